@@ -1,0 +1,12 @@
+export { reverse, runBatch } from './batch';
+export { findBadNumber } from './check';
+export { LANES } from './lanes';
+export { areFree, evaluateBatch, findBadPose, setPoses } from './scene/batch';
+export { evaluatePairs, findOffender } from './scene/evaluate';
+export { checkPose, getPose, setPose } from './scene/pose';
+export { elementIds, initSegment, localRows, segmentBytes } from './scene/segment';
+
+/** Where free memory begins: everything below belongs to the binary. */
+export function heapBase(): usize {
+  return __heap_base;
+}

@@ -1,0 +1,41 @@
+/**
+ * point–line: the projection of the point onto the line, clamped to its ends.
+ *
+ * In:  element blocks of a point (x y z radius) and a line (start, end, radius), metres, one common frame.
+ * Out: result block (distance, skin points, normal), metres, same frame.
+ * Degenerate: a line of zero length is its start point. Point on the line: any normal at right angles to it.
+ * Error: 8 EPSILON of the largest coordinate; gate in test/assembly/kernels/oracle.test.ts.
+ * Source: Poscher 2020, §4.3.2, A.2; his version divides by a zero length.
+ */
+import { add, div, gatherRows, loadLane, mul, splat, sub } from '../lanes';
+import { Columns, LineRow, PointRow } from '../layout';
+import { dot } from '../vec3';
+import { A, B } from './blocks';
+import { clamp } from './clamp';
+import { writeResult } from './result';
+
+export function pointLine(a: usize, b: usize, out: Columns): void {
+  gatherRows<PointRow>(a, A);
+  gatherRows<LineRow>(b, B);
+  const px = loadLane(A, 0);
+  const py = loadLane(A, 1);
+  const pz = loadLane(A, 2);
+  const qx = loadLane(B, 0);
+  const qy = loadLane(B, 1);
+  const qz = loadLane(B, 2);
+  const vx = sub(loadLane(B, 3), qx);
+  const vy = sub(loadLane(B, 4), qy);
+  const vz = sub(loadLane(B, 5), qz);
+  const rx = sub(px, qx);
+  const ry = sub(py, qy);
+  const rz = sub(pz, qz);
+  const vv = dot(vx, vy, vz, vx, vy, vz);
+  const t = clamp(div(dot(rx, ry, rz, vx, vy, vz), vv), splat(1));
+  const fx = mul(t, vx);
+  const fy = mul(t, vy);
+  const fz = mul(t, vz);
+  const dx = sub(fx, rx);
+  const dy = sub(fy, ry);
+  const dz = sub(fz, rz);
+  writeResult<PointRow, LineRow>(out, vv, dx, dy, dz, px, py, pz, add(qx, fx), add(qy, fy), add(qz, fz));
+}

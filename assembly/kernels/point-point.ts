@@ -1,0 +1,28 @@
+/**
+ * point–point: the distance of two centres.
+ *
+ * In:  element blocks of two points (x y z radius), metres, one common frame.
+ * Out: result block (distance, skin points, normal), metres, same frame.
+ * Degenerate: coincident points have the x axis as normal.
+ * Error: 4 EPSILON of the largest coordinate; gate in test/assembly/kernels/oracle.test.ts.
+ * Source: Poscher 2020, §4.3.1.
+ */
+import { gatherRows, loadLane, splat, sub } from '../lanes';
+import { Columns, PointRow } from '../layout';
+import { A, B } from './blocks';
+import { writeResult } from './result';
+
+export function pointPoint(a: usize, b: usize, out: Columns): void {
+  gatherRows<PointRow>(a, A);
+  gatherRows<PointRow>(b, B);
+  const px = loadLane(A, 0);
+  const py = loadLane(A, 1);
+  const pz = loadLane(A, 2);
+  const qx = loadLane(B, 0);
+  const qy = loadLane(B, 1);
+  const qz = loadLane(B, 2);
+  const dx = sub(qx, px);
+  const dy = sub(qy, py);
+  const dz = sub(qz, pz);
+  writeResult<PointRow, PointRow>(out, splat(0), dx, dy, dz, px, py, pz, qx, qy, qz);
+}

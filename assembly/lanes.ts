@@ -1,0 +1,232 @@
+/**
+ * One arithmetic for four builds. `real` is the number type of the build, `lane` is one real (scalar builds)
+ * or a vector of LANES reals (SIMD builds), `mask` the outcome of a comparison. This is the only file that
+ * names a vector instruction; every kernel is written once on top of it.
+ *
+ * Scalar and SIMD builds agree bit for bit because each function below rounds the same way in both: no fused
+ * or relaxed operations, and `min`/`max` are defined as `b < a ? b : a`, which is one instruction on x86.
+ */
+
+/** Elements handled at once: 4 (single SIMD), 2 (double SIMD) or 1 (scalar). */
+export const LANES: i32 = ASC_FEATURE_SIMD ? 16 / <i32>sizeof<real>() : 1;
+
+/** Bytes of one real. */
+export const REAL_BYTES: i32 = <i32>sizeof<real>();
+
+/** Bytes of one lane value. */
+export const LANE_BYTES: i32 = LANES * REAL_BYTES;
+
+/** Distance from 1 to the next larger real. */
+export const EPSILON: real = sizeof<real>() == 8 ? <real>2.220446049250313e-16 : <real>1.1920928955078125e-7;
+
+export function splat(x: real): lane {
+  if (ASC_FEATURE_SIMD) return v128.splat<real>(x);
+  else return x;
+}
+
+export function add(a: lane, b: lane): lane {
+  if (ASC_FEATURE_SIMD) return v128.add<real>(a, b);
+  else return a + b;
+}
+
+export function sub(a: lane, b: lane): lane {
+  if (ASC_FEATURE_SIMD) return v128.sub<real>(a, b);
+  else return a - b;
+}
+
+export function mul(a: lane, b: lane): lane {
+  if (ASC_FEATURE_SIMD) return v128.mul<real>(a, b);
+  else return a * b;
+}
+
+export function div(a: lane, b: lane): lane {
+  if (ASC_FEATURE_SIMD) return v128.div<real>(a, b);
+  else return a / b;
+}
+
+export function neg(a: lane): lane {
+  if (ASC_FEATURE_SIMD) return v128.neg<real>(a);
+  else return -a;
+}
+
+function absolute(a: lane): lane {
+  if (ASC_FEATURE_SIMD) return v128.abs<real>(a);
+  else return abs<real>(a);
+}
+
+function squareRoot(a: lane): lane {
+  if (ASC_FEATURE_SIMD) return v128.sqrt<real>(a);
+  else return sqrt<real>(a);
+}
+
+export { absolute as abs, squareRoot as sqrt };
+
+/** `b < a ? b : a`: with a NaN in either place, `a`. */
+export function min(a: lane, b: lane): lane {
+  if (ASC_FEATURE_SIMD) return v128.pmin<real>(a, b);
+  else return b < a ? b : a;
+}
+
+/** `a < b ? b : a`: with a NaN in either place, `a`. */
+export function max(a: lane, b: lane): lane {
+  if (ASC_FEATURE_SIMD) return v128.pmax<real>(a, b);
+  else return a < b ? b : a;
+}
+
+export function lt(a: lane, b: lane): mask {
+  if (ASC_FEATURE_SIMD) return v128.lt<real>(a, b);
+  else return a < b;
+}
+
+export function le(a: lane, b: lane): mask {
+  if (ASC_FEATURE_SIMD) return v128.le<real>(a, b);
+  else return a <= b;
+}
+
+export function and(a: mask, b: mask): mask {
+  if (ASC_FEATURE_SIMD) return v128.and(a, b);
+  else return a & b;
+}
+
+export function or(a: mask, b: mask): mask {
+  if (ASC_FEATURE_SIMD) return v128.or(a, b);
+  else return a | b;
+}
+
+export function not(a: mask): mask {
+  if (ASC_FEATURE_SIMD) return v128.not(a);
+  else return !a;
+}
+
+/** Whether the mask is set in at least one lane. */
+export function any(a: mask): bool {
+  if (ASC_FEATURE_SIMD) return v128.any_true(a);
+  else return a;
+}
+
+/** `yes` in the lanes where the mask is set, `no` in the others. */
+export function pick(condition: mask, yes: lane, no: lane): lane {
+  if (ASC_FEATURE_SIMD) return v128.bitselect(yes, no, condition);
+  else return condition ? yes : no;
+}
+
+/** The largest power of two not above `x`, for normal `x` > 0. */
+export function powerOfTwo(x: lane): lane {
+  if (sizeof<real>() == 8) {
+    if (ASC_FEATURE_SIMD) return v128.and(x, i64x2.splat(0x7ff0000000000000));
+    else return reinterpret<f64>(reinterpret<i64>(<f64>x) & 0x7ff0000000000000);
+  } else {
+    if (ASC_FEATURE_SIMD) return v128.and(x, i32x4.splat(0x7f800000));
+    else return reinterpret<f32>(reinterpret<i32>(<f32>x) & 0x7f800000);
+  }
+}
+
+/** Lane value number `index` of a block of lane values. */
+export function loadLane(block: usize, index: i32): lane {
+  if (ASC_FEATURE_SIMD) return v128.load(block + index * LANE_BYTES);
+  else return load<real>(block + index * LANE_BYTES);
+}
+
+/** Writes lane value number `index` of a block of lane values. */
+export function storeLane(block: usize, index: i32, value: lane): void {
+  if (ASC_FEATURE_SIMD) v128.store(block + index * LANE_BYTES, value);
+  else store<real>(block + index * LANE_BYTES, value);
+}
+
+/** Lane `i` of lane value number `index` of a block. */
+export function readLane(block: usize, index: i32, i: i32): real {
+  return load<real>(block + index * LANE_BYTES + i * REAL_BYTES);
+}
+
+/**
+ * Transposes LANES packed rows into a block: number `i` of row `j` becomes lane `j` of lane value `i`.
+ * `Row` is the unmanaged class of a row, nothing but reals.
+ */
+export function gatherRows<Row>(rows: usize, block: usize): void {
+  transposeRows<Row>(rows, offsetof<Row>(), REAL_BYTES, block, LANE_BYTES, LANE_BYTES);
+}
+
+/** Transposes a block back into LANES packed rows: the inverse of `gatherRows`. */
+export function scatterRows<Row>(block: usize, rows: usize): void {
+  transposeRows<Row>(block, LANE_BYTES, LANE_BYTES, rows, offsetof<Row>(), REAL_BYTES);
+}
+
+/**
+ * Transposes squares of LANES × LANES numbers until the row is covered; the last square overlaps the one before.
+ *
+ * @param fromStep, toStep - bytes from one vector of a square to the next
+ * @param fromNext, toNext - bytes per number of the row from one square to the next
+ */
+function transposeRows<Row>(
+  from: usize,
+  fromStep: usize,
+  fromNext: usize,
+  to: usize,
+  toStep: usize,
+  toNext: usize,
+): void {
+  const count = <usize>(offsetof<Row>() / sizeof<real>());
+  if (LANES == 4) {
+    transpose4(from, fromStep, to, toStep);
+    if (count > 8) transpose4(from + 4 * fromNext, fromStep, to + 4 * toNext, toStep);
+    if (count > 4) transpose4(from + (count - 4) * fromNext, fromStep, to + (count - 4) * toNext, toStep);
+  } else if (LANES == 2) {
+    transpose2(from, fromStep, to, toStep);
+    transpose2(from + 2 * fromNext, fromStep, to + 2 * toNext, toStep);
+    if (count > 6) transpose2(from + 4 * fromNext, fromStep, to + 4 * toNext, toStep);
+    if (count > 8) transpose2(from + 6 * fromNext, fromStep, to + 6 * toNext, toStep);
+    if (count > 4) transpose2(from + (count - 2) * fromNext, fromStep, to + (count - 2) * toNext, toStep);
+  } else {
+    for (let i: usize = 0; i < count; i++) store<real>(to + i * toNext, load<real>(from + i * fromNext));
+  }
+}
+
+function transpose2(from: usize, fromStep: usize, to: usize, toStep: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    const a = v128.load(from);
+    const b = v128.load(from + fromStep);
+    v128.store(to, v128.shuffle<f64>(a, b, 0, 2));
+    v128.store(to + toStep, v128.shuffle<f64>(a, b, 1, 3));
+  }
+}
+
+function transpose4(from: usize, fromStep: usize, to: usize, toStep: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    const a = v128.load(from);
+    const b = v128.load(from + fromStep);
+    const c = v128.load(from + 2 * fromStep);
+    const d = v128.load(from + 3 * fromStep);
+    const abLow = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
+    const abHigh = v128.shuffle<f32>(a, b, 2, 6, 3, 7);
+    const cdLow = v128.shuffle<f32>(c, d, 0, 4, 1, 5);
+    const cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7);
+    v128.store(to, v128.shuffle<f32>(abLow, cdLow, 0, 1, 4, 5));
+    v128.store(to + toStep, v128.shuffle<f32>(abLow, cdLow, 2, 3, 6, 7));
+    v128.store(to + 2 * toStep, v128.shuffle<f32>(abHigh, cdHigh, 0, 1, 4, 5));
+    v128.store(to + 3 * toStep, v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7));
+  }
+}
+
+/** Writes LANES vectors given as lanes x, y, z as packed rows: the inverse of a gather of 3 numbers. */
+export function scatterVectors(x: lane, y: lane, z: lane, rows: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    if (LANES == 4) {
+      const xyLow = v128.shuffle<f32>(x, y, 0, 4, 1, 5); // x0 y0 x1 y1
+      const xyHigh = v128.shuffle<f32>(x, y, 2, 6, 3, 7); // x2 y2 x3 y3
+      const yzLow = v128.shuffle<f32>(y, z, 0, 4, 1, 5); // y0 z0 y1 z1
+      const yzHigh = v128.shuffle<f32>(y, z, 2, 6, 3, 7); // y2 z2 y3 z3
+      const zx = v128.shuffle<f32>(z, x, 0, 5, 2, 7); // z0 x1 z2 x3
+      v128.store(rows, v128.shuffle<f32>(xyLow, zx, 0, 1, 4, 5));
+      v128.store(rows, v128.shuffle<f32>(yzLow, xyHigh, 2, 3, 4, 5), 16);
+      v128.store(rows, v128.shuffle<f32>(zx, yzHigh, 2, 3, 6, 7), 32);
+    } else {
+      v128.store(rows, v128.shuffle<f64>(x, y, 0, 2));
+      v128.store(rows, v128.shuffle<f64>(z, x, 0, 3), 16);
+      v128.store(rows, v128.shuffle<f64>(y, z, 1, 3), 32);
+    }
+  } else {
+    storeLane(rows, 0, x);
+    storeLane(rows, 1, y);
+    storeLane(rows, 2, z);
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * What lies where in linear memory. `docs/memory.md` is the prose of this file. Lengths are in metres.
+ *
+ * A *row* is one element: x y z of each vertex, then the radius, packed. A *block* is a sequence of lane
+ * values; the block of a row holds LANES rows transposed.
+ */
+
+/** Element kinds, in canonical order. A kind has one vertex more than its number. */
+export const POINT: i32 = 0;
+export const LINE: i32 = 1;
+export const TRIANGLE: i32 = 2;
+export const KINDS: i32 = 3;
+
+@unmanaged
+export class PointRow {
+  x: real;
+  y: real;
+  z: real;
+  radius: real;
+}
+
+@unmanaged
+export class LineRow {
+  startX: real;
+  startY: real;
+  startZ: real;
+  endX: real;
+  endY: real;
+  endZ: real;
+  radius: real;
+}
+
+@unmanaged
+export class TriangleRow {
+  x0: real;
+  y0: real;
+  z0: real;
+  x1: real;
+  y1: real;
+  z1: real;
+  x2: real;
+  y2: real;
+  z2: real;
+  radius: real;
+}
+
+/** Bytes of a row of one kind. */
+export function rowBytes(kind: i32): i32 {
+  return <i32>(
+    (kind == POINT ? offsetof<PointRow>() : kind == LINE ? offsetof<LineRow>() : offsetof<TriangleRow>())
+  );
+}
+
+/** Numbers before the radius: three per vertex. */
+export function coordinates<Row>(): i32 {
+  return <i32>(offsetof<Row>('radius') / sizeof<real>());
+}
+
+/** Where a kernel writes LANES results: addresses of the next free row of each column. */
+@unmanaged
+export class Columns {
+  /** Signed distance, 1 number. */
+  distance: usize;
+  /** Point on A's skin, 3 numbers. */
+  pointA: usize;
+  /** Point on B's skin, 3 numbers. */
+  pointB: usize;
+  /** Unit vector from A to B, 3 numbers. */
+  normal: usize;
+}
+
+/** The elements of one kind in a segment. Rows are packed; `ids` are the elements' numbers in the segment, u32. */
+@unmanaged
+export class ElementGroup {
+  count: i32;
+  /** Rows in the segment's frame. */
+  local: usize;
+  /** The same rows in the world frame, up to date unless the segment is stale. */
+  world: usize;
+  ids: usize;
+}
+
+/**
+ * One rigid body: this record, then one ElementGroup per kind, then the rows and ids. The pose takes local to
+ * world coordinates: rows of the 3×4 matrix [R | t], rotation dimensionless, translation in metres.
+ */
+@unmanaged
+export class Segment {
+  /** 1: the pose changed after the world rows were computed. */
+  stale: u32;
+  /** 1: the pose changed after the pairs were evaluated. */
+  moved: u32;
+  xx: real;
+  xy: real;
+  xz: real;
+  tx: real;
+  yx: real;
+  yy: real;
+  yz: real;
+  ty: real;
+  zx: real;
+  zy: real;
+  zz: real;
+  tz: real;
+}
+
+/** The elements of one kind of a segment. */
+export function elementGroup(segment: Segment, kind: i32): ElementGroup {
+  return changetype<ElementGroup>(
+    changetype<usize>(segment) + offsetof<Segment>() + kind * offsetof<ElementGroup>(),
+  );
+}
+
+/** One entry of a pair list: the addresses of two segments. */
+@unmanaged
+export class SegmentPair {
+  a: Segment;
+  b: Segment;
+}
+
+/** Results of a pair list, one row per pair: addresses of the columns. */
+@unmanaged
+export class PairColumns {
+  /** Signed distance of the closest element pair; +Infinity beyond the largest distance asked for. */
+  distance: usize;
+  /** Points on the skins and unit normal from a to b, 3 numbers each; 0 beyond. */
+  pointA: usize;
+  pointB: usize;
+  normal: usize;
+  /** Number of the closest element in its segment, i32; -1 beyond. */
+  elementA: usize;
+  elementB: usize;
+  /** 1 beyond, else 0, u8. */
+  beyond: usize;
+}

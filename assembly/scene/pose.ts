@@ -1,0 +1,140 @@
+/**
+ * Poses from outside: checked and brought into the one form that segments keep. The arithmetic is f64 in every
+ * build; only the result is rounded to `real`.
+ */
+import { Segment } from '../layout';
+import { markMoved } from './segment';
+
+/** How a pose is given: 16 numbers, a 4×4 matrix column by column; or 7, position x y z and quaternion x y z w. */
+export const MATRIX: i32 = 0;
+export const TRANSFORM: i32 = 1;
+
+/** What is wrong with a pose. */
+export const VALID: i32 = 0;
+export const NOT_FINITE: i32 = 1;
+export const NOT_RIGID: i32 = 2;
+export const NOT_UNIT: i32 = 3;
+
+/** Numbers of a pose. */
+export function poseLength(format: i32): i32 {
+  return format == MATRIX ? 16 : 7;
+}
+
+/**
+ * The largest error of RᵀR against the identity. Dimensionless. Reason: a product of ten rotations in
+ * float32, as scene graphs make them, is off by about 1e-6; a scale of one in a hundred thousand is no
+ * rounding any more. Test: "a matrix that is scaled by 1.0001 is refused".
+ */
+const RIGID: f64 = 1e-5;
+
+/** The largest error of a quaternion's length, within which it is normalised. */
+const UNIT: f64 = 1e-3;
+
+/**
+ * Tells what is wrong with the pose at an address, if anything.
+ *
+ * @param limit - largest magnitude of a coordinate, m
+ */
+export function checkPose(pose: usize, format: i32, limit: f64): i32 {
+  const count = poseLength(format);
+  for (let i = 0; i < count; i++) if (!(Math.abs(number(pose, i)) <= limit)) return NOT_FINITE;
+  return format == MATRIX ? checkMatrix(pose) : checkQuaternion(pose);
+}
+
+/** Sets the pose of a segment from one that was checked. */
+export function setPose(segment: Segment, pose: usize, format: i32): void {
+  if (format == MATRIX) setMatrix(segment, pose);
+  else setTransform(segment, pose);
+  markMoved(segment);
+}
+
+function number(pose: usize, i: i32): f64 {
+  return load<f64>(pose + i * 8);
+}
+
+function checkMatrix(m: usize): i32 {
+  for (let i = 0; i < 3; i++) {
+    for (let j = i; j < 3; j++) {
+      const expected: f64 = i == j ? 1 : 0;
+      if (Math.abs(columnDot(m, i, j) - expected) > RIGID) return NOT_RIGID;
+    }
+  }
+  if (determinant(m) < 0) return NOT_RIGID;
+  const bottom = number(m, 3) == 0 && number(m, 7) == 0 && number(m, 11) == 0 && number(m, 15) == 1;
+  return bottom ? VALID : NOT_RIGID;
+}
+
+function columnDot(m: usize, i: i32, j: i32): f64 {
+  const a = m + i * 32;
+  const b = m + j * 32;
+  return number(a, 0) * number(b, 0) + number(a, 1) * number(b, 1) + number(a, 2) * number(b, 2);
+}
+
+function determinant(m: usize): f64 {
+  return (
+    number(m, 0) * (number(m, 5) * number(m, 10) - number(m, 9) * number(m, 6)) -
+    number(m, 4) * (number(m, 1) * number(m, 10) - number(m, 9) * number(m, 2)) +
+    number(m, 8) * (number(m, 1) * number(m, 6) - number(m, 5) * number(m, 2))
+  );
+}
+
+function checkQuaternion(pose: usize): i32 {
+  return Math.abs(quaternionLength(pose) - 1) <= UNIT ? VALID : NOT_UNIT;
+}
+
+function quaternionLength(pose: usize): f64 {
+  const x = number(pose, 3);
+  const y = number(pose, 4);
+  const z = number(pose, 5);
+  const w = number(pose, 6);
+  return Math.sqrt(x * x + y * y + z * z + w * w);
+}
+
+function setMatrix(segment: Segment, m: usize): void {
+  segment.xx = <real>number(m, 0);
+  segment.yx = <real>number(m, 1);
+  segment.zx = <real>number(m, 2);
+  segment.xy = <real>number(m, 4);
+  segment.yy = <real>number(m, 5);
+  segment.zy = <real>number(m, 6);
+  segment.xz = <real>number(m, 8);
+  segment.yz = <real>number(m, 9);
+  segment.zz = <real>number(m, 10);
+  segment.tx = <real>number(m, 12);
+  segment.ty = <real>number(m, 13);
+  segment.tz = <real>number(m, 14);
+}
+
+function setTransform(segment: Segment, pose: usize): void {
+  const length = quaternionLength(pose);
+  const x = number(pose, 3) / length;
+  const y = number(pose, 4) / length;
+  const z = number(pose, 5) / length;
+  const w = number(pose, 6) / length;
+  segment.xx = <real>(1 - 2 * (y * y + z * z));
+  segment.yx = <real>(2 * (x * y + w * z));
+  segment.zx = <real>(2 * (x * z - w * y));
+  segment.xy = <real>(2 * (x * y - w * z));
+  segment.yy = <real>(1 - 2 * (x * x + z * z));
+  segment.zy = <real>(2 * (y * z + w * x));
+  segment.xz = <real>(2 * (x * z + w * y));
+  segment.yz = <real>(2 * (y * z - w * x));
+  segment.zz = <real>(1 - 2 * (x * x + y * y));
+  segment.tx = <real>number(pose, 0);
+  segment.ty = <real>number(pose, 1);
+  segment.tz = <real>number(pose, 2);
+}
+
+/** Writes a segment's pose as a 4×4 matrix, f64, column by column. */
+export function getPose(segment: Segment, m: usize): void {
+  const from = changetype<usize>(segment) + offsetof<Segment>('xx');
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 4; column++) {
+      store<f64>(m + (4 * column + row) * 8, load<real>(from + (4 * row + column) * sizeof<real>()));
+    }
+  }
+  store<f64>(m + 24, 0);
+  store<f64>(m + 56, 0);
+  store<f64>(m + 88, 0);
+  store<f64>(m + 120, 1);
+}

@@ -1,0 +1,123 @@
+import { type BatchColumns, BatchRunner, type Numbers } from './batch.ts';
+import type { ElementKind } from './elements.ts';
+
+import { outOfRange } from './errors.ts';
+import { Memory } from './memory.ts';
+import { Scene } from './scene.ts';
+import type { SceneJSON, SceneSpec } from './scene-format.ts';
+import { type BuildName, type Exports, hasSimd, instantiateBinary } from './wasm.ts';
+
+/** The number type that an engine computes in: `double` is float64, `single` is float32. */
+export type Precision = 'double' | 'single';
+
+/** What `loadEngine` takes. */
+export interface EngineOptions {
+  /** Number type of all computation. Default `'double'`. */
+  precision?: Precision;
+  /** `'auto'` (default) uses SIMD where the host has it, `'on'` throws where it has not, `'off'` never does. */
+  simd?: 'auto' | 'on' | 'off';
+  /** The binary itself, for hosts that may not fetch: bytes or a compiled module from `clearance/wasm/`. */
+  source?: BufferSource | WebAssembly.Module;
+}
+
+/** Loads an engine whose binary comes from `fetchByName` unless the options bring one. */
+export async function loadEngineWith(
+  fetchByName: (name: BuildName) => Promise<BufferSource | WebAssembly.Module>,
+  options: EngineOptions,
+): Promise<Engine> {
+  const { precision = 'double', simd = 'auto', source } = options;
+  if (precision !== 'double' && precision !== 'single') {
+    throw outOfRange('loadEngine', 'precision', "'double' or 'single'", precision);
+  }
+  if (simd !== 'auto' && simd !== 'on' && simd !== 'off') {
+    throw outOfRange('loadEngine', 'simd', "'auto', 'on' or 'off'", simd);
+  }
+  const able = simd !== 'off' && hasSimd();
+  if (simd === 'on' && !able) {
+    throw new Error("loadEngine: simd is 'on', but this host has no WebAssembly SIMD; use 'auto' or 'off'");
+  }
+  const binary = source ?? (await fetchByName(`${precision}-${able ? 'simd' : 'scalar'}`));
+  return new Engine(await instantiateBinary(binary), precision, able);
+}
+
+/**
+ * One WebAssembly instance: distance queries and scenes of one precision. Make it with `loadEngine`; give its
+ * memory back with `dispose`.
+ */
+export class Engine {
+  /** Which of the four binaries runs. */
+  readonly build: { readonly precision: Precision; readonly simd: boolean };
+  readonly #exports: Exports;
+  readonly #memory: Memory;
+  readonly #scenes = new Set<Scene>();
+  #batches: BatchRunner | undefined;
+  #disposed = false;
+
+  /** Not for users: call `loadEngine`. */
+  constructor(exports: Exports, precision: Precision, simd: boolean) {
+    this.#exports = exports;
+    this.#memory = new Memory(exports);
+    this.build = Object.freeze({ precision, simd });
+  }
+
+  /**
+   * Distances of many independent element pairs.
+   *
+   * @param kindA - kind of all elements in `a`: 'point', 'line' or 'triangle'
+   * @param kindB - kind of all elements in `b`
+   * @param a - one row per pair: x y z of each vertex, then the radius; metres. 4 numbers for a point, 7 for a
+   *   line, 10 for a triangle. `Float64Array` or `Float32Array`
+   * @param b - likewise, in the same frame, with as many rows
+   * @param out - columns to write into instead of new ones, as returned by an earlier call with as many rows
+   * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the skins) and `normal` [3n] (unit, A to B), in
+   *   metres; arrays of the engine's precision
+   * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
+   */
+  distances(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: Numbers,
+    b: Numbers,
+    out?: BatchColumns,
+  ): BatchColumns {
+    this.#check('Engine.distances');
+    this.#batches ??= new BatchRunner(this.#exports, this.#memory, this.build.precision);
+    return this.#batches.run(kindA, kindB, a, b, out);
+  }
+
+  /**
+   * Makes a scene from a description or from what `scene.toJSON()` gave.
+   *
+   * @throws TypeError or RangeError that names the segment, element or pair
+   */
+  createScene(description: SceneSpec | SceneJSON): Scene {
+    this.#check('Engine.createScene');
+    const scene = new Scene(this.#exports, this.#memory, this.build.precision, () =>
+      this.#scenes.delete(scene),
+    );
+    try {
+      scene.load(description);
+    } catch (error) {
+      scene.dispose();
+      throw error;
+    }
+    this.#scenes.add(scene);
+    return scene;
+  }
+
+  /** Ends the engine and all its scenes. Calling it again does nothing. */
+  dispose(): void {
+    if (this.#disposed) return;
+    for (const scene of [...this.#scenes]) scene.dispose();
+    this.#batches?.dispose();
+    this.#disposed = true;
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #check(where: string): void {
+    if (this.#disposed) throw new TypeError(`${where}: the engine is disposed`);
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Turns a refused value into text short enough for an error message.
+ */
+export function show(value: unknown): string {
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+    return `${value.constructor.name}(${(value as unknown as ArrayLike<unknown>).length})`;
+  }
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'function') return 'a function';
+  return String(value);
+}
+
+/** A `TypeError` that reads `where: argument must be …, got value`. */
+export function wrongType(where: string, argument: string, expected: string, value: unknown): TypeError {
+  return new TypeError(`${where}: ${argument} must be ${expected}, got ${show(value)}`);
+}
+
+/** A `RangeError` that reads `where: argument must be …, got value`. */
+export function outOfRange(where: string, argument: string, expected: string, value: unknown): RangeError {
+  return new RangeError(`${where}: ${argument} must be ${expected}, got ${show(value)}`);
+}
+
+/** Checks that a value is a number, infinite ones included, and returns it. */
+export function checkNumber(where: string, argument: string, value: unknown): number {
+  if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
+  if (Number.isNaN(value)) throw outOfRange(where, argument, 'a number', value);
+  return value;
+}

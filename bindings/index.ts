@@ -1,0 +1,21 @@
+export type { BatchColumns, Numbers } from './batch.ts';
+export type { Distances, PairDistance } from './distances.ts';
+export {
+  COORDINATE_LIMIT,
+  type Element,
+  type ElementKind,
+  line,
+  type LineElement,
+  point,
+  type PointElement,
+  triangle,
+  type TriangleElement,
+  type Vector,
+} from './elements.ts';
+export type { Engine, EngineOptions, Precision } from './engine.ts';
+export { loadEngine } from './load.ts';
+export { allPairs, type Pair } from './pairs.ts';
+export type { Pose, PoseFormat, Transform } from './poses.ts';
+export type { Scene } from './scene.ts';
+export type { BatchDistances, BatchOptions, FreeOptions } from './scene-batch.ts';
+export type { SceneJSON, SceneSpec } from './scene-format.ts';

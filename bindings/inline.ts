@@ -1,0 +1,19 @@
+import { type Engine, type EngineOptions, loadEngineWith } from './engine.ts';
+import { BINARIES } from './wasm/binaries.ts';
+
+export * from './index.ts';
+
+/**
+ * Like `loadEngine` of `clearance`, with the binaries embedded in this one file: for bundlers that drop assets
+ * and pages that may not fetch.
+ */
+export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
+  return loadEngineWith((name) => Promise.resolve(decode(BINARIES[name])), options);
+}
+
+function decode(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}

@@ -1,0 +1,57 @@
+import { COORDINATE_LIMIT, type Element, ELEMENT_KINDS, ROW_LENGTH } from './elements.ts';
+import { outOfRange } from './errors.ts';
+import type { Precision } from './engine.ts';
+import type { Memory } from './memory.ts';
+import type { Exports } from './wasm.ts';
+
+/** A rigid body in linear memory. */
+export class Segment {
+  readonly id: string;
+  readonly elements: readonly Element[];
+  /** Where its record lies. */
+  readonly address: number;
+  readonly #memory: Memory;
+
+  /** @throws RangeError when a number exceeds the precision or memory is full; nothing has changed then */
+  constructor(
+    where: string,
+    id: string,
+    elements: readonly Element[],
+    exports: Exports,
+    memory: Memory,
+    precision: Precision,
+  ) {
+    const limit = COORDINATE_LIMIT[precision];
+    elements.forEach((element, i) => {
+      const large = rowOf(element).find((x) => Math.abs(x) > limit);
+      if (large !== undefined) {
+        throw outOfRange(where, `elements[${i}]`, `at most ${limit} in magnitude (${precision})`, large);
+      }
+    });
+    this.id = id;
+    this.elements = Object.freeze([...elements]);
+    this.#memory = memory;
+    const counts = ELEMENT_KINDS.map((kind) => elements.filter((element) => element.kind === kind).length);
+    const [points, lines, triangles] = counts as [number, number, number];
+    this.address = memory.allocate(where, exports.segmentBytes(points, lines, triangles));
+    exports.initSegment(this.address, points, lines, triangles);
+    ELEMENT_KINDS.forEach((kind, number) => {
+      const numbers = elements.flatMap((element) => (element.kind === kind ? rowOf(element) : []));
+      const ids = elements.flatMap((element, i) => (element.kind === kind ? [i] : []));
+      const address = exports.localRows(this.address, number);
+      const length = ids.length * ROW_LENGTH[kind];
+      const rows = precision === 'double' ? memory.float64(address, length) : memory.float32(address, length);
+      rows.set(numbers);
+      memory.int32(exports.elementIds(this.address, number), ids.length).set(ids);
+    });
+  }
+
+  dispose(): void {
+    this.#memory.free(this.address);
+  }
+}
+
+/** The numbers of an element's row: vertices, then radius. */
+function rowOf(element: Element): number[] {
+  return [...element.vertices.flat(), element.radius];
+}

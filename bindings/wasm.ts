@@ -1,0 +1,78 @@
+import { instantiate } from '@assemblyscript/loader';
+import type { Precision } from './engine.ts';
+
+/** What `assembly/index.ts` exports. Addresses and counts are numbers; booleans are 0 or 1. */
+export interface Exports {
+  readonly memory: WebAssembly.Memory;
+  heapBase(): number;
+  runBatch(
+    kindA: number,
+    kindB: number,
+    count: number,
+    a: number,
+    b: number,
+    distance: number,
+    pointA: number,
+    pointB: number,
+    normal: number,
+  ): void;
+  reverse(vectors: number, count: number): void;
+  findBadNumber(kind: number, rows: number, count: number, limit: number): number;
+  segmentBytes(points: number, lines: number, triangles: number): number;
+  initSegment(segment: number, points: number, lines: number, triangles: number): void;
+  localRows(segment: number, kind: number): number;
+  elementIds(segment: number, kind: number): number;
+  checkPose(pose: number, format: number, limit: number): number;
+  setPose(segment: number, pose: number, format: number): void;
+  getPose(segment: number, matrix: number): void;
+  findBadPose(poses: number, count: number, format: number, limit: number): number;
+  setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
+  evaluatePairs(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
+  findOffender(pairs: number, count: number, columns: number, margin: number): number;
+  evaluateBatch(
+    segments: number,
+    segmentCount: number,
+    poses: number,
+    format: number,
+    count: number,
+    pairs: number,
+    pairCount: number,
+    columns: number,
+    maxDistance: number,
+  ): void;
+  areFree(
+    segments: number,
+    segmentCount: number,
+    poses: number,
+    format: number,
+    count: number,
+    pairs: number,
+    pairCount: number,
+    columns: number,
+    margin: number,
+    out: number,
+  ): void;
+}
+
+/** The name of one of the four compiled binaries. */
+export type BuildName = `${Precision}-${'simd' | 'scalar'}`;
+
+/** A module that uses one SIMD instruction: (func (result v128) (i8x16.splat (i32.const 0))) */
+const SIMD_PROBE = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11],
+);
+
+/** Whether this host runs WebAssembly SIMD. */
+export function hasSimd(): boolean {
+  return WebAssembly.validate(SIMD_PROBE);
+}
+
+/** Instantiates a binary and checks that it is one of ours. */
+export async function instantiateBinary(source: BufferSource | WebAssembly.Module): Promise<Exports> {
+  const { instance } = await instantiate(source as WebAssembly.Module);
+  const exports = instance.exports as unknown as Exports;
+  if (typeof exports.runBatch !== 'function' || typeof exports.heapBase !== 'function') {
+    throw new TypeError('loadEngine: source is not a clearance binary; take one from clearance/wasm/');
+  }
+  return exports;
+}

@@ -1,0 +1,30 @@
+// Builds dist/ from bindings/: plain tsc, the binaries beside it, and `inline.js` bundled into one file that
+// needs no import map and no second request.
+import { spawnSync } from 'node:child_process';
+import { chmod, cp, mkdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { build } from 'vite';
+
+await rm('dist', { recursive: true, force: true });
+
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.package.json'], { stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
+
+await build({
+  configFile: false,
+  logLevel: 'error',
+  build: {
+    lib: { entry: 'dist/inline.js', formats: ['es'], fileName: 'inline' },
+    outDir: 'dist/bundle',
+    minify: false,
+    target: 'es2022',
+  },
+});
+await cp('dist/bundle/inline.js', 'dist/inline.js');
+await rm('dist/bundle', { recursive: true });
+await rm('dist/wasm', { recursive: true });
+
+await mkdir('dist/wasm');
+await cp('bindings/wasm', 'dist/wasm', { recursive: true, filter: (path) => !path.endsWith('.ts') });
+await chmod('dist/cli/main.js', 0o755);
