@@ -1,0 +1,103 @@
+import { basename } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { loadEngine, type Precision } from '../index.ts';
+import { loadRobot, type Robot } from '../robot/index.ts';
+import { blame } from './blame.ts';
+import { toCheckDocument } from './check-document.ts';
+import { describeWalk } from './check-report.ts';
+import { readSegments } from './extra-file.ts';
+import { readTextFile } from './files.ts';
+import { InputError } from './input-error.ts';
+import { countSamples, interpolate, limitWarnings } from './interpolate.ts';
+import { print, printJson, warn } from './output.ts';
+import { readPath } from './path-file.ts';
+import { showProgress } from './progress.ts';
+import { walkPath } from './walk.ts';
+
+interface CheckOptions {
+  readonly path: string;
+  readonly srdf?: string;
+  readonly scene?: string;
+  readonly step: number;
+  readonly margin: number;
+  readonly precision: Precision;
+  readonly encloseCylinders?: true;
+  readonly json?: true;
+}
+
+/** Adds `clearance check`: does a robot keep its distance all along a path? */
+export function addCheckCommand(program: Command): void {
+  program
+    .command('check')
+    .summary('walk a robot along a path and report how close it comes to itself and its surroundings')
+    .description(
+      'Walk a robot along a path and report how close it comes to itself and its surroundings.\n' +
+        'Exit code 0: every sample keeps the margin; 1: one does not; 2: bad input.',
+    )
+    .argument('<robot.urdf>', 'the robot; collision shapes made of spheres and capsules')
+    .requiredOption('--path <file>', 'waypoints, .csv or .json')
+    .option('--srdf <file>', 'which pairs of links never need to be compared')
+    .option('--scene <file>', 'segments that stand still around the robot, .json')
+    .option('--step <size>', 'most that a joint moves between samples, radians or metres', positive, 0.05)
+    .option('--margin <metres>', 'distance to keep', finite, 0)
+    .addOption(
+      new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
+    )
+    .option('--enclose-cylinders', 'take the capsule around each cylinder with flat ends')
+    .option('--json', 'print one JSON document and nothing else')
+    .action(runCheck);
+}
+
+async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
+  const robot = readRobot(urdfFile, options);
+  const extra = options.scene === undefined ? {} : readSegments(options.scene);
+  const waypoints = readPath(options.path, robot.joints);
+  const counts = countSamples(waypoints, options.step);
+  for (const warning of [...robot.warnings, ...limitWarnings(waypoints, robot.joints)]) warn(warning);
+
+  const engine = await loadEngine({ precision: options.precision });
+  const scene = blame(options.scene ?? urdfFile, () => robot.createScene(engine, { extra }));
+  if (scene.pairs.length === 0) throw nothingToCompare(urdfFile);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const progress = showProgress(total, !options.json);
+  const walk = walkPath(robot, scene, interpolate(waypoints, counts), options.margin, progress.update);
+  progress.stop();
+
+  if (options.json) printJson(toCheckDocument(robot, engine, scene, walk, options));
+  else print(describeWalk(robot, walk, options.margin));
+  process.exitCode = walk.failures === 0 ? 0 : 1;
+  engine.dispose();
+}
+
+function readRobot(urdfFile: string, options: CheckOptions): Robot {
+  const { srdf, encloseCylinders } = options;
+  const robot = loadRobot(readTextFile(urdfFile), {
+    file: basename(urdfFile),
+    srdf: srdf === undefined ? undefined : readTextFile(srdf),
+    srdfFile: srdf === undefined ? undefined : basename(srdf),
+    cylinders: encloseCylinders ? 'enclose' : 'refuse',
+  });
+  if (robot.joints.length === 0) {
+    throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
+  }
+  return robot;
+}
+
+function nothingToCompare(urdfFile: string): InputError {
+  return new InputError(
+    `${urdfFile}: there is nothing to compare: no two bodies of the robot with collision shapes are left to ` +
+      'check against each other, and --scene adds none',
+  );
+}
+
+function positive(text: string): number {
+  const value = finite(text);
+  if (value <= 0) throw new InvalidArgumentError('It must be above 0.');
+  return value;
+}
+
+function finite(text: string): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  if (!Number.isFinite(value)) throw new InvalidArgumentError('It must be a finite number.');
+  return value;
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { InputError } from './input-error.ts';
+
+const REASONS = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EISDIR', 'it is a directory'],
+  ['EACCES', 'permission denied'],
+]);
+
+/** The text of a file. */
+export function readTextFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InputError(`cannot read ${file}: ${REASONS.get(code ?? '') ?? message}`);
+  }
+}
+
+/** The value that a JSON file holds: anything, until it is checked. */
+export function readJsonFile(file: string): unknown {
+  const text = readTextFile(file);
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new InputError(`${file}: not valid JSON: ${(error as SyntaxError).message}`);
+  }
+}
+
+/** Whether a JSON value is an object with properties: neither an array nor null. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

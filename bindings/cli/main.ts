@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { addCheckCommand } from './check.ts';
+import { addDistancesCommand } from './distances.ts';
+import { ignoreClosedPipes, printable } from './output.ts';
+
+const BAD_INPUT = 2;
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, ' ');
+}
+
+function complain(message: string): void {
+  process.stderr.write(`clearance: ${printable(message)}\n`);
+  process.exitCode = BAD_INPUT;
+}
+
+async function main(): Promise<void> {
+  ignoreClosedPipes();
+  const program = new Command('clearance')
+    .description('Exact distance and collision queries for robots.')
+    .version(readVersion())
+    .exitOverride()
+    .configureOutput({ outputError: (text) => complain(oneLine(text.replace(/^error: /, ''))) });
+  addCheckCommand(program);
+  addDistancesCommand(program);
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) complain((error as Error).message);
+    else if (error.exitCode !== 0) process.exitCode = BAD_INPUT;
+  }
+}
+
+await main();

@@ -1,0 +1,30 @@
+import { Presets, SingleBar } from 'cli-progress';
+
+/** Work shorter than this is over before a bar could be read, milliseconds. */
+const DELAY = 200;
+
+/** Shows how far a walk along a path has come. */
+export interface Progress {
+  readonly update: (done: number) => void;
+  readonly stop: () => void;
+}
+
+/** A bar on standard error that appears once the work takes a while; none unless a person is watching. */
+export function showProgress(total: number, wanted: boolean): Progress {
+  if (!wanted || !process.stderr.isTTY) return { update: () => {}, stop: () => {} };
+  const options = {
+    format: 'checking {bar} {value}/{total} samples',
+    clearOnComplete: true,
+    // The walk does not yield: with a handler of the bar in place, an interrupt would have no effect.
+    gracefulExit: false,
+  };
+  const bar = new SingleBar(options, Presets.shades_classic);
+  const start = performance.now();
+  return {
+    update(done) {
+      if (bar.isActive) bar.update(done);
+      else if (performance.now() - start > DELAY) bar.start(total, done);
+    },
+    stop: () => bar.stop(),
+  };
+}

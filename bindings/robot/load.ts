@@ -1,0 +1,61 @@
+import { outOfRange, wrongType } from '../errors.ts';
+import { mergeBodies } from './bodies.ts';
+import type { CylinderChoice } from './capsules.ts';
+import { Robot } from './robot.ts';
+import { planSegments } from './segments.ts';
+import { NO_EXEMPTIONS, parseSrdf } from './srdf.ts';
+import { parseUrdf } from './urdf.ts';
+
+/** What `loadRobot` may be told beyond the URDF. */
+export interface LoadRobotOptions {
+  /** The text of the SRDF that goes with the robot; without it, no pair is exempt. */
+  readonly srdf?: string | undefined;
+  /** How errors call the URDF; default `URDF`. */
+  readonly file?: string | undefined;
+  /** How errors call the SRDF; default `SRDF`. */
+  readonly srdfFile?: string | undefined;
+  /**
+   * What to do with a cylinder that has no sphere on each end: `refuse` it (the default), or `enclose` it in the
+   * capsule of the same axis and radius, which is one radius longer at either end.
+   */
+  readonly cylinders?: CylinderChoice | undefined;
+}
+
+/**
+ * Makes a robot of a URDF: one segment per rigid body (links held together by fixed joints), and the pairs to
+ * compare: all, except those of directly joined bodies and those the SRDF disables.
+ *
+ * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line element.
+ *
+ * @param urdf - the text of the URDF
+ * @throws RobotFileError that names file, line and element where the content cannot be used; TypeError or
+ * RangeError for other arguments
+ */
+export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
+  checkOptions(urdf, options);
+  const model = parseUrdf(urdf, options.file ?? 'URDF', options.cylinders ?? 'refuse');
+  const order = new Map(model.links.map(({ name }, index) => [name, index]));
+  const { exempt, warnings } =
+    options.srdf === undefined
+      ? NO_EXEMPTIONS
+      : parseSrdf(options.srdf, options.srdfFile ?? 'SRDF', model.name, order);
+  const bodies = mergeBodies(model);
+  return new Robot(model.name, model.joints, bodies, planSegments(bodies, order, exempt), [
+    ...model.warnings,
+    ...warnings,
+  ]);
+}
+
+function checkOptions(urdf: unknown, options: LoadRobotOptions): void {
+  if (typeof urdf !== 'string') throw wrongType('loadRobot', 'urdf', 'the text of a URDF', urdf);
+  for (const key of ['srdf', 'file', 'srdfFile'] as const) {
+    const value: unknown = options[key];
+    if (value !== undefined && typeof value !== 'string') {
+      throw wrongType('loadRobot', `options.${key}`, 'a string', value);
+    }
+  }
+  const { cylinders } = options;
+  if (cylinders !== undefined && cylinders !== 'refuse' && cylinders !== 'enclose') {
+    throw outOfRange('loadRobot', 'options.cylinders', "'refuse' or 'enclose'", cylinders);
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Rigid transforms as 16 numbers, column by column: the layout of `Scene.setPose` and of three.js. Every
+ * transform here keeps 0 0 0 1 in its last row; functions that take `out` write the other twelve numbers.
+ */
+import type { Vector } from '../elements.ts';
+
+/** A 4×4 matrix, column by column. */
+export type Matrix = Float64Array;
+
+/** The transform that leaves everything in place. */
+export function identity(): Matrix {
+  const matrix = new Float64Array(16);
+  matrix[0] = matrix[5] = matrix[10] = matrix[15] = 1;
+  return matrix;
+}
+
+/** `out = a · b`; `out` must be neither of them. */
+export function multiply(out: Matrix, a: Matrix, b: Matrix): void {
+  for (let column = 0; column < 16; column += 4) {
+    const x = b[column]!;
+    const y = b[column + 1]!;
+    const z = b[column + 2]!;
+    const w = b[column + 3]!;
+    out[column] = a[0]! * x + a[4]! * y + a[8]! * z + a[12]! * w;
+    out[column + 1] = a[1]! * x + a[5]! * y + a[9]! * z + a[13]! * w;
+    out[column + 2] = a[2]! * x + a[6]! * y + a[10]! * z + a[14]! * w;
+  }
+}
+
+/** `a · b` as a new matrix. */
+export function product(a: Matrix, b: Matrix): Matrix {
+  const out = identity();
+  multiply(out, a, b);
+  return out;
+}
+
+/** A URDF origin: turned by roll, pitch, yaw (radians, about the fixed x, y, z axes in turn), then moved. */
+export function fromOrigin(xyz: readonly number[], rpy: readonly number[]): Matrix {
+  const [sr, sp, sy] = rpy.map(Math.sin) as [number, number, number];
+  const [cr, cp, cy] = rpy.map(Math.cos) as [number, number, number];
+  const out = identity();
+  out.set([cy * cp, sy * cp, -sp], 0);
+  out.set([cy * sp * sr - sy * cr, sy * sp * sr + cy * cr, cp * sr], 4);
+  out.set([cy * sp * cr + sy * sr, sy * sp * cr - cy * sr, cp * cr], 8);
+  out.set(xyz, 12);
+  return out;
+}
+
+/** Overwrites `out` with the turn by `angle` radians about the unit vector `axis` (Rodrigues' formula). */
+export function setRotation(out: Matrix, axis: Vector, angle: number): void {
+  const [x, y, z] = axis;
+  const s = Math.sin(angle);
+  const c = Math.cos(angle);
+  const k = 1 - c;
+  out[0] = c + k * x * x;
+  out[1] = k * x * y + s * z;
+  out[2] = k * x * z - s * y;
+  out[4] = k * x * y - s * z;
+  out[5] = c + k * y * y;
+  out[6] = k * y * z + s * x;
+  out[8] = k * x * z + s * y;
+  out[9] = k * y * z - s * x;
+  out[10] = c + k * z * z;
+  out[12] = out[13] = out[14] = 0;
+}
+
+/** Overwrites `out` with the move by `distance` metres along the unit vector `axis`. */
+export function setTranslation(out: Matrix, axis: Vector, distance: number): void {
+  out[0] = out[5] = out[10] = 1;
+  out[1] = out[2] = out[4] = out[6] = out[8] = out[9] = 0;
+  out[12] = axis[0] * distance;
+  out[13] = axis[1] * distance;
+  out[14] = axis[2] * distance;
+}
+
+/** The image of a point, metres. */
+export function transformPoint(matrix: Matrix, [x, y, z]: Vector): Vector {
+  return [
+    matrix[0]! * x + matrix[4]! * y + matrix[8]! * z + matrix[12]!,
+    matrix[1]! * x + matrix[5]! * y + matrix[9]! * z + matrix[13]!,
+    matrix[2]! * x + matrix[6]! * y + matrix[10]! * z + matrix[14]!,
+  ];
+}

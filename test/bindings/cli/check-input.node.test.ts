@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { joint, link, urdf } from '../robot/documents.ts';
+import { expectComplaint, type Outcome, run, temporaryFolder } from './run.ts';
+
+const arm = urdf(
+  ...['a', 'b', 'c'].map((name, i) => link(name, `${i} 0 0`)),
+  joint('revolute', 'a', 'b'),
+  joint('prismatic', 'b', 'c'),
+);
+
+describe('clearance check refuses', () => {
+  const folder = temporaryFolder();
+
+  /** Checks the small arm along a path, or whatever files are given instead. */
+  function check(files: {
+    urdf?: string;
+    path?: unknown;
+    name?: string;
+    srdf?: string;
+    scene?: unknown;
+  }): Outcome {
+    const args = ['check', folder.write('arm.urdf', files.urdf ?? arm)];
+    args.push('--path', folder.write(files.name ?? 'path.csv', files.path ?? '0,0'));
+    if (files.srdf !== undefined) args.push('--srdf', folder.write('arm.srdf', files.srdf));
+    if (files.scene !== undefined) args.push('--scene', folder.write('scene.json', files.scene));
+    return run(folder.path, ...args);
+  }
+
+  it('nothing about sound files', () => {
+    expect(check({})).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it.each([
+    [
+      'a missing robot',
+      ['check', 'none.urdf', '--path', 'p.csv'],
+      'cannot read none.urdf: there is no such file',
+    ],
+    ['a folder as robot', ['check', '.', '--path', 'p.csv'], 'cannot read .: it is a directory'],
+  ])('%s', (_, args, message) => {
+    expectComplaint(run(folder.path, ...args), message);
+  });
+
+  it('missing files of any kind', () => {
+    folder.write('arm.urdf', arm);
+    folder.write('path.csv', '0,0');
+    const args = ['check', 'arm.urdf', '--path'];
+    expectComplaint(run(folder.path, ...args, 'no.csv'), 'cannot read no.csv: there is no such file');
+    expectComplaint(run(folder.path, ...args, 'no.json'), 'cannot read no.json: there is no such file');
+    expectComplaint(run(folder.path, ...args, 'path.csv', '--srdf', 'no.srdf'), 'cannot read no.srdf');
+    expectComplaint(run(folder.path, ...args, 'path.csv', '--scene', 'no.json'), 'cannot read no.json');
+  });
+
+  it.each([
+    ['a robot that is no XML', '<robot name="a">\n<link', /arm\.urdf:\d: not well-formed XML/],
+    [
+      'a mesh',
+      urdf(link('a'), '<link name="m"><collision><geometry><mesh/></geometry></collision></link>'),
+      'arm.urdf:3: link "m": <mesh> is not supported yet',
+    ],
+    ['a robot that can not move', urdf(link('a', '0 0 0')), 'arm.urdf: the robot has no joints that move'],
+  ])('%s', (_, text, message) => {
+    expectComplaint(check({ urdf: text }), message);
+  });
+
+  it('a robot with nothing to compare', () => {
+    const bare = urdf(link('a'), link('b'), joint('revolute', 'a', 'b'));
+    expectComplaint(check({ urdf: bare, path: '0' }), 'arm.urdf: there is nothing to compare');
+  });
+
+  it('an SRDF that is none', () => {
+    expectComplaint(check({ srdf: '<robot/>' }), 'arm.srdf:1: <robot> needs the attribute name');
+  });
+
+  it.each([
+    ['too few columns', '0,0\n\n1\n', 'path.csv:3: expected 2 numbers, got 1; the joints are a-b, b-c'],
+    ['too many columns', '0,0,0\n', 'path.csv:1: expected 2 numbers, got 3; the joints are a-b, b-c'],
+    ['a short row under a header', 'a-b,b-c\n0\n', 'path.csv:2: expected 2 numbers, got 1'],
+    [
+      'an unknown joint',
+      'a-b,elbow\n0,0\n',
+      `path.csv:1: joint "elbow" is not one of the robot's; they are a-b, b-c`,
+    ],
+    ['a missing joint', 'a-b\n0\n', 'path.csv:1: no column for joint "b-c"; the joints are a-b, b-c'],
+    ['a joint twice', 'a-b,a-b\n0,0\n', 'path.csv:1: two columns for joint "a-b"'],
+    ['a word among numbers', '0,0\n0,up\n', 'path.csv:2: column 2: "up" is not a finite number'],
+    ['an empty cell', '0,0\n0,\n', 'path.csv:2: column 2: "" is not a finite number'],
+    ['not a number', '0,NaN\n', 'path.csv:1: column 2: "NaN" is not a finite number'],
+    ['an infinite number', '0,1e999\n', 'path.csv:1: column 2: Infinity is not a finite number'],
+    ['a number out of this world', '0,1e10\n', 'path.csv:1: column 2: 10000000000 is beyond 1000000000'],
+    ['an open quote', '0,"0\n', 'path.csv: not valid CSV: Quote Not Closed'],
+    ['no rows', '\n', 'path.csv: no waypoints; a path needs at least one'],
+    ['a header alone', 'a-b,b-c\n', 'path.csv: no waypoints; a path needs at least one'],
+  ])('a CSV path with %s', (_, path, message) => {
+    expectComplaint(check({ path }), message);
+  });
+
+  it.each([
+    ['text', 'a path', 'path.json: not valid JSON'],
+    ['a number', 7, 'path.json: expected an array of waypoints, or { "joints": [...], "waypoints": [...] }'],
+    ['null', null, 'path.json: expected an array of waypoints'],
+    ['no waypoints', [], 'path.json: no waypoints; a path needs at least one'],
+    ['a waypoint that is a number', [0, 0], 'path.json: waypoint 1: expected an array of numbers'],
+    ['a short waypoint', [[0, 0], [0]], 'path.json: waypoint 2: expected 2 numbers, got 1'],
+    ['a word', [[0, '0']], 'path.json: waypoint 1: column 2: "0" is not a finite number'],
+    ['joints that are no names', { joints: 7, waypoints: [[0, 0]] }, 'path.json: "joints" must be an array'],
+    ['an unknown joint', { joints: ['a-b', 'x'], waypoints: [[0, 0]] }, 'path.json: joint "x" is not one of'],
+  ])('a JSON path that is %s', (_, path, message) => {
+    expectComplaint(
+      check({ path: typeof path === 'string' ? path : JSON.stringify(path), name: 'path.json' }),
+      message,
+    );
+  });
+
+  it('a path in another format', () => {
+    expectComplaint(check({ name: 'path.txt' }), 'path.txt: a path file must end in .csv or .json');
+  });
+
+  it('a step that takes forever', () => {
+    folder.write('arm.urdf', arm);
+    folder.write('path.csv', '0,0\n1,0\n');
+    const args = ['check', 'arm.urdf', '--path', 'path.csv', '--step', '1e-9'];
+    expectComplaint(
+      run(folder.path, ...args),
+      /the path would take \d+ samples, more than 10000000; use a larger --step/,
+    );
+  });
+
+  it.each([
+    ['text', 'walls', 'scene.json: not valid JSON'],
+    ['a list', [], 'scene.json: expected { "segments": { "name": [ elements ] } }'],
+    ['a segment of no elements', { segments: { wall: {} } }, 'scene.json: segment "wall": expected an array'],
+    ['an unknown element', { segments: { wall: [{ kind: 'torus' }] } }, /^clearance: scene\.json: .*"torus"/],
+    ['a link of the robot', { segments: { b: [] } }, /^clearance: scene\.json: .*"b"/],
+  ])('a scene that is %s', (_, scene, message) => {
+    expectComplaint(check({ scene }), message);
+  });
+
+  it('nothing that could rewrite the terminal', () => {
+    const { stderr } = run(folder.path, 'check', join('\u001b[2J', 'a.urdf'), '--path', 'p.csv');
+    expect(stderr).toBe('clearance: cannot read ?[2J/a.urdf: there is no such file\n');
+  });
+});

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { panda, run } from './run.ts';
+
+describe('docs/command-line.md', () => {
+  const text = readFileSync(join(panda, '../../docs/command-line.md'), 'utf8');
+  const sessions = [...text.matchAll(/```console\n\$ clearance (.*)\n((?:.*\n)*?)```/g)].map(
+    ([, command, printed]) => ({ command: command!, printed: printed! }),
+  );
+
+  it('shows a session per command', () => {
+    expect(sessions.map(({ command }) => command.split(' ')[0])).toEqual(['check', 'distances']);
+  });
+
+  it.each(sessions)('prints what it says: clearance $command', ({ command, printed }) => {
+    const { status, stdout } = run(panda, ...command.split(' '));
+    expect(status).toBe(0);
+    expect(stdout).toBe(printed);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readText } from '../../support/data.ts';
+import { expectComplaint, panda, run } from './run.ts';
+
+describe('clearance', () => {
+  it('prints its version, which is that of the package', async () => {
+    const { version } = JSON.parse(await readText('../../package.json')) as { version: string };
+    expect(run(panda, '--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('prints help, and that of each command', () => {
+    const help = run(panda, '--help');
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    for (const command of ['check', 'distances']) {
+      expect(help.stdout).toContain(command);
+      expect(run(panda, command, '--help')).toMatchObject({ status: 0, stderr: '' });
+    }
+    expect(run(panda, 'check', '--help').stdout).toContain('--enclose-cylinders');
+  });
+
+  it('prints help to standard error when it is not told what to do', () => {
+    expect(run(panda)).toMatchObject({ status: 2, stdout: '' });
+    expect(run(panda).stderr).toMatch(/^Usage: clearance/);
+  });
+
+  it.each([
+    [['measure'], /unknown command 'measure'/],
+    [['chek'], /unknown command 'chek' \(Did you mean check\?\)/],
+    [['check', 'a.urdf', '--path', 'a.csv', '--fast'], /unknown option '--fast'/],
+    [['check', '--path', 'a.csv'], /missing required argument 'robot\.urdf'/],
+    [['check', 'a.urdf'], /required option '--path <file>' not specified/],
+    [
+      ['check', 'a.urdf', '--path', 'a.csv', '--step', '0'],
+      /'--step <size>' argument '0' is invalid\. It must be above 0/,
+    ],
+    [['check', 'a.urdf', '--path', 'a.csv', '--step', 'x'], /'x' is invalid\. It must be a finite number/],
+    [
+      ['check', 'a.urdf', '--path', 'a.csv', '--margin', 'inf'],
+      /'inf' is invalid\. It must be a finite number/,
+    ],
+    [
+      ['check', 'a.urdf', '--path', 'a.csv', '--precision', 'half'],
+      /'half' is invalid\. Allowed choices are single, double/,
+    ],
+  ])('refuses %j', (args, message) => {
+    expectComplaint(run(panda, ...args), message);
+  });
+});
