@@ -1,9 +1,15 @@
 /** Batches: packed rows of element pairs in, columns of results out. */
 import { LANES, loadLane, neg, REAL_BYTES, storeLane } from './lanes';
 import { Columns, rowBytes } from './layout';
-import { pairNumber, runKernel } from './kernels/pair-table';
+import { copyReals, LANE_ROWS_BYTES, laneColumns, repeatLastRow } from './kernels/columns';
+import { compare, compareThoroughly, pairNumber } from './kernels/pair-table';
 
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
+
+/** Open pairs that wait for full lanes: their rows, and their places in the batch. */
+const openA: usize = memory.data(LANE_ROWS_BYTES, 16);
+const openB: usize = memory.data(LANE_ROWS_BYTES, 16);
+const openPlaces: usize = memory.data(4 * LANES);
 
 /**
  * Runs one kernel over `count` pairs. Rows and columns must have room for a whole number of LANES; the rows
@@ -27,27 +33,44 @@ export function runBatch(
   const bytesA = rowBytes(kindA);
   const bytesB = rowBytes(kindB);
   const pair = pairNumber(kindA, kindB);
-  repeatLast(a, bytesA, count);
-  repeatLast(b, bytesB, count);
-  columns.distance = distance;
-  columns.pointA = pointA;
-  columns.pointB = pointB;
-  columns.normal = normal;
+  const last = ((count - 1) / LANES) * LANES;
+  repeatLastRow(a + last * bytesA, bytesA, count - last);
+  repeatLastRow(b + last * bytesB, bytesB, count - last);
+  let waiting = 0;
   for (let first = 0; first < count; first += LANES) {
-    runKernel(pair, a, b, columns);
-    a += LANES * bytesA;
-    b += LANES * bytesB;
-    columns.distance += LANES * REAL_BYTES;
-    columns.pointA += 3 * LANES * REAL_BYTES;
-    columns.pointB += 3 * LANES * REAL_BYTES;
-    columns.normal += 3 * LANES * REAL_BYTES;
+    columns.distance = distance + first * REAL_BYTES;
+    columns.pointA = pointA + 3 * first * REAL_BYTES;
+    columns.pointB = pointB + 3 * first * REAL_BYTES;
+    columns.normal = normal + 3 * first * REAL_BYTES;
+    let open = compare(pair, a + first * bytesA, b + first * bytesB, columns);
+    for (; open != 0; open &= open - 1) {
+      const place = first + ctz(open);
+      copyReals(a + place * bytesA, openA + waiting * bytesA, bytesA / REAL_BYTES);
+      copyReals(b + place * bytesB, openB + waiting * bytesB, bytesB / REAL_BYTES);
+      store<i32>(openPlaces + 4 * waiting, place);
+      if (++waiting < LANES) continue;
+      settle(pair, waiting, distance, pointA, pointB, normal);
+      waiting = 0;
+    }
   }
+  if (waiting == 0) return;
+  repeatLastRow(openA, bytesA, waiting);
+  repeatLastRow(openB, bytesB, waiting);
+  settle(pair, waiting, distance, pointA, pointB, normal);
 }
 
-/** Repeats the last row up to a whole number of LANES. */
-function repeatLast(rows: usize, bytes: i32, count: i32): void {
-  const last = rows + (count - 1) * bytes;
-  for (let i = 1; i < LANES; i++) memory.copy(last + i * bytes, last, bytes);
+/** Compares the waiting pairs thoroughly and puts the results in their places. */
+function settle(pair: i32, waiting: i32, distance: usize, pointA: usize, pointB: usize, normal: usize): void {
+  const results = laneColumns();
+  compareThoroughly(pair, openA, openB, results);
+  for (let i = 0; i < waiting; i++) {
+    const place = load<i32>(openPlaces + 4 * i) * REAL_BYTES;
+    const from = i * REAL_BYTES;
+    copyReals(results.distance + from, distance + place, 1);
+    copyReals(results.pointA + 3 * from, pointA + 3 * place, 3);
+    copyReals(results.pointB + 3 * from, pointB + 3 * place, 3);
+    copyReals(results.normal + 3 * from, normal + 3 * place, 3);
+  }
 }
 
 /** Reverses `count` vectors; the column must have room for a whole number of LANES. */

@@ -104,6 +104,14 @@ export function any(a: mask): bool {
   else return a;
 }
 
+/** Bit `i` is set when the mask is set in lane `i`. */
+export function bits(a: mask): i32 {
+  if (ASC_FEATURE_SIMD) {
+    if (LANES == 4) return i32x4.bitmask(a);
+    else return i64x2.bitmask(a);
+  } else return a ? 1 : 0;
+}
+
 /** `yes` in the lanes where the mask is set, `no` in the others. */
 export function pick(condition: mask, yes: lane, no: lane): lane {
   if (ASC_FEATURE_SIMD) return v128.bitselect(yes, no, condition);

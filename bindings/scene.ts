@@ -62,13 +62,17 @@ export class Scene {
       const name = `${where}: segment ${JSON.stringify(id)}`;
       if (pose !== undefined) this.#poses.write(name, segment.address, pose);
     }
-    this.#reservePairs(where, pairs.length);
-    for (const [a, b] of pairs) this.#insertPair(where, a, b);
+    this.#insertPairs(where, pairs);
   }
 
   /** Ids of the segments, in scene order: the order in which they were added. */
   get segments(): readonly string[] {
     return [...this.#segments.keys()];
+  }
+
+  /** Whether there is a segment of that id. */
+  has(id: string): boolean {
+    return this.#segments.has(id);
   }
 
   /** The pairs that are compared, in the order of the result rows. */
@@ -78,7 +82,7 @@ export class Scene {
 
   /** The elements of a segment, in its own frame. */
   elementsOf(id: string): readonly Element[] {
-    return this.#segment(`Scene.elementsOf`, 'id', id).elements;
+    return this.#segment('Scene.elementsOf', 'id', id).elements;
   }
 
   /**
@@ -114,7 +118,7 @@ export class Scene {
    */
   addPair(a: string, b: string): void {
     this.#check('Scene.addPair');
-    this.#insertPair('Scene.addPair', a, b);
+    this.#insertPairs('Scene.addPair', [[a, b]]);
   }
 
   /** Has two segments, in either order, no longer compared. */
@@ -283,16 +287,22 @@ export class Scene {
     return segment;
   }
 
-  #insertPair(where: string, a: string, b: string): void {
-    this.#segment(where, 'a', a);
-    this.#segment(where, 'b', b);
-    if (a === b) throw outOfRange(where, 'b', 'another segment than a', b);
-    const key = pairKey(a, b);
-    if (this.#pairKeys.has(key))
-      throw outOfRange(where, 'pair', 'new, but it is in the pair list', `${a} – ${b}`);
-    this.#reservePairs(where, this.#pairs.length + 1);
-    this.#pairs = [...this.#pairs, [a, b]];
-    this.#pairKeys.add(key);
+  /** Adds all of the pairs or, when one is wrong, none. */
+  #insertPairs(where: string, pairs: readonly Pair[]): void {
+    const keys = new Set<string>();
+    for (const [a, b] of pairs) {
+      this.#segment(where, 'a', a);
+      this.#segment(where, 'b', b);
+      if (a === b) throw outOfRange(where, 'b', 'another segment than a', b);
+      const key = pairKey(a, b);
+      if (this.#pairKeys.has(key) || keys.has(key)) {
+        throw outOfRange(where, 'pair', 'new, but it is in the pair list', `${a} – ${b}`);
+      }
+      keys.add(key);
+    }
+    this.#reservePairs(where, this.#pairs.length + pairs.length);
+    this.#pairs = [...this.#pairs, ...pairs];
+    for (const key of keys) this.#pairKeys.add(key);
     this.#changed = true;
   }
 

@@ -7,7 +7,14 @@ const { targets } = JSON.parse(await readFile('asconfig.json', 'utf8'));
 const binaries = {};
 
 for (const [target, { outFile }] of Object.entries(targets)) {
-  const { error, stderr } = await asc.main(['--config', 'asconfig.json', '--target', target]);
+  const { error, stderr } = await asc.main([
+    '--config',
+    'asconfig.json',
+    '--target',
+    target,
+    '--disableWarning',
+    '112',
+  ]);
   if (error) {
     process.stderr.write(stderr.toString());
     console.error(`build:wasm: target ${target} failed: ${error.message}`);

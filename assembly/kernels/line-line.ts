@@ -10,14 +10,17 @@
  *   uu·vv − (u·v)² cancels for nearly parallel lines and needs an epsilon. n = u × v does not: where the angle
  *   is θ, rounding moves the foot by EPSILON/θ along lines that diverge by θ, so the distance by EPSILON.
  */
-import { add, div, gatherRows, loadLane, mul, splat, sub } from '../lanes';
+import { add, bits, div, gatherRows, loadLane, mul, splat, sub } from '../lanes';
 import { Columns, LineRow } from '../layout';
 import { dot, minor } from '../vec3';
-import { A, B } from './blocks';
+import { A, B, VERTEX_BYTES } from './blocks';
 import { clamp } from './clamp';
+import { offerEdges, squaredEdge } from './features';
 import { writeResult } from './result';
+import { unresolved } from './scale';
+import { begin, VERTICES, writeBest } from './thorough';
 
-export function lineLine(a: usize, b: usize, out: Columns): void {
+export function lineLine(a: usize, b: usize, out: Columns): i32 {
   gatherRows<LineRow>(a, A);
   gatherRows<LineRow>(b, B);
   const px = loadLane(A, 0);
@@ -65,6 +68,20 @@ export function lineLine(a: usize, b: usize, out: Columns): void {
     add(qy, gy),
     add(qz, gz),
   );
+  return bits(unresolved(uu, vv));
+}
+
+/** Compares the rows that `lineLine` leaves open. */
+export function lineLineThorough(a: usize, b: usize, out: Columns): void {
+  gatherRows<LineRow>(a, A);
+  gatherRows<LineRow>(b, B);
+  begin(2, 2);
+  const startA = VERTICES;
+  const endA = startA + VERTEX_BYTES;
+  const startB = endA + VERTEX_BYTES;
+  const endB = startB + VERTEX_BYTES;
+  offerEdges(startA, endA, startB, endB);
+  writeBest<LineRow, LineRow>(out, add(squaredEdge(startA, endA), squaredEdge(startB, endB)));
 }
 
 /**

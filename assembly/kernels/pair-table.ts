@@ -1,19 +1,28 @@
-/** The table of element pairs: which kernel compares which two kinds. The lower kind always comes first. */
+/**
+ * The table of element pairs: which kernel compares which two kinds. The lower kind always comes first.
+ *
+ * A kernel is a fast function, which says which of its lanes it leaves open, and a thorough one for those. Open
+ * pairs are few, so whoever runs kernels collects them until the lanes of the thorough function are full.
+ */
 import { Columns, KINDS, LINE, POINT, TRIANGLE } from '../layout';
-import { lineLine } from './line-line';
-import { lineTriangle } from './line-triangle';
+import { lineLine, lineLineThorough } from './line-line';
+import { lineTriangle, lineTriangleThorough } from './line-triangle';
 import { pointLine } from './point-line';
 import { pointPoint } from './point-point';
-import { pointTriangle } from './point-triangle';
-import { triangleTriangle } from './triangle-triangle';
+import { pointTriangle, pointTriangleThorough } from './point-triangle';
+import { triangleTriangle, triangleTriangleThorough } from './triangle-triangle';
 
 /** The number of a pair of kinds, kindA ≤ kindB. */
 export function pairNumber(kindA: i32, kindB: i32): i32 {
   return kindA * KINDS + kindB;
 }
 
-/** Runs one kernel on LANES packed rows of A and of B. */
-export function runKernel(pair: i32, a: usize, b: usize, out: Columns): void {
+/**
+ * Compares LANES packed rows of A and of B.
+ *
+ * @returns the open lanes, as bits: what was written for them is a valid pair of points, but not the closest
+ */
+export function compare(pair: i32, a: usize, b: usize, out: Columns): i32 {
   switch (pair) {
     case POINT * KINDS + POINT:
       return pointPoint(a, b, out);
@@ -27,5 +36,20 @@ export function runKernel(pair: i32, a: usize, b: usize, out: Columns): void {
       return lineTriangle(a, b, out);
     case TRIANGLE * KINDS + TRIANGLE:
       return triangleTriangle(a, b, out);
+  }
+  return 0;
+}
+
+/** Compares rows that `compare` left open. */
+export function compareThoroughly(pair: i32, a: usize, b: usize, out: Columns): void {
+  switch (pair) {
+    case POINT * KINDS + TRIANGLE:
+      return pointTriangleThorough(a, b, out);
+    case LINE * KINDS + LINE:
+      return lineLineThorough(a, b, out);
+    case LINE * KINDS + TRIANGLE:
+      return lineTriangleThorough(a, b, out);
+    case TRIANGLE * KINDS + TRIANGLE:
+      return triangleTriangleThorough(a, b, out);
   }
 }

@@ -14,7 +14,7 @@ import { A, B } from './blocks';
 import { clamp } from './clamp';
 import { writeResult } from './result';
 
-export function pointLine(a: usize, b: usize, out: Columns): void {
+export function pointLine(a: usize, b: usize, out: Columns): i32 {
   gatherRows<PointRow>(a, A);
   gatherRows<LineRow>(b, B);
   const px = loadLane(A, 0);
@@ -38,4 +38,5 @@ export function pointLine(a: usize, b: usize, out: Columns): void {
   const dy = sub(fy, ry);
   const dz = sub(fz, rz);
   writeResult<PointRow, LineRow>(out, vv, dx, dy, dz, px, py, pz, add(qx, fx), add(qy, fy), add(qz, fz));
+  return 0;
 }

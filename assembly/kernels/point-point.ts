@@ -12,7 +12,7 @@ import { Columns, PointRow } from '../layout';
 import { A, B } from './blocks';
 import { writeResult } from './result';
 
-export function pointPoint(a: usize, b: usize, out: Columns): void {
+export function pointPoint(a: usize, b: usize, out: Columns): i32 {
   gatherRows<PointRow>(a, A);
   gatherRows<PointRow>(b, B);
   const px = loadLane(A, 0);
@@ -25,4 +25,5 @@ export function pointPoint(a: usize, b: usize, out: Columns): void {
   const dy = sub(qy, py);
   const dz = sub(qz, pz);
   writeResult<PointRow, PointRow>(out, splat(0), dx, dy, dz, px, py, pz, qx, qy, qz);
+  return 0;
 }

@@ -11,6 +11,7 @@
  */
 import {
   add,
+  bits,
   div,
   gatherRows,
   LANE_BYTES,
@@ -26,14 +27,20 @@ import {
 } from '../lanes';
 import { Columns, PointRow, TriangleRow } from '../layout';
 import { dot, minor } from '../vec3';
-import { A, B } from './blocks';
+import { A, B, VERTEX_BYTES } from './blocks';
 import { clamp } from './clamp';
+import { offerFace, squaredEdges } from './features';
 import { writeResult } from './result';
+import { unresolved } from './scale';
+import { begin, ON_A, VERTICES, writeBest } from './thorough';
 
-/** Where `findFoot` leaves the vector from the vertex to the closest point, and the triangle's squares. */
-export const FOOT: usize = memory.data(4 * LANE_BYTES, 16);
+/**
+ * Where `findFoot` leaves the vector from the vertex to the closest point (3 lane values) and the squared
+ * lengths of the triangle's edges at its first vertex (2).
+ */
+export const FOOT: usize = memory.data(5 * LANE_BYTES, 16);
 
-export function pointTriangle(a: usize, b: usize, out: Columns): void {
+export function pointTriangle(a: usize, b: usize, out: Columns): i32 {
   gatherRows<PointRow>(a, A);
   gatherRows<TriangleRow>(b, B);
   findFoot(A, B);
@@ -43,7 +50,9 @@ export function pointTriangle(a: usize, b: usize, out: Columns): void {
   const px = loadLane(A, 0);
   const py = loadLane(A, 1);
   const pz = loadLane(A, 2);
-  const squares = loadLane(FOOT, 3);
+  const uu = loadLane(FOOT, 3);
+  const vv = loadLane(FOOT, 4);
+  const squares = add(uu, vv);
   writeResult<PointRow, TriangleRow>(
     out,
     squares,
@@ -57,6 +66,17 @@ export function pointTriangle(a: usize, b: usize, out: Columns): void {
     add(py, dy),
     add(pz, dz),
   );
+  return bits(unresolved(uu, vv));
+}
+
+/** Compares the rows that `pointTriangle` leaves open. */
+export function pointTriangleThorough(a: usize, b: usize, out: Columns): void {
+  gatherRows<PointRow>(a, A);
+  gatherRows<TriangleRow>(b, B);
+  begin(1, 3);
+  const triangle = VERTICES + VERTEX_BYTES;
+  offerFace(ON_A, VERTICES, triangle);
+  writeBest<PointRow, TriangleRow>(out, squaredEdges(triangle));
 }
 
 /**
@@ -141,5 +161,6 @@ export function findFoot(vertex: usize, triangle: usize): void {
   storeLane(FOOT, 0, pick(closer, nextX, x));
   storeLane(FOOT, 1, pick(closer, nextY, y));
   storeLane(FOOT, 2, pick(closer, nextZ, z));
-  storeLane(FOOT, 3, add(uu, vv));
+  storeLane(FOOT, 3, uu);
+  storeLane(FOOT, 4, vv);
 }

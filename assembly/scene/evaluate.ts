@@ -1,6 +1,6 @@
 /** Evaluation of a pair list: every element pair of every segment pair that has moved. */
 import { REAL_BYTES } from '../lanes';
-import { ElementGroup, elementGroup, KINDS, PairColumns, rowBytes, Segment, SegmentPair } from '../layout';
+import { elementGroup, KINDS, PairColumns, rowBytes, SegmentPair } from '../layout';
 import { enqueue, flushAll } from './queue';
 import { clearPair } from './reduce';
 import { transformSegment } from './segment';

@@ -1,10 +1,12 @@
 /**
  * Queues of element pairs, one per kernel, shared by all segment pairs: a kernel runs whenever LANES pairs have
- * come together, so its lanes stay full however few elements a segment has.
+ * come together, so its lanes stay full however few elements a segment has. Pairs that a kernel leaves open go
+ * on to the queue of its thorough function.
  */
+import { copyReals, LANE_ROWS_BYTES, laneColumns, repeatLastRow } from '../kernels/columns';
+import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { LANES, REAL_BYTES } from '../lanes';
-import { Columns, KINDS, PairColumns, rowBytes, TriangleRow } from '../layout';
-import { pairNumber, runKernel } from '../kernels/pair-table';
+import { KINDS, PairColumns, rowBytes } from '../layout';
 import { keepCloser } from './reduce';
 
 /** What a queued element pair belongs to. */
@@ -19,18 +21,16 @@ export class Entry {
   swapped: u32;
 }
 
-const PAIRS: i32 = KINDS * KINDS;
-const ROWS_BYTES: i32 = <i32>offsetof<TriangleRow>() * LANES;
-const ENTRIES_BYTES: i32 = <i32>offsetof<Entry>() * LANES;
+/** Kernels have numbers below this; the queue of a thorough function comes this many places later. */
+const KERNELS: i32 = KINDS * KINDS;
 
-const rowsA: usize = memory.data(PAIRS * ROWS_BYTES, 16);
-const rowsB: usize = memory.data(PAIRS * ROWS_BYTES, 16);
-const entries: usize = memory.data(PAIRS * ENTRIES_BYTES, 16);
-const lengths: usize = memory.data(PAIRS * 4, 16);
+const rowsA: usize = memory.data(2 * KERNELS * LANE_ROWS_BYTES, 16);
+const rowsB: usize = memory.data(2 * KERNELS * LANE_ROWS_BYTES, 16);
+const entries: usize = memory.data(2 * KERNELS * LANES * <i32>offsetof<Entry>(), 16);
+const lengths: usize = memory.data(2 * KERNELS * 4, 16);
 
-/** Where the kernels write: one row per lane. */
-const results: Columns = changetype<Columns>(memory.data(16, 16));
-const numbers: usize = memory.data(10 * LANES * REAL_BYTES, 16);
+/** The entry that `push` is to file. */
+const next = changetype<Entry>(memory.data(offsetof<Entry>()));
 
 /** Queues the elements of two kinds, kindA ≤ kindB, given by the addresses of their rows. */
 export function enqueue(
@@ -44,51 +44,54 @@ export function enqueue(
   swapped: bool,
   columns: PairColumns,
 ): void {
-  const kernel = pairNumber(kindA, kindB);
-  const length = load<i32>(lengths + kernel * 4);
-  copyRow(rowA, rowsA + kernel * ROWS_BYTES, kindA, length);
-  copyRow(rowB, rowsB + kernel * ROWS_BYTES, kindB, length);
-  const entry = entryAt(kernel, length);
-  entry.pair = pair;
-  entry.elementA = elementA;
-  entry.elementB = elementB;
-  entry.swapped = swapped;
-  store<i32>(lengths + kernel * 4, length + 1);
-  if (length + 1 == LANES) flush(kernel, columns);
+  next.pair = pair;
+  next.elementA = elementA;
+  next.elementB = elementB;
+  next.swapped = swapped ? 1 : 0;
+  push(pairNumber(kindA, kindB), rowA, rowB, next, columns);
 }
 
-/** Runs what is left in all queues. */
+/** Runs what is left in all queues. Open pairs only ever go to later queues. */
 export function flushAll(columns: PairColumns): void {
-  for (let kernel = 0; kernel < PAIRS; kernel++) {
-    if (load<i32>(lengths + kernel * 4) > 0) flush(kernel, columns);
+  for (let queue = 0; queue < 2 * KERNELS; queue++) if (length(queue) > 0) flush(queue, columns);
+}
+
+function push(queue: i32, rowA: usize, rowB: usize, entry: Entry, columns: PairColumns): void {
+  const i = length(queue);
+  const bytesA = rowBytes((queue % KERNELS) / KINDS);
+  const bytesB = rowBytes(queue % KINDS);
+  copyReals(rowA, rowsA + queue * LANE_ROWS_BYTES + i * bytesA, bytesA / REAL_BYTES);
+  copyReals(rowB, rowsB + queue * LANE_ROWS_BYTES + i * bytesB, bytesB / REAL_BYTES);
+  memory.copy(changetype<usize>(entryAt(queue, i)), changetype<usize>(entry), offsetof<Entry>());
+  store<i32>(lengths + queue * 4, i + 1);
+  if (i + 1 == LANES) flush(queue, columns);
+}
+
+function flush(queue: i32, columns: PairColumns): void {
+  const count = length(queue);
+  const kernel = queue % KERNELS;
+  const a = rowsA + queue * LANE_ROWS_BYTES;
+  const b = rowsB + queue * LANE_ROWS_BYTES;
+  const bytesA = rowBytes(kernel / KINDS);
+  const bytesB = rowBytes(kernel % KINDS);
+  repeatLastRow(a, bytesA, count);
+  repeatLastRow(b, bytesB, count);
+  const results = laneColumns();
+  let open = 0;
+  if (queue < KERNELS) open = compare(kernel, a, b, results);
+  else compareThoroughly(kernel, a, b, results);
+  for (let i = 0; i < count; i++) keepCloser(columns, entryAt(queue, i), results, i);
+  store<i32>(lengths + queue * 4, 0);
+  for (; open != 0; open &= open - 1) {
+    const i = ctz(open);
+    if (i < count) push(KERNELS + kernel, a + i * bytesA, b + i * bytesB, entryAt(queue, i), columns);
   }
 }
 
-function flush(kernel: i32, columns: PairColumns): void {
-  const length = load<i32>(lengths + kernel * 4);
-  const a = rowsA + kernel * ROWS_BYTES;
-  const b = rowsB + kernel * ROWS_BYTES;
-  // Empty places repeat the last pair.
-  for (let i = length; i < LANES; i++) {
-    copyRow(a + (length - 1) * rowBytes(kernel / KINDS), a, kernel / KINDS, i);
-    copyRow(b + (length - 1) * rowBytes(kernel % KINDS), b, kernel % KINDS, i);
-  }
-  results.distance = numbers;
-  results.pointA = numbers + LANES * REAL_BYTES;
-  results.pointB = numbers + 4 * LANES * REAL_BYTES;
-  results.normal = numbers + 7 * LANES * REAL_BYTES;
-  runKernel(kernel, a, b, results);
-  for (let i = 0; i < length; i++) keepCloser(columns, entryAt(kernel, i), results, i);
-  store<i32>(lengths + kernel * 4, 0);
+function length(queue: i32): i32 {
+  return load<i32>(lengths + queue * 4);
 }
 
-function entryAt(kernel: i32, i: i32): Entry {
-  return changetype<Entry>(entries + kernel * ENTRIES_BYTES + i * offsetof<Entry>());
-}
-
-function copyRow(row: usize, rows: usize, kind: i32, i: i32): void {
-  const bytes = rowBytes(kind);
-  const to = rows + i * bytes;
-  for (let offset = 0; offset < bytes; offset += REAL_BYTES)
-    store<real>(to + offset, load<real>(row + offset));
+function entryAt(queue: i32, i: i32): Entry {
+  return changetype<Entry>(entries + (queue * LANES + i) * offsetof<Entry>());
 }

@@ -1,5 +1,5 @@
 /** Segments: their memory, their pose, and their elements in the world frame. */
-import { add, gatherRows, LANE_BYTES, LANES, loadLane, mul, REAL_BYTES, scatterRows, splat } from '../lanes';
+import { add, gatherRows, LANE_BYTES, LANES, loadLane, mul, scatterRows, splat } from '../lanes';
 import { storeLane } from '../lanes';
 import { coordinates, ElementGroup, elementGroup, KINDS, LINE, LineRow, POINT, PointRow } from '../layout';
 import { rowBytes, Segment, TRIANGLE, TriangleRow } from '../layout';

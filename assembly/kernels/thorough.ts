@@ -1,7 +1,10 @@
 /**
- * A candidate: one pair of core points with its squared distance. Both points lie on their cores, so a
- * candidate can only be too far apart, never too close: the closest of several is right however badly another
- * was rounded. This is why no kernel needs an epsilon for parallel or flat features.
+ * The thorough way to compare two elements, for pairs that a kernel's fast way leaves open: collect candidates
+ * and keep the closest.
+ *
+ * A candidate is a pair of core points. Both lie on their cores, so a candidate can only be too far apart,
+ * never too close: the closest of several is right however badly another was rounded. This is why no epsilon
+ * is needed for parallel or flat features.
  *
  * Local coordinates are relative to A's first vertex, so that a large common offset costs no digits, and in
  * units of a power of two, so that no product of them overflows or underflows.
@@ -71,7 +74,11 @@ export function offer(side: i32, px: lane, py: lane, pz: lane, qx: lane, qy: lan
   storeLane(q, 2, pick(closer, qz, loadLane(q, 2)));
 }
 
-/** Writes the results of the best pairs. `squares`: the elements' summed squared edges, local units. */
+/**
+ * Writes the results of the best pairs.
+ *
+ * @param squares - the elements' summed squared edges, local units
+ */
 export function writeBest<RowA, RowB>(out: Columns, squares: lane): void {
   const metres = loadLane(unit, 0);
   const px = mul(metres, loadLane(best, ON_A));

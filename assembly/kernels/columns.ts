@@ -1,0 +1,31 @@
+/** Rows and columns for LANES pairs: what kernels are fed with when pairs come one by one. */
+import { LANE_BYTES, LANES, REAL_BYTES } from '../lanes';
+import { Columns, TriangleRow } from '../layout';
+
+const record: usize = memory.data(offsetof<Columns>());
+const numbers: usize = memory.data(10 * LANE_BYTES, 16);
+
+/** The columns: one static piece of memory. */
+export function laneColumns(): Columns {
+  const columns = changetype<Columns>(record);
+  columns.distance = numbers;
+  columns.pointA = numbers + LANE_BYTES;
+  columns.pointB = numbers + 4 * LANE_BYTES;
+  columns.normal = numbers + 7 * LANE_BYTES;
+  return columns;
+}
+
+/** Bytes of LANES rows of any kind. */
+export const LANE_ROWS_BYTES: i32 = LANES * <i32>offsetof<TriangleRow>();
+
+/** Copies `count` numbers. */
+export function copyReals(from: usize, to: usize, count: i32): void {
+  for (let i = 0; i < count * REAL_BYTES; i += REAL_BYTES) store<real>(to + i, load<real>(from + i));
+}
+
+/** Fills the places from `count` to LANES with the last of `count` rows. */
+export function repeatLastRow(rows: usize, bytes: i32, count: i32): void {
+  for (let i = count; i < LANES; i++) {
+    copyReals(rows + (count - 1) * bytes, rows + i * bytes, bytes / REAL_BYTES);
+  }
+}
