@@ -146,46 +146,55 @@ export function readLane(block: usize, index: i32, i: i32): real {
   return load<real>(block + index * LANE_BYTES + i * REAL_BYTES);
 }
 
-/**
- * Transposes LANES packed rows into a block: number `i` of row `j` becomes lane `j` of lane value `i`.
- * `Row` is the unmanaged class of a row, nothing but reals.
- */
-export function gatherRows<Row>(rows: usize, block: usize): void {
-  transposeRows<Row>(rows, offsetof<Row>(), REAL_BYTES, block, LANE_BYTES, LANE_BYTES);
-}
+/** Packed rows and blocks. Methods of a class, because those can be made inline: kernels spend much time here. */
+export class Rows {
+  /**
+   * Transposes LANES packed rows into a block: number `i` of row `j` becomes lane `j` of lane value `i`.
+   * `Row` is the unmanaged class of a row, nothing but reals.
+   */
+  // @ts-ignore: decorator
+  @inline
+  static gather<Row>(rows: usize, block: usize): void {
+    Rows.transpose<Row>(rows, offsetof<Row>(), REAL_BYTES, block, LANE_BYTES, LANE_BYTES);
+  }
 
-/** Transposes a block back into LANES packed rows: the inverse of `gatherRows`. */
-export function scatterRows<Row>(block: usize, rows: usize): void {
-  transposeRows<Row>(block, LANE_BYTES, LANE_BYTES, rows, offsetof<Row>(), REAL_BYTES);
-}
+  /** Transposes a block back into LANES packed rows: the inverse of `gather`. */
+  // @ts-ignore: decorator
+  @inline
+  static scatter<Row>(block: usize, rows: usize): void {
+    Rows.transpose<Row>(block, LANE_BYTES, LANE_BYTES, rows, offsetof<Row>(), REAL_BYTES);
+  }
 
-/**
- * Transposes squares of LANES × LANES numbers until the row is covered; the last square overlaps the one before.
- *
- * @param fromStep, toStep - bytes from one vector of a square to the next
- * @param fromNext, toNext - bytes per number of the row from one square to the next
- */
-function transposeRows<Row>(
-  from: usize,
-  fromStep: usize,
-  fromNext: usize,
-  to: usize,
-  toStep: usize,
-  toNext: usize,
-): void {
-  const count = <usize>(offsetof<Row>() / sizeof<real>());
-  if (LANES == 4) {
-    transpose4(from, fromStep, to, toStep);
-    if (count > 8) transpose4(from + 4 * fromNext, fromStep, to + 4 * toNext, toStep);
-    if (count > 4) transpose4(from + (count - 4) * fromNext, fromStep, to + (count - 4) * toNext, toStep);
-  } else if (LANES == 2) {
-    transpose2(from, fromStep, to, toStep);
-    transpose2(from + 2 * fromNext, fromStep, to + 2 * toNext, toStep);
-    if (count > 6) transpose2(from + 4 * fromNext, fromStep, to + 4 * toNext, toStep);
-    if (count > 8) transpose2(from + 6 * fromNext, fromStep, to + 6 * toNext, toStep);
-    if (count > 4) transpose2(from + (count - 2) * fromNext, fromStep, to + (count - 2) * toNext, toStep);
-  } else {
-    for (let i: usize = 0; i < count; i++) store<real>(to + i * toNext, load<real>(from + i * fromNext));
+  /**
+   * Transposes squares of LANES × LANES numbers until the row is covered; the last overlaps the one before.
+   *
+   * @param fromStep, toStep - bytes from one vector of a square to the next
+   * @param fromNext, toNext - bytes per number of the row from one square to the next
+   */
+  // @ts-ignore: decorator
+  @inline
+  private static transpose<Row>(
+    from: usize,
+    fromStep: usize,
+    fromNext: usize,
+    to: usize,
+    toStep: usize,
+    toNext: usize,
+  ): void {
+    const count = <usize>(offsetof<Row>() / sizeof<real>());
+    if (LANES == 4) {
+      transpose4(from, fromStep, to, toStep);
+      if (count > 8) transpose4(from + 4 * fromNext, fromStep, to + 4 * toNext, toStep);
+      if (count > 4) transpose4(from + (count - 4) * fromNext, fromStep, to + (count - 4) * toNext, toStep);
+    } else if (LANES == 2) {
+      transpose2(from, fromStep, to, toStep);
+      transpose2(from + 2 * fromNext, fromStep, to + 2 * toNext, toStep);
+      if (count > 6) transpose2(from + 4 * fromNext, fromStep, to + 4 * toNext, toStep);
+      if (count > 8) transpose2(from + 6 * fromNext, fromStep, to + 6 * toNext, toStep);
+      if (count > 4) transpose2(from + (count - 2) * fromNext, fromStep, to + (count - 2) * toNext, toStep);
+    } else {
+      for (let i: usize = 0; i < count; i++) store<real>(to + i * toNext, load<real>(from + i * fromNext));
+    }
   }
 }
 

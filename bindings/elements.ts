@@ -37,8 +37,8 @@ export const ELEMENT_KINDS: readonly ElementKind[] = ['point', 'line', 'triangle
 export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = { point: 4, line: 7, triangle: 10 };
 
 /**
- * The largest magnitude of a coordinate or radius that an engine accepts, in metres: squares of differences
- * must stay finite in its precision.
+ * The largest magnitude of a coordinate or radius that an engine accepts, in metres: sums of a few squared
+ * differences must stay finite in its precision.
  */
 export const COORDINATE_LIMIT = { double: 2 ** 500, single: 2 ** 60 } as const;
 

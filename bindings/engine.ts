@@ -81,7 +81,9 @@ export class Engine {
     out?: BatchColumns,
   ): BatchColumns {
     this.#check('Engine.distances');
-    this.#batches ??= new BatchRunner(this.#exports, this.#memory, this.build.precision);
+    this.#batches ??= this.#memory.allOrNothing(
+      () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
+    );
     return this.#batches.run(kindA, kindB, a, b, out);
   }
 
@@ -92,15 +94,12 @@ export class Engine {
    */
   createScene(description: SceneSpec | SceneJSON): Scene {
     this.#check('Engine.createScene');
-    const scene = new Scene(this.#exports, this.#memory, this.build.precision, () =>
-      this.#scenes.delete(scene),
-    );
-    try {
-      scene.load(description);
-    } catch (error) {
-      scene.dispose();
-      throw error;
-    }
+    const scene = this.#memory.allOrNothing(() => {
+      const { precision } = this.build;
+      const made = new Scene(this.#exports, this.#memory, precision, () => this.#scenes.delete(made));
+      made.load(description);
+      return made;
+    });
     this.#scenes.add(scene);
     return scene;
   }

@@ -22,7 +22,7 @@ export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
 }
 
 /** Fetches one binary: from the file system in Node, over the network elsewhere. */
-async function fetchBinary(name: BuildName): Promise<BufferSource | WebAssembly.Module> {
+export async function fetchBinary(name: BuildName): Promise<BufferSource | WebAssembly.Module> {
   const url = URLS[name]();
   if (url.protocol === 'file:') {
     // Not a literal import: bundlers for the browser would stumble over it.

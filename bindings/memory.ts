@@ -66,6 +66,17 @@ export class Memory {
     }
   }
 
+  /** Runs something that allocates; if it throws, all that it allocated is given back. */
+  allOrNothing<T>(run: () => T): T {
+    const before = new Set(this.#sizes.keys());
+    try {
+      return run();
+    } catch (error) {
+      for (const offset of [...this.#sizes.keys()]) if (!before.has(offset)) this.free(offset);
+      throw error;
+    }
+  }
+
   float64(offset: number, length: number): Float64Array {
     return new Float64Array(this.buffer, offset, length);
   }

@@ -257,6 +257,9 @@ function checkPoses(where: string, poses: unknown, length: number): void {
   if (poses.length !== length) {
     throw new RangeError(`${where}: poses must have ${length} numbers, got ${poses.length}`);
   }
+  // A typed array would silently take null for 0 and "1" for 1.
+  const i = Array.isArray(poses) ? poses.findIndex((value) => typeof value !== 'number') : -1;
+  if (i >= 0) throw wrongType(where, `poses[${i}]`, 'a number', poses[i]);
 }
 
 function part(numbers: ArrayLike<number>, start: number, end: number): ArrayLike<number> {

@@ -58,8 +58,8 @@ export class Scene {
     const where = 'Engine.createScene';
     const { segments, pairs } = checkScene(where, description);
     for (const { id, elements, pose } of segments) {
-      const segment = this.#insertSegment(where, id, elements);
       const name = `${where}: segment ${JSON.stringify(id)}`;
+      const segment = this.#insertSegment(name, id, elements);
       if (pose !== undefined) this.#poses.write(name, segment.address, pose);
     }
     this.#insertPairs(where, pairs);
@@ -281,9 +281,10 @@ export class Scene {
     if (this.#segments.has(id)) throw outOfRange(where, 'id', 'new, but there is a segment of that id', id);
     const checked = checkElements(where, 'elements', elements);
     this.#segmentList.reserve(where, this.#segments.size + 1);
+    // Reserving forgets the list, so it is written again even if there is no room for the segment.
+    this.#changed = true;
     const segment = new Segment(where, id, checked, this.#exports, this.#memory, this.#precision);
     this.#segments.set(id, segment);
-    this.#changed = true;
     return segment;
   }
 

@@ -38,11 +38,11 @@ export class Segment {
     ELEMENT_KINDS.forEach((kind, number) => {
       const numbers = elements.flatMap((element) => (element.kind === kind ? rowOf(element) : []));
       const ids = elements.flatMap((element, i) => (element.kind === kind ? [i] : []));
-      const address = exports.localRows(this.address, number);
+      const address = unsigned(exports.localRows(this.address, number));
       const length = ids.length * ROW_LENGTH[kind];
       const rows = precision === 'double' ? memory.float64(address, length) : memory.float32(address, length);
       rows.set(numbers);
-      memory.int32(exports.elementIds(this.address, number), ids.length).set(ids);
+      memory.int32(unsigned(exports.elementIds(this.address, number)), ids.length).set(ids);
     });
   }
 
@@ -54,4 +54,9 @@ export class Segment {
 /** The numbers of an element's row: vertices, then radius. */
 function rowOf(element: Element): number[] {
   return [...element.vertices.flat(), element.radius];
+}
+
+/** An address as WebAssembly returns it: beyond 2 GiB it comes out negative. */
+function unsigned(address: number): number {
+  return address >>> 0;
 }

@@ -10,7 +10,7 @@
  *   uu·vv − (u·v)² cancels for nearly parallel lines and needs an epsilon. n = u × v does not: where the angle
  *   is θ, rounding moves the foot by EPSILON/θ along lines that diverge by θ, so the distance by EPSILON.
  */
-import { add, bits, div, gatherRows, loadLane, mul, splat, sub } from '../lanes';
+import { add, bits, div, Rows, loadLane, mul, splat, sub } from '../lanes';
 import { Columns, LineRow } from '../layout';
 import { dot, minor } from '../vec3';
 import { A, B, VERTEX_BYTES } from './blocks';
@@ -21,8 +21,8 @@ import { unresolved } from './scale';
 import { begin, VERTICES, writeBest } from './thorough';
 
 export function lineLine(a: usize, b: usize, out: Columns): i32 {
-  gatherRows<LineRow>(a, A);
-  gatherRows<LineRow>(b, B);
+  Rows.gather<LineRow>(a, A);
+  Rows.gather<LineRow>(b, B);
   const px = loadLane(A, 0);
   const py = loadLane(A, 1);
   const pz = loadLane(A, 2);
@@ -73,8 +73,8 @@ export function lineLine(a: usize, b: usize, out: Columns): i32 {
 
 /** Compares the rows that `lineLine` leaves open. */
 export function lineLineThorough(a: usize, b: usize, out: Columns): void {
-  gatherRows<LineRow>(a, A);
-  gatherRows<LineRow>(b, B);
+  Rows.gather<LineRow>(a, A);
+  Rows.gather<LineRow>(b, B);
   begin(2, 2);
   const startA = VERTICES;
   const endA = startA + VERTEX_BYTES;

@@ -13,7 +13,7 @@
  * Source: Poscher 2020, §4.3.5; his "uniform" variant, which misses lines that pierce the triangle, plus the
  *   crossing point. Settling by one vertex: Larsen, Gottschalk, Lin, Manocha 2000.
  */
-import { add, bits, div, gatherRows, loadLane, mul, not, or, splat, sub } from '../lanes';
+import { add, bits, div, Rows, loadLane, mul, not, or, splat, sub } from '../lanes';
 import { Columns, LineRow, TriangleRow } from '../layout';
 import { dot } from '../vec3';
 import { A, B, VERTEX_BYTES } from './blocks';
@@ -27,8 +27,8 @@ import { begin, ON_A, VERTICES, writeBest } from './thorough';
 const edge: usize = memory.data(FACING_EDGE_BYTES, 16);
 
 export function lineTriangle(a: usize, b: usize, out: Columns): i32 {
-  gatherRows<LineRow>(a, A);
-  gatherRows<TriangleRow>(b, B);
+  Rows.gather<LineRow>(a, A);
+  Rows.gather<TriangleRow>(b, B);
   findFacingEdge(B, away(0), away(1), away(2), edge);
   const px = loadLane(A, 0);
   const py = loadLane(A, 1);
@@ -93,8 +93,8 @@ function away(axis: i32): lane {
 
 /** Compares the rows that `lineTriangle` leaves open. */
 export function lineTriangleThorough(a: usize, b: usize, out: Columns): void {
-  gatherRows<LineRow>(a, A);
-  gatherRows<TriangleRow>(b, B);
+  Rows.gather<LineRow>(a, A);
+  Rows.gather<TriangleRow>(b, B);
   begin(2, 3);
   const start = VERTICES;
   const end = start + VERTEX_BYTES;

@@ -7,7 +7,7 @@
  * Error: 8 EPSILON of the largest coordinate; gate in test/assembly/kernels/oracle.test.ts.
  * Source: Poscher 2020, §4.3.2, A.2; his version divides by a zero length.
  */
-import { add, div, gatherRows, loadLane, mul, splat, sub } from '../lanes';
+import { add, div, Rows, loadLane, mul, splat, sub } from '../lanes';
 import { Columns, LineRow, PointRow } from '../layout';
 import { dot } from '../vec3';
 import { A, B } from './blocks';
@@ -15,8 +15,8 @@ import { clamp } from './clamp';
 import { writeResult } from './result';
 
 export function pointLine(a: usize, b: usize, out: Columns): i32 {
-  gatherRows<PointRow>(a, A);
-  gatherRows<LineRow>(b, B);
+  Rows.gather<PointRow>(a, A);
+  Rows.gather<LineRow>(b, B);
   const px = loadLane(A, 0);
   const py = loadLane(A, 1);
   const pz = loadLane(A, 2);

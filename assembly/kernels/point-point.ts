@@ -7,14 +7,14 @@
  * Error: 4 EPSILON of the largest coordinate; gate in test/assembly/kernels/oracle.test.ts.
  * Source: Poscher 2020, §4.3.1.
  */
-import { gatherRows, loadLane, splat, sub } from '../lanes';
+import { Rows, loadLane, splat, sub } from '../lanes';
 import { Columns, PointRow } from '../layout';
 import { A, B } from './blocks';
 import { writeResult } from './result';
 
 export function pointPoint(a: usize, b: usize, out: Columns): i32 {
-  gatherRows<PointRow>(a, A);
-  gatherRows<PointRow>(b, B);
+  Rows.gather<PointRow>(a, A);
+  Rows.gather<PointRow>(b, B);
   const px = loadLane(A, 0);
   const py = loadLane(A, 1);
   const pz = loadLane(A, 2);

@@ -13,13 +13,12 @@ import {
   add,
   bits,
   div,
-  gatherRows,
+  Rows,
   LANE_BYTES,
   loadLane,
   lt,
   min,
   mul,
-  neg,
   pick,
   splat,
   storeLane,
@@ -41,8 +40,8 @@ import { begin, ON_A, VERTICES, writeBest } from './thorough';
 export const FOOT: usize = memory.data(5 * LANE_BYTES, 16);
 
 export function pointTriangle(a: usize, b: usize, out: Columns): i32 {
-  gatherRows<PointRow>(a, A);
-  gatherRows<TriangleRow>(b, B);
+  Rows.gather<PointRow>(a, A);
+  Rows.gather<TriangleRow>(b, B);
   findFoot(A, B);
   const dx = loadLane(FOOT, 0);
   const dy = loadLane(FOOT, 1);
@@ -71,8 +70,8 @@ export function pointTriangle(a: usize, b: usize, out: Columns): i32 {
 
 /** Compares the rows that `pointTriangle` leaves open. */
 export function pointTriangleThorough(a: usize, b: usize, out: Columns): void {
-  gatherRows<PointRow>(a, A);
-  gatherRows<TriangleRow>(b, B);
+  Rows.gather<PointRow>(a, A);
+  Rows.gather<TriangleRow>(b, B);
   begin(1, 3);
   const triangle = VERTICES + VERTEX_BYTES;
   offerFace(ON_A, VERTICES, triangle);
@@ -97,48 +96,46 @@ export function findFoot(vertex: usize, triangle: usize): void {
   const vx = sub(loadLane(triangle, 6), ox);
   const vy = sub(loadLane(triangle, 7), oy);
   const vz = sub(loadLane(triangle, 8), oz);
-  // Everything from here on is relative to the vertex: the triangle's corner is w.
-  const wx = sub(ox, loadLane(vertex, 0));
-  const wy = sub(oy, loadLane(vertex, 1));
-  const wz = sub(oz, loadLane(vertex, 2));
+  const wx = sub(loadLane(vertex, 0), ox);
+  const wy = sub(loadLane(vertex, 1), oy);
+  const wz = sub(loadLane(vertex, 2), oz);
   const one = splat(1);
   const uu = dot(ux, uy, uz, ux, uy, uz);
   const vv = dot(vx, vy, vz, vx, vy, vz);
   const uv = dot(ux, uy, uz, vx, vy, vz);
   const uw = dot(ux, uy, uz, wx, wy, wz);
   const vw = dot(vx, vy, vz, wx, wy, wz);
-
   const perUU = div(one, uu);
   const perVV = div(one, vv);
 
-  // Edge u.
-  const onU = clamp(mul(neg(uw), perUU), one);
-  let x = add(wx, mul(onU, ux));
-  let y = add(wy, mul(onU, uy));
-  let z = add(wz, mul(onU, uz));
+  // Edge u. What is compared is the way from the vertex to the point of the triangle.
+  const onU = clamp(mul(uw, perUU), one);
+  let x = sub(mul(onU, ux), wx);
+  let y = sub(mul(onU, uy), wy);
+  let z = sub(mul(onU, uz), wz);
   let best = dot(x, y, z, x, y, z);
   // Edge v.
-  const onV = clamp(mul(neg(vw), perVV), one);
-  let nextX = add(wx, mul(onV, vx));
-  let nextY = add(wy, mul(onV, vy));
-  let nextZ = add(wz, mul(onV, vz));
+  const onV = clamp(mul(vw, perVV), one);
+  let nextX = sub(mul(onV, vx), wx);
+  let nextY = sub(mul(onV, vy), wy);
+  let nextZ = sub(mul(onV, vz), wz);
   let next = dot(nextX, nextY, nextZ, nextX, nextY, nextZ);
   let closer = lt(next, best);
   best = min(best, next);
   x = pick(closer, nextX, x);
   y = pick(closer, nextY, y);
   z = pick(closer, nextZ, z);
-  // Edge v − u, from the corner w + u.
+  // Edge v − u, from the corner at u.
   const ex = sub(vx, ux);
   const ey = sub(vy, uy);
   const ez = sub(vz, uz);
-  const fx = add(wx, ux);
-  const fy = add(wy, uy);
-  const fz = add(wz, uz);
-  const onE = clamp(div(neg(dot(fx, fy, fz, ex, ey, ez)), dot(ex, ey, ez, ex, ey, ez)), one);
-  nextX = add(fx, mul(onE, ex));
-  nextY = add(fy, mul(onE, ey));
-  nextZ = add(fz, mul(onE, ez));
+  const fx = sub(wx, ux);
+  const fy = sub(wy, uy);
+  const fz = sub(wz, uz);
+  const onE = clamp(div(dot(fx, fy, fz, ex, ey, ez), dot(ex, ey, ez, ex, ey, ez)), one);
+  nextX = sub(mul(onE, ex), fx);
+  nextY = sub(mul(onE, ey), fy);
+  nextZ = sub(mul(onE, ez), fz);
   next = dot(nextX, nextY, nextZ, nextX, nextY, nextZ);
   closer = lt(next, best);
   best = min(best, next);
@@ -149,13 +146,13 @@ export function findFoot(vertex: usize, triangle: usize): void {
   const nx = minor(uy, uz, vy, vz);
   const ny = minor(uz, ux, vz, vx);
   const nz = minor(ux, uy, vx, vy);
-  const vwn = dot(minor(vy, vz, wy, wz), minor(vz, vx, wz, wx), minor(vx, vy, wx, wy), nx, ny, nz);
-  const first = clamp(div(vwn, dot(nx, ny, nz, nx, ny, nz)), one);
-  const inV = clamp(neg(mul(add(vw, mul(first, uv)), perVV)), sub(one, first));
-  const inU = clamp(neg(mul(add(uw, mul(inV, uv)), perUU)), sub(one, inV));
-  nextX = add(add(wx, mul(inU, ux)), mul(inV, vx));
-  nextY = add(add(wy, mul(inU, uy)), mul(inV, vy));
-  nextZ = add(add(wz, mul(inU, uz)), mul(inV, vz));
+  const wvn = dot(minor(wy, wz, vy, vz), minor(wz, wx, vz, vx), minor(wx, wy, vx, vy), nx, ny, nz);
+  const first = clamp(div(wvn, dot(nx, ny, nz, nx, ny, nz)), one);
+  const inV = clamp(mul(sub(vw, mul(first, uv)), perVV), sub(one, first));
+  const inU = clamp(mul(sub(uw, mul(inV, uv)), perUU), sub(one, inV));
+  nextX = sub(add(mul(inU, ux), mul(inV, vx)), wx);
+  nextY = sub(add(mul(inU, uy), mul(inV, vy)), wy);
+  nextZ = sub(add(mul(inU, uz), mul(inV, vz)), wz);
   next = dot(nextX, nextY, nextZ, nextX, nextY, nextZ);
   closer = lt(next, best);
   storeLane(FOOT, 0, pick(closer, nextX, x));

@@ -14,7 +14,7 @@
  *   distances; both ways are needed (his §7.3). Settling by the left-out vertices: Larsen, Gottschalk, Lin,
  *   Manocha 2000.
  */
-import { add, and, bits, div, gatherRows, loadLane, mul, neg, not, or, splat, sub } from '../lanes';
+import { add, and, bits, div, Rows, loadLane, mul, neg, not, or, splat, sub } from '../lanes';
 import { Columns, TriangleRow } from '../layout';
 import { dot } from '../vec3';
 import { A, B, VERTEX_BYTES } from './blocks';
@@ -29,8 +29,8 @@ const edgeA: usize = memory.data(FACING_EDGE_BYTES, 16);
 const edgeB: usize = memory.data(FACING_EDGE_BYTES, 16);
 
 export function triangleTriangle(a: usize, b: usize, out: Columns): i32 {
-  gatherRows<TriangleRow>(a, A);
-  gatherRows<TriangleRow>(b, B);
+  Rows.gather<TriangleRow>(a, A);
+  Rows.gather<TriangleRow>(b, B);
   const awayX = away(0);
   const awayY = away(1);
   const awayZ = away(2);
@@ -91,8 +91,8 @@ function away(axis: i32): lane {
 
 /** Compares the rows that `triangleTriangle` leaves open. */
 export function triangleTriangleThorough(a: usize, b: usize, out: Columns): void {
-  gatherRows<TriangleRow>(a, A);
-  gatherRows<TriangleRow>(b, B);
+  Rows.gather<TriangleRow>(a, A);
+  Rows.gather<TriangleRow>(b, B);
   begin(3, 3);
   const triangleA = VERTICES;
   const triangleB = triangleA + 3 * VERTEX_BYTES;

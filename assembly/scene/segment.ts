@@ -1,5 +1,5 @@
 /** Segments: their memory, their pose, and their elements in the world frame. */
-import { add, gatherRows, LANE_BYTES, LANES, loadLane, mul, scatterRows, splat } from '../lanes';
+import { add, Rows, LANE_BYTES, LANES, loadLane, mul, splat } from '../lanes';
 import { storeLane } from '../lanes';
 import { coordinates, ElementGroup, elementGroup, KINDS, LINE, LineRow, POINT, PointRow } from '../layout';
 import { rowBytes, Segment, TRIANGLE, TriangleRow } from '../layout';
@@ -74,9 +74,9 @@ const block: usize = memory.data(LONGEST, 16);
 function transformGroup<Row>(segment: Segment, group: ElementGroup): void {
   for (let i = 0; i < group.count; i += LANES) {
     const offset = i * offsetof<Row>();
-    gatherRows<Row>(group.local + offset, block);
+    Rows.gather<Row>(group.local + offset, block);
     for (let axis = 0; axis < coordinates<Row>(); axis += 3) transformVertex(segment, axis);
-    scatterRows<Row>(block, group.world + offset);
+    Rows.scatter<Row>(block, group.world + offset);
   }
 }
 

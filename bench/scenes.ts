@@ -1,0 +1,40 @@
+import { type ElementKind, ROW_LENGTH } from '../bindings/elements.ts';
+
+/** A seeded source of numbers from 0 to 1: Marsaglia's xorshift32. */
+export function makeRandom(seed: number): () => number {
+  let state = seed | 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+/** Element pairs to compare: rows of kind A and rows of kind B. */
+export interface PairRows {
+  a: Float64Array;
+  b: Float64Array;
+  count: number;
+}
+
+/**
+ * Random element pairs: centres anywhere in a cube of 2 m, vertices within `reach` metres of the centre along
+ * each axis, radius 5 cm.
+ */
+export function randomPairs(kindA: ElementKind, kindB: ElementKind, count: number, reach: number): PairRows {
+  const random = makeRandom(20261121);
+  return { a: rows(kindA, count, reach, random), b: rows(kindB, count, reach, random), count };
+}
+
+function rows(kind: ElementKind, count: number, reach: number, random: () => number): Float64Array {
+  const length = ROW_LENGTH[kind];
+  const numbers = new Float64Array(count * length);
+  const spread = (size: number) => (random() * 2 - 1) * size;
+  for (let i = 0; i < count; i++) {
+    const centre = [spread(1), spread(1), spread(1)];
+    for (let k = 0; k < length - 1; k++) numbers[i * length + k] = centre[k % 3]! + spread(reach);
+    numbers[(i + 1) * length - 1] = 0.05;
+  }
+  return numbers;
+}

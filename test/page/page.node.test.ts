@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PageServer, servePages } from './serve.ts';
+
+const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const installed = existsSync(EXECUTABLE);
+
+describe('a plain page without a bundler', () => {
+  let server: PageServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    if (!installed) return;
+    server = await servePages();
+    browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  beforeEach(({ skip }) => {
+    skip(!installed, `there is no ${EXECUTABLE}; name a Chromium in the environment variable CHROMIUM`);
+  });
+
+  /** Opens a page, waits for its answer and returns it with the files that the page asked for. */
+  const open = async (name: string): Promise<{ answer: unknown; files: string[] }> => {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    const first = server.requests.length;
+    await page.goto(`${server.origin}/test/page/${name}`);
+    const output = page.locator('output:not(:empty)');
+    await output.waitFor({ timeout: 20_000 }).catch(() => {
+      throw new Error(`${name} gave no answer: ${errors.join('; ') || 'no error either'}`);
+    });
+    const answer: unknown = JSON.parse((await output.textContent()) ?? '');
+    await page.close();
+    const files = server.requests.slice(first).filter((path) => /\.(js|wasm)$/.test(path));
+    return { answer, files };
+  };
+  const expected = { precision: 'double', simd: true, distance: 2.25 };
+
+  it('imports one file', async () => {
+    expect(await open('inline.html')).toEqual({ answer: expected, files: ['/dist/inline.js'] });
+  });
+
+  it('imports the package by an import map, and fetches one binary', async () => {
+    const { answer, files } = await open('import-map.html');
+    expect(answer).toEqual(expected);
+    expect(files.filter((path) => path.endsWith('.wasm'))).toEqual(['/dist/wasm/double-simd.wasm']);
+  });
+});

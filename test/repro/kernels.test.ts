@@ -1,0 +1,16 @@
+import { describe, it } from 'vitest';
+import { evaluate, swap } from '../assembly/kernels/pairs.ts';
+import { expectNone } from '../assembly/kernels/report.ts';
+import { forEachBuild } from '../support/builds.ts';
+import { findViolations } from '../support/contract.ts';
+import { KERNEL_CASES } from './kernel-cases.ts';
+
+describe('pairs that once went wrong', () => {
+  forEachBuild(({ precision }, engine) => {
+    it.each(KERNEL_CASES)('keep the contract: $reason', (pair) => {
+      for (const pairs of [[pair], [swap(pair)]]) {
+        expectNone(findViolations(precision, pairs, evaluate(engine(), pairs)), pairs);
+      }
+    });
+  });
+});
