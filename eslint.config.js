@@ -15,7 +15,7 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // Values from outside are checked although their type says that they are right.
       '@typescript-eslint/no-unnecessary-condition': 'off',
-      '@typescript-eslint/no-empty-function': ['error', { allow: ['methods'] }],
+      '@typescript-eslint/no-empty-function': ['error', { allow: ['methods', 'arrowFunctions'] }],
       // Arrow functions that only call something are fine.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },

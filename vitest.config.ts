@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // Debian's Chromium; the arguments keep it from looking for a GPU, a first-run page or the network.
 const chromium = playwright({
   launchOptions: {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    reporters: process.env['CI'] ? ['default', './scripts/summary-reporter.js'] : ['default'],
+    reporters: process.env.CI ? ['default', './scripts/summary-reporter.js'] : ['default'],
     projects: [
       {
         test: { name: 'node', include: ['test/**/*.test.ts'], testTimeout: 120_000 },

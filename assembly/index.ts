@@ -1,6 +1,6 @@
 export { reverse, runBatch } from './batch';
 export { findBadNumber } from './check';
-export { LANES } from './lanes';
+export { LANES, REAL_BYTES } from './lanes';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './scene/batch';
 export { evaluatePairs, findOffender } from './scene/evaluate';
 export { checkPose, getPose, setPose } from './scene/pose';

@@ -11,7 +11,7 @@ export interface Timing {
 export function time(name: string, units: number, work: () => void): Timing {
   const benchmark = new Benchmark(name, work, { minSamples: 30, minTime: 0.004, maxTime: 0.4 });
   benchmark.run();
-  if (benchmark.error) throw benchmark.error as unknown as Error;
+  if (benchmark.error) throw benchmark.error;
   const samples = benchmark.stats.sample.map((seconds) => (seconds * 1e9) / units).sort((a, b) => a - b);
   return {
     minimum: samples[0]!,

@@ -20,7 +20,7 @@ export interface BatchColumns {
 }
 
 /** The most pairs that are staged at once: 2 MB of triangles in double precision. */
-const CHUNK = 8192;
+export const CHUNK = 8192;
 const WHERE = 'Engine.distances';
 
 interface Operand {
@@ -96,6 +96,8 @@ export class BatchRunner {
   }
 
   #checkColumns(out: BatchColumns, count: number): void {
+    if (typeof out !== 'object' || out === null)
+      throw wrongType(WHERE, 'out', 'columns of an earlier call', out);
     const type = this.#precision === 'double' ? Float64Array : Float32Array;
     for (const name of ['distance', 'pointA', 'pointB', 'normal'] as const) {
       const length = name === 'distance' ? count : 3 * count;
@@ -133,13 +135,13 @@ export class BatchRunner {
 
   #runChunk(a: Operand, b: Operand, start: number, rows: number, out: BatchColumns): void {
     const [distance, pointA, pointB, normal] = this.#columns;
-    const { runBatch, reverse } = this.#exports;
+    const exports = this.#exports;
     // Kernels want the lower kind first; to ask the other way round, the two sides change places.
     if (a.kind <= b.kind) {
-      runBatch(a.kind, b.kind, rows, a.address, b.address, distance, pointA, pointB, normal);
+      exports.runBatch(a.kind, b.kind, rows, a.address, b.address, distance, pointA, pointB, normal);
     } else {
-      runBatch(b.kind, a.kind, rows, b.address, a.address, distance, pointB, pointA, normal);
-      reverse(normal, rows);
+      exports.runBatch(b.kind, a.kind, rows, b.address, a.address, distance, pointB, pointA, normal);
+      exports.reverse(normal, rows);
     }
     out.distance.set(this.#view(distance, rows), start);
     out.pointA.set(this.#view(pointA, 3 * rows), 3 * start);

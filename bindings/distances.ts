@@ -28,6 +28,7 @@ export class Distances implements PairViews {
   #table: PairTable;
   #pairs: readonly Pair[];
   #views: PairViews;
+  #disposed = false;
 
   constructor(table: PairTable) {
     this.#table = table;
@@ -41,6 +42,11 @@ export class Distances implements PairViews {
     this.#table = table;
     this.#pairs = pairs;
     this.#views = table.views(pairs.length);
+  }
+
+  /** Not for users: the memory behind the columns is about to go. */
+  dispose(): void {
+    this.#disposed = true;
   }
 
   /** Number of pairs. */
@@ -119,6 +125,7 @@ export class Distances implements PairViews {
   }
 
   #current(): PairViews {
+    if (this.#disposed) throw new TypeError('Distances: the scene is disposed; copy what you need before');
     // Growing memory detaches the old views, and their length falls to 0.
     if (this.#views.distance.length !== this.count) this.#views = this.#table.views(this.count);
     return this.#views;

@@ -5,14 +5,14 @@ import { outOfRange } from './errors.ts';
 import { Memory } from './memory.ts';
 import { Scene } from './scene.ts';
 import type { SceneJSON, SceneSpec } from './scene-format.ts';
-import { type BuildName, type Exports, hasSimd, instantiateBinary } from './wasm.ts';
+import { type Build, type BuildName, buildOf, type Exports, hasSimd, instantiateBinary } from './wasm.ts';
 
 /** The number type that an engine computes in: `double` is float64, `single` is float32. */
 export type Precision = 'double' | 'single';
 
 /** What `loadEngine` takes. */
 export interface EngineOptions {
-  /** Number type of all computation. Default `'double'`. */
+  /** Number type of all computation. Default: that of `source`, else `'double'`. */
   precision?: Precision;
   /** `'auto'` (default) uses SIMD where the host has it, `'on'` throws where it has not, `'off'` never does. */
   simd?: 'auto' | 'on' | 'off';
@@ -36,8 +36,23 @@ export async function loadEngineWith(
   if (simd === 'on' && !able) {
     throw new Error("loadEngine: simd is 'on', but this host has no WebAssembly SIMD; use 'auto' or 'off'");
   }
-  const binary = source ?? (await fetchByName(`${precision}-${able ? 'simd' : 'scalar'}`));
-  return new Engine(await instantiateBinary(binary), precision, able);
+  if (source === undefined) {
+    return new Engine(await instantiateBinary(await fetchByName(`${precision}-${able ? 'simd' : 'scalar'}`)));
+  }
+  const exports = await instantiateBinary(source);
+  checkSource(options, buildOf(exports));
+  return new Engine(exports);
+}
+
+/** Checks that a source is the binary that was asked for, as far as it was. */
+function checkSource({ precision, simd }: EngineOptions, build: Build): void {
+  if (precision !== undefined && precision !== build.precision) {
+    throw outOfRange('loadEngine', 'precision', `'${build.precision}', as the source is`, precision);
+  }
+  if (simd === (build.simd ? 'off' : 'on')) {
+    const kind = build.simd ? 'a SIMD binary' : 'a scalar binary';
+    throw outOfRange('loadEngine', 'simd', `'auto', as the source is ${kind}`, simd);
+  }
 }
 
 /**
@@ -46,7 +61,7 @@ export async function loadEngineWith(
  */
 export class Engine {
   /** Which of the four binaries runs. */
-  readonly build: { readonly precision: Precision; readonly simd: boolean };
+  readonly build: Build;
   readonly #exports: Exports;
   readonly #memory: Memory;
   readonly #scenes = new Set<Scene>();
@@ -54,10 +69,10 @@ export class Engine {
   #disposed = false;
 
   /** Not for users: call `loadEngine`. */
-  constructor(exports: Exports, precision: Precision, simd: boolean) {
+  constructor(exports: Exports) {
     this.#exports = exports;
     this.#memory = new Memory(exports);
-    this.build = Object.freeze({ precision, simd });
+    this.build = Object.freeze(buildOf(exports));
   }
 
   /**

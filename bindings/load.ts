@@ -27,7 +27,7 @@ export async function fetchBinary(name: BuildName): Promise<BufferSource | WebAs
   if (url.protocol === 'file:') {
     // Not a literal import: bundlers for the browser would stumble over it.
     const { readFile } = process.getBuiltinModule('node:fs').promises;
-    return (await readFile(url)) as BufferSource;
+    return await readFile(url);
   }
   const response = await fetch(url);
   if (!response.ok) throw new Error(`loadEngine: ${url.href} answered ${response.status}`);

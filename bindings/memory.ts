@@ -26,7 +26,7 @@ export class Memory {
 
   /** The buffer of this moment. */
   get buffer(): ArrayBuffer {
-    return this.#memory.buffer as ArrayBuffer;
+    return this.#memory.buffer;
   }
 
   /** Bytes handed out at the moment. */
@@ -123,7 +123,8 @@ export class Memory {
   #merge(i: number): void {
     const block = this.#free[i];
     const next = this.#free[i + 1];
-    if (!block || !next || block.offset + block.size !== next.offset) return;
+    if (block === undefined || next === undefined) return;
+    if (block.offset + block.size !== next.offset) return;
     block.size += next.size;
     this.#free.splice(i + 1, 1);
   }

@@ -42,7 +42,7 @@ interface BatchScene {
 }
 
 /** Result rows that are computed before they are copied out: they stay within the second-level cache. */
-const ROWS = 4096;
+export const ROWS = 4096;
 
 const COLUMNS = ['distance', 'pointA', 'pointB', 'normal', 'elementA', 'elementB', 'beyond'] as const;
 
@@ -198,7 +198,8 @@ export class SceneBatch {
     if (bad < 0) return;
     const set = first + Math.floor(bad / scene.names.size);
     const id = [...scene.names.keys()][bad % scene.names.size];
-    const prefix = `poses, configuration ${set}, segment ${JSON.stringify(id)}: `;
+    const place = where === 'Scene.setPoses' ? 'poses, segment' : `poses, configuration ${set}, segment`;
+    const prefix = `${place} ${JSON.stringify(id)}: `;
     this.#poses.check(where, prefix, address + bad * length * 8, format);
   }
 
@@ -225,6 +226,8 @@ export class SceneBatch {
   }
 
   #checkColumns(where: string, out: BatchDistances, rows: number): void {
+    if (typeof out !== 'object' || out === null)
+      throw wrongType(where, 'out', 'columns of an earlier call', out);
     const expected = this.#makeColumns(0);
     for (const name of COLUMNS) {
       const type = expected[name].constructor as Float64ArrayConstructor;

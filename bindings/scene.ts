@@ -249,6 +249,7 @@ export class Scene {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
+    this.#distances.dispose();
     for (const segment of this.#segments.values()) segment.dispose();
     for (const part of [this.#poses, this.#segmentList, this.#pairList, this.#table, this.#nextTable]) {
       part?.dispose();

@@ -4,6 +4,10 @@ import type { Precision } from './engine.ts';
 /** What `assembly/index.ts` exports. Addresses and counts are numbers; booleans are 0 or 1. */
 export interface Exports {
   readonly memory: WebAssembly.Memory;
+  /** Pairs per vector: 1 without SIMD. */
+  readonly LANES: WebAssembly.Global<'i32'>;
+  /** Bytes of a number: 8 in double precision, 4 in single. */
+  readonly REAL_BYTES: WebAssembly.Global<'i32'>;
   heapBase(): number;
   runBatch(
     kindA: number,
@@ -67,12 +71,32 @@ export function hasSimd(): boolean {
   return WebAssembly.validate(SIMD_PROBE);
 }
 
-/** Instantiates a binary and checks that it is one of ours. */
+/** Which of the four binaries an instance is. */
+export interface Build {
+  readonly precision: Precision;
+  readonly simd: boolean;
+}
+
+/** Says which binary an instance is. */
+export function buildOf(exports: Exports): Build {
+  return { precision: exports.REAL_BYTES.value === 8 ? 'double' : 'single', simd: exports.LANES.value > 1 };
+}
+
+/**
+ * Instantiates a binary.
+ *
+ * @throws TypeError when it cannot be compiled or is none of ours
+ */
 export async function instantiateBinary(source: BufferSource | WebAssembly.Module): Promise<Exports> {
-  const { instance } = await instantiate(source as WebAssembly.Module);
-  const exports = instance.exports as unknown as Exports;
+  const advice = 'take one from clearance/wasm/';
+  let exports: Exports;
+  try {
+    exports = (await instantiate(source)).instance.exports as unknown as Exports;
+  } catch (error) {
+    throw new TypeError(`loadEngine: source cannot be instantiated; ${advice}`, { cause: error });
+  }
   if (typeof exports.runBatch !== 'function' || typeof exports.heapBase !== 'function') {
-    throw new TypeError('loadEngine: source is not a clearance binary; take one from clearance/wasm/');
+    throw new TypeError(`loadEngine: source is not a clearance binary; ${advice}`);
   }
   return exports;
 }

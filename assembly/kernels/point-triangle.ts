@@ -82,8 +82,8 @@ export function pointTriangleThorough(a: usize, b: usize, out: Columns): void {
  * Finds the point of a triangle that is closest to a vertex, both given by address.
  *
  * Face: in n = e0 × e1 the coordinate u comes out of a cross product, as the foot of two lines does in
- * `line-line.ts`; then v and u again by projection onto one edge at a time. In a needle triangle the cross
- * product puts u off by EPSILON over the needle's angle, along the needle; the projections take that back.
+ * `line-line.ts`; then v by projection onto e1. In a needle triangle the cross product puts u off by EPSILON over
+ * the needle's angle, along the needle; the projection takes that back.
  * Test: "a point above a needle triangle".
  */
 export function findFoot(vertex: usize, triangle: usize): void {
@@ -147,9 +147,8 @@ export function findFoot(vertex: usize, triangle: usize): void {
   const ny = minor(uz, ux, vz, vx);
   const nz = minor(ux, uy, vx, vy);
   const wvn = dot(minor(wy, wz, vy, vz), minor(wz, wx, vz, vx), minor(wx, wy, vx, vy), nx, ny, nz);
-  const first = clamp(div(wvn, dot(nx, ny, nz, nx, ny, nz)), one);
-  const inV = clamp(mul(sub(vw, mul(first, uv)), perVV), sub(one, first));
-  const inU = clamp(mul(sub(uw, mul(inV, uv)), perUU), sub(one, inV));
+  const inU = clamp(div(wvn, dot(nx, ny, nz, nx, ny, nz)), one);
+  const inV = clamp(mul(sub(vw, mul(inU, uv)), perVV), sub(one, inU));
   nextX = sub(add(mul(inU, ux), mul(inV, vx)), wx);
   nextY = sub(add(mul(inU, uy), mul(inV, vy)), wy);
   nextZ = sub(add(mul(inU, uz), mul(inV, vz)), wz);

@@ -18,13 +18,16 @@ import { CONTACT_NORMAL, findContactNormal } from './contact-normal';
  * the elements' summed squared edge lengths. Reason: rounding moves a core point by a few EPSILON, so below
  * this the direction between the two is noise. Test: "crossing lines have their common perpendicular as normal".
  */
-const TOUCHING: real = 4 * EPSILON;
+const TOUCHING: real = 2 * EPSILON;
 
 /**
- * Squared distances below this, m², count as touching too: their inverse would not be finite. At 1e-150 m
+ * Squared distances below this, m², count as touching too: they have lost digits to underflow. At 1e-150 m
  * (double) or 3e-19 m (single) this is far below anything that coordinates of ordinary size can resolve.
  */
 const UNDERFLOW: real = sizeof<real>() == 8 ? <real>1e-300 : <real>1e-37;
+
+/** A divisor for distances that count as touching: no longer than the root of UNDERFLOW. */
+const SHORTEST: real = sizeof<real>() == 8 ? <real>1e-150 : <real>3e-19;
 
 /** 1 in the lanes that touch, 0 in the others. */
 const isTouching: usize = memory.data(LANE_BYTES, 16);
@@ -55,11 +58,11 @@ export function writeResult<RowA, RowB>(
   const rb = loadLane(B, coordinates<RowB>());
   const squared = dot(dx, dy, dz, dx, dy, dz);
   const length = sqrt(squared);
-  // length / squared, not 1 / length: the division need not wait for the root.
-  const inverse = mul(length, div(splat(1), max(squared, splat(UNDERFLOW))));
-  const nx = mul(dx, inverse);
-  const ny = mul(dy, inverse);
-  const nz = mul(dz, inverse);
+  // Three divisions, not one and three products: a normal along an axis then has no digits to spare.
+  const divisor = max(length, splat(SHORTEST));
+  const nx = div(dx, divisor);
+  const ny = div(dy, divisor);
+  const nz = div(dz, divisor);
   storeLane(out.distance, 0, sub(sub(length, ra), rb));
   scatterVectors(nx, ny, nz, out.normal);
   scatterVectors(add(px, mul(ra, nx)), add(py, mul(ra, ny)), add(pz, mul(ra, nz)), out.pointA);
@@ -76,7 +79,8 @@ function writeContacts(out: Columns, touching: mask, coordinatesA: i32, coordina
     if (readLane(isTouching, 0, i) == 0) continue;
     const ra = readLane(A, coordinatesA, i);
     const rb = readLane(B, coordinatesB, i);
-    store<real>(out.distance + i * REAL_BYTES, -ra - rb);
+    // Not −ra − rb, which is −0 without radii.
+    store<real>(out.distance + i * REAL_BYTES, 0 - ra - rb);
     for (let axis = 0; axis < 3; axis++) {
       const offset = (3 * i + axis) * REAL_BYTES;
       const before = load<real>(out.normal + offset);

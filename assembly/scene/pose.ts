@@ -23,7 +23,7 @@ export function poseLength(format: i32): i32 {
 /**
  * The largest error of RᵀR against the identity. Dimensionless. Reason: a product of ten rotations in
  * float32, as scene graphs make them, is off by about 1e-6; a scale of one in a hundred thousand is no
- * rounding any more. Test: "a matrix that is scaled by 1.0001 is refused".
+ * rounding any more. Test: "a scale of 1.0001".
  */
 const RIGID: f64 = 1e-5;
 
@@ -67,7 +67,12 @@ function checkMatrix(m: usize): i32 {
 function columnDot(m: usize, i: i32, j: i32): f64 {
   const a = m + i * 32;
   const b = m + j * 32;
-  return number(a, 0) * number(b, 0) + number(a, 1) * number(b, 1) + number(a, 2) * number(b, 2);
+  return kept(a, 0) * kept(b, 0) + kept(a, 1) * kept(b, 1) + kept(a, 2) * kept(b, 2);
+}
+
+/** A number as the segment will keep it, so that a pose that was accepted once is so again when read back. */
+function kept(pose: usize, i: i32): f64 {
+  return <f64>(<real>number(pose, i));
 }
 
 function determinant(m: usize): f64 {

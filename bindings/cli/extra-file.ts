@@ -8,7 +8,7 @@ import { InputError } from './input-error.ts';
  */
 export function readSegments(file: string): SegmentElements {
   const scene = readJsonFile(file);
-  const segments = isRecord(scene) ? scene['segments'] : undefined;
+  const segments = isRecord(scene) ? scene.segments : undefined;
   if (!isRecord(segments)) {
     throw new InputError(`${file}: expected { "segments": { "name": [ elements ] } }`);
   }

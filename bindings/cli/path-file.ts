@@ -25,8 +25,7 @@ function readCsvPath(file: string, joints: readonly RobotJoint[]): Waypoint[] {
     values: cells.map(toNumber),
   }));
   const [first] = rows;
-  const hasHeader = first !== undefined && first.values.every((value) => typeof value === 'string');
-  return hasHeader
+  return first?.values.every((value) => typeof value === 'string')
     ? toWaypoints(rows.slice(1), first.cells, first.where, joints)
     : toWaypoints(rows, undefined, file, joints);
 }
@@ -62,8 +61,8 @@ function toNumber(cell: string): number | string {
 
 function readJsonPath(file: string, joints: readonly RobotJoint[]): Waypoint[] {
   const path = readJsonFile(file);
-  const waypoints = isRecord(path) ? path['waypoints'] : path;
-  const names = isRecord(path) ? path['joints'] : undefined;
+  const waypoints = isRecord(path) ? path.waypoints : path;
+  const names = isRecord(path) ? path.joints : undefined;
   if (!Array.isArray(waypoints)) {
     throw new InputError(
       `${file}: expected an array of waypoints, or { "joints": [...], "waypoints": [...] }`,

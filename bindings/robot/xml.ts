@@ -148,7 +148,9 @@ function parseRoot(text: string, file: string): DomElement {
     return document.documentElement!;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    const line = (error.locator as { lineNumber?: number } | undefined)?.lineNumber || undefined;
+    // The parser says 0 where it does not know the line.
+    const { lineNumber } = (error.locator ?? {}) as { lineNumber?: number };
+    const line = lineNumber === 0 ? undefined : lineNumber;
     const reason = shorten(complaint || error.message);
     throw new RobotFileError(file, line, `not well-formed XML: ${reason}`);
   }

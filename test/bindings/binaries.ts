@@ -35,7 +35,7 @@ export async function watchedEngine(build: Build): Promise<WatchedEngine> {
   };
   const limited = { ...exports, memory: watched } as unknown as Exports;
   return {
-    engine: new Engine(limited, build.precision, build.simd),
+    engine: new Engine(limited),
     size: () => memory.buffer.byteLength,
     limit: (bytes) => {
       largest = bytes;

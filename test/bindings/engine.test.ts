@@ -97,11 +97,34 @@ describe('loadEngine', () => {
   });
 
   it('refuses a source that is no module at all', async () => {
-    await expect(loadEngine({ source: new Uint8Array(100) })).rejects.toThrow(WebAssembly.CompileError);
-    await expect(loadEngine({ source: new Uint8Array(0) })).rejects.toThrow(WebAssembly.CompileError);
-    for (const source of ['double-simd.wasm', 7, {}]) {
-      await expect(loadEngine({ source: source as never })).rejects.toThrow(TypeError);
+    const sources = [new Uint8Array(100), new Uint8Array(0), 'double-simd.wasm', 7, {}];
+    for (const source of sources) {
+      await expect(loadEngine({ source: source as never })).rejects.toThrow(
+        new TypeError('loadEngine: source cannot be instantiated; take one from clearance/wasm/'),
+      );
     }
+  });
+
+  it.each(BUILDS)('takes precision and lanes from a source: $name', async ({ precision, simd }) => {
+    const source = binaryOf({ precision, simd });
+    const engine = await loadEngine({ source });
+    expect(engine.build).toEqual({ precision, simd });
+    const { distance } = engine.distances(
+      'point',
+      'point',
+      Float64Array.of(0, 0, 0, 0),
+      Float64Array.of(1, 0, 0, 0),
+    );
+    expect(distance[0]).toBe(1);
+    const other = precision === 'double' ? 'single' : 'double';
+    await expect(loadEngine({ source, precision: other })).rejects.toThrow(
+      new RangeError(`loadEngine: precision must be '${precision}', as the source is, got "${other}"`),
+    );
+    const lanes = simd ? 'off' : 'on';
+    const kind = simd ? 'a SIMD binary' : 'a scalar binary';
+    await expect(loadEngine({ source, simd: lanes })).rejects.toThrow(
+      new RangeError(`loadEngine: simd must be 'auto', as the source is ${kind}, got "${lanes}"`),
+    );
   });
 });
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Element, type Engine, point, type Scene, triangle } from '../../bindings/index.ts';
+import { type Element, type Engine, point, triangle } from '../../bindings/index.ts';
 import { Memory } from '../../bindings/memory.ts';
-import type { Exports } from '../../bindings/wasm.ts';
+import { Scene } from '../../bindings/scene.ts';
+import { type Exports, instantiateBinary } from '../../bindings/wasm.ts';
 import { BUILDS } from '../support/builds.ts';
 import { SEED } from '../support/random.ts';
-import { watchedEngine } from './binaries.ts';
+import { binaryOf, watchedEngine } from './binaries.ts';
 import { copyColumns, translation } from './scenes.ts';
 
 const PAGE = 65536;
@@ -131,6 +132,27 @@ describe.each(BUILDS)('the memory of an engine, $name', (build) => {
       segments: { a: [point([0, 0, 0], 1)], b: [point([3, 0, 0], 1)] },
       pairs: [['a', 'b']],
     });
+
+  it('has everything back after a scene', async () => {
+    const exports = await instantiateBinary(binaryOf(build));
+    const memory = new Memory(exports);
+    const scene = new Scene(exports, memory, build.precision, () => undefined);
+    for (let i = 0; i < 40; i++) {
+      scene.addSegment(`s${i}`, triangles(i % 3));
+      if (i > 0) scene.addPair('s0', `s${i}`);
+      if (i % 8 === 0) scene.evaluate();
+    }
+    const poses = scene.segments.flatMap(() => translation(0, 0, 0));
+    scene.setPoses(poses);
+    scene.evaluateBatch(poses, { count: 1 });
+    scene.areFree(poses, { count: 1 });
+    scene.isFree();
+    scene.removeSegment('s0');
+    expect(memory.used).toBeGreaterThan(0);
+    scene.dispose();
+    expect(memory.used).toBe(0);
+    scene.dispose();
+  });
 
   it('does not grow with scenes that come and go', async () => {
     const { engine, size } = await watchedEngine(build);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type BatchDistances, point, type PoseFormat, type Scene } from '../../bindings/index.ts';
+import { ROWS } from '../../bindings/scene-batch.ts';
 import { forEachBuild } from '../support/builds.ts';
 import { createRandom, type Random, SEED } from '../support/random.ts';
 import { copyColumns, matrixOf, randomScene, randomTransform, translation } from './scenes.ts';
 
 /** More sets than are handled at once, with three pairs and with one. */
-const MANY = 1400;
-const VERY_MANY = 4099;
+const MANY = Math.floor(ROWS / 3) + 40;
+const VERY_MANY = ROWS + 3;
 
 /** `count` sets of poses for a scene of so many segments. */
 function randomPoses(random: Random, count: number, segments: number, format: PoseFormat): Float64Array {
@@ -56,7 +57,7 @@ describe('a batch of poses', () => {
         const batch = scene.evaluateBatch(poses, { count: MANY, format, maxDistance });
         expect(batch.distance.length).toBe(MANY * pairs.length);
         const perSet = poses.length / MANY;
-        const sets = [0, 1, 2, 700, 1363, 1364, 1365, 1366, MANY - 1];
+        const sets = [0, 1, 2, 700, ...[-2, -1, 0, 1].map((i) => Math.floor(ROWS / 3) + i), MANY - 1];
         for (const set of sets) {
           scene.setPoses(poses.subarray(set * perSet, (set + 1) * perSet), { format });
           expect(rowsOf(batch, set, pairs.length)).toEqual(copyColumns(scene.evaluate({ maxDistance })));
@@ -136,6 +137,29 @@ describe('a batch of poses', () => {
       scene.dispose();
     });
 
+    it('keeps to its own memory, whatever lies around it', () => {
+      const ids = Array.from({ length: 8 }, (_, i) => `s${i}`);
+      const ball = point([0, 0, 0], 1);
+      for (let size = 0; size <= 20; size++) {
+        const scene = engine().createScene({ segments: Object.fromEntries(ids.map((id) => [id, [ball]])) });
+        scene.addSegment('hole', new Array<typeof ball>(size).fill(ball));
+        scene.addSegment('behind', [ball]);
+        scene.addPair('behind', 's0');
+        scene.setPose('behind', translation(5, 0, 0));
+        scene.evaluate();
+        // The room of the removed segment is the first that fits, and the next one begins at its end.
+        scene.removeSegment('hole');
+        const poses = scene.segments.flatMap((_, i) => [i, 0, 0, 0, 0, 0, 1]);
+        const batch = scene.evaluateBatch(poses, { count: 1, format: 'transform' });
+        expect([...batch.distance]).toEqual([6]);
+        expect([...scene.areFree(poses, { count: 1, format: 'transform', margin: 6 })]).toEqual([1]);
+        expect(scene.getPose('behind')).toEqual(translation(5, 0, 0));
+        expect(scene.elementsOf('behind')).toEqual([ball]);
+        expect([...scene.evaluate().distance]).toEqual([3]);
+        scene.dispose();
+      }
+    });
+
     it('writes into columns that are given', () => {
       const scene = makeSpheres();
       const poses = [3, 4].flatMap((x) => [...translation(0, 0, 0), ...translation(x, 0, 0)]);
@@ -185,15 +209,15 @@ describe('a batch of poses', () => {
       const out = scene.evaluateBatch(poses, { count: VERY_MANY, format: 'transform' });
       const free = new Uint8Array(VERY_MANY).fill(9);
       for (const column of columnsOf(out)) column.fill(9);
-      poses[14 * 4097 + 13] = 1.01;
+      poses[14 * (ROWS + 1) + 13] = 1.01;
       const options = { count: VERY_MANY, format: 'transform' } as const;
       expect(() => scene.evaluateBatch(poses, { ...options, out })).toThrow(
         new RangeError(
-          'Scene.evaluateBatch: poses, configuration 4097, segment "cup": quaternion must be of length 1 within 0.001, got 1.01',
+          `Scene.evaluateBatch: poses, configuration ${ROWS + 1}, segment "cup": quaternion must be of length 1 within 0.001, got 1.01`,
         ),
       );
       expect(() => scene.areFree(poses, { ...options, out: free })).toThrow(
-        /^Scene\.areFree: poses, configuration 4097, segment "cup": quaternion /,
+        `Scene.areFree: poses, configuration ${ROWS + 1}, segment "cup": quaternion `,
       );
       for (const column of [...columnsOf(out), free]) {
         expect(column.every((x) => x === 9)).toBe(true);

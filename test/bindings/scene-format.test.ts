@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { line, point, type SceneJSON, triangle } from '../../bindings/index.ts';
+import { COORDINATE_LIMIT, line, point, type SceneJSON, triangle } from '../../bindings/index.ts';
 import { forEachBuild } from '../support/builds.ts';
 import { createRandom, SEED } from '../support/random.ts';
 import { copyColumns, IDENTITY, matrixOf, randomScene, randomTransform, translation } from './scenes.ts';
@@ -133,7 +133,7 @@ const REFUSED: [string, unknown, string][] = [
   ],
   [
     'a huge coordinate',
-    withPart(['segments', 1, 'elements', 0, 'vertices', 1, 2], 1e300),
+    withPart(['segments', 1, 'elements', 0, 'vertices', 1, 2], 2 * COORDINATE_LIMIT.double),
     'vertices[1][2] must be finite and at most',
   ],
   [
@@ -262,15 +262,16 @@ describe('the scene format', () => {
     });
 
     it('refuses what only double precision can hold, in a single engine', () => {
+      const large = 2 * COORDINATE_LIMIT.single;
       const create = (): void =>
         engine()
-          .createScene({ segments: { a: [point([0, 1e20, 0], 0)] } })
+          .createScene({ segments: { a: [point([0, large, 0], 0)] } })
           .dispose();
       if (precision === 'double') create();
       else {
         expect(create).toThrow(RangeError);
         expect(create).toThrow(
-          /^Engine\.createScene: segment "a": elements\[0\] must be at most 1152921504606847000 .* got 100000/,
+          `Engine.createScene: segment "a": elements[0] must be at most ${COORDINATE_LIMIT.single} in magnitude (single), got ${large}`,
         );
       }
     });

@@ -141,6 +141,7 @@ describe('results and errors of a scene', () => {
 
     it('are over after dispose', () => {
       const scene = makeScene();
+      const distances = scene.evaluate();
       scene.dispose();
       scene.dispose();
       scene[Symbol.dispose]();
@@ -161,6 +162,9 @@ describe('results and errors of a scene', () => {
       };
       for (const [name, call] of Object.entries(calls)) {
         expect(call).toThrow(new TypeError(`Scene.${name}: the scene is disposed`));
+      }
+      for (const read of [() => distances.distance, () => distances.at(0), () => distances.minimum()]) {
+        expect(read).toThrow(new TypeError('Distances: the scene is disposed; copy what you need before'));
       }
     });
   });

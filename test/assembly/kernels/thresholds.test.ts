@@ -47,7 +47,17 @@ function pointAboveNeedle(random: Random): Pair {
   return { a: [above], b: random.unit() < 0.5 ? needle : [end, third, start], radiusA: 0, radiusB: 0 };
 }
 
+/** A needle triangle, and a line through its middle that may run almost in its plane. */
+function lineThroughNeedle(random: Random): Pair {
+  const { a, b } = pointAboveNeedle(random);
+  const [v0, v1, v2] = b as [Vector, Vector, Vector];
+  const inside = add(add(v0, between(v0, v1), random.between(0.1, 0.4)), between(v0, v2), 0.4);
+  const way = between(a[0]!, inside);
+  return { a: [a[0]!, add(inside, way, random.between(0, 1))], b, radiusA: 0, radiusB: 0 };
+}
+
 describe.each([
+  ['a line that pierces a needle triangle', lineThroughNeedle],
   ['nearly parallel triangles close to each other', nearlyParallelTriangles],
   ['a point above a needle triangle', pointAboveNeedle],
 ])('%s', (_, generate) => {

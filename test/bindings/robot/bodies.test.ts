@@ -19,7 +19,7 @@ describe('links joined by fixed joints', () => {
 
   it('become one segment in the frame of the root-most link', () => {
     expect(Object.keys(robot.segments)).toEqual(['flange']);
-    const centers = robot.segments['flange']!.map(({ vertices }) => vertices[0]);
+    const centers = robot.segments.flange!.map(({ vertices }) => vertices[0]);
     const expected = [
       [0, 0, 0],
       [1, 5, 0],

@@ -7,7 +7,7 @@ const cylinder = '<cylinder radius="0.1" length="0.4"/>';
 const sphere = '<sphere radius="0.1"/>';
 
 function elementsOf(shapes: string[], cylinders?: CylinderChoice): readonly Element[] {
-  return loadRobot(urdf(`<link name="x">${shapes.join('\n')}</link>`), { cylinders }).segments['x']!;
+  return loadRobot(urdf(`<link name="x">${shapes.join('\n')}</link>`), { cylinders }).segments.x!;
 }
 
 /** Asserts kinds, radii and, to rounding, places. */
@@ -77,7 +77,7 @@ describe('a cylinder with a sphere on both ends', () => {
           `${collision(sphere, '0 0 0.166667')}${collision(sphere, '0 0 -0.166667')}</link>`,
       ),
     );
-    expect(robot.segments['x']!.map(({ kind }) => kind)).toEqual(['line']);
+    expect(robot.segments.x!.map(({ kind }) => kind)).toEqual(['line']);
     expect(robot.warnings).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('a cylinder with a sphere on both ends', () => {
       collision(sphere, '0 -0.2 0'),
     ];
     const robot = loadRobot(urdf(`<link name="x">`, ...shapes, '</link>'), { file: 'arm.urdf' });
-    expect(robot.segments['x']!.map(({ kind }) => kind)).toEqual(['line']);
+    expect(robot.segments.x!.map(({ kind }) => kind)).toEqual(['line']);
     expect(robot.warnings).toEqual([
       'arm.urdf:3: link "x": an end sphere is 0.2 mm off the cap of its <cylinder>; took the capsule along the cylinder',
     ]);

@@ -37,7 +37,7 @@ describe('the sphere model of the Panda', () => {
     expect(Object.keys(robot.segments)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((i) => `panda_link${i}`));
     expect(robot.joints.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6, 7].map((i) => `panda_joint${i}`));
     expect(kinds(robot)).toEqual(Array.from({ length: 59 }, () => 'point'));
-    expect(robot.links['panda_rightfinger']).toBe('panda_link7');
+    expect(robot.links.panda_rightfinger).toBe('panda_link7');
     expect(robot.warnings).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ const robot = loadRobot(
 
 describe('Robot', () => {
   it('can not be changed from outside', () => {
-    for (const part of [robot.joints, robot.joints[0], robot.segments, robot.segments['cart'], robot.pairs]) {
+    for (const part of [robot.joints, robot.joints[0], robot.segments, robot.segments.cart, robot.pairs]) {
       expect(Object.isFrozen(part)).toBe(true);
     }
   });

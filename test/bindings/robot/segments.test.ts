@@ -27,7 +27,7 @@ describe('a body whose links an SRDF treats differently', () => {
   it('stays whole where all of them have the same partners', () => {
     const robot = loadRobot(urdfText);
     expect(Object.keys(robot.segments)).toEqual(['wrist', 'base', 'arm']);
-    expect(robot.segments['wrist']!.length).toBe(5);
+    expect(robot.segments.wrist!.length).toBe(5);
   });
 
   it('is split into the fewest groups with the same partners, each named after its first link', () => {

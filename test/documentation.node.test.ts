@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { checkScene } from '../bindings/scene-format.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** Pages that show programs, and the folder in which a reader would run them. */
+const PAGES: readonly (readonly [page: string, folder: string])[] = [
+  ['README.md', '.'],
+  ['docs/robots.md', 'examples/panda'],
+  ['docs/memory.md', '.'],
+  ['docs/scene-format.md', 'examples/scene'],
+];
+
+function readPage(page: string): string {
+  return readFileSync(root + page, 'utf8');
+}
+
+describe.each(PAGES)('%s', (page, folder) => {
+  const text = readPage(page);
+  const programs = [...text.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)].map(
+    ([, program, printed]) => ({ program: program!, printed: printed! }),
+  );
+
+  it('shows what each of its programs prints', () => {
+    expect(programs.length).toBeGreaterThan(0);
+    expect(text.split('```js\n').length - 1).toBe(programs.length);
+  });
+
+  it.each(programs)('has a program that prints what the page says', ({ program, printed }) => {
+    const args = ['--input-type=module', '--eval', program];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root + folder, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
+  });
+});
+
+describe('docs/scene-format.md', () => {
+  it('shows the scene of examples/scene', () => {
+    const [, shown] = /```json\n(.*?)```/s.exec(readPage('docs/scene-format.md'))!;
+    expect(shown).toBe(readPage('examples/scene/scene.json'));
+    const { segments, pairs } = checkScene('docs', JSON.parse(shown!));
+    expect(segments.map(({ id }) => id)).toEqual(['table', 'hand']);
+    expect(pairs).toEqual([['table', 'hand']]);
+  });
+});
