@@ -1,21 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-
-// Debian's Chromium; the arguments keep it from looking for a GPU, a first-run page or the network.
-const chromium = playwright({
-  launchOptions: {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  },
-});
+import { CHROMIUM } from './test/support/chromium.ts';
 
 // Cross-origin isolation, so that pages may share memory with workers.
 const headers = {
@@ -44,7 +29,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: chromium,
+            provider: playwright({ launchOptions: CHROMIUM }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -4,7 +4,7 @@ import { dot, minor } from '../vec3';
 import { offer, ON_A } from './thorough';
 import { VERTEX_BYTES } from './blocks';
 import { clamp } from './clamp';
-import { Feet } from './line-line';
+import { Feet, FEET, ON_FIRST, ON_SECOND } from './feet';
 import { findFoot, FOOT } from './point-triangle';
 
 const crossing: usize = memory.data(VERTEX_BYTES, 16);
@@ -23,14 +23,9 @@ export function offerEdges(startA: usize, endA: usize, startB: usize, endB: usiz
   const vx = sub(loadLane(endB, 0), qx);
   const vy = sub(loadLane(endB, 1), qy);
   const vz = sub(loadLane(endB, 2), qz);
-  const rx = sub(qx, px);
-  const ry = sub(qy, py);
-  const rz = sub(qz, pz);
-  const uv = dot(ux, uy, uz, vx, vy, vz);
-  const one = splat(1);
-  const foot = Feet.perpendicular(ux, uy, uz, vx, vy, vz, rx, ry, rz);
-  const t = Feet.onB(foot, uv, dot(vx, vy, vz, rx, ry, rz), div(one, dot(vx, vy, vz, vx, vy, vz)));
-  const s = Feet.onA(t, uv, dot(ux, uy, uz, rx, ry, rz), div(one, dot(ux, uy, uz, ux, uy, uz)));
+  Feet.find(px, py, pz, ux, uy, uz, qx, qy, qz, vx, vy, vz);
+  const s = loadLane(FEET, ON_FIRST);
+  const t = loadLane(FEET, ON_SECOND);
   offer(
     ON_A,
     add(px, mul(s, ux)),

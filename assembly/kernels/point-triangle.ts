@@ -1,8 +1,8 @@
 /**
  * point–triangle: the best of the face and the three edges.
  *
- * In:  element blocks of a point (x y z radius) and a triangle (three vertices, radius), metres, one frame.
- * Out: result block (distance, skin points, normal), metres, same frame.
+ * In:  rows of a point (x y z radius) and a triangle (three vertices, radius), metres, one frame.
+ * Out: columns of distance, skin points, normal; metres, same frame.
  * Degenerate: a triangle of zero area is its longest edge, or the point it collapses to. Point on the
  *   triangle: the face normal.
  * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/kernels/oracle.test.ts.
@@ -82,7 +82,7 @@ export function pointTriangleThorough(a: usize, b: usize, out: Columns): void {
  * Finds the point of a triangle that is closest to a vertex, both given by address.
  *
  * Face: in n = e0 × e1 the coordinate u comes out of a cross product, as the foot of two lines does in
- * `line-line.ts`; then v by projection onto e1. In a needle triangle the cross product puts u off by EPSILON over
+ * `feet.ts`; then v by projection onto e1. In a needle triangle the cross product puts u off by EPSILON over
  * the needle's angle, along the needle; the projection takes that back.
  * Test: "a point above a needle triangle".
  */

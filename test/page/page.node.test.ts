@@ -1,19 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/chromium.ts';
 import { type PageServer, servePages } from './serve.ts';
 
-const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const installed = existsSync(EXECUTABLE);
+const installed = existsSync(CHROMIUM.executablePath);
 
 describe('a plain page without a bundler', () => {
   let server: PageServer;
@@ -21,14 +12,17 @@ describe('a plain page without a bundler', () => {
   beforeAll(async () => {
     if (!installed) return;
     server = await servePages();
-    browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+    browser = await chromium.launch(CHROMIUM);
   });
   afterAll(async () => {
     await browser?.close();
     await server?.close();
   });
   beforeEach(({ skip }) => {
-    skip(!installed, `there is no ${EXECUTABLE}; name a Chromium in the environment variable CHROMIUM`);
+    skip(
+      !installed,
+      `there is no ${CHROMIUM.executablePath}; name a Chromium in the environment variable CHROMIUM`,
+    );
   });
 
   /** Opens a page, waits for its answer and returns it with the files that the page asked for. */
