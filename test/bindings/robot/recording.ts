@@ -5,7 +5,7 @@ import type { Robot } from '../../../bindings/robot/index.ts';
 export function posesOf(robot: Robot, configuration: ArrayLike<number>): Map<string, Float64Array> {
   const poses = new Map<string, Float64Array>();
   const scene = {
-    elementsOf: (id: string) => robot.segments[id],
+    has: (id: string) => Object.hasOwn(robot.segments, id),
     setPose: (id: string, pose: Float64Array) => poses.set(id, pose.slice()),
   };
   robot.setConfiguration(scene as unknown as Scene, configuration);
