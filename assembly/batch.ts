@@ -6,6 +6,12 @@ import { compare, compareThoroughly, pairNumber } from './kernels/pair-table';
 
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
 
+/** Blocks that a kernel is given at once. */
+const BLOCKS: i32 = 64;
+
+/** What it leaves open of them. */
+const openLanes: usize = memory.data(BLOCKS);
+
 /** Open pairs that wait for full lanes: their rows, and their places in the batch. */
 const openA: usize = memory.data(LANE_ROWS_BYTES, 16);
 const openB: usize = memory.data(LANE_ROWS_BYTES, 16);
@@ -36,21 +42,26 @@ export function runBatch(
   const last = ((count - 1) / LANES) * LANES;
   repeatLastRow(a + last * bytesA, bytesA, count - last);
   repeatLastRow(b + last * bytesB, bytesB, count - last);
+  columns.distance = distance;
+  columns.pointA = pointA;
+  columns.pointB = pointB;
+  columns.normal = normal;
   let waiting = 0;
-  for (let first = 0; first < count; first += LANES) {
-    columns.distance = distance + first * REAL_BYTES;
-    columns.pointA = pointA + 3 * first * REAL_BYTES;
-    columns.pointB = pointB + 3 * first * REAL_BYTES;
-    columns.normal = normal + 3 * first * REAL_BYTES;
-    let open = compare(pair, a + first * bytesA, b + first * bytesB, columns);
-    for (; open != 0; open &= open - 1) {
-      const place = first + ctz(open);
-      copyReals(a + place * bytesA, openA + waiting * bytesA, bytesA / REAL_BYTES);
-      copyReals(b + place * bytesB, openB + waiting * bytesB, bytesB / REAL_BYTES);
-      store<i32>(openPlaces + 4 * waiting, place);
-      if (++waiting < LANES) continue;
-      settle(pair, waiting, distance, pointA, pointB, normal);
-      waiting = 0;
+  for (let first = 0; first < count; first += BLOCKS * LANES) {
+    const left = (count - first + LANES - 1) / LANES;
+    const blocks = left < BLOCKS ? left : BLOCKS;
+    compare(pair, a + first * bytesA, b + first * bytesB, columns, blocks, openLanes);
+    for (let block = 0; block < blocks; block++) {
+      let open = <i32>load<u8>(openLanes + block);
+      for (; open != 0; open &= open - 1) {
+        const place = first + block * LANES + ctz(open);
+        copyReals(a + place * bytesA, openA + waiting * bytesA, bytesA / REAL_BYTES);
+        copyReals(b + place * bytesB, openB + waiting * bytesB, bytesB / REAL_BYTES);
+        store<i32>(openPlaces + 4 * waiting, place);
+        if (++waiting < LANES) continue;
+        settle(pair, waiting, distance, pointA, pointB, normal);
+        waiting = 0;
+      }
     }
   }
   if (waiting == 0) return;

@@ -15,6 +15,14 @@ export function laneColumns(): Columns {
   return columns;
 }
 
+/** Moves columns on by LANES rows. */
+export function toNextRows(columns: Columns): void {
+  columns.distance += LANE_BYTES;
+  columns.pointA += 3 * LANE_BYTES;
+  columns.pointB += 3 * LANE_BYTES;
+  columns.normal += 3 * LANE_BYTES;
+}
+
 /** Bytes of LANES rows of any kind. */
 export const LANE_ROWS_BYTES: i32 = LANES * <i32>offsetof<TriangleRow>();
 

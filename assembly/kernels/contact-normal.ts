@@ -10,7 +10,7 @@
  * It points from A's centre to B's where the centres lie on different sides; otherwise its sign follows the
  * order of the vertices. This path runs rarely and is written to be plain, not fast.
  *
- * Source: the contract of docs/kernels.md; Poscher 2020 leaves the normal of touching cores undefined.
+ * Source: the contract of docs/conventions.md; Poscher 2020 leaves the normal of touching cores undefined.
  */
 import { abs, add, and, div, EPSILON, LANE_BYTES, loadLane, lt, max, mul, neg, pick, splat } from '../lanes';
 import { sqrt, storeLane, sub } from '../lanes';

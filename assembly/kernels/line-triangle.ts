@@ -13,8 +13,9 @@
  * Source: Poscher 2020, §4.3.5; his "uniform" variant, which misses lines that pierce the triangle, plus the
  *   crossing point. Settling by one vertex: Larsen, Gottschalk, Lin, Manocha 2000.
  */
-import { add, loadLane, mul, Rows, splat, sub } from '../lanes';
+import { add, loadLane, mul, Rows, splat, sub, LANES } from '../lanes';
 import { Columns, LineRow, TriangleRow } from '../layout';
+import { toNextRows } from './columns';
 import { A, B, VERTEX_BYTES } from './blocks';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
 import { nextVertex, offerCrossing, offerEdges, offerFace, squaredEdge, squaredEdges } from './features';
@@ -22,11 +23,16 @@ import { begin, ON_A, VERTICES, writeBest } from './thorough';
 
 const edge: usize = memory.data(EDGE_BYTES, 16);
 
-export function lineTriangle(a: usize, b: usize, out: Columns): i32 {
-  Rows.gather<LineRow>(a, A);
-  Rows.gather<TriangleRow>(b, B);
-  writeFacingEdge(B, away(0), away(1), away(2), edge);
-  return compareEdges<LineRow, TriangleRow>(out, A, edge);
+export function lineTriangle(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+  for (let block = 0; block < blocks; block++) {
+    Rows.gather<LineRow>(a, A);
+    Rows.gather<TriangleRow>(b, B);
+    writeFacingEdge(B, away(0), away(1), away(2), edge);
+    store<u8>(open + block, <u8>compareEdges<LineRow, TriangleRow>(out, A, edge));
+    a += LANES * offsetof<LineRow>();
+    b += LANES * offsetof<TriangleRow>();
+    toNextRows(out);
+  }
 }
 
 /** One component of the way from the line's middle to the triangle's, six times over. */

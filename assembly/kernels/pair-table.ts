@@ -1,7 +1,8 @@
 /**
  * The table of element pairs: which kernel compares which two kinds. The lower kind always comes first.
  *
- * A kernel is a fast function, which says which of its lanes it leaves open, and a thorough one for those. Open
+ * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
+ * those. Open
  * pairs are few, so whoever runs kernels collects them until the lanes of the thorough function are full.
  */
 import { Columns, KINDS, LINE, POINT, TRIANGLE } from '../layout';
@@ -18,26 +19,26 @@ export function pairNumber(kindA: i32, kindB: i32): i32 {
 }
 
 /**
- * Compares LANES packed rows of A and of B.
+ * Compares blocks of LANES packed rows of A and of B, and moves the columns on.
  *
- * @returns the open lanes, as bits: what was written for them is a valid pair of points, but not the closest
+ * @param open - one byte per block, to be filled with its open lanes as bits: what is written for them is a valid
+ *   pair of points, but not the closest
  */
-export function compare(pair: i32, a: usize, b: usize, out: Columns): i32 {
+export function compare(pair: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   switch (pair) {
     case POINT * KINDS + POINT:
-      return pointPoint(a, b, out);
+      return pointPoint(a, b, out, blocks, open);
     case POINT * KINDS + LINE:
-      return pointLine(a, b, out);
+      return pointLine(a, b, out, blocks, open);
     case POINT * KINDS + TRIANGLE:
-      return pointTriangle(a, b, out);
+      return pointTriangle(a, b, out, blocks, open);
     case LINE * KINDS + LINE:
-      return lineLine(a, b, out);
+      return lineLine(a, b, out, blocks, open);
     case LINE * KINDS + TRIANGLE:
-      return lineTriangle(a, b, out);
+      return lineTriangle(a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
-      return triangleTriangle(a, b, out);
+      return triangleTriangle(a, b, out, blocks, open);
   }
-  return 0;
 }
 
 /** Compares rows that `compare` left open. */

@@ -7,36 +7,42 @@
  * Error: 8 EPSILON of the largest coordinate; gate in test/assembly/kernels/oracle.test.ts.
  * Source: Poscher 2020, §4.3.2, A.2; his version divides by a zero length.
  */
-import { add, div, Rows, loadLane, mul, splat, sub } from '../lanes';
+import { add, div, Rows, loadLane, mul, splat, sub, LANES } from '../lanes';
 import { Columns, LineRow, PointRow } from '../layout';
 import { dot } from '../vec3';
+import { toNextRows } from './columns';
 import { A, B } from './blocks';
 import { clamp } from './clamp';
 import { writeResult } from './result';
 
-export function pointLine(a: usize, b: usize, out: Columns): i32 {
-  Rows.gather<PointRow>(a, A);
-  Rows.gather<LineRow>(b, B);
-  const px = loadLane(A, 0);
-  const py = loadLane(A, 1);
-  const pz = loadLane(A, 2);
-  const qx = loadLane(B, 0);
-  const qy = loadLane(B, 1);
-  const qz = loadLane(B, 2);
-  const vx = sub(loadLane(B, 3), qx);
-  const vy = sub(loadLane(B, 4), qy);
-  const vz = sub(loadLane(B, 5), qz);
-  const rx = sub(px, qx);
-  const ry = sub(py, qy);
-  const rz = sub(pz, qz);
-  const vv = dot(vx, vy, vz, vx, vy, vz);
-  const t = clamp(div(dot(rx, ry, rz, vx, vy, vz), vv), splat(1));
-  const fx = mul(t, vx);
-  const fy = mul(t, vy);
-  const fz = mul(t, vz);
-  const dx = sub(fx, rx);
-  const dy = sub(fy, ry);
-  const dz = sub(fz, rz);
-  writeResult<PointRow, LineRow>(out, vv, dx, dy, dz, px, py, pz, add(qx, fx), add(qy, fy), add(qz, fz));
-  return 0;
+export function pointLine(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+  for (let block = 0; block < blocks; block++) {
+    Rows.gather<PointRow>(a, A);
+    Rows.gather<LineRow>(b, B);
+    const px = loadLane(A, 0);
+    const py = loadLane(A, 1);
+    const pz = loadLane(A, 2);
+    const qx = loadLane(B, 0);
+    const qy = loadLane(B, 1);
+    const qz = loadLane(B, 2);
+    const vx = sub(loadLane(B, 3), qx);
+    const vy = sub(loadLane(B, 4), qy);
+    const vz = sub(loadLane(B, 5), qz);
+    const rx = sub(px, qx);
+    const ry = sub(py, qy);
+    const rz = sub(pz, qz);
+    const vv = dot(vx, vy, vz, vx, vy, vz);
+    const t = clamp(div(dot(rx, ry, rz, vx, vy, vz), vv), splat(1));
+    const fx = mul(t, vx);
+    const fy = mul(t, vy);
+    const fz = mul(t, vz);
+    const dx = sub(fx, rx);
+    const dy = sub(fy, ry);
+    const dz = sub(fz, rz);
+    writeResult<PointRow, LineRow>(out, vv, dx, dy, dz, px, py, pz, add(qx, fx), add(qy, fy), add(qz, fz));
+    store<u8>(open + block, <u8>0);
+    a += LANES * offsetof<PointRow>();
+    b += LANES * offsetof<LineRow>();
+    toNextRows(out);
+  }
 }

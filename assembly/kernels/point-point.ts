@@ -7,23 +7,29 @@
  * Error: 4 EPSILON of the largest coordinate; gate in test/assembly/kernels/oracle.test.ts.
  * Source: Poscher 2020, §4.3.1.
  */
-import { Rows, loadLane, splat, sub } from '../lanes';
+import { Rows, loadLane, splat, sub, LANES } from '../lanes';
 import { Columns, PointRow } from '../layout';
+import { toNextRows } from './columns';
 import { A, B } from './blocks';
 import { writeResult } from './result';
 
-export function pointPoint(a: usize, b: usize, out: Columns): i32 {
-  Rows.gather<PointRow>(a, A);
-  Rows.gather<PointRow>(b, B);
-  const px = loadLane(A, 0);
-  const py = loadLane(A, 1);
-  const pz = loadLane(A, 2);
-  const qx = loadLane(B, 0);
-  const qy = loadLane(B, 1);
-  const qz = loadLane(B, 2);
-  const dx = sub(qx, px);
-  const dy = sub(qy, py);
-  const dz = sub(qz, pz);
-  writeResult<PointRow, PointRow>(out, splat(0), dx, dy, dz, px, py, pz, qx, qy, qz);
-  return 0;
+export function pointPoint(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+  for (let block = 0; block < blocks; block++) {
+    Rows.gather<PointRow>(a, A);
+    Rows.gather<PointRow>(b, B);
+    const px = loadLane(A, 0);
+    const py = loadLane(A, 1);
+    const pz = loadLane(A, 2);
+    const qx = loadLane(B, 0);
+    const qy = loadLane(B, 1);
+    const qz = loadLane(B, 2);
+    const dx = sub(qx, px);
+    const dy = sub(qy, py);
+    const dz = sub(qz, pz);
+    writeResult<PointRow, PointRow>(out, splat(0), dx, dy, dz, px, py, pz, qx, qy, qz);
+    store<u8>(open + block, <u8>0);
+    a += LANES * offsetof<PointRow>();
+    b += LANES * offsetof<PointRow>();
+    toNextRows(out);
+  }
 }

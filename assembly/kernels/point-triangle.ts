@@ -23,9 +23,11 @@ import {
   splat,
   storeLane,
   sub,
+  LANES,
 } from '../lanes';
 import { Columns, PointRow, TriangleRow } from '../layout';
 import { dot, minor } from '../vec3';
+import { toNextRows } from './columns';
 import { A, B, VERTEX_BYTES } from './blocks';
 import { clamp } from './clamp';
 import { offerFace, squaredEdges } from './features';
@@ -39,33 +41,38 @@ import { begin, ON_A, VERTICES, writeBest } from './thorough';
  */
 export const FOOT: usize = memory.data(5 * LANE_BYTES, 16);
 
-export function pointTriangle(a: usize, b: usize, out: Columns): i32 {
-  Rows.gather<PointRow>(a, A);
-  Rows.gather<TriangleRow>(b, B);
-  findFoot(A, B);
-  const dx = loadLane(FOOT, 0);
-  const dy = loadLane(FOOT, 1);
-  const dz = loadLane(FOOT, 2);
-  const px = loadLane(A, 0);
-  const py = loadLane(A, 1);
-  const pz = loadLane(A, 2);
-  const uu = loadLane(FOOT, 3);
-  const vv = loadLane(FOOT, 4);
-  const squares = add(uu, vv);
-  writeResult<PointRow, TriangleRow>(
-    out,
-    squares,
-    dx,
-    dy,
-    dz,
-    px,
-    py,
-    pz,
-    add(px, dx),
-    add(py, dy),
-    add(pz, dz),
-  );
-  return bits(unresolved(uu, vv));
+export function pointTriangle(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+  for (let block = 0; block < blocks; block++) {
+    Rows.gather<PointRow>(a, A);
+    Rows.gather<TriangleRow>(b, B);
+    findFoot(A, B);
+    const dx = loadLane(FOOT, 0);
+    const dy = loadLane(FOOT, 1);
+    const dz = loadLane(FOOT, 2);
+    const px = loadLane(A, 0);
+    const py = loadLane(A, 1);
+    const pz = loadLane(A, 2);
+    const uu = loadLane(FOOT, 3);
+    const vv = loadLane(FOOT, 4);
+    const squares = add(uu, vv);
+    writeResult<PointRow, TriangleRow>(
+      out,
+      squares,
+      dx,
+      dy,
+      dz,
+      px,
+      py,
+      pz,
+      add(px, dx),
+      add(py, dy),
+      add(pz, dz),
+    );
+    store<u8>(open + block, <u8>bits(unresolved(uu, vv)));
+    a += LANES * offsetof<PointRow>();
+    b += LANES * offsetof<TriangleRow>();
+    toNextRows(out);
+  }
 }
 
 /** Compares the rows that `pointTriangle` leaves open. */

@@ -4,7 +4,7 @@
  * Cores apart: the normal is the unit vector from A's core point to B's. Cores that touch or cross have no
  * such direction and take the normal of `contact-normal.ts`.
  *
- * Source: Poscher 2020, eq. 4.8 (distance, skin points); the contract of docs/kernels.md.
+ * Source: Poscher 2020, eq. 4.8 (distance, skin points); the contract of docs/conventions.md.
  */
 import { add, any, div, EPSILON, LANE_BYTES, LANES, le, max, mul, pick, REAL_BYTES } from '../lanes';
 import { loadLane, readLane, scatterVectors, splat, sqrt, storeLane, sub } from '../lanes';

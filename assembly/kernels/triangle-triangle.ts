@@ -14,8 +14,9 @@
  *   distances; both ways are needed (his §7.3). Settling by the left-out vertices: Larsen, Gottschalk, Lin,
  *   Manocha 2000.
  */
-import { add, loadLane, neg, Rows, sub } from '../lanes';
+import { add, loadLane, neg, Rows, sub, LANES } from '../lanes';
 import { Columns, TriangleRow } from '../layout';
+import { toNextRows } from './columns';
 import { A, B, VERTEX_BYTES } from './blocks';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
 import { nextVertex, offerCrossing, offerEdges, offerFace, squaredEdges } from './features';
@@ -24,15 +25,20 @@ import { begin, ON_A, ON_B, VERTICES, writeBest } from './thorough';
 const edgeA: usize = memory.data(EDGE_BYTES, 16);
 const edgeB: usize = memory.data(EDGE_BYTES, 16);
 
-export function triangleTriangle(a: usize, b: usize, out: Columns): i32 {
-  Rows.gather<TriangleRow>(a, A);
-  Rows.gather<TriangleRow>(b, B);
-  const x = away(0);
-  const y = away(1);
-  const z = away(2);
-  writeFacingEdge(A, neg(x), neg(y), neg(z), edgeA);
-  writeFacingEdge(B, x, y, z, edgeB);
-  return compareEdges<TriangleRow, TriangleRow>(out, edgeA, edgeB);
+export function triangleTriangle(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+  for (let block = 0; block < blocks; block++) {
+    Rows.gather<TriangleRow>(a, A);
+    Rows.gather<TriangleRow>(b, B);
+    const x = away(0);
+    const y = away(1);
+    const z = away(2);
+    writeFacingEdge(A, neg(x), neg(y), neg(z), edgeA);
+    writeFacingEdge(B, x, y, z, edgeB);
+    store<u8>(open + block, <u8>compareEdges<TriangleRow, TriangleRow>(out, edgeA, edgeB));
+    a += LANES * offsetof<TriangleRow>();
+    b += LANES * offsetof<TriangleRow>();
+    toNextRows(out);
+  }
 }
 
 /** One component of the way from A's centre to B's, three times over. */

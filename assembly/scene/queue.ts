@@ -29,6 +29,9 @@ const rowsB: usize = memory.data(2 * KERNELS * LANE_ROWS_BYTES, 16);
 const entries: usize = memory.data(2 * KERNELS * LANES * <i32>offsetof<Entry>(), 16);
 const lengths: usize = memory.data(2 * KERNELS * 4, 16);
 
+/** The open lanes of one block. */
+const openLanes: usize = memory.data(1);
+
 /** The entry that `push` is to file. */
 const next = changetype<Entry>(memory.data(offsetof<Entry>()));
 
@@ -78,8 +81,12 @@ function flush(queue: i32, columns: PairColumns): void {
   repeatLastRow(b, bytesB, count);
   const results = laneColumns();
   let open = 0;
-  if (queue < KERNELS) open = compare(kernel, a, b, results);
-  else compareThoroughly(kernel, a, b, results);
+  if (queue < KERNELS) {
+    compare(kernel, a, b, results, 1, openLanes);
+    open = load<u8>(openLanes);
+    // The kernel has moved the columns on.
+    laneColumns();
+  } else compareThoroughly(kernel, a, b, results);
   for (let i = 0; i < count; i++) keepCloser(columns, entryAt(queue, i), results, i);
   store<i32>(lengths + queue * 4, 0);
   for (; open != 0; open &= open - 1) {
