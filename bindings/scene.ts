@@ -34,8 +34,10 @@ export class Scene {
   /** A larger table for the next evaluation. */
   #nextTable: PairTable | undefined;
   readonly #distances: Distances;
-  /** Whether segments or pairs came or went since the last evaluation. */
+  /** Whether segments or pairs came or went since the lists were written. */
   #changed = true;
+  /** Whether the next evaluation has to compute all pairs, moved or not. */
+  #allStale = true;
   #lastMaxDistance = NaN;
   #disposed = false;
 
@@ -144,7 +146,7 @@ export class Scene {
     this.#check('Scene.setPose');
     const segment = this.#segments.get(id);
     if (segment === undefined) throw this.#unknown('Scene.setPose', 'id', id);
-    this.#poses.write(`Scene.setPose(${JSON.stringify(id)})`, segment.address, pose);
+    this.#poses.write(segment.setPoseName, segment.address, pose);
   }
 
   /** Where a segment is: 16 numbers, column by column. */
@@ -184,8 +186,8 @@ export class Scene {
       this.#table = this.#nextTable;
       this.#nextTable = undefined;
     }
-    const all = this.#changed || maxDistance !== this.#lastMaxDistance;
-    this.#changed = false;
+    const all = this.#allStale || maxDistance !== this.#lastMaxDistance;
+    this.#allStale = false;
     this.#lastMaxDistance = maxDistance;
     const { address } = this.#pairList;
     this.#exports.evaluatePairs(address, this.#pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
@@ -323,6 +325,8 @@ export class Scene {
     if (!this.#changed) return;
     this.#segmentList.write([...this.#segments.values()].map(({ address }) => address));
     this.#pairList.write(this.#pairs.flatMap((pair) => pair.map((id) => this.#segments.get(id)!.address)));
+    this.#changed = false;
+    this.#allStale = true;
   }
 
   #batchScene(): Parameters<SceneBatch['isFree']>[0] {

@@ -8,6 +8,8 @@ import type { Exports } from './wasm.ts';
 export class Segment {
   readonly id: string;
   readonly elements: readonly Element[];
+  /** How errors name a call that moves it: made once, as poses are set all the time. */
+  readonly setPoseName: string;
   /** Where its record lies. */
   readonly address: number;
   readonly #memory: Memory;
@@ -29,6 +31,7 @@ export class Segment {
       }
     });
     this.id = id;
+    this.setPoseName = `Scene.setPose(${JSON.stringify(id)})`;
     this.elements = Object.freeze([...elements]);
     this.#memory = memory;
     const counts = ELEMENT_KINDS.map((kind) => elements.filter((element) => element.kind === kind).length);
