@@ -1,4 +1,4 @@
-/** `npm run bench`: times the kernels, prints a table of ratios, writes bench/results/kernels.json. */
+/** `npm run bench`: times the kernels, prints tables with ratios, writes them to bench/results/. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const TARGETS: Readonly<Record<string, number>> = {
   'triangle triangle': 28,
 };
 
-function printTable(title: string, rows: readonly KernelRow[]): void {
+function makeTable(title: string, rows: readonly KernelRow[]): string {
   const ns = (x: number) => x.toFixed(1);
   const times = (x: number) => `${x.toFixed(1)}×`;
   const table = new Table({
@@ -56,15 +56,18 @@ function printTable(title: string, rows: readonly KernelRow[]): void {
       ns(calls['double-simd'].minimum),
     ]);
   }
-  console.log(`\n${title}; minima, nanoseconds per pair`);
-  console.log(table.toString());
+  return `${title}; minima, nanoseconds per pair\n${table.toString()}\n`;
 }
 
 const rows = await benchKernels((text) => process.stderr.write(`${text}\n`));
-for (const { name } of WORKLOADS) {
-  const part = rows.filter((row) => row.workload === name);
-  printTable(name, part);
-}
+const tables = WORKLOADS.map(({ name }) =>
+  makeTable(
+    name,
+    rows.filter((row) => row.workload === name),
+  ),
+).join('\n');
+console.log(`\n${tables}`);
+
 const folder = fileURLToPath(new URL('./results/', import.meta.url));
 await mkdir(folder, { recursive: true });
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
@@ -72,4 +75,5 @@ await writeFile(
   `${folder}kernels.json`,
   `${JSON.stringify({ machine, unit: 'ns per pair', rows }, null, 2)}\n`,
 );
-console.log('\nwritten to bench/results/kernels.json');
+await writeFile(`${folder}kernels.txt`, tables);
+console.log('written to bench/results/kernels.json and kernels.txt');
