@@ -3,13 +3,28 @@
  * element. The result is right if the vertex that the edge leaves out lies behind the plane through the point
  * found, square to the way to the other element (Larsen, Gottschalk, Lin, Manocha 2000); else the lane is open.
  */
-import { add, bits, EPSILON, LANE_BYTES, le, loadLane, lt, max, mul, neg, not, or, pick } from '../lanes';
+import {
+  add,
+  bits,
+  div,
+  EPSILON,
+  LANE_BYTES,
+  le,
+  loadLane,
+  lt,
+  max,
+  mul,
+  neg,
+  not,
+  or,
+  pick,
+} from '../lanes';
 import { splat, storeLane, sub } from '../lanes';
 import { Columns, coordinates } from '../layout';
 import { dot } from '../vec3';
 import { A, B } from './blocks';
 import { squaredEdges } from './features';
-import { Feet, FEET, ON_FIRST, ON_SECOND, SQUARED_U, SQUARED_V } from './feet';
+import { Feet } from './feet';
 import { writeResult } from './result';
 import { unresolved } from './scale';
 
@@ -78,20 +93,24 @@ export function compareEdges<RowA, RowB>(out: Columns, edgeA: usize, edgeB: usiz
   const vx = direction<RowB>(edgeB, 0, qx);
   const vy = direction<RowB>(edgeB, 1, qy);
   const vz = direction<RowB>(edgeB, 2, qz);
-  Feet.find(px, py, pz, ux, uy, uz, qx, qy, qz, vx, vy, vz);
-  const s = loadLane(FEET, ON_FIRST);
-  const t = loadLane(FEET, ON_SECOND);
-  const uu = loadLane(FEET, SQUARED_U);
-  const vv = loadLane(FEET, SQUARED_V);
+  const rx = sub(qx, px);
+  const ry = sub(qy, py);
+  const rz = sub(qz, pz);
+  const uu = dot(ux, uy, uz, ux, uy, uz);
+  const vv = dot(vx, vy, vz, vx, vy, vz);
+  const uv = dot(ux, uy, uz, vx, vy, vz);
+  const foot = Feet.perpendicular(ux, uy, uz, vx, vy, vz, rx, ry, rz);
+  const t = Feet.onB(foot, uv, dot(vx, vy, vz, rx, ry, rz), div(splat(1), vv));
+  const s = Feet.onA(t, uv, dot(ux, uy, uz, rx, ry, rz), div(splat(1), uu));
   const fx = mul(s, ux);
   const fy = mul(s, uy);
   const fz = mul(s, uz);
   const gx = mul(t, vx);
   const gy = mul(t, vy);
   const gz = mul(t, vz);
-  const dx = sub(add(sub(qx, px), gx), fx);
-  const dy = sub(add(sub(qy, py), gy), fy);
-  const dz = sub(add(sub(qz, pz), gz), fz);
+  const dx = sub(add(rx, gx), fx);
+  const dy = sub(add(ry, gy), fy);
+  const dz = sub(add(rz, gz), fz);
   const ax = add(px, fx);
   const ay = add(py, fy);
   const az = add(pz, fz);

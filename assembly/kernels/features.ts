@@ -4,7 +4,7 @@ import { dot, minor } from '../vec3';
 import { offer, ON_A } from './thorough';
 import { VERTEX_BYTES } from './blocks';
 import { clamp } from './clamp';
-import { Feet, FEET, ON_FIRST, ON_SECOND } from './feet';
+import { Feet } from './feet';
 import { findFoot, FOOT } from './point-triangle';
 
 const crossing: usize = memory.data(VERTEX_BYTES, 16);
@@ -23,9 +23,15 @@ export function offerEdges(startA: usize, endA: usize, startB: usize, endB: usiz
   const vx = sub(loadLane(endB, 0), qx);
   const vy = sub(loadLane(endB, 1), qy);
   const vz = sub(loadLane(endB, 2), qz);
-  Feet.find(px, py, pz, ux, uy, uz, qx, qy, qz, vx, vy, vz);
-  const s = loadLane(FEET, ON_FIRST);
-  const t = loadLane(FEET, ON_SECOND);
+  const rx = sub(qx, px);
+  const ry = sub(qy, py);
+  const rz = sub(qz, pz);
+  const uu = dot(ux, uy, uz, ux, uy, uz);
+  const vv = dot(vx, vy, vz, vx, vy, vz);
+  const uv = dot(ux, uy, uz, vx, vy, vz);
+  const foot = Feet.perpendicular(ux, uy, uz, vx, vy, vz, rx, ry, rz);
+  const t = Feet.onB(foot, uv, dot(vx, vy, vz, rx, ry, rz), div(splat(1), vv));
+  const s = Feet.onA(t, uv, dot(ux, uy, uz, rx, ry, rz), div(splat(1), uu));
   offer(
     ON_A,
     add(px, mul(s, ux)),

@@ -7,55 +7,44 @@
  * n does not: where the angle is θ, rounding moves the foot by EPSILON/θ along lines that diverge by θ, so the
  * distance by EPSILON.
  */
-import { add, div, LANE_BYTES, mul, splat, storeLane, sub } from '../lanes';
+import { add, div, mul, splat, sub } from '../lanes';
 import { dot, minor } from '../vec3';
 import { clamp } from './clamp';
 
-/** Where `Feet.find` leaves s, t and the squared lengths of u and v. */
-export const FEET: usize = memory.data(4 * LANE_BYTES, 16);
-export const ON_FIRST: i32 = 0;
-export const ON_SECOND: i32 = 1;
-export const SQUARED_U: i32 = 2;
-export const SQUARED_V: i32 = 3;
-
+/** The three steps, in this order. Methods of a class, because those can be made inline. */
 export class Feet {
+  /** s of the common perpendicular. */
   // @ts-ignore: decorator
   @inline
-  static find(
-    px: lane,
-    py: lane,
-    pz: lane,
+  static perpendicular(
     ux: lane,
     uy: lane,
     uz: lane,
-    qx: lane,
-    qy: lane,
-    qz: lane,
     vx: lane,
     vy: lane,
     vz: lane,
-  ): void {
-    const rx = sub(qx, px);
-    const ry = sub(qy, py);
-    const rz = sub(qz, pz);
+    rx: lane,
+    ry: lane,
+    rz: lane,
+  ): lane {
     const nx = minor(uy, uz, vy, vz);
     const ny = minor(uz, ux, vz, vx);
     const nz = minor(ux, uy, vx, vy);
     const rvn = dot(minor(ry, rz, vy, vz), minor(rz, rx, vz, vx), minor(rx, ry, vx, vy), nx, ny, nz);
-    const uu = dot(ux, uy, uz, ux, uy, uz);
-    const vv = dot(vx, vy, vz, vx, vy, vz);
-    const uv = dot(ux, uy, uz, vx, vy, vz);
-    const ur = dot(ux, uy, uz, rx, ry, rz);
-    const vr = dot(vx, vy, vz, rx, ry, rz);
-    const one = splat(1);
-    const perUU = div(one, uu);
-    const perVV = div(one, vv);
-    const foot = clamp(div(rvn, dot(nx, ny, nz, nx, ny, nz)), one);
-    const t = clamp(mul(sub(mul(foot, uv), vr), perVV), one);
-    const s = clamp(mul(add(mul(t, uv), ur), perUU), one);
-    storeLane(FEET, ON_FIRST, s);
-    storeLane(FEET, ON_SECOND, t);
-    storeLane(FEET, SQUARED_U, uu);
-    storeLane(FEET, SQUARED_V, vv);
+    return clamp(div(rvn, dot(nx, ny, nz, nx, ny, nz)), splat(1));
+  }
+
+  /** t of the point of B closest to the point s of A. */
+  // @ts-ignore: decorator
+  @inline
+  static onB(s: lane, uv: lane, vr: lane, perVV: lane): lane {
+    return clamp(mul(sub(mul(s, uv), vr), perVV), splat(1));
+  }
+
+  /** s of the point of A closest to the point t of B. */
+  // @ts-ignore: decorator
+  @inline
+  static onA(t: lane, uv: lane, ur: lane, perUU: lane): lane {
+    return clamp(mul(add(mul(t, uv), ur), perUU), splat(1));
   }
 }
