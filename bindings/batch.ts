@@ -63,11 +63,7 @@ export class BatchRunner {
     }
     if (out !== undefined) this.#checkColumns(out, count);
     // With one chunk, what was checked is still in place when the kernel runs.
-    if (count > CHUNK) {
-      for (let start = 0; start < count; start += CHUNK) this.#stage(operandA, operandB, start, count, true);
-    } else {
-      this.#stage(operandA, operandB, 0, count, true);
-    }
+    for (let start = 0; start < count; start += CHUNK) this.#stage(operandA, operandB, start, count, true);
     const columns = out ?? this.#makeColumns(count);
     for (let start = 0; start < count; start += CHUNK) {
       if (count > CHUNK) this.#stage(operandA, operandB, start, count, false);

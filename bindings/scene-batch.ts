@@ -71,7 +71,8 @@ export class SceneBatch {
     const segments = scene.names.size;
     checkPoses(where, poses, segments * POSE_LENGTH[format]);
     this.#withMemory(where, segments * POSE_LENGTH[format] * 8, (address) => {
-      this.#stage(where, scene, poses, 0, 1, format, address, true);
+      this.#stage(scene, poses, 0, 1, format, address);
+      this.#check(where, scene, 1, format, address, () => 'poses');
       this.#exports.setPoses(scene.segments, segments, address, POSE_FORMATS.indexOf(format));
     });
   }
@@ -168,8 +169,10 @@ export class SceneBatch {
       for (const check of [true, false]) {
         for (let first = 0; first < count; first += chunk) {
           const size = Math.min(chunk, count - first);
-          this.#stage(where, scene, poses, first, size, format, address, check);
-          if (!check) run(address, first, size);
+          this.#stage(scene, poses, first, size, format, address);
+          const nameSet = (set: number) => `poses, configuration ${first + set}`;
+          if (check) this.#check(where, scene, size, format, address, nameSet);
+          else run(address, first, size);
         }
       }
       this.#memory.float64(address, saved.length * 16).set(saved.flat());
@@ -177,30 +180,35 @@ export class SceneBatch {
     });
   }
 
-  /** Copies `size` sets of poses into linear memory and, if asked to, checks them there. */
+  /** Copies `size` sets of poses into linear memory. */
   #stage(
-    where: string,
     scene: BatchScene,
     poses: ArrayLike<number>,
     first: number,
     size: number,
     format: PoseFormat,
     address: number,
-    check: boolean,
   ): void {
-    const length = POSE_LENGTH[format];
-    const perSet = scene.names.size * length;
+    const perSet = scene.names.size * POSE_LENGTH[format];
     this.#memory.float64(address, size * perSet).set(part(poses, first * perSet, (first + size) * perSet));
-    if (!check) return;
-    const total = size * scene.names.size;
+  }
+
+  /** Throws if one of `size` staged sets of poses is not valid. `nameSet` says what errors call a set. */
+  #check(
+    where: string,
+    scene: BatchScene,
+    size: number,
+    format: PoseFormat,
+    address: number,
+    nameSet: (set: number) => string,
+  ): void {
+    const { names } = scene;
     const number = POSE_FORMATS.indexOf(format);
-    const bad = this.#exports.findBadPose(address, total, number, this.#poses.limit);
+    const bad = this.#exports.findBadPose(address, size * names.size, number, this.#poses.limit);
     if (bad < 0) return;
-    const set = first + Math.floor(bad / scene.names.size);
-    const id = [...scene.names.keys()][bad % scene.names.size];
-    const place = where === 'Scene.setPoses' ? 'poses, segment' : `poses, configuration ${set}, segment`;
-    const prefix = `${place} ${JSON.stringify(id)}: `;
-    this.#poses.check(where, prefix, address + bad * length * 8, format);
+    const id = [...names.keys()][bad % names.size];
+    const prefix = `${nameSet(Math.floor(bad / names.size))}, segment ${JSON.stringify(id)}: `;
+    this.#poses.check(where, prefix, address + bad * POSE_LENGTH[format] * 8, format);
   }
 
   #withMemory(where: string, bytes: number, run: (address: number) => void): void {

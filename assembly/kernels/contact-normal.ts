@@ -12,8 +12,24 @@
  *
  * Source: the contract of docs/conventions.md; Poscher 2020 leaves the normal of touching cores undefined.
  */
-import { abs, add, and, div, EPSILON, LANE_BYTES, loadLane, lt, max, mul, neg, pick, splat } from '../lanes';
-import { sqrt, storeLane, sub } from '../lanes';
+import {
+  abs,
+  add,
+  and,
+  div,
+  EPSILON,
+  LANE_BYTES,
+  loadLane,
+  lt,
+  max,
+  mul,
+  neg,
+  pick,
+  splat,
+  sqrt,
+  storeLane,
+  sub,
+} from '../lanes';
 import { dot, minor } from '../vec3';
 import { A, B, VERTEX_BYTES } from './blocks';
 import { largest, perUnit, unitBelow } from './scale';

@@ -18,8 +18,10 @@ import {
   not,
   or,
   pick,
+  splat,
+  storeLane,
+  sub,
 } from '../lanes';
-import { splat, storeLane, sub } from '../lanes';
 import { Columns, coordinates } from '../layout';
 import { dot } from '../vec3';
 import { A, B } from './blocks';

@@ -2,8 +2,7 @@
  * The table of element pairs: which kernel compares which two kinds. The lower kind always comes first.
  *
  * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
- * those. Open
- * pairs are few, so whoever runs kernels collects them until the lanes of the thorough function are full.
+ * those. Open pairs are few, so whoever runs kernels collects them until the lanes of the thorough one are full.
  */
 import { Columns, KINDS, LINE, POINT, TRIANGLE } from '../layout';
 import { lineLine, lineLineThorough } from './line-line';

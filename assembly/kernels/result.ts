@@ -6,8 +6,26 @@
  *
  * Source: Poscher 2020, eq. 4.8 (distance, skin points); the contract of docs/conventions.md.
  */
-import { add, any, div, EPSILON, LANE_BYTES, LANES, le, max, mul, pick, REAL_BYTES } from '../lanes';
-import { loadLane, readLane, scatterVectors, splat, sqrt, storeLane, sub } from '../lanes';
+import {
+  add,
+  any,
+  div,
+  EPSILON,
+  LANE_BYTES,
+  LANES,
+  le,
+  max,
+  mul,
+  pick,
+  REAL_BYTES,
+  loadLane,
+  readLane,
+  scatterVectors,
+  splat,
+  sqrt,
+  storeLane,
+  sub,
+} from '../lanes';
 import { Columns, coordinates } from '../layout';
 import { dot } from '../vec3';
 import { A, B } from './blocks';

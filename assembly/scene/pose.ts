@@ -5,9 +5,11 @@
 import { Segment } from '../layout';
 import { markMoved } from './segment';
 
-/** How a pose is given: 16 numbers, a 4×4 matrix column by column; or 7, position x y z and quaternion x y z w. */
+/**
+ * How a pose is given: as 16 numbers, a 4×4 matrix column by column (this format); or as 7 (format 1), position
+ * x y z and quaternion x y z w.
+ */
 export const MATRIX: i32 = 0;
-export const TRANSFORM: i32 = 1;
 
 /** What is wrong with a pose. */
 export const VALID: i32 = 0;

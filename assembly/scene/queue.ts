@@ -79,14 +79,12 @@ function flush(queue: i32, columns: PairColumns): void {
   const bytesB = rowBytes(kernel % KINDS);
   repeatLastRow(a, bytesA, count);
   repeatLastRow(b, bytesB, count);
-  const results = laneColumns();
   let open = 0;
   if (queue < KERNELS) {
-    compare(kernel, a, b, results, 1, openLanes);
+    compare(kernel, a, b, laneColumns(), 1, openLanes);
     open = load<u8>(openLanes);
-    // The kernel has moved the columns on.
-    laneColumns();
-  } else compareThoroughly(kernel, a, b, results);
+  } else compareThoroughly(kernel, a, b, laneColumns());
+  const results = laneColumns();
   for (let i = 0; i < count; i++) keepCloser(columns, entryAt(queue, i), results, i);
   store<i32>(lengths + queue * 4, 0);
   for (; open != 0; open &= open - 1) {

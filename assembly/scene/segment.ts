@@ -1,8 +1,19 @@
 /** Segments: their memory, their pose, and their elements in the world frame. */
-import { add, Rows, LANE_BYTES, LANES, loadLane, mul, splat } from '../lanes';
-import { storeLane } from '../lanes';
-import { coordinates, ElementGroup, elementGroup, KINDS, LINE, LineRow, POINT, PointRow } from '../layout';
-import { rowBytes, Segment, TRIANGLE, TriangleRow } from '../layout';
+import { add, Rows, LANE_BYTES, LANES, loadLane, mul, splat, storeLane } from '../lanes';
+import {
+  coordinates,
+  ElementGroup,
+  elementGroup,
+  KINDS,
+  LINE,
+  LineRow,
+  POINT,
+  PointRow,
+  rowBytes,
+  Segment,
+  TRIANGLE,
+  TriangleRow,
+} from '../layout';
 
 /** Rows are handled LANES at a time, so there is room for LANES rows past the last. */
 function rowsBytes(kind: i32, count: i32): usize {
