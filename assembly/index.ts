@@ -2,6 +2,7 @@ export { reverse, runBatch } from './batch';
 export { findBadNumber } from './check';
 export { LANES, REAL_BYTES } from './lanes';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './scene/batch';
+export { carriedBytes, carry, followCarriers } from './scene/carry';
 export { evaluatePairs, findOffender } from './scene/evaluate';
 export { checkPose, getPose, setPose } from './scene/pose';
 export { elementIds, initSegment, localRows, segmentBytes } from './scene/segment';

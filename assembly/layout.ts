@@ -81,15 +81,11 @@ export class ElementGroup {
 }
 
 /**
- * One rigid body: this record, then one ElementGroup per kind, then the rows and ids. The pose takes local to
- * world coordinates: rows of the 3×4 matrix [R | t], rotation dimensionless, translation in metres.
+ * Where a rigid body is: takes its own coordinates to those of the world, or of another body. Rows of the 3×4
+ * matrix [R | t], rotation dimensionless, translation in metres.
  */
 @unmanaged
-export class Segment {
-  /** 1: the pose changed after the world rows were computed. */
-  stale: u32;
-  /** 1: the pose changed after the pairs were evaluated. */
-  moved: u32;
+export class Pose {
   xx: real;
   xy: real;
   xz: real;
@@ -104,6 +100,22 @@ export class Segment {
   tz: real;
 }
 
+/** One rigid body: its pose in the world, this record, then one ElementGroup per kind, then the rows and ids. */
+@unmanaged
+export class Segment extends Pose {
+  /** 1: the pose changed after the world rows were computed. */
+  stale: u32;
+  /** 1: the pose changed after the pairs were evaluated. */
+  moved: u32;
+}
+
+/** A segment that another one carries: this is its pose in the frame of the carrier. */
+@unmanaged
+export class Carried extends Pose {
+  segment: Segment;
+  carrier: Segment;
+}
+
 /** The elements of one kind of a segment. */
 export function elementGroup(segment: Segment, kind: i32): ElementGroup {
   return changetype<ElementGroup>(
@@ -111,11 +123,16 @@ export function elementGroup(segment: Segment, kind: i32): ElementGroup {
   );
 }
 
-/** One entry of a pair list: the addresses of two segments. */
+/** One entry of a pair list. */
 @unmanaged
 export class SegmentPair {
   a: Segment;
   b: Segment;
+  /** The distance that this pair has to keep, m; not a number where the margin of the call applies. */
+  margin: f64;
+  /** Places of the elements that were closest last, to be tried first. Any value is legal. */
+  closestA: i32;
+  closestB: i32;
 }
 
 /** Results of a pair list, one row per pair: addresses of the columns. */

@@ -37,6 +37,8 @@ export type BatchDistances = PairViews;
 interface BatchScene {
   segments: number;
   names: ReadonlyMap<string, Segment>;
+  carried: number;
+  carriedCount: number;
   pairs: number;
   pairCount: number;
 }
@@ -96,13 +98,15 @@ export class SceneBatch {
     const table = new PairTable(where, Math.min(sets, count) * rows, this.#memory, this.#precision);
     try {
       this.#forEachChunk(where, scene, poses, count, format, sets, (address, first, size) => {
-        const { segments, pairs, pairCount, names } = scene;
+        const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
         const number = POSE_FORMATS.indexOf(format);
         const { columns } = table;
         table.rewind();
         this.#exports.evaluateBatch(
           segments,
           names.size,
+          carried,
+          carriedCount,
           address,
           number,
           size,
@@ -131,12 +135,14 @@ export class SceneBatch {
     if (out.length !== count) throw outOfRange(where, 'out', `${count} numbers long`, out);
     this.#withMemory(where, ROWS, (answers) => {
       this.#forEachChunk(where, scene, poses, count, format, ROWS, (address, first, size) => {
-        const { segments, pairs, pairCount, names } = scene;
+        const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
         const number = POSE_FORMATS.indexOf(format);
         const { columns } = this.#scratch;
         this.#exports.areFree(
           segments,
           names.size,
+          carried,
+          carriedCount,
           address,
           number,
           size,

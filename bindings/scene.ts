@@ -5,6 +5,7 @@ import type { Precision } from './engine.ts';
 import { checkNumber, outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';
 import { type Pair, pairKey } from './pairs.ts';
+import { PairList } from './pair-list.ts';
 import { PairTable } from './pair-table.ts';
 import { checkFormat, type Pose, type PoseFormat, PoseWriter } from './poses.ts';
 import { type BatchDistances, type BatchOptions, type FreeOptions, SceneBatch } from './scene-batch.ts';
@@ -28,7 +29,7 @@ export class Scene {
   /** Replaced, never changed: results keep the list they belong to. */
   #pairs: readonly Pair[] = [];
   readonly #pairKeys = new Set<string>();
-  readonly #pairList: AddressList;
+  readonly #pairList: PairList;
   /** Holds the results of the last evaluation. */
   #table: PairTable;
   /** A larger table for the next evaluation. */
@@ -49,7 +50,7 @@ export class Scene {
     this.#onDispose = onDispose;
     this.#poses = new PoseWriter(exports, memory, precision);
     this.#segmentList = new AddressList(memory, 1);
-    this.#pairList = new AddressList(memory, 2);
+    this.#pairList = new PairList(memory);
     this.#table = new PairTable('Engine.createScene', 8, memory, precision);
     this.#distances = new Distances(this.#table);
     this.#batch = new SceneBatch(exports, memory, precision, this.#poses);
@@ -324,7 +325,10 @@ export class Scene {
   #commit(): void {
     if (!this.#changed) return;
     this.#segmentList.write([...this.#segments.values()].map(({ address }) => address));
-    this.#pairList.write(this.#pairs.flatMap((pair) => pair.map((id) => this.#segments.get(id)!.address)));
+    const addressOf = (id: string) => this.#segments.get(id)!.address;
+    this.#pairList.write(
+      this.#pairs.map(([a, b]) => ({ a: addressOf(a), b: addressOf(b), margin: undefined })),
+    );
     this.#changed = false;
     this.#allStale = true;
   }
@@ -333,6 +337,8 @@ export class Scene {
     return {
       segments: this.#segmentList.address,
       names: this.#segments,
+      carried: 0,
+      carriedCount: 0,
       pairs: this.#pairList.address,
       pairCount: this.#pairs.length,
     };

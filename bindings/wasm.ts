@@ -29,6 +29,9 @@ export interface Exports {
   checkPose(pose: number, format: number, limit: number): number;
   setPose(segment: number, pose: number, format: number): void;
   getPose(segment: number, matrix: number): void;
+  carriedBytes(): number;
+  carry(record: number, segment: number, carrier: number): void;
+  followCarriers(list: number, count: number): void;
   findBadPose(poses: number, count: number, format: number, limit: number): number;
   setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
   evaluatePairs(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
@@ -36,6 +39,8 @@ export interface Exports {
   evaluateBatch(
     segments: number,
     segmentCount: number,
+    carried: number,
+    carriedCount: number,
     poses: number,
     format: number,
     count: number,
@@ -47,6 +52,8 @@ export interface Exports {
   areFree(
     segments: number,
     segmentCount: number,
+    carried: number,
+    carriedCount: number,
     poses: number,
     format: number,
     count: number,

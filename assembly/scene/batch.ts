@@ -1,6 +1,7 @@
 /** Many sets of poses in one call. Poses are f64, one per segment in scene order, set after set. */
 import { REAL_BYTES } from '../lanes';
 import { PairColumns, Segment } from '../layout';
+import { followCarriers } from './carry';
 import { evaluatePairs, findOffender } from './evaluate';
 import { checkPose, poseLength, setPose, VALID } from './pose';
 
@@ -24,11 +25,15 @@ export function setPoses(segments: usize, segmentCount: i32, poses: usize, forma
 /**
  * Evaluates a pair list for `count` sets of poses.
  *
+ * @param segments, segmentCount - addresses of the segments that the poses are for
+ * @param carried, carriedCount - list of Carried records
  * @param columns - room for count × pairCount rows
  */
 export function evaluateBatch(
   segments: usize,
   segmentCount: i32,
+  carried: usize,
+  carriedCount: i32,
   poses: usize,
   format: i32,
   count: i32,
@@ -40,6 +45,7 @@ export function evaluateBatch(
   const bytes = segmentCount * poseLength(format) * 8;
   for (let i = 0; i < count; i++) {
     setPoses(segments, segmentCount, poses + i * bytes, format);
+    followCarriers(carried, carriedCount);
     evaluatePairs(pairs, pairCount, columns, maxDistance, true);
     advance(columns, pairCount);
   }
@@ -49,6 +55,8 @@ export function evaluateBatch(
 export function areFree(
   segments: usize,
   segmentCount: i32,
+  carried: usize,
+  carriedCount: i32,
   poses: usize,
   format: i32,
   count: i32,
@@ -61,6 +69,7 @@ export function areFree(
   const bytes = segmentCount * poseLength(format) * 8;
   for (let i = 0; i < count; i++) {
     setPoses(segments, segmentCount, poses + i * bytes, format);
+    followCarriers(carried, carriedCount);
     store<u8>(out + i, findOffender(pairs, pairCount, columns, margin) < 0 ? 1 : 0);
   }
 }

@@ -35,15 +35,17 @@ export function evaluatePairs(
 }
 
 /**
- * The first pair that is closer than the margin, or -1.
+ * The first pair that is closer than its margin, or -1. `margin` is that of pairs that have none of their own.
  *
  * @param columns - columns for one pair
  */
 export function findOffender(pairs: usize, count: i32, columns: PairColumns, margin: f64): i32 {
   for (let i = 0; i < count; i++) {
-    evaluatePair(pairAt(pairs, i), 0, columns);
+    const pair = pairAt(pairs, i);
+    evaluatePair(pair, 0, columns);
     flushAll(columns);
-    if (<f64>load<real>(columns.distance) < margin) return i;
+    const needed = isNaN(pair.margin) ? margin : pair.margin;
+    if (<f64>load<real>(columns.distance) < needed) return i;
   }
   return -1;
 }

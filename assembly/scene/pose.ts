@@ -134,7 +134,7 @@ function setTransform(segment: Segment, pose: usize): void {
 
 /** Writes a segment's pose as a 4×4 matrix, f64, column by column. */
 export function getPose(segment: Segment, m: usize): void {
-  const from = changetype<usize>(segment) + offsetof<Segment>('xx');
+  const from = changetype<usize>(segment);
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column < 4; column++) {
       store<f64>(m + (4 * column + row) * 8, load<real>(from + (4 * row + column) * sizeof<real>()));
