@@ -3,9 +3,10 @@ export { findBadNumber } from './check';
 export { LANES, REAL_BYTES } from './lanes';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './scene/batch';
 export { carriedBytes, carry, followCarriers } from './scene/carry';
-export { evaluatePairs, findOffender } from './scene/evaluate';
+export { evaluatePairs } from './scene/evaluate';
+export { isFree } from './scene/free';
 export { checkPose, getPose, setPose } from './scene/pose';
-export { elementIds, initSegment, localRows, segmentBytes } from './scene/segment';
+export { elementNumbers, fillSegment, initSegment, localRows, segmentBytes } from './scene/segment';
 
 /** Where free memory begins: everything below belongs to the binary. */
 export function heapBase(): usize {

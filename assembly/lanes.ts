@@ -146,6 +146,13 @@ export function readLane(block: usize, index: i32, i: i32): real {
   return load<real>(block + index * LANE_BYTES + i * REAL_BYTES);
 }
 
+/** Copies a row of `count` numbers, LANES at least. */
+export function copyRow(from: usize, to: usize, count: i32): void {
+  const last = (count - LANES) * REAL_BYTES;
+  for (let i = 0; i < last; i += LANE_BYTES) storeLane(to + i, 0, loadLane(from + i, 0));
+  storeLane(to + last, 0, loadLane(from + last, 0));
+}
+
 /** Packed rows and blocks. Methods of a class, because those can be made inline: kernels spend much time here. */
 export class Rows {
   /**

@@ -69,15 +69,24 @@ export class Columns {
   normal: usize;
 }
 
-/** The elements of one kind in a segment. Rows are packed; `ids` are the elements' numbers in the segment, u32. */
+/**
+ * The elements of one kind in a segment, in blocks. The lanes of the last block that hold no element have a radius
+ * of −Infinity, so that they reach nowhere.
+ *
+ * The *place* of an element is its lane, counted through the blocks of the segment, points before lines before
+ * triangles.
+ */
 @unmanaged
 export class ElementGroup {
   count: i32;
-  /** Rows in the segment's frame. */
+  blocks: i32;
+  /** Place of the first element. */
+  place: i32;
+  /** Blocks in the segment's frame. */
   local: usize;
-  /** The same rows in the world frame, up to date unless the segment is stale. */
+  /** Blocks in the world frame, and the same as packed rows: up to date unless the segment is stale. */
   world: usize;
-  ids: usize;
+  rows: usize;
 }
 
 /**
@@ -100,13 +109,32 @@ export class Pose {
   tz: real;
 }
 
-/** One rigid body: its pose in the world, this record, then one ElementGroup per kind, then the rows and ids. */
+/**
+ * One rigid body: its pose in the world, this record, then one ElementGroup per kind, then blocks, rows and
+ * numbers. Its bounding sphere has the centre of the box around all elements.
+ */
 @unmanaged
 export class Segment extends Pose {
-  /** 1: the pose changed after the world rows were computed. */
+  /** Centre of the bounding sphere in the segment's frame, m. */
+  localX: real;
+  localY: real;
+  localZ: real;
+  /** The same in the world frame. */
+  worldX: real;
+  worldY: real;
+  worldZ: real;
+  /** Radius of the bounding sphere, m; −Infinity without elements. */
+  radius: real;
+  /** The largest distance of a skin point from the origin of the segment's frame, m. */
+  reach: real;
+  /** 1: the pose changed after the world blocks were computed. */
   stale: u32;
   /** 1: the pose changed after the pairs were evaluated. */
   moved: u32;
+  /** Number of places. */
+  places: i32;
+  /** Address of the elements' numbers as the user counts them, i32 per place. */
+  numbers: usize;
 }
 
 /** A segment that another one carries: this is its pose in the frame of the carrier. */

@@ -26,6 +26,11 @@ export class PairList {
     return this.#address;
   }
 
+  /** Where the order lies in which pairs are tested for freedom: their numbers, i32. */
+  get order(): number {
+    return this.#address + this.#capacity * BYTES;
+  }
+
   /**
    * Makes room for `entries` pairs; what the list held is lost.
    *
@@ -34,7 +39,7 @@ export class PairList {
   reserve(where: string, entries: number): void {
     if (entries <= this.#capacity) return;
     const capacity = Math.max(8, 2 * entries);
-    const address = this.#memory.allocate(where, capacity * BYTES);
+    const address = this.#memory.allocate(where, capacity * (BYTES + 4));
     this.dispose();
     this.#capacity = capacity;
     this.#address = address;
@@ -44,6 +49,7 @@ export class PairList {
   write(entries: readonly PairEntry[]): void {
     const words = this.#memory.int32(this.#address, (entries.length * BYTES) / 4);
     const margins = this.#memory.float64(this.#address, (entries.length * BYTES) / 8);
+    this.#memory.int32(this.order, entries.length).set([...entries.keys()]);
     entries.forEach(({ a, b, margin }, i) => {
       words.set([a, b], 6 * i);
       margins[3 * i + 1] = margin ?? NaN;

@@ -40,6 +40,7 @@ interface BatchScene {
   carried: number;
   carriedCount: number;
   pairs: number;
+  order: number;
   pairCount: number;
 }
 
@@ -54,19 +55,12 @@ export class SceneBatch {
   readonly #memory: Memory;
   readonly #precision: Precision;
   readonly #poses: PoseWriter;
-  /** Results that nobody reads, for tests that end in yes or no. */
-  readonly #scratch: PairTable;
 
   constructor(exports: Exports, memory: Memory, precision: Precision, poses: PoseWriter) {
     this.#exports = exports;
     this.#memory = memory;
     this.#precision = precision;
     this.#poses = poses;
-    this.#scratch = new PairTable('Engine.createScene', 1, memory, precision);
-  }
-
-  dispose(): void {
-    this.#scratch.dispose();
   }
 
   setPoses(where: string, scene: BatchScene, poses: ArrayLike<number>, format: PoseFormat): void {
@@ -80,7 +74,7 @@ export class SceneBatch {
   }
 
   isFree(scene: BatchScene, margin: number): boolean {
-    return this.#exports.findOffender(scene.pairs, scene.pairCount, this.#scratch.columns, margin) < 0;
+    return this.#exports.isFree(scene.pairs, scene.order, scene.pairCount, margin) !== 0;
   }
 
   evaluate(
@@ -135,9 +129,8 @@ export class SceneBatch {
     if (out.length !== count) throw outOfRange(where, 'out', `${count} numbers long`, out);
     this.#withMemory(where, ROWS, (answers) => {
       this.#forEachChunk(where, scene, poses, count, format, ROWS, (address, first, size) => {
-        const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
+        const { segments, carried, carriedCount, pairs, order, pairCount, names } = scene;
         const number = POSE_FORMATS.indexOf(format);
-        const { columns } = this.#scratch;
         this.#exports.areFree(
           segments,
           names.size,
@@ -147,8 +140,8 @@ export class SceneBatch {
           number,
           size,
           pairs,
+          order,
           pairCount,
-          columns,
           margin,
           answers,
         );

@@ -257,7 +257,6 @@ export class Scene {
     for (const part of [this.#poses, this.#segmentList, this.#pairList, this.#table, this.#nextTable]) {
       part?.dispose();
     }
-    this.#batch.dispose();
     this.#onDispose();
   }
 
@@ -340,6 +339,7 @@ export class Scene {
       carried: 0,
       carriedCount: 0,
       pairs: this.#pairList.address,
+      order: this.#pairList.order,
       pairCount: this.#pairs.length,
     };
   }

@@ -45,8 +45,9 @@ export class Segment {
       const length = ids.length * ROW_LENGTH[kind];
       const rows = precision === 'double' ? memory.float64(address, length) : memory.float32(address, length);
       rows.set(numbers);
-      memory.int32(unsigned(exports.elementIds(this.address, number)), ids.length).set(ids);
+      memory.int32(unsigned(exports.elementNumbers(this.address, number)), ids.length).set(ids);
     });
+    exports.fillSegment(this.address);
   }
 
   dispose(): void {

@@ -25,7 +25,8 @@ export interface Exports {
   segmentBytes(points: number, lines: number, triangles: number): number;
   initSegment(segment: number, points: number, lines: number, triangles: number): void;
   localRows(segment: number, kind: number): number;
-  elementIds(segment: number, kind: number): number;
+  elementNumbers(segment: number, kind: number): number;
+  fillSegment(segment: number): void;
   checkPose(pose: number, format: number, limit: number): number;
   setPose(segment: number, pose: number, format: number): void;
   getPose(segment: number, matrix: number): void;
@@ -35,7 +36,7 @@ export interface Exports {
   findBadPose(poses: number, count: number, format: number, limit: number): number;
   setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
   evaluatePairs(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
-  findOffender(pairs: number, count: number, columns: number, margin: number): number;
+  isFree(pairs: number, order: number, count: number, margin: number): number;
   evaluateBatch(
     segments: number,
     segmentCount: number,
@@ -58,8 +59,8 @@ export interface Exports {
     format: number,
     count: number,
     pairs: number,
+    order: number,
     pairCount: number,
-    columns: number,
     margin: number,
     out: number,
   ): void;

@@ -2,7 +2,8 @@
 import { REAL_BYTES } from '../lanes';
 import { PairColumns, Segment } from '../layout';
 import { followCarriers } from './carry';
-import { evaluatePairs, findOffender } from './evaluate';
+import { evaluatePairs } from './evaluate';
+import { beginTests, endTests, testSet } from './free';
 import { checkPose, poseLength, setPose, VALID } from './pose';
 
 /** The first pose out of `count` that is not valid, or -1. */
@@ -51,7 +52,7 @@ export function evaluateBatch(
   }
 }
 
-/** Writes 1 for every set of poses in which all pairs keep the margin, else 0. */
+/** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`: see `beginTests`. */
 export function areFree(
   segments: usize,
   segmentCount: i32,
@@ -61,17 +62,19 @@ export function areFree(
   format: i32,
   count: i32,
   pairs: usize,
+  order: usize,
   pairCount: i32,
-  columns: PairColumns,
   margin: f64,
   out: usize,
 ): void {
   const bytes = segmentCount * poseLength(format) * 8;
+  beginTests(pairs, order, pairCount, margin, out);
   for (let i = 0; i < count; i++) {
     setPoses(segments, segmentCount, poses + i * bytes, format);
     followCarriers(carried, carriedCount);
-    store<u8>(out + i, findOffender(pairs, pairCount, columns, margin) < 0 ? 1 : 0);
+    testSet(i);
   }
+  endTests();
 }
 
 /** Moves the columns on by so many rows. */

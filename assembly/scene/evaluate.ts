@@ -1,9 +1,34 @@
-/** Evaluation of a pair list: every element pair of every segment pair that has moved. */
+/**
+ * Evaluation of a pair list. Of every segment pair, the element pair that bounds call the most promising is compared
+ * first, together with the one that was closest last time; then those that may still be closer. The result is that
+ * of comparing every element pair with every other: bounds allow for rounding, and equal distances are settled by
+ * element numbers, so neither order nor history shows.
+ */
 import { REAL_BYTES } from '../lanes';
-import { elementGroup, KINDS, PairColumns, rowBytes, SegmentPair } from '../layout';
-import { enqueue, flushAll } from './queue';
-import { clearPair } from './reduce';
-import { transformSegment } from './segment';
+import { PairColumns, SegmentPair } from '../layout';
+import { CAPACITY, enqueue, flushAll, Sink } from './queue';
+import { numberAt, pairAt } from './reduce';
+import { boundPair, PairBounds, supportsBytes } from './supports';
+import { enqueueAll, enqueueSurvivors, furthest } from './survivors';
+
+/** Segment pairs that are bounded before their candidates are compared. */
+const PAIRS: i32 = 256;
+const bounded: usize = memory.data(PAIRS * <i32>offsetof<Bounded>(), 16);
+
+/** Room for their support values. A pair with more elements than fit is compared in full. */
+const SUPPORTS_BYTES: i32 = 8192 * REAL_BYTES;
+const supports: usize = memory.data(SUPPORTS_BYTES, 16);
+
+/** The bounds of a segment pair, and the elements that are compared first, by their places. */
+@unmanaged
+class Bounded extends PairBounds {
+  candidateA: i32;
+  candidateB: i32;
+  previousA: i32;
+  previousB: i32;
+}
+
+const sink = changetype<Sink>(memory.data(offsetof<Sink>(), 16));
 
 /**
  * Evaluates the pairs with a segment that moved since the last evaluation, or all pairs.
@@ -18,14 +43,13 @@ export function evaluatePairs(
   maxDistance: f64,
   all: bool,
 ): void {
+  sink.pairs = pairs;
+  sink.columns = columns;
+  sink.patience = CAPACITY;
+  for (let i = 0; i < count;) i = evaluateFrom(i, count, columns, maxDistance, all);
   for (let i = 0; i < count; i++) {
     const pair = pairAt(pairs, i);
-    if (all || pair.a.moved || pair.b.moved) evaluatePair(pair, i, columns);
-  }
-  flushAll(columns);
-  for (let i = 0; i < count; i++) {
-    const pair = pairAt(pairs, i);
-    if (all || pair.a.moved || pair.b.moved) markBeyond(columns, i, maxDistance);
+    if (all || pair.a.moved || pair.b.moved) finishPair(pair, i, columns, maxDistance);
   }
   for (let i = 0; i < count; i++) {
     const pair = pairAt(pairs, i);
@@ -34,56 +58,79 @@ export function evaluatePairs(
   }
 }
 
-/**
- * The first pair that is closer than its margin, or -1. `margin` is that of pairs that have none of their own.
- *
- * @param columns - columns for one pair
- */
-export function findOffender(pairs: usize, count: i32, columns: PairColumns, margin: f64): i32 {
-  for (let i = 0; i < count; i++) {
-    const pair = pairAt(pairs, i);
-    evaluatePair(pair, 0, columns);
-    flushAll(columns);
-    const needed = isNaN(pair.margin) ? margin : pair.margin;
-    if (<f64>load<real>(columns.distance) < needed) return i;
-  }
-  return -1;
-}
-
-/** The pair at one place of a list. */
-export function pairAt(pairs: usize, i: i32): SegmentPair {
-  return changetype<SegmentPair>(pairs + i * offsetof<SegmentPair>());
-}
-
-function evaluatePair(pair: SegmentPair, row: i32, columns: PairColumns): void {
-  transformSegment(pair.a);
-  transformSegment(pair.b);
-  clearPair(columns, row);
-  for (let kindA = 0; kindA < KINDS; kindA++) {
-    for (let kindB = 0; kindB < KINDS; kindB++) {
-      enqueueGroups(pair, kindA, kindB, row, columns);
+/** Evaluates pairs from one on, as many as there is room for, and returns the number of the next. */
+function evaluateFrom(first: i32, count: i32, columns: PairColumns, maxDistance: f64, all: bool): i32 {
+  let filled = 0;
+  let free = supports;
+  let row = first;
+  for (; row < count && filled < PAIRS; row++) {
+    const pair = pairAt(sink.pairs, row);
+    if (!all && !pair.a.moved && !pair.b.moved) continue;
+    const bytes = supportsBytes(pair);
+    const fits = bytes <= <usize>SUPPORTS_BYTES;
+    if (fits && free + bytes > supports + SUPPORTS_BYTES) break;
+    store<real>(columns.distance + row * REAL_BYTES, Infinity);
+    if (pair.a.places == 0 || pair.b.places == 0) continue;
+    if (!fits) {
+      enqueueAll(sink, pair, row, 0);
+      continue;
     }
+    const bounds = boundedAt(filled);
+    bounds.row = row;
+    boundPair(pair, free, bounds);
+    if (<f64>-(bounds.mostA + bounds.mostB + bounds.slack) > maxDistance) continue;
+    enqueueFirst(pair, bounds);
+    free += bytes;
+    filled++;
   }
+  flushAll(sink);
+  const most = <real>maxDistance;
+  for (let i = 0; i < filled; i++) {
+    const bounds = boundedAt(i);
+    const best = load<real>(columns.distance + bounds.row * REAL_BYTES);
+    enqueueSurvivors(
+      sink,
+      pairAt(sink.pairs, bounds.row),
+      bounds,
+      0,
+      best < most ? best : most,
+      bounds.candidateA,
+      bounds.candidateB,
+      bounds.previousA,
+      bounds.previousB,
+    );
+  }
+  flushAll(sink);
+  return row;
 }
 
-function enqueueGroups(pair: SegmentPair, kindA: i32, kindB: i32, row: i32, columns: PairColumns): void {
-  const a = elementGroup(pair.a, kindA);
-  const b = elementGroup(pair.b, kindB);
-  for (let i = 0; i < a.count; i++) {
-    const rowA = a.world + i * rowBytes(kindA);
-    const elementA = load<i32>(a.ids + i * 4);
-    for (let j = 0; j < b.count; j++) {
-      const rowB = b.world + j * rowBytes(kindB);
-      const elementB = load<i32>(b.ids + j * 4);
-      if (kindA <= kindB) enqueue(kindA, rowA, kindB, rowB, row, elementA, elementB, false, columns);
-      else enqueue(kindB, rowB, kindA, rowA, row, elementA, elementB, true, columns);
-    }
-  }
+function boundedAt(i: i32): Bounded {
+  return changetype<Bounded>(bounded + i * offsetof<Bounded>());
 }
 
-function markBeyond(columns: PairColumns, i: i32, maxDistance: f64): void {
-  const beyond = !(<f64>load<real>(columns.distance + i * REAL_BYTES) <= maxDistance);
-  const empty = load<i32>(columns.elementA + i * 4) < 0;
-  if (beyond) clearPair(columns, i);
-  store<u8>(columns.beyond + i, beyond || empty ? 1 : 0);
+/** Queues the elements that reach furthest towards each other, and those that were closest last time. */
+function enqueueFirst(pair: SegmentPair, bounds: Bounded): void {
+  const a = pair.a;
+  const b = pair.b;
+  bounds.candidateA = furthest(bounds.supports, a.places, bounds.mostA);
+  bounds.candidateB = furthest(bounds.supports + a.places * REAL_BYTES, b.places, bounds.mostB);
+  bounds.previousA = -1;
+  bounds.previousB = -1;
+  enqueue(sink, pair, bounds.row, 0, bounds.candidateA, bounds.candidateB);
+}
+
+function finishPair(pair: SegmentPair, row: i32, columns: PairColumns, maxDistance: f64): void {
+  const distance = <f64>load<real>(columns.distance + row * REAL_BYTES);
+  // A pair without elements is infinitely far apart: beyond, even without a limit.
+  const beyond = !(distance <= maxDistance) || distance == Infinity;
+  store<u8>(columns.beyond + row, beyond ? 1 : 0);
+  store<i32>(columns.elementA + row * 4, beyond ? -1 : numberAt(pair.a, pair.closestA));
+  store<i32>(columns.elementB + row * 4, beyond ? -1 : numberAt(pair.b, pair.closestB));
+  if (!beyond) return;
+  store<real>(columns.distance + row * REAL_BYTES, Infinity);
+  for (let i = 3 * row * REAL_BYTES; i < 3 * (row + 1) * REAL_BYTES; i += REAL_BYTES) {
+    store<real>(columns.pointA + i, 0);
+    store<real>(columns.pointB + i, 0);
+    store<real>(columns.normal + i, 0);
+  }
 }

@@ -1,102 +1,198 @@
 /**
- * Queues of element pairs, one per kernel, shared by all segment pairs: a kernel runs whenever LANES pairs have
- * come together, so its lanes stay full however few elements a segment has. Pairs that a kernel leaves open go
- * on to the queue of its thorough function.
+ * Queues of element pairs, one per kernel, shared by all segment pairs: a kernel runs over a whole queue at once, so
+ * its lanes stay full however few elements a segment has. Pairs that a kernel leaves open go on to the queue of its
+ * thorough function.
  */
-import { copyReals, LANE_ROWS_BYTES, laneColumns, repeatLastRow } from '../kernels/columns';
+import { repeatLastRow } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
-import { LANES, REAL_BYTES } from '../lanes';
-import { KINDS, PairColumns, rowBytes } from '../layout';
-import { keepCloser } from './reduce';
+import { copyRow, LANES, REAL_BYTES } from '../lanes';
+import {
+  Columns,
+  elementGroup,
+  KINDS,
+  LINE,
+  PairColumns,
+  rowBytes,
+  Segment,
+  SegmentPair,
+  TRIANGLE,
+} from '../layout';
+import { keepCloser, markOffence } from './reduce';
 
 /** What a queued element pair belongs to. */
 @unmanaged
 export class Entry {
-  /** Row of the pair list. */
+  /** Number of the segment pair in the pair list. */
   pair: i32;
-  /** Element numbers in the segments a and b of the pair. */
-  elementA: i32;
-  elementB: i32;
-  /** 1: the kernel's A is an element of segment b. */
-  swapped: u32;
+  /** Number of the set of poses in a batch of free-or-not tests. */
+  set: i32;
+  /** Places of the elements in the segments a and b of the pair. */
+  placeA: i32;
+  placeB: i32;
 }
+
+/** Where results of element pairs go. */
+@unmanaged
+export class Sink {
+  /** Address of the pair list. */
+  pairs: usize;
+  /** Columns with one row per segment pair; null in a free-or-not test. */
+  columns: PairColumns | null;
+  /** In a free-or-not test: one byte per set of poses, 1 while no pair is known to be too close. */
+  free: usize;
+  /** The distance that pairs without a margin of their own have to keep, m. */
+  margin: f64;
+  /** Address of the order in which pairs are tested, i32 each; length of the list. */
+  order: usize;
+  count: i32;
+  /** Element pairs that a queue waits for until its kernel runs: a multiple of LANES, up to CAPACITY. */
+  patience: i32;
+}
+
+/** Room for element pairs in one queue. */
+export const CAPACITY: i32 = 64;
 
 /** Kernels have numbers below this; the queue of a thorough function comes this many places later. */
 const KERNELS: i32 = KINDS * KINDS;
 
-const rowsA: usize = memory.data(2 * KERNELS * LANE_ROWS_BYTES, 16);
-const rowsB: usize = memory.data(2 * KERNELS * LANE_ROWS_BYTES, 16);
-const entries: usize = memory.data(2 * KERNELS * LANES * <i32>offsetof<Entry>(), 16);
+const LONGEST: i32 = 10 * REAL_BYTES;
+const rowsA: usize = memory.data(2 * KERNELS * CAPACITY * LONGEST, 16);
+const rowsB: usize = memory.data(2 * KERNELS * CAPACITY * LONGEST, 16);
+const entries: usize = memory.data(2 * KERNELS * CAPACITY * <i32>offsetof<Entry>(), 16);
 const lengths: usize = memory.data(2 * KERNELS * 4, 16);
 
-/** The open lanes of one block. */
-const openLanes: usize = memory.data(1);
+/** Results of the kernel that runs: one row per element pair. */
+const results = changetype<Columns>(memory.data(offsetof<Columns>()));
+const numbers: usize = memory.data(CAPACITY * LONGEST, 16);
 
-/** The entry that `push` is to file. */
-const next = changetype<Entry>(memory.data(offsetof<Entry>()));
+/** The open lanes of each block. */
+const openLanes: usize = memory.data(CAPACITY);
 
-/** Queues the elements of two kinds, kindA ≤ kindB, given by the addresses of their rows. */
-export function enqueue(
-  kindA: i32,
-  rowA: usize,
-  kindB: i32,
-  rowB: usize,
-  pair: i32,
-  elementA: i32,
-  elementB: i32,
-  swapped: bool,
-  columns: PairColumns,
+/** Queues an element of each segment of a pair, given by their places. */
+export function enqueue(sink: Sink, pair: SegmentPair, row: i32, set: i32, placeA: i32, placeB: i32): void {
+  const kindA = kindOf(pair.a, placeA);
+  const kindB = kindOf(pair.b, placeB);
+  const rowA = rowOf(pair.a, kindA, placeA);
+  const rowB = rowOf(pair.b, kindB, placeB);
+  // Kernels want the lower kind first.
+  if (kindA <= kindB) file(sink, kindA, rowA, kindB, rowB, row, set, placeA, placeB);
+  else file(sink, kindB, rowB, kindA, rowA, row, set, placeA, placeB);
+}
+
+function file(
+  sink: Sink,
+  kindFirst: i32,
+  first: usize,
+  kindSecond: i32,
+  second: usize,
+  row: i32,
+  set: i32,
+  placeA: i32,
+  placeB: i32,
 ): void {
-  next.pair = pair;
-  next.elementA = elementA;
-  next.elementB = elementB;
-  next.swapped = swapped ? 1 : 0;
-  push(pairNumber(kindA, kindB), rowA, rowB, next, columns);
+  const queue = pairNumber(kindFirst, kindSecond);
+  const i = length(queue);
+  const bytesFirst = rowBytes(kindFirst);
+  const bytesSecond = rowBytes(kindSecond);
+  copyRow(first, rowAt(rowsA, queue, i, bytesFirst), bytesFirst / REAL_BYTES);
+  copyRow(second, rowAt(rowsB, queue, i, bytesSecond), bytesSecond / REAL_BYTES);
+  const entry = entryAt(queue, i);
+  entry.pair = row;
+  entry.set = set;
+  entry.placeA = placeA;
+  entry.placeB = placeB;
+  lengthen(sink, queue, i + 1);
+}
+
+/** The kind of the element at a place. */
+export function kindOf(segment: Segment, place: i32): i32 {
+  if (place >= elementGroup(segment, TRIANGLE).place) return TRIANGLE;
+  return place >= elementGroup(segment, LINE).place ? LINE : 0;
+}
+
+function rowOf(segment: Segment, kind: i32, place: i32): usize {
+  const group = elementGroup(segment, kind);
+  return group.rows + (place - group.place) * rowBytes(kind);
 }
 
 /** Runs what is left in all queues. Open pairs only ever go to later queues. */
-export function flushAll(columns: PairColumns): void {
-  for (let queue = 0; queue < 2 * KERNELS; queue++) if (length(queue) > 0) flush(queue, columns);
+export function flushAll(sink: Sink): void {
+  for (let queue = 0; queue < 2 * KERNELS; queue++) if (length(queue) > 0) flush(sink, queue);
 }
 
-function push(queue: i32, rowA: usize, rowB: usize, entry: Entry, columns: PairColumns): void {
-  const i = length(queue);
-  const bytesA = rowBytes((queue % KERNELS) / KINDS);
-  const bytesB = rowBytes(queue % KINDS);
-  copyReals(rowA, rowsA + queue * LANE_ROWS_BYTES + i * bytesA, bytesA / REAL_BYTES);
-  copyReals(rowB, rowsB + queue * LANE_ROWS_BYTES + i * bytesB, bytesB / REAL_BYTES);
-  memory.copy(changetype<usize>(entryAt(queue, i)), changetype<usize>(entry), offsetof<Entry>());
-  store<i32>(lengths + queue * 4, i + 1);
-  if (i + 1 == LANES) flush(queue, columns);
+function lengthen(sink: Sink, queue: i32, count: i32): void {
+  store<i32>(lengths + queue * 4, count);
+  if (count == sink.patience) flush(sink, queue);
 }
 
-function flush(queue: i32, columns: PairColumns): void {
+function flush(sink: Sink, queue: i32): void {
   const count = length(queue);
+  const blocks = (count + LANES - 1) / LANES;
   const kernel = queue % KERNELS;
-  const a = rowsA + queue * LANE_ROWS_BYTES;
-  const b = rowsB + queue * LANE_ROWS_BYTES;
   const bytesA = rowBytes(kernel / KINDS);
   const bytesB = rowBytes(kernel % KINDS);
-  repeatLastRow(a, bytesA, count);
-  repeatLastRow(b, bytesB, count);
-  let open = 0;
-  if (queue < KERNELS) {
-    compare(kernel, a, b, laneColumns(), 1, openLanes);
-    open = load<u8>(openLanes);
-  } else compareThoroughly(kernel, a, b, laneColumns());
-  const results = laneColumns();
-  for (let i = 0; i < count; i++) keepCloser(columns, entryAt(queue, i), results, i);
+  const a = rowAt(rowsA, queue, 0, bytesA);
+  const b = rowAt(rowsB, queue, 0, bytesB);
+  const last = (blocks - 1) * LANES;
+  repeatLastRow(a + last * bytesA, bytesA, count - last);
+  repeatLastRow(b + last * bytesB, bytesB, count - last);
   store<i32>(lengths + queue * 4, 0);
-  for (; open != 0; open &= open - 1) {
-    const i = ctz(open);
-    if (i < count) push(KERNELS + kernel, a + i * bytesA, b + i * bytesB, entryAt(queue, i), columns);
+  const isThorough = queue >= KERNELS;
+  if (isThorough) compareAllThoroughly(kernel, a, bytesA, b, bytesB, blocks);
+  else compare(kernel, a, b, resultsFrom(0), blocks, openLanes);
+  resultsFrom(0);
+  for (let i = 0; i < count; i++) {
+    if (isThorough || !isOpen(i)) reduce(sink, entryAt(queue, i), i);
   }
+  if (isThorough) return;
+  for (let i = 0; i < count; i++) {
+    if (!isOpen(i)) continue;
+    const thorough = KERNELS + queue;
+    const to = length(thorough);
+    copyRow(a + i * bytesA, rowAt(rowsA, thorough, to, bytesA), bytesA / REAL_BYTES);
+    copyRow(b + i * bytesB, rowAt(rowsB, thorough, to, bytesB), bytesB / REAL_BYTES);
+    memory.copy(
+      changetype<usize>(entryAt(thorough, to)),
+      changetype<usize>(entryAt(queue, i)),
+      offsetof<Entry>(),
+    );
+    lengthen(sink, thorough, to + 1);
+  }
+}
+
+function compareAllThoroughly(kernel: i32, a: usize, bytesA: i32, b: usize, bytesB: i32, blocks: i32): void {
+  for (let i = 0; i < blocks * LANES; i += LANES) {
+    compareThoroughly(kernel, a + i * bytesA, b + i * bytesB, resultsFrom(i));
+  }
+}
+
+/** Whether the kernel left an element pair open. Only a fast kernel's queue is asked, and while no other runs. */
+function isOpen(i: i32): bool {
+  return ((load<u8>(openLanes + i / LANES) >> (<u8>(i % LANES))) & 1) != 0;
+}
+
+/** The result columns from row `i` on. */
+function resultsFrom(i: i32): Columns {
+  results.distance = numbers + i * REAL_BYTES;
+  results.pointA = numbers + (CAPACITY + 3 * i) * REAL_BYTES;
+  results.pointB = numbers + (4 * CAPACITY + 3 * i) * REAL_BYTES;
+  results.normal = numbers + (7 * CAPACITY + 3 * i) * REAL_BYTES;
+  return results;
+}
+
+function reduce(sink: Sink, entry: Entry, i: i32): void {
+  if (sink.columns) keepCloser(sink, entry, results, i);
+  else markOffence(sink, entry, load<real>(results.distance + i * REAL_BYTES));
 }
 
 function length(queue: i32): i32 {
   return load<i32>(lengths + queue * 4);
 }
 
+function rowAt(rows: usize, queue: i32, i: i32, bytes: i32): usize {
+  return rows + queue * CAPACITY * LONGEST + i * bytes;
+}
+
 function entryAt(queue: i32, i: i32): Entry {
-  return changetype<Entry>(entries + (queue * LANES + i) * offsetof<Entry>());
+  return changetype<Entry>(entries + (queue * CAPACITY + i) * offsetof<Entry>());
 }

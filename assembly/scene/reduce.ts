@@ -1,43 +1,69 @@
 /** From element pairs to segment pairs: keep the closest; of equals, the one with the lowest element numbers. */
 import { REAL_BYTES } from '../lanes';
-import { Columns, PairColumns } from '../layout';
-import { Entry } from './queue';
+import { Columns, PairColumns, Segment, SegmentPair } from '../layout';
+import { Entry, kindOf, Sink } from './queue';
 
-/** Forgets the result of one segment pair. */
-export function clearPair(columns: PairColumns, pair: i32): void {
-  store<real>(columns.distance + pair * REAL_BYTES, Infinity);
-  store<i32>(columns.elementA + pair * 4, -1);
-  store<i32>(columns.elementB + pair * 4, -1);
-  for (let i = 3 * pair; i < 3 * pair + 3; i++) {
-    store<real>(columns.pointA + i * REAL_BYTES, 0);
-    store<real>(columns.pointB + i * REAL_BYTES, 0);
-    store<real>(columns.normal + i * REAL_BYTES, 0);
-  }
+/** The pair at one place of a list. */
+export function pairAt(pairs: usize, i: i32): SegmentPair {
+  return changetype<SegmentPair>(pairs + i * offsetof<SegmentPair>());
 }
 
 /** Takes over the result of an element pair, in row `i` of the kernel's columns, if it is the closest so far. */
-export function keepCloser(columns: PairColumns, entry: Entry, results: Columns, i: i32): void {
-  const pair = entry.pair;
+export function keepCloser(sink: Sink, entry: Entry, results: Columns, i: i32): void {
+  const columns = sink.columns as PairColumns;
+  const row = entry.pair;
+  const pair = pairAt(sink.pairs, row);
   const distance = load<real>(results.distance + i * REAL_BYTES);
-  const best = load<real>(columns.distance + pair * REAL_BYTES);
-  if (distance > best || (distance == best && !comesFirst(columns, entry))) return;
-  store<real>(columns.distance + pair * REAL_BYTES, distance);
-  store<i32>(columns.elementA + pair * 4, entry.elementA);
-  store<i32>(columns.elementB + pair * 4, entry.elementB);
-  const pointA = entry.swapped ? results.pointB : results.pointA;
-  const pointB = entry.swapped ? results.pointA : results.pointB;
-  const sign: real = entry.swapped ? -1 : 1;
-  for (let axis = 0; axis < 3; axis++) {
-    const from = (3 * i + axis) * REAL_BYTES;
-    const to = (3 * pair + axis) * REAL_BYTES;
-    store<real>(columns.pointA + to, load<real>(pointA + from));
-    store<real>(columns.pointB + to, load<real>(pointB + from));
-    store<real>(columns.normal + to, sign * load<real>(results.normal + from));
+  const best = load<real>(columns.distance + row * REAL_BYTES);
+  if (distance > best || (distance == best && !comesFirst(pair, entry))) return;
+  store<real>(columns.distance + row * REAL_BYTES, distance);
+  pair.closestA = entry.placeA;
+  pair.closestB = entry.placeB;
+  const from = 3 * i * REAL_BYTES;
+  const to = 3 * row * REAL_BYTES;
+  // The kernel's A is the element of the lower kind.
+  if (kindOf(pair.a, entry.placeA) <= kindOf(pair.b, entry.placeB)) {
+    copyVector(results.pointA + from, columns.pointA + to, 1);
+    copyVector(results.pointB + from, columns.pointB + to, 1);
+    copyVector(results.normal + from, columns.normal + to, 1);
+  } else {
+    copyVector(results.pointB + from, columns.pointA + to, 1);
+    copyVector(results.pointA + from, columns.pointB + to, 1);
+    copyVector(results.normal + from, columns.normal + to, -1);
   }
 }
 
-function comesFirst(columns: PairColumns, entry: Entry): bool {
-  const elementA = load<i32>(columns.elementA + entry.pair * 4);
-  if (entry.elementA != elementA) return entry.elementA < elementA;
-  return entry.elementB < load<i32>(columns.elementB + entry.pair * 4);
+function copyVector(from: usize, to: usize, sign: real): void {
+  for (let i = 0; i < 3 * REAL_BYTES; i += REAL_BYTES) store<real>(to + i, sign * load<real>(from + i));
+}
+
+function comesFirst(pair: SegmentPair, entry: Entry): bool {
+  const elementA = numberAt(pair.a, entry.placeA);
+  const bestA = numberAt(pair.a, pair.closestA);
+  if (elementA != bestA) return elementA < bestA;
+  return numberAt(pair.b, entry.placeB) < numberAt(pair.b, pair.closestB);
+}
+
+/** The number of the element at a place, as the user counts. */
+export function numberAt(segment: Segment, place: i32): i32 {
+  return load<i32>(segment.numbers + place * 4);
+}
+
+/** Takes note if an element pair is closer than its segment pair has to keep; that pair is then tested first. */
+export function markOffence(sink: Sink, entry: Entry, distance: real): void {
+  const margin = pairAt(sink.pairs, entry.pair).margin;
+  if (!(<f64>distance < (isNaN(margin) ? sink.margin : margin))) return;
+  store<u8>(sink.free + entry.set, 0);
+  moveToFront(sink, entry.pair);
+}
+
+function moveToFront(sink: Sink, row: i32): void {
+  const order = sink.order;
+  let previous = row;
+  for (let i = 0; i < sink.count; i++) {
+    const current = load<i32>(order + 4 * i);
+    store<i32>(order + 4 * i, previous);
+    if (current == row) return;
+    previous = current;
+  }
 }

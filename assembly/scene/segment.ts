@@ -1,5 +1,5 @@
 /** Segments: their memory, their pose, and their elements in the world frame. */
-import { add, Rows, LANE_BYTES, LANES, loadLane, mul, splat, storeLane } from '../lanes';
+import { add, LANE_BYTES, LANES, loadLane, mul, REAL_BYTES, Rows, splat, storeLane } from '../lanes';
 import {
   coordinates,
   ElementGroup,
@@ -15,11 +15,6 @@ import {
   TriangleRow,
 } from '../layout';
 
-/** Rows are handled LANES at a time, so there is room for LANES rows past the last. */
-function rowsBytes(kind: i32, count: i32): usize {
-  return aligned((count + LANES) * rowBytes(kind));
-}
-
 function aligned(bytes: usize): usize {
   return (bytes + 15) & ~15;
 }
@@ -28,8 +23,17 @@ function headBytes(): usize {
   return aligned(offsetof<Segment>() + KINDS * offsetof<ElementGroup>());
 }
 
+function blocksFor(count: i32): i32 {
+  return (count + LANES - 1) / LANES;
+}
+
+/** Bytes of the blocks of one kind; their rows take as many. */
+function blocksBytes(kind: i32, count: i32): usize {
+  return aligned(blocksFor(count) * LANES * rowBytes(kind));
+}
+
 function groupBytes(kind: i32, count: i32): usize {
-  return 2 * rowsBytes(kind, count) + aligned(count * 4);
+  return 3 * blocksBytes(kind, count) + blocksFor(count) * LANES * 4;
 }
 
 /** Bytes of a segment with so many elements, everything included. */
@@ -37,40 +41,133 @@ export function segmentBytes(points: i32, lines: i32, triangles: i32): usize {
   return headBytes() + groupBytes(POINT, points) + groupBytes(LINE, lines) + groupBytes(TRIANGLE, triangles);
 }
 
-/** Lays out a segment at the origin of the world. Its rows and ids are still to be written. */
+/** Lays out a segment at the origin of the world. Rows and numbers are still to be written, then `fillSegment` called. */
 export function initSegment(segment: Segment, points: i32, lines: i32, triangles: i32): void {
   memory.fill(changetype<usize>(segment), 0, segmentBytes(points, lines, triangles));
   segment.xx = 1;
   segment.yy = 1;
   segment.zz = 1;
-  markMoved(segment);
   let next = changetype<usize>(segment) + headBytes();
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
     group.count = kind == POINT ? points : kind == LINE ? lines : triangles;
+    group.blocks = blocksFor(group.count);
+    group.place = segment.places;
+    segment.places += group.blocks * LANES;
+    const bytes = blocksBytes(kind, group.count);
     group.local = next;
-    group.world = group.local + rowsBytes(kind, group.count);
-    group.ids = group.world + rowsBytes(kind, group.count);
-    next = group.ids + aligned(group.count * 4);
+    group.world = group.local + bytes;
+    group.rows = group.world + bytes;
+    next = group.rows + bytes;
   }
+  segment.numbers = next;
 }
 
-/** Where the rows of one kind are to be written, in the segment's frame. */
+/** Where the packed rows of one kind are to be written, in the segment's frame. */
 export function localRows(segment: Segment, kind: i32): usize {
-  return elementGroup(segment, kind).local;
+  return elementGroup(segment, kind).rows;
 }
 
 /** Where the element numbers of one kind are to be written. */
-export function elementIds(segment: Segment, kind: i32): usize {
-  return elementGroup(segment, kind).ids;
+export function elementNumbers(segment: Segment, kind: i32): usize {
+  return segment.numbers + elementGroup(segment, kind).place * 4;
 }
 
+/** Turns the rows that were written into blocks, and bounds them. */
+export function fillSegment(segment: Segment): void {
+  fillGroup<PointRow>(segment, elementGroup(segment, POINT));
+  fillGroup<LineRow>(segment, elementGroup(segment, LINE));
+  fillGroup<TriangleRow>(segment, elementGroup(segment, TRIANGLE));
+  bound(segment);
+  markMoved(segment);
+}
+
+function fillGroup<Row>(segment: Segment, group: ElementGroup): void {
+  const radius = coordinates<Row>() * REAL_BYTES;
+  for (let i = group.count; i < group.blocks * LANES; i++) {
+    store<real>(group.rows + i * offsetof<Row>() + radius, -Infinity);
+    store<i32>(segment.numbers + (group.place + i) * 4, -1);
+  }
+  for (let i = 0; i < group.blocks * LANES; i += LANES) {
+    const offset = i * offsetof<Row>();
+    Rows.gather<Row>(group.rows + offset, group.local + offset);
+    // World radii are those of the segment's frame: written here, and never again.
+    Rows.gather<Row>(group.rows + offset, group.world + offset);
+  }
+}
+
+/** The box around the elements' skins, while bounding. */
+const least: usize = memory.data(3 * sizeof<real>(), 16);
+const most: usize = memory.data(3 * sizeof<real>(), 16);
+
+function bound(segment: Segment): void {
+  for (let axis = 0; axis < 3; axis++) {
+    store<real>(least + axis * REAL_BYTES, Infinity);
+    store<real>(most + axis * REAL_BYTES, -Infinity);
+  }
+  let radius: real = -Infinity;
+  let reach: real = 0;
+  for (let kind = 0; kind < KINDS; kind++) stretchBox(segment, kind);
+  if (segment.places > 0) {
+    segment.localX = middle(0);
+    segment.localY = middle(1);
+    segment.localZ = middle(2);
+  }
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    for (let i = 0; i < group.count; i++) {
+      const row = group.rows + i * rowBytes(kind);
+      const swept = load<real>(row + (3 * kind + 3) * REAL_BYTES);
+      for (let vertex = 0; vertex <= kind; vertex++) {
+        const x = load<real>(row + 3 * vertex * REAL_BYTES);
+        const y = load<real>(row + (3 * vertex + 1) * REAL_BYTES);
+        const z = load<real>(row + (3 * vertex + 2) * REAL_BYTES);
+        const fromCentre = length(x - segment.localX, y - segment.localY, z - segment.localZ);
+        radius = max<real>(radius, fromCentre + swept);
+        reach = max<real>(reach, length(x, y, z) + swept);
+      }
+    }
+  }
+  segment.radius = radius;
+  segment.reach = reach;
+}
+
+function stretchBox(segment: Segment, kind: i32): void {
+  const group = elementGroup(segment, kind);
+  for (let i = 0; i < group.count; i++) {
+    const row = group.rows + i * rowBytes(kind);
+    const radius = load<real>(row + (3 * kind + 3) * REAL_BYTES);
+    for (let k = 0; k < 3 * kind + 3; k++) {
+      const x = load<real>(row + k * REAL_BYTES);
+      const axis = (k % 3) * REAL_BYTES;
+      store<real>(least + axis, min<real>(load<real>(least + axis), x - radius));
+      store<real>(most + axis, max<real>(load<real>(most + axis), x + radius));
+    }
+  }
+}
+
+function middle(axis: i32): real {
+  const from = load<real>(least + axis * REAL_BYTES);
+  return from + (load<real>(most + axis * REAL_BYTES) - from) / 2;
+}
+
+function length(x: real, y: real, z: real): real {
+  return sqrt<real>(x * x + y * y + z * z);
+}
+
+/** Has the elements and the pairs of a segment computed anew. To be called whenever its pose was written. */
 export function markMoved(segment: Segment): void {
   segment.stale = 1;
   segment.moved = 1;
+  const x = segment.localX;
+  const y = segment.localY;
+  const z = segment.localZ;
+  segment.worldX = segment.xx * x + segment.xy * y + segment.xz * z + segment.tx;
+  segment.worldY = segment.yx * x + segment.yy * y + segment.yz * z + segment.ty;
+  segment.worldZ = segment.zx * x + segment.zy * y + segment.zz * z + segment.tz;
 }
 
-/** Brings the world rows up to date with the pose. */
+/** Brings the world blocks and rows up to date with the pose. */
 export function transformSegment(segment: Segment): void {
   if (!segment.stale) return;
   segment.stale = 0;
@@ -79,26 +176,27 @@ export function transformSegment(segment: Segment): void {
   transformGroup<TriangleRow>(segment, elementGroup(segment, TRIANGLE));
 }
 
-const LONGEST: i32 = <i32>(offsetof<TriangleRow>() / sizeof<real>()) * LANE_BYTES;
-const block: usize = memory.data(LONGEST, 16);
-
 function transformGroup<Row>(segment: Segment, group: ElementGroup): void {
-  for (let i = 0; i < group.count; i += LANES) {
-    const offset = i * offsetof<Row>();
-    Rows.gather<Row>(group.local + offset, block);
-    for (let axis = 0; axis < coordinates<Row>(); axis += 3) transformVertex(segment, axis);
-    Rows.scatter<Row>(block, group.world + offset);
+  const bytes = LANES * offsetof<Row>();
+  const end = <usize>group.blocks * bytes;
+  for (let offset: usize = 0; offset < end; offset += bytes) {
+    const local = group.local + offset;
+    const world = group.world + offset;
+    for (let i = 0; i < coordinates<Row>(); i += 3) {
+      transformVertex(segment, local + i * LANE_BYTES, world + i * LANE_BYTES);
+    }
+    Rows.scatter<Row>(world, group.rows + offset);
   }
 }
 
-/** Moves the vertex that starts at lane value `first` of the block: R·v + t. */
-function transformVertex(segment: Segment, first: i32): void {
-  const x = loadLane(block, first);
-  const y = loadLane(block, first + 1);
-  const z = loadLane(block, first + 2);
-  storeLane(block, first, row(segment.xx, segment.xy, segment.xz, segment.tx, x, y, z));
-  storeLane(block, first + 1, row(segment.yx, segment.yy, segment.yz, segment.ty, x, y, z));
-  storeLane(block, first + 2, row(segment.zx, segment.zy, segment.zz, segment.tz, x, y, z));
+/** Moves a vertex in lanes: R·v + t. */
+function transformVertex(segment: Segment, from: usize, to: usize): void {
+  const x = loadLane(from, 0);
+  const y = loadLane(from, 1);
+  const z = loadLane(from, 2);
+  storeLane(to, 0, row(segment.xx, segment.xy, segment.xz, segment.tx, x, y, z));
+  storeLane(to, 1, row(segment.yx, segment.yy, segment.yz, segment.ty, x, y, z));
+  storeLane(to, 2, row(segment.zx, segment.zy, segment.zz, segment.tz, x, y, z));
 }
 
 function row(a: real, b: real, c: real, t: real, x: lane, y: lane, z: lane): lane {

@@ -12,7 +12,8 @@ const FUNCTIONS: Record<Exclude<keyof Exports, 'memory' | 'LANES' | 'REAL_BYTES'
   segmentBytes: 'function',
   initSegment: 'function',
   localRows: 'function',
-  elementIds: 'function',
+  elementNumbers: 'function',
+  fillSegment: 'function',
   carriedBytes: 'function',
   carry: 'function',
   followCarriers: 'function',
@@ -22,7 +23,7 @@ const FUNCTIONS: Record<Exclude<keyof Exports, 'memory' | 'LANES' | 'REAL_BYTES'
   findBadPose: 'function',
   setPoses: 'function',
   evaluatePairs: 'function',
-  findOffender: 'function',
+  isFree: 'function',
   evaluateBatch: 'function',
   areFree: 'function',
 };
