@@ -118,6 +118,16 @@ export function pick(condition: mask, yes: lane, no: lane): lane {
   else return condition ? yes : no;
 }
 
+/** The largest of the lanes. */
+export function largestLane(a: lane): real {
+  if (ASC_FEATURE_SIMD) {
+    if (LANES == 4) {
+      const pairs = v128.pmax<f32>(a, v128.shuffle<f32>(a, a, 2, 3, 0, 1));
+      return f32x4.extract_lane(v128.pmax<f32>(pairs, v128.shuffle<f32>(pairs, pairs, 1, 0, 3, 2)), 0);
+    } else return f64x2.extract_lane(v128.pmax<f64>(a, v128.shuffle<f64>(a, a, 1, 0)), 0);
+  } else return a;
+}
+
 /** The largest power of two not above `x`, for normal `x` > 0. */
 export function powerOfTwo(x: lane): lane {
   if (sizeof<real>() == 8) {

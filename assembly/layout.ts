@@ -127,6 +127,8 @@ export class Segment extends Pose {
   radius: real;
   /** The largest distance of a skin point from the origin of the segment's frame, m. */
   reach: real;
+  /** No coordinate of a skin point in the world is larger than this, m. */
+  scale: real;
   /** 1: the pose changed after the world blocks were computed. */
   stale: u32;
   /** 1: the pose changed after the pairs were evaluated. */

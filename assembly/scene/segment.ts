@@ -165,6 +165,7 @@ export function markMoved(segment: Segment): void {
   segment.worldX = segment.xx * x + segment.xy * y + segment.xz * z + segment.tx;
   segment.worldY = segment.yx * x + segment.yy * y + segment.yz * z + segment.ty;
   segment.worldZ = segment.zx * x + segment.zy * y + segment.zz * z + segment.tz;
+  segment.scale = abs<real>(segment.tx) + abs<real>(segment.ty) + abs<real>(segment.tz) + segment.reach;
 }
 
 /** Brings the world blocks and rows up to date with the pose. */

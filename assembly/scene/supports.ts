@@ -12,9 +12,9 @@ import {
   EPSILON,
   LANE_BYTES,
   LANES,
+  largestLane,
   loadLane,
   max,
-  readLane,
   REAL_BYTES,
   splat,
   storeLane,
@@ -62,16 +62,7 @@ export class PairBounds {
 
 /** What to allow for rounding when a pair's distance is compared with a bound, m. */
 export function slackOf(a: Segment, b: Segment): real {
-  return SLACK * max2(scaleOf(a), scaleOf(b)) + CONTACT;
-}
-
-/** No coordinate of a segment's skin is larger than this, m. */
-function scaleOf(segment: Segment): real {
-  return max2(abs<real>(segment.tx), max2(abs<real>(segment.ty), abs<real>(segment.tz))) + segment.reach;
-}
-
-function max2(a: real, b: real): real {
-  return a < b ? b : a;
+  return SLACK * (a.scale + b.scale) + CONTACT;
 }
 
 /** Bytes that the support values of a pair take. */
@@ -104,8 +95,6 @@ export function boundPair(pair: SegmentPair, supports: usize, bounds: PairBounds
   bounds.slack = slackOf(a, b);
 }
 
-const lanesOfMost: usize = memory.data(LANE_BYTES, 16);
-
 /** Writes how far each element reaches along a direction, and returns the largest value. */
 function supportSegment(segment: Segment, x: real, y: real, z: real, out: usize): real {
   const nx = splat(x);
@@ -115,10 +104,7 @@ function supportSegment(segment: Segment, x: real, y: real, z: real, out: usize)
   most = supportGroup<PointRow>(elementGroup(segment, POINT), nx, ny, nz, most, out);
   most = supportGroup<LineRow>(elementGroup(segment, LINE), nx, ny, nz, most, out);
   most = supportGroup<TriangleRow>(elementGroup(segment, TRIANGLE), nx, ny, nz, most, out);
-  storeLane(lanesOfMost, 0, most);
-  let result = readLane(lanesOfMost, 0, 0);
-  for (let i = 1; i < LANES; i++) result = max2(result, readLane(lanesOfMost, 0, i));
-  return result;
+  return largestLane(most);
 }
 
 function supportGroup<Row>(group: ElementGroup, x: lane, y: lane, z: lane, most: lane, out: usize): lane {

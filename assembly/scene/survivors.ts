@@ -6,13 +6,30 @@ import { numberAt } from './reduce';
 import { transformSegment } from './segment';
 import { PairBounds } from './supports';
 
+/** Places that are looked at together: one bit each. */
+const PLACES: i32 = 64;
+
+/** Which of up to 64 elements reach as far as `least` or further, as bits. */
+function reaching(supports: usize, places: i32, least: real): u64 {
+  const limit = splat(least);
+  let found: u64 = 0;
+  for (let i = 0; i < places; i += LANES) {
+    found |= (<u64>bits(not(lt(loadLane(supports + i * REAL_BYTES, 0), limit)))) << i;
+  }
+  return found;
+}
+
 /** The place of an element that reaches as far as any. */
 export function furthest(supports: usize, places: i32, most: real): i32 {
-  for (let place = 0; place < places; place += LANES) {
-    const found = bits(not(lt(loadLane(supports + place * REAL_BYTES, 0), splat(most))));
-    if (found != 0) return place + ctz(found);
+  for (let i = 0; i < places; i += PLACES) {
+    const found = reaching(supports + i * REAL_BYTES, fewer(PLACES, places - i), most);
+    if (found != 0) return i + <i32>ctz(found);
   }
   return 0;
+}
+
+function fewer(a: i32, b: i32): i32 {
+  return a < b ? a : b;
 }
 
 /**
@@ -31,17 +48,21 @@ export function enqueueSurvivors(
   secondB: i32,
 ): void {
   const needed = -(limit + bounds.slack);
-  const supportsB = bounds.supports + pair.a.places * REAL_BYTES;
-  const enoughA = splat(needed - bounds.mostB);
-  for (let i = 0; i < pair.a.places; i += LANES) {
-    let leftA = bits(not(lt(loadLane(bounds.supports + i * REAL_BYTES, 0), enoughA)));
-    for (; leftA != 0; leftA &= leftA - 1) {
-      const placeA = i + ctz(leftA);
-      const enoughB = splat(needed - load<real>(bounds.supports + placeA * REAL_BYTES));
-      for (let j = 0; j < pair.b.places; j += LANES) {
-        let leftB = bits(not(lt(loadLane(supportsB + j * REAL_BYTES, 0), enoughB)));
-        for (; leftB != 0; leftB &= leftB - 1) {
-          const placeB = j + ctz(leftB);
+  const placesA = pair.a.places;
+  const placesB = pair.b.places;
+  const supportsA = bounds.supports;
+  const supportsB = supportsA + placesA * REAL_BYTES;
+  for (let i = 0; i < placesA; i += PLACES) {
+    const foundA = reaching(supportsA + i * REAL_BYTES, fewer(PLACES, placesA - i), needed - bounds.mostB);
+    if (foundA == 0) continue;
+    for (let j = 0; j < placesB; j += PLACES) {
+      const foundB = reaching(supportsB + j * REAL_BYTES, fewer(PLACES, placesB - j), needed - bounds.mostA);
+      for (let leftA = foundA; leftA != 0; leftA &= leftA - 1) {
+        const placeA = i + <i32>ctz(leftA);
+        const supportA = load<real>(supportsA + placeA * REAL_BYTES);
+        for (let leftB = foundB; leftB != 0; leftB &= leftB - 1) {
+          const placeB = j + <i32>ctz(leftB);
+          if (supportA + load<real>(supportsB + placeB * REAL_BYTES) < needed) continue;
           if (placeA == firstA && placeB == firstB) continue;
           if (placeA == secondA && placeB == secondB) continue;
           enqueue(sink, pair, bounds.row, set, placeA, placeB);
