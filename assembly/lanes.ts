@@ -156,11 +156,23 @@ export function readLane(block: usize, index: i32, i: i32): real {
   return load<real>(block + index * LANE_BYTES + i * REAL_BYTES);
 }
 
-/** Copies a row of `count` numbers, LANES at least. */
-export function copyRow(from: usize, to: usize, count: i32): void {
-  const last = (count - LANES) * REAL_BYTES;
-  for (let i = 0; i < last; i += LANE_BYTES) storeLane(to + i, 0, loadLane(from + i, 0));
-  storeLane(to + last, 0, loadLane(from + last, 0));
+/**
+ * Copies ten numbers: a row of any kind. What follows a shorter row is copied as well, because that is cheaper than
+ * to tell.
+ */
+export function copyRow(from: usize, to: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    v128.store(to, v128.load(from));
+    v128.store(to, v128.load(from, 16), 16);
+    if (LANES == 4) v128.store(to, v128.load(from, 24), 24);
+    else {
+      v128.store(to, v128.load(from, 32), 32);
+      v128.store(to, v128.load(from, 48), 48);
+      v128.store(to, v128.load(from, 64), 64);
+    }
+  } else {
+    for (let i = 0; i < 10 * REAL_BYTES; i += REAL_BYTES) store<real>(to + i, load<real>(from + i));
+  }
 }
 
 /** Packed rows and blocks. Methods of a class, because those can be made inline: kernels spend much time here. */

@@ -44,11 +44,9 @@ export class TriangleRow {
   radius: real;
 }
 
-/** Bytes of a row of one kind. */
+/** Bytes of a row of one kind: three numbers per vertex, and the radius. */
 export function rowBytes(kind: i32): i32 {
-  return <i32>(
-    (kind == POINT ? offsetof<PointRow>() : kind == LINE ? offsetof<LineRow>() : offsetof<TriangleRow>())
-  );
+  return (3 * kind + 4) * <i32>sizeof<real>();
 }
 
 /** Numbers before the radius: three per vertex. */
@@ -135,8 +133,12 @@ export class Segment extends Pose {
   moved: u32;
   /** Number of places. */
   places: i32;
-  /** Address of the elements' numbers as the user counts them, i32 per place. */
+  /** Addresses of what is known of the element at each place: its number as the user counts, i32, -1 for none; */
   numbers: usize;
+  /** its kind, i32; */
+  kinds: usize;
+  /** and the address of its world row, i32. */
+  rows: usize;
 }
 
 /** A segment that another one carries: this is its pose in the frame of the carrier. */

@@ -6,17 +6,7 @@
 import { repeatLastRow } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { copyRow, LANES, REAL_BYTES } from '../lanes';
-import {
-  Columns,
-  elementGroup,
-  KINDS,
-  LINE,
-  PairColumns,
-  rowBytes,
-  Segment,
-  SegmentPair,
-  TRIANGLE,
-} from '../layout';
+import { Columns, KINDS, PairColumns, rowBytes, SegmentPair } from '../layout';
 import { keepCloser, markOffence } from './reduce';
 
 /** What a queued element pair belongs to. */
@@ -29,6 +19,8 @@ export class Entry {
   /** Places of the elements in the segments a and b of the pair. */
   placeA: i32;
   placeB: i32;
+  /** 1: the kernel's A is the element of segment b. */
+  swapped: i32;
 }
 
 /** Where results of element pairs go. */
@@ -56,8 +48,9 @@ export const CAPACITY: i32 = 64;
 const KERNELS: i32 = KINDS * KINDS;
 
 const LONGEST: i32 = 10 * REAL_BYTES;
-const rowsA: usize = memory.data(2 * KERNELS * CAPACITY * LONGEST, 16);
-const rowsB: usize = memory.data(2 * KERNELS * CAPACITY * LONGEST, 16);
+/** Rows of each queue; `copyRow` may write past the last. */
+const rowsA: usize = memory.data((2 * KERNELS * CAPACITY + 1) * LONGEST, 16);
+const rowsB: usize = memory.data((2 * KERNELS * CAPACITY + 1) * LONGEST, 16);
 const entries: usize = memory.data(2 * KERNELS * CAPACITY * <i32>offsetof<Entry>(), 16);
 const lengths: usize = memory.data(2 * KERNELS * 4, 16);
 
@@ -68,51 +61,29 @@ const numbers: usize = memory.data(CAPACITY * LONGEST, 16);
 /** The open lanes of each block. */
 const openLanes: usize = memory.data(CAPACITY);
 
-/** Queues an element of each segment of a pair, given by their places. */
+/** Queues an element of each segment of a pair, given by their places. Without branches: kinds come at random. */
 export function enqueue(sink: Sink, pair: SegmentPair, row: i32, set: i32, placeA: i32, placeB: i32): void {
-  const kindA = kindOf(pair.a, placeA);
-  const kindB = kindOf(pair.b, placeB);
-  const rowA = rowOf(pair.a, kindA, placeA);
-  const rowB = rowOf(pair.b, kindB, placeB);
-  // Kernels want the lower kind first.
-  if (kindA <= kindB) file(sink, kindA, rowA, kindB, rowB, row, set, placeA, placeB);
-  else file(sink, kindB, rowB, kindA, rowA, row, set, placeA, placeB);
-}
-
-function file(
-  sink: Sink,
-  kindFirst: i32,
-  first: usize,
-  kindSecond: i32,
-  second: usize,
-  row: i32,
-  set: i32,
-  placeA: i32,
-  placeB: i32,
-): void {
+  const kindA = load<i32>(pair.a.kinds + 4 * placeA);
+  const kindB = load<i32>(pair.b.kinds + 4 * placeB);
+  const rowA = load<usize>(pair.a.rows + 4 * placeA);
+  const rowB = load<usize>(pair.b.rows + 4 * placeB);
+  // Kernels want the lower kind first: all bits are set where the two have to change places.
+  const swap = (kindB - kindA) >> 31;
+  const kinds = (kindA ^ kindB) & swap;
+  const rows = (rowA ^ rowB) & (<usize>swap);
+  const kindFirst = kindA ^ kinds;
+  const kindSecond = kindB ^ kinds;
   const queue = pairNumber(kindFirst, kindSecond);
   const i = length(queue);
-  const bytesFirst = rowBytes(kindFirst);
-  const bytesSecond = rowBytes(kindSecond);
-  copyRow(first, rowAt(rowsA, queue, i, bytesFirst), bytesFirst / REAL_BYTES);
-  copyRow(second, rowAt(rowsB, queue, i, bytesSecond), bytesSecond / REAL_BYTES);
+  copyRow(rowA ^ rows, rowAt(rowsA, queue, i, rowBytes(kindFirst)));
+  copyRow(rowB ^ rows, rowAt(rowsB, queue, i, rowBytes(kindSecond)));
   const entry = entryAt(queue, i);
   entry.pair = row;
   entry.set = set;
   entry.placeA = placeA;
   entry.placeB = placeB;
+  entry.swapped = swap & 1;
   lengthen(sink, queue, i + 1);
-}
-
-/** The kind of the element at a place. */
-export function kindOf(segment: Segment, place: i32): i32 {
-  if (place >= elementGroup(segment, TRIANGLE).place) return TRIANGLE;
-  return place >= elementGroup(segment, LINE).place ? LINE : 0;
-}
-
-function rowOf(segment: Segment, kind: i32, place: i32): usize {
-  const group = elementGroup(segment, kind);
-  return group.rows + (place - group.place) * rowBytes(kind);
 }
 
 /** Runs what is left in all queues. Open pairs only ever go to later queues. */
@@ -149,8 +120,8 @@ function flush(sink: Sink, queue: i32): void {
     if (!isOpen(i)) continue;
     const thorough = KERNELS + queue;
     const to = length(thorough);
-    copyRow(a + i * bytesA, rowAt(rowsA, thorough, to, bytesA), bytesA / REAL_BYTES);
-    copyRow(b + i * bytesB, rowAt(rowsB, thorough, to, bytesB), bytesB / REAL_BYTES);
+    copyRow(a + i * bytesA, rowAt(rowsA, thorough, to, bytesA));
+    copyRow(b + i * bytesB, rowAt(rowsB, thorough, to, bytesB));
     memory.copy(
       changetype<usize>(entryAt(thorough, to)),
       changetype<usize>(entryAt(queue, i)),

@@ -1,7 +1,7 @@
 /** From element pairs to segment pairs: keep the closest; of equals, the one with the lowest element numbers. */
 import { REAL_BYTES } from '../lanes';
 import { Columns, PairColumns, Segment, SegmentPair } from '../layout';
-import { Entry, kindOf, Sink } from './queue';
+import { Entry, Sink } from './queue';
 
 /** The pair at one place of a list. */
 export function pairAt(pairs: usize, i: i32): SegmentPair {
@@ -21,20 +21,17 @@ export function keepCloser(sink: Sink, entry: Entry, results: Columns, i: i32): 
   pair.closestB = entry.placeB;
   const from = 3 * i * REAL_BYTES;
   const to = 3 * row * REAL_BYTES;
-  // The kernel's A is the element of the lower kind.
-  if (kindOf(pair.a, entry.placeA) <= kindOf(pair.b, entry.placeB)) {
-    copyVector(results.pointA + from, columns.pointA + to, 1);
-    copyVector(results.pointB + from, columns.pointB + to, 1);
-    copyVector(results.normal + from, columns.normal + to, 1);
-  } else {
-    copyVector(results.pointB + from, columns.pointA + to, 1);
-    copyVector(results.pointA + from, columns.pointB + to, 1);
-    copyVector(results.normal + from, columns.normal + to, -1);
-  }
+  const swapped = entry.swapped;
+  const exchanged = (results.pointA ^ results.pointB) & (<usize>-swapped);
+  copyVector((results.pointA ^ exchanged) + from, columns.pointA + to, 1);
+  copyVector((results.pointB ^ exchanged) + from, columns.pointB + to, 1);
+  copyVector(results.normal + from, columns.normal + to, 1 - 2 * <real>swapped);
 }
 
 function copyVector(from: usize, to: usize, sign: real): void {
-  for (let i = 0; i < 3 * REAL_BYTES; i += REAL_BYTES) store<real>(to + i, sign * load<real>(from + i));
+  store<real>(to, sign * load<real>(from));
+  store<real>(to + REAL_BYTES, sign * load<real>(from + REAL_BYTES));
+  store<real>(to + 2 * REAL_BYTES, sign * load<real>(from + 2 * REAL_BYTES));
 }
 
 function comesFirst(pair: SegmentPair, entry: Entry): bool {

@@ -32,13 +32,15 @@ function blocksBytes(kind: i32, count: i32): usize {
   return aligned(blocksFor(count) * LANES * rowBytes(kind));
 }
 
+/** Bytes of blocks, rows and what is known of each place. */
 function groupBytes(kind: i32, count: i32): usize {
-  return 3 * blocksBytes(kind, count) + blocksFor(count) * LANES * 4;
+  return 3 * blocksBytes(kind, count) + blocksFor(count) * LANES * 3 * 4;
 }
 
-/** Bytes of a segment with so many elements, everything included. */
+/** Bytes of a segment with so many elements, everything included. Behind any row, one of a triangle can be read. */
 export function segmentBytes(points: i32, lines: i32, triangles: i32): usize {
-  return headBytes() + groupBytes(POINT, points) + groupBytes(LINE, lines) + groupBytes(TRIANGLE, triangles);
+  const groups = groupBytes(POINT, points) + groupBytes(LINE, lines) + groupBytes(TRIANGLE, triangles);
+  return headBytes() + groups + rowBytes(TRIANGLE);
 }
 
 /** Lays out a segment at the origin of the world. Rows and numbers are still to be written, then `fillSegment` called. */
@@ -61,6 +63,8 @@ export function initSegment(segment: Segment, points: i32, lines: i32, triangles
     next = group.rows + bytes;
   }
   segment.numbers = next;
+  segment.kinds = segment.numbers + segment.places * 4;
+  segment.rows = segment.kinds + segment.places * 4;
 }
 
 /** Where the packed rows of one kind are to be written, in the segment's frame. */
@@ -87,6 +91,10 @@ function fillGroup<Row>(segment: Segment, group: ElementGroup): void {
   for (let i = group.count; i < group.blocks * LANES; i++) {
     store<real>(group.rows + i * offsetof<Row>() + radius, -Infinity);
     store<i32>(segment.numbers + (group.place + i) * 4, -1);
+  }
+  for (let i = 0; i < group.blocks * LANES; i++) {
+    store<i32>(segment.kinds + (group.place + i) * 4, coordinates<Row>() / 3 - 1);
+    store<usize>(segment.rows + (group.place + i) * 4, group.rows + i * offsetof<Row>());
   }
   for (let i = 0; i < group.blocks * LANES; i += LANES) {
     const offset = i * offsetof<Row>();
