@@ -6,14 +6,14 @@
  */
 import { REAL_BYTES } from '../lanes';
 import { PairColumns, SegmentPair } from '../layout';
-import { CAPACITY, enqueue, flushAll, Sink } from './queue';
+import { DIRECTIONS, directionX, directionY, directionZ, normalise, point } from './directions';
+import { CAPACITY, enqueue, flushAll, flushFast, Sink } from './queue';
 import { numberAt, pairAt } from './reduce';
 import { boundPair, PairBounds, supportsBytes } from './supports';
 import { enqueueAll, enqueueSurvivors, furthest } from './survivors';
 
-/** Segment pairs that are bounded before their candidates are compared. */
-const PAIRS: i32 = 256;
-const bounded: usize = memory.data(PAIRS * <i32>offsetof<Bounded>(), 16);
+/** Pairs that are on their way, as many as there are directions. */
+const bounded: usize = memory.data(DIRECTIONS * <i32>offsetof<Bounded>(), 16);
 
 /** Room for their support values. A pair with more elements than fit is compared in full. */
 const SUPPORTS_BYTES: i32 = 8192 * REAL_BYTES;
@@ -27,6 +27,15 @@ class Bounded extends PairBounds {
   previousA: i32;
   previousB: i32;
 }
+
+/** Upper bounds of their distances, m; one more for all pairs that are compared in full. */
+const uppers: usize = memory.data((DIRECTIONS + 1) * REAL_BYTES, 16);
+
+/**
+ * How much less than the candidate the elements that were closest last may reach towards each other to be tried
+ * again, relative to the radii of the segments. Dimensionless; chosen by measurement, results do not depend on it.
+ */
+const PROMISING: real = <real>0.0625;
 
 const sink = changetype<Sink>(memory.data(offsetof<Sink>(), 16));
 
@@ -45,6 +54,7 @@ export function evaluatePairs(
 ): void {
   sink.pairs = pairs;
   sink.columns = columns;
+  sink.uppers = uppers;
   sink.patience = CAPACITY;
   for (let i = 0; i < count;) i = evaluateFrom(i, count, columns, maxDistance, all);
   for (let i = 0; i < count; i++) {
@@ -63,7 +73,7 @@ function evaluateFrom(first: i32, count: i32, columns: PairColumns, maxDistance:
   let filled = 0;
   let free = supports;
   let row = first;
-  for (; row < count && filled < PAIRS; row++) {
+  for (; row < count && filled < DIRECTIONS; row++) {
     const pair = pairAt(sink.pairs, row);
     if (!all && !pair.a.moved && !pair.b.moved) continue;
     const bytes = supportsBytes(pair);
@@ -72,27 +82,35 @@ function evaluateFrom(first: i32, count: i32, columns: PairColumns, maxDistance:
     store<real>(columns.distance + row * REAL_BYTES, Infinity);
     if (pair.a.places == 0 || pair.b.places == 0) continue;
     if (!fits) {
-      enqueueAll(sink, pair, row, 0);
+      enqueueAll(sink, pair, row, DIRECTIONS);
       continue;
     }
     const bounds = boundedAt(filled);
     bounds.row = row;
-    boundPair(pair, free, bounds);
-    if (<f64>-(bounds.mostA + bounds.mostB + bounds.slack) > maxDistance) continue;
-    enqueueFirst(pair, bounds);
+    bounds.supports = free;
+    point(filled, pair.a, pair.b);
     free += bytes;
     filled++;
   }
-  flushAll(sink);
+  normalise(filled);
   const most = <real>maxDistance;
   for (let i = 0; i < filled; i++) {
     const bounds = boundedAt(i);
-    const best = load<real>(columns.distance + bounds.row * REAL_BYTES);
+    const pair = pairAt(sink.pairs, bounds.row);
+    boundPair(pair, directionX(i), directionY(i), directionZ(i), bounds.supports, bounds);
+    if (-(bounds.mostA + bounds.mostB + bounds.slack) > most) bounds.row = -1;
+    else enqueueFirst(pair, bounds, i);
+  }
+  flushFast(sink);
+  for (let i = 0; i < filled; i++) {
+    const bounds = boundedAt(i);
+    if (bounds.row < 0) continue;
+    const best = load<real>(uppers + i * REAL_BYTES);
     enqueueSurvivors(
       sink,
       pairAt(sink.pairs, bounds.row),
       bounds,
-      0,
+      i,
       best < most ? best : most,
       bounds.candidateA,
       bounds.candidateB,
@@ -109,14 +127,28 @@ function boundedAt(i: i32): Bounded {
 }
 
 /** Queues the elements that reach furthest towards each other, and those that were closest last time. */
-function enqueueFirst(pair: SegmentPair, bounds: Bounded): void {
-  const a = pair.a;
-  const b = pair.b;
-  bounds.candidateA = furthest(bounds.supports, a.places, bounds.mostA);
-  bounds.candidateB = furthest(bounds.supports + a.places * REAL_BYTES, b.places, bounds.mostB);
+function enqueueFirst(pair: SegmentPair, bounds: Bounded, slot: i32): void {
+  const placesA = pair.a.places;
+  const placesB = pair.b.places;
+  const supportsB = bounds.supports + placesA * REAL_BYTES;
+  const candidateA = furthest(bounds.supports, placesA, bounds.mostA);
+  const candidateB = furthest(supportsB, placesB, bounds.mostB);
+  bounds.candidateA = candidateA;
+  bounds.candidateB = candidateB;
+  store<real>(uppers + slot * REAL_BYTES, Infinity);
+  enqueue(sink, pair, bounds.row, slot, candidateA, candidateB);
   bounds.previousA = -1;
   bounds.previousB = -1;
-  enqueue(sink, pair, bounds.row, 0, bounds.candidateA, bounds.candidateB);
+  const previousA = pair.closestA;
+  const previousB = pair.closestB;
+  if (previousA == candidateA && previousB == candidateB) return;
+  if (<u32>previousA >= <u32>placesA || <u32>previousB >= <u32>placesB) return;
+  const previous =
+    load<real>(bounds.supports + previousA * REAL_BYTES) + load<real>(supportsB + previousB * REAL_BYTES);
+  if (previous < bounds.mostA + bounds.mostB - PROMISING * (pair.a.radius + pair.b.radius)) return;
+  bounds.previousA = previousA;
+  bounds.previousB = previousB;
+  enqueue(sink, pair, bounds.row, slot, previousA, previousB);
 }
 
 function finishPair(pair: SegmentPair, row: i32, columns: PairColumns, maxDistance: f64): void {

@@ -1,9 +1,8 @@
 /** Whether all pairs of a scene keep their margins. Pairs that lately did not are tested first. */
 import { LANES } from '../lanes';
-import { Segment } from '../layout';
 import { flushAll, Sink } from './queue';
 import { pairAt } from './reduce';
-import { boundPair, PairBounds, slackOf, supportsBytes } from './supports';
+import { boundPair, CONTACT, PairBounds, slackOf, supportsBytes } from './supports';
 import { enqueueAll, enqueueSurvivors } from './survivors';
 
 /** Room for the support values of one pair. A pair with more elements than fit is compared in full. */
@@ -38,10 +37,16 @@ export function testSet(set: i32): void {
     const row = load<i32>(sink.order + 4 * i);
     const pair = pairAt(sink.pairs, row);
     const margin = isNaN(pair.margin) ? sink.margin : pair.margin;
-    if (areSpheresApart(pair.a, pair.b, margin)) continue;
+    const x = pair.b.worldX - pair.a.worldX;
+    const y = pair.b.worldY - pair.a.worldY;
+    const z = pair.b.worldZ - pair.a.worldZ;
+    const length = sqrt<real>(x * x + y * y + z * z);
+    if (<f64>(length - pair.a.radius - pair.b.radius - slackOf(pair.a, pair.b)) > margin) continue;
     if (supportsBytes(pair) > SUPPORTS_BYTES) enqueueAll(sink, pair, row, set);
     else {
-      boundPair(pair, supports, bounds);
+      // Where the centres coincide, the x axis will do as well.
+      if (length > CONTACT) boundPair(pair, x / length, y / length, z / length, supports, bounds);
+      else boundPair(pair, 1, 0, 0, supports, bounds);
       bounds.row = row;
       const limit = <real>margin;
       enqueueSurvivors(sink, pair, bounds, set, limit, -1, -1, -1, -1);
@@ -53,14 +58,6 @@ export function testSet(set: i32): void {
 /** Settles what is still open. */
 export function endTests(): void {
   flushAll(sink);
-}
-
-/** Whether the bounding spheres of two segments keep the margin, whatever the rounding. */
-function areSpheresApart(a: Segment, b: Segment, margin: f64): bool {
-  const x = b.worldX - a.worldX;
-  const y = b.worldY - a.worldY;
-  const z = b.worldZ - a.worldZ;
-  return <f64>(sqrt<real>(x * x + y * y + z * z) - a.radius - b.radius - slackOf(a, b)) > margin;
 }
 
 const one: usize = memory.data(1);

@@ -7,15 +7,15 @@ import { repeatLastRow } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { copyRow, LANES, REAL_BYTES } from '../lanes';
 import { Columns, KINDS, PairColumns, rowBytes, SegmentPair } from '../layout';
-import { keepCloser, markOffence } from './reduce';
+import { keepCloser, lower, markOffence } from './reduce';
 
 /** What a queued element pair belongs to. */
 @unmanaged
 export class Entry {
   /** Number of the segment pair in the pair list. */
   pair: i32;
-  /** Number of the set of poses in a batch of free-or-not tests. */
-  set: i32;
+  /** In an evaluation, the number of the upper bound; in a free-or-not test, that of the set of poses. */
+  slot: i32;
   /** Places of the elements in the segments a and b of the pair. */
   placeA: i32;
   placeB: i32;
@@ -28,8 +28,10 @@ export class Entry {
 export class Sink {
   /** Address of the pair list. */
   pairs: usize;
-  /** Columns with one row per segment pair; null in a free-or-not test. */
+  /** In an evaluation: columns with one row per segment pair; else null. */
   columns: PairColumns | null;
+  /** In an evaluation: upper bounds of the distances of the pairs under way, one real each, m. */
+  uppers: usize;
   /** In a free-or-not test: one byte per set of poses, 1 while no pair is known to be too close. */
   free: usize;
   /** The distance that pairs without a margin of their own have to keep, m. */
@@ -62,7 +64,7 @@ const numbers: usize = memory.data(CAPACITY * LONGEST, 16);
 const openLanes: usize = memory.data(CAPACITY);
 
 /** Queues an element of each segment of a pair, given by their places. Without branches: kinds come at random. */
-export function enqueue(sink: Sink, pair: SegmentPair, row: i32, set: i32, placeA: i32, placeB: i32): void {
+export function enqueue(sink: Sink, pair: SegmentPair, row: i32, slot: i32, placeA: i32, placeB: i32): void {
   const kindA = load<i32>(pair.a.kinds + 4 * placeA);
   const kindB = load<i32>(pair.b.kinds + 4 * placeB);
   const rowA = load<usize>(pair.a.rows + 4 * placeA);
@@ -79,16 +81,25 @@ export function enqueue(sink: Sink, pair: SegmentPair, row: i32, set: i32, place
   copyRow(rowB ^ rows, rowAt(rowsB, queue, i, rowBytes(kindSecond)));
   const entry = entryAt(queue, i);
   entry.pair = row;
-  entry.set = set;
+  entry.slot = slot;
   entry.placeA = placeA;
   entry.placeB = placeB;
   entry.swapped = swap & 1;
   lengthen(sink, queue, i + 1);
 }
 
+/** Runs what is left in the queues of fast kernels: afterwards the upper bounds are good ones. */
+export function flushFast(sink: Sink): void {
+  flushFrom(sink, 0, KERNELS);
+}
+
 /** Runs what is left in all queues. Open pairs only ever go to later queues. */
 export function flushAll(sink: Sink): void {
-  for (let queue = 0; queue < 2 * KERNELS; queue++) if (length(queue) > 0) flush(sink, queue);
+  flushFrom(sink, 0, 2 * KERNELS);
+}
+
+function flushFrom(sink: Sink, first: i32, end: i32): void {
+  for (let queue = first; queue < end; queue++) if (length(queue) > 0) flush(sink, queue);
 }
 
 function lengthen(sink: Sink, queue: i32, count: i32): void {
@@ -113,12 +124,16 @@ function flush(sink: Sink, queue: i32): void {
   else compare(kernel, a, b, resultsFrom(0), blocks, openLanes);
   resultsFrom(0);
   for (let i = 0; i < count; i++) {
-    if (isThorough || !isOpen(i)) reduce(sink, entryAt(queue, i), i);
+    reduce(sink, entryAt(queue, i), i, isThorough || !isOpen(i));
   }
-  if (isThorough) return;
+  if (!isThorough) passOpenOn(sink, queue, count, a, bytesA, b, bytesB);
+}
+
+/** Queues the element pairs that the kernel left open for its thorough function. */
+function passOpenOn(sink: Sink, queue: i32, count: i32, a: usize, bytesA: i32, b: usize, bytesB: i32): void {
+  const thorough = KERNELS + queue;
   for (let i = 0; i < count; i++) {
     if (!isOpen(i)) continue;
-    const thorough = KERNELS + queue;
     const to = length(thorough);
     copyRow(a + i * bytesA, rowAt(rowsA, thorough, to, bytesA));
     copyRow(b + i * bytesB, rowAt(rowsB, thorough, to, bytesB));
@@ -151,9 +166,12 @@ function resultsFrom(i: i32): Columns {
   return results;
 }
 
-function reduce(sink: Sink, entry: Entry, i: i32): void {
-  if (sink.columns) keepCloser(sink, entry, results, i);
-  else markOffence(sink, entry, load<real>(results.distance + i * REAL_BYTES));
+function reduce(sink: Sink, entry: Entry, i: i32, isFinal: bool): void {
+  const distance = load<real>(results.distance + i * REAL_BYTES);
+  if (sink.columns) {
+    lower(sink, entry.slot, distance);
+    if (isFinal) keepCloser(sink, entry, results, i);
+  } else if (isFinal) markOffence(sink, entry, distance);
 }
 
 function length(queue: i32): i32 {

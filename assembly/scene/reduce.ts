@@ -8,6 +8,12 @@ export function pairAt(pairs: usize, i: i32): SegmentPair {
   return changetype<SegmentPair>(pairs + i * offsetof<SegmentPair>());
 }
 
+/** Lowers an upper bound to a distance. */
+export function lower(sink: Sink, slot: i32, distance: real): void {
+  const upper = sink.uppers + slot * REAL_BYTES;
+  if (distance < load<real>(upper)) store<real>(upper, distance);
+}
+
 /** Takes over the result of an element pair, in row `i` of the kernel's columns, if it is the closest so far. */
 export function keepCloser(sink: Sink, entry: Entry, results: Columns, i: i32): void {
   const columns = sink.columns as PairColumns;
@@ -15,7 +21,7 @@ export function keepCloser(sink: Sink, entry: Entry, results: Columns, i: i32): 
   const pair = pairAt(sink.pairs, row);
   const distance = load<real>(results.distance + i * REAL_BYTES);
   const best = load<real>(columns.distance + row * REAL_BYTES);
-  if (distance > best || (distance == best && !comesFirst(pair, entry))) return;
+  if (!(distance < best) && (distance > best || !comesFirst(pair, entry))) return;
   store<real>(columns.distance + row * REAL_BYTES, distance);
   pair.closestA = entry.placeA;
   pair.closestB = entry.placeB;
@@ -50,7 +56,7 @@ export function numberAt(segment: Segment, place: i32): i32 {
 export function markOffence(sink: Sink, entry: Entry, distance: real): void {
   const margin = pairAt(sink.pairs, entry.pair).margin;
   if (!(<f64>distance < (isNaN(margin) ? sink.margin : margin))) return;
-  store<u8>(sink.free + entry.set, 0);
+  store<u8>(sink.free + entry.slot, 0);
   moveToFront(sink, entry.pair);
 }
 

@@ -1,5 +1,5 @@
 /** Segments: their memory, their pose, and their elements in the world frame. */
-import { add, LANE_BYTES, LANES, loadLane, mul, REAL_BYTES, Rows, splat, storeLane } from '../lanes';
+import { add, LANES, loadLane, mul, REAL_BYTES, Rows, splat, storeLane } from '../lanes';
 import {
   coordinates,
   ElementGroup,
@@ -186,28 +186,31 @@ export function transformSegment(segment: Segment): void {
 }
 
 function transformGroup<Row>(segment: Segment, group: ElementGroup): void {
+  const xx = splat(segment.xx);
+  const xy = splat(segment.xy);
+  const xz = splat(segment.xz);
+  const tx = splat(segment.tx);
+  const yx = splat(segment.yx);
+  const yy = splat(segment.yy);
+  const yz = splat(segment.yz);
+  const ty = splat(segment.ty);
+  const zx = splat(segment.zx);
+  const zy = splat(segment.zy);
+  const zz = splat(segment.zz);
+  const tz = splat(segment.tz);
   const bytes = LANES * offsetof<Row>();
   const end = <usize>group.blocks * bytes;
   for (let offset: usize = 0; offset < end; offset += bytes) {
     const local = group.local + offset;
     const world = group.world + offset;
     for (let i = 0; i < coordinates<Row>(); i += 3) {
-      transformVertex(segment, local + i * LANE_BYTES, world + i * LANE_BYTES);
+      const x = loadLane(local, i);
+      const y = loadLane(local, i + 1);
+      const z = loadLane(local, i + 2);
+      storeLane(world, i, add(add(add(mul(xx, x), mul(xy, y)), mul(xz, z)), tx));
+      storeLane(world, i + 1, add(add(add(mul(yx, x), mul(yy, y)), mul(yz, z)), ty));
+      storeLane(world, i + 2, add(add(add(mul(zx, x), mul(zy, y)), mul(zz, z)), tz));
     }
     Rows.scatter<Row>(world, group.rows + offset);
   }
-}
-
-/** Moves a vertex in lanes: R·v + t. */
-function transformVertex(segment: Segment, from: usize, to: usize): void {
-  const x = loadLane(from, 0);
-  const y = loadLane(from, 1);
-  const z = loadLane(from, 2);
-  storeLane(to, 0, row(segment.xx, segment.xy, segment.xz, segment.tx, x, y, z));
-  storeLane(to, 1, row(segment.yx, segment.yy, segment.yz, segment.ty, x, y, z));
-  storeLane(to, 2, row(segment.zx, segment.zy, segment.zz, segment.tz, x, y, z));
-}
-
-function row(a: real, b: real, c: real, t: real, x: lane, y: lane, z: lane): lane {
-  return add(add(add(mul(splat(a), x), mul(splat(b), y)), mul(splat(c), z)), splat(t));
 }

@@ -44,7 +44,7 @@ import { transformSegment } from './segment';
 const SLACK: real = 64 * EPSILON;
 
 /** The same, absolute, m: kernels take distances below this for contact, see `kernels/result.ts`. */
-const CONTACT: real = sizeof<real>() == 8 ? <real>4e-150 : <real>1.2e-18;
+export const CONTACT: real = sizeof<real>() == 8 ? <real>4e-150 : <real>1.2e-18;
 
 /** The bounds of one segment pair. */
 @unmanaged
@@ -70,59 +70,58 @@ export function supportsBytes(pair: SegmentPair): usize {
   return (pair.a.places + pair.b.places) * REAL_BYTES;
 }
 
-/** Computes the bounds of a pair. `supports`: where the values go. */
-export function boundPair(pair: SegmentPair, supports: usize, bounds: PairBounds): void {
+/** Computes the bounds of a pair along the unit vector (x, y, z). `supports`: where the values go. */
+export function boundPair(
+  pair: SegmentPair,
+  x: real,
+  y: real,
+  z: real,
+  supports: usize,
+  bounds: PairBounds,
+): void {
   const a = pair.a;
   const b = pair.b;
   transformSegment(a);
   transformSegment(b);
-  let x = b.worldX - a.worldX;
-  let y = b.worldY - a.worldY;
-  let z = b.worldZ - a.worldZ;
-  const length = sqrt<real>(x * x + y * y + z * z);
-  if (length > CONTACT) {
-    x /= length;
-    y /= length;
-    z /= length;
-  } else {
-    x = 1;
-    y = 0;
-    z = 0;
-  }
   bounds.supports = supports;
-  bounds.mostA = supportSegment(a, x, y, z, supports);
-  bounds.mostB = supportSegment(b, -x, -y, -z, supports + a.places * REAL_BYTES);
+  bounds.mostA = Supports.ofSegment(a, splat(x), splat(y), splat(z), supports);
+  const supportsB = supports + a.places * REAL_BYTES;
+  bounds.mostB = Supports.ofSegment(b, splat(-x), splat(-y), splat(-z), supportsB);
   bounds.slack = slackOf(a, b);
 }
 
-/** Writes how far each element reaches along a direction, and returns the largest value. */
-function supportSegment(segment: Segment, x: real, y: real, z: real, out: usize): real {
-  const nx = splat(x);
-  const ny = splat(y);
-  const nz = splat(z);
-  let most = splat(-Infinity);
-  most = supportGroup<PointRow>(elementGroup(segment, POINT), nx, ny, nz, most, out);
-  most = supportGroup<LineRow>(elementGroup(segment, LINE), nx, ny, nz, most, out);
-  most = supportGroup<TriangleRow>(elementGroup(segment, TRIANGLE), nx, ny, nz, most, out);
-  return largestLane(most);
-}
-
-function supportGroup<Row>(group: ElementGroup, x: lane, y: lane, z: lane, most: lane, out: usize): lane {
-  let to = out + group.place * REAL_BYTES;
-  let block = group.world;
-  for (let i = group.blocks; i > 0; i--) {
-    let reach = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
-    if (coordinates<Row>() > 3) {
-      reach = max(reach, dot(loadLane(block, 3), loadLane(block, 4), loadLane(block, 5), x, y, z));
-    }
-    if (coordinates<Row>() > 6) {
-      reach = max(reach, dot(loadLane(block, 6), loadLane(block, 7), loadLane(block, 8), x, y, z));
-    }
-    const support = add(reach, loadLane(block, coordinates<Row>()));
-    storeLane(to, 0, support);
-    most = max(most, support);
-    block += LANES * offsetof<Row>();
-    to += LANE_BYTES;
+/** Methods of a class, because those can be made inline. */
+class Supports {
+  /** Writes how far each element reaches along a direction, and returns the largest value. */
+  // @ts-ignore: decorator
+  @inline
+  static ofSegment(segment: Segment, x: lane, y: lane, z: lane, out: usize): real {
+    let most = splat(-Infinity);
+    most = Supports.ofGroup<PointRow>(elementGroup(segment, POINT), x, y, z, most, out);
+    most = Supports.ofGroup<LineRow>(elementGroup(segment, LINE), x, y, z, most, out);
+    most = Supports.ofGroup<TriangleRow>(elementGroup(segment, TRIANGLE), x, y, z, most, out);
+    return largestLane(most);
   }
-  return most;
+
+  // @ts-ignore: decorator
+  @inline
+  private static ofGroup<Row>(group: ElementGroup, x: lane, y: lane, z: lane, most: lane, out: usize): lane {
+    let to = out + group.place * REAL_BYTES;
+    let block = group.world;
+    for (let i = group.blocks; i > 0; i--) {
+      let reach = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
+      if (coordinates<Row>() > 3) {
+        reach = max(reach, dot(loadLane(block, 3), loadLane(block, 4), loadLane(block, 5), x, y, z));
+      }
+      if (coordinates<Row>() > 6) {
+        reach = max(reach, dot(loadLane(block, 6), loadLane(block, 7), loadLane(block, 8), x, y, z));
+      }
+      const support = add(reach, loadLane(block, coordinates<Row>()));
+      storeLane(to, 0, support);
+      most = max(most, support);
+      block += LANES * offsetof<Row>();
+      to += LANE_BYTES;
+    }
+    return most;
+  }
 }

@@ -34,13 +34,13 @@ function fewer(a: i32, b: i32): i32 {
 
 /**
  * Queues all element pairs whose distance may be at most `limit`, except the two given by their places.
- * Stops where the queue's set of poses is known not to be free.
+ * Stops where the set of poses is known not to be free.
  */
 export function enqueueSurvivors(
   sink: Sink,
   pair: SegmentPair,
   bounds: PairBounds,
-  set: i32,
+  slot: i32,
   limit: real,
   firstA: i32,
   firstB: i32,
@@ -65,8 +65,8 @@ export function enqueueSurvivors(
           if (supportA + load<real>(supportsB + placeB * REAL_BYTES) < needed) continue;
           if (placeA == firstA && placeB == firstB) continue;
           if (placeA == secondA && placeB == secondB) continue;
-          enqueue(sink, pair, bounds.row, set, placeA, placeB);
-          if (!sink.columns && load<u8>(sink.free + set) == 0) return;
+          enqueue(sink, pair, bounds.row, slot, placeA, placeB);
+          if (!sink.columns && load<u8>(sink.free + slot) == 0) return;
         }
       }
     }
@@ -74,13 +74,13 @@ export function enqueueSurvivors(
 }
 
 /** Queues all element pairs. */
-export function enqueueAll(sink: Sink, pair: SegmentPair, row: i32, set: i32): void {
+export function enqueueAll(sink: Sink, pair: SegmentPair, row: i32, slot: i32): void {
   transformSegment(pair.a);
   transformSegment(pair.b);
   for (let placeA = 0; placeA < pair.a.places; placeA++) {
     if (numberAt(pair.a, placeA) < 0) continue;
     for (let placeB = 0; placeB < pair.b.places; placeB++) {
-      if (numberAt(pair.b, placeB) >= 0) enqueue(sink, pair, row, set, placeA, placeB);
+      if (numberAt(pair.b, placeB) >= 0) enqueue(sink, pair, row, slot, placeA, placeB);
     }
   }
 }
