@@ -1,5 +1,5 @@
 /** Rows and columns for LANES pairs: what kernels are fed with when pairs come one by one. */
-import { LANE_BYTES, LANES, REAL_BYTES } from '../lanes';
+import { LANE_BYTES, LANES, REAL_BYTES, Rows } from '../lanes';
 import { Columns, TriangleRow } from '../layout';
 
 const record: usize = memory.data(offsetof<Columns>());
@@ -35,5 +35,22 @@ export function copyReals(from: usize, to: usize, count: i32): void {
 export function repeatLastRow(rows: usize, bytes: i32, count: i32): void {
   for (let i = count; i < LANES; i++) {
     copyReals(rows + (count - 1) * bytes, rows + i * bytes, bytes / REAL_BYTES);
+  }
+}
+
+/** How kernels get at their input. Methods of a class, because those can be made inline. */
+export class Input {
+  /** Transposes LANES rows into a block; the address 0 says that the block has been filled already. */
+  // @ts-ignore: decorator
+  @inline
+  static fill<Row>(rows: usize, block: usize): void {
+    if (rows != 0) Rows.gather<Row>(rows, block);
+  }
+
+  /** The address of the next LANES rows. */
+  // @ts-ignore: decorator
+  @inline
+  static next<Row>(rows: usize): usize {
+    return rows + LANES * offsetof<Row>();
   }
 }

@@ -9,9 +9,9 @@
  * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/kernels/oracle.test.ts.
  * Source: Poscher 2020, §4.3.4, A.4; `feet.ts` says where and why we differ.
  */
-import { add, Rows, LANES } from '../lanes';
+import { add } from '../lanes';
 import { Columns, LineRow } from '../layout';
-import { toNextRows } from './columns';
+import { Input, toNextRows } from './columns';
 import { A, B, VERTEX_BYTES } from './blocks';
 import { compareEdges } from './edges';
 import { offerEdges, squaredEdge } from './features';
@@ -19,19 +19,19 @@ import { begin, VERTICES, writeBest } from './thorough';
 
 export function lineLine(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Rows.gather<LineRow>(a, A);
-    Rows.gather<LineRow>(b, B);
+    Input.fill<LineRow>(a, A);
+    Input.fill<LineRow>(b, B);
     store<u8>(open + block, <u8>compareEdges<LineRow, LineRow>(out, A, B));
-    a += LANES * offsetof<LineRow>();
-    b += LANES * offsetof<LineRow>();
+    a = Input.next<LineRow>(a);
+    b = Input.next<LineRow>(b);
     toNextRows(out);
   }
 }
 
 /** Compares the rows that `lineLine` leaves open. */
 export function lineLineThorough(a: usize, b: usize, out: Columns): void {
-  Rows.gather<LineRow>(a, A);
-  Rows.gather<LineRow>(b, B);
+  Input.fill<LineRow>(a, A);
+  Input.fill<LineRow>(b, B);
   begin(2, 2);
   const startA = VERTICES;
   const endA = startA + VERTEX_BYTES;

@@ -13,9 +13,9 @@
  * Source: Poscher 2020, §4.3.5; his "uniform" variant, which misses lines that pierce the triangle, plus the
  *   crossing point. Settling by one vertex: Larsen, Gottschalk, Lin, Manocha 2000.
  */
-import { add, loadLane, mul, Rows, splat, sub, LANES } from '../lanes';
+import { add, loadLane, mul, splat, sub } from '../lanes';
 import { Columns, LineRow, TriangleRow } from '../layout';
-import { toNextRows } from './columns';
+import { Input, toNextRows } from './columns';
 import { A, B, VERTEX_BYTES } from './blocks';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
 import { nextVertex, offerCrossing, offerEdges, offerFace, squaredEdge, squaredEdges } from './features';
@@ -25,12 +25,12 @@ const edge: usize = memory.data(EDGE_BYTES, 16);
 
 export function lineTriangle(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Rows.gather<LineRow>(a, A);
-    Rows.gather<TriangleRow>(b, B);
+    Input.fill<LineRow>(a, A);
+    Input.fill<TriangleRow>(b, B);
     writeFacingEdge(B, away(0), away(1), away(2), edge);
     store<u8>(open + block, <u8>compareEdges<LineRow, TriangleRow>(out, A, edge));
-    a += LANES * offsetof<LineRow>();
-    b += LANES * offsetof<TriangleRow>();
+    a = Input.next<LineRow>(a);
+    b = Input.next<TriangleRow>(b);
     toNextRows(out);
   }
 }
@@ -44,8 +44,8 @@ function away(axis: i32): lane {
 
 /** Compares the rows that `lineTriangle` leaves open. */
 export function lineTriangleThorough(a: usize, b: usize, out: Columns): void {
-  Rows.gather<LineRow>(a, A);
-  Rows.gather<TriangleRow>(b, B);
+  Input.fill<LineRow>(a, A);
+  Input.fill<TriangleRow>(b, B);
   begin(2, 3);
   const start = VERTICES;
   const end = start + VERTEX_BYTES;

@@ -20,6 +20,7 @@ export function pairNumber(kindA: i32, kindB: i32): i32 {
 /**
  * Compares blocks of LANES packed rows of A and of B, and moves the columns on.
  *
+ * @param a, b - rows; 0 with one block that is in the blocks A and B already
  * @param open - one byte per block, to be filled with its open lanes as bits: what is written for them is a valid
  *   pair of points, but not the closest
  */

@@ -7,18 +7,18 @@
  * Error: 8 EPSILON of the largest coordinate; gate in test/assembly/kernels/oracle.test.ts.
  * Source: Poscher 2020, §4.3.2, A.2; his version divides by a zero length.
  */
-import { add, div, Rows, loadLane, mul, splat, sub, LANES } from '../lanes';
+import { add, div, loadLane, mul, splat, sub } from '../lanes';
 import { Columns, LineRow, PointRow } from '../layout';
 import { dot } from '../vec3';
-import { toNextRows } from './columns';
+import { Input, toNextRows } from './columns';
 import { A, B } from './blocks';
 import { clamp } from './clamp';
 import { writeResult } from './result';
 
 export function pointLine(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Rows.gather<PointRow>(a, A);
-    Rows.gather<LineRow>(b, B);
+    Input.fill<PointRow>(a, A);
+    Input.fill<LineRow>(b, B);
     const px = loadLane(A, 0);
     const py = loadLane(A, 1);
     const pz = loadLane(A, 2);
@@ -41,8 +41,8 @@ export function pointLine(a: usize, b: usize, out: Columns, blocks: i32, open: u
     const dz = sub(fz, rz);
     writeResult<PointRow, LineRow>(out, vv, dx, dy, dz, px, py, pz, add(qx, fx), add(qy, fy), add(qz, fz));
     store<u8>(open + block, <u8>0);
-    a += LANES * offsetof<PointRow>();
-    b += LANES * offsetof<LineRow>();
+    a = Input.next<PointRow>(a);
+    b = Input.next<LineRow>(b);
     toNextRows(out);
   }
 }

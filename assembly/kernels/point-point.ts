@@ -7,16 +7,16 @@
  * Error: 4 EPSILON of the largest coordinate; gate in test/assembly/kernels/oracle.test.ts.
  * Source: Poscher 2020, §4.3.1.
  */
-import { Rows, loadLane, splat, sub, LANES } from '../lanes';
+import { loadLane, splat, sub } from '../lanes';
 import { Columns, PointRow } from '../layout';
-import { toNextRows } from './columns';
+import { Input, toNextRows } from './columns';
 import { A, B } from './blocks';
 import { writeResult } from './result';
 
 export function pointPoint(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Rows.gather<PointRow>(a, A);
-    Rows.gather<PointRow>(b, B);
+    Input.fill<PointRow>(a, A);
+    Input.fill<PointRow>(b, B);
     const px = loadLane(A, 0);
     const py = loadLane(A, 1);
     const pz = loadLane(A, 2);
@@ -28,8 +28,8 @@ export function pointPoint(a: usize, b: usize, out: Columns, blocks: i32, open: 
     const dz = sub(qz, pz);
     writeResult<PointRow, PointRow>(out, splat(0), dx, dy, dz, px, py, pz, qx, qy, qz);
     store<u8>(open + block, <u8>0);
-    a += LANES * offsetof<PointRow>();
-    b += LANES * offsetof<PointRow>();
+    a = Input.next<PointRow>(a);
+    b = Input.next<PointRow>(b);
     toNextRows(out);
   }
 }

@@ -9,25 +9,10 @@
  * Source: Poscher 2020, §4.3.3. His region table (A.3) has a misprint and sends some corner regions of
  *   obtuse triangles to the wrong edge; the best of all edges needs no table.
  */
-import {
-  add,
-  bits,
-  div,
-  Rows,
-  LANE_BYTES,
-  loadLane,
-  lt,
-  min,
-  mul,
-  pick,
-  splat,
-  storeLane,
-  sub,
-  LANES,
-} from '../lanes';
+import { add, bits, div, LANE_BYTES, loadLane, lt, min, mul, pick, splat, storeLane, sub } from '../lanes';
 import { Columns, PointRow, TriangleRow } from '../layout';
 import { dot, minor } from '../vec3';
-import { toNextRows } from './columns';
+import { Input, toNextRows } from './columns';
 import { A, B, VERTEX_BYTES } from './blocks';
 import { clamp } from './clamp';
 import { offerFace, squaredEdges } from './features';
@@ -43,8 +28,8 @@ export const FOOT: usize = memory.data(5 * LANE_BYTES, 16);
 
 export function pointTriangle(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Rows.gather<PointRow>(a, A);
-    Rows.gather<TriangleRow>(b, B);
+    Input.fill<PointRow>(a, A);
+    Input.fill<TriangleRow>(b, B);
     findFoot(A, B);
     const dx = loadLane(FOOT, 0);
     const dy = loadLane(FOOT, 1);
@@ -69,16 +54,16 @@ export function pointTriangle(a: usize, b: usize, out: Columns, blocks: i32, ope
       add(pz, dz),
     );
     store<u8>(open + block, <u8>bits(unresolved(uu, vv)));
-    a += LANES * offsetof<PointRow>();
-    b += LANES * offsetof<TriangleRow>();
+    a = Input.next<PointRow>(a);
+    b = Input.next<TriangleRow>(b);
     toNextRows(out);
   }
 }
 
 /** Compares the rows that `pointTriangle` leaves open. */
 export function pointTriangleThorough(a: usize, b: usize, out: Columns): void {
-  Rows.gather<PointRow>(a, A);
-  Rows.gather<TriangleRow>(b, B);
+  Input.fill<PointRow>(a, A);
+  Input.fill<TriangleRow>(b, B);
   begin(1, 3);
   const triangle = VERTICES + VERTEX_BYTES;
   offerFace(ON_A, VERTICES, triangle);

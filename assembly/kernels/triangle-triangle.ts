@@ -14,9 +14,9 @@
  *   distances; both ways are needed (his §7.3). Settling by the left-out vertices: Larsen, Gottschalk, Lin,
  *   Manocha 2000.
  */
-import { add, loadLane, neg, Rows, sub, LANES } from '../lanes';
+import { add, loadLane, neg, sub } from '../lanes';
 import { Columns, TriangleRow } from '../layout';
-import { toNextRows } from './columns';
+import { Input, toNextRows } from './columns';
 import { A, B, VERTEX_BYTES } from './blocks';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
 import { nextVertex, offerCrossing, offerEdges, offerFace, squaredEdges } from './features';
@@ -27,16 +27,16 @@ const edgeB: usize = memory.data(EDGE_BYTES, 16);
 
 export function triangleTriangle(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Rows.gather<TriangleRow>(a, A);
-    Rows.gather<TriangleRow>(b, B);
+    Input.fill<TriangleRow>(a, A);
+    Input.fill<TriangleRow>(b, B);
     const x = away(0);
     const y = away(1);
     const z = away(2);
     writeFacingEdge(A, neg(x), neg(y), neg(z), edgeA);
     writeFacingEdge(B, x, y, z, edgeB);
     store<u8>(open + block, <u8>compareEdges<TriangleRow, TriangleRow>(out, edgeA, edgeB));
-    a += LANES * offsetof<TriangleRow>();
-    b += LANES * offsetof<TriangleRow>();
+    a = Input.next<TriangleRow>(a);
+    b = Input.next<TriangleRow>(b);
     toNextRows(out);
   }
 }
@@ -50,8 +50,8 @@ function away(axis: i32): lane {
 
 /** Compares the rows that `triangleTriangle` leaves open. */
 export function triangleTriangleThorough(a: usize, b: usize, out: Columns): void {
-  Rows.gather<TriangleRow>(a, A);
-  Rows.gather<TriangleRow>(b, B);
+  Input.fill<TriangleRow>(a, A);
+  Input.fill<TriangleRow>(b, B);
   begin(3, 3);
   const triangleA = VERTICES;
   const triangleB = triangleA + 3 * VERTEX_BYTES;
