@@ -137,8 +137,14 @@ export class Segment extends Pose {
   numbers: usize;
   /** its kind, i32; */
   kinds: usize;
-  /** and the address of its world row, i32. */
+  /** the address of its world row, i32; */
   rows: usize;
+  /** and the radius of its bounding sphere around the mean of its vertices, real, m. */
+  radii: usize;
+  /** Address of its `LaneSegment`, once a robot was tested in the scene. */
+  inLanes: usize;
+  /** 1: the pose changed after the lane values of a segment that stands still were computed. */
+  staleInLanes: u32;
 }
 
 /** A segment that another one carries: this is its pose in the frame of the carrier. */
@@ -181,4 +187,56 @@ export class PairColumns {
   elementB: usize;
   /** 1 beyond, else 0, u8. */
   beyond: usize;
+}
+
+/**
+ * A joint: how it moves a body relative to its parent. The rotation at position q, radians, is
+ * still + cos q · turning + sin q · crossing; a sliding joint moves by q metres along an axis instead. Behind this
+ * record: the 3×3 matrices still, turning and crossing, row by row, then the offset from the parent and the axis, in
+ * the parent's frame, 33 reals in all. Body 0 stands still; joint i moves body i + 1.
+ */
+@unmanaged
+export class Joint {
+  /** Number of the body that carries it: lower than that of the body it moves. */
+  parent: i32;
+  /** Place in the configuration. Its number there times `multiplier` plus `offset` is the position. */
+  drive: i32;
+  multiplier: f64;
+  offset: f64;
+  /** 1: it slides. */
+  slides: i32;
+}
+
+/** A segment that a body carries. */
+@unmanaged
+export class Link {
+  body: i32;
+  segment: Segment;
+}
+
+/** A robot in a scene. */
+@unmanaged
+export class KinematicTree {
+  /** Numbers in a configuration. */
+  drives: i32;
+  jointCount: i32;
+  joints: usize;
+  linkCount: i32;
+  links: usize;
+  /** Poses of all bodies for LANES configurations: twelve lane values each, as in `Pose`. */
+  poses: usize;
+}
+
+/**
+ * A segment for LANES configurations at once. Behind this record: the centre of its bounding sphere, three lane
+ * values, then, for every element in the order of places, the lane values of its row, and the mean of its vertices.
+ */
+@unmanaged
+export class LaneSegment {
+  /** Its poses, twelve lane values; 0 for a segment that is in the same place in all configurations. */
+  pose: usize;
+  /** 1: the elements are up to date. */
+  fresh: i32;
+  /** No coordinate in any lane is larger than this, m. */
+  scale: real;
 }

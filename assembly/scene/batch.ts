@@ -78,7 +78,7 @@ export function areFree(
 }
 
 /** Moves the columns on by so many rows. */
-function advance(columns: PairColumns, rows: i32): void {
+export function advance(columns: PairColumns, rows: i32): void {
   columns.distance += rows * REAL_BYTES;
   columns.pointA += 3 * rows * REAL_BYTES;
   columns.pointB += 3 * rows * REAL_BYTES;

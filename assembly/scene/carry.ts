@@ -1,7 +1,6 @@
 /** Segments that other segments carry, as a hand carries what it has gripped. */
-import { REAL_BYTES } from '../lanes';
 import { Carried, Pose, Segment } from '../layout';
-import { markMoved } from './segment';
+import { movePose } from './segment';
 
 /** Bytes of the record of one carried segment. */
 export function carriedBytes(): usize {
@@ -23,20 +22,11 @@ export function followCarriers(list: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const record = changetype<Carried>(list + i * offsetof<Carried>());
     compose(place, record.carrier, record);
-    if (isSame(place, record.segment)) continue;
-    memory.copy(changetype<usize>(record.segment), changetype<usize>(place), offsetof<Pose>());
-    markMoved(record.segment);
+    movePose(record.segment, place);
   }
 }
 
 const place = changetype<Pose>(memory.data(offsetof<Pose>(), 16));
-
-function isSame(a: Pose, b: Pose): bool {
-  for (let i: usize = 0; i < offsetof<Pose>(); i += REAL_BYTES) {
-    if (load<real>(changetype<usize>(a) + i) != load<real>(changetype<usize>(b) + i)) return false;
-  }
-  return true;
-}
 
 /** out = outer ∘ inner; sums in the order of `transformSegment`. `out` is neither of them. */
 function compose(out: Pose, outer: Pose, inner: Pose): void {

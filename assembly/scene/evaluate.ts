@@ -61,6 +61,10 @@ export function evaluatePairs(
     const pair = pairAt(pairs, i);
     if (all || pair.a.moved || pair.b.moved) finishPair(pair, i, columns, maxDistance);
   }
+}
+
+/** Marks all segments of a pair list as evaluated where they are. */
+export function settle(pairs: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const pair = pairAt(pairs, i);
     pair.a.moved = 0;

@@ -2,8 +2,8 @@
  * Poses from outside: checked and brought into the one form that segments keep. The arithmetic is f64 in every
  * build; only the result is rounded to `real`.
  */
-import { Segment } from '../layout';
-import { markMoved } from './segment';
+import { Pose, Segment } from '../layout';
+import { markMoved, movePose } from './segment';
 
 /**
  * How a pose is given: as 16 numbers, a 4×4 matrix column by column (this format); or as 7 (format 1), position
@@ -144,4 +144,21 @@ export function getPose(segment: Segment, m: usize): void {
   store<f64>(m + 56, 0);
   store<f64>(m + 88, 0);
   store<f64>(m + 120, 1);
+}
+
+/** Keeps the poses of a list of segments, twelve reals each. */
+export function savePoses(segments: usize, count: i32, to: usize): void {
+  for (let i = 0; i < count; i++) {
+    memory.copy(to + i * offsetof<Pose>(), load<usize>(segments + 4 * i), offsetof<Pose>());
+  }
+}
+
+/** Moves segments back to where they were when their poses were kept. */
+export function restorePoses(segments: usize, count: i32, from: usize): void {
+  for (let i = 0; i < count; i++) {
+    movePose(
+      changetype<Segment>(load<usize>(segments + 4 * i)),
+      changetype<Pose>(from + i * offsetof<Pose>()),
+    );
+  }
 }

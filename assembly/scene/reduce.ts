@@ -60,7 +60,8 @@ export function markOffence(sink: Sink, entry: Entry, distance: real): void {
   moveToFront(sink, entry.pair);
 }
 
-function moveToFront(sink: Sink, row: i32): void {
+/** Has a pair tested first from now on. */
+export function moveToFront(sink: Sink, row: i32): void {
   const order = sink.order;
   let previous = row;
   for (let i = 0; i < sink.count; i++) {

@@ -9,6 +9,7 @@ import {
   LineRow,
   POINT,
   PointRow,
+  Pose,
   rowBytes,
   Segment,
   TRIANGLE,
@@ -34,7 +35,7 @@ function blocksBytes(kind: i32, count: i32): usize {
 
 /** Bytes of blocks, rows and what is known of each place. */
 function groupBytes(kind: i32, count: i32): usize {
-  return 3 * blocksBytes(kind, count) + blocksFor(count) * LANES * 3 * 4;
+  return 3 * blocksBytes(kind, count) + blocksFor(count) * LANES * (3 * 4 + REAL_BYTES);
 }
 
 /** Bytes of a segment with so many elements, everything included. Behind any row, one of a triangle can be read. */
@@ -65,6 +66,7 @@ export function initSegment(segment: Segment, points: i32, lines: i32, triangles
   segment.numbers = next;
   segment.kinds = segment.numbers + segment.places * 4;
   segment.rows = segment.kinds + segment.places * 4;
+  segment.radii = segment.rows + segment.places * 4;
 }
 
 /** Where the packed rows of one kind are to be written, in the segment's frame. */
@@ -126,6 +128,7 @@ function bound(segment: Segment): void {
     for (let i = 0; i < group.count; i++) {
       const row = group.rows + i * rowBytes(kind);
       const swept = load<real>(row + (3 * kind + 3) * REAL_BYTES);
+      store<real>(segment.radii + (group.place + i) * REAL_BYTES, spread(row, kind) + swept);
       for (let vertex = 0; vertex <= kind; vertex++) {
         const x = load<real>(row + 3 * vertex * REAL_BYTES);
         const y = load<real>(row + (3 * vertex + 1) * REAL_BYTES);
@@ -154,6 +157,30 @@ function stretchBox(segment: Segment, kind: i32): void {
   }
 }
 
+/** How far the vertices of a row lie from their mean at most. */
+function spread(row: usize, kind: i32): real {
+  const count = <real>(kind + 1);
+  let x: real = 0;
+  let y: real = 0;
+  let z: real = 0;
+  for (let vertex = row; vertex <= row + kind * VERTEX; vertex += VERTEX) {
+    x += load<real>(vertex) / count;
+    y += load<real>(vertex + REAL_BYTES) / count;
+    z += load<real>(vertex + 2 * REAL_BYTES) / count;
+  }
+  let most: real = 0;
+  for (let vertex = row; vertex <= row + kind * VERTEX; vertex += VERTEX) {
+    const dx = load<real>(vertex) - x;
+    const dy = load<real>(vertex + REAL_BYTES) - y;
+    const dz = load<real>(vertex + 2 * REAL_BYTES) - z;
+    most = max<real>(most, length(dx, dy, dz));
+  }
+  return most;
+}
+
+/** Bytes of a vertex in a row. */
+const VERTEX: i32 = 3 * REAL_BYTES;
+
 function middle(axis: i32): real {
   const from = load<real>(least + axis * REAL_BYTES);
   return from + (load<real>(most + axis * REAL_BYTES) - from) / 2;
@@ -167,6 +194,7 @@ function length(x: real, y: real, z: real): real {
 export function markMoved(segment: Segment): void {
   segment.stale = 1;
   segment.moved = 1;
+  segment.staleInLanes = 1;
   const x = segment.localX;
   const y = segment.localY;
   const z = segment.localZ;
@@ -174,6 +202,17 @@ export function markMoved(segment: Segment): void {
   segment.worldY = segment.yx * x + segment.yy * y + segment.yz * z + segment.ty;
   segment.worldZ = segment.zx * x + segment.zy * y + segment.zz * z + segment.tz;
   segment.scale = abs<real>(segment.tx) + abs<real>(segment.ty) + abs<real>(segment.tz) + segment.reach;
+}
+
+/** Moves a segment to a pose of its own kind. Where it is there already, it does not move. */
+export function movePose(segment: Segment, pose: Pose): void {
+  let moved = false;
+  for (let i: usize = 0; i < offsetof<Pose>(); i += sizeof<real>()) {
+    const number = load<real>(changetype<usize>(pose) + i);
+    if (load<real>(changetype<usize>(segment) + i) != number) moved = true;
+    store<real>(changetype<usize>(segment) + i, number);
+  }
+  if (moved) markMoved(segment);
 }
 
 /** Brings the world blocks and rows up to date with the pose. */

@@ -62,7 +62,12 @@ export class PairBounds {
 
 /** What to allow for rounding when a pair's distance is compared with a bound, m. */
 export function slackOf(a: Segment, b: Segment): real {
-  return SLACK * (a.scale + b.scale) + CONTACT;
+  return roundingAt(a.scale + b.scale);
+}
+
+/** What to allow for rounding where two bodies have coordinates up to `scale` in sum, m. */
+export function roundingAt(scale: real): real {
+  return SLACK * scale + CONTACT;
 }
 
 /** Bytes that the support values of a pair take. */

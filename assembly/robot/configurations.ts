@@ -1,0 +1,185 @@
+/** A robot's configurations in, distances or answers out. Configurations are f64, drives numbers each, row by row. */
+import { LANES, REAL_BYTES, splat, storeLane } from '../lanes';
+import { Carried, KinematicTree, PairColumns, Segment } from '../layout';
+import { advance } from '../scene/batch';
+import { followCarriers } from '../scene/carry';
+import { evaluatePairs } from '../scene/evaluate';
+import { Sink } from '../scene/queue';
+import { testLanes, testStill } from './free';
+import { composeLanes, linkAt, moveSegments, placeBodies, POSE_BYTES, setConfiguration } from './kinematics';
+import { beginMoving, beginStill, lanesOf, placeLanes } from './lane-segment';
+
+/** Moves the segments of a robot to one configuration. */
+export function moveTo(tree: KinematicTree, configuration: usize): void {
+  for (let i = 0; i < LANES; i++) setConfiguration(i, configuration);
+  placeBodies(tree);
+  moveSegments(tree, 0);
+}
+
+/** Puts configurations `first` and following into the lanes; the last one again where there are no more. */
+function fillLanes(tree: KinematicTree, configurations: usize, first: i32, count: i32): void {
+  for (let i = 0; i < LANES; i++) {
+    const row = first + i < count ? first + i : count - 1;
+    setConfiguration(i, configurations + row * tree.drives * 8);
+  }
+}
+
+/**
+ * Evaluates a pair list for `count` configurations. The segments are left in the last.
+ *
+ * @param columns - room for count × pairCount rows; moved on
+ */
+export function evaluateConfigurations(
+  tree: KinematicTree,
+  configurations: usize,
+  count: i32,
+  carried: usize,
+  carriedCount: i32,
+  pairs: usize,
+  pairCount: i32,
+  columns: PairColumns,
+  maxDistance: f64,
+): void {
+  for (let first = 0; first < count; first += LANES) {
+    fillLanes(tree, configurations, first, count);
+    placeBodies(tree);
+    for (let i = 0; i < LANES && first + i < count; i++) {
+      moveSegments(tree, i);
+      followCarriers(carried, carriedCount);
+      evaluatePairs(pairs, pairCount, columns, maxDistance, true);
+      advance(columns, pairCount);
+    }
+  }
+}
+
+const sink = changetype<Sink>(memory.data(offsetof<Sink>(), 16));
+
+/** What is tested: the robot, and where the lane poses of carried segments go, one after the other. */
+let robot: KinematicTree = changetype<KinematicTree>(0);
+let carriedList: usize = 0;
+let carriedCount: i32 = 0;
+let carriedPoses: usize = 0;
+
+/**
+ * Begins tests: of a robot, in a scene whose segments have their `LaneSegment`s.
+ *
+ * @param segments, segmentCount - addresses of all segments of the scene
+ * @param carried, ridersCount - list of Carried records
+ * @param lanePoses - room for two lane poses per carried segment
+ * @param order - see `beginTests`
+ * @returns whether the pairs that do not depend on the configuration keep their margins
+ */
+export function beginRobotTests(
+  tree: KinematicTree,
+  segments: usize,
+  segmentCount: i32,
+  carried: usize,
+  ridersCount: i32,
+  lanePoses: usize,
+  pairs: usize,
+  order: usize,
+  pairCount: i32,
+  margin: f64,
+): bool {
+  robot = tree;
+  carriedList = carried;
+  carriedCount = ridersCount;
+  carriedPoses = lanePoses;
+  sink.pairs = pairs;
+  sink.columns = null;
+  sink.order = order;
+  sink.count = pairCount;
+  sink.margin = margin;
+  for (let i = 0; i < segmentCount; i++) beginStill(changetype<Segment>(load<usize>(segments + 4 * i)));
+  for (let i = 0; i < tree.linkCount; i++) {
+    const link = linkAt(tree, i);
+    if (link.body > 0) beginMoving(link.segment, tree.poses + link.body * POSE_BYTES);
+  }
+  for (let i = 0; i < ridersCount; i++) {
+    const rider = riderAt(i);
+    if (lanesOf(rider.carrier).pose == 0) continue;
+    for (let k = 0; k < 12; k++) {
+      storeLane(relativePose(i), k, splat(load<real>(changetype<usize>(rider) + k * REAL_BYTES)));
+    }
+    beginMoving(rider.segment, riderPose(i));
+  }
+  return testStill(sink);
+}
+
+function riderAt(i: i32): Carried {
+  return changetype<Carried>(carriedList + i * offsetof<Carried>());
+}
+
+/** The pose of a carried segment in the frame of its carrier, the same in all lanes. */
+function relativePose(i: i32): usize {
+  return carriedPoses + 2 * i * POSE_BYTES;
+}
+
+/** Its pose in the world. */
+function riderPose(i: i32): usize {
+  return carriedPoses + (2 * i + 1) * POSE_BYTES;
+}
+
+/** Writes 1 for each of `count` configurations that keeps all margins, else 0. Between `beginRobotTests` and the next. */
+export function areConfigurationsFree(configurations: usize, count: i32, out: usize): void {
+  for (let first = 0; first < count; first += LANES) {
+    fillLanes(robot, configurations, first, count);
+    const free = testPlaced();
+    for (let i = 0; i < LANES && first + i < count; i++) store<u8>(out + first + i, (free >> i) & 1);
+  }
+}
+
+/** Tests the configurations in the lanes, and returns the free ones as bits. */
+function testPlaced(): i32 {
+  placeBodies(robot);
+  for (let i = 0; i < robot.linkCount; i++) {
+    const link = linkAt(robot, i);
+    if (link.body > 0) placeLanes(link.segment);
+  }
+  for (let i = 0; i < carriedCount; i++) {
+    const rider = riderAt(i);
+    const carrier = lanesOf(rider.carrier).pose;
+    if (carrier == 0) continue;
+    composeLanes(carrier, relativePose(i), riderPose(i));
+    placeLanes(rider.segment);
+  }
+  return testLanes(sink);
+}
+
+/**
+ * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbours share the
+ * lanes; the groups come in the order of reversed bits, so that a motion is looked at coarsely first.
+ *
+ * @param room - room for LANES configurations
+ */
+export function isEdgeFree(from: usize, to: usize, steps: i32, room: usize): bool {
+  const groups = steps / LANES + 1;
+  const width = 32 - clz(groups - 1);
+  const end = 1 << width;
+  for (let i = 0; i < end; i++) {
+    const group = width == 0 ? 0 : reverseBits(i, width);
+    if (group >= groups) continue;
+    for (let k = 0; k < LANES; k++) {
+      const sample = group * LANES + k;
+      interpolate(from, to, sample < steps ? sample : steps, steps, room + k * robot.drives * 8);
+    }
+    fillLanes(robot, room, 0, LANES);
+    if (testPlaced() != (1 << LANES) - 1) return false;
+  }
+  return true;
+}
+
+function reverseBits(x: i32, width: i32): i32 {
+  let reversed = 0;
+  for (let i = 0; i < width; i++) reversed |= ((x >> i) & 1) << (width - 1 - i);
+  return reversed;
+}
+
+function interpolate(from: usize, to: usize, sample: i32, steps: i32, out: usize): void {
+  const share = <f64>sample / <f64>steps;
+  for (let i = 0; i < robot.drives * 8; i += 8) {
+    const start = load<f64>(from + i);
+    const end = load<f64>(to + i);
+    store<f64>(out + i, sample == steps ? end : start + share * (end - start));
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Whether a robot keeps its margins, LANES configurations at once. Spheres settle most pairs of segments and of
+ * elements; kernels compare the rest. The answers are those of `scene/free.ts` for each configuration.
+ */
+import {
+  and,
+  any,
+  bits,
+  LANE_BYTES,
+  LANES,
+  le,
+  loadLane,
+  lt,
+  not,
+  or,
+  readLane,
+  REAL_BYTES,
+  splat,
+  storeLane,
+} from '../lanes';
+import { elementGroup, KINDS, LINE, POINT, SegmentPair } from '../layout';
+import { A, B } from '../kernels/blocks';
+import { laneColumns } from '../kernels/columns';
+import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
+import { Sink } from '../scene/queue';
+import { moveToFront, pairAt } from '../scene/reduce';
+import { roundingAt } from '../scene/supports';
+import { squaredGap, squaredWay } from './gap';
+import { centreOf, elementBytes, elementsOf, freshen, lanesOf } from './lane-segment';
+
+/** All lanes. */
+function all(): mask {
+  return le(splat(0), splat(0));
+}
+
+/**
+ * Tests the configurations in the lanes, for which all segments must have been placed.
+ *
+ * @returns the lanes that are free, as bits
+ */
+export function testLanes(sink: Sink): i32 {
+  let open = all();
+  for (let i = 0; i < sink.count; i++) {
+    const row = load<i32>(sink.order + 4 * i);
+    const pair = pairAt(sink.pairs, row);
+    if (!isMoving(pair)) continue;
+    const offended = findOffended(pair, isNaN(pair.margin) ? sink.margin : pair.margin, open);
+    if (!any(offended)) continue;
+    moveToFront(sink, row);
+    open = and(open, not(offended));
+    if (!any(open)) return 0;
+  }
+  return bits(open);
+}
+
+/** Whether the distance of a pair depends on the configuration. */
+function isMoving(pair: SegmentPair): bool {
+  return (lanesOf(pair.a).pose | lanesOf(pair.b).pose) != 0;
+}
+
+/** Whether the pairs of segments that stand still keep their margins. */
+export function testStill(sink: Sink): bool {
+  for (let row = 0; row < sink.count; row++) {
+    const pair = pairAt(sink.pairs, row);
+    if (isMoving(pair)) continue;
+    if (any(findOffended(pair, isNaN(pair.margin) ? sink.margin : pair.margin, all()))) return false;
+  }
+  return true;
+}
+
+/** The open lanes in which a pair is closer than its margin. */
+function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
+  const none = lt(splat(0), splat(0));
+  const a = pair.a;
+  const b = pair.b;
+  const lanesA = lanesOf(a);
+  const lanesB = lanesOf(b);
+  const slack = roundingAt(lanesA.scale + lanesB.scale);
+  const needed = <real>margin + slack;
+  const centreA = centreOf(lanesA);
+  if (areClear(squaredWay(centreA, centreOf(lanesB)), a.radius + b.radius + needed, open)) return none;
+  freshen(b);
+  let offended = none;
+  let elementB = elementsOf(lanesB);
+  for (let kindB = 0; kindB < KINDS; kindB++) {
+    const group = elementGroup(b, kindB);
+    for (let j = 0; j < group.count; j++) {
+      const radius = boundOf(kindB, elementB, b.radii, group.place + j);
+      if (!areClear(squaredGap(centreA, kindB, elementB), a.radius + radius + needed, open)) {
+        freshen(a);
+        const found = findNear(pair, kindB, elementB, radius, margin, slack, open);
+        offended = or(offended, found);
+        open = and(open, not(found));
+        if (!any(open)) return offended;
+      }
+      elementB += elementBytes(kindB);
+    }
+  }
+  return offended;
+}
+
+/**
+ * The radius that goes with `squaredGap`: that of a point or line, or that of a triangle's bounding sphere.
+ *
+ * @param radii - radii of the bounding spheres, by place
+ */
+function boundOf(kind: i32, element: usize, radii: usize, place: i32): real {
+  return kind <= LINE ? readLane(element, 3 * kind + 3, 0) : load<real>(radii + place * REAL_BYTES);
+}
+
+/** Whether nothing within `reach` of each other is left in the open lanes, by squared distances, m². */
+function areClear(squared: lane, reach: real, open: mask): bool {
+  return reach < 0 || !any(and(open, not(lt(splat(reach * reach), squared))));
+}
+
+/** The open lanes in which an element of a is closer to one of b than the margin. */
+function findNear(
+  pair: SegmentPair,
+  kindB: i32,
+  elementB: usize,
+  boundB: real,
+  margin: f64,
+  slack: real,
+  open: mask,
+): mask {
+  const a = pair.a;
+  let offended = lt(splat(0), splat(0));
+  let elementA = elementsOf(lanesOf(a));
+  for (let kindA = 0; kindA < KINDS; kindA++) {
+    const group = elementGroup(a, kindA);
+    for (let i = 0; i < group.count; i++) {
+      const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB + <real>margin;
+      const squared = squaredGap(elementA + (3 * kindA + 4) * LANE_BYTES, kindB, elementB);
+      if (!areClear(squared, bound + slack, open)) {
+        let found = lt(splat(0), splat(0));
+        const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
+        // Between two points, or a point and a line, the gap is the distance: far inside the margin it decides.
+        if (kindA == POINT && kindB <= LINE && bound > slack) {
+          found = and(near, lt(squared, splat((bound - slack) * (bound - slack))));
+        }
+        const unsure = and(near, not(found));
+        if (any(unsure))
+          found = or(
+            found,
+            and(unsure, compareLanes(kindA, elementA, kindB, elementB, margin, bits(unsure))),
+          );
+        offended = or(offended, found);
+        open = and(open, not(found));
+        if (!any(open)) return offended;
+      }
+      elementA += elementBytes(kindA);
+    }
+  }
+  return offended;
+}
+
+const openLanes: usize = memory.data(1);
+const distances: usize = memory.data(LANE_BYTES, 16);
+
+/** The lanes in which two elements are closer than the margin. `asked`: the lanes that matter, as bits. */
+function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
+  const isOrdered = kindA <= kindB;
+  const first = isOrdered ? kindA : kindB;
+  const second = isOrdered ? kindB : kindA;
+  memory.copy(A, isOrdered ? a : b, (3 * first + 4) * LANE_BYTES);
+  memory.copy(B, isOrdered ? b : a, (3 * second + 4) * LANE_BYTES);
+  const kernel = pairNumber(first, second);
+  compare(kernel, 0, 0, laneColumns(), 1, openLanes);
+  const fast = loadLane(laneColumns().distance, 0);
+  const open = load<u8>(openLanes) & asked;
+  if (open == 0) return lt(fast, splat(atLeast(margin)));
+  compareThoroughly(kernel, 0, 0, laneColumns());
+  const thorough = laneColumns().distance;
+  storeLane(distances, 0, fast);
+  for (let i = 0; i < LANES; i++) {
+    if ((open >> i) & 1) store<real>(distances + i * REAL_BYTES, readLane(thorough, 0, i));
+  }
+  return lt(loadLane(distances, 0), splat(atLeast(margin)));
+}
+
+/** The smallest real that is not below `x`: a real is below it just when it is below x. */
+function atLeast(x: f64): real {
+  const rounded = <real>x;
+  if (sizeof<real>() == 8 || <f64>rounded >= x) return rounded;
+  // The next float up.
+  const bits = reinterpret<i32>(<f32>rounded);
+  return <real>reinterpret<f32>(rounded == 0 ? 1 : rounded > 0 ? bits + 1 : bits - 1);
+}

@@ -1,0 +1,216 @@
+/** Forward kinematics, LANES configurations at once. */
+import { add, LANE_BYTES, LANES, loadLane, mul, readLane, REAL_BYTES, splat, storeLane } from '../lanes';
+import { Joint, KinematicTree, Link, Pose, Segment } from '../layout';
+import { movePose } from '../scene/segment';
+import { reduceAngle, toSinesAndCosines } from './turn';
+
+/** Numbers behind a joint's record, and where they begin in turn: still, turning, crossing, offset, axis. */
+const TURNING: i32 = 9;
+const CROSSING: i32 = 18;
+const OFFSET: i32 = 27;
+const AXIS: i32 = 30;
+const CONSTANTS: i32 = 33;
+
+const HEAD: usize = (offsetof<Joint>() + 15) & ~15;
+
+/** Bytes of a lane pose. */
+export const POSE_BYTES: i32 = 12 * LANE_BYTES;
+
+/** Bytes of one joint. */
+export function jointBytes(): usize {
+  return (HEAD + CONSTANTS * REAL_BYTES + 15) & ~15;
+}
+
+/** Bytes of the lane poses of so many bodies. */
+export function lanePosesBytes(bodies: i32): usize {
+  return bodies * POSE_BYTES;
+}
+
+/** Bytes of a tree and of a link. */
+export function treeBytes(): usize {
+  return offsetof<KinematicTree>();
+}
+
+export function linkBytes(): usize {
+  return offsetof<Link>();
+}
+
+/** Fills in a tree whose joints, links and poses lie elsewhere. */
+export function initTree(
+  tree: KinematicTree,
+  drives: i32,
+  jointCount: i32,
+  joints: usize,
+  linkCount: i32,
+  links: usize,
+  poses: usize,
+): void {
+  tree.drives = drives;
+  tree.jointCount = jointCount;
+  tree.joints = joints;
+  tree.linkCount = linkCount;
+  tree.links = links;
+  tree.poses = poses;
+}
+
+export function initLink(link: Link, body: i32, segment: Segment): void {
+  link.body = body;
+  link.segment = segment;
+}
+
+/**
+ * Fills in a joint.
+ *
+ * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
+ * @param axis - unit vector in the frame of the joint, three f64
+ */
+export function initJoint(
+  joint: Joint,
+  parent: i32,
+  drive: i32,
+  multiplier: f64,
+  offset: f64,
+  slides: i32,
+  placement: usize,
+  axis: usize,
+): void {
+  joint.parent = parent;
+  joint.drive = drive;
+  joint.multiplier = multiplier;
+  joint.offset = offset;
+  joint.slides = slides;
+  const to = constants(joint);
+  const x = load<f64>(axis);
+  const y = load<f64>(axis + 8);
+  const z = load<f64>(axis + 16);
+  for (let row = 0; row < 3; row++) {
+    const px = load<f64>(placement + row * 8);
+    const py = load<f64>(placement + (4 + row) * 8);
+    const pz = load<f64>(placement + (8 + row) * 8);
+    const along = px * x + py * y + pz * z;
+    // Rodrigues' formula: aaᵀ + cos q (1 − aaᵀ) + sin q [a]×, seen from the parent.
+    put(to, 3 * row, along * x);
+    put(to, 3 * row + 1, along * y);
+    put(to, 3 * row + 2, along * z);
+    put(to, TURNING + 3 * row, px - along * x);
+    put(to, TURNING + 3 * row + 1, py - along * y);
+    put(to, TURNING + 3 * row + 2, pz - along * z);
+    put(to, CROSSING + 3 * row, py * z - pz * y);
+    put(to, CROSSING + 3 * row + 1, pz * x - px * z);
+    put(to, CROSSING + 3 * row + 2, px * y - py * x);
+    put(to, OFFSET + row, load<f64>(placement + (12 + row) * 8));
+    put(to, AXIS + row, along);
+    if (!joint.slides) continue;
+    for (let column = 0; column < 3; column++) {
+      put(to, 3 * row + column, load<f64>(placement + (4 * column + row) * 8));
+      put(to, TURNING + 3 * row + column, 0);
+      put(to, CROSSING + 3 * row + column, 0);
+    }
+  }
+}
+
+function constants(joint: Joint): usize {
+  return changetype<usize>(joint) + HEAD;
+}
+
+function put(to: usize, i: i32, value: f64): void {
+  store<real>(to + i * REAL_BYTES, <real>value);
+}
+
+/** The configurations in the lanes: an address per lane, drives × f64 each. */
+export const CONFIGURATIONS: usize = memory.data(4 * LANES);
+
+/** Puts a configuration into a lane. */
+export function setConfiguration(i: i32, address: usize): void {
+  store<usize>(CONFIGURATIONS + 4 * i, address);
+}
+
+const sines: usize = memory.data(LANE_BYTES, 16);
+const cosines: usize = memory.data(LANE_BYTES, 16);
+/** The pose of a body relative to its parent. */
+const relative: usize = memory.data(POSE_BYTES, 16);
+
+/** Computes the poses of all bodies for the configurations in the lanes. */
+export function placeBodies(tree: KinematicTree): void {
+  for (let i = 0; i < 12; i++) storeLane(tree.poses, i, splat(i % 5 == 0 ? 1 : 0));
+  for (let i = 0; i < tree.jointCount; i++) {
+    const joint = changetype<Joint>(tree.joints + i * jointBytes());
+    placeRelative(joint);
+    composeLanes(tree.poses + joint.parent * POSE_BYTES, relative, tree.poses + (i + 1) * POSE_BYTES);
+  }
+}
+
+function placeRelative(joint: Joint): void {
+  for (let i = 0; i < LANES; i++) {
+    const number = load<f64>(load<usize>(CONFIGURATIONS + 4 * i) + joint.drive * 8);
+    const position = joint.multiplier * number + joint.offset;
+    if (joint.slides) store<real>(sines + i * REAL_BYTES, <real>position);
+    else reduceAngle(position, sines + i * REAL_BYTES, cosines + i * REAL_BYTES);
+  }
+  const from = constants(joint);
+  if (joint.slides) {
+    const position = loadLane(sines, 0);
+    for (let row = 0; row < 3; row++) {
+      for (let column = 0; column < 3; column++) {
+        storeLane(relative, 4 * row + column, constant(from, 3 * row + column));
+      }
+      storeLane(
+        relative,
+        4 * row + 3,
+        add(constant(from, OFFSET + row), mul(constant(from, AXIS + row), position)),
+      );
+    }
+    return;
+  }
+  toSinesAndCosines(sines, cosines);
+  const s = loadLane(sines, 0);
+  const c = loadLane(cosines, 0);
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 3; column++) {
+      const i = 3 * row + column;
+      const turned = add(constant(from, i), mul(c, constant(from, TURNING + i)));
+      storeLane(relative, 4 * row + column, add(turned, mul(s, constant(from, CROSSING + i))));
+    }
+    storeLane(relative, 4 * row + 3, constant(from, OFFSET + row));
+  }
+}
+
+function constant(from: usize, i: i32): lane {
+  return splat(load<real>(from + i * REAL_BYTES));
+}
+
+/** out = outer ∘ inner, lane poses; sums in the order of `compose` in scene/carry.ts. */
+export function composeLanes(outer: usize, inner: usize, out: usize): void {
+  for (let row = 0; row < 12; row += 4) {
+    const x = loadLane(outer, row);
+    const y = loadLane(outer, row + 1);
+    const z = loadLane(outer, row + 2);
+    for (let column = 0; column < 4; column++) {
+      const xy = add(mul(x, loadLane(inner, column)), mul(y, loadLane(inner, column + 4)));
+      const sum = add(xy, mul(z, loadLane(inner, column + 8)));
+      storeLane(out, row + column, column < 3 ? sum : add(sum, loadLane(outer, row + 3)));
+    }
+  }
+}
+
+/** The link at one place of a tree's list. */
+export function linkAt(tree: KinematicTree, i: i32): Link {
+  return changetype<Link>(tree.links + i * offsetof<Link>());
+}
+
+/** Moves the segments of a robot to where configuration `lane` has them. Those that are there already do not move. */
+export function moveSegments(tree: KinematicTree, lane: i32): void {
+  for (let i = 0; i < tree.linkCount; i++) {
+    const link = linkAt(tree, i);
+    moveSegment(link.segment, tree.poses + link.body * POSE_BYTES, lane);
+  }
+}
+
+const place = changetype<Pose>(memory.data(offsetof<Pose>(), 16));
+
+function moveSegment(segment: Segment, pose: usize, lane: i32): void {
+  for (let i = 0; i < 12; i++) {
+    store<real>(changetype<usize>(place) + i * REAL_BYTES, readLane(pose, i, lane));
+  }
+  movePose(segment, place);
+}
