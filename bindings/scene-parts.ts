@@ -1,5 +1,6 @@
 import { Attachments } from './attachments.ts';
 import type { Precision } from './engine.ts';
+import { outOfRange } from './errors.ts';
 import type { Memory } from './memory.ts';
 import { PairList } from './pair-list.ts';
 import { PairResults } from './pair-results.ts';
@@ -40,7 +41,13 @@ export class SceneParts {
       this.attachments.follow();
       this.attachments.attach(`${where}: attached[${i}]`, id, to, touch, pose);
     });
-    margins.forEach(([a, b, margin], i) => this.pairs.setMargin(`${where}: margins[${i}]`, a, b, margin));
+    margins.forEach(([a, b, margin], i) => {
+      const place = `${where}: margins[${i}]`;
+      if (this.pairs.marginOf(place, a, b) !== undefined) {
+        throw outOfRange(place, 'pair', 'new, but it has a margin', `${a} – ${b}`);
+      }
+      this.pairs.setMargin(place, a, b, margin);
+    });
   }
 
   describe(): SceneJSON {

@@ -262,6 +262,17 @@ const REFUSED: [string, unknown, string][] = [
     'attached[0]: to must be the id of a segment, got "arm"',
   ],
   [
+    'two margins of a pair',
+    withPart(
+      ['margins'],
+      [
+        ['table', 'hand', 1],
+        ['hand', 'table', 1],
+      ],
+    ),
+    'margins[1]: pair must be new, but it has a margin, got "hand – table"',
+  ],
+  [
     'attachments in a circle',
     withPart(
       ['attached'],
