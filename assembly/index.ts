@@ -20,7 +20,7 @@ export {
 export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './scene/batch';
 export { carriedBytes, carry, followCarriers } from './scene/carry';
-export { evaluatePairs, settle } from './scene/evaluate';
+export { evaluatePairs, markEvaluated } from './scene/evaluate';
 export { isFree } from './scene/free';
 export { checkPose, getPose, restorePoses, savePoses, setPose } from './scene/pose';
 export { elementNumbers, fillSegment, initSegment, localRows, segmentBytes } from './scene/segment';

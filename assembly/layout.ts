@@ -113,6 +113,10 @@ export class Pose {
  */
 @unmanaged
 export class Segment extends Pose {
+  /** 1: the pose changed after the world blocks were computed. */
+  stale: u32;
+  /** 1: the pose changed after the pairs were evaluated. */
+  moved: u32;
   /** Centre of the bounding sphere in the segment's frame, m. */
   localX: real;
   localY: real;
@@ -127,10 +131,6 @@ export class Segment extends Pose {
   reach: real;
   /** No coordinate of a skin point in the world is larger than this, m. */
   scale: real;
-  /** 1: the pose changed after the world blocks were computed. */
-  stale: u32;
-  /** 1: the pose changed after the pairs were evaluated. */
-  moved: u32;
   /** Number of places. */
   places: i32;
   /** Addresses of what is known of the element at each place: its number as the user counts, i32, -1 for none; */

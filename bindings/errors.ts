@@ -22,6 +22,19 @@ export function outOfRange(where: string, argument: string, expected: string, va
   return new RangeError(`${where}: ${argument} must be ${expected}, got ${show(value)}`);
 }
 
+/** Checks that a value is true or false, and returns it. */
+export function checkBoolean(where: string, argument: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') throw wrongType(where, argument, 'true or false', value);
+  return value;
+}
+
+/** Checks that a value is a finite number, and returns it. */
+export function checkFinite(where: string, argument: string, value: unknown): number {
+  const number = checkNumber(where, argument, value);
+  if (!Number.isFinite(number)) throw outOfRange(where, argument, 'finite', number);
+  return number;
+}
+
 /** Checks that a value is a number, infinite ones included, and returns it. */
 export function checkNumber(where: string, argument: string, value: unknown): number {
   if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);

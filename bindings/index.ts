@@ -1,3 +1,4 @@
+export type { Attachment, AttachOptions } from './attachments.ts';
 export type { BatchColumns, Numbers } from './batch.ts';
 export type { Distances, PairDistance } from './distances.ts';
 export {
@@ -18,4 +19,6 @@ export { allPairs, type Pair } from './pairs.ts';
 export type { Pose, PoseFormat, Transform } from './poses.ts';
 export type { Scene } from './scene.ts';
 export type { BatchDistances, BatchOptions, FreeOptions } from './scene-batch.ts';
-export type { SceneJSON, SceneSpec } from './scene-format.ts';
+export type { SceneJSON, SceneSpec, SegmentJSON } from './scene-format.ts';
+export type { PairMargin } from './scene-pairs.ts';
+export type { SegmentOptions } from './segment-set.ts';

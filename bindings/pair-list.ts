@@ -3,13 +3,10 @@ import type { Memory } from './memory.ts';
 /** Bytes of one `SegmentPair` of layout.ts: two addresses, the margin, two places. */
 const BYTES = 24;
 
-/** What the list holds of one pair. */
+/** Addresses of the segments of one pair. */
 export interface PairEntry {
-  /** Addresses of the segments. */
   a: number;
   b: number;
-  /** The distance that this pair has to keep, in metres; undefined where that of the call applies. */
-  margin: number | undefined;
 }
 
 /** The pair list of a scene in linear memory. */
@@ -45,15 +42,21 @@ export class PairList {
     this.#address = address;
   }
 
-  /** Fills the list. Room must have been reserved. */
+  /** Fills the list, but for the margins. Room must have been reserved. */
   write(entries: readonly PairEntry[]): void {
     const words = this.#memory.int32(this.#address, (entries.length * BYTES) / 4);
-    const margins = this.#memory.float64(this.#address, (entries.length * BYTES) / 8);
     this.#memory.int32(this.order, entries.length).set([...entries.keys()]);
-    entries.forEach(({ a, b, margin }, i) => {
+    entries.forEach(({ a, b }, i) => {
       words.set([a, b], 6 * i);
-      margins[3 * i + 1] = margin ?? NaN;
       words.set([0, 0], 6 * i + 4);
+    });
+  }
+
+  /** Fills in the distances that pairs have to keep, in metres; undefined where that of the call applies. */
+  writeMargins(margins: readonly (number | undefined)[]): void {
+    const numbers = this.#memory.float64(this.#address, (margins.length * BYTES) / 8);
+    margins.forEach((margin, i) => {
+      numbers[3 * i + 1] = margin ?? NaN;
     });
   }
 

@@ -4,13 +4,17 @@ import { outOfRange, wrongType } from './errors.ts';
 export type Pair = readonly [a: string, b: string];
 
 /**
- * Every pair of the given segments, but for the excepted ones.
+ * Every pair of the given segments, but for the excepted ones and those of two static segments.
  *
  * @param names - segment ids
  * @param options.except - pairs to leave out, in either order, for instance neighbours in a robot arm
- * @throws RangeError when an excepted pair names something that is not in `names`, or a name stands twice
+ * @param options.static - ids of those that stand still
+ * @throws RangeError when an option names something that is not in `names`, or a name stands twice
  */
-export function allPairs(names: readonly string[], options: { except?: readonly Pair[] } = {}): Pair[] {
+export function allPairs(
+  names: readonly string[],
+  options: { except?: readonly Pair[]; static?: readonly string[] } = {},
+): Pair[] {
   const known = new Set(names);
   if (known.size !== names.length) {
     const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -24,9 +28,15 @@ export function allPairs(names: readonly string[], options: { except?: readonly 
     }
     except.add(pairKey(a, b));
   }
+  const still = new Set(options.static ?? []);
+  for (const name of still) {
+    if (!known.has(name)) throw outOfRange('allPairs', 'static', 'given names', name);
+  }
   const pairs: Pair[] = [];
   names.forEach((a, i) => {
-    for (const b of names.slice(i + 1)) if (!except.has(pairKey(a, b))) pairs.push([a, b]);
+    for (const b of names.slice(i + 1)) {
+      if (!except.has(pairKey(a, b)) && !(still.has(a) && still.has(b))) pairs.push([a, b]);
+    }
   });
   return pairs;
 }

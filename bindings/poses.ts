@@ -63,6 +63,19 @@ export class PoseWriter {
     return [...this.#fresh()];
   }
 
+  /** The pose at an address, as a matrix, if it is one that could be set. `prefix` says which, in errors. */
+  readChecked(where: string, prefix: string, segment: number): number[] {
+    const matrix = this.read(segment);
+    this.check(where, prefix, this.#address, 'matrix');
+    return matrix;
+  }
+
+  /** A pose as the matrix that the precision makes of it. The segment at the address loses its pose. */
+  convert(where: string, segment: number, pose: Pose): number[] {
+    this.write(where, segment, pose);
+    return this.read(segment);
+  }
+
   /** Throws if the pose at an address is not valid. `prefix` says which pose of several. */
   check(where: string, prefix: string, address: number, format: PoseFormat): void {
     const problem = this.#exports.checkPose(address, POSE_FORMATS.indexOf(format), this.limit);

@@ -1,5 +1,5 @@
 import type { Precision } from './engine.ts';
-import { checkNumber, outOfRange, wrongType } from './errors.ts';
+import { checkFinite, checkNumber, outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';
 import { PairTable, type PairViews } from './pair-table.ts';
 import { checkFormat, POSE_FORMATS, POSE_LENGTH, type PoseFormat, type PoseWriter } from './poses.ts';
@@ -24,7 +24,7 @@ export interface FreeOptions {
   count: number;
   /** How poses are given. Default 'matrix'. */
   format?: PoseFormat;
-  /** The distance that all pairs have to keep, in metres. Default 0. */
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
   margin?: number;
   /** An array of `count` numbers, to be written into. */
   out?: Uint8Array;
@@ -34,7 +34,8 @@ export interface FreeOptions {
 export type BatchDistances = PairViews;
 
 /** The parts of a scene that a batch needs: addresses of its lists. */
-interface BatchScene {
+export interface BatchScene {
+  /** Those that can be moved: list and names. */
   segments: number;
   names: ReadonlyMap<string, Segment>;
   carried: number;
@@ -123,7 +124,7 @@ export class SceneBatch {
 
   areFree(where: string, scene: BatchScene, poses: ArrayLike<number>, options: FreeOptions): Uint8Array {
     const { count, format } = checkOptions(where, scene, poses, options);
-    const margin = checkNumber(where, 'margin', options.margin ?? 0);
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const out = options.out ?? new Uint8Array(count);
     if (!(out instanceof Uint8Array)) throw wrongType(where, 'out', 'a Uint8Array', out);
     if (out.length !== count) throw outOfRange(where, 'out', `${count} numbers long`, out);

@@ -1,29 +1,51 @@
+import type { Attachment } from './attachments.ts';
 import { checkElement, type Element } from './elements.ts';
-import { outOfRange, wrongType } from './errors.ts';
+import { checkFinite, outOfRange, wrongType } from './errors.ts';
 import { checkPair, type Pair } from './pairs.ts';
-import type { Pose } from './poses.ts';
+import type { PairMargin } from './scene-pairs.ts';
+import type { SegmentOptions } from './segment-set.ts';
+
+/** What both forms of a description may say about its segments. */
+interface SceneRules {
+  /** Distances that pairs have to keep, in metres, instead of the margin of a call. */
+  margins?: readonly PairMargin[];
+  /** Segments that others carry, as `scene.attach` has it. */
+  attached?: readonly Attachment[];
+}
 
 /** A scene to make: the elements of each segment by its id, and the pairs to compare. */
-export interface SceneSpec {
+export interface SceneSpec extends SceneRules {
   segments: Readonly<Record<string, readonly Element[]>>;
   pairs?: readonly Pair[];
+  /** Ids of the segments that stand still, at the origin of the world. */
+  static?: readonly string[];
 }
 
 /** What `scene.toJSON()` gives; described in docs/scene-format.md. */
-export interface SceneJSON {
+export interface SceneJSON extends SceneRules {
   format: typeof SCENE_FORMAT;
   version: typeof SCENE_VERSION;
-  segments: readonly { id: string; elements: readonly Element[]; pose?: readonly number[] }[];
+  segments: readonly SegmentJSON[];
   pairs: readonly Pair[];
+}
+
+/** A segment in a scene description. */
+export interface SegmentJSON {
+  id: string;
+  elements: readonly Element[];
+  pose?: readonly number[];
+  static?: boolean;
 }
 
 export const SCENE_FORMAT = 'clearance-scene';
 export const SCENE_VERSION = 1;
 
-/** A scene description, checked. */
+/** A scene description, its parts checked; whether they fit together is found where a scene takes them in. */
 export interface CheckedScene {
-  segments: { id: string; elements: Element[]; pose?: Pose }[];
+  segments: { id: string; elements: Element[]; options: SegmentOptions }[];
   pairs: Pair[];
+  margins: PairMargin[];
+  attached: Attachment[];
 }
 
 /**
@@ -36,22 +58,45 @@ export function checkScene(where: string, value: unknown): CheckedScene {
   if (typeof description !== 'object' || description === null) {
     throw wrongType(where, 'description', 'an object with segments and pairs', value);
   }
-  const pairs: unknown = description.pairs ?? [];
-  if (!Array.isArray(pairs)) throw wrongType(where, 'pairs', 'an array of [a, b]', pairs);
+  const { pairs, margins, attached } = description;
   return {
     segments: description.format === undefined ? fromSpec(where, description) : fromJSON(where, description),
-    pairs: pairs.map((pair, i) => checkPair(where, `pairs[${i}]`, pair)),
+    pairs: checkList(where, 'pairs', 'an array of [a, b]', pairs, checkPair),
+    margins: checkList(where, 'margins', 'an array of [a, b, margin]', margins, checkMargin),
+    attached: checkList(where, 'attached', 'an array of { id, to }', attached, checkAttachment),
   };
 }
 
-function fromSpec(where: string, description: { segments?: unknown }): CheckedScene['segments'] {
+function checkList<T>(
+  where: string,
+  argument: string,
+  expected: string,
+  value: unknown,
+  check: (where: string, argument: string, item: unknown) => T,
+): T[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw wrongType(where, argument, expected, value);
+  return value.map((item, i) => check(where, `${argument}[${i}]`, item));
+}
+
+function fromSpec(
+  where: string,
+  description: { segments?: unknown; static?: unknown },
+): CheckedScene['segments'] {
   const segments = description.segments;
   if (typeof segments !== 'object' || segments === null || Array.isArray(segments)) {
     throw wrongType(where, 'segments', 'an object of element arrays by id', segments);
   }
+  const ids = checkList(where, 'static', 'an array of segment ids', description.static, (_, name, id) => {
+    const known = checkId(where, name, id);
+    if (!Object.hasOwn(segments, known)) throw outOfRange(where, name, 'the id of a segment', known);
+    return known;
+  });
+  const still = new Set(ids);
   return Object.entries(segments).map(([id, elements]) => ({
     id,
     elements: checkElements(where, `segments[${JSON.stringify(id)}]`, elements),
+    options: { static: still.has(id) },
   }));
 }
 
@@ -69,14 +114,44 @@ function fromJSON(
   if (!Array.isArray(segments)) throw wrongType(where, 'segments', 'an array of { id, elements }', segments);
   return segments.map((value: unknown, i) => {
     const name = `segments[${i}]`;
-    if (typeof value !== 'object' || value === null) {
-      throw wrongType(where, name, 'an object { id, elements }', value);
-    }
-    const { id, elements, pose } = value as { id?: unknown; elements?: unknown; pose?: Pose };
-    if (typeof id !== 'string') throw wrongType(where, `${name}.id`, 'a string', id);
-    const checked = checkElements(where, `${name}.elements`, elements);
-    return pose === undefined ? { id, elements: checked } : { id, elements: checked, pose };
+    const { id, elements, pose, ...rest } = checkRecord<SegmentJSON>(where, name, '{ id, elements }', value);
+    const options: SegmentOptions = rest.static === undefined ? {} : { static: rest.static };
+    if (pose !== undefined) options.pose = pose;
+    return {
+      id: checkId(where, `${name}.id`, id),
+      elements: checkElements(where, `${name}.elements`, elements),
+      options,
+    };
   });
+}
+
+function checkRecord<T>(where: string, argument: string, shape: string, value: unknown): Partial<T> {
+  if (typeof value !== 'object' || value === null) {
+    throw wrongType(where, argument, `an object ${shape}`, value);
+  }
+  return value;
+}
+
+function checkMargin(where: string, argument: string, value: unknown): PairMargin {
+  if (!Array.isArray(value) || value.length !== 3) {
+    throw wrongType(where, argument, 'two segment ids and metres [a, b, margin]', value);
+  }
+  const [a, b] = checkPair(where, argument, value.slice(0, 2));
+  return [a, b, checkFinite(where, `${argument}[2]`, value[2])];
+}
+
+function checkAttachment(where: string, argument: string, value: unknown): Attachment {
+  const attachment = checkRecord<Attachment>(where, argument, '{ id, to }', value);
+  return {
+    ...attachment,
+    id: checkId(where, `${argument}.id`, attachment.id),
+    to: checkId(where, `${argument}.to`, attachment.to),
+  };
+}
+
+function checkId(where: string, argument: string, value: unknown): string {
+  if (typeof value !== 'string') throw wrongType(where, argument, 'a string', value);
+  return value;
 }
 
 /** Checks a list of elements from outside. */

@@ -1,138 +1,201 @@
-import { AddressList } from './address-list.ts';
-import { Distances } from './distances.ts';
+import type { AttachOptions } from './attachments.ts';
+import type { Distances } from './distances.ts';
 import type { Element } from './elements.ts';
 import type { Precision } from './engine.ts';
-import { checkNumber, outOfRange, wrongType } from './errors.ts';
+import { checkBoolean, checkFinite, checkNumber, outOfRange } from './errors.ts';
 import type { Memory } from './memory.ts';
-import { type Pair, pairKey } from './pairs.ts';
-import { PairList } from './pair-list.ts';
-import { PairTable } from './pair-table.ts';
-import { checkFormat, type Pose, type PoseFormat, PoseWriter } from './poses.ts';
+import type { Pair } from './pairs.ts';
+import { checkFormat, type Pose, type PoseFormat } from './poses.ts';
 import { type BatchDistances, type BatchOptions, type FreeOptions, SceneBatch } from './scene-batch.ts';
-import { checkElements, checkScene, SCENE_FORMAT, SCENE_VERSION, type SceneJSON } from './scene-format.ts';
-import { Segment } from './segment.ts';
+import type { SceneJSON } from './scene-format.ts';
+import { SceneParts } from './scene-parts.ts';
+import type { SegmentOptions } from './segment-set.ts';
+import type { Segment } from './segment.ts';
 import type { Exports } from './wasm.ts';
 
 /**
  * Segments (rigid bodies made of elements), their poses, and the list of pairs that are compared. Make it with
- * `engine.createScene`. A segment starts at the origin of the world.
+ * `engine.createScene`.
  */
 export class Scene {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
   readonly #onDispose: () => void;
-  readonly #poses: PoseWriter;
+  readonly #parts: SceneParts;
   readonly #batch: SceneBatch;
-  readonly #segments = new Map<string, Segment>();
-  readonly #segmentList: AddressList;
-  /** Replaced, never changed: results keep the list they belong to. */
-  #pairs: readonly Pair[] = [];
-  readonly #pairKeys = new Set<string>();
-  readonly #pairList: PairList;
-  /** Holds the results of the last evaluation. */
-  #table: PairTable;
-  /** A larger table for the next evaluation. */
-  #nextTable: PairTable | undefined;
-  readonly #distances: Distances;
-  /** Whether segments or pairs came or went since the lists were written. */
-  #changed = true;
-  /** Whether the next evaluation has to compute all pairs, moved or not. */
-  #allStale = true;
-  #lastMaxDistance = NaN;
+  #revision = 0;
   #disposed = false;
 
   /** Not for users: call `engine.createScene`. */
   constructor(exports: Exports, memory: Memory, precision: Precision, onDispose: () => void) {
-    this.#exports = exports;
-    this.#memory = memory;
-    this.#precision = precision;
     this.#onDispose = onDispose;
-    this.#poses = new PoseWriter(exports, memory, precision);
-    this.#segmentList = new AddressList(memory, 1);
-    this.#pairList = new PairList(memory);
-    this.#table = new PairTable('Engine.createScene', 8, memory, precision);
-    this.#distances = new Distances(this.#table);
-    this.#batch = new SceneBatch(exports, memory, precision, this.#poses);
+    this.#parts = new SceneParts(exports, memory, precision);
+    this.#batch = new SceneBatch(exports, memory, precision, this.#parts.poses);
   }
 
   /** Not for users: fills a new scene from a description. */
   load(description: unknown): void {
-    const where = 'Engine.createScene';
-    const { segments, pairs } = checkScene(where, description);
-    for (const { id, elements, pose } of segments) {
-      const name = `${where}: segment ${JSON.stringify(id)}`;
-      const segment = this.#insertSegment(name, id, elements);
-      if (pose !== undefined) this.#poses.write(name, segment.address, pose);
-    }
-    this.#insertPairs(where, pairs);
+    this.#parts.load('Engine.createScene', description);
   }
 
   /** Ids of the segments, in scene order: the order in which they were added. */
   get segments(): readonly string[] {
-    return [...this.#segments.keys()];
+    return [...this.#parts.segments.all.keys()];
+  }
+
+  /** Ids of the segments that poses are for, in scene order: all but the static and the attached ones. */
+  get movable(): readonly string[] {
+    return [...this.#parts.segments.movable.keys()];
   }
 
   /** Whether there is a segment of that id. */
   has(id: string): boolean {
-    return this.#segments.has(id);
+    return this.#parts.segments.all.has(id);
   }
 
   /** The pairs that are compared, in the order of the result rows. */
   get pairs(): readonly Pair[] {
-    return this.#pairs;
+    return this.#parts.pairs.rows;
+  }
+
+  /**
+   * Another number, and a larger one, after every change of segments, pairs, margins, static segments and
+   * attachments; moving segments leaves it as it is. For those who keep a copy of the scene elsewhere.
+   */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** The elements of a segment, in its own frame. */
   elementsOf(id: string): readonly Element[] {
-    return this.#segment('Scene.elementsOf', 'id', id).elements;
+    return this.#parts.segments.get('Scene.elementsOf', 'id', id).elements;
   }
 
   /**
-   * Adds a rigid body at the origin of the world.
+   * Adds a rigid body.
    *
    * @param id - a name that no other segment has
    * @param elements - from `point`, `line` and `triangle`, in the segment's own frame; may be empty
+   * @param options - `pose`: where it is, by default at the origin of the world; `static`: whether it stays there
    * @throws TypeError or RangeError that names the argument; the scene is as it was then
    */
-  addSegment(id: string, elements: readonly Element[]): void {
+  addSegment(id: string, elements: readonly Element[], options?: SegmentOptions): void {
     this.#check('Scene.addSegment');
-    this.#insertSegment('Scene.addSegment', id, elements);
+    this.#parts.segments.add('Scene.addSegment', id, elements, options);
+    this.#revision++;
   }
 
-  /** Removes a segment and all pairs that it is part of. */
+  /**
+   * Removes a segment and all pairs that it is part of. If it is attached, that ends.
+   *
+   * @throws RangeError for an unknown id, or a segment that carries another one
+   */
   removeSegment(id: string): void {
     this.#check('Scene.removeSegment');
-    const segment = this.#segment('Scene.removeSegment', 'id', id);
-    this.#segments.delete(id);
-    this.#pairs = this.#pairs.filter(([a, b]) => {
-      if (a !== id && b !== id) return true;
-      this.#pairKeys.delete(pairKey(a, b));
-      return false;
-    });
-    this.#changed = true;
-    segment.dispose();
+    const where = 'Scene.removeSegment';
+    const segment = this.#parts.segments.get(where, 'id', id);
+    const rider = this.#parts.pairs.riders.find(({ to }) => to === id);
+    if (rider !== undefined) {
+      const expected = `a segment that carries nothing; detach ${JSON.stringify(rider.id)} first`;
+      throw outOfRange(where, 'id', expected, id);
+    }
+    this.#parts.pairs.removeSegment(where, id);
+    this.#parts.attachments.forget(id);
+    this.#parts.segments.remove(segment);
+    this.#revision++;
+  }
+
+  /** Whether a segment stands still. */
+  isStatic(id: string): boolean {
+    return this.#parts.segments.get('Scene.isStatic', 'id', id).isStatic;
+  }
+
+  /**
+   * Has a segment stand still where it is, or become movable again. Poses cannot be set for a static segment, and
+   * pose lists leave it out.
+   *
+   * @throws RangeError for an unknown id, an attached segment, or a pair with another static one
+   */
+  setStatic(id: string, isStatic: boolean): void {
+    const where = 'Scene.setStatic';
+    this.#check(where);
+    const segment = this.#parts.segments.get(where, 'id', id);
+    if (segment.isStatic === checkBoolean(where, 'isStatic', isStatic)) return;
+    if (segment.carrier !== undefined) throw outOfRange(where, 'id', 'a segment that is not attached', id);
+    if (isStatic) this.#parts.pairs.checkStatic(where, id);
+    this.#parts.segments.setStatic(segment, isStatic);
+    this.#revision++;
   }
 
   /**
    * Has two segments compared from now on.
    *
-   * @throws RangeError for an unknown id, a segment with itself, or a pair that is there already, in either order
+   * @throws RangeError for an unknown id, a segment with itself, two static segments, a segment with its carrier,
+   *   or a pair that is there already, in either order
    */
   addPair(a: string, b: string): void {
     this.#check('Scene.addPair');
-    this.#insertPairs('Scene.addPair', [[a, b]]);
+    this.#parts.pairs.add('Scene.addPair', [[a, b]]);
+    this.#revision++;
   }
 
   /** Has two segments, in either order, no longer compared. */
   removePair(a: string, b: string): void {
     this.#check('Scene.removePair');
-    const key = pairKey(a, b);
-    if (!this.#pairKeys.delete(key)) {
-      throw outOfRange('Scene.removePair', 'pair', 'in the pair list', `${a} – ${b}`);
-    }
-    this.#pairs = this.#pairs.filter((pair) => pairKey(...pair) !== key);
-    this.#changed = true;
+    this.#parts.pairs.remove('Scene.removePair', a, b);
+    this.#revision++;
+  }
+
+  /**
+   * Gives a pair a margin of its own: the distance that it has to keep in `isFree` and `areFree`, whatever the
+   * margin of the call. It goes with the pair, and never changes a distance.
+   *
+   * @param margin - metres, finite; negative where so much overlap is allowed; undefined: that of the call
+   * @throws RangeError for a pair that is not there, in either order
+   */
+  setMargin(a: string, b: string, margin: number | undefined): void {
+    this.#check('Scene.setMargin');
+    if (this.#parts.pairs.setMargin('Scene.setMargin', a, b, margin)) this.#revision++;
+  }
+
+  /** The margin that a pair has of its own, in metres; undefined where that of the call applies. */
+  marginOf(a: string, b: string): number | undefined {
+    return this.#parts.pairs.marginOf('Scene.marginOf', a, b);
+  }
+
+  /**
+   * Has a segment carried by another one, as by a hand that has gripped it: from now on it keeps its place relative
+   * to the carrier, and poses are no longer set for it. While it is attached
+   *
+   * - it is not compared with its carrier, nor with the segments in `touch`;
+   * - it is compared, besides, with whatever its carrier is compared with. These pairs come after all others.
+   *
+   * @param id - neither static nor attached
+   * @param to - the carrier: may be static or attached itself, but not carried by `id`
+   * @param options - `touch`: ids of segments that it touches
+   * @throws TypeError or RangeError that names the argument; the scene is as it was then
+   */
+  attach(id: string, to: string, options?: AttachOptions): void {
+    this.#check('Scene.attach');
+    this.#parts.settle();
+    this.#parts.attachments.attach('Scene.attach', id, to, options?.touch);
+    this.#revision++;
+  }
+
+  /**
+   * Leaves an attached segment where it is. Pairs that came with the attachment go, and those that it suspended come
+   * back to their place in the order.
+   *
+   * @throws RangeError for a segment that is not attached
+   */
+  detach(id: string): void {
+    this.#check('Scene.detach');
+    this.#parts.settle();
+    this.#parts.attachments.detach('Scene.detach', id);
+    this.#revision++;
+  }
+
+  /** The id of the segment that carries this one, if any. */
+  carrierOf(id: string): string | undefined {
+    return this.#parts.segments.get('Scene.carrierOf', 'id', id).carrier?.id;
   }
 
   /**
@@ -141,33 +204,35 @@ export class Scene {
    * @param pose - a rigid 4×4 matrix, column by column as three.js `Matrix4.elements`, or
    *   `{ position: [x, y, z], quaternion: [x, y, z, w] }`; metres. A quaternion whose length is within 0.001 of 1
    *   is normalised
-   * @throws TypeError or RangeError that names the part; the segment stays where it was then
+   * @throws TypeError or RangeError that names the part, RangeError for a segment that is static or attached; it
+   *   stays where it was then
    */
   setPose(id: string, pose: Pose): void {
     this.#check('Scene.setPose');
-    const segment = this.#segments.get(id);
-    if (segment === undefined) throw this.#unknown('Scene.setPose', 'id', id);
-    this.#poses.write(segment.setPoseName, segment.address, pose);
+    const segment = this.#parts.segments.get('Scene.setPose', 'id', id);
+    if (!segment.isMovable) throw unmovable(segment);
+    this.#parts.poses.write(segment.setPoseName, segment.address, pose);
   }
 
   /** Where a segment is: 16 numbers, column by column. */
   getPose(id: string): number[] {
     this.#check('Scene.getPose');
-    return this.#poses.read(this.#segment('Scene.getPose', 'id', id).address);
+    const segment = this.#parts.segments.get('Scene.getPose', 'id', id);
+    this.#parts.settle();
+    return this.#parts.poses.read(segment.address);
   }
 
   /**
-   * Puts all segments somewhere.
+   * Puts all movable segments somewhere.
    *
-   * @param poses - one pose per segment, in scene order: 16 numbers each in format 'matrix' (default), or 7,
-   *   position and quaternion, in format 'transform'
+   * @param poses - one pose per movable segment, in the order of `movable`: 16 numbers each in format 'matrix'
+   *   (default), or 7, position and quaternion, in format 'transform'
    * @throws TypeError or RangeError that names the segment; all stay where they were then
    */
   setPoses(poses: ArrayLike<number>, options?: { format?: PoseFormat }): void {
     this.#check('Scene.setPoses');
     const format = checkFormat('Scene.setPoses', options?.format ?? 'matrix');
-    this.#commit();
-    this.#batch.setPoses('Scene.setPoses', this.#batchScene(), poses, format);
+    this.#batch.setPoses('Scene.setPoses', this.#parts.batchScene(), poses, format);
   }
 
   /**
@@ -181,82 +246,55 @@ export class Scene {
   evaluate(options?: { maxDistance?: number }): Distances {
     this.#check('Scene.evaluate');
     const maxDistance = checkNumber('Scene.evaluate', 'maxDistance', options?.maxDistance ?? Infinity);
-    this.#commit();
-    if (this.#nextTable) {
-      this.#table.dispose();
-      this.#table = this.#nextTable;
-      this.#nextTable = undefined;
-    }
-    const all = this.#allStale || maxDistance !== this.#lastMaxDistance;
-    this.#allStale = false;
-    this.#lastMaxDistance = maxDistance;
-    const { address } = this.#pairList;
-    this.#exports.evaluatePairs(address, this.#pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
-    this.#distances.update(this.#table, this.#pairs);
-    return this.#distances;
+    this.#parts.settle();
+    return this.#parts.results.evaluate(this.#parts.pairList.address, this.#parts.pairs.rows, maxDistance);
   }
 
   /**
-   * Whether every pair keeps a distance of at least `margin` metres (default 0). Stops at the first that does
-   * not.
+   * Whether every pair keeps its own margin or else `margin` (metres, finite, default 0): whether its distance is
+   * at least that. Stops at the first that does not.
    */
   isFree(options?: { margin?: number }): boolean {
     this.#check('Scene.isFree');
-    const margin = checkNumber('Scene.isFree', 'margin', options?.margin ?? 0);
-    this.#commit();
-    return this.#batch.isFree(this.#batchScene(), margin);
+    const margin = checkFinite('Scene.isFree', 'margin', options?.margin ?? 0);
+    return this.#batch.isFree(this.#parts.batchScene(), margin);
   }
 
   /**
    * Evaluates many sets of poses in one call. The scene's own poses and results stay as they are.
    *
-   * @param poses - `count` sets, each with one pose per segment in scene order
+   * @param poses - `count` sets, each with one pose per movable segment in scene order
    * @param options - `count`: number of sets; `format` and `maxDistance` as above; `out`: the result of an
    *   earlier call of the same size, to be written into
    * @throws TypeError or RangeError that names the set and segment; `out` is untouched then
    */
   evaluateBatch(poses: ArrayLike<number>, options: BatchOptions): BatchDistances {
     this.#check('Scene.evaluateBatch');
-    this.#commit();
-    return this.#batch.evaluate('Scene.evaluateBatch', this.#batchScene(), poses, options);
+    return this.#batch.evaluate('Scene.evaluateBatch', this.#parts.batchScene(), poses, options);
   }
 
   /**
-   * Whether each of many sets of poses keeps the margin, as 1 or 0.
+   * Whether all pairs keep their margins, as `isFree` has it, in each of many sets of poses: 1 or 0.
    *
-   * @param poses - `count` sets, each with one pose per segment in scene order
+   * @param poses - `count` sets, each with one pose per movable segment in scene order
    * @param options - `count`, `format`, `margin` (default 0), `out`: a Uint8Array of `count` to write into
    */
   areFree(poses: ArrayLike<number>, options: FreeOptions): Uint8Array {
     this.#check('Scene.areFree');
-    this.#commit();
-    return this.#batch.areFree('Scene.areFree', this.#batchScene(), poses, options);
+    return this.#batch.areFree('Scene.areFree', this.#parts.batchScene(), poses, options);
   }
 
   /** A description from which `engine.createScene` makes the same scene again; `JSON.stringify` calls this. */
   toJSON(): SceneJSON {
     this.#check('Scene.toJSON');
-    return {
-      format: SCENE_FORMAT,
-      version: SCENE_VERSION,
-      segments: [...this.#segments.values()].map(({ id, elements, address }) => ({
-        id,
-        elements: [...elements],
-        pose: this.#poses.read(address),
-      })),
-      pairs: this.#pairs.map(([a, b]) => [a, b]),
-    };
+    return this.#parts.describe();
   }
 
   /** Gives the scene's memory back. Calling it again does nothing. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#distances.dispose();
-    for (const segment of this.#segments.values()) segment.dispose();
-    for (const part of [this.#poses, this.#segmentList, this.#pairList, this.#table, this.#nextTable]) {
-      part?.dispose();
-    }
+    this.#parts.dispose();
     this.#onDispose();
   }
 
@@ -267,80 +305,15 @@ export class Scene {
   #check(where: string): void {
     if (this.#disposed) throw new TypeError(`${where}: the scene is disposed`);
   }
+}
 
-  #unknown(where: string, argument: string, id: unknown): Error {
-    if (typeof id !== 'string') return wrongType(where, argument, 'a segment id', id);
-    return outOfRange(where, argument, 'the id of a segment', id);
+function unmovable({ id, setPoseName, carrier }: Segment): RangeError {
+  const name = JSON.stringify(id);
+  if (carrier === undefined) {
+    return new RangeError(`${setPoseName}: the segment is static; call setStatic(${name}, false) first`);
   }
-
-  #segment(where: string, argument: string, id: string): Segment {
-    const segment = this.#segments.get(id);
-    if (segment === undefined) throw this.#unknown(where, argument, id);
-    return segment;
-  }
-
-  #insertSegment(where: string, id: unknown, elements: unknown): Segment {
-    if (typeof id !== 'string') throw wrongType(where, 'id', 'a string', id);
-    if (this.#segments.has(id)) throw outOfRange(where, 'id', 'new, but there is a segment of that id', id);
-    const checked = checkElements(where, 'elements', elements);
-    this.#segmentList.reserve(where, this.#segments.size + 1);
-    // Reserving forgets the list, so it is written again even if there is no room for the segment.
-    this.#changed = true;
-    const segment = new Segment(where, id, checked, this.#exports, this.#memory, this.#precision);
-    this.#segments.set(id, segment);
-    return segment;
-  }
-
-  /** Adds all of the pairs or, when one is wrong, none. */
-  #insertPairs(where: string, pairs: readonly Pair[]): void {
-    const keys = new Set<string>();
-    for (const [a, b] of pairs) {
-      this.#segment(where, 'a', a);
-      this.#segment(where, 'b', b);
-      if (a === b) throw outOfRange(where, 'b', 'another segment than a', b);
-      const key = pairKey(a, b);
-      if (this.#pairKeys.has(key) || keys.has(key)) {
-        throw outOfRange(where, 'pair', 'new, but it is in the pair list', `${a} – ${b}`);
-      }
-      keys.add(key);
-    }
-    this.#reservePairs(where, this.#pairs.length + pairs.length);
-    this.#pairs = [...this.#pairs, ...pairs];
-    for (const key of keys) this.#pairKeys.add(key);
-    this.#changed = true;
-  }
-
-  #reservePairs(where: string, count: number): void {
-    this.#pairList.reserve(where, count);
-    // Reserving forgets the list, so it is written again before the next evaluation.
-    this.#changed = true;
-    if (count <= (this.#nextTable ?? this.#table).capacity) return;
-    const table = new PairTable(where, 2 * count, this.#memory, this.#precision);
-    this.#nextTable?.dispose();
-    this.#nextTable = table;
-  }
-
-  /** Brings the address lists in linear memory up to date. */
-  #commit(): void {
-    if (!this.#changed) return;
-    this.#segmentList.write([...this.#segments.values()].map(({ address }) => address));
-    const addressOf = (id: string) => this.#segments.get(id)!.address;
-    this.#pairList.write(
-      this.#pairs.map(([a, b]) => ({ a: addressOf(a), b: addressOf(b), margin: undefined })),
-    );
-    this.#changed = false;
-    this.#allStale = true;
-  }
-
-  #batchScene(): Parameters<SceneBatch['isFree']>[0] {
-    return {
-      segments: this.#segmentList.address,
-      names: this.#segments,
-      carried: 0,
-      carriedCount: 0,
-      pairs: this.#pairList.address,
-      order: this.#pairList.order,
-      pairCount: this.#pairs.length,
-    };
-  }
+  const to = JSON.stringify(carrier.id);
+  return new RangeError(
+    `${setPoseName}: the segment is attached to ${to}; move that, or call detach(${name}) first`,
+  );
 }

@@ -12,6 +12,10 @@ export class Segment {
   readonly setPoseName: string;
   /** Where its record lies. */
   readonly address: number;
+  /** Whether it stands still. Change it through `SegmentSet`. */
+  isStatic = false;
+  /** The segment that carries it, if any. Change it through `SegmentSet`. */
+  carrier: Segment | undefined;
   readonly #memory: Memory;
 
   /** @throws RangeError when a number exceeds the precision or memory is full; nothing has changed then */
@@ -48,6 +52,11 @@ export class Segment {
       memory.int32(unsigned(exports.elementNumbers(this.address, number)), ids.length).set(ids);
     });
     exports.fillSegment(this.address);
+  }
+
+  /** Whether poses may be set. */
+  get isMovable(): boolean {
+    return !this.isStatic && this.carrier === undefined;
   }
 
   dispose(): void {

@@ -30,13 +30,68 @@ export interface Exports {
   checkPose(pose: number, format: number, limit: number): number;
   setPose(segment: number, pose: number, format: number): void;
   getPose(segment: number, matrix: number): void;
+  savePoses(segments: number, count: number, to: number): void;
+  restorePoses(segments: number, count: number, from: number): void;
   carriedBytes(): number;
   carry(record: number, segment: number, carrier: number): void;
   followCarriers(list: number, count: number): void;
   findBadPose(poses: number, count: number, format: number, limit: number): number;
   setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
   evaluatePairs(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
+  markEvaluated(pairs: number, count: number): void;
   isFree(pairs: number, order: number, count: number, margin: number): number;
+  treeBytes(): number;
+  jointBytes(): number;
+  linkBytes(): number;
+  lanePosesBytes(bodies: number): number;
+  laneSegmentBytes(segment: number): number;
+  assignLanes(segment: number, room: number): void;
+  initTree(
+    tree: number,
+    drives: number,
+    jointCount: number,
+    joints: number,
+    linkCount: number,
+    links: number,
+    poses: number,
+  ): void;
+  initJoint(
+    joint: number,
+    parent: number,
+    drive: number,
+    multiplier: number,
+    offset: number,
+    slides: number,
+    placement: number,
+    axis: number,
+  ): void;
+  initLink(link: number, body: number, segment: number): void;
+  moveTo(tree: number, configuration: number): void;
+  evaluateConfigurations(
+    tree: number,
+    configurations: number,
+    count: number,
+    carried: number,
+    carriedCount: number,
+    pairs: number,
+    pairCount: number,
+    columns: number,
+    maxDistance: number,
+  ): void;
+  beginRobotTests(
+    tree: number,
+    segments: number,
+    segmentCount: number,
+    carried: number,
+    carriedCount: number,
+    lanePoses: number,
+    pairs: number,
+    order: number,
+    pairCount: number,
+    margin: number,
+  ): number;
+  areConfigurationsFree(configurations: number, count: number, out: number): void;
+  isEdgeFree(from: number, to: number, steps: number, room: number): number;
   evaluateBatch(
     segments: number,
     segmentCount: number,

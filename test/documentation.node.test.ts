@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 /** Pages that show programs, and the folder in which a reader would run them. */
 const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['README.md', '.'],
+  ['docs/scenes.md', '.'],
   ['docs/robots.md', 'examples/panda'],
   ['docs/memory.md', '.'],
   ['docs/scene-format.md', 'examples/scene'],

@@ -64,7 +64,7 @@ export function evaluatePairs(
 }
 
 /** Marks all segments of a pair list as evaluated where they are. */
-export function settle(pairs: usize, count: i32): void {
+export function markEvaluated(pairs: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const pair = pairAt(pairs, i);
     pair.a.moved = 0;

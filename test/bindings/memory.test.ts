@@ -142,7 +142,10 @@ describe.each(BUILDS)('the memory of an engine, $name', (build) => {
       if (i > 0) scene.addPair('s0', `s${i}`);
       if (i % 8 === 0) scene.evaluate();
     }
-    const poses = scene.segments.flatMap(() => translation(0, 0, 0));
+    for (let i = 1; i < 10; i++) scene.attach(`s${i}`, `s${i + 1}`);
+    scene.detach('s5');
+    expect(() => scene.addSegment('tilted', [], { pose: [1] })).toThrow(RangeError);
+    const poses = scene.movable.flatMap(() => translation(0, 0, 0));
     scene.setPoses(poses);
     scene.evaluateBatch(poses, { count: 1 });
     scene.areFree(poses, { count: 1 });

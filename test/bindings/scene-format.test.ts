@@ -194,6 +194,105 @@ const REFUSED: [string, unknown, string][] = [
     ),
     'pair must be new, but it is in the pair list',
   ],
+  [
+    'a segment that is half static',
+    withPart(['segments', 1, 'static'], 'no'),
+    'segment "hand": static must be true or false, got "no"',
+  ],
+  [
+    'a segment that is static or null',
+    withPart(['segments', 1, 'static'], null),
+    'segment "hand": static must be true or false, got null',
+  ],
+  [
+    'static segments that are no list',
+    { segments: { a: [] }, static: 'a' },
+    'static must be an array of segment ids, got "a"',
+  ],
+  [
+    'a static segment without a name',
+    { segments: { a: [] }, static: [0] },
+    'static[0] must be a string, got 0',
+  ],
+  [
+    'a static segment that is not there',
+    { segments: { a: [] }, static: ['a', 'toString'] },
+    'static[1] must be the id of a segment, got "toString"',
+  ],
+  ['margins by name', withPart(['margins'], {}), 'margins must be an array of [a, b, margin], got an object'],
+  [
+    'a margin without metres',
+    withPart(['margins'], [['table', 'hand']]),
+    'margins[0] must be two segment ids and metres [a, b, margin], got Array(2)',
+  ],
+  [
+    'a margin of null, as JSON writes Infinity',
+    withPart(['margins'], [['table', 'hand', null]]),
+    'margins[0][2] must be a number, got null',
+  ],
+  ['a margin of a number', withPart(['margins'], [['table', 0, 1]]), 'margins[0] must be two strings, got 0'],
+  [
+    'a margin that is not finite',
+    { ...makeJSON(), margins: [['table', 'hand', -Infinity]] },
+    'margins[0][2] must be finite, got -Infinity',
+  ],
+  [
+    'a margin of no pair',
+    withPart(['margins'], [['table', 'foot', 1]]),
+    'margins[0]: pair must be in the pair list, got "table – foot"',
+  ],
+  [
+    'attachments by name',
+    withPart(['attached'], {}),
+    'attached must be an array of { id, to }, got an object',
+  ],
+  [
+    'an attachment of null',
+    withPart(['attached'], [null]),
+    'attached[0] must be an object { id, to }, got null',
+  ],
+  [
+    'an attachment to nothing',
+    withPart(['attached'], [{ id: 'hand' }]),
+    'attached[0].to must be a string, got undefined',
+  ],
+  [
+    'an attachment to an unknown segment',
+    withPart(['attached'], [{ id: 'hand', to: 'arm' }]),
+    'attached[0]: to must be the id of a segment, got "arm"',
+  ],
+  [
+    'two margins of a pair',
+    withPart(
+      ['margins'],
+      [
+        ['table', 'hand', 1],
+        ['hand', 'table', 1],
+      ],
+    ),
+    'margins[1]: pair must be new, but it has a margin, got "hand – table"',
+  ],
+  [
+    'attachments in a circle',
+    withPart(
+      ['attached'],
+      [
+        { id: 'hand', to: 'table' },
+        { id: 'table', to: 'hand' },
+      ],
+    ),
+    'attached[1]: to must be a segment that "table" does not carry, got "hand"',
+  ],
+  [
+    'an attachment that is scaled',
+    withPart(['attached'], [{ id: 'hand', to: 'table', pose: IDENTITY.map((x) => 2 * x) }]),
+    'attached[0]: matrix must be rigid',
+  ],
+  [
+    'an attachment that touches null',
+    withPart(['attached'], [{ id: 'hand', to: 'table', touch: null }]),
+    'attached[0]: touch must be an array of segment ids, got null',
+  ],
 ];
 
 describe('the scene format', () => {

@@ -84,7 +84,7 @@ describe('segments and pairs', () => {
       expect(d.distance.length).toBe(0);
       expect(d.minimum()).toBeUndefined();
       expect(() => d.at(0)).toThrow(RangeError);
-      expect(scene.isFree({ margin: Infinity })).toBe(true);
+      expect(scene.isFree({ margin: 1e9 })).toBe(true);
       scene.dispose();
     });
 
@@ -171,6 +171,15 @@ describe('allPairs', () => {
       ['b', 'c'],
     ] as const;
     expect(allPairs(['a', 'b', 'c'], { except })).toEqual([['a', 'c']]);
+  });
+
+  it('leaves out pairs of two that stand still', () => {
+    expect(allPairs(['a', 'b', 'c'], { static: ['a', 'c'], except: [['b', 'c']] })).toEqual([['a', 'b']]);
+    expect(allPairs(['a', 'b'], { static: ['b', 'a'] })).toEqual([]);
+    expect(allPairs(['a', 'b'], { static: ['b'] })).toEqual([['a', 'b']]);
+    expect(() => allPairs(['a', 'b'], { static: ['b', 'x'] })).toThrow(
+      new RangeError('allPairs: static must be given names, got "x"'),
+    );
   });
 
   it('refuses names that stand twice and exceptions that name nothing', () => {

@@ -1,0 +1,101 @@
+import { Attachments } from './attachments.ts';
+import type { Precision } from './engine.ts';
+import { outOfRange } from './errors.ts';
+import type { Memory } from './memory.ts';
+import { PairList } from './pair-list.ts';
+import { PairResults } from './pair-results.ts';
+import { PoseWriter } from './poses.ts';
+import type { BatchScene } from './scene-batch.ts';
+import { checkScene, SCENE_FORMAT, SCENE_VERSION, type SceneJSON, type SegmentJSON } from './scene-format.ts';
+import { ScenePairs } from './scene-pairs.ts';
+import { SegmentSet } from './segment-set.ts';
+import type { Segment } from './segment.ts';
+import type { Exports } from './wasm.ts';
+
+/** What a scene is made of, and how the parts come from a description, into linear memory and back. */
+export class SceneParts {
+  readonly poses: PoseWriter;
+  readonly segments: SegmentSet;
+  readonly pairList: PairList;
+  readonly results: PairResults;
+  readonly pairs: ScenePairs;
+  readonly attachments: Attachments;
+
+  constructor(exports: Exports, memory: Memory, precision: Precision) {
+    this.poses = new PoseWriter(exports, memory, precision);
+    this.segments = new SegmentSet(exports, memory, precision, this.poses);
+    this.pairList = new PairList(memory);
+    this.results = new PairResults(exports, memory, precision);
+    this.pairs = new ScenePairs(this.segments, this.pairList, this.results);
+    this.attachments = new Attachments(exports, memory, precision, this.poses, this.segments, this.pairs);
+  }
+
+  /** Takes in a description. */
+  load(where: string, description: unknown): void {
+    const { segments, pairs, margins, attached } = checkScene(where, description);
+    for (const { id, elements, options } of segments) {
+      this.segments.add(`${where}: segment ${JSON.stringify(id)}`, id, elements, options);
+    }
+    this.pairs.add(where, pairs);
+    attached.forEach(({ id, to, touch, pose }, i) => {
+      this.attachments.follow();
+      this.attachments.attach(`${where}: attached[${i}]`, id, to, touch, pose);
+    });
+    margins.forEach(([a, b, margin], i) => {
+      const place = `${where}: margins[${i}]`;
+      if (this.pairs.marginOf(place, a, b) !== undefined) {
+        throw outOfRange(place, 'pair', 'new, but it has a margin', `${a} – ${b}`);
+      }
+      this.pairs.setMargin(place, a, b, margin);
+    });
+  }
+
+  describe(): SceneJSON {
+    this.settle();
+    const json: SceneJSON = {
+      format: SCENE_FORMAT,
+      version: SCENE_VERSION,
+      segments: [...this.segments.all.values()].map((segment) => this.#describeSegment(segment)),
+      pairs: this.pairs.chosen.map(([a, b]) => [a, b]),
+    };
+    const { margins } = this.pairs;
+    if (margins.length > 0) json.margins = margins;
+    if (this.attachments.count > 0) json.attached = this.attachments.describe();
+    return json;
+  }
+
+  /** Brings lists and poses in linear memory up to date. */
+  settle(): void {
+    this.segments.commit();
+    this.pairs.commit();
+    this.attachments.follow();
+  }
+
+  /** The scene as batches need it. */
+  batchScene(): BatchScene {
+    this.settle();
+    return {
+      segments: this.segments.address,
+      names: this.segments.movable,
+      carried: this.attachments.address,
+      carriedCount: this.attachments.count,
+      pairs: this.pairList.address,
+      order: this.pairList.order,
+      pairCount: this.pairs.rows.length,
+    };
+  }
+
+  dispose(): void {
+    for (const part of [this.poses, this.segments, this.pairList, this.results, this.attachments]) {
+      part.dispose();
+    }
+  }
+
+  /** A carried segment has no pose in the description: it is where its carrier has it. */
+  #describeSegment(segment: Segment): SegmentJSON {
+    const json: SegmentJSON = { id: segment.id, elements: [...segment.elements] };
+    if (segment.carrier === undefined) json.pose = this.poses.read(segment.address);
+    if (segment.isStatic) json.static = true;
+    return json;
+  }
+}
