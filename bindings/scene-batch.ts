@@ -50,6 +50,14 @@ export const ROWS = 4096;
 
 const COLUMNS = ['distance', 'pointA', 'pointB', 'normal', 'elementA', 'elementB', 'beyond'] as const;
 
+/** Copies rows of results into columns, from row `first` on. */
+export function copyRows(from: PairViews, to: BatchDistances, first: number): void {
+  for (const name of COLUMNS) {
+    const width = name === 'pointA' || name === 'pointB' || name === 'normal' ? 3 : 1;
+    to[name].set(from[name], first * width);
+  }
+}
+
 /** Runs many sets of poses through a scene, and puts the scene back where it was. */
 export class SceneBatch {
   readonly #exports: Exports;
@@ -110,11 +118,7 @@ export class SceneBatch {
           columns,
           maxDistance,
         );
-        const views = table.views(size * rows);
-        for (const name of COLUMNS) {
-          const width = out[name].length / Math.max(1, count * rows);
-          out[name].set(views[name], first * rows * width);
-        }
+        copyRows(table.views(size * rows), out, first * rows);
       });
     } finally {
       table.dispose();

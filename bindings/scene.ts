@@ -3,12 +3,14 @@ import type { Distances } from './distances.ts';
 import type { Element } from './elements.ts';
 import type { Precision } from './engine.ts';
 import { checkBoolean, checkFinite, checkNumber, outOfRange } from './errors.ts';
+import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from './memory.ts';
 import type { Pair } from './pairs.ts';
 import { checkFormat, type Pose, type PoseFormat } from './poses.ts';
 import { type BatchDistances, type BatchOptions, type FreeOptions, SceneBatch } from './scene-batch.ts';
 import type { SceneJSON } from './scene-format.ts';
 import { SceneParts } from './scene-parts.ts';
+import { SceneRobot } from './scene-robot.ts';
 import type { SegmentOptions } from './segment-set.ts';
 import type { Segment } from './segment.ts';
 import type { Exports } from './wasm.ts';
@@ -21,6 +23,8 @@ export class Scene {
   readonly #onDispose: () => void;
   readonly #parts: SceneParts;
   readonly #batch: SceneBatch;
+  readonly #robots = new Map<KinematicTree, SceneRobot>();
+  readonly #makeRobot: (tree: KinematicTree) => SceneRobot;
   #revision = 0;
   #disposed = false;
 
@@ -29,6 +33,7 @@ export class Scene {
     this.#onDispose = onDispose;
     this.#parts = new SceneParts(exports, memory, precision);
     this.#batch = new SceneBatch(exports, memory, precision, this.#parts.poses);
+    this.#makeRobot = (tree) => new SceneRobot(exports, memory, precision, tree, this.#parts);
   }
 
   /** Not for users: fills a new scene from a description. */
@@ -284,6 +289,14 @@ export class Scene {
     return this.#batch.areFree('Scene.areFree', this.#parts.batchScene(), poses, options);
   }
 
+  /** Not for users: call the methods of `Robot`. A kinematic tree whose bodies carry segments of this scene. */
+  robot(where: string, tree: KinematicTree): SceneRobot {
+    this.#check(where);
+    let robot = this.#robots.get(tree);
+    if (robot === undefined) this.#robots.set(tree, (robot = this.#makeRobot(tree)));
+    return robot;
+  }
+
   /** A description from which `engine.createScene` makes the same scene again; `JSON.stringify` calls this. */
   toJSON(): SceneJSON {
     this.#check('Scene.toJSON');
@@ -294,6 +307,7 @@ export class Scene {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
+    for (const robot of this.#robots.values()) robot.dispose();
     this.#parts.dispose();
     this.#onDispose();
   }

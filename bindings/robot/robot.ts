@@ -1,12 +1,14 @@
 import type { Element } from '../elements.ts';
-import { outOfRange, wrongType } from '../errors.ts';
-import type { Engine, Scene } from '../index.ts';
+import { checkFinite, checkNumber, outOfRange } from '../errors.ts';
+import type { BatchDistances, Engine, Scene } from '../index.ts';
+import type { KinematicTree } from '../kinematic-tree.ts';
+import { checkAnswers } from '../scene-batch.ts';
 import type { Body } from './bodies.ts';
-import { Kinematics } from './kinematics.ts';
+import { checkConfiguration, countConfigurations } from './configurations.ts';
+import { makeTree } from './kinematics.ts';
 import { independentJoints, resolveDrives } from './mimics.ts';
 import type { Joint, MovingType } from './model.ts';
 import type { SegmentPlan } from './segments.ts';
-import type { Matrix } from './transforms.ts';
 
 /** A joint that a configuration sets. Limits are radians, or metres for a prismatic joint. */
 export interface RobotJoint {
@@ -21,11 +23,36 @@ export interface RobotJoint {
 /** Elements by the id of the segment that holds them. */
 export type SegmentElements = Readonly<Record<string, readonly Element[]>>;
 
-/**
- * The largest magnitude of a joint position, radians or metres. Beyond it a double no longer resolves an angle
- * to a micrometre at arm's length, and positions stay finite in every build.
- */
-export const POSITION_LIMIT = 1e9;
+/** What `robot.evaluateBatch` takes. */
+export interface ConfigurationOptions {
+  /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
+  readonly maxDistance?: number;
+  /** The result of an earlier call of the same size, to be written into. */
+  readonly out?: BatchDistances;
+}
+
+/** What `robot.areFree` takes. */
+export interface FreeConfigurationOptions {
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+  /** An array with one number per configuration, to be written into. */
+  readonly out?: Uint8Array;
+}
+
+/** What `robot.isEdgeFree` takes. */
+export interface EdgeOptions {
+  /**
+   * The most that a joint moves from one sample to the next, radians, or metres for a prismatic joint. Default 0.02.
+   */
+  readonly step?: number;
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+}
+
+const DEFAULT_STEP = 0.02;
+
+/** The most steps of one edge: more would take minutes. */
+const MOST_STEPS = 1e8;
 
 /** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. */
 export class Robot {
@@ -42,8 +69,8 @@ export class Robot {
   /** What was read approximately, or ignored, one sentence each. */
   readonly warnings: readonly string[];
 
-  readonly #kinematics: Kinematics;
-  readonly #placed: readonly { id: string; pose: Matrix; elements: readonly Element[]; moving: boolean }[];
+  readonly #tree: KinematicTree;
+  readonly #moving: readonly string[];
 
   /** For `loadRobot`, which is the way to make one. */
   constructor(
@@ -59,43 +86,102 @@ export class Robot {
         Object.freeze({ name, type, lower, upper }),
       ),
     );
-    this.#kinematics = new Kinematics(bodies, resolveDrives(joints));
-    this.#placed = plan.segments.map(({ id, body, elements }) => ({
-      id,
-      elements,
-      pose: this.#kinematics.pose(body),
-      moving: body.parent !== undefined,
-    }));
-    this.segments = toRecord(this.#placed.map(({ id, elements }) => [id, Object.freeze(elements)]));
+    this.#tree = makeTree(bodies, resolveDrives(joints), plan.segments, this.joints.length);
+    this.#moving = plan.segments.filter(({ body }) => body.parent !== undefined).map(({ id }) => id);
+    this.segments = toRecord(plan.segments.map(({ id, elements }) => [id, Object.freeze(elements)]));
     this.links = toRecord(plan.segments.flatMap(({ id, links }) => links.map((link) => [link, id] as const)));
     this.pairs = Object.freeze(plan.pairs.map((pair) => Object.freeze(pair)));
     this.warnings = Object.freeze(warnings);
   }
 
   /**
-   * Moves the robot's segments in `scene` to a configuration. Allocates nothing.
+   * Moves the segments that joints move to a configuration; the others stay where they are. Segments that are there
+   * already do not count as moved. Allocates nothing.
    *
    * @param scene - a scene with this robot's segments, as `createScene` makes it
    * @param configuration - one number per joint of `joints`, in that order: radians, or metres for a prismatic
    * joint. Joint limits are not enforced.
-   * @throws TypeError for anything but numbers; RangeError for a wrong count, a number that is
-   * not finite, or a scene without one of the robot's segments. Nothing has moved then.
+   * @throws TypeError for anything but numbers; RangeError for a wrong count, a number that is not finite, or a scene
+   * in which one of the robot's segments is missing, static or attached. Nothing has moved then.
    */
   setConfiguration(scene: Scene, configuration: ArrayLike<number>): void {
-    checkConfiguration(configuration, this.joints);
-    // A segment that is missing from the scene is found before any other moves.
-    for (const { id } of this.#placed) {
-      if (!scene.has(id)) {
-        throw outOfRange(
-          'Robot.setConfiguration',
-          'scene',
-          "a scene with this robot's segments; one is missing",
-          id,
-        );
-      }
+    const where = 'Robot.setConfiguration';
+    checkConfiguration(where, 'configuration', configuration, this.joints);
+    scene.robot(where, this.#tree).moveTo(where, scene.revision, configuration);
+  }
+
+  /**
+   * Evaluates many configurations in one call, forward kinematics included: the same numbers as `setConfiguration` and
+   * `scene.evaluate()` for one after the other. The scene stays as it is.
+   *
+   * @param scene - a scene with this robot's segments; other segments are where the scene has them, and what is
+   * attached to the robot moves with it
+   * @param configurations - one after the other, each with one number per joint
+   * @returns columns with row `configuration × pairs + pair`
+   * @throws TypeError or RangeError that names the configuration and joint; `out` is untouched then
+   */
+  evaluateBatch(
+    scene: Scene,
+    configurations: ArrayLike<number>,
+    options: ConfigurationOptions = {},
+  ): BatchDistances {
+    const where = 'Robot.evaluateBatch';
+    const count = countConfigurations(where, configurations, this.joints);
+    const maxDistance = checkNumber(where, 'maxDistance', options.maxDistance ?? Infinity);
+    const robot = scene.robot(where, this.#tree);
+    return robot.evaluate(where, scene.revision, configurations, count, maxDistance, options.out);
+  }
+
+  /**
+   * Whether all pairs keep their margins, as `scene.isFree` has it, in each of many configurations: 1 or 0.
+   * Neighbouring configurations are tested together, so those of a motion are best given in its order.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param configurations - one after the other, each with one number per joint
+   * @throws TypeError or RangeError that names the configuration and joint; `out` is untouched then
+   */
+  areFree(
+    scene: Scene,
+    configurations: ArrayLike<number>,
+    options: FreeConfigurationOptions = {},
+  ): Uint8Array {
+    const where = 'Robot.areFree';
+    const count = countConfigurations(where, configurations, this.joints);
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const out = checkAnswers(where, options.out ?? new Uint8Array(count), count);
+    scene.robot(where, this.#tree).areFree(where, scene.revision, configurations, count, margin, out);
+    return out;
+  }
+
+  /**
+   * Whether all pairs keep their margins on the straight motion from one configuration to another: at both ends and at
+   * samples between them, evenly spaced so that no joint moves by more than `step`. Stops at the first that is not
+   * free. What happens between two samples is not looked at: choose `step` and `margin` accordingly.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param from, to - one number per joint; joint limits are not enforced, and continuous joints do not take the
+   * shorter way round
+   * @throws TypeError or RangeError that names the argument
+   */
+  isEdgeFree(
+    scene: Scene,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options: EdgeOptions = {},
+  ): boolean {
+    const where = 'Robot.isEdgeFree';
+    checkConfiguration(where, 'from', from, this.joints);
+    checkConfiguration(where, 'to', to, this.joints);
+    const step = checkNumber(where, 'step', options.step ?? DEFAULT_STEP);
+    if (!(step > 0)) throw outOfRange(where, 'step', 'above 0', step);
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    let furthest = 0;
+    for (let i = 0; i < this.joints.length; i++) furthest = Math.max(furthest, Math.abs(to[i]! - from[i]!));
+    const steps = Math.max(1, Math.ceil(furthest / step));
+    if (steps > MOST_STEPS) {
+      throw outOfRange(where, 'step', `large enough for at most ${MOST_STEPS} samples`, step);
     }
-    this.#kinematics.update(configuration);
-    for (const { id, pose } of this.#placed) scene.setPose(id, pose);
+    return scene.robot(where, this.#tree).isEdgeFree(where, scene.revision, from, to, steps, margin);
   }
 
   /**
@@ -117,36 +203,17 @@ export class Robot {
       format: 'clearance-scene',
       version: 1,
       segments: [
-        ...this.#placed.map(({ id, elements }) => ({ id, elements })),
+        ...Object.entries(this.segments).map(([id, elements]) => ({ id, elements })),
         ...extra.map(([id, elements]) => ({ id, elements })),
       ],
       pairs: [
         ...this.pairs,
-        ...extra.flatMap(([id]) =>
-          this.#placed.filter(({ moving }) => moving).map((segment) => [segment.id, id] as const),
-        ),
+        ...extra.flatMap(([id]) => this.#moving.map((segment) => [segment, id] as const)),
       ],
     });
     const zero = this.joints.map(({ lower, upper }) => Math.min(Math.max(0, lower), upper));
     this.setConfiguration(scene, zero);
     return scene;
-  }
-}
-
-function checkConfiguration(configuration: ArrayLike<number>, joints: readonly RobotJoint[]): void {
-  const where = 'Robot.setConfiguration';
-  if (!Array.isArray(configuration) && !ArrayBuffer.isView(configuration)) {
-    throw wrongType(where, 'configuration', `an array of ${joints.length} numbers`, configuration);
-  }
-  if (configuration.length !== joints.length) {
-    throw outOfRange(where, 'configuration', `${joints.length} numbers, one per joint`, configuration);
-  }
-  for (let i = 0; i < joints.length; i++) {
-    const position: unknown = configuration[i];
-    if (typeof position === 'number' && Math.abs(position) <= POSITION_LIMIT) continue;
-    const argument = `configuration[${i}] (joint "${joints[i]!.name}")`;
-    if (typeof position !== 'number') throw wrongType(where, argument, 'a number', position);
-    throw outOfRange(where, argument, `finite and at most ${POSITION_LIMIT} in magnitude`, position);
   }
 }
 

@@ -1,0 +1,25 @@
+/** How a joint moves a body. */
+export interface TreeJoint {
+  /** Number of the body that carries it: 0 for the one that stands still, i + 1 for the body that joint i moves. */
+  readonly parent: number;
+  /** Which number of a configuration sets it. Its position is `multiplier` times that, plus `offset`. */
+  readonly drive: number;
+  readonly multiplier: number;
+  readonly offset: number;
+  /** Whether it slides along its axis, metres, instead of turning about it, radians. */
+  readonly slides: boolean;
+  /** Unit vector in the frame of the joint. */
+  readonly axis: readonly number[];
+  /** From the frame of the joint to that of the body that carries it: 4×4 matrix, column by column. */
+  readonly placement: ArrayLike<number>;
+}
+
+/** A tree of joints and the segments on its bodies: plain data, as robots have it from their files. */
+export interface KinematicTree {
+  /** Numbers in a configuration. */
+  readonly drives: number;
+  /** Carriers before what they carry: `parent` is at most the joint's own place in this list. */
+  readonly joints: readonly TreeJoint[];
+  /** Ids of segments and the number of the body that each is fixed to; the frames of both are the same. */
+  readonly links: readonly { readonly segment: string; readonly body: number }[];
+}

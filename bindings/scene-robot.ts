@@ -1,0 +1,245 @@
+import type { Precision } from './engine.ts';
+import { outOfRange } from './errors.ts';
+import type { KinematicTree } from './kinematic-tree.ts';
+import type { Memory } from './memory.ts';
+import { PairTable } from './pair-table.ts';
+import { type BatchDistances, copyRows } from './scene-batch.ts';
+import type { SceneParts } from './scene-parts.ts';
+import type { Segment } from './segment.ts';
+import { TreeMemory } from './tree-memory.ts';
+import type { Exports } from './wasm.ts';
+
+/** Configurations that are staged at once. */
+const CONFIGURATIONS = 1024;
+
+/** Result rows that are computed before they are copied out. */
+const ROWS = 4096;
+
+/** Addresses of what a robot needs in linear memory while the scene stays as it is. */
+interface Upload {
+  readonly revision: number;
+  readonly tree: TreeMemory;
+  /** Lists of addresses: all segments of the scene, and those that joints move. */
+  readonly segments: number;
+  readonly segmentCount: number;
+  readonly links: number;
+  readonly linkCount: number;
+  /** Room for the poses of the links while others take their place. */
+  readonly saved: number;
+  /** Room for configurations, for answers, and for two lane poses per carried segment. */
+  readonly configurations: number;
+  readonly answers: number;
+  readonly lanePoses: number;
+  readonly pieces: readonly number[];
+}
+
+/**
+ * A kinematic tree whose bodies carry segments of a scene. Configurations are checked by whoever calls: finite numbers,
+ * as many as the tree has drives.
+ */
+export class SceneRobot {
+  readonly #exports: Exports;
+  readonly #memory: Memory;
+  readonly #precision: Precision;
+  readonly #tree: KinematicTree;
+  readonly #parts: SceneParts;
+  #upload: Upload | undefined;
+
+  constructor(
+    exports: Exports,
+    memory: Memory,
+    precision: Precision,
+    tree: KinematicTree,
+    parts: SceneParts,
+  ) {
+    this.#exports = exports;
+    this.#memory = memory;
+    this.#precision = precision;
+    this.#tree = tree;
+    this.#parts = parts;
+  }
+
+  /**
+   * Moves the segments to a configuration.
+   *
+   * @throws RangeError when the scene lacks a segment of the tree, or one of them is static or attached; nothing has
+   *   moved then
+   */
+  moveTo(where: string, revision: number, configuration: ArrayLike<number>): void {
+    const { tree, configurations } = this.#fresh(where, revision);
+    this.#stage(configurations, configuration, 0, 1);
+    this.#exports.moveTo(tree.address, configurations);
+  }
+
+  /** Evaluates all pairs in each configuration, row `configuration × pairs + pair`. The scene stays as it is. */
+  evaluate(
+    where: string,
+    revision: number,
+    list: ArrayLike<number>,
+    count: number,
+    maxDistance: number,
+    out: BatchDistances,
+  ): void {
+    const { tree, configurations, links, linkCount, saved } = this.#fresh(where, revision);
+    const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
+    const most = Math.max(1, Math.min(CONFIGURATIONS, Math.floor(ROWS / Math.max(1, pairCount))));
+    const table = new PairTable(where, Math.min(most, count) * pairCount, this.#memory, this.#precision);
+    this.#exports.savePoses(links, linkCount, saved);
+    for (let first = 0; first < count; first += most) {
+      const size = Math.min(most, count - first);
+      this.#stage(configurations, list, first, size);
+      table.rewind();
+      this.#exports.evaluateConfigurations(
+        tree.address,
+        configurations,
+        size,
+        carried,
+        carriedCount,
+        pairs,
+        pairCount,
+        table.columns,
+        maxDistance,
+      );
+      copyRows(table.views(size * pairCount), out, first * pairCount);
+    }
+    this.#exports.restorePoses(links, linkCount, saved);
+    table.dispose();
+  }
+
+  /** Writes 1 for each configuration in which all pairs keep their margins, else 0. */
+  areFree(
+    where: string,
+    revision: number,
+    list: ArrayLike<number>,
+    count: number,
+    margin: number,
+    out: Uint8Array,
+  ): void {
+    const upload = this.#fresh(where, revision);
+    if (!this.#begin(upload, margin)) {
+      out.fill(0);
+      return;
+    }
+    for (let first = 0; first < count; first += CONFIGURATIONS) {
+      const size = Math.min(CONFIGURATIONS, count - first);
+      this.#stage(upload.configurations, list, first, size);
+      this.#exports.areConfigurationsFree(upload.configurations, size, upload.answers);
+      out.set(this.#memory.uint8(upload.answers, size), first);
+    }
+  }
+
+  /** Whether all of `steps` + 1 configurations from one to another, evenly spaced, keep all margins. */
+  isEdgeFree(
+    where: string,
+    revision: number,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    steps: number,
+    margin: number,
+  ): boolean {
+    const upload = this.#fresh(where, revision);
+    if (!this.#begin(upload, margin)) return false;
+    const bytes = this.#tree.drives * 8;
+    const { configurations } = upload;
+    this.#stage(configurations, from, 0, 1);
+    this.#stage(configurations + bytes, to, 0, 1);
+    return (
+      this.#exports.isEdgeFree(configurations, configurations + bytes, steps, configurations + 2 * bytes) !==
+      0
+    );
+  }
+
+  dispose(): void {
+    if (this.#upload === undefined) return;
+    this.#upload.tree.dispose();
+    for (const piece of this.#upload.pieces) this.#memory.free(piece);
+    this.#upload = undefined;
+  }
+
+  /** Prepares tests; says whether the pairs that do not depend on the configuration keep their margins. */
+  #begin({ tree, segments, segmentCount, lanePoses }: Upload, margin: number): boolean {
+    const { carried, carriedCount, pairs, order, pairCount } = this.#parts.batchScene();
+    const answer = this.#exports.beginRobotTests(
+      tree.address,
+      segments,
+      segmentCount,
+      carried,
+      carriedCount,
+      lanePoses,
+      pairs,
+      order,
+      pairCount,
+      margin,
+    );
+    return answer !== 0;
+  }
+
+  /** Copies configurations into linear memory. */
+  #stage(address: number, list: ArrayLike<number>, first: number, count: number): void {
+    const { drives } = this.#tree;
+    const view = this.#memory.float64(address, count * drives);
+    if (first === 0 && list.length === view.length) view.set(list);
+    else if (Array.isArray(list)) view.set(list.slice(first * drives, (first + count) * drives) as number[]);
+    else view.set((list as Float64Array).subarray(first * drives, (first + count) * drives));
+  }
+
+  /** What is in linear memory, up to date. */
+  #fresh(where: string, revision: number): Upload {
+    this.#parts.settle();
+    if (this.#upload?.revision === revision) return this.#upload;
+    const links = this.#tree.links.map(({ segment, body }) => ({
+      segment: this.#find(where, segment),
+      body,
+    }));
+    const upload = this.#memory.allOrNothing(() => this.#makeUpload(where, revision, links));
+    this.dispose();
+    this.#upload = upload;
+    return upload;
+  }
+
+  #makeUpload(where: string, revision: number, links: readonly { segment: Segment; body: number }[]): Upload {
+    const exports = this.#exports;
+    const segments = [...this.#parts.segments.all.values()];
+    const pieces: number[] = [];
+    const allocate = (bytes: number) => {
+      const address = this.#memory.allocate(where, bytes);
+      pieces.push(address);
+      return address;
+    };
+    const list = (entries: readonly Segment[]) => {
+      const address = allocate(entries.length * 4);
+      this.#memory.int32(address, entries.length).set(entries.map((segment) => segment.address));
+      return address;
+    };
+    for (const { address } of segments)
+      exports.assignLanes(address, allocate(exports.laneSegmentBytes(address)));
+    return {
+      revision,
+      tree: new TreeMemory(where, this.#tree, links, exports, this.#memory),
+      segments: list(segments),
+      segmentCount: segments.length,
+      links: list(links.map(({ segment }) => segment)),
+      linkCount: links.length,
+      saved: allocate(links.length * 12 * 8),
+      configurations: allocate(CONFIGURATIONS * Math.max(1, this.#tree.drives) * 8),
+      answers: allocate(CONFIGURATIONS),
+      lanePoses: allocate(exports.lanePosesBytes(2 * this.#parts.attachments.count)),
+      pieces,
+    };
+    // Nothing can fail any more.
+    segments.forEach(({ address }, i) => exports.assignLanes(address, rooms[i]!));
+    return upload;
+  }
+
+  #find(where: string, id: string): Segment {
+    const segment = this.#parts.segments.all.get(id);
+    if (segment === undefined) {
+      throw outOfRange(where, 'scene', "a scene with this robot's segments; one is missing", id);
+    }
+    if (!segment.isMovable) {
+      const state = segment.isStatic ? 'static' : 'attached';
+      throw outOfRange(where, 'scene', `a scene in which this robot's segments move; one is ${state}`, id);
+    }
+    return segment;
+  }
+}
