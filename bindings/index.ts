@@ -19,3 +19,5 @@ export type { Pose, PoseFormat, Transform } from './poses.ts';
 export type { Scene } from './scene.ts';
 export type { BatchDistances, BatchOptions, FreeOptions } from './scene-batch.ts';
 export type { SceneJSON, SceneSpec } from './scene-format.ts';
+export type { PoolOptions } from './workers/options.ts';
+export type { Pool } from './workers/pool.ts';

@@ -1,7 +1,7 @@
 import type { Memory } from './memory.ts';
 
 /** Bytes of one `SegmentPair` of layout.ts: two addresses, the margin, two places. */
-const BYTES = 24;
+export const PAIR_BYTES = 24;
 
 /** What the list holds of one pair. */
 export interface PairEntry {
@@ -34,7 +34,7 @@ export class PairList {
   reserve(where: string, entries: number): void {
     if (entries <= this.#capacity) return;
     const capacity = Math.max(8, 2 * entries);
-    const address = this.#memory.allocate(where, capacity * BYTES);
+    const address = this.#memory.allocate(where, capacity * PAIR_BYTES);
     this.dispose();
     this.#capacity = capacity;
     this.#address = address;
@@ -42,8 +42,8 @@ export class PairList {
 
   /** Fills the list. Room must have been reserved. */
   write(entries: readonly PairEntry[]): void {
-    const words = this.#memory.int32(this.#address, (entries.length * BYTES) / 4);
-    const margins = this.#memory.float64(this.#address, (entries.length * BYTES) / 8);
+    const words = this.#memory.int32(this.#address, (entries.length * PAIR_BYTES) / 4);
+    const margins = this.#memory.float64(this.#address, (entries.length * PAIR_BYTES) / 8);
     entries.forEach(({ a, b, margin }, i) => {
       words.set([a, b], 6 * i);
       margins[3 * i + 1] = margin ?? NaN;

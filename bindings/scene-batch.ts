@@ -1,4 +1,5 @@
 import type { Precision } from './engine.ts';
+import { checkColumns, COLUMN_WIDTHS, COLUMNS, makeColumns } from './batch-columns.ts';
 import { checkNumber, outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';
 import { PairTable, type PairViews } from './pair-table.ts';
@@ -34,7 +35,7 @@ export interface FreeOptions {
 export type BatchDistances = PairViews;
 
 /** The parts of a scene that a batch needs: addresses of its lists. */
-interface BatchScene {
+export interface BatchScene {
   segments: number;
   names: ReadonlyMap<string, Segment>;
   carried: number;
@@ -45,8 +46,6 @@ interface BatchScene {
 
 /** Result rows that are computed before they are copied out: they stay within the second-level cache. */
 export const ROWS = 4096;
-
-const COLUMNS = ['distance', 'pointA', 'pointB', 'normal', 'elementA', 'elementB', 'beyond'] as const;
 
 /** Runs many sets of poses through a scene, and puts the scene back where it was. */
 export class SceneBatch {
@@ -89,11 +88,11 @@ export class SceneBatch {
     poses: ArrayLike<number>,
     options: BatchOptions,
   ): BatchDistances {
-    const { count, format } = checkOptions(where, scene, poses, options);
+    const { count, format } = checkBatch(where, scene.names.size, poses, options);
     const maxDistance = checkNumber(where, 'maxDistance', options.maxDistance ?? Infinity);
     const rows = scene.pairCount;
-    const out = options.out ?? this.#makeColumns(count * rows);
-    if (options.out !== undefined) this.#checkColumns(where, options.out, count * rows);
+    const out = options.out ?? makeColumns(this.#precision, count * rows);
+    if (options.out !== undefined) checkColumns(where, this.#precision, options.out, count * rows);
     const sets = Math.max(1, Math.floor(ROWS / Math.max(1, rows)));
     const table = new PairTable(where, Math.min(sets, count) * rows, this.#memory, this.#precision);
     try {
@@ -116,10 +115,7 @@ export class SceneBatch {
           maxDistance,
         );
         const views = table.views(size * rows);
-        for (const name of COLUMNS) {
-          const width = out[name].length / Math.max(1, count * rows);
-          out[name].set(views[name], first * rows * width);
-        }
+        for (const name of COLUMNS) out[name].set(views[name], first * rows * COLUMN_WIDTHS[name]);
       });
     } finally {
       table.dispose();
@@ -128,11 +124,10 @@ export class SceneBatch {
   }
 
   areFree(where: string, scene: BatchScene, poses: ArrayLike<number>, options: FreeOptions): Uint8Array {
-    const { count, format } = checkOptions(where, scene, poses, options);
-    const margin = checkNumber(where, 'margin', options.margin ?? 0);
+    const { count, format } = checkBatch(where, scene.names.size, poses, options);
+    const margin = checkMargin(where, options.margin);
     const out = options.out ?? new Uint8Array(count);
-    if (!(out instanceof Uint8Array)) throw wrongType(where, 'out', 'a Uint8Array', out);
-    if (out.length !== count) throw outOfRange(where, 'out', `${count} numbers long`, out);
+    checkAnswers(where, out, count);
     this.#withMemory(where, ROWS, (answers) => {
       this.#forEachChunk(where, scene, poses, count, format, ROWS, (address, first, size) => {
         const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
@@ -158,6 +153,27 @@ export class SceneBatch {
     return out;
   }
 
+  /**
+   * Checks many sets of poses, and does nothing with them.
+   *
+   * @throws RangeError that names the first bad set and its segment
+   */
+  checkSets(
+    where: string,
+    scene: BatchScene,
+    poses: ArrayLike<number>,
+    count: number,
+    format: PoseFormat,
+  ): void {
+    const chunk = Math.min(ROWS, count);
+    const bytes = scene.names.size * POSE_LENGTH[format] * 8;
+    this.#withMemory(where, chunk * bytes, (address) => {
+      this.#stageChunks(scene, poses, count, format, chunk, address, (first, size) => {
+        this.#check(where, scene, size, format, address, (set) => nameSet(first + set));
+      });
+    });
+  }
+
   /** Checks all poses, then calls `run` with the staged poses of one chunk after the other. */
   #forEachChunk(
     where: string,
@@ -172,18 +188,32 @@ export class SceneBatch {
     const bytes = scene.names.size * POSE_LENGTH[format] * 8;
     const saved = [...scene.names.values()].map(({ address }) => this.#poses.read(address));
     this.#withMemory(where, Math.max(chunk * bytes, scene.names.size * 128), (address) => {
-      for (const check of [true, false]) {
-        for (let first = 0; first < count; first += chunk) {
-          const size = Math.min(chunk, count - first);
-          this.#stage(scene, poses, first, size, format, address);
-          const nameSet = (set: number) => `poses, configuration ${first + set}`;
-          if (check) this.#check(where, scene, size, format, address, nameSet);
-          else run(address, first, size);
-        }
-      }
+      this.#stageChunks(scene, poses, count, format, chunk, address, (first, size) => {
+        this.#check(where, scene, size, format, address, (set) => nameSet(first + set));
+      });
+      this.#stageChunks(scene, poses, count, format, chunk, address, (first, size) =>
+        run(address, first, size),
+      );
       this.#memory.float64(address, saved.length * 16).set(saved.flat());
       this.#exports.setPoses(scene.segments, saved.length, address, POSE_FORMATS.indexOf('matrix'));
     });
+  }
+
+  /** Calls `use` with one chunk of `count` sets after the other, staged at an address. */
+  #stageChunks(
+    scene: BatchScene,
+    poses: ArrayLike<number>,
+    count: number,
+    format: PoseFormat,
+    chunk: number,
+    address: number,
+    use: (first: number, size: number) => void,
+  ): void {
+    for (let first = 0; first < count; first += chunk) {
+      const size = Math.min(chunk, count - first);
+      this.#stage(scene, poses, first, size, format, address);
+      use(first, size);
+    }
   }
 
   /** Copies `size` sets of poses into linear memory. */
@@ -199,21 +229,21 @@ export class SceneBatch {
     this.#memory.float64(address, size * perSet).set(part(poses, first * perSet, (first + size) * perSet));
   }
 
-  /** Throws if one of `size` staged sets of poses is not valid. `nameSet` says what errors call a set. */
+  /** Throws if one of `size` staged sets of poses is not valid. `nameOf` says what errors call a set. */
   #check(
     where: string,
     scene: BatchScene,
     size: number,
     format: PoseFormat,
     address: number,
-    nameSet: (set: number) => string,
+    nameOf: (set: number) => string,
   ): void {
     const { names } = scene;
     const number = POSE_FORMATS.indexOf(format);
     const bad = this.#exports.findBadPose(address, size * names.size, number, this.#poses.limit);
     if (bad < 0) return;
     const id = [...names.keys()][bad % names.size];
-    const prefix = `${nameSet(Math.floor(bad / names.size))}, segment ${JSON.stringify(id)}: `;
+    const prefix = `${nameOf(Math.floor(bad / names.size))}, segment ${JSON.stringify(id)}: `;
     this.#poses.check(where, prefix, address + bad * POSE_LENGTH[format] * 8, format);
   }
 
@@ -225,37 +255,12 @@ export class SceneBatch {
       this.#memory.free(address);
     }
   }
-
-  #makeColumns(rows: number): BatchDistances {
-    const type = this.#precision === 'double' ? Float64Array : Float32Array;
-    return {
-      distance: new type(rows),
-      pointA: new type(3 * rows),
-      pointB: new type(3 * rows),
-      normal: new type(3 * rows),
-      elementA: new Int32Array(rows),
-      elementB: new Int32Array(rows),
-      beyond: new Uint8Array(rows),
-    };
-  }
-
-  #checkColumns(where: string, out: BatchDistances, rows: number): void {
-    if (typeof out !== 'object' || out === null)
-      throw wrongType(where, 'out', 'columns of an earlier call', out);
-    const expected = this.#makeColumns(0);
-    for (const name of COLUMNS) {
-      const type = expected[name].constructor as Float64ArrayConstructor;
-      const column: unknown = out[name];
-      if (!(column instanceof type)) throw wrongType(where, `out.${name}`, `a ${type.name}`, column);
-      const length = name === 'pointA' || name === 'pointB' || name === 'normal' ? 3 * rows : rows;
-      if (column.length !== length) throw outOfRange(where, `out.${name}`, `${length} numbers long`, column);
-    }
-  }
 }
 
-function checkOptions(
+/** Checks the number of sets, the format and the list of poses, but not the poses themselves. */
+export function checkBatch(
   where: string,
-  scene: BatchScene,
+  posesPerSet: number,
   poses: ArrayLike<number>,
   options: { count: number; format?: PoseFormat } | undefined,
 ): { count: number; format: PoseFormat } {
@@ -264,8 +269,19 @@ function checkOptions(
   if (!Number.isInteger(count) || count < 0)
     throw outOfRange(where, 'count', 'an integer of at least 0', count);
   const format = checkFormat(where, options?.format ?? 'matrix');
-  checkPoses(where, poses, count * scene.names.size * POSE_LENGTH[format]);
+  checkPoses(where, poses, count * posesPerSet * POSE_LENGTH[format]);
   return { count, format };
+}
+
+/** Checks the margin of a test, in metres; 0 where there is none. */
+export function checkMargin(where: string, margin: unknown): number {
+  return checkNumber(where, 'margin', margin ?? 0);
+}
+
+/** Checks the array that the answers of a test go to. */
+export function checkAnswers(where: string, out: unknown, count: number): void {
+  if (!(out instanceof Uint8Array)) throw wrongType(where, 'out', 'a Uint8Array', out);
+  if (out.length !== count) throw outOfRange(where, 'out', `${count} numbers long`, out);
 }
 
 function checkPoses(where: string, poses: unknown, length: number): void {
@@ -279,7 +295,13 @@ function checkPoses(where: string, poses: unknown, length: number): void {
   if (i >= 0) throw wrongType(where, `poses[${i}]`, 'a number', poses[i]);
 }
 
-function part(numbers: ArrayLike<number>, start: number, end: number): ArrayLike<number> {
+/** The numbers from `start` up to `end`. */
+export function part(numbers: ArrayLike<number>, start: number, end: number): ArrayLike<number> {
   if (Array.isArray(numbers)) return numbers.slice(start, end) as number[];
   return (numbers as Float64Array).subarray(start, end);
+}
+
+/** What errors call one set of a batch. */
+function nameSet(set: number): string {
+  return `poses, configuration ${set}`;
 }

@@ -8,7 +8,13 @@ import { type Pair, pairKey } from './pairs.ts';
 import { PairList } from './pair-list.ts';
 import { PairTable } from './pair-table.ts';
 import { checkFormat, type Pose, type PoseFormat, PoseWriter } from './poses.ts';
-import { type BatchDistances, type BatchOptions, type FreeOptions, SceneBatch } from './scene-batch.ts';
+import {
+  type BatchDistances,
+  type BatchOptions,
+  type BatchScene,
+  type FreeOptions,
+  SceneBatch,
+} from './scene-batch.ts';
 import { checkElements, checkScene, SCENE_FORMAT, SCENE_VERSION, type SceneJSON } from './scene-format.ts';
 import { Segment } from './segment.ts';
 import type { Exports } from './wasm.ts';
@@ -37,6 +43,7 @@ export class Scene {
   readonly #distances: Distances;
   /** Whether segments or pairs came or went since the lists were written. */
   #changed = true;
+  #revision = 0;
   /** Whether the next evaluation has to compute all pairs, moved or not. */
   #allStale = true;
   #lastMaxDistance = NaN;
@@ -83,6 +90,11 @@ export class Scene {
     return this.#pairs;
   }
 
+  /** Grows whenever segments or pairs come or go; poses do not count. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   /** The elements of a segment, in its own frame. */
   elementsOf(id: string): readonly Element[] {
     return this.#segment('Scene.elementsOf', 'id', id).elements;
@@ -111,6 +123,7 @@ export class Scene {
       return false;
     });
     this.#changed = true;
+    this.#revision++;
     segment.dispose();
   }
 
@@ -133,6 +146,7 @@ export class Scene {
     }
     this.#pairs = this.#pairs.filter((pair) => pairKey(...pair) !== key);
     this.#changed = true;
+    this.#revision++;
   }
 
   /**
@@ -233,6 +247,13 @@ export class Scene {
     return this.#batch.areFree('Scene.areFree', this.#batchScene(), poses, options);
   }
 
+  /** Not for users: what batches run on. `where` is what an error calls the one who asks. */
+  openBatch(where: string): { batch: SceneBatch; scene: BatchScene } {
+    this.#check(where);
+    this.#commit();
+    return { batch: this.#batch, scene: this.#batchScene() };
+  }
+
   /** A description from which `engine.createScene` makes the same scene again; `JSON.stringify` calls this. */
   toJSON(): SceneJSON {
     this.#check('Scene.toJSON');
@@ -289,6 +310,7 @@ export class Scene {
     this.#changed = true;
     const segment = new Segment(where, id, checked, this.#exports, this.#memory, this.#precision);
     this.#segments.set(id, segment);
+    this.#revision++;
     return segment;
   }
 
@@ -309,6 +331,7 @@ export class Scene {
     this.#pairs = [...this.#pairs, ...pairs];
     for (const key of keys) this.#pairKeys.add(key);
     this.#changed = true;
+    this.#revision++;
   }
 
   #reservePairs(where: string, count: number): void {
@@ -333,7 +356,7 @@ export class Scene {
     this.#allStale = true;
   }
 
-  #batchScene(): Parameters<SceneBatch['isFree']>[0] {
+  #batchScene(): BatchScene {
     return {
       segments: this.#segmentList.address,
       names: this.#segments,
