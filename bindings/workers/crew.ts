@@ -43,7 +43,7 @@ export class Crew {
     job: Shares<Out>,
   ): Promise<{ out: Out; milliseconds: number }> {
     const description = scene.description();
-    return this.#queue(async () => {
+    const result = this.#queue(async () => {
       const threads = await this.#ready(job.shares.length);
       const settled = await Promise.allSettled(
         job.shares.map(async (share, i) => {
@@ -60,7 +60,16 @@ export class Crew {
       const answers = settled.map((result) => (result as PromiseFulfilledResult<Done>).value);
       const milliseconds = answers.reduce((sum, answer) => sum + answer.milliseconds, 0);
       return { out: job.collect(answers.map(({ out }) => out)), milliseconds };
-    }).finally(() => job.release());
+    });
+    try {
+      return await result;
+    } catch (error) {
+      // What a worker has refused names the call already.
+      if (error instanceof RangeError) throw error;
+      throw new Error(`${where}: ${(error as Error).message}`, { cause: error });
+    } finally {
+      job.release();
+    }
   }
 
   /** Has workers drop their copies of a scene once the jobs before are done. */

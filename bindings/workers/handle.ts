@@ -43,7 +43,11 @@ export function handlePageWorker(worker: Worker): WorkerHandle {
     listen: (onMessage, onEnd) => {
       worker.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data);
       worker.onmessageerror = () => onEnd(new Error('it sent what cannot be read'));
-      worker.onerror = ({ message }) => onEnd(new Error(message || 'its program could not be loaded'));
+      worker.onerror = (event) => {
+        // The pool tells its caller; the page need not hear of it a second time.
+        event.preventDefault();
+        onEnd(new Error(event.message || 'its program could not be loaded'));
+      };
     },
     hold: () => {},
     terminate: () => worker.terminate(),

@@ -115,7 +115,7 @@ export class Pool {
     const opened = this.#open(where, scene);
     const { count, format } = checkBatch(where, opened.scene.names.size, poses, options);
     const margin = checkMargin(where, options.margin);
-    const { out } = options;
+    const out = options.out ?? undefined;
     if (out !== undefined) checkAnswers(where, out, count);
     const record = this.#records.of(scene);
     if (count === 0 || record.test.of(count) < this.#threshold) {
@@ -143,7 +143,7 @@ export class Pool {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#crew.end(new Error('Pool.dispose: the pool was disposed before it had answered'));
+    this.#crew.end(new Error('the pool was disposed before it had answered'));
     this.#host.onDispose();
   }
 
