@@ -19,6 +19,7 @@ export class Cost {
   }
 
   add(milliseconds: number, units: number): void {
+    if (units === 0) return;
     this.#milliseconds = this.#milliseconds / 2 + milliseconds;
     this.#units = this.#units / 2 + units;
   }

@@ -54,8 +54,8 @@ export function handlePageWorker(worker: Worker): WorkerHandle {
   };
 }
 
-/** How many threads this host runs at the same time. */
+/** How many threads this host runs at the same time; 2 where it keeps that to itself. */
 export function hostParallelism(): number {
-  if (hasPageWorkers()) return navigator.hardwareConcurrency;
+  if (hasPageWorkers()) return navigator.hardwareConcurrency ?? 2;
   return process.getBuiltinModule('node:os').availableParallelism();
 }

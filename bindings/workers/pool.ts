@@ -35,7 +35,7 @@ export interface PoolHost {
 }
 
 /** How long a step of shared work takes at least, in milliseconds: many times what its beginning costs. */
-const STEP = 0.2;
+const STEP = 0.5;
 
 /** The most steps per worker: workers that fall behind leave the last ones to others. */
 const STEPS = 8;
@@ -106,6 +106,7 @@ export class Pool {
     return this.#evaluate(where, scene, Float64Array.from(ids.flatMap((id) => scene.getPose(id))), {
       ...options,
       count: 1,
+      format: 'matrix',
     });
   }
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Engine, line, loadEngine, type Pool, point, type Scene } from '../../../bindings/index.ts';
+import { line, loadEngine, type Pool, point, type Scene } from '../../../bindings/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { copyColumns, randomTransform, translation } from '../scenes.ts';
-import { columnsOf, MEMORY_MODES, placedScene, randomPoses } from './pools.ts';
+import { MEMORY_MODES, placedScene, randomPoses } from './pools.ts';
 
 const SEGMENTS = 5;
 
-/** Empty, single, fewer than workers, one more than workers, many. */
-const COUNTS = [0, 1, 2, 4, 301];
+/** None, one, fewer than workers, more than workers, and more than are handled at once. */
+const COUNTS = [0, 1, 2, 4, 701];
 
 describe('a pool', () => {
   forEachBuild(({ precision }, engine) => {
@@ -179,30 +179,47 @@ describe('a pool', () => {
   });
 });
 
+describe('a large pair list', () => {
+  it.each(MEMORY_MODES)(`is split, whatever the number of workers, sharedMemory %s`, async (sharedMemory) => {
+    const engine = await loadEngine();
+    const scene = placedScene(engine, createRandom(SEED), 60);
+    const expected = copyColumns(scene.evaluate({ maxDistance: 1 }));
+    expect(expected.distance.length).toBeGreaterThan(1000);
+    for (const workers of [1, 2, 3]) {
+      const pool = await engine.createPool({ workers, sharedMemory, threshold: 0 });
+      expect(copyColumns(await pool.evaluate(scene, { maxDistance: 1 }))).toEqual(expected);
+      // Each worker had its part, so each has a copy.
+      expect(pool.threads.map(({ revisions }) => revisions.size)).toEqual(new Array(workers).fill(1));
+      pool.dispose();
+    }
+    engine.dispose();
+  });
+});
+
 describe('small calls', () => {
-  const makeScene = (engine: Engine): Scene =>
-    engine.createScene({
+  it('are computed in the calling thread, with the same answers', async () => {
+    const engine = await loadEngine();
+    const scene = engine.createScene({
       segments: { a: [point([0, 0, 0], 1)], b: [point([3, 0, 0], 1)] },
       pairs: [['a', 'b']],
     });
-
-  it('are computed in the calling thread, with the same answers', async () => {
-    const engine = await loadEngine();
-    const scene = makeScene(engine);
-    for (const pool of [
-      await engine.createPool({ workers: 1, threshold: Infinity }),
-      await engine.createPool(),
-    ]) {
-      // Without workers there is nobody else to answer.
-      for (const { worker } of pool.threads) worker.terminate();
+    for (const threshold of [undefined, Infinity]) {
+      const pool = await engine.createPool({ workers: 1, ...(threshold && { threshold }) });
       const poses = [...translation(0, 0, 0), ...translation(2, 0, 0)];
-      expect([...(await pool.evaluateBatch(scene, poses, { count: 1 })).distance]).toEqual([3]);
+      // The first calls of each kind, as later ones depend on how long these took.
       expect([...(await pool.areFree(scene, poses, { count: 1, margin: 4 }))]).toEqual([0]);
-      const out = await pool.evaluate(scene);
-      expect([...out.distance]).toEqual([1]);
-      expect([...columnsOf(await pool.evaluate(scene, { out }))[0]!]).toEqual([1]);
+      expect([...(await pool.evaluateBatch(scene, poses, { count: 1 })).distance]).toEqual([3]);
+      expect(pool.threads[0]!.revisions.size).toBe(0);
       pool.dispose();
     }
+    const pool = await engine.createPool({ workers: 1, threshold: Infinity });
+    const out = await pool.evaluate(scene);
+    expect(await pool.evaluate(scene, { out })).toBe(out);
+    expect([...out.distance]).toEqual([1]);
+    expect(pool.threads[0]!.revisions.size).toBe(0);
+    await expect(pool.areFree(scene, [...new Float64Array(32)], { count: 1 })).rejects.toThrow(
+      /^Pool\.areFree: poses, configuration 0, segment "a": matrix must be rigid/,
+    );
     engine.dispose();
   });
 });
