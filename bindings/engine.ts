@@ -140,7 +140,9 @@ export class Engine {
    */
   async createPool(options: PoolOptions = {}): Promise<Pool> {
     this.#check('Engine.createPool');
-    if (!this.#workerSources) throw new Error('Engine.createPool: workers cannot start workers');
+    if (!this.#workerSources) {
+      throw new Error('Engine.createPool: this engine was made without the means to start workers');
+    }
     const pool: Pool = new Pool(
       {
         ...this.#workerSources,

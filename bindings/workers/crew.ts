@@ -104,11 +104,10 @@ export class Crew {
 
   async #thread(i: number): Promise<Thread> {
     const running = this.#threads[i];
-    if (running && !running.ended) return running;
-    const thread = new Thread(this.#startWorker);
+    if (running && !running.ended) return running.ready;
+    const thread = new Thread(this.#startWorker, this.#module);
     this.#threads[i] = thread;
-    await thread.ask({ kind: 'start', module: this.#module });
-    return thread;
+    return thread.ready;
   }
 }
 

@@ -11,15 +11,18 @@ export class Thread {
   readonly worker: WorkerHandle;
   /** The revision of its copy of each scene, by the scene's number. */
   readonly revisions = new Map<number, number>();
+  /** The thread itself, as soon as it can be asked. */
+  readonly ready: Promise<Thread>;
   #question: Question | undefined;
   #end: Error | undefined;
 
-  constructor(startWorker: StartWorker) {
+  constructor(startWorker: StartWorker, module: WebAssembly.Module) {
     this.worker = startWorker();
     this.worker.listen(
       (answer) => this.#take()?.resolve(answer as Answer),
       (reason) => this.end(new Error(`a worker ended unexpectedly: ${reason.message}`, { cause: reason })),
     );
+    this.ready = this.ask({ kind: 'start', module }).then(() => this);
   }
 
   /** Whether it can be asked no more. */

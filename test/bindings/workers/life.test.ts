@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as inline from '../../../bindings/inline.ts';
-import { type Engine, loadEngine, type Pool, type Scene } from '../../../bindings/index.ts';
+import { Engine } from '../../../bindings/engine.ts';
+import { loadEngine, type Pool, type Scene } from '../../../bindings/index.ts';
+import { loadBinary } from '../../../bindings/wasm.ts';
+import type { WorkerHandle } from '../../../bindings/workers/handle.ts';
 import type { Request } from '../../../bindings/workers/messages.ts';
+import { BUILDS } from '../../support/builds.ts';
 import { createRandom } from '../../support/random.ts';
+import { binaryOf, watchedEngine } from '../binaries.ts';
 import { copyColumns, translation } from '../scenes.ts';
 import { columnsOf, MEMORY_MODES, placedScene, randomPoses } from './pools.ts';
 
@@ -239,6 +244,37 @@ describe('Engine.createPool', () => {
     await expect(engine.createPool()).rejects.toThrow(
       new TypeError('Engine.createPool: the engine is disposed'),
     );
+  });
+
+  it('is refused when a worker cannot be started, and ends the others', async () => {
+    const { exports, module } = await loadBinary(binaryOf(BUILDS[0]!));
+    let started = 0;
+    const ended: number[] = [];
+    const startWorker = (): WorkerHandle => {
+      const number = started++;
+      return {
+        post: () => {},
+        listen: (_, onEnd) => {
+          if (number === 1) queueMicrotask(() => onEnd(new Error('its program could not be loaded')));
+        },
+        hold: () => {},
+        terminate: () => ended.push(number),
+      };
+    };
+    const engine = new Engine(exports, { module, startWorker });
+    await expect(engine.createPool({ workers: 3 })).rejects.toThrow(
+      new Error('Engine.createPool: a worker ended unexpectedly: its program could not be loaded'),
+    );
+    expect(ended.sort()).toEqual([0, 1, 2]);
+    engine.dispose();
+  });
+
+  it('is refused by an engine that does not know how to start workers', async () => {
+    const { engine } = await watchedEngine(BUILDS[0]!);
+    await expect(engine.createPool()).rejects.toThrow(
+      new Error('Engine.createPool: this engine was made without the means to start workers'),
+    );
+    engine.dispose();
   });
 
   it('is refused when the engine ends meanwhile', async () => {
