@@ -8,8 +8,8 @@ import type { Request } from '../../../bindings/workers/messages.ts';
 import { BUILDS } from '../../support/builds.ts';
 import { createRandom } from '../../support/random.ts';
 import { binaryOf, watchedEngine } from '../binaries.ts';
-import { copyColumns, translation } from '../scenes.ts';
-import { columnsOf, MEMORY_MODES, placedScene, randomPoses } from './pools.ts';
+import { columnsOf, copyColumns, randomPoses, translation } from '../scenes.ts';
+import { MEMORY_MODES, placedScene } from './pools.ts';
 
 const SEGMENTS = 4;
 const COUNT = 60;
