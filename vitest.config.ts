@@ -12,6 +12,7 @@ export default defineConfig({
   server: { headers },
   test: {
     testTimeout: 120_000,
+    globalSetup: './scripts/build-worker.js',
     hookTimeout: 60_000,
     reporters: process.env.CI ? ['default', './scripts/summary-reporter.js'] : ['default'],
     projects: [

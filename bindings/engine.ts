@@ -5,7 +5,10 @@ import { outOfRange } from './errors.ts';
 import { Memory } from './memory.ts';
 import { Scene } from './scene.ts';
 import type { SceneJSON, SceneSpec } from './scene-format.ts';
-import { type Build, type BuildName, buildOf, type Exports, hasSimd, instantiateBinary } from './wasm.ts';
+import { type Build, type BuildName, buildOf, type Exports, hasSimd, loadBinary } from './wasm.ts';
+import type { StartWorker } from './workers/handle.ts';
+import { checkPoolOptions, type PoolOptions } from './workers/options.ts';
+import { Pool, type PoolHost } from './workers/pool.ts';
 
 /** The number type that an engine computes in: `double` is float64, `single` is float32. */
 export type Precision = 'double' | 'single';
@@ -20,9 +23,15 @@ export interface EngineOptions {
   source?: BufferSource | WebAssembly.Module;
 }
 
-/** Loads an engine whose binary comes from `fetchByName` unless the options bring one. */
+/** Where an engine's parts come from. */
+export interface Sources {
+  readonly fetchBinary: (name: BuildName) => Promise<BufferSource | WebAssembly.Module>;
+  readonly startWorker: StartWorker;
+}
+
+/** Loads an engine whose binary comes from the given sources unless the options bring one. */
 export async function loadEngineWith(
-  fetchByName: (name: BuildName) => Promise<BufferSource | WebAssembly.Module>,
+  { fetchBinary, startWorker }: Sources,
   options: EngineOptions,
 ): Promise<Engine> {
   const { precision = 'double', simd = 'auto', source } = options;
@@ -36,12 +45,10 @@ export async function loadEngineWith(
   if (simd === 'on' && !able) {
     throw new Error("loadEngine: simd is 'on', but this host has no WebAssembly SIMD; use 'auto' or 'off'");
   }
-  if (source === undefined) {
-    return new Engine(await instantiateBinary(await fetchByName(`${precision}-${able ? 'simd' : 'scalar'}`)));
-  }
-  const exports = await instantiateBinary(source);
-  checkSource(options, buildOf(exports));
-  return new Engine(exports);
+  const binary = source ?? (await fetchBinary(`${precision}-${able ? 'simd' : 'scalar'}`));
+  const { exports, module } = await loadBinary(binary);
+  if (source !== undefined) checkSource(options, buildOf(exports));
+  return new Engine(exports, { module, startWorker });
 }
 
 /** Checks that a source is the binary that was asked for, as far as it was. */
@@ -55,6 +62,9 @@ function checkSource({ precision, simd }: EngineOptions, build: Build): void {
   }
 }
 
+/** What workers are made of. */
+type WorkerSources = Pick<PoolHost, 'module' | 'startWorker'>;
+
 /**
  * One WebAssembly instance: distance queries and scenes of one precision. Make it with `loadEngine`; give its
  * memory back with `dispose`.
@@ -65,12 +75,15 @@ export class Engine {
   readonly #exports: Exports;
   readonly #memory: Memory;
   readonly #scenes = new Set<Scene>();
+  readonly #pools = new Set<Pool>();
+  readonly #workerSources: WorkerSources | undefined;
   #batches: BatchRunner | undefined;
   #disposed = false;
 
   /** Not for users: call `loadEngine`. */
-  constructor(exports: Exports) {
+  constructor(exports: Exports, workerSources?: WorkerSources) {
     this.#exports = exports;
+    this.#workerSources = workerSources;
     this.#memory = new Memory(exports);
     this.build = Object.freeze(buildOf(exports));
   }
@@ -111,7 +124,7 @@ export class Engine {
     this.#check('Engine.createScene');
     const scene = this.#memory.allOrNothing(() => {
       const { precision } = this.build;
-      const made = new Scene(this.#exports, this.#memory, precision, () => this.#scenes.delete(made));
+      const made = new Scene(this.#exports, this.#memory, precision, () => this.#forget(made));
       made.load(description);
       return made;
     });
@@ -119,9 +132,40 @@ export class Engine {
     return scene;
   }
 
-  /** Ends the engine and all its scenes. Calling it again does nothing. */
+  /**
+   * Starts workers that share large calls; see docs/workers.md.
+   *
+   * @returns a promise of the pool, kept when all workers are ready
+   * @throws TypeError or RangeError that names the option; Error when a worker cannot be started
+   */
+  async createPool(options: PoolOptions = {}): Promise<Pool> {
+    this.#check('Engine.createPool');
+    if (!this.#workerSources) {
+      throw new Error('Engine.createPool: this engine was made without the means to start workers');
+    }
+    const pool: Pool = new Pool(
+      {
+        ...this.#workerSources,
+        precision: this.build.precision,
+        owns: (scene) => this.#scenes.has(scene),
+        onDispose: () => this.#pools.delete(pool),
+      },
+      checkPoolOptions('Engine.createPool', options),
+    );
+    this.#pools.add(pool);
+    try {
+      await pool.start();
+    } catch (error) {
+      pool.dispose();
+      throw new Error(`Engine.createPool: ${(error as Error).message}`, { cause: error });
+    }
+    return pool;
+  }
+
+  /** Ends the engine, all its scenes and pools. Calling it again does nothing. */
   dispose(): void {
     if (this.#disposed) return;
+    for (const pool of [...this.#pools]) pool.dispose();
     for (const scene of [...this.#scenes]) scene.dispose();
     this.#batches?.dispose();
     this.#disposed = true;
@@ -129,6 +173,11 @@ export class Engine {
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  #forget(scene: Scene): void {
+    this.#scenes.delete(scene);
+    for (const pool of this.#pools) pool.forget(scene);
   }
 
   #check(where: string): void {

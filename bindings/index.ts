@@ -22,3 +22,5 @@ export type { BatchDistances, BatchOptions, FreeOptions } from './scene-batch.ts
 export type { SceneJSON, SceneSpec, SegmentJSON } from './scene-format.ts';
 export type { PairMargin } from './scene-pairs.ts';
 export type { SegmentOptions } from './segment-set.ts';
+export type { PoolOptions } from './workers/options.ts';
+export type { Pool } from './workers/pool.ts';

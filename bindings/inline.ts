@@ -1,14 +1,17 @@
 import { type Engine, type EngineOptions, loadEngineWith } from './engine.ts';
+import type { BuildName } from './wasm.ts';
 import { BINARIES } from './wasm/binaries.ts';
+import { startFromText } from './workers/start-text.ts';
 
 export * from './index.ts';
 
 /**
- * Like `loadEngine` of `clearance`, with the binaries embedded in this one file: for bundlers that drop assets
- * and pages that may not fetch.
+ * Like `loadEngine` of `clearance`, with the binaries and the workers' program embedded in this one file: for
+ * bundlers that drop assets and pages that may not fetch.
  */
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
-  return loadEngineWith((name) => Promise.resolve(decode(BINARIES[name])), options);
+  const fetchBinary = (name: BuildName) => Promise.resolve(decode(BINARIES[name]));
+  return loadEngineWith({ fetchBinary, startWorker: startFromText }, options);
 }
 
 function decode(base64: string): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,6 @@
 import { type Engine, type EngineOptions, loadEngineWith } from './engine.ts';
 import type { BuildName } from './wasm.ts';
+import { startFromFile } from './workers/start-file.ts';
 
 /**
  * Where each binary lies, next to this file. Every URL is written out, so that bundlers find the asset.
@@ -18,7 +19,7 @@ const URLS: Readonly<Record<BuildName, () => URL>> = {
  * @throws TypeError or RangeError that names the option; Error where `simd: 'on'` meets a host without it
  */
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
-  return loadEngineWith(fetchBinary, options);
+  return loadEngineWith({ fetchBinary, startWorker: startFromFile }, options);
 }
 
 /** Fetches one binary: from the file system in Node, over the network elsewhere. */

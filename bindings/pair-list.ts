@@ -1,7 +1,7 @@
 import type { Memory } from './memory.ts';
 
 /** Bytes of one `SegmentPair` of layout.ts: two addresses, the margin, two places. */
-const BYTES = 24;
+export const PAIR_BYTES = 24;
 
 /** Addresses of the segments of one pair. */
 export interface PairEntry {
@@ -25,7 +25,7 @@ export class PairList {
 
   /** Where the order lies in which pairs are tested for freedom: their numbers, i32. */
   get order(): number {
-    return this.#address + this.#capacity * BYTES;
+    return this.#address + this.#capacity * PAIR_BYTES;
   }
 
   /**
@@ -36,7 +36,7 @@ export class PairList {
   reserve(where: string, entries: number): void {
     if (entries <= this.#capacity) return;
     const capacity = Math.max(8, 2 * entries);
-    const address = this.#memory.allocate(where, capacity * (BYTES + 4));
+    const address = this.#memory.allocate(where, capacity * (PAIR_BYTES + 4));
     this.dispose();
     this.#capacity = capacity;
     this.#address = address;
@@ -44,7 +44,7 @@ export class PairList {
 
   /** Fills the list, but for the margins. Room must have been reserved. */
   write(entries: readonly PairEntry[]): void {
-    const words = this.#memory.int32(this.#address, (entries.length * BYTES) / 4);
+    const words = this.#memory.int32(this.#address, (entries.length * PAIR_BYTES) / 4);
     this.#memory.int32(this.order, entries.length).set([...entries.keys()]);
     entries.forEach(({ a, b }, i) => {
       words.set([a, b], 6 * i);
@@ -54,7 +54,7 @@ export class PairList {
 
   /** Fills in the distances that pairs have to keep, in metres; undefined where that of the call applies. */
   writeMargins(margins: readonly (number | undefined)[]): void {
-    const numbers = this.#memory.float64(this.#address, (margins.length * BYTES) / 8);
+    const numbers = this.#memory.float64(this.#address, (margins.length * PAIR_BYTES) / 8);
     margins.forEach((margin, i) => {
       numbers[3 * i + 1] = margin ?? NaN;
     });

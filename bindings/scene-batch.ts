@@ -1,8 +1,10 @@
 import type { Precision } from './engine.ts';
+import { checkColumns, COLUMN_WIDTHS, COLUMNS, makeColumns } from './batch-columns.ts';
 import { checkFinite, checkNumber, outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';
 import { PairTable, type PairViews } from './pair-table.ts';
 import { checkFormat, POSE_FORMATS, POSE_LENGTH, type PoseFormat, type PoseWriter } from './poses.ts';
+import { Room } from './room.ts';
 import type { Segment } from './segment.ts';
 import type { Exports } from './wasm.ts';
 
@@ -48,14 +50,12 @@ export interface BatchScene {
 /** Result rows that are computed before they are copied out: they stay within the second-level cache. */
 export const ROWS = 4096;
 
-const COLUMNS = ['distance', 'pointA', 'pointB', 'normal', 'elementA', 'elementB', 'beyond'] as const;
+/** Poses that are staged at once, for the same reason. */
+const STAGING_BYTES = 2 ** 18;
 
 /** Copies rows of results into columns, from row `first` on. */
 export function copyRows(from: PairViews, to: BatchDistances, first: number): void {
-  for (const name of COLUMNS) {
-    const width = name === 'pointA' || name === 'pointB' || name === 'normal' ? 3 : 1;
-    to[name].set(from[name], first * width);
-  }
+  for (const name of COLUMNS) to[name].set(from[name], first * COLUMN_WIDTHS[name]);
 }
 
 /** Runs many sets of poses through a scene, and puts the scene back where it was. */
@@ -64,22 +64,29 @@ export class SceneBatch {
   readonly #memory: Memory;
   readonly #precision: Precision;
   readonly #poses: PoseWriter;
+  readonly #staging: Room;
+  readonly #answers: Room;
+  /** Where the segments were before a batch. */
+  readonly #saved: Room;
+  #table: PairTable | undefined;
 
   constructor(exports: Exports, memory: Memory, precision: Precision, poses: PoseWriter) {
     this.#exports = exports;
     this.#memory = memory;
     this.#precision = precision;
     this.#poses = poses;
+    this.#staging = new Room(memory);
+    this.#answers = new Room(memory);
+    this.#saved = new Room(memory);
   }
 
   setPoses(where: string, scene: BatchScene, poses: ArrayLike<number>, format: PoseFormat): void {
     const segments = scene.names.size;
     checkPoses(where, poses, segments * POSE_LENGTH[format]);
-    this.#withMemory(where, segments * POSE_LENGTH[format] * 8, (address) => {
-      this.#stage(scene, poses, 0, 1, format, address);
-      this.#check(where, scene, 1, format, address, () => 'poses');
-      this.#exports.setPoses(scene.segments, segments, address, POSE_FORMATS.indexOf(format));
-    });
+    const address = this.#staging.reserve(where, segments * POSE_LENGTH[format] * 8);
+    this.#staging.float64.set(poses);
+    this.#check(where, scene, 1, format, -1);
+    this.#exports.setPoses(scene.segments, segments, address, POSE_FORMATS.indexOf(format));
   }
 
   isFree(scene: BatchScene, margin: number): boolean {
@@ -92,168 +99,173 @@ export class SceneBatch {
     poses: ArrayLike<number>,
     options: BatchOptions,
   ): BatchDistances {
-    const { count, format } = checkOptions(where, scene, poses, options);
+    const { count, format } = checkBatch(where, scene.names.size, poses, options);
     const maxDistance = checkNumber(where, 'maxDistance', options.maxDistance ?? Infinity);
     const rows = scene.pairCount;
-    const out = options.out ?? this.#makeColumns(count * rows);
-    if (options.out !== undefined) this.#checkColumns(where, options.out, count * rows);
-    const sets = Math.max(1, Math.floor(ROWS / Math.max(1, rows)));
-    const table = new PairTable(where, Math.min(sets, count) * rows, this.#memory, this.#precision);
-    try {
-      this.#forEachChunk(where, scene, poses, count, format, sets, (address, first, size) => {
-        const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
-        const number = POSE_FORMATS.indexOf(format);
-        const { columns } = table;
-        table.rewind();
-        this.#exports.evaluateBatch(
-          segments,
-          names.size,
-          carried,
-          carriedCount,
-          address,
-          number,
-          size,
-          pairs,
-          pairCount,
-          columns,
-          maxDistance,
-        );
-        copyRows(table.views(size * rows), out, first * rows);
-      });
-    } finally {
-      table.dispose();
+    if (options.out !== undefined) checkColumns(where, this.#precision, options.out, count * rows);
+    const chunk = this.#prepare(
+      where,
+      scene,
+      poses,
+      count,
+      format,
+      Math.max(1, Math.floor(ROWS / Math.max(1, rows))),
+    );
+    const table = this.#reserveTable(where, Math.min(chunk, count) * rows);
+    const out = options.out ?? makeColumns(this.#precision, count * rows);
+    const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
+    for (let first = 0; first < count; first += chunk) {
+      const size = Math.min(chunk, count - first);
+      const address = this.#stage(scene, poses, count, first, size, format);
+      table.rewind();
+      this.#exports.evaluateBatch(
+        segments,
+        names.size,
+        carried,
+        carriedCount,
+        address,
+        POSE_FORMATS.indexOf(format),
+        size,
+        pairs,
+        pairCount,
+        table.columns,
+        maxDistance,
+      );
+      copyRows(table.views(size * rows), out, first * rows);
     }
+    this.#restore(scene);
     return out;
   }
 
   areFree(where: string, scene: BatchScene, poses: ArrayLike<number>, options: FreeOptions): Uint8Array {
-    const { count, format } = checkOptions(where, scene, poses, options);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const { count, format } = checkBatch(where, scene.names.size, poses, options);
+    const margin = checkMargin(where, options.margin);
+    if (options.out !== undefined) checkAnswers(where, options.out, count);
+    const chunk = this.#prepare(where, scene, poses, count, format, ROWS);
+    const answers = this.#answers.reserve(where, chunk);
     const out = options.out ?? new Uint8Array(count);
-    if (!(out instanceof Uint8Array)) throw wrongType(where, 'out', 'a Uint8Array', out);
-    if (out.length !== count) throw outOfRange(where, 'out', `${count} numbers long`, out);
-    this.#withMemory(where, ROWS, (answers) => {
-      this.#forEachChunk(where, scene, poses, count, format, ROWS, (address, first, size) => {
-        const { segments, carried, carriedCount, pairs, order, pairCount, names } = scene;
-        const number = POSE_FORMATS.indexOf(format);
-        this.#exports.areFree(
-          segments,
-          names.size,
-          carried,
-          carriedCount,
-          address,
-          number,
-          size,
-          pairs,
-          order,
-          pairCount,
-          margin,
-          answers,
-        );
-        out.set(this.#memory.uint8(answers, size), first);
-      });
-    });
+    const { segments, carried, carriedCount, pairs, order, pairCount, names } = scene;
+    for (let first = 0; first < count; first += chunk) {
+      const size = Math.min(chunk, count - first);
+      const address = this.#stage(scene, poses, count, first, size, format);
+      this.#exports.areFree(
+        segments,
+        names.size,
+        carried,
+        carriedCount,
+        address,
+        POSE_FORMATS.indexOf(format),
+        size,
+        pairs,
+        order,
+        pairCount,
+        margin,
+        answers,
+      );
+      out.set(this.#memory.uint8(answers, size), first);
+    }
+    this.#restore(scene);
     return out;
   }
 
-  /** Checks all poses, then calls `run` with the staged poses of one chunk after the other. */
-  #forEachChunk(
+  /**
+   * Checks many sets of poses, and does nothing with them.
+   *
+   * @returns how many sets fit the staging room at once, `most` at most
+   * @throws RangeError that names the first bad set and its segment
+   */
+  checkSets(
     where: string,
     scene: BatchScene,
     poses: ArrayLike<number>,
     count: number,
     format: PoseFormat,
-    largest: number,
-    run: (address: number, first: number, size: number) => void,
-  ): void {
-    const chunk = Math.min(largest, count);
+    most: number = ROWS,
+  ): number {
     const bytes = scene.names.size * POSE_LENGTH[format] * 8;
-    const saved = [...scene.names.values()].map(({ address }) => this.#poses.read(address));
-    this.#withMemory(where, Math.max(chunk * bytes, scene.names.size * 128), (address) => {
-      for (const check of [true, false]) {
-        for (let first = 0; first < count; first += chunk) {
-          const size = Math.min(chunk, count - first);
-          this.#stage(scene, poses, first, size, format, address);
-          const nameSet = (set: number) => `poses, configuration ${first + set}`;
-          if (check) this.#check(where, scene, size, format, address, nameSet);
-          else run(address, first, size);
-        }
-      }
-      this.#memory.float64(address, saved.length * 16).set(saved.flat());
-      this.#exports.setPoses(scene.segments, saved.length, address, POSE_FORMATS.indexOf('matrix'));
-    });
+    const chunk = Math.max(1, Math.min(most, count, Math.floor(STAGING_BYTES / Math.max(1, bytes))));
+    this.#staging.reserve(where, chunk * bytes);
+    for (let first = 0; first < count; first += chunk) {
+      const size = Math.min(chunk, count - first);
+      this.#stage(scene, poses, count, first, size, format);
+      this.#check(where, scene, size, format, first);
+    }
+    return chunk;
   }
 
-  /** Copies `size` sets of poses into linear memory. */
+  dispose(): void {
+    this.#staging.dispose();
+    this.#answers.dispose();
+    this.#saved.dispose();
+    this.#table?.dispose();
+  }
+
+  /** Checks all poses and remembers where the segments are; says how many sets to stage at once. */
+  #prepare(
+    where: string,
+    scene: BatchScene,
+    poses: ArrayLike<number>,
+    count: number,
+    format: PoseFormat,
+    most: number,
+  ): number {
+    const chunk = this.checkSets(where, scene, poses, count, format, most);
+    const segments = scene.names.size;
+    this.#exports.savePoses(scene.segments, segments, this.#saved.reserve(where, segments * 12 * 8));
+    return chunk;
+  }
+
+  /** Puts the segments back where they were. */
+  #restore(scene: BatchScene): void {
+    this.#exports.restorePoses(scene.segments, scene.names.size, this.#saved.reserve('', 0));
+  }
+
+  #reserveTable(where: string, rows: number): PairTable {
+    if (this.#table !== undefined && this.#table.capacity >= rows) return this.#table;
+    const table = new PairTable(where, rows, this.#memory, this.#precision);
+    this.#table?.dispose();
+    this.#table = table;
+    return table;
+  }
+
+  /** Copies `size` of `count` sets of poses into the staging room, and returns where they are. */
   #stage(
     scene: BatchScene,
     poses: ArrayLike<number>,
+    count: number,
     first: number,
     size: number,
     format: PoseFormat,
-    address: number,
-  ): void {
+  ): number {
     const perSet = scene.names.size * POSE_LENGTH[format];
-    this.#memory.float64(address, size * perSet).set(part(poses, first * perSet, (first + size) * perSet));
+    const address = this.#staging.reserve('', 0);
+    const all = size === count;
+    this.#staging.float64.set(all ? poses : part(poses, first * perSet, (first + size) * perSet));
+    return address;
   }
 
-  /** Throws if one of `size` staged sets of poses is not valid. `nameSet` says what errors call a set. */
-  #check(
-    where: string,
-    scene: BatchScene,
-    size: number,
-    format: PoseFormat,
-    address: number,
-    nameSet: (set: number) => string,
-  ): void {
+  /**
+   * Throws if one of `size` staged sets of poses is not valid.
+   *
+   * @param first - number of the first of these sets in the batch; -1 for poses that are none
+   */
+  #check(where: string, scene: BatchScene, size: number, format: PoseFormat, first: number): void {
     const { names } = scene;
+    const address = this.#staging.reserve('', 0);
     const number = POSE_FORMATS.indexOf(format);
     const bad = this.#exports.findBadPose(address, size * names.size, number, this.#poses.limit);
     if (bad < 0) return;
     const id = [...names.keys()][bad % names.size];
-    const prefix = `${nameSet(Math.floor(bad / names.size))}, segment ${JSON.stringify(id)}: `;
+    const set = first < 0 ? 'poses' : `poses, configuration ${first + Math.floor(bad / names.size)}`;
+    const prefix = `${set}, segment ${JSON.stringify(id)}: `;
     this.#poses.check(where, prefix, address + bad * POSE_LENGTH[format] * 8, format);
-  }
-
-  #withMemory(where: string, bytes: number, run: (address: number) => void): void {
-    const address = this.#memory.allocate(where, bytes);
-    try {
-      run(address);
-    } finally {
-      this.#memory.free(address);
-    }
-  }
-
-  #makeColumns(rows: number): BatchDistances {
-    const type = this.#precision === 'double' ? Float64Array : Float32Array;
-    return {
-      distance: new type(rows),
-      pointA: new type(3 * rows),
-      pointB: new type(3 * rows),
-      normal: new type(3 * rows),
-      elementA: new Int32Array(rows),
-      elementB: new Int32Array(rows),
-      beyond: new Uint8Array(rows),
-    };
-  }
-
-  #checkColumns(where: string, out: BatchDistances, rows: number): void {
-    if (typeof out !== 'object' || out === null)
-      throw wrongType(where, 'out', 'columns of an earlier call', out);
-    const expected = this.#makeColumns(0);
-    for (const name of COLUMNS) {
-      const type = expected[name].constructor as Float64ArrayConstructor;
-      const column: unknown = out[name];
-      if (!(column instanceof type)) throw wrongType(where, `out.${name}`, `a ${type.name}`, column);
-      const length = name === 'pointA' || name === 'pointB' || name === 'normal' ? 3 * rows : rows;
-      if (column.length !== length) throw outOfRange(where, `out.${name}`, `${length} numbers long`, column);
-    }
   }
 }
 
-function checkOptions(
+/** Checks the number of sets, the format and the list of poses, but not the poses themselves. */
+export function checkBatch(
   where: string,
-  scene: BatchScene,
+  posesPerSet: number,
   poses: ArrayLike<number>,
   options: { count: number; format?: PoseFormat } | undefined,
 ): { count: number; format: PoseFormat } {
@@ -262,8 +274,19 @@ function checkOptions(
   if (!Number.isInteger(count) || count < 0)
     throw outOfRange(where, 'count', 'an integer of at least 0', count);
   const format = checkFormat(where, options?.format ?? 'matrix');
-  checkPoses(where, poses, count * scene.names.size * POSE_LENGTH[format]);
+  checkPoses(where, poses, count * posesPerSet * POSE_LENGTH[format]);
   return { count, format };
+}
+
+/** Checks the margin of a test, in metres; 0 where there is none. */
+export function checkMargin(where: string, margin: unknown): number {
+  return checkFinite(where, 'margin', margin ?? 0);
+}
+
+/** Checks the array that the answers of a test go to. */
+export function checkAnswers(where: string, out: unknown, count: number): void {
+  if (!(out instanceof Uint8Array)) throw wrongType(where, 'out', 'a Uint8Array', out);
+  if (out.length !== count) throw outOfRange(where, 'out', `${count} numbers long`, out);
 }
 
 function checkPoses(where: string, poses: unknown, length: number): void {
@@ -277,7 +300,13 @@ function checkPoses(where: string, poses: unknown, length: number): void {
   if (i >= 0) throw wrongType(where, `poses[${i}]`, 'a number', poses[i]);
 }
 
-function part(numbers: ArrayLike<number>, start: number, end: number): ArrayLike<number> {
+/** The numbers from `start` up to `end`. */
+export function part(numbers: ArrayLike<number>, start: number, end: number): ArrayLike<number> {
   if (Array.isArray(numbers)) return numbers.slice(start, end) as number[];
   return (numbers as Float64Array).subarray(start, end);
+}
+
+/** What errors call one set of a batch. */
+function nameSet(set: number): string {
+  return `poses, configuration ${set}`;
 }

@@ -1,9 +1,10 @@
+import { checkColumns, makeColumns } from './batch-columns.ts';
 import type { Precision } from './engine.ts';
 import { outOfRange } from './errors.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from './memory.ts';
 import { PairTable } from './pair-table.ts';
-import { type BatchDistances, copyRows } from './scene-batch.ts';
+import { type BatchDistances, copyRows, ROWS } from './scene-batch.ts';
 import type { SceneParts } from './scene-parts.ts';
 import type { Segment } from './segment.ts';
 import { TreeMemory } from './tree-memory.ts';
@@ -11,9 +12,6 @@ import type { Exports } from './wasm.ts';
 
 /** Configurations that are staged at once. */
 const CONFIGURATIONS = 1024;
-
-/** Result rows that are computed before they are copied out. */
-const ROWS = 4096;
 
 /** Addresses of what a robot needs in linear memory while the scene stays as it is. */
 interface Upload {
@@ -78,12 +76,14 @@ export class SceneRobot {
     list: ArrayLike<number>,
     count: number,
     maxDistance: number,
-    out: BatchDistances,
-  ): void {
+    given: BatchDistances | undefined,
+  ): BatchDistances {
     const { tree, configurations, links, linkCount, saved } = this.#fresh(where, revision);
     const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
+    if (given !== undefined) checkColumns(where, this.#precision, given, count * pairCount);
     const most = Math.max(1, Math.min(CONFIGURATIONS, Math.floor(ROWS / Math.max(1, pairCount))));
     const table = new PairTable(where, Math.min(most, count) * pairCount, this.#memory, this.#precision);
+    const out = given ?? makeColumns(this.#precision, count * pairCount);
     this.#exports.savePoses(links, linkCount, saved);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
@@ -104,6 +104,7 @@ export class SceneRobot {
     }
     this.#exports.restorePoses(links, linkCount, saved);
     table.dispose();
+    return out;
   }
 
   /** Writes 1 for each configuration in which all pairs keep their margins, else 0. */
@@ -211,9 +212,8 @@ export class SceneRobot {
       this.#memory.int32(address, entries.length).set(entries.map((segment) => segment.address));
       return address;
     };
-    for (const { address } of segments)
-      exports.assignLanes(address, allocate(exports.laneSegmentBytes(address)));
-    return {
+    const rooms = segments.map(({ address }) => allocate(exports.laneSegmentBytes(address)));
+    const upload: Upload = {
       revision,
       tree: new TreeMemory(where, this.#tree, links, exports, this.#memory),
       segments: list(segments),
@@ -226,7 +226,7 @@ export class SceneRobot {
       lanePoses: allocate(exports.lanePosesBytes(2 * this.#parts.attachments.count)),
       pieces,
     };
-    // Nothing can fail any more.
+    // From here on nothing can fail.
     segments.forEach(({ address }, i) => exports.assignLanes(address, rooms[i]!));
     return upload;
   }

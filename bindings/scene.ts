@@ -7,7 +7,13 @@ import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from './memory.ts';
 import type { Pair } from './pairs.ts';
 import { checkFormat, type Pose, type PoseFormat } from './poses.ts';
-import { type BatchDistances, type BatchOptions, type FreeOptions, SceneBatch } from './scene-batch.ts';
+import {
+  type BatchDistances,
+  type BatchOptions,
+  type BatchScene,
+  type FreeOptions,
+  SceneBatch,
+} from './scene-batch.ts';
 import type { SceneJSON } from './scene-format.ts';
 import { SceneParts } from './scene-parts.ts';
 import { SceneRobot } from './scene-robot.ts';
@@ -297,6 +303,12 @@ export class Scene {
     return robot;
   }
 
+  /** Not for users: what batches run on. `where` is what an error calls the one who asks. */
+  openBatch(where: string): { batch: SceneBatch; scene: BatchScene } {
+    this.#check(where);
+    return { batch: this.#batch, scene: this.#parts.batchScene() };
+  }
+
   /** A description from which `engine.createScene` makes the same scene again; `JSON.stringify` calls this. */
   toJSON(): SceneJSON {
     this.#check('Scene.toJSON');
@@ -308,6 +320,7 @@ export class Scene {
     if (this.#disposed) return;
     this.#disposed = true;
     for (const robot of this.#robots.values()) robot.dispose();
+    this.#batch.dispose();
     this.#parts.dispose();
     this.#onDispose();
   }

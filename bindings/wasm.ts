@@ -1,4 +1,4 @@
-import { instantiate } from '@assemblyscript/loader';
+import { instantiate, instantiateSync } from '@assemblyscript/loader';
 import type { Precision } from './engine.ts';
 
 /** What `assembly/index.ts` exports. Addresses and counts are numbers; booleans are 0 or 1. */
@@ -145,21 +145,39 @@ export function buildOf(exports: Exports): Build {
   return { precision: exports.REAL_BYTES.value === 8 ? 'double' : 'single', simd: exports.LANES.value > 1 };
 }
 
+/** A compiled binary, and one instance of it. */
+export interface Binary {
+  readonly module: WebAssembly.Module;
+  readonly exports: Exports;
+}
+
 /**
- * Instantiates a binary.
+ * Compiles and instantiates a binary.
  *
  * @throws TypeError when it cannot be compiled or is none of ours
  */
-export async function instantiateBinary(source: BufferSource | WebAssembly.Module): Promise<Exports> {
+export async function loadBinary(source: BufferSource | WebAssembly.Module): Promise<Binary> {
   const advice = 'take one from clearance/wasm/';
-  let exports: Exports;
+  let binary: Binary;
   try {
-    exports = (await instantiate(source)).instance.exports as unknown as Exports;
+    const { module, instance } = await instantiate(source);
+    binary = { module, exports: instance.exports as unknown as Exports };
   } catch (error) {
     throw new TypeError(`loadEngine: source cannot be instantiated; ${advice}`, { cause: error });
   }
+  const { exports } = binary;
   if (typeof exports.runBatch !== 'function' || typeof exports.heapBase !== 'function') {
     throw new TypeError(`loadEngine: source is not a clearance binary; ${advice}`);
   }
-  return exports;
+  return binary;
+}
+
+/** Instantiates a binary, for those who need no more than its functions. */
+export async function instantiateBinary(source: BufferSource | WebAssembly.Module): Promise<Exports> {
+  return (await loadBinary(source)).exports;
+}
+
+/** Instantiates a module that `loadBinary` compiled, at once: for workers, which may block. */
+export function instantiateModule(module: WebAssembly.Module): Exports {
+  return instantiateSync(module).instance.exports as unknown as Exports;
 }

@@ -11,9 +11,17 @@ const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.package.json'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
+// `clearance/inline` has a `loadEngine` of its own; with the other one, its files would be bundled too.
+const withoutFiles = {
+  name: 'without-files',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('/dist/load.js') ? 'export const loadEngine = undefined;' : undefined),
+};
+
 await build({
   configFile: false,
   logLevel: 'error',
+  plugins: [withoutFiles],
   build: {
     lib: { entry: 'dist/inline.js', formats: ['es'], fileName: 'inline' },
     outDir: 'dist/bundle',
@@ -24,6 +32,10 @@ await build({
 await cp('dist/bundle/inline.js', 'dist/inline.js');
 await rm('dist/bundle', { recursive: true });
 await rm('dist/wasm', { recursive: true });
+// What these do is in `inline.js` and in the workers' program.
+for (const name of ['start-text', 'worker', 'run-task']) {
+  for (const type of ['js', 'd.ts']) await rm(`dist/workers/${name}.${type}`);
+}
 
 await mkdir('dist/wasm');
 await cp('bindings/wasm', 'dist/wasm', { recursive: true, filter: (path) => !path.endsWith('.ts') });

@@ -1,7 +1,7 @@
 /** Whether all pairs of a scene keep their margins. Pairs that lately did not are tested first. */
 import { LANES } from '../lanes';
 import { flushAll, Sink } from './queue';
-import { pairAt } from './reduce';
+import { moveToFront, pairAt } from './reduce';
 import { boundPair, CONTACT, PairBounds, slackOf, supportsBytes } from './supports';
 import { enqueueAll, enqueueSurvivors } from './survivors';
 
@@ -26,6 +26,7 @@ export function beginTests(pairs: usize, order: usize, count: i32, margin: f64, 
   sink.count = count;
   sink.margin = margin;
   sink.free = free;
+  sink.offender = -1;
   // Waiting for more would let a set of poses go on for longer after its first offender.
   sink.patience = LANES;
 }
@@ -33,6 +34,8 @@ export function beginTests(pairs: usize, order: usize, count: i32, margin: f64, 
 /** Tests the scene as it stands, as set number `set`. Element pairs may stay in the queues until `endTests`. */
 export function testSet(set: i32): void {
   store<u8>(sink.free + set, 1);
+  if (sink.offender >= 0) moveToFront(sink, sink.offender);
+  sink.offender = -1;
   for (let i = 0; i < sink.count; i++) {
     const row = load<i32>(sink.order + 4 * i);
     const pair = pairAt(sink.pairs, row);
@@ -58,6 +61,7 @@ export function testSet(set: i32): void {
 /** Settles what is still open. */
 export function endTests(): void {
   flushAll(sink);
+  if (sink.offender >= 0) moveToFront(sink, sink.offender);
 }
 
 const one: usize = memory.data(1);

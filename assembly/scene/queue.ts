@@ -39,6 +39,8 @@ export class Sink {
   /** Address of the order in which pairs are tested, i32 each; length of the list. */
   order: usize;
   count: i32;
+  /** The pair that was last found to be too close, to be tested first from the next set on; -1 for none. */
+  offender: i32;
   /** Element pairs that a queue waits for until its kernel runs: a multiple of LANES, up to CAPACITY. */
   patience: i32;
 }

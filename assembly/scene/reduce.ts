@@ -52,15 +52,15 @@ export function numberAt(segment: Segment, place: i32): i32 {
   return load<i32>(segment.numbers + place * 4);
 }
 
-/** Takes note if an element pair is closer than its segment pair has to keep; that pair is then tested first. */
+/** Takes note if an element pair is closer than its segment pair has to keep. */
 export function markOffence(sink: Sink, entry: Entry, distance: real): void {
   const margin = pairAt(sink.pairs, entry.pair).margin;
   if (!(<f64>distance < (isNaN(margin) ? sink.margin : margin))) return;
   store<u8>(sink.free + entry.slot, 0);
-  moveToFront(sink, entry.pair);
+  sink.offender = entry.pair;
 }
 
-/** Has a pair tested first from now on. */
+/** Has a pair tested first from now on. Not while the order is being gone through, except for the pair at hand. */
 export function moveToFront(sink: Sink, row: i32): void {
   const order = sink.order;
   let previous = row;

@@ -14,7 +14,7 @@ export function checkConfiguration(
   configuration: unknown,
   joints: readonly RobotJoint[],
 ): ArrayLike<number> {
-  const numbers = checkList(where, argument, configuration);
+  const numbers = checkList(where, argument, `an array of ${joints.length} numbers`, configuration);
   if (numbers.length !== joints.length) {
     throw outOfRange(where, argument, `${joints.length} numbers, one per joint`, configuration);
   }
@@ -24,7 +24,7 @@ export function checkConfiguration(
 
 /** Checks many configurations, one after the other, and counts them. */
 export function countConfigurations(where: string, list: unknown, joints: readonly RobotJoint[]): number {
-  const numbers = checkList(where, 'configurations', list);
+  const numbers = checkList(where, 'configurations', 'an array of numbers', list);
   const count = joints.length === 0 ? 0 : numbers.length / joints.length;
   if (!Number.isInteger(count) || (joints.length === 0 && numbers.length > 0)) {
     const expected = `rows of ${joints.length} numbers, one per joint`;
@@ -34,11 +34,11 @@ export function countConfigurations(where: string, list: unknown, joints: readon
   return count;
 }
 
-function checkList(where: string, argument: string, value: unknown): ArrayLike<number> {
+function checkList(where: string, argument: string, expected: string, value: unknown): ArrayLike<number> {
   if (Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))) {
     return value as unknown as ArrayLike<number>;
   }
-  throw wrongType(where, argument, 'an array of numbers', value);
+  throw wrongType(where, argument, expected, value);
 }
 
 function checkPositions(

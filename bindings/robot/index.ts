@@ -2,4 +2,12 @@ export { type LoadRobotOptions, loadRobot } from './load.ts';
 export { RobotFileError } from './file-error.ts';
 export type { CylinderChoice } from './capsules.ts';
 export type { MovingType } from './model.ts';
-export { POSITION_LIMIT, type Robot, type RobotJoint, type SegmentElements } from './robot.ts';
+export { POSITION_LIMIT } from './configurations.ts';
+export type {
+  ConfigurationOptions,
+  EdgeOptions,
+  FreeConfigurationOptions,
+  Robot,
+  RobotJoint,
+  SegmentElements,
+} from './robot.ts';

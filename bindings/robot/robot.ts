@@ -148,7 +148,8 @@ export class Robot {
     const where = 'Robot.areFree';
     const count = countConfigurations(where, configurations, this.joints);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
-    const out = checkAnswers(where, options.out ?? new Uint8Array(count), count);
+    const out = options.out ?? new Uint8Array(count);
+    checkAnswers(where, out, count);
     scene.robot(where, this.#tree).areFree(where, scene.revision, configurations, count, margin, out);
     return out;
   }

@@ -46,33 +46,6 @@ export function fromOrigin(xyz: readonly number[], rpy: readonly number[]): Matr
   return out;
 }
 
-/** Overwrites `out` with the turn by `angle` radians about the unit vector `axis` (Rodrigues' formula). */
-export function setRotation(out: Matrix, axis: Vector, angle: number): void {
-  const [x, y, z] = axis;
-  const s = Math.sin(angle);
-  const c = Math.cos(angle);
-  const k = 1 - c;
-  out[0] = c + k * x * x;
-  out[1] = k * x * y + s * z;
-  out[2] = k * x * z - s * y;
-  out[4] = k * x * y - s * z;
-  out[5] = c + k * y * y;
-  out[6] = k * y * z + s * x;
-  out[8] = k * x * z + s * y;
-  out[9] = k * y * z - s * x;
-  out[10] = c + k * z * z;
-  out[12] = out[13] = out[14] = 0;
-}
-
-/** Overwrites `out` with the move by `distance` metres along the unit vector `axis`. */
-export function setTranslation(out: Matrix, axis: Vector, distance: number): void {
-  out[0] = out[5] = out[10] = 1;
-  out[1] = out[2] = out[4] = out[6] = out[8] = out[9] = 0;
-  out[12] = axis[0] * distance;
-  out[13] = axis[1] * distance;
-  out[14] = axis[2] * distance;
-}
-
 /** The image of a point, metres. */
 export function transformPoint(matrix: Matrix, [x, y, z]: Vector): Vector {
   return [

@@ -1,27 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type BatchDistances, point, type PoseFormat, type Scene } from '../../bindings/index.ts';
+import { type BatchDistances, point, type Scene } from '../../bindings/index.ts';
 import { ROWS } from '../../bindings/scene-batch.ts';
 import { forEachBuild } from '../support/builds.ts';
-import { createRandom, type Random, SEED } from '../support/random.ts';
-import { copyColumns, matrixOf, randomScene, randomTransform, translation } from './scenes.ts';
+import { createRandom, SEED } from '../support/random.ts';
+import { columnsOf, copyColumns, randomPoses, randomScene, randomTransform, translation } from './scenes.ts';
 
 /** More sets than are handled at once, with three pairs and with one. */
 const MANY = Math.floor(ROWS / 3) + 40;
 const VERY_MANY = ROWS + 3;
-
-/** `count` sets of poses for a scene of so many segments. */
-function randomPoses(random: Random, count: number, segments: number, format: PoseFormat): Float64Array {
-  const poses = Array.from({ length: count * segments }, () => {
-    const transform = randomTransform(random, 1.5);
-    return format === 'matrix' ? matrixOf(transform) : [...transform.position, ...transform.quaternion];
-  });
-  return Float64Array.from(poses.flat());
-}
-
-/** The columns of a batch, without their names. */
-function columnsOf({ distance, pointA, pointB, normal, elementA, elementB, beyond }: BatchDistances) {
-  return [distance, pointA, pointB, normal, elementA, elementB, beyond];
-}
 
 /** The rows of one set out of the columns of a batch. */
 function rowsOf(columns: BatchDistances, set: number, rows: number): ReturnType<typeof copyColumns> {

@@ -1,10 +1,12 @@
 import { ELEMENT_KINDS, ROW_LENGTH } from '../../bindings/elements.ts';
 import {
+  type BatchDistances,
   type Element,
   type Engine,
   line,
   type Pair,
   point,
+  type PoseFormat,
   type Scene,
   triangle,
   type Vector,
@@ -174,3 +176,30 @@ export function randomRows(random: Random, kind: Element['kind'], count: number)
 export const ORDERED_KINDS = ELEMENT_KINDS.flatMap((kindA) =>
   ELEMENT_KINDS.map((kindB) => ({ kindA, kindB })),
 );
+
+/** `count` sets of poses for a scene of so many segments. */
+export function randomPoses(
+  random: Random,
+  count: number,
+  segments: number,
+  format: PoseFormat,
+): Float64Array {
+  const poses = Array.from({ length: count * segments }, () => {
+    const transform = randomTransform(random, 1.5);
+    return format === 'matrix' ? matrixOf(transform) : [...transform.position, ...transform.quaternion];
+  });
+  return Float64Array.from(poses.flat());
+}
+
+/** The arrays of columns, without their names. */
+export function columnsOf({
+  distance,
+  pointA,
+  pointB,
+  normal,
+  elementA,
+  elementB,
+  beyond,
+}: BatchDistances): BatchDistances[keyof BatchDistances][] {
+  return [distance, pointA, pointB, normal, elementA, elementB, beyond];
+}

@@ -52,4 +52,16 @@ describe('a plain page without a bundler', () => {
     expect(answer).toEqual(expected);
     expect(files.filter((path) => path.endsWith('.wasm'))).toEqual(['/dist/wasm/double-simd.wasm']);
   });
+
+  it.each([
+    ['workers.html', 'wasm/worker.js'],
+    ['workers-inline.html', 'inline.js'],
+  ])('starts workers, isolated from other origins or not: %s', async (name, file) => {
+    for (const isolated of [false, true]) {
+      const { answer, files } = await open(isolated ? `${name}?isolated` : name);
+      expect(answer).toEqual({ isolated, sharedMemory: isolated, distance: [-0.75, 2.25, 4.25] });
+      expect(files).toContain(`/dist/${file}`);
+      expect(files.includes('/dist/wasm/worker.js')).toBe(name === 'workers.html');
+    }
+  });
 });

@@ -21,11 +21,21 @@ export interface PageServer {
   close: () => Promise<void>;
 }
 
-/** Serves pages, the built package and its one dependency from a free port of this machine. */
+/** What isolates pages from other origins, so that they may share memory with workers. */
+const ISOLATION = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
+/**
+ * Serves pages, the built package and its one dependency from a free port of this machine. Where an address ends in
+ * `?isolated`, so is the page, and all that it asks for.
+ */
 export async function servePages(): Promise<PageServer> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+    const isolated = search === '?isolated' || request.headers.referer?.endsWith('?isolated') === true;
     requests.push(pathname);
     const type = TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)];
     if (!SERVED.test(pathname) || type === undefined) {
@@ -33,7 +43,7 @@ export async function servePages(): Promise<PageServer> {
       return;
     }
     readFile(new URL(pathname.slice(1), ROOT)).then(
-      (bytes) => response.writeHead(200, { 'content-type': type }).end(bytes),
+      (bytes) => response.writeHead(200, { 'content-type': type, ...(isolated && ISOLATION) }).end(bytes),
       () => response.writeHead(404).end(),
     );
   });

@@ -1,0 +1,63 @@
+import type { PoseFormat } from '../poses.ts';
+import type { BatchDistances } from '../scene-batch.ts';
+import type { SceneJSON } from '../scene-format.ts';
+
+/** Numbers of poses, as workers get them. */
+export type PoseNumbers = Float64Array | Float32Array;
+
+/**
+ * What a worker is to compute. The arrays hold what belongs to the units from `Units.first` on. `out` lies in
+ * shared memory; where it is missing, the worker makes it and sends it back.
+ */
+export type Task =
+  /** The distances of all pairs; a unit is a set of poses. */
+  | {
+      kind: 'evaluate sets';
+      poses: PoseNumbers;
+      format: PoseFormat;
+      maxDistance: number;
+      out?: BatchDistances;
+    }
+  /** The distances of a part of the pair list for one set of poses; a unit is a pair. */
+  | {
+      kind: 'evaluate pairs';
+      poses: PoseNumbers;
+      format: PoseFormat;
+      maxDistance: number;
+      out?: BatchDistances;
+    }
+  /** Which sets of poses keep the margin; a unit is a set. */
+  | { kind: 'test sets'; poses: PoseNumbers; format: PoseFormat; margin: number; out?: Uint8Array };
+
+/** What a task writes. */
+export type Output = BatchDistances | Uint8Array;
+
+/** The units, from `first` up to `end`, that a worker has to do. */
+export interface Units {
+  first: number;
+  end: number;
+  /** How many are done at once. */
+  step: number;
+  /** Where several workers share the units: one number, how many steps somebody has begun. */
+  begun?: Int32Array;
+}
+
+/** A copy of a scene. */
+export interface SceneCopy {
+  id: number;
+  revision: number;
+}
+
+/** What the pool says to a worker. */
+export type Request =
+  | { kind: 'start'; module: WebAssembly.Module }
+  /** `description` comes along where the worker's copy of the scene is missing or old. */
+  | { kind: 'run'; where: string; scene: SceneCopy; description?: SceneJSON; task: Task; units: Units }
+  | { kind: 'forget'; scene: number };
+
+/** What a worker says in return, except to 'forget'. */
+export type Answer =
+  /** `milliseconds`: how long the task took; `out` where the request brought none. */
+  | { kind: 'done'; milliseconds: number; out?: Output }
+  /** An error after which the worker is as good as before. */
+  | { kind: 'refused'; message: string };

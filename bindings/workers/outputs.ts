@@ -1,0 +1,49 @@
+import { COLUMN_WIDTHS, COLUMNS, columnsOn, makeColumns } from '../batch-columns.ts';
+import type { Precision } from '../engine.ts';
+import type { BatchDistances } from '../scene-batch.ts';
+import type { Output } from './messages.ts';
+import { isShared, SharedPieces } from './shared-memory.ts';
+
+/** What the results of a call look like, and how they are made and moved. */
+export interface OutputShape<Out extends Output> {
+  /** What the results take in shared memory. */
+  readonly bytes: number;
+  make(): Out;
+  makeOn(buffer: SharedArrayBuffer): Out;
+  isShared(out: Out): boolean;
+  /** Copies results whose first is that of unit `first`. */
+  copy(from: Out, to: Out, first: number): void;
+}
+
+/** Columns of distances, some rows per unit. */
+export function columnsShape(
+  precision: Precision,
+  units: number,
+  rowsPerUnit: number,
+): OutputShape<BatchDistances> {
+  const rows = units * rowsPerUnit;
+  const bytesPerRow = precision === 'double' ? 10 * 8 + 9 : 10 * 4 + 9;
+  return {
+    bytes: SharedPieces.bytesFor(rows * bytesPerRow, COLUMNS.length),
+    make: () => makeColumns(precision, rows),
+    makeOn: (buffer) => {
+      const pieces = new SharedPieces(buffer);
+      return columnsOn(precision, rows, (bytes) => pieces.take(bytes));
+    },
+    isShared: (out) => isShared(...COLUMNS.map((name) => out[name])),
+    copy: (from, to, first) => {
+      for (const name of COLUMNS) to[name].set(from[name], first * rowsPerUnit * COLUMN_WIDTHS[name]);
+    },
+  };
+}
+
+/** One answer, 0 or 1, per unit. */
+export function answersShape(units: number): OutputShape<Uint8Array> {
+  return {
+    bytes: units,
+    make: () => new Uint8Array(units),
+    makeOn: (buffer) => new Uint8Array(buffer, 0, units),
+    isShared: (out) => isShared(out),
+    copy: (from, to, first) => to.set(from, first),
+  };
+}

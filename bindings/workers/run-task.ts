@@ -1,0 +1,101 @@
+import { makeColumns, partOfColumns } from '../batch-columns.ts';
+import type { Precision } from '../engine.ts';
+import { PAIR_BYTES } from '../pair-list.ts';
+import { POSE_LENGTH } from '../poses.ts';
+import type { Scene } from '../scene.ts';
+import type { BatchScene, SceneBatch } from '../scene-batch.ts';
+import type { Output, Task, Units } from './messages.ts';
+
+/** Does a worker's share of a task on its copy of a scene, and returns where the results are. */
+export function runTask(where: string, scene: Scene, precision: Precision, task: Task, units: Units): Output {
+  const opened = scene.openBatch(where);
+  switch (task.kind) {
+    case 'evaluate sets':
+      return evaluateSets(where, opened, precision, task, units);
+    case 'evaluate pairs':
+      return evaluatePairs(where, opened, precision, task, units);
+    case 'test sets':
+      return testSets(where, opened, task, units);
+  }
+}
+
+/** What `scene.openBatch` gives. */
+interface Opened {
+  batch: SceneBatch;
+  scene: BatchScene;
+}
+
+type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
+
+function evaluateSets(
+  where: string,
+  { batch, scene }: Opened,
+  precision: Precision,
+  task: TaskOf<'evaluate sets'>,
+  units: Units,
+): Output {
+  const { format, maxDistance } = task;
+  const rows = scene.pairCount;
+  const columns = task.out ?? makeColumns(precision, (units.end - units.first) * rows);
+  forEachStep(units, (first, end) => {
+    const out = partOfColumns(columns, first * rows, end * rows);
+    batch.evaluate(where, scene, posesOf(task, scene, first, end), {
+      count: end - first,
+      format,
+      maxDistance,
+      out,
+    });
+  });
+  return columns;
+}
+
+function evaluatePairs(
+  where: string,
+  { batch, scene }: Opened,
+  precision: Precision,
+  task: TaskOf<'evaluate pairs'>,
+  units: Units,
+): Output {
+  const { poses, format, maxDistance } = task;
+  const columns = task.out ?? makeColumns(precision, units.end - units.first);
+  forEachStep(units, (first, end) => {
+    const pairs = scene.pairs + (units.first + first) * PAIR_BYTES;
+    const part = { ...scene, pairs, pairCount: end - first };
+    batch.evaluate(where, part, poses, {
+      count: 1,
+      format,
+      maxDistance,
+      out: partOfColumns(columns, first, end),
+    });
+  });
+  return columns;
+}
+
+function testSets(where: string, { batch, scene }: Opened, task: TaskOf<'test sets'>, units: Units): Output {
+  const { format, margin } = task;
+  const answers = task.out ?? new Uint8Array(units.end - units.first);
+  forEachStep(units, (first, end) => {
+    const out = answers.subarray(first, end);
+    batch.areFree(where, scene, posesOf(task, scene, first, end), {
+      count: end - first,
+      format,
+      margin,
+      out,
+    });
+  });
+  return answers;
+}
+
+/** The poses of the sets from `first` up to `end`, counted from the first unit. */
+function posesOf({ poses, format }: Task, scene: BatchScene, first: number, end: number): Task['poses'] {
+  const perSet = scene.names.size * POSE_LENGTH[format];
+  return poses.subarray(first * perSet, end * perSet);
+}
+
+/** Calls `run` with the borders, counted from the first unit, of one step after the other. */
+function forEachStep({ first, end, step, begun }: Units, run: (first: number, end: number) => void): void {
+  const count = end - first;
+  let next = 0;
+  const take = (): number => (begun === undefined ? next++ : Atomics.add(begun, 0, 1)) * step;
+  for (let start = take(); start < count; start = take()) run(start, Math.min(start + step, count));
+}

@@ -1,0 +1,48 @@
+import type { Scene } from '../scene.ts';
+import type { SceneJSON } from '../scene-format.ts';
+import { Cost } from './cost.ts';
+import type { SceneCopy } from './messages.ts';
+
+/** What one element pair takes before anything was measured, in milliseconds. */
+const ELEMENT_PAIR = 20e-6;
+
+/** What a pool knows of a scene at one revision. */
+export interface SceneRecord extends SceneCopy {
+  /** What the distances of all pairs take for one set of poses. */
+  readonly evaluation: Cost;
+  /** What the test of one set of poses takes. */
+  readonly test: Cost;
+  /** The scene as it was when a call first needed workers at this revision. */
+  readonly description: () => SceneJSON;
+}
+
+/** Numbers scenes, and keeps their descriptions until they change. */
+export class SceneRecords {
+  readonly #records = new WeakMap<Scene, SceneRecord>();
+  #next = 0;
+
+  /** The record of a scene as it is now. */
+  of(scene: Scene): SceneRecord {
+    const last = this.#records.get(scene);
+    if (last?.revision === scene.revision) return last;
+    const sizes = new Map(scene.segments.map((id) => [id, scene.elementsOf(id).length]));
+    const elementPairs = scene.pairs.reduce((sum, [a, b]) => sum + sizes.get(a)! * sizes.get(b)!, 0);
+    let description: SceneJSON | undefined;
+    const record: SceneRecord = {
+      id: last?.id ?? this.#next++,
+      revision: scene.revision,
+      evaluation: new Cost(elementPairs * ELEMENT_PAIR, 1),
+      test: new Cost(elementPairs * ELEMENT_PAIR, 1),
+      description: () => (description ??= scene.toJSON()),
+    };
+    this.#records.set(scene, record);
+    return record;
+  }
+
+  /** Forgets a scene, and returns its number if it had one. */
+  forget(scene: Scene): number | undefined {
+    const id = this.#records.get(scene)?.id;
+    this.#records.delete(scene);
+    return id;
+  }
+}

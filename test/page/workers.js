@@ -1,0 +1,16 @@
+/* global document, crossOriginIsolated */
+import { line, loadEngine, point } from 'clearance';
+
+const engine = await loadEngine();
+const pool = await engine.createPool({ workers: 2, threshold: 0 });
+const scene = engine.createScene({
+  segments: { beam: [line([-1, 0, 0], [1, 0, 0], 0.25)], ball: [point([0, 0, 0], 0.5)] },
+  pairs: [['beam', 'ball']],
+});
+const poses = [0, 3, 5].flatMap((y) => [0, 0, 0, 0, 0, 0, 1, 0, y, 0, 0, 0, 0, 1]);
+const { distance } = await pool.evaluateBatch(scene, poses, { count: 3, format: 'transform' });
+document.querySelector('output').textContent = JSON.stringify({
+  isolated: crossOriginIsolated,
+  sharedMemory: pool.sharedMemory,
+  distance: [...distance],
+});
