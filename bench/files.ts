@@ -42,7 +42,7 @@ export async function writeResults(folder: string, results: Results): Promise<vo
 
 /** Reads all results in a folder, in the order in which the benches are listed. */
 export async function readResults(folder: string): Promise<Results[]> {
-  const present = new Set(await readdir(folder));
+  const present = new Set(await readdir(folder).catch(() => []));
   const names = BENCH_NAMES.map((name) => `${name}.json`).filter((name) => present.has(name));
   return Promise.all(names.map((name) => readResultsFile(join(folder, name))));
 }

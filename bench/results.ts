@@ -16,8 +16,8 @@ export interface Measurement {
   readonly agreement?: Agreement;
 }
 
-/** The names of the benches; each writes the results file of its name. */
-export const BENCH_NAMES = ['kernels', 'scenes', 'growth', 'thesis', 'workers', 'robots'] as const;
+/** The names of the benches, in the order of the report; each writes the results file of its name. */
+export const BENCH_NAMES = ['scenes', 'kernels', 'growth', 'thesis', 'workers', 'robots'] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 
 /** Where figures come from. */

@@ -57,4 +57,9 @@ addCommand('all', 'every bench, then the report')
     await report(options);
   });
 
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(`bench: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

@@ -30,7 +30,7 @@ export function summarise(samples: readonly number[]): Timing {
   };
 }
 
-/** Times work that answers later. The call and the wait for its answer are one sample. */
+/** Times work that answers later: each sample is a call and the wait for its answer. The first ones warm up. */
 export async function timeLater(
   bench: Bench,
   name: string,
@@ -40,12 +40,11 @@ export async function timeLater(
   bench.progress(name);
   const { least, longest } = bench.quick ? { least: 3, longest: 20 } : { least: 30, longest: 600 };
   const samples: number[] = [];
-  const warm = least;
   const start = performance.now();
-  for (let i = 0; i < warm + least || performance.now() - start < longest; i++) {
+  for (let i = 0; i < 2 * least || performance.now() - start < longest; i++) {
     const before = performance.now();
     await work();
-    if (i >= warm) samples.push(((performance.now() - before) * 1e6) / units);
+    if (i >= least) samples.push(((performance.now() - before) * 1e6) / units);
   }
   return summarise(samples);
 }

@@ -7,17 +7,21 @@
  */
 
 /** The closest core points found last: A x y z, B x y z. */
-export const closest = new Float64Array(6);
+const found = new Float64Array(6);
 
 /** Core points that may turn out the closest. */
-export const candidate = new Float64Array(6);
+const trial = new Float64Array(6);
+
+// Under other names for other modules: an exported constant is looked up at every use, also in this one.
+export const closest = found;
+export const candidate = trial;
 
 export function clamp01(x: number): number {
   return x < 0 ? 0 : x > 1 ? 1 : x;
 }
 
-export /** Finds the closest point of a triangle by Voronoi regions; returns the squared distance. */
-function closestOnTriangle(
+/** Finds the closest point of a triangle by Voronoi regions; returns the squared distance. */
+export function closestOnTriangle(
   px: number,
   py: number,
   pz: number,
@@ -130,30 +134,30 @@ export function comparePointTriangle(a: Float64Array, i: number, b: Float64Array
   const px = a[i]!;
   const py = a[i + 1]!;
   const pz = a[i + 2]!;
-  closest[0] = px;
-  closest[1] = py;
-  closest[2] = pz;
-  return closestOnTriangle(px, py, pz, b, j, closest, 3);
+  found[0] = px;
+  found[1] = py;
+  found[2] = pz;
+  return closestOnTriangle(px, py, pz, b, j, found, 3);
 }
 
 /** Two lines. */
 export function compareLines(a: Float64Array, i: number, b: Float64Array, j: number): number {
   const squared = edgeEdge(a, i, i + 3, b, j, j + 3);
-  closest.set(candidate);
+  found.set(trial);
   return squared;
 }
 
 function settle(px: number, py: number, pz: number, qx: number, qy: number, qz: number): number {
-  closest[0] = px;
-  closest[1] = py;
-  closest[2] = pz;
-  closest[3] = qx;
-  closest[4] = qy;
-  closest[5] = qz;
+  found[0] = px;
+  found[1] = py;
+  found[2] = pz;
+  found[3] = qx;
+  found[4] = qy;
+  found[5] = qz;
   return (qx - px) * (qx - px) + (qy - py) * (qy - py) + (qz - pz) * (qz - pz);
 }
 
-/** Fills the candidate with the closest points of two edges, given by their ends; returns the squared distance. */
+/** Fills `candidate` with the closest points of two edges, given by their ends; returns the squared distance. */
 export function edgeEdge(
   a: Float64Array,
   a0: number,
@@ -182,26 +186,26 @@ export function edgeEdge(
   const uv = ux * vx + uy * vy + uz * vz;
   const s = closestOnFirst(uu, vv, uv, ux * rx + uy * ry + uz * rz, vx * rx + vy * ry + vz * rz);
   const t = onSecond;
-  candidate[0] = px + s * ux;
-  candidate[1] = py + s * uy;
-  candidate[2] = pz + s * uz;
-  candidate[3] = qx + t * vx;
-  candidate[4] = qy + t * vy;
-  candidate[5] = qz + t * vz;
-  const dx = candidate[3] - candidate[0];
-  const dy = candidate[4] - candidate[1];
-  const dz = candidate[5] - candidate[2];
+  trial[0] = px + s * ux;
+  trial[1] = py + s * uy;
+  trial[2] = pz + s * uz;
+  trial[3] = qx + t * vx;
+  trial[4] = qy + t * vy;
+  trial[5] = qz + t * vz;
+  const dx = trial[3] - trial[0];
+  const dy = trial[4] - trial[1];
+  const dz = trial[5] - trial[2];
   return dx * dx + dy * dy + dz * dz;
 }
 
 /** Keeps the candidate if it is closer than the best so far; `swapped`: its points are B's and A's. */
 export function keep(squared: number, best: number, swapped: boolean): number {
   if (squared >= best) return best;
-  for (let k = 0; k < 6; k++) closest[k] = candidate[swapped ? (k + 3) % 6 : k]!;
+  for (let k = 0; k < 6; k++) found[k] = trial[swapped ? (k + 3) % 6 : k]!;
   return squared;
 }
 
-/** Where the line from x to y crosses the inside of a triangle, if it does: both candidate points. */
+/** Where the line from x to y crosses the inside of a triangle, if it does: both points of `candidate`. */
 function crosses(x: Float64Array, x0: number, x1: number, t: Float64Array, j: number): boolean {
   const ux = t[j + 3]! - t[j]!;
   const uy = t[j + 4]! - t[j + 1]!;
@@ -226,17 +230,17 @@ function crosses(x: Float64Array, x0: number, x1: number, t: Float64Array, j: nu
   const u = ((wy * vz - wz * vy) * nx + (wz * vx - wx * vz) * ny + (wx * vy - wy * vx) * nz) / nn;
   const v = ((uy * wz - uz * wy) * nx + (uz * wx - ux * wz) * ny + (ux * wy - uy * wx) * nz) / nn;
   if (!(u >= 0 && v >= 0 && u + v <= 1)) return false;
-  candidate[0] = candidate[3] = px;
-  candidate[1] = candidate[4] = py;
-  candidate[2] = candidate[5] = pz;
+  trial[0] = trial[3] = px;
+  trial[1] = trial[4] = py;
+  trial[2] = trial[5] = pz;
   return true;
 }
 
 function vertexFace(x: Float64Array, i: number, t: Float64Array, j: number): number {
-  candidate[0] = x[i]!;
-  candidate[1] = x[i + 1]!;
-  candidate[2] = x[i + 2]!;
-  return closestOnTriangle(x[i]!, x[i + 1]!, x[i + 2]!, t, j, candidate, 3);
+  trial[0] = x[i]!;
+  trial[1] = x[i + 1]!;
+  trial[2] = x[i + 2]!;
+  return closestOnTriangle(x[i]!, x[i + 1]!, x[i + 2]!, t, j, trial, 3);
 }
 
 /** A line and a triangle. */

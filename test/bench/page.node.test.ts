@@ -41,8 +41,8 @@ describe.skipIf(!installed)('the bench page', () => {
     expect(errors).toEqual([]);
     const results = await page.evaluate(() => window.benchResults!);
     expect(results.map(({ bench, quick }) => [bench, quick])).toEqual([
-      ['kernels', true],
       ['scenes', true],
+      ['kernels', true],
     ]);
     expect(await page.locator('h2').count()).toBe(2);
     expect(await page.locator('tbody tr').count()).toBe(12 + 4 * 11);

@@ -84,6 +84,12 @@ describe('npm run bench -- all --quick', () => {
     expect(stdout).toContain(`0 faster, 0 slower, ${count} within noise`);
   });
 
+  it('says what to do where there are no results', () => {
+    const { status, stderr } = run('run.ts', 'report', '--out', join(folder, 'nowhere'));
+    expect(status).toBe(1);
+    expect(stderr).toContain(`bench: report: no results in ${join(folder, 'nowhere')}; run`);
+  });
+
   it('refuses files of another kind', async () => {
     const path = join(folder, 'other.json');
     writeFileSync(path, '{"rows": []}');
