@@ -45,19 +45,15 @@ function sentence(text: string): HTMLElement {
 
 /** One section per bench: what the figures say, plots, the command that makes them, all figures. */
 export function renderReport(container: HTMLElement, files: readonly Results[]): void {
-  const parts: Node[] = [
+  container.append(
     make('h1', 'clearance: how fast'),
     make(
       'p',
       'Minima of many samples; ratios only between figures of one run. Distance, both points and the normal are part of every figure of ours.',
       { class: 'note' },
     ),
-  ];
-  if (files.some(({ quick }) => quick)) {
-    const text = 'Some of these runs were taken with few samples: their figures mean nothing.';
-    parts.push(make('p', text, { class: 'warning' }));
-  }
-  container.append(...parts, ...files.flatMap((results) => renderSection(results)));
+    ...files.flatMap((results) => renderSection(results)),
+  );
 }
 
 /** The section of one bench. */
@@ -68,6 +64,7 @@ export function renderSection(results: Results): Node[] {
   const figures = make('details', [make('summary', 'All figures'), ...makeTables(results).map(makeTable)]);
   return [
     make('h2', TITLES[results.bench]),
+    ...(results.quick ? [make('p', 'Few samples: these figures mean nothing.', { class: 'warning' })] : []),
     ...(results.measurements.length === 0 ? [] : SECTIONS[results.bench](results)),
     ...left,
     make('p', [make('code', results.command), document.createTextNode(` on ${source}`)], { class: 'note' }),
