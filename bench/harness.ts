@@ -1,21 +1,19 @@
 import Benchmark from 'benchmark';
+import { type Bench, summarise } from './timing.ts';
 
-/** Time per unit of work, nanoseconds. */
-export interface Timing {
-  minimum: number;
-  median: number;
-  samples: number;
-}
-
-/** Times a function that does `units` units of work per call. */
-export function time(name: string, units: number, work: () => void): Timing {
-  const benchmark = new Benchmark(name, work, { minSamples: 30, minTime: 0.004, maxTime: 0.4 });
-  benchmark.run();
-  if (benchmark.error) throw benchmark.error;
-  const samples = benchmark.stats.sample.map((seconds) => (seconds * 1e9) / units).sort((a, b) => a - b);
+/** The bench in Node: benchmark.js takes the samples. */
+export function createBench(options: { quick: boolean; progress: (text: string) => void }): Bench {
+  const sampling = options.quick
+    ? { minSamples: 3, minTime: 0.0005, maxTime: 0.005 }
+    : { minSamples: 30, minTime: 0.004, maxTime: 0.4 };
   return {
-    minimum: samples[0]!,
-    median: samples[Math.floor(samples.length / 2)]!,
-    samples: samples.length,
+    quick: options.quick,
+    progress: options.progress,
+    time(name, units, work) {
+      const benchmark = new Benchmark(name, work, sampling);
+      benchmark.run();
+      if (benchmark.error) throw benchmark.error;
+      return summarise(benchmark.stats.sample.map((seconds) => (seconds * 1e9) / units));
+    },
   };
 }

@@ -1,79 +1,65 @@
-/** `npm run bench`: times the kernels, prints tables with ratios, writes them to bench/results/. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import Table from 'cli-table3';
-import { benchKernels, type KernelRow, WORKLOADS } from './kernels.ts';
+/** `npm run bench`: times things, prints tables with ratios, writes them to bench/results/. */
+import { Command } from 'commander';
+import { describeMachine, formatTables, RESULTS_FOLDER, writeResults } from './files.ts';
+import { createBench } from './harness.ts';
+import { writeReport } from './report/write.ts';
+import { BENCH_NAMES, type BenchName } from './results.ts';
+import { runBench } from './run-bench.ts';
 
-/** What one pair may cost, nanoseconds, single precision with SIMD: the project's own targets. */
-const TARGETS: Readonly<Record<string, number>> = {
-  'point point': 2,
-  'point line': 3,
-  'point triangle': 7,
-  'line line': 6,
-  'line triangle': 14,
-  'triangle triangle': 28,
-};
-
-function makeTable(title: string, rows: readonly KernelRow[]): string {
-  const ns = (x: number) => x.toFixed(1);
-  const times = (x: number) => `${x.toFixed(1)}×`;
-  const table = new Table({
-    head: [
-      'pair',
-      'plain JS',
-      'single simd',
-      'target',
-      'single scalar',
-      'double simd',
-      'double scalar',
-      'plain / single',
-      'plain / double',
-      'simd gain single',
-      'simd gain double',
-      'call single',
-      'call double',
-    ],
-    style: { head: [], border: [] },
-    colAligns: ['left', ...Array.from({ length: 12 }, () => 'right' as const)],
-  });
-  for (const { pair, plain, kernels, calls } of rows) {
-    const single = kernels['single-simd'].minimum;
-    const double = kernels['double-simd'].minimum;
-    table.push([
-      pair,
-      ns(plain.minimum),
-      ns(single),
-      ns(TARGETS[pair]!),
-      ns(kernels['single-scalar'].minimum),
-      ns(double),
-      ns(kernels['double-scalar'].minimum),
-      times(plain.minimum / single),
-      times(plain.minimum / double),
-      times(kernels['single-scalar'].minimum / single),
-      times(kernels['double-scalar'].minimum / double),
-      ns(calls['single-simd'].minimum),
-      ns(calls['double-simd'].minimum),
-    ]);
-  }
-  return `${title}; minima, nanoseconds per pair\n${table.toString()}\n`;
+interface Options {
+  out: string;
+  quick: boolean;
 }
 
-const rows = await benchKernels((text) => process.stderr.write(`${text}\n`));
-const tables = WORKLOADS.map(({ name }) =>
-  makeTable(
-    name,
-    rows.filter((row) => row.workload === name),
-  ),
-).join('\n');
-console.log(`\n${tables}`);
+const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
+  kernels: 'the six kernels in four builds against plain JavaScript',
+  scenes: 'four scenes in four builds against plain JavaScript and libraries',
+  growth: 'how the cost of a scene grows with its pairs and elements',
+  thesis: 'the experiments of Poscher 2020, tables 6.2 to 6.4',
+  workers: 'scenes of 10 to 100 pairs with none to N workers',
+  robots: 'configurations of a Panda among obstacles',
+};
 
-const folder = fileURLToPath(new URL('./results/', import.meta.url));
-await mkdir(folder, { recursive: true });
-const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
-await writeFile(
-  `${folder}kernels.json`,
-  `${JSON.stringify({ machine, unit: 'ns per pair', rows }, null, 2)}\n`,
-);
-await writeFile(`${folder}kernels.txt`, tables);
-console.log('written to bench/results/kernels.json and kernels.txt');
+const progress = (text: string) => process.stderr.write(`${text}\n`);
+
+async function run(name: BenchName, { out, quick }: Options): Promise<void> {
+  const command = `npm run bench -- ${name}${quick ? ' --quick' : ''}`;
+  const results = await runBench(name, createBench({ quick, progress }), describeMachine(), command);
+  await writeResults(out, results);
+  console.log(`\n${formatTables(results)}`);
+  console.log(`written to ${out}: ${name}.json and ${name}.txt`);
+}
+
+async function report({ out }: Pick<Options, 'out'>): Promise<void> {
+  console.log(`written: ${await writeReport(out)}`);
+}
+
+const program = new Command('bench').description('Times clearance. Nothing else may run meanwhile.');
+
+/** A command with the options that all share. */
+function addCommand(name: string, description: string, isDefault = false): Command {
+  return program
+    .command(name, { isDefault })
+    .description(description)
+    .option('--out <folder>', 'where results are written and read', RESULTS_FOLDER);
+}
+
+for (const name of BENCH_NAMES) {
+  addCommand(name, DESCRIPTIONS[name], name === 'kernels')
+    .option('--quick', 'few samples: shows that everything works; the figures mean nothing', false)
+    .action((options: Options) => run(name, options));
+}
+addCommand('report', 'one page with plots of all results there are').action(report);
+addCommand('all', 'every bench, then the report')
+  .option('--quick', 'few samples', false)
+  .action(async (options: Options) => {
+    for (const name of BENCH_NAMES) await run(name, options);
+    await report(options);
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(`bench: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

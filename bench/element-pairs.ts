@@ -1,15 +1,5 @@
 import { type ElementKind, ROW_LENGTH } from '../bindings/elements.ts';
-
-/** A seeded source of numbers from 0 to 1: Marsaglia's xorshift32. */
-export function makeRandom(seed: number): () => number {
-  let state = seed | 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
+import { makeRandom } from './random.ts';
 
 /** Element pairs to compare: rows of kind A and rows of kind B. */
 export interface PairRows {

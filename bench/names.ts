@@ -1,0 +1,66 @@
+/** What benches, tasks and contestants are called in the results. Apart from the benches: reports need no engine. */
+
+/** Our four builds, the fastest first. */
+export const BUILD_NAMES = ['single-simd', 'double-simd', 'single-scalar', 'double-scalar'] as const;
+export type BuildName = (typeof BUILD_NAMES)[number];
+
+/** Whether a contestant is one of our builds. */
+export function isBuild(by: string): by is BuildName {
+  return (BUILD_NAMES as readonly string[]).includes(by);
+}
+
+/** The peer of the kernels. */
+export const PLAIN_NAME = 'plain JS';
+
+/** One of our builds where checking and copying of `engine.distances` are included. */
+export function callName(build: BuildName): string {
+  return `${build}, call`;
+}
+
+/** The peer of the scenes that all ratios are against. */
+export const BASELINE = 'plain JS, sphere culling';
+
+/** Scenes: one set of poses per call, many sets in one call, and the question whether a set is free. */
+export const SCENE_TASKS = {
+  evaluate: 'evaluate',
+  batch: 'evaluate, batch',
+  free: 'is free, batch',
+} as const;
+
+/** What grows. */
+export const GROWTH = {
+  pairs: 'pairs of segments of 6 elements',
+  elements: 'elements per segment, 100 pairs',
+} as const;
+
+/** The experiments of the thesis; the numbers are those of its tables. */
+export const EXPERIMENTS = {
+  pointTriangle: 'point–triangle at an obtuse corner, two variants (table 6.2)',
+  lineTriangle: 'line–triangle, two variants (table 6.3)',
+  orderedPairs: 'all nine ordered pairs through engine.distances (table 6.4)',
+} as const;
+
+/** The variants of the first two. */
+export const VARIANTS = {
+  sections: 'JS: sections at the corner',
+  edges: 'JS: both edges at the corner',
+  uniform: 'JS: uniform',
+  cases: 'JS: by cases',
+} as const;
+
+/** Workers: as in figure 6.1 of the thesis, and many sets of poses in one call. */
+export const WORKER_TASKS = { one: 'one set of poses', batch: '256 sets of poses, per set' } as const;
+
+/** A number of workers; none means in the calling thread. */
+export function nameOfWorkers(workers: number): string {
+  return workers === 1 ? '1 worker' : `${workers} workers`;
+}
+
+/** Robots: per configuration unless it says otherwise. */
+export const ROBOT_TASKS = {
+  one: 'setConfiguration + isFree',
+  distances: 'setConfiguration + evaluate',
+  free: 'areFree',
+  batch: 'evaluateBatch',
+  edge: 'isEdgeFree, per edge',
+} as const;

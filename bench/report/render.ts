@@ -1,0 +1,170 @@
+import { ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
+import { distinct, type Measurement, type Results } from '../results.ts';
+import { makeTables } from '../tables.ts';
+import { make, makeKey, makeTable } from './elements.ts';
+import { BASE, colourOf, OURS, OURS_LIGHT, PEER } from './palette.ts';
+import { KERNEL_KEY, plotBars, plotContestants, plotKernels, plotRatios, plotSeries } from './plots.ts';
+import {
+  sayGrowth,
+  sayKernels,
+  sayPrecision,
+  sayScenes,
+  saySimd,
+  sayWorkers,
+  sayWrong,
+} from './takeaways.ts';
+
+/** Widths of plots, pixels: wide ones scroll sideways on a narrow page, the others fit it. */
+const WIDE = 900;
+const HALF = Math.min(430, innerWidth - 40);
+
+const CONTESTANTS: readonly (readonly [name: string, colour: string])[] = [
+  ['ours with SIMD', OURS],
+  ['ours, scalar', OURS_LIGHT],
+  ['baseline', BASE],
+  ['other peers', PEER],
+];
+
+/** A plot with a heading of its own. */
+function panel(title: string, plot: Element): HTMLElement {
+  return make('div', [make('h3', title), make('figure', [plot])]);
+}
+
+/** A plot over the whole width. */
+function wide(plot: Element): HTMLElement {
+  return make('figure', [plot], { class: 'wide' });
+}
+
+function panels(list: readonly HTMLElement[]): HTMLElement {
+  return make('div', list, { class: 'panels' });
+}
+
+function sentence(text: string): HTMLElement {
+  return make('p', text, { class: 'takeaway' });
+}
+
+/** One section per bench: what the figures say, plots, the command that makes them, all figures. */
+export function renderReport(container: HTMLElement, files: readonly Results[]): void {
+  container.append(
+    make('h1', 'clearance: how fast'),
+    make(
+      'p',
+      'Minima of many samples; ratios only between figures of one run. Distance, both points and the normal are part of every figure of ours.',
+      { class: 'note' },
+    ),
+    ...files.flatMap((results) => renderSection(results)),
+  );
+}
+
+/** The section of one bench. */
+export function renderSection(results: Results): Node[] {
+  const { runtime, cpu, cores } = results.machine;
+  const source = `${cpu}, ${cores} cores, ${runtime}`;
+  const left = results.skipped.map((text) => make('p', `Left out: ${text}.`, { class: 'note' }));
+  const figures = make('details', [make('summary', 'All figures'), ...makeTables(results).map(makeTable)]);
+  return [
+    make('h2', TITLES[results.bench]),
+    ...(results.quick ? [make('p', 'Few samples: these figures mean nothing.', { class: 'warning' })] : []),
+    ...(results.measurements.length === 0 ? [] : SECTIONS[results.bench](results)),
+    ...left,
+    make('p', [make('code', results.command), document.createTextNode(` on ${source}`)], { class: 'note' }),
+    figures,
+  ];
+}
+
+const TITLES: Readonly<Record<Results['bench'], string>> = {
+  kernels: 'One pair of elements',
+  scenes: 'Scenes, and who else can compute them',
+  growth: 'Larger scenes',
+  thesis: 'The experiments of Poscher 2020',
+  workers: 'Workers',
+  robots: 'Robot configurations',
+};
+
+const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
+  kernels: renderKernels,
+  scenes: renderScenes,
+  growth: renderGrowth,
+  thesis: renderThesis,
+  workers: renderWorkers,
+  robots: renderRobots,
+};
+
+function groupsOf({ measurements }: Results): string[] {
+  return distinct(measurements.map(({ group }) => group));
+}
+
+function select(results: Results, group: string, task: string): Measurement[] {
+  return results.measurements.filter((one) => one.group === group && one.task === task);
+}
+
+function renderKernels(results: Results): Node[] {
+  const groups = groupsOf(results);
+  const ratio = (title: string, pair: readonly [string, string]) =>
+    panel(title, plotRatios(results, groups[0]!, pair, HALF));
+  return [
+    sentence(sayKernels(results)),
+    makeKey(KERNEL_KEY),
+    panels(groups.map((group) => panel(group, plotKernels(results, group, HALF)))),
+    sentence(saySimd(results)),
+    panels([
+      ratio('Scalar over SIMD time, single', ['single-scalar', 'single-simd']),
+      ratio('Scalar over SIMD time, double', ['double-scalar', 'double-simd']),
+    ]),
+    sentence(sayPrecision(results)),
+    panels([
+      ratio('Double over single time, with SIMD', ['double-simd', 'single-simd']),
+      ratio('Double over single time, scalar', ['double-scalar', 'single-scalar']),
+    ]),
+  ];
+}
+
+function renderScenes(results: Results): Node[] {
+  return [
+    sentence(sayScenes(results)),
+    make('p', sayWrong(results), { class: 'note' }),
+    makeKey(CONTESTANTS),
+    ...groupsOf(results).flatMap((group) => [
+      make('h3', `${group}: sets of poses per second`),
+      wide(plotContestants(select(results, group, SCENE_TASKS.evaluate), WIDE)),
+    ]),
+  ];
+}
+
+function renderGrowth(results: Results): Node[] {
+  return groupsOf(results).flatMap((group) => [
+    sentence(sayGrowth(results, group)),
+    wide(plotSeries(select(results, group, 'evaluate'), { x: group, log: true, width: WIDE })),
+  ]);
+}
+
+function renderThesis(results: Results): Node[] {
+  const text = 'The same comparisons on our kernels; published times come from another machine.';
+  return [make('p', text, { class: 'takeaway' }), ...makeTables(results).map(makeTable)];
+}
+
+function renderWorkers(results: Results): Node[] {
+  const { group } = results.measurements[0]!;
+  const tasks = distinct(results.measurements.map(({ task }) => task));
+  const plots = tasks.map((task) =>
+    panel(
+      task,
+      plotSeries(select(results, group, task), { x: 'pairs of segments', log: false, width: HALF }),
+    ),
+  );
+  return [sentence(sayWorkers(results)), panels(plots)];
+}
+
+function renderRobots(results: Results): Node[] {
+  const { group } = results.measurements[0]!;
+  const tasks = Object.values(ROBOT_TASKS).filter((task) => select(results, group, task).length > 0);
+  const rate = (task: string) => {
+    const bars = select(results, group, task).map(({ by, timing }) => ({
+      name: by,
+      value: 1e9 / timing.minimum,
+      colour: colourOf(by),
+    }));
+    return panel(`${task}: per second`, plotBars(bars, { width: HALF }));
+  };
+  return [sentence(`${group}: how many configurations a second.`), panels(tasks.map(rate))];
+}

@@ -1,0 +1,80 @@
+import type { Agreement } from './cross-check.ts';
+import type { Timing } from './timing.ts';
+
+/** One timed thing. `group`, `task`, `by` and `at` together name it within a file. */
+export interface Measurement {
+  /** What the figures of one table have in common, for instance a scene. */
+  readonly group: string;
+  /** What was computed. */
+  readonly task: string;
+  /** Who computed it: one of our builds, or a peer. */
+  readonly by: string;
+  /** The quantity that the bench varies, if it does: a number of pairs, of elements. */
+  readonly at?: number;
+  readonly timing: Timing;
+  /** How far the results were from ours, checked before timing. */
+  readonly agreement?: Agreement;
+}
+
+/** The names of the benches, in the order of the report; each writes the results file of its name. */
+export const BENCH_NAMES = ['scenes', 'kernels', 'growth', 'thesis', 'workers', 'robots'] as const;
+export type BenchName = (typeof BENCH_NAMES)[number];
+
+/** Where figures come from. */
+export interface Machine {
+  readonly runtime: string;
+  readonly cpu: string;
+  readonly cores: number;
+}
+
+/** What one bench found: the content of bench/results/NAME.json. */
+export interface Results {
+  readonly format: 'clearance-bench';
+  readonly bench: BenchName;
+  /** What makes these figures again. */
+  readonly command: string;
+  readonly machine: Machine;
+  /** Taken with few samples: worth nothing as figures. */
+  readonly quick: boolean;
+  /** Nanoseconds per what. */
+  readonly unit: string;
+  readonly measurements: readonly Measurement[];
+  /** What was left out, and why, one sentence each. */
+  readonly skipped: readonly string[];
+}
+
+/** What a bench function returns; the command line and the page add the rest. */
+export type Findings = Pick<Results, 'unit' | 'measurements' | 'skipped'>;
+
+/** Checks that a text is a results file and returns its content. */
+export function parseResults(where: string, text: string): Results {
+  const results = JSON.parse(text) as Partial<Results> | null;
+  if (results?.format !== 'clearance-bench' || !Array.isArray(results.measurements)) {
+    throw new TypeError(`${where}: no results of this bench; run \`npm run bench\` again`);
+  }
+  return results as Results;
+}
+
+/** One string per measurement of a file. */
+export function nameOf({ group, task, by, at }: Measurement): string {
+  return [group, task, by, ...(at === undefined ? [] : [at])].join(' | ');
+}
+
+/** The minimum of a measurement, nanoseconds per unit; NaN where there is none. */
+export function minimumOf(
+  { measurements }: Pick<Results, 'measurements'>,
+  group: string,
+  task: string,
+  by: string,
+  at?: number,
+): number {
+  const found = measurements.find(
+    (one) => one.group === group && one.task === task && one.by === by && one.at === at,
+  );
+  return found?.timing.minimum ?? NaN;
+}
+
+/** Different values in the order in which they first come. */
+export function distinct<T>(values: Iterable<T>): T[] {
+  return [...new Set(values)];
+}

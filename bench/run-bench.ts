@@ -1,0 +1,28 @@
+import { benchGrowth } from './growth.ts';
+import { benchKernels } from './kernels.ts';
+import type { BenchName, Findings, Machine, Results } from './results.ts';
+import { benchRobots } from './robots.ts';
+import { benchScenes } from './scene-bench.ts';
+import { benchThesis } from './thesis/bench.ts';
+import type { Bench } from './timing.ts';
+import { benchWorkers } from './workers.ts';
+
+const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Promise<Findings>>> = {
+  kernels: benchKernels,
+  scenes: benchScenes,
+  growth: benchGrowth,
+  thesis: benchThesis,
+  workers: (bench, { cores }) => benchWorkers(bench, cores),
+  robots: benchRobots,
+};
+
+/** Runs one bench; works in Node and in a page. */
+export async function runBench(
+  name: BenchName,
+  bench: Bench,
+  machine: Machine,
+  command: string,
+): Promise<Results> {
+  const findings = await BENCHES[name](bench, machine);
+  return { format: 'clearance-bench', bench: name, command, machine, quick: bench.quick, ...findings };
+}

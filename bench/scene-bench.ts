@@ -1,0 +1,151 @@
+import { loadEngine, type Scene } from '../bindings/index.ts';
+import { loadBuild, precisionOf } from './builds.ts';
+import { type Agreement, crossCheck, joinAgreements } from './cross-check.ts';
+import { BUILD_NAMES, type BuildName, SCENE_TASKS } from './names.ts';
+import { PEERS } from './peers/index.ts';
+import type { Peer, PeerScene } from './peers/peer.ts';
+import type { Findings, Measurement } from './results.ts';
+import { makeHumanoidScene } from './scenes/humanoid.ts';
+import { loadPanda, makePandaScene } from './scenes/panda.ts';
+import { makeCoherentScene, makeRandomScene, ROBOT_SCENE } from './scenes/robot-scene.ts';
+import { posesOf, type SceneWork } from './scenes/work.ts';
+import type { Bench } from './timing.ts';
+
+/** The distances that every contestant has to find, by us in double precision, and a margin worth asking for. */
+interface Expected {
+  distances: Float64Array;
+  /** Every other set of poses keeps this margin: answers are not given away by the first pair. */
+  margin: number;
+}
+
+/** The scenes in which everybody competes. */
+export async function makeScenes(quick: boolean): Promise<SceneWork[]> {
+  const sets = quick ? 4 : ROBOT_SCENE.sets;
+  const size = { ...ROBOT_SCENE, sets };
+  const engine = await loadEngine();
+  const panda = makePandaScene(await loadPanda(sets), engine);
+  engine.dispose();
+  return [makeRandomScene(size), makeCoherentScene(size), makeHumanoidScene(sets), panda];
+}
+
+/** Times all four builds and all peers in all scenes, after comparing their distances with ours. */
+export async function benchScenes(bench: Bench): Promise<Findings> {
+  const measurements: Measurement[] = [];
+  for (const work of await makeScenes(bench.quick)) {
+    const expected = await findExpected(work);
+    for (const build of BUILD_NAMES) measurements.push(...(await benchOurs(bench, work, build, expected)));
+    for (const peer of PEERS) measurements.push(...(await benchPeer(bench, work, peer, expected)));
+  }
+  return { unit: 'set of poses', measurements, skipped: [] };
+}
+
+async function findExpected(work: SceneWork): Promise<Expected> {
+  const engine = await loadBuild('double-scalar');
+  const scene = engine.createScene({ segments: work.segments, pairs: work.pairs });
+  const distances = Float64Array.from(scene.evaluateBatch(work.poses, { count: work.sets }).distance);
+  engine.dispose();
+  const rows = work.pairs.length;
+  const smallest = Array.from({ length: work.sets }, (_, set) =>
+    distances.subarray(set * rows, (set + 1) * rows).reduce((least, distance) => Math.min(least, distance)),
+  ).sort((a, b) => a - b);
+  const half = Math.floor(work.sets / 2);
+  return { distances, margin: (smallest[Math.max(0, half - 1)]! + smallest[half]!) / 2 };
+}
+
+async function benchOurs(
+  bench: Bench,
+  work: SceneWork,
+  build: BuildName,
+  expected: Expected,
+): Promise<Measurement[]> {
+  bench.progress(`${work.name}: ${build}`);
+  const { tolerance } = precisionOf(build);
+  const engine = await loadBuild(build);
+  const scene = engine.createScene({ segments: work.segments, pairs: work.pairs });
+  const { sets: count, poses } = work;
+  const out = scene.evaluateBatch(poses, { count });
+  const agreement = crossCheck(expected.distances, out.distance, tolerance, 'depth');
+  const answers = new Uint8Array(count);
+  const one = (task: string, units: number, run: () => void): Measurement => ({
+    group: work.name,
+    task,
+    by: build,
+    timing: bench.time(`${build}, ${task}`, units, run),
+    agreement,
+  });
+  const measurements = [
+    one(SCENE_TASKS.evaluate, 1, cycle(work.sets, evaluateSet(work, scene))),
+    one(SCENE_TASKS.batch, count, () => scene.evaluateBatch(poses, { count, out })),
+    one(SCENE_TASKS.free, count, () =>
+      scene.areFree(poses, { count, margin: expected.margin, out: answers }),
+    ),
+  ];
+  engine.dispose();
+  return measurements;
+}
+
+/** Evaluates one set of poses in one of our scenes. */
+export function evaluateSet(work: SceneWork, scene: Scene): (set: number) => void {
+  const poses = Array.from({ length: work.sets }, (_, set) => posesOf(work, set));
+  return (set) => {
+    scene.setPoses(poses[set]!);
+    scene.evaluate();
+  };
+}
+
+/** Runs through the sets of poses, one per call. */
+export function cycle(sets: number, run: (set: number) => void): () => void {
+  let next = 0;
+  return () => {
+    run(next);
+    next = (next + 1) % sets;
+  };
+}
+
+async function benchPeer(
+  bench: Bench,
+  work: SceneWork,
+  peer: Peer,
+  expected: Expected,
+): Promise<Measurement[]> {
+  bench.progress(`${work.name}: ${peer.name}`);
+  const scene = await peer.load(work);
+  const agreement = checkPeer(work, peer, scene, expected.distances);
+  const one = (task: string, units: number, run: () => void): Measurement => ({
+    group: work.name,
+    task,
+    by: peer.name,
+    timing: bench.time(`${peer.name}, ${task}`, units, run),
+    agreement,
+  });
+  const measurements = [
+    one(
+      SCENE_TASKS.evaluate,
+      1,
+      cycle(work.sets, (set) => scene.evaluate(set)),
+    ),
+  ];
+  if (scene.isFree !== undefined) {
+    const run = cycle(work.sets, (set) => scene.isFree!(set, expected.margin));
+    measurements.push(one(SCENE_TASKS.free, 1, run));
+  }
+  scene.dispose?.();
+  return measurements;
+}
+
+/** Compares a peer's distances with the expected ones, set after set. */
+export function checkPeer(
+  work: SceneWork,
+  peer: Pick<Peer, 'tolerance' | 'overlap'>,
+  scene: Pick<PeerScene, 'evaluate' | 'distance'>,
+  expected: Float64Array,
+): Agreement {
+  const rows = work.pairs.length;
+  return joinAgreements(
+    Array.from({ length: work.sets }, (_, set) => {
+      scene.evaluate(set);
+      const right = expected.subarray(set * rows, (set + 1) * rows);
+      return crossCheck(right, scene.distance, peer.tolerance, peer.overlap);
+    }),
+  );
+}

@@ -1,0 +1,192 @@
+/** The results of each bench as tables of text: printed in Node, shown in the page. */
+import { describeAgreement } from './cross-check.ts';
+import {
+  BASELINE,
+  BUILD_NAMES,
+  callName,
+  EXPERIMENTS,
+  PLAIN_NAME,
+  ROBOT_TASKS,
+  SCENE_TASKS,
+  VARIANTS,
+} from './names.ts';
+import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
+import { MIXES, nameOfMix } from './thesis/points-at-corners.ts';
+import { LINE_TRIANGLE, ORDERED_PAIRS, POINT_TRIANGLE, SOURCE } from './thesis/published.ts';
+
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  /** The first column is text, the others are figures. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What one pair may cost, nanoseconds, single precision with SIMD: the project's own targets. */
+const TARGETS: Readonly<Record<string, number>> = {
+  'point point': 2,
+  'point line': 3,
+  'point triangle': 7,
+  'line line': 6,
+  'line triangle': 14,
+  'triangle triangle': 28,
+};
+
+/** Makes the tables of a bench. */
+export function makeTables(results: Results): Table[] {
+  return TABLES[results.bench](results);
+}
+
+const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
+  kernels: makeKernelTables,
+  scenes: makeSceneTables,
+  growth: (results) => makeSeriesTables(results, 'µs per set of poses'),
+  thesis: makeThesisTables,
+  workers: (results) => makeSeriesTables(results, 'µs per set of poses'),
+  robots: makeRobotTables,
+};
+
+/** Nanoseconds with one decimal; empty where there is no figure. */
+function ns(value: number): string {
+  return Number.isNaN(value) ? '' : value.toFixed(1);
+}
+
+function times(ratio: number): string {
+  return Number.isNaN(ratio) ? '' : `${ratio.toFixed(1)}×`;
+}
+
+/** How many per second, with three digits. */
+function perSecond(nanoseconds: number): string {
+  if (Number.isNaN(nanoseconds)) return '';
+  return Number((1e9 / nanoseconds).toPrecision(3)).toLocaleString('en');
+}
+
+/** The values of a property of all measurements in the order in which they first come. */
+function all({ measurements }: Results, key: 'group' | 'task' | 'by'): string[] {
+  return distinct(measurements.map((one) => one[key]));
+}
+
+function within(results: Results, group: string): Results {
+  return { ...results, measurements: results.measurements.filter((one) => one.group === group) };
+}
+
+function makeKernelTables(results: Results): Table[] {
+  return all(results, 'group').map((group) => ({
+    title: `${group}; minima, nanoseconds per pair`,
+    head: [
+      ...['pair', PLAIN_NAME, 'single simd', 'target', 'single scalar', 'double simd', 'double scalar'],
+      ...['plain / single', 'plain / double', 'simd gain single', 'simd gain double'],
+      ...['call single', 'call double'],
+    ],
+    rows: all(within(results, group), 'task').map((task) => {
+      const by = (name: string) => minimumOf(results, group, task, name);
+      const [single, double] = [by('single-simd'), by('double-simd')];
+      return [
+        ...[task, ns(by(PLAIN_NAME)), ns(single), ns(TARGETS[task] ?? NaN), ns(by('single-scalar'))],
+        ...[ns(double), ns(by('double-scalar')), times(by(PLAIN_NAME) / single)],
+        ...[times(by(PLAIN_NAME) / double), times(by('single-scalar') / single)],
+        ...[times(by('double-scalar') / double), ns(by(callName('single-simd')))],
+        ns(by(callName('double-simd'))),
+      ];
+    }),
+  }));
+}
+
+function makeSceneTables(results: Results): Table[] {
+  return all(results, 'group').map((group) => {
+    const baseline = minimumOf(results, group, SCENE_TASKS.evaluate, BASELINE);
+    return {
+      title: `${group}; sets of poses per second, from minima; × is against ${BASELINE}, one set per call`,
+      head: ['by', 'one per call', '×', 'batch', '×', 'is free', '×', 'distances'],
+      rows: all(within(results, group), 'by').map((by) => {
+        const [evaluate, batch, free] = Object.values(SCENE_TASKS).map((task) =>
+          minimumOf(results, group, task, by),
+        ) as [number, number, number];
+        const freeBaseline = minimumOf(results, group, SCENE_TASKS.free, BASELINE);
+        const { agreement } = results.measurements.find((one) => one.group === group && one.by === by)!;
+        return [
+          ...[by, perSecond(evaluate), times(baseline / evaluate), perSecond(batch), times(baseline / batch)],
+          ...[perSecond(free), times(freeBaseline / free)],
+          agreement === undefined ? '' : describeAgreement(agreement),
+        ];
+      }),
+    };
+  });
+}
+
+/** One row per size, one column per contestant. */
+function makeSeriesTables(results: Results, unit: string): Table[] {
+  return all(results, 'group').flatMap((group) =>
+    all(within(results, group), 'task').map((task) => {
+      const here = within(results, group).measurements.filter((one) => one.task === task);
+      const names = distinct(here.map(({ by }) => by));
+      const sizes = distinct(here.map(({ at }) => at));
+      return {
+        title: `${group}: ${task}; minima, ${unit}`,
+        head: ['size', ...names],
+        rows: sizes.map((at) => [
+          String(at),
+          ...names.map((by) => ns(minimumOf(results, group, task, by, at) / 1e3)),
+        ]),
+      };
+    }),
+  );
+}
+
+function makeThesisTables(results: Results): Table[] {
+  const builds = (group: string, task: string) =>
+    BUILD_NAMES.map((build) => ns(minimumOf(results, group, task, build)));
+  const variants = (group: string, task: string, names: readonly [string, string]) => {
+    const [one, other] = names.map((by) => minimumOf(results, group, task, by)) as [number, number];
+    return [ns(one), ns(other), (one / other).toFixed(2)];
+  };
+  const agreement = (group: string, by: string) => {
+    const found = results.measurements.find((one) => one.group === group && one.by === by)?.agreement;
+    return found === undefined ? '' : `${by}: ${describeAgreement(found)}`;
+  };
+  const { pointTriangle, lineTriangle, orderedPairs } = EXPERIMENTS;
+  const points = [VARIANTS.sections, VARIANTS.edges] as const;
+  const lines = [VARIANTS.uniform, VARIANTS.cases] as const;
+  const published = ([one, other]: readonly [number, number]) => [ns(one), ns(other)];
+  const wrong = lines.map((by) => agreement(lineTriangle, by)).join('; ');
+  return [
+    {
+      title: `${pointTriangle}; minima, nanoseconds per pair. Published: ${SOURCE}`,
+      head: ['points', ...points, 'first / second', ...BUILD_NAMES, 'published: sections', 'edges'],
+      rows: MIXES.map((mix, i) => {
+        const task = nameOfMix(mix);
+        const ours = [...variants(pointTriangle, task, points), ...builds(pointTriangle, task)];
+        return [task, ...ours, ...published(POINT_TRIANGLE[i]!)];
+      }),
+    },
+    {
+      title: `${lineTriangle}; minima, nanoseconds per pair. ${wrong}. Published: ${SOURCE}`,
+      head: ['pairs', ...lines, 'first / second', ...BUILD_NAMES, 'published: uniform', 'cases'],
+      rows: all(within(results, lineTriangle), 'task').map((task) => [
+        task,
+        ...variants(lineTriangle, task, lines),
+        ...builds(lineTriangle, task),
+        ...published(LINE_TRIANGLE),
+      ]),
+    },
+    {
+      title: `${orderedPairs}; minima, nanoseconds per pair. Published: ${SOURCE}`,
+      head: ['pair', ...BUILD_NAMES, 'published: am2b', 'broccoli'],
+      rows: Object.entries(ORDERED_PAIRS).map(([task, figures]) => [
+        task,
+        ...builds(orderedPairs, task),
+        ...published(figures),
+      ]),
+    },
+  ];
+}
+
+function makeRobotTables(results: Results): Table[] {
+  return all(results, 'group').map((group) => ({
+    title: `${group}; configurations (or edges) per second, from minima`,
+    head: ['by', ...Object.values(ROBOT_TASKS)],
+    rows: all(within(results, group), 'by').map((by) => [
+      by,
+      ...Object.values(ROBOT_TASKS).map((task) => perSecond(minimumOf(results, group, task, by))),
+    ]),
+  }));
+}

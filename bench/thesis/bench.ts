@@ -1,0 +1,113 @@
+import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../../bindings/elements.ts';
+import { loadBuild, precisionOf } from '../builds.ts';
+import { crossCheck } from '../cross-check.ts';
+import { type PairRows, randomPairs } from '../element-pairs.ts';
+import { makeColumns, PAIRS_PER_CALL, WORKLOADS } from '../kernels.ts';
+import { BUILD_NAMES, EXPERIMENTS, VARIANTS } from '../names.ts';
+import { PLAIN, writeRow } from '../peers/plain.ts';
+import { closest } from '../peers/plain-cores.ts';
+import {
+  lineTriangleByCases,
+  lineTriangleUniform,
+  pointTriangleByEdges,
+  pointTriangleBySections,
+  PREPARED,
+  prepareTriangles,
+  type Variant,
+} from '../peers/thesis-variants.ts';
+import type { Findings, Measurement } from '../results.ts';
+import type { Bench } from '../timing.ts';
+import { MIXES, nameOfMix, pointsAtCorner } from './points-at-corners.ts';
+import { ORDERED_PAIRS } from './published.ts';
+
+/** Where the elements of the last two experiments lie to each other. */
+const { reach, name: WORKLOAD } = WORKLOADS[0]!;
+
+/** Repeats three experiments of Poscher 2020, chapter 6, on our kernels. */
+export async function benchThesis(bench: Bench): Promise<Findings> {
+  const measurements: Measurement[] = [];
+  for (const mix of MIXES) {
+    const input = pointsAtCorner(mix, PAIRS_PER_CALL);
+    const variants = { [VARIANTS.sections]: pointTriangleBySections, [VARIANTS.edges]: pointTriangleByEdges };
+    const where = { group: EXPERIMENTS.pointTriangle, task: nameOfMix(mix) };
+    measurements.push(...benchVariants(bench, where, 'point', input, variants));
+    measurements.push(...(await benchBuilds(bench, where, 'point', 'triangle', input)));
+  }
+  const lines = randomPairs('line', 'triangle', PAIRS_PER_CALL, reach);
+  const where = { group: EXPERIMENTS.lineTriangle, task: WORKLOAD };
+  const variants = { [VARIANTS.uniform]: lineTriangleUniform, [VARIANTS.cases]: lineTriangleByCases };
+  measurements.push(...benchVariants(bench, where, 'line', lines, variants));
+  measurements.push(...(await benchBuilds(bench, where, 'line', 'triangle', lines)));
+  for (const task of Object.keys(ORDERED_PAIRS)) {
+    const [kindA, kindB] = task.split(' ') as [ElementKind, ElementKind];
+    const input = randomPairs(kindA, kindB, PAIRS_PER_CALL, reach);
+    const where = { group: EXPERIMENTS.orderedPairs, task };
+    measurements.push(...(await benchBuilds(bench, where, kindA, kindB, input)));
+  }
+  return { unit: 'pair', measurements, skipped: [] };
+}
+
+/** Times the variants on rows of points or lines and rows of triangles, after comparing with the plain peer. */
+function benchVariants(
+  bench: Bench,
+  where: Pick<Measurement, 'group' | 'task'>,
+  kind: 'point' | 'line',
+  input: PairRows,
+  variants: Readonly<Record<string, Variant>>,
+): Measurement[] {
+  const expected = makeColumns(input.count);
+  PLAIN[`${kind} triangle`]!(input.a, input.b, input.count, expected);
+  const prepared = prepareTriangles(input.b, input.count);
+  return Object.entries(variants).map(([by, variant]) => {
+    bench.progress(`${where.group}: ${by}`);
+    const columns = makeColumns(input.count);
+    const run = () => runVariant(variant, ROW_LENGTH[kind], input, prepared, columns);
+    run();
+    const agreement = crossCheck(expected.distance, columns.distance, 1e-9, 'depth');
+    return { ...where, by, timing: bench.time(by, input.count, run), agreement };
+  });
+}
+
+function runVariant(
+  variant: Variant,
+  width: number,
+  { a, b, count }: PairRows,
+  prepared: Float64Array,
+  { distance, pointA, pointB, normal }: ReturnType<typeof makeColumns>,
+): void {
+  for (let i = 0; i < count; i++) {
+    variant(a, width * i, prepared, PREPARED * i);
+    const ra = a[width * (i + 1) - 1]!;
+    const rb = b[10 * i + 9]!;
+    const [px, py, pz] = [closest[0]!, closest[1]!, closest[2]!];
+    writeRow(distance, pointA, pointB, normal, i, ra, rb, px, py, pz, closest[3]!, closest[4]!, closest[5]!);
+  }
+}
+
+/** Times `engine.distances` in all builds. */
+async function benchBuilds(
+  bench: Bench,
+  where: Pick<Measurement, 'group' | 'task'>,
+  kindA: ElementKind,
+  kindB: ElementKind,
+  input: PairRows,
+): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  const swapped = ELEMENT_KINDS.indexOf(kindA) > ELEMENT_KINDS.indexOf(kindB);
+  const expected = makeColumns(input.count);
+  const [first, second] = swapped ? [input.b, input.a] : [input.a, input.b];
+  PLAIN[swapped ? `${kindB} ${kindA}` : `${kindA} ${kindB}`]!(first, second, input.count, expected);
+  for (const build of BUILD_NAMES) {
+    bench.progress(`${where.task}: ${build}`);
+    const { precision, tolerance } = precisionOf(build);
+    const type = precision === 'double' ? Float64Array : Float32Array;
+    const [a, b] = [new type(input.a), new type(input.b)];
+    const engine = await loadBuild(build);
+    const out = engine.distances(kindA, kindB, a, b);
+    const agreement = crossCheck(expected.distance, out.distance, tolerance, 'depth');
+    const run = () => engine.distances(kindA, kindB, a, b, out);
+    measurements.push({ ...where, by: build, timing: bench.time(build, input.count, run), agreement });
+    engine.dispose();
+  }
+  return measurements;
+}

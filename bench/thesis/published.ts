@@ -1,0 +1,28 @@
+/**
+ * Running times from Poscher 2020, tables 6.2, 6.3 and 6.4, nanoseconds: native C++ on an Intel Core i7-2630QM of
+ * 2011. Another machine and another time, so they stand beside our figures as a source, never as a ratio.
+ */
+export const SOURCE = 'Poscher 2020, Core i7-2630QM, native C++';
+
+/** Table 6.2, in the order of `MIXES`: by sections, by both edges. */
+export const POINT_TRIANGLE: readonly (readonly [number, number])[] = [
+  [20.1512, 29.3587],
+  [34.9296, 41.7174],
+  [19.9064, 29.132],
+];
+
+/** Table 6.3: the uniform way, the way by cases. */
+export const LINE_TRIANGLE: readonly [number, number] = [119.02, 82.49];
+
+/** Table 6.4: the modules am2b and broccoli, by the kinds of the two elements. */
+export const ORDERED_PAIRS: Readonly<Record<string, readonly [am2b: number, broccoli: number]>> = {
+  'point point': [8.5243, 7.258],
+  'line point': [15.3277, 9.4935],
+  'point line': [15.733, 9.5197],
+  'line line': [21.2802, 16.9432],
+  'triangle point': [18.6788, 12.8067],
+  'point triangle': [17.6437, 12.8055],
+  'triangle line': [86.5742, 74.2182],
+  'line triangle': [86.2693, 77.0399],
+  'triangle triangle': [224.467, 212.32],
+};

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/chromium.ts';
+
+const installed = existsSync(CHROMIUM.executablePath);
+
+describe.skipIf(!installed)('the bench page', () => {
+  let server: ViteDevServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await createServer({
+      configFile: fileURLToPath(new URL('../../bench/page/vite.config.ts', import.meta.url)),
+      logLevel: 'error',
+      server: { port: 0, host: '127.0.0.1', open: false, watch: null, hmr: false },
+    });
+    await server.listen();
+    browser = await chromium.launch(CHROMIUM);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  it('runs kernels and scenes to the end, and shows rows and plots', async () => {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    const { port } = server.httpServer!.address() as { port: number };
+    await page.goto(`http://127.0.0.1:${port}/bench/page/index.html?quick&run=kernels,scenes`);
+    const status = page.locator('[role=status]', { hasText: /^(Done|Stopped)/ });
+    await status.waitFor({ timeout: 60_000 }).catch(() => {
+      throw new Error(`the page did not finish: ${errors.join('; ') || 'no error either'}`);
+    });
+    expect(await status.textContent()).toBe('Done.');
+    expect(errors).toEqual([]);
+    const results = await page.evaluate(() => window.benchResults!);
+    expect(results.map(({ bench, quick }) => [bench, quick])).toEqual([
+      ['scenes', true],
+      ['kernels', true],
+    ]);
+    expect(await page.locator('h2').count()).toBe(2);
+    expect(await page.locator('.warning').count()).toBe(2);
+    expect(await page.locator('tbody tr').count()).toBe(12 + 4 * 11);
+    expect(await page.locator('figure svg').count()).toBeGreaterThanOrEqual(8);
+  });
+});

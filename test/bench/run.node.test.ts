@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatTables, readResultsFile } from '../../bench/files.ts';
+import { BUILD_NAMES, SCENE_TASKS } from '../../bench/names.ts';
+import { PEERS } from '../../bench/peers/index.ts';
+import { BENCH_NAMES, distinct, type Results } from '../../bench/results.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+function run(program: string, ...args: string[]) {
+  return spawnSync(process.execPath, ['--import', 'tsx', `bench/${program}`, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+}
+
+describe('npm run bench -- all --quick', () => {
+  let folder: string;
+  let all: Map<string, Results>;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'bench-'));
+    const { status, stderr } = run('run.ts', 'all', '--quick', '--out', folder);
+    expect(status, stderr).toBe(0);
+    const read = BENCH_NAMES.map(async (name) => [name, await readResultsFile(join(folder, `${name}.json`))]);
+    all = new Map((await Promise.all(read)) as [string, Results][]);
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('writes figures of every bench, each with its machine, command and spread', () => {
+    for (const [name, { bench, quick, command, machine, measurements }] of all) {
+      expect(bench).toBe(name);
+      expect(quick).toBe(true);
+      expect(command).toBe(`npm run bench -- ${name} --quick`);
+      expect(machine.cores).toBeGreaterThan(0);
+      expect(measurements.length).toBeGreaterThan(0);
+      for (const { timing } of measurements) {
+        const { minimum, lowerQuartile, median, upperQuartile, samples } = timing;
+        expect(samples).toBeGreaterThan(0);
+        expect(minimum).toBeGreaterThan(0);
+        expect([minimum, lowerQuartile, median, upperQuartile]).toEqual(
+          [minimum, lowerQuartile, median, upperQuartile].sort((a, b) => a - b),
+        );
+      }
+    }
+  });
+
+  it('has every contestant in every scene, compared with us', () => {
+    const { measurements } = all.get('scenes')!;
+    const groups = distinct(measurements.map(({ group }) => group));
+    expect(groups).toHaveLength(4);
+    for (const group of groups) {
+      const here = measurements.filter((one) => one.group === group && one.task === SCENE_TASKS.evaluate);
+      expect(here.map(({ by }) => by)).toEqual([...BUILD_NAMES, ...PEERS.map(({ name }) => name)]);
+      for (const { agreement } of here) expect(agreement!.compared).toBeGreaterThan(0);
+    }
+    const ours = measurements.filter(({ by }) => BUILD_NAMES.includes(by as never));
+    expect(ours.every(({ agreement }) => agreement!.wrong === 0)).toBe(true);
+  });
+
+  it('makes tables of all of them', () => {
+    for (const [name, results] of all) {
+      expect(readFileSync(join(folder, `${name}.txt`), 'utf8')).toBe(formatTables(results));
+      expect(formatTables(results)).not.toMatch(/NaN|undefined|Infinity/);
+    }
+  });
+
+  it('makes a page that asks for nothing else', () => {
+    const page = readFileSync(join(folder, 'report.html'), 'utf8');
+    expect(page).toContain('clearance-bench');
+    expect(page).not.toMatch(/<(script|link|img)[^>]+(src|href)=/);
+    expect(page.length).toBeLessThan(1_500_000);
+  });
+
+  it('can be compared with another run', () => {
+    const path = join(folder, 'kernels.json');
+    const { stdout, status } = run('compare.ts', path, path);
+    expect(status).toBe(0);
+    expect(stdout).toContain('warning: the first run was taken with few samples');
+    const count = all.get('kernels')!.measurements.length;
+    expect(stdout).toContain(`0 faster, 0 slower, ${count} within noise`);
+  });
+
+  it('says what to do where there are no results', () => {
+    const { status, stderr } = run('run.ts', 'report', '--out', join(folder, 'nowhere'));
+    expect(status).toBe(1);
+    expect(stderr).toContain(`bench: report: no results in ${join(folder, 'nowhere')}; run`);
+  });
+
+  it('refuses files of another kind', async () => {
+    const path = join(folder, 'other.json');
+    writeFileSync(path, '{"rows": []}');
+    await expect(readResultsFile(path)).rejects.toThrow(
+      `${path}: no results of this bench; run \`npm run bench\` again`,
+    );
+  });
+});
