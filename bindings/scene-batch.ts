@@ -305,8 +305,3 @@ export function part(numbers: ArrayLike<number>, start: number, end: number): Ar
   if (Array.isArray(numbers)) return numbers.slice(start, end) as number[];
   return (numbers as Float64Array).subarray(start, end);
 }
-
-/** What errors call one set of a batch. */
-function nameSet(set: number): string {
-  return `poses, configuration ${set}`;
-}
