@@ -118,6 +118,14 @@ export function pick(condition: mask, yes: lane, no: lane): lane {
   else return condition ? yes : no;
 }
 
+/** `min` of two numbers, without a branch where there are vectors. */
+export function lesser(a: real, b: real): real {
+  if (ASC_FEATURE_SIMD) {
+    if (LANES == 4) return f32x4.extract_lane(f32x4.pmin(f32x4.splat(<f32>a), f32x4.splat(<f32>b)), 0);
+    else return <real>f64x2.extract_lane(f64x2.pmin(f64x2.splat(a), f64x2.splat(b)), 0);
+  } else return b < a ? b : a;
+}
+
 /** The largest of the lanes. */
 export function largestLane(a: lane): real {
   if (ASC_FEATURE_SIMD) {

@@ -135,9 +135,7 @@ export class Segment extends Pose {
   places: i32;
   /** Addresses of what is known of the element at each place: its number as the user counts, i32, -1 for none; */
   numbers: usize;
-  /** its kind, i32; */
-  kinds: usize;
-  /** the address of its world row, i32; */
+  /** the address of its world row with its kind in the lowest two bits, i32; */
   rows: usize;
   /** and the radius of its bounding sphere around the mean of its vertices, real, m. */
   radii: usize;

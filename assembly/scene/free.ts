@@ -1,6 +1,6 @@
 /** Whether all pairs of a scene keep their margins. Pairs that lately did not are tested first. */
 import { LANES } from '../lanes';
-import { flushAll, Sink } from './queue';
+import { emptyAll, flushAll, Sink } from './queue';
 import { moveToFront, pairAt } from './reduce';
 import { boundPair, CONTACT, PairBounds, slackOf, supportsBytes } from './supports';
 import { enqueueAll, enqueueSurvivors } from './survivors';
@@ -28,6 +28,7 @@ export function beginTests(pairs: usize, order: usize, count: i32, margin: f64, 
   sink.free = free;
   sink.offender = -1;
   // Waiting for more would let a set of poses go on for longer after its first offender.
+  emptyAll();
   sink.patience = LANES;
 }
 

@@ -48,6 +48,17 @@ export class Sink {
 /** Room for element pairs in one queue. */
 export const CAPACITY: i32 = 64;
 
+/** One queue: where the next element pair goes, and the lengths of its rows. */
+@unmanaged
+class Queue {
+  nextA: usize;
+  nextB: usize;
+  nextEntry: usize;
+  bytesA: i32;
+  bytesB: i32;
+  length: i32;
+}
+
 /** Kernels have numbers below this; the queue of a thorough function comes this many places later. */
 const KERNELS: i32 = KINDS * KINDS;
 
@@ -56,7 +67,7 @@ const LONGEST: i32 = 10 * REAL_BYTES;
 const rowsA: usize = memory.data((2 * KERNELS * CAPACITY + 1) * LONGEST, 16);
 const rowsB: usize = memory.data((2 * KERNELS * CAPACITY + 1) * LONGEST, 16);
 const entries: usize = memory.data(2 * KERNELS * CAPACITY * <i32>offsetof<Entry>(), 16);
-const lengths: usize = memory.data(2 * KERNELS * 4, 16);
+const queues: usize = memory.data(2 * KERNELS * <i32>offsetof<Queue>(), 16);
 
 /** Results of the kernel that runs: one row per element pair. */
 const results = changetype<Columns>(memory.data(offsetof<Columns>()));
@@ -65,29 +76,55 @@ const numbers: usize = memory.data(CAPACITY * LONGEST, 16);
 /** The open lanes of each block. */
 const openLanes: usize = memory.data(CAPACITY);
 
+function queueAt(number: i32): Queue {
+  return changetype<Queue>(queues + number * offsetof<Queue>());
+}
+
+/** Empties a queue. */
+function empty(number: i32): void {
+  const queue = queueAt(number);
+  queue.nextA = rowsA + number * CAPACITY * LONGEST;
+  queue.nextB = rowsB + number * CAPACITY * LONGEST;
+  queue.nextEntry = entries + number * CAPACITY * offsetof<Entry>();
+  queue.bytesA = rowBytes((number % KERNELS) / KINDS);
+  queue.bytesB = rowBytes(number % KINDS);
+  queue.length = 0;
+}
+
+/** Empties all queues: to be called before the first is used. */
+export function emptyAll(): void {
+  for (let number = 0; number < 2 * KERNELS; number++) empty(number);
+}
+
 /** Queues an element of each segment of a pair, given by their places. Without branches: kinds come at random. */
 export function enqueue(sink: Sink, pair: SegmentPair, row: i32, slot: i32, placeA: i32, placeB: i32): void {
-  const kindA = load<i32>(pair.a.kinds + 4 * placeA);
-  const kindB = load<i32>(pair.b.kinds + 4 * placeB);
-  const rowA = load<usize>(pair.a.rows + 4 * placeA);
-  const rowB = load<usize>(pair.b.rows + 4 * placeB);
+  const a = load<usize>(pair.a.rows + 4 * placeA);
+  const b = load<usize>(pair.b.rows + 4 * placeB);
   // Kernels want the lower kind first: all bits are set where the two have to change places.
-  const swap = (kindB - kindA) >> 31;
-  const kinds = (kindA ^ kindB) & swap;
-  const rows = (rowA ^ rowB) & (<usize>swap);
-  const kindFirst = kindA ^ kinds;
-  const kindSecond = kindB ^ kinds;
-  const queue = pairNumber(kindFirst, kindSecond);
-  const i = length(queue);
-  copyRow(rowA ^ rows, rowAt(rowsA, queue, i, rowBytes(kindFirst)));
-  copyRow(rowB ^ rows, rowAt(rowsB, queue, i, rowBytes(kindSecond)));
-  const entry = entryAt(queue, i);
+  const swap = (<i32>(b & 3) - <i32>(a & 3)) >> 31;
+  const exchange = (a ^ b) & (<usize>swap);
+  const first = a ^ exchange;
+  const second = b ^ exchange;
+  const number = pairNumber(<i32>(first & 3), <i32>(second & 3));
+  const entry = append(queueAt(number), first & ~3, second & ~3);
   entry.pair = row;
   entry.slot = slot;
   entry.placeA = placeA;
   entry.placeB = placeB;
   entry.swapped = swap & 1;
-  lengthen(sink, queue, i + 1);
+  if (queueAt(number).length == sink.patience) flush(sink, number);
+}
+
+/** Copies two rows into a queue, and returns the entry that is to be filled in. */
+function append(queue: Queue, a: usize, b: usize): Entry {
+  copyRow(a, queue.nextA);
+  copyRow(b, queue.nextB);
+  const entry = changetype<Entry>(queue.nextEntry);
+  queue.nextA += queue.bytesA;
+  queue.nextB += queue.bytesB;
+  queue.nextEntry += offsetof<Entry>();
+  queue.length++;
+  return entry;
 }
 
 /** Runs what is left in the queues of fast kernels: afterwards the upper bounds are good ones. */
@@ -101,50 +138,37 @@ export function flushAll(sink: Sink): void {
 }
 
 function flushFrom(sink: Sink, first: i32, end: i32): void {
-  for (let queue = first; queue < end; queue++) if (length(queue) > 0) flush(sink, queue);
+  for (let number = first; number < end; number++) if (queueAt(number).length > 0) flush(sink, number);
 }
 
-function lengthen(sink: Sink, queue: i32, count: i32): void {
-  store<i32>(lengths + queue * 4, count);
-  if (count == sink.patience) flush(sink, queue);
-}
-
-function flush(sink: Sink, queue: i32): void {
-  const count = length(queue);
+function flush(sink: Sink, number: i32): void {
+  const queue = queueAt(number);
+  const count = queue.length;
+  const bytesA = queue.bytesA;
+  const bytesB = queue.bytesB;
   const blocks = (count + LANES - 1) / LANES;
-  const kernel = queue % KERNELS;
-  const bytesA = rowBytes(kernel / KINDS);
-  const bytesB = rowBytes(kernel % KINDS);
-  const a = rowAt(rowsA, queue, 0, bytesA);
-  const b = rowAt(rowsB, queue, 0, bytesB);
+  const kernel = number % KERNELS;
+  empty(number);
+  const a = queue.nextA;
+  const b = queue.nextB;
+  const first = queue.nextEntry;
   const last = (blocks - 1) * LANES;
   repeatLastRow(a + last * bytesA, bytesA, count - last);
   repeatLastRow(b + last * bytesB, bytesB, count - last);
-  store<i32>(lengths + queue * 4, 0);
-  const isThorough = queue >= KERNELS;
+  const isThorough = number >= KERNELS;
   if (isThorough) compareAllThoroughly(kernel, a, bytesA, b, bytesB, blocks);
   else compare(kernel, a, b, resultsFrom(0), blocks, openLanes);
   resultsFrom(0);
   for (let i = 0; i < count; i++) {
-    reduce(sink, entryAt(queue, i), i, isThorough || !isOpen(i));
+    reduce(sink, changetype<Entry>(first + i * offsetof<Entry>()), i, isThorough || !isOpen(i));
   }
-  if (!isThorough) passOpenOn(sink, queue, count, a, bytesA, b, bytesB);
-}
-
-/** Queues the element pairs that the kernel left open for its thorough function. */
-function passOpenOn(sink: Sink, queue: i32, count: i32, a: usize, bytesA: i32, b: usize, bytesB: i32): void {
-  const thorough = KERNELS + queue;
+  if (isThorough) return;
   for (let i = 0; i < count; i++) {
     if (!isOpen(i)) continue;
-    const to = length(thorough);
-    copyRow(a + i * bytesA, rowAt(rowsA, thorough, to, bytesA));
-    copyRow(b + i * bytesB, rowAt(rowsB, thorough, to, bytesB));
-    memory.copy(
-      changetype<usize>(entryAt(thorough, to)),
-      changetype<usize>(entryAt(queue, i)),
-      offsetof<Entry>(),
-    );
-    lengthen(sink, thorough, to + 1);
+    const thorough = number + KERNELS;
+    const entry = append(queueAt(thorough), a + i * bytesA, b + i * bytesB);
+    memory.copy(changetype<usize>(entry), first + i * offsetof<Entry>(), offsetof<Entry>());
+    if (queueAt(thorough).length == sink.patience) flush(sink, thorough);
   }
 }
 
@@ -174,16 +198,4 @@ function reduce(sink: Sink, entry: Entry, i: i32, isFinal: bool): void {
     lower(sink, entry.slot, distance);
     if (isFinal) keepCloser(sink, entry, results, i);
   } else if (isFinal) markOffence(sink, entry, distance);
-}
-
-function length(queue: i32): i32 {
-  return load<i32>(lengths + queue * 4);
-}
-
-function rowAt(rows: usize, queue: i32, i: i32, bytes: i32): usize {
-  return rows + queue * CAPACITY * LONGEST + i * bytes;
-}
-
-function entryAt(queue: i32, i: i32): Entry {
-  return changetype<Entry>(entries + (queue * CAPACITY + i) * offsetof<Entry>());
 }

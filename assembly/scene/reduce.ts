@@ -1,5 +1,5 @@
 /** From element pairs to segment pairs: keep the closest; of equals, the one with the lowest element numbers. */
-import { REAL_BYTES } from '../lanes';
+import { lesser, REAL_BYTES } from '../lanes';
 import { Columns, PairColumns, Segment, SegmentPair } from '../layout';
 import { Entry, Sink } from './queue';
 
@@ -11,7 +11,7 @@ export function pairAt(pairs: usize, i: i32): SegmentPair {
 /** Lowers an upper bound to a distance. */
 export function lower(sink: Sink, slot: i32, distance: real): void {
   const upper = sink.uppers + slot * REAL_BYTES;
-  if (distance < load<real>(upper)) store<real>(upper, distance);
+  store<real>(upper, lesser(load<real>(upper), distance));
 }
 
 /** Takes over the result of an element pair, in row `i` of the kernel's columns, if it is the closest so far. */

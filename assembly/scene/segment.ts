@@ -35,7 +35,7 @@ function blocksBytes(kind: i32, count: i32): usize {
 
 /** Bytes of blocks, rows and what is known of each place. */
 function groupBytes(kind: i32, count: i32): usize {
-  return 3 * blocksBytes(kind, count) + blocksFor(count) * LANES * (3 * 4 + REAL_BYTES);
+  return 3 * blocksBytes(kind, count) + blocksFor(count) * LANES * (2 * 4 + REAL_BYTES);
 }
 
 /** Bytes of a segment with so many elements, everything included. Behind any row, one of a triangle can be read. */
@@ -64,8 +64,7 @@ export function initSegment(segment: Segment, points: i32, lines: i32, triangles
     next = group.rows + bytes;
   }
   segment.numbers = next;
-  segment.kinds = segment.numbers + segment.places * 4;
-  segment.rows = segment.kinds + segment.places * 4;
+  segment.rows = segment.numbers + segment.places * 4;
   segment.radii = segment.rows + segment.places * 4;
 }
 
@@ -95,8 +94,11 @@ function fillGroup<Row>(segment: Segment, group: ElementGroup): void {
     store<i32>(segment.numbers + (group.place + i) * 4, -1);
   }
   for (let i = 0; i < group.blocks * LANES; i++) {
-    store<i32>(segment.kinds + (group.place + i) * 4, coordinates<Row>() / 3 - 1);
-    store<usize>(segment.rows + (group.place + i) * 4, group.rows + i * offsetof<Row>());
+    // Rows lie at multiples of four.
+    store<usize>(
+      segment.rows + (group.place + i) * 4,
+      (group.rows + i * offsetof<Row>()) | (coordinates<Row>() / 3 - 1),
+    );
   }
   for (let i = 0; i < group.blocks * LANES; i += LANES) {
     const offset = i * offsetof<Row>();

@@ -53,24 +53,25 @@ export function enqueueSurvivors(
   const supportsA = bounds.supports;
   const supportsB = supportsA + placesA * REAL_BYTES;
   for (let i = 0; i < placesA; i += PLACES) {
-    const foundA = reaching(supportsA + i * REAL_BYTES, fewer(PLACES, placesA - i), needed - bounds.mostB);
-    if (foundA == 0) continue;
-    for (let j = 0; j < placesB; j += PLACES) {
-      const foundB = reaching(supportsB + j * REAL_BYTES, fewer(PLACES, placesB - j), needed - bounds.mostA);
-      for (let leftA = foundA; leftA != 0; leftA &= leftA - 1) {
-        const placeA = i + <i32>ctz(leftA);
-        const supportA = load<real>(supportsA + placeA * REAL_BYTES);
-        for (let leftB = foundB; leftB != 0; leftB &= leftB - 1) {
-          const placeB = j + <i32>ctz(leftB);
-          if (supportA + load<real>(supportsB + placeB * REAL_BYTES) < needed) continue;
-          if (placeA == firstA && placeB == firstB) continue;
-          if (placeA == secondA && placeB == secondB) continue;
-          enqueue(sink, pair, bounds.row, slot, placeA, placeB);
+    let leftA = reaching(supportsA + i * REAL_BYTES, fewer(PLACES, placesA - i), needed - bounds.mostB);
+    for (; leftA != 0; leftA &= leftA - 1) {
+      const placeA = i + <i32>ctz(leftA);
+      const enough = needed - load<real>(supportsA + placeA * REAL_BYTES);
+      for (let j = 0; j < placesB; j += PLACES) {
+        let leftB = reaching(supportsB + j * REAL_BYTES, fewer(PLACES, placesB - j), enough);
+        leftB &= ~(bitOf(placeA == firstA, firstB - j) | bitOf(placeA == secondA, secondB - j));
+        for (; leftB != 0; leftB &= leftB - 1) {
+          enqueue(sink, pair, bounds.row, slot, placeA, j + <i32>ctz(leftB));
           if (!sink.columns && load<u8>(sink.free + slot) == 0) return;
         }
       }
     }
   }
+}
+
+/** Bit number `i` if the condition holds and there is one, else none. */
+function bitOf(condition: bool, i: i32): u64 {
+  return (<u64>(condition && <u32>i < <u32>PLACES)) << i;
 }
 
 /** Queues all element pairs. */
