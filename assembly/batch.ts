@@ -1,7 +1,7 @@
 /** Batches: packed rows of element pairs in, columns of results out. */
 import { LANES, loadLane, neg, REAL_BYTES, storeLane } from './lanes';
 import { Columns, rowBytes } from './layout';
-import { copyReals, LANE_ROWS_BYTES, laneColumns, repeatLastRow } from './kernels/columns';
+import { copyReals, LANE_ROWS_BYTES, laneColumns, PACKED, repeatLastRow } from './kernels/columns';
 import { compare, compareThoroughly, pairNumber } from './kernels/pair-table';
 
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
@@ -50,7 +50,7 @@ export function runBatch(
   for (let first = 0; first < count; first += BLOCKS * LANES) {
     const left = (count - first + LANES - 1) / LANES;
     const blocks = left < BLOCKS ? left : BLOCKS;
-    compare(pair, a + first * bytesA, b + first * bytesB, columns, blocks, openLanes);
+    compare(pair, PACKED, a + first * bytesA, b + first * bytesB, columns, blocks, openLanes);
     for (let block = 0; block < blocks; block++) {
       let open = <i32>load<u8>(openLanes + block);
       for (; open != 0; open &= open - 1) {
@@ -73,7 +73,7 @@ export function runBatch(
 /** Compares the waiting pairs thoroughly and puts the results in their places. */
 function settle(pair: i32, waiting: i32, distance: usize, pointA: usize, pointB: usize, normal: usize): void {
   const results = laneColumns();
-  compareThoroughly(pair, openA, openB, results);
+  compareThoroughly(pair, PACKED, openA, openB, results);
   for (let i = 0; i < waiting; i++) {
     const place = load<i32>(openPlaces + 4 * i) * REAL_BYTES;
     const from = i * REAL_BYTES;

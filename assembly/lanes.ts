@@ -164,25 +164,6 @@ export function readLane(block: usize, index: i32, i: i32): real {
   return load<real>(block + index * LANE_BYTES + i * REAL_BYTES);
 }
 
-/**
- * Copies ten numbers: a row of any kind. What follows a shorter row is copied as well, because that is cheaper than
- * to tell.
- */
-export function copyRow(from: usize, to: usize): void {
-  if (ASC_FEATURE_SIMD) {
-    v128.store(to, v128.load(from));
-    v128.store(to, v128.load(from, 16), 16);
-    if (LANES == 4) v128.store(to, v128.load(from, 24), 24);
-    else {
-      v128.store(to, v128.load(from, 32), 32);
-      v128.store(to, v128.load(from, 48), 48);
-      v128.store(to, v128.load(from, 64), 64);
-    }
-  } else {
-    for (let i = 0; i < 10 * REAL_BYTES; i += REAL_BYTES) store<real>(to + i, load<real>(from + i));
-  }
-}
-
 /** Packed rows and blocks. Methods of a class, because those can be made inline: kernels spend much time here. */
 export class Rows {
   /**
@@ -192,72 +173,94 @@ export class Rows {
   // @ts-ignore: decorator
   @inline
   static gather<Row>(rows: usize, block: usize): void {
-    Rows.transpose<Row>(rows, offsetof<Row>(), REAL_BYTES, block, LANE_BYTES, LANE_BYTES);
+    const bytes = offsetof<Row>();
+    Rows.transpose<Row>(rows, rows + bytes, rows + 2 * bytes, rows + 3 * bytes, block);
+  }
+
+  /** The same with rows anywhere: `list` is the address of LANES addresses. */
+  // @ts-ignore: decorator
+  @inline
+  static gatherListed<Row>(list: usize, block: usize): void {
+    const a = load<usize>(list);
+    if (LANES == 4) {
+      Rows.transpose<Row>(a, load<usize>(list, 4), load<usize>(list, 8), load<usize>(list, 12), block);
+    } else Rows.transpose<Row>(a, LANES == 2 ? load<usize>(list, 4) : 0, 0, 0, block);
+  }
+
+  /** Transposes rows a, b, c, d (those there are lanes for) into a block; the last square overlaps the one before. */
+  // @ts-ignore: decorator
+  @inline
+  private static transpose<Row>(a: usize, b: usize, c: usize, d: usize, block: usize): void {
+    const count = <usize>(offsetof<Row>() / sizeof<real>());
+    const last = (count - LANES) * REAL_BYTES;
+    const end = (count - LANES) * LANE_BYTES;
+    if (LANES == 4) {
+      toSquare4(a, b, c, d, block, LANE_BYTES);
+      if (count > 8) toSquare4(a + 16, b + 16, c + 16, d + 16, block + 64, LANE_BYTES);
+      if (count > 4) toSquare4(a + last, b + last, c + last, d + last, block + end, LANE_BYTES);
+    } else if (LANES == 2) {
+      toSquare2(a, b, block, LANE_BYTES);
+      toSquare2(a + 16, b + 16, block + 32, LANE_BYTES);
+      if (count > 6) toSquare2(a + 32, b + 32, block + 64, LANE_BYTES);
+      if (count > 8) toSquare2(a + 48, b + 48, block + 96, LANE_BYTES);
+      if (count > 4) toSquare2(a + last, b + last, block + end, LANE_BYTES);
+    } else {
+      for (let i: usize = 0; i < count; i++)
+        store<real>(block + i * REAL_BYTES, load<real>(a + i * REAL_BYTES));
+    }
   }
 
   /** Transposes a block back into LANES packed rows: the inverse of `gather`. */
   // @ts-ignore: decorator
   @inline
   static scatter<Row>(block: usize, rows: usize): void {
-    Rows.transpose<Row>(block, LANE_BYTES, LANE_BYTES, rows, offsetof<Row>(), REAL_BYTES);
-  }
-
-  /**
-   * Transposes squares of LANES × LANES numbers until the row is covered; the last overlaps the one before.
-   *
-   * @param fromStep, toStep - bytes from one vector of a square to the next
-   * @param fromNext, toNext - bytes per number of the row from one square to the next
-   */
-  // @ts-ignore: decorator
-  @inline
-  private static transpose<Row>(
-    from: usize,
-    fromStep: usize,
-    fromNext: usize,
-    to: usize,
-    toStep: usize,
-    toNext: usize,
-  ): void {
-    const count = <usize>(offsetof<Row>() / sizeof<real>());
+    const bytes = offsetof<Row>();
+    const count = <usize>(bytes / sizeof<real>());
+    const last = (count - LANES) * REAL_BYTES;
+    const end = (count - LANES) * LANE_BYTES;
     if (LANES == 4) {
-      transpose4(from, fromStep, to, toStep);
-      if (count > 8) transpose4(from + 4 * fromNext, fromStep, to + 4 * toNext, toStep);
-      if (count > 4) transpose4(from + (count - 4) * fromNext, fromStep, to + (count - 4) * toNext, toStep);
+      toSquare4(block, block + 16, block + 32, block + 48, rows, bytes);
+      if (count > 8) toSquare4(block + 64, block + 80, block + 96, block + 112, rows + 16, bytes);
+      if (count > 4)
+        toSquare4(block + end, block + end + 16, block + end + 32, block + end + 48, rows + last, bytes);
     } else if (LANES == 2) {
-      transpose2(from, fromStep, to, toStep);
-      transpose2(from + 2 * fromNext, fromStep, to + 2 * toNext, toStep);
-      if (count > 6) transpose2(from + 4 * fromNext, fromStep, to + 4 * toNext, toStep);
-      if (count > 8) transpose2(from + 6 * fromNext, fromStep, to + 6 * toNext, toStep);
-      if (count > 4) transpose2(from + (count - 2) * fromNext, fromStep, to + (count - 2) * toNext, toStep);
+      toSquare2(block, block + 16, rows, bytes);
+      toSquare2(block + 32, block + 48, rows + 16, bytes);
+      if (count > 6) toSquare2(block + 64, block + 80, rows + 32, bytes);
+      if (count > 8) toSquare2(block + 96, block + 112, rows + 48, bytes);
+      if (count > 4) toSquare2(block + end, block + end + 16, rows + last, bytes);
     } else {
-      for (let i: usize = 0; i < count; i++) store<real>(to + i * toNext, load<real>(from + i * fromNext));
+      for (let i: usize = 0; i < count; i++)
+        store<real>(rows + i * REAL_BYTES, load<real>(block + i * REAL_BYTES));
     }
   }
 }
 
-function transpose2(from: usize, fromStep: usize, to: usize, toStep: usize): void {
+/** Transposes the 2 × 2 numbers at a and b; `step`: bytes between the vectors written. */
+function toSquare2(a: usize, b: usize, to: usize, step: usize): void {
   if (ASC_FEATURE_SIMD) {
-    const a = v128.load(from);
-    const b = v128.load(from + fromStep);
-    v128.store(to, v128.shuffle<f64>(a, b, 0, 2));
-    v128.store(to + toStep, v128.shuffle<f64>(a, b, 1, 3));
+    const x = v128.load(a);
+    const y = v128.load(b);
+    v128.store(to, v128.shuffle<f64>(x, y, 0, 2));
+    v128.store(to + step, v128.shuffle<f64>(x, y, 1, 3));
   }
 }
 
-function transpose4(from: usize, fromStep: usize, to: usize, toStep: usize): void {
+/** Transposes the 4 × 4 numbers at a, b, c and d; `step`: bytes between the vectors written. */
+function toSquare4(a: usize, b: usize, c: usize, d: usize, to: usize, step: usize): void {
   if (ASC_FEATURE_SIMD) {
-    const a = v128.load(from);
-    const b = v128.load(from + fromStep);
-    const c = v128.load(from + 2 * fromStep);
-    const d = v128.load(from + 3 * fromStep);
-    const abLow = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
-    const abHigh = v128.shuffle<f32>(a, b, 2, 6, 3, 7);
-    const cdLow = v128.shuffle<f32>(c, d, 0, 4, 1, 5);
-    const cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7);
-    v128.store(to, v128.shuffle<f32>(abLow, cdLow, 0, 1, 4, 5));
-    v128.store(to + toStep, v128.shuffle<f32>(abLow, cdLow, 2, 3, 6, 7));
-    v128.store(to + 2 * toStep, v128.shuffle<f32>(abHigh, cdHigh, 0, 1, 4, 5));
-    v128.store(to + 3 * toStep, v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7));
+    const x = v128.load(a);
+    const y = v128.load(b);
+    const z = v128.load(c);
+    const w = v128.load(d);
+    const xyLow = v128.shuffle<f32>(x, y, 0, 4, 1, 5);
+    const xyHigh = v128.shuffle<f32>(x, y, 2, 6, 3, 7);
+    const zwLow = v128.shuffle<f32>(z, w, 0, 4, 1, 5);
+    const zwHigh = v128.shuffle<f32>(z, w, 2, 6, 3, 7);
+    v128.store(to, v128.shuffle<f32>(xyLow, zwLow, 0, 1, 4, 5));
+    v128.store(to + step, v128.shuffle<f32>(xyLow, zwLow, 2, 3, 6, 7));
+    v128.store(to + 2 * step, v128.shuffle<f32>(xyHigh, zwHigh, 0, 1, 4, 5));
+    v128.store(to + 3 * step, v128.shuffle<f32>(xyHigh, zwHigh, 2, 3, 6, 7));
   }
 }
 

@@ -38,19 +38,25 @@ export function repeatLastRow(rows: usize, bytes: i32, count: i32): void {
   }
 }
 
-/** How kernels get at their input. Methods of a class, because those can be made inline. */
+/** How a kernel gets at its input: rows that are packed; rows anywhere, by a list of their addresses; filled blocks. */
+export const PACKED: i32 = 0;
+export const LISTED: i32 = 1;
+export const FILLED: i32 = 2;
+
+/** Methods of a class, because those can be made inline. */
 export class Input {
-  /** Transposes LANES rows into a block; the address 0 says that the block has been filled already. */
+  /** Transposes the next LANES rows into a block. */
   // @ts-ignore: decorator
   @inline
-  static fill<Row>(rows: usize, block: usize): void {
-    if (rows != 0) Rows.gather<Row>(rows, block);
+  static fill<Row>(source: i32, rows: usize, block: usize): void {
+    if (source == PACKED) Rows.gather<Row>(rows, block);
+    else if (source == LISTED) Rows.gatherListed<Row>(rows, block);
   }
 
-  /** The address of the next LANES rows. */
+  /** The address of the LANES rows after those, or of their addresses. */
   // @ts-ignore: decorator
   @inline
-  static next<Row>(rows: usize): usize {
-    return rows + LANES * offsetof<Row>();
+  static next<Row>(source: i32, rows: usize): usize {
+    return rows + LANES * (source == PACKED ? offsetof<Row>() : sizeof<usize>());
   }
 }

@@ -17,21 +17,21 @@ import { compareEdges } from './edges';
 import { offerEdges, squaredEdge } from './features';
 import { begin, VERTICES, writeBest } from './thorough';
 
-export function lineLine(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function lineLine(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<LineRow>(a, A);
-    Input.fill<LineRow>(b, B);
+    Input.fill<LineRow>(source, a, A);
+    Input.fill<LineRow>(source, b, B);
     store<u8>(open + block, <u8>compareEdges<LineRow, LineRow>(out, A, B));
-    a = Input.next<LineRow>(a);
-    b = Input.next<LineRow>(b);
+    a = Input.next<LineRow>(source, a);
+    b = Input.next<LineRow>(source, b);
     toNextRows(out);
   }
 }
 
 /** Compares the rows that `lineLine` leaves open. */
-export function lineLineThorough(a: usize, b: usize, out: Columns): void {
-  Input.fill<LineRow>(a, A);
-  Input.fill<LineRow>(b, B);
+export function lineLineThorough(source: i32, a: usize, b: usize, out: Columns): void {
+  Input.fill<LineRow>(source, a, A);
+  Input.fill<LineRow>(source, b, B);
   begin(2, 2);
   const startA = VERTICES;
   const endA = startA + VERTEX_BYTES;

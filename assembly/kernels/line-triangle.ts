@@ -23,14 +23,14 @@ import { begin, ON_A, VERTICES, writeBest } from './thorough';
 
 const edge: usize = memory.data(EDGE_BYTES, 16);
 
-export function lineTriangle(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function lineTriangle(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<LineRow>(a, A);
-    Input.fill<TriangleRow>(b, B);
+    Input.fill<LineRow>(source, a, A);
+    Input.fill<TriangleRow>(source, b, B);
     writeFacingEdge(B, away(0), away(1), away(2), edge);
     store<u8>(open + block, <u8>compareEdges<LineRow, TriangleRow>(out, A, edge));
-    a = Input.next<LineRow>(a);
-    b = Input.next<TriangleRow>(b);
+    a = Input.next<LineRow>(source, a);
+    b = Input.next<TriangleRow>(source, b);
     toNextRows(out);
   }
 }
@@ -43,9 +43,9 @@ function away(axis: i32): lane {
 }
 
 /** Compares the rows that `lineTriangle` leaves open. */
-export function lineTriangleThorough(a: usize, b: usize, out: Columns): void {
-  Input.fill<LineRow>(a, A);
-  Input.fill<TriangleRow>(b, B);
+export function lineTriangleThorough(source: i32, a: usize, b: usize, out: Columns): void {
+  Input.fill<LineRow>(source, a, A);
+  Input.fill<TriangleRow>(source, b, B);
   begin(2, 3);
   const start = VERTICES;
   const end = start + VERTEX_BYTES;

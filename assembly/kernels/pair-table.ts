@@ -18,39 +18,47 @@ export function pairNumber(kindA: i32, kindB: i32): i32 {
 }
 
 /**
- * Compares blocks of LANES packed rows of A and of B, and moves the columns on.
+ * Compares blocks of LANES rows of A and of B, and moves the columns on.
  *
- * @param a, b - rows; 0 with one block that is in the blocks A and B already
+ * @param source - what `a` and `b` are addresses of: PACKED, LISTED, or FILLED, for one block
  * @param open - one byte per block, to be filled with its open lanes as bits: what is written for them is a valid
  *   pair of points, but not the closest
  */
-export function compare(pair: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function compare(
+  pair: i32,
+  source: i32,
+  a: usize,
+  b: usize,
+  out: Columns,
+  blocks: i32,
+  open: usize,
+): void {
   switch (pair) {
     case POINT * KINDS + POINT:
-      return pointPoint(a, b, out, blocks, open);
+      return pointPoint(source, a, b, out, blocks, open);
     case POINT * KINDS + LINE:
-      return pointLine(a, b, out, blocks, open);
+      return pointLine(source, a, b, out, blocks, open);
     case POINT * KINDS + TRIANGLE:
-      return pointTriangle(a, b, out, blocks, open);
+      return pointTriangle(source, a, b, out, blocks, open);
     case LINE * KINDS + LINE:
-      return lineLine(a, b, out, blocks, open);
+      return lineLine(source, a, b, out, blocks, open);
     case LINE * KINDS + TRIANGLE:
-      return lineTriangle(a, b, out, blocks, open);
+      return lineTriangle(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
-      return triangleTriangle(a, b, out, blocks, open);
+      return triangleTriangle(source, a, b, out, blocks, open);
   }
 }
 
 /** Compares rows that `compare` left open. */
-export function compareThoroughly(pair: i32, a: usize, b: usize, out: Columns): void {
+export function compareThoroughly(pair: i32, source: i32, a: usize, b: usize, out: Columns): void {
   switch (pair) {
     case POINT * KINDS + TRIANGLE:
-      return pointTriangleThorough(a, b, out);
+      return pointTriangleThorough(source, a, b, out);
     case LINE * KINDS + LINE:
-      return lineLineThorough(a, b, out);
+      return lineLineThorough(source, a, b, out);
     case LINE * KINDS + TRIANGLE:
-      return lineTriangleThorough(a, b, out);
+      return lineTriangleThorough(source, a, b, out);
     case TRIANGLE * KINDS + TRIANGLE:
-      return triangleTriangleThorough(a, b, out);
+      return triangleTriangleThorough(source, a, b, out);
   }
 }

@@ -15,10 +15,10 @@ import { A, B } from './blocks';
 import { clamp } from './clamp';
 import { writeResult } from './result';
 
-export function pointLine(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function pointLine(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<PointRow>(a, A);
-    Input.fill<LineRow>(b, B);
+    Input.fill<PointRow>(source, a, A);
+    Input.fill<LineRow>(source, b, B);
     const px = loadLane(A, 0);
     const py = loadLane(A, 1);
     const pz = loadLane(A, 2);
@@ -41,8 +41,8 @@ export function pointLine(a: usize, b: usize, out: Columns, blocks: i32, open: u
     const dz = sub(fz, rz);
     writeResult<PointRow, LineRow>(out, vv, dx, dy, dz, px, py, pz, add(qx, fx), add(qy, fy), add(qz, fz));
     store<u8>(open + block, <u8>0);
-    a = Input.next<PointRow>(a);
-    b = Input.next<LineRow>(b);
+    a = Input.next<PointRow>(source, a);
+    b = Input.next<LineRow>(source, b);
     toNextRows(out);
   }
 }

@@ -13,10 +13,10 @@ import { Input, toNextRows } from './columns';
 import { A, B } from './blocks';
 import { writeResult } from './result';
 
-export function pointPoint(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function pointPoint(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<PointRow>(a, A);
-    Input.fill<PointRow>(b, B);
+    Input.fill<PointRow>(source, a, A);
+    Input.fill<PointRow>(source, b, B);
     const px = loadLane(A, 0);
     const py = loadLane(A, 1);
     const pz = loadLane(A, 2);
@@ -28,8 +28,8 @@ export function pointPoint(a: usize, b: usize, out: Columns, blocks: i32, open: 
     const dz = sub(qz, pz);
     writeResult<PointRow, PointRow>(out, splat(0), dx, dy, dz, px, py, pz, qx, qy, qz);
     store<u8>(open + block, <u8>0);
-    a = Input.next<PointRow>(a);
-    b = Input.next<PointRow>(b);
+    a = Input.next<PointRow>(source, a);
+    b = Input.next<PointRow>(source, b);
     toNextRows(out);
   }
 }

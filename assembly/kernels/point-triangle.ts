@@ -26,10 +26,10 @@ import { begin, ON_A, VERTICES, writeBest } from './thorough';
  */
 export const FOOT: usize = memory.data(5 * LANE_BYTES, 16);
 
-export function pointTriangle(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function pointTriangle(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<PointRow>(a, A);
-    Input.fill<TriangleRow>(b, B);
+    Input.fill<PointRow>(source, a, A);
+    Input.fill<TriangleRow>(source, b, B);
     findFoot(A, B);
     const dx = loadLane(FOOT, 0);
     const dy = loadLane(FOOT, 1);
@@ -54,16 +54,16 @@ export function pointTriangle(a: usize, b: usize, out: Columns, blocks: i32, ope
       add(pz, dz),
     );
     store<u8>(open + block, <u8>bits(unresolved(uu, vv)));
-    a = Input.next<PointRow>(a);
-    b = Input.next<TriangleRow>(b);
+    a = Input.next<PointRow>(source, a);
+    b = Input.next<TriangleRow>(source, b);
     toNextRows(out);
   }
 }
 
 /** Compares the rows that `pointTriangle` leaves open. */
-export function pointTriangleThorough(a: usize, b: usize, out: Columns): void {
-  Input.fill<PointRow>(a, A);
-  Input.fill<TriangleRow>(b, B);
+export function pointTriangleThorough(source: i32, a: usize, b: usize, out: Columns): void {
+  Input.fill<PointRow>(source, a, A);
+  Input.fill<TriangleRow>(source, b, B);
   begin(1, 3);
   const triangle = VERTICES + VERTEX_BYTES;
   offerFace(ON_A, VERTICES, triangle);

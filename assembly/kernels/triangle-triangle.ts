@@ -25,18 +25,25 @@ import { begin, ON_A, ON_B, VERTICES, writeBest } from './thorough';
 const edgeA: usize = memory.data(EDGE_BYTES, 16);
 const edgeB: usize = memory.data(EDGE_BYTES, 16);
 
-export function triangleTriangle(a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function triangleTriangle(
+  source: i32,
+  a: usize,
+  b: usize,
+  out: Columns,
+  blocks: i32,
+  open: usize,
+): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<TriangleRow>(a, A);
-    Input.fill<TriangleRow>(b, B);
+    Input.fill<TriangleRow>(source, a, A);
+    Input.fill<TriangleRow>(source, b, B);
     const x = away(0);
     const y = away(1);
     const z = away(2);
     writeFacingEdge(A, neg(x), neg(y), neg(z), edgeA);
     writeFacingEdge(B, x, y, z, edgeB);
     store<u8>(open + block, <u8>compareEdges<TriangleRow, TriangleRow>(out, edgeA, edgeB));
-    a = Input.next<TriangleRow>(a);
-    b = Input.next<TriangleRow>(b);
+    a = Input.next<TriangleRow>(source, a);
+    b = Input.next<TriangleRow>(source, b);
     toNextRows(out);
   }
 }
@@ -49,9 +56,9 @@ function away(axis: i32): lane {
 }
 
 /** Compares the rows that `triangleTriangle` leaves open. */
-export function triangleTriangleThorough(a: usize, b: usize, out: Columns): void {
-  Input.fill<TriangleRow>(a, A);
-  Input.fill<TriangleRow>(b, B);
+export function triangleTriangleThorough(source: i32, a: usize, b: usize, out: Columns): void {
+  Input.fill<TriangleRow>(source, a, A);
+  Input.fill<TriangleRow>(source, b, B);
   begin(3, 3);
   const triangleA = VERTICES;
   const triangleB = triangleA + 3 * VERTEX_BYTES;

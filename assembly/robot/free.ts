@@ -20,7 +20,7 @@ import {
 } from '../lanes';
 import { elementGroup, KINDS, LINE, POINT, SegmentPair } from '../layout';
 import { A, B } from '../kernels/blocks';
-import { laneColumns } from '../kernels/columns';
+import { FILLED, laneColumns } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { Sink } from '../scene/queue';
 import { moveToFront, pairAt } from '../scene/reduce';
@@ -165,11 +165,11 @@ function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, a
   memory.copy(A, isOrdered ? a : b, (3 * first + 4) * LANE_BYTES);
   memory.copy(B, isOrdered ? b : a, (3 * second + 4) * LANE_BYTES);
   const kernel = pairNumber(first, second);
-  compare(kernel, 0, 0, laneColumns(), 1, openLanes);
+  compare(kernel, FILLED, 0, 0, laneColumns(), 1, openLanes);
   const fast = loadLane(laneColumns().distance, 0);
   const open = load<u8>(openLanes) & asked;
   if (open == 0) return lt(fast, splat(atLeast(margin)));
-  compareThoroughly(kernel, 0, 0, laneColumns());
+  compareThoroughly(kernel, FILLED, 0, 0, laneColumns());
   const thorough = laneColumns().distance;
   storeLane(distances, 0, fast);
   for (let i = 0; i < LANES; i++) {

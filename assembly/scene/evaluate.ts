@@ -7,7 +7,7 @@
 import { REAL_BYTES } from '../lanes';
 import { PairColumns, SegmentPair } from '../layout';
 import { DIRECTIONS, directionX, directionY, directionZ, normalise, point } from './directions';
-import { CAPACITY, emptyAll, enqueue, flushAll, flushFast, Sink } from './queue';
+import { CAPACITY, enqueue, flushAll, flushFast, Sink } from './queue';
 import { numberAt, pairAt } from './reduce';
 import { boundPair, PairBounds, supportsBytes } from './supports';
 import { enqueueAll, enqueueSurvivors, furthest } from './survivors';
@@ -55,7 +55,6 @@ export function evaluatePairs(
   sink.pairs = pairs;
   sink.columns = columns;
   sink.uppers = uppers;
-  emptyAll();
   sink.patience = CAPACITY;
   for (let i = 0; i < count;) i = evaluateFrom(i, count, columns, maxDistance, all);
   for (let i = 0; i < count; i++) {

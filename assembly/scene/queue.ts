@@ -3,10 +3,10 @@
  * its lanes stay full however few elements a segment has. Pairs that a kernel leaves open go on to the queue of its
  * thorough function.
  */
-import { repeatLastRow } from '../kernels/columns';
+import { LISTED } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
-import { copyRow, LANES, REAL_BYTES } from '../lanes';
-import { Columns, KINDS, PairColumns, rowBytes, SegmentPair } from '../layout';
+import { LANES, REAL_BYTES } from '../lanes';
+import { Columns, KINDS, PairColumns, SegmentPair } from '../layout';
 import { keepCloser, lower, markOffence } from './reduce';
 
 /** What a queued element pair belongs to. */
@@ -14,7 +14,7 @@ import { keepCloser, lower, markOffence } from './reduce';
 export class Entry {
   /** Number of the segment pair in the pair list. */
   pair: i32;
-  /** In an evaluation, the number of the upper bound; in a free-or-not test, that of the set of poses. */
+  /** In an evaluation, the number of the upper bound. */
   slot: i32;
   /** Places of the elements in the segments a and b of the pair. */
   placeA: i32;
@@ -32,15 +32,13 @@ export class Sink {
   columns: PairColumns | null;
   /** In an evaluation: upper bounds of the distances of the pairs under way, one real each, m. */
   uppers: usize;
-  /** In a free-or-not test: one byte per set of poses, 1 while no pair is known to be too close. */
-  free: usize;
+  /** In a free-or-not test: whether no pair is known to be too close. */
+  isFree: bool;
   /** The distance that pairs without a margin of their own have to keep, m. */
   margin: f64;
   /** Address of the order in which pairs are tested, i32 each; length of the list. */
   order: usize;
   count: i32;
-  /** The pair that was last found to be too close, to be tested first from the next set on; -1 for none. */
-  offender: i32;
   /** Element pairs that a queue waits for until its kernel runs: a multiple of LANES, up to CAPACITY. */
   patience: i32;
 }
@@ -48,53 +46,22 @@ export class Sink {
 /** Room for element pairs in one queue. */
 export const CAPACITY: i32 = 64;
 
-/** One queue: where the next element pair goes, and the lengths of its rows. */
-@unmanaged
-class Queue {
-  nextA: usize;
-  nextB: usize;
-  nextEntry: usize;
-  bytesA: i32;
-  bytesB: i32;
-  length: i32;
-}
-
 /** Kernels have numbers below this; the queue of a thorough function comes this many places later. */
 const KERNELS: i32 = KINDS * KINDS;
+const QUEUES: i32 = 2 * KERNELS;
 
-const LONGEST: i32 = 10 * REAL_BYTES;
-/** Rows of each queue; `copyRow` may write past the last. */
-const rowsA: usize = memory.data((2 * KERNELS * CAPACITY + 1) * LONGEST, 16);
-const rowsB: usize = memory.data((2 * KERNELS * CAPACITY + 1) * LONGEST, 16);
-const entries: usize = memory.data(2 * KERNELS * CAPACITY * <i32>offsetof<Entry>(), 16);
-const queues: usize = memory.data(2 * KERNELS * <i32>offsetof<Queue>(), 16);
+/** For each queue its length, i32, the addresses of the rows in it, and what they belong to. */
+const lengths: usize = memory.data(QUEUES * 4, 16);
+const rowsA: usize = memory.data(QUEUES * CAPACITY * 4, 16);
+const rowsB: usize = memory.data(QUEUES * CAPACITY * 4, 16);
+const entries: usize = memory.data(QUEUES * CAPACITY * <i32>offsetof<Entry>(), 16);
 
 /** Results of the kernel that runs: one row per element pair. */
 const results = changetype<Columns>(memory.data(offsetof<Columns>()));
-const numbers: usize = memory.data(CAPACITY * LONGEST, 16);
+const numbers: usize = memory.data(10 * CAPACITY * REAL_BYTES, 16);
 
 /** The open lanes of each block. */
 const openLanes: usize = memory.data(CAPACITY);
-
-function queueAt(number: i32): Queue {
-  return changetype<Queue>(queues + number * offsetof<Queue>());
-}
-
-/** Empties a queue. */
-function empty(number: i32): void {
-  const queue = queueAt(number);
-  queue.nextA = rowsA + number * CAPACITY * LONGEST;
-  queue.nextB = rowsB + number * CAPACITY * LONGEST;
-  queue.nextEntry = entries + number * CAPACITY * offsetof<Entry>();
-  queue.bytesA = rowBytes((number % KERNELS) / KINDS);
-  queue.bytesB = rowBytes(number % KINDS);
-  queue.length = 0;
-}
-
-/** Empties all queues: to be called before the first is used. */
-export function emptyAll(): void {
-  for (let number = 0; number < 2 * KERNELS; number++) empty(number);
-}
 
 /** Queues an element of each segment of a pair, given by their places. Without branches: kinds come at random. */
 export function enqueue(sink: Sink, pair: SegmentPair, row: i32, slot: i32, placeA: i32, placeB: i32): void {
@@ -105,26 +72,28 @@ export function enqueue(sink: Sink, pair: SegmentPair, row: i32, slot: i32, plac
   const exchange = (a ^ b) & (<usize>swap);
   const first = a ^ exchange;
   const second = b ^ exchange;
-  const number = pairNumber(<i32>(first & 3), <i32>(second & 3));
-  const entry = append(queueAt(number), first & ~3, second & ~3);
+  const queue = pairNumber(<i32>(first & 3), <i32>(second & 3));
+  const entry = append(queue, first & ~3, second & ~3);
   entry.pair = row;
   entry.slot = slot;
   entry.placeA = placeA;
   entry.placeB = placeB;
   entry.swapped = swap & 1;
-  if (queueAt(number).length == sink.patience) flush(sink, number);
+  if (length(queue) == sink.patience) flush(sink, queue);
 }
 
-/** Copies two rows into a queue, and returns the entry that is to be filled in. */
-function append(queue: Queue, a: usize, b: usize): Entry {
-  copyRow(a, queue.nextA);
-  copyRow(b, queue.nextB);
-  const entry = changetype<Entry>(queue.nextEntry);
-  queue.nextA += queue.bytesA;
-  queue.nextB += queue.bytesB;
-  queue.nextEntry += offsetof<Entry>();
-  queue.length++;
-  return entry;
+/** Appends the addresses of two rows to a queue, and returns the entry that is to be filled in. */
+function append(queue: i32, a: usize, b: usize): Entry {
+  const i = length(queue);
+  const place = queue * CAPACITY + i;
+  store<usize>(rowsA + 4 * place, a);
+  store<usize>(rowsB + 4 * place, b);
+  store<i32>(lengths + 4 * queue, i + 1);
+  return changetype<Entry>(entries + place * offsetof<Entry>());
+}
+
+function length(queue: i32): i32 {
+  return load<i32>(lengths + 4 * queue);
 }
 
 /** Runs what is left in the queues of fast kernels: afterwards the upper bounds are good ones. */
@@ -137,27 +106,30 @@ export function flushAll(sink: Sink): void {
   flushFrom(sink, 0, 2 * KERNELS);
 }
 
-function flushFrom(sink: Sink, first: i32, end: i32): void {
-  for (let number = first; number < end; number++) if (queueAt(number).length > 0) flush(sink, number);
+/** Forgets what is left in all queues. */
+export function emptyAll(): void {
+  memory.fill(lengths, 0, QUEUES * 4);
 }
 
-function flush(sink: Sink, number: i32): void {
-  const queue = queueAt(number);
-  const count = queue.length;
-  const bytesA = queue.bytesA;
-  const bytesB = queue.bytesB;
+function flushFrom(sink: Sink, first: i32, end: i32): void {
+  for (let queue = first; queue < end; queue++) if (length(queue) > 0) flush(sink, queue);
+}
+
+function flush(sink: Sink, queue: i32): void {
+  const count = length(queue);
   const blocks = (count + LANES - 1) / LANES;
-  const kernel = number % KERNELS;
-  empty(number);
-  const a = queue.nextA;
-  const b = queue.nextB;
-  const first = queue.nextEntry;
-  const last = (blocks - 1) * LANES;
-  repeatLastRow(a + last * bytesA, bytesA, count - last);
-  repeatLastRow(b + last * bytesB, bytesB, count - last);
-  const isThorough = number >= KERNELS;
-  if (isThorough) compareAllThoroughly(kernel, a, bytesA, b, bytesB, blocks);
-  else compare(kernel, a, b, resultsFrom(0), blocks, openLanes);
+  const kernel = queue % KERNELS;
+  const a = rowsA + 4 * queue * CAPACITY;
+  const b = rowsB + 4 * queue * CAPACITY;
+  const first = entries + queue * CAPACITY * offsetof<Entry>();
+  for (let i = count; i < blocks * LANES; i++) {
+    store<usize>(a + 4 * i, load<usize>(a + 4 * (count - 1)));
+    store<usize>(b + 4 * i, load<usize>(b + 4 * (count - 1)));
+  }
+  store<i32>(lengths + 4 * queue, 0);
+  const isThorough = queue >= KERNELS;
+  if (isThorough) compareAllThoroughly(kernel, a, b, blocks);
+  else compare(kernel, LISTED, a, b, resultsFrom(0), blocks, openLanes);
   resultsFrom(0);
   for (let i = 0; i < count; i++) {
     reduce(sink, changetype<Entry>(first + i * offsetof<Entry>()), i, isThorough || !isOpen(i));
@@ -165,16 +137,16 @@ function flush(sink: Sink, number: i32): void {
   if (isThorough) return;
   for (let i = 0; i < count; i++) {
     if (!isOpen(i)) continue;
-    const thorough = number + KERNELS;
-    const entry = append(queueAt(thorough), a + i * bytesA, b + i * bytesB);
+    const thorough = queue + KERNELS;
+    const entry = append(thorough, load<usize>(a + 4 * i), load<usize>(b + 4 * i));
     memory.copy(changetype<usize>(entry), first + i * offsetof<Entry>(), offsetof<Entry>());
-    if (queueAt(thorough).length == sink.patience) flush(sink, thorough);
+    if (length(thorough) == sink.patience) flush(sink, thorough);
   }
 }
 
-function compareAllThoroughly(kernel: i32, a: usize, bytesA: i32, b: usize, bytesB: i32, blocks: i32): void {
+function compareAllThoroughly(kernel: i32, a: usize, b: usize, blocks: i32): void {
   for (let i = 0; i < blocks * LANES; i += LANES) {
-    compareThoroughly(kernel, a + i * bytesA, b + i * bytesB, resultsFrom(i));
+    compareThoroughly(kernel, LISTED, a + 4 * i, b + 4 * i, resultsFrom(i));
   }
 }
 

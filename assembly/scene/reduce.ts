@@ -52,15 +52,15 @@ export function numberAt(segment: Segment, place: i32): i32 {
   return load<i32>(segment.numbers + place * 4);
 }
 
-/** Takes note if an element pair is closer than its segment pair has to keep. */
+/** Takes note if an element pair is closer than its segment pair has to keep; that is then tested first. */
 export function markOffence(sink: Sink, entry: Entry, distance: real): void {
   const margin = pairAt(sink.pairs, entry.pair).margin;
   if (!(<f64>distance < (isNaN(margin) ? sink.margin : margin))) return;
-  store<u8>(sink.free + entry.slot, 0);
-  sink.offender = entry.pair;
+  sink.isFree = false;
+  moveToFront(sink, entry.pair);
 }
 
-/** Has a pair tested first from now on. Not while the order is being gone through, except for the pair at hand. */
+/** Has a pair tested first from now on. It must not be one that is still to be tested in this round. */
 export function moveToFront(sink: Sink, row: i32): void {
   const order = sink.order;
   let previous = row;

@@ -38,10 +38,9 @@ function groupBytes(kind: i32, count: i32): usize {
   return 3 * blocksBytes(kind, count) + blocksFor(count) * LANES * (2 * 4 + REAL_BYTES);
 }
 
-/** Bytes of a segment with so many elements, everything included. Behind any row, one of a triangle can be read. */
+/** Bytes of a segment with so many elements, everything included. */
 export function segmentBytes(points: i32, lines: i32, triangles: i32): usize {
-  const groups = groupBytes(POINT, points) + groupBytes(LINE, lines) + groupBytes(TRIANGLE, triangles);
-  return headBytes() + groups + rowBytes(TRIANGLE);
+  return headBytes() + groupBytes(POINT, points) + groupBytes(LINE, lines) + groupBytes(TRIANGLE, triangles);
 }
 
 /** Lays out a segment at the origin of the world. Rows and numbers are still to be written, then `fillSegment` called. */

@@ -34,7 +34,7 @@ function fewer(a: i32, b: i32): i32 {
 
 /**
  * Queues all element pairs whose distance may be at most `limit`, except the two given by their places.
- * Stops where the set of poses is known not to be free.
+ * A free-or-not test stops where the answer is known.
  */
 export function enqueueSurvivors(
   sink: Sink,
@@ -62,7 +62,7 @@ export function enqueueSurvivors(
         leftB &= ~(bitOf(placeA == firstA, firstB - j) | bitOf(placeA == secondA, secondB - j));
         for (; leftB != 0; leftB &= leftB - 1) {
           enqueue(sink, pair, bounds.row, slot, placeA, j + <i32>ctz(leftB));
-          if (!sink.columns && load<u8>(sink.free + slot) == 0) return;
+          if (!sink.columns && !sink.isFree) return;
         }
       }
     }
