@@ -43,8 +43,9 @@ export function testLanes(sink: Sink): i32 {
   for (let i = 0; i < sink.count; i++) {
     const row = load<i32>(sink.order + 4 * i);
     const pair = pairAt(sink.pairs, row);
-    if (!isMoving(pair)) continue;
-    const offended = findOffended(pair, isNaN(pair.margin) ? sink.margin : pair.margin, open);
+    const margin = isNaN(pair.margin) ? sink.margin : pair.margin;
+    if (!isMoving(pair) || areSpheresClear(pair, margin, open)) continue;
+    const offended = findOffended(pair, margin, open);
     if (!any(offended)) continue;
     moveToFront(sink, row);
     open = and(open, not(offended));
@@ -63,9 +64,18 @@ export function testStill(sink: Sink): bool {
   for (let row = 0; row < sink.count; row++) {
     const pair = pairAt(sink.pairs, row);
     if (isMoving(pair)) continue;
-    if (any(findOffended(pair, isNaN(pair.margin) ? sink.margin : pair.margin, all()))) return false;
+    const margin = isNaN(pair.margin) ? sink.margin : pair.margin;
+    if (!areSpheresClear(pair, margin, all()) && any(findOffended(pair, margin, all()))) return false;
   }
   return true;
+}
+
+/** Whether the bounding spheres of two segments keep the margin in all open lanes. */
+function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
+  const a = lanesOf(pair.a);
+  const b = lanesOf(pair.b);
+  const reach = pair.a.radius + pair.b.radius + <real>margin + roundingAt(a.scale + b.scale);
+  return areClear(squaredWay(centreOf(a), centreOf(b)), reach, open);
 }
 
 /** The open lanes in which a pair is closer than its margin. */
@@ -78,7 +88,6 @@ function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
   const slack = roundingAt(lanesA.scale + lanesB.scale);
   const needed = <real>margin + slack;
   const centreA = centreOf(lanesA);
-  if (areClear(squaredWay(centreA, centreOf(lanesB)), a.radius + b.radius + needed, open)) return none;
   freshen(b);
   let offended = none;
   let elementB = elementsOf(lanesB);

@@ -163,16 +163,22 @@ function placeRelative(joint: Joint): void {
     return;
   }
   toSinesAndCosines(sines, cosines);
-  const s = loadLane(sines, 0);
-  const c = loadLane(cosines, 0);
-  for (let row = 0; row < 3; row++) {
-    for (let column = 0; column < 3; column++) {
-      const i = 3 * row + column;
-      const turned = add(constant(from, i), mul(c, constant(from, TURNING + i)));
-      storeLane(relative, 4 * row + column, add(turned, mul(s, constant(from, CROSSING + i))));
-    }
-    storeLane(relative, 4 * row + 3, constant(from, OFFSET + row));
-  }
+  placeRow(from, 0, loadLane(sines, 0), loadLane(cosines, 0));
+  placeRow(from, 1, loadLane(sines, 0), loadLane(cosines, 0));
+  placeRow(from, 2, loadLane(sines, 0), loadLane(cosines, 0));
+}
+
+/** Writes one row of the relative pose of a joint that turns. */
+function placeRow(from: usize, row: i32, s: lane, c: lane): void {
+  storeLane(relative, 4 * row, turned(from, 3 * row, s, c));
+  storeLane(relative, 4 * row + 1, turned(from, 3 * row + 1, s, c));
+  storeLane(relative, 4 * row + 2, turned(from, 3 * row + 2, s, c));
+  storeLane(relative, 4 * row + 3, constant(from, OFFSET + row));
+}
+
+function turned(from: usize, i: i32, s: lane, c: lane): lane {
+  const still = add(constant(from, i), mul(c, constant(from, TURNING + i)));
+  return add(still, mul(s, constant(from, CROSSING + i)));
 }
 
 function constant(from: usize, i: i32): lane {
@@ -181,16 +187,21 @@ function constant(from: usize, i: i32): lane {
 
 /** out = outer ∘ inner, lane poses; sums in the order of `compose` in scene/carry.ts. */
 export function composeLanes(outer: usize, inner: usize, out: usize): void {
-  for (let row = 0; row < 12; row += 4) {
-    const x = loadLane(outer, row);
-    const y = loadLane(outer, row + 1);
-    const z = loadLane(outer, row + 2);
-    for (let column = 0; column < 4; column++) {
-      const xy = add(mul(x, loadLane(inner, column)), mul(y, loadLane(inner, column + 4)));
-      const sum = add(xy, mul(z, loadLane(inner, column + 8)));
-      storeLane(out, row + column, column < 3 ? sum : add(sum, loadLane(outer, row + 3)));
-    }
+  for (let i = 0; i < 12; i += 4) {
+    const row = outer + i * LANE_BYTES;
+    const x = loadLane(row, 0);
+    const y = loadLane(row, 1);
+    const z = loadLane(row, 2);
+    storeLane(out, i, along(x, y, z, inner, 0));
+    storeLane(out, i + 1, along(x, y, z, inner, 1));
+    storeLane(out, i + 2, along(x, y, z, inner, 2));
+    storeLane(out, i + 3, add(along(x, y, z, inner, 3), loadLane(row, 3)));
   }
+}
+
+function along(x: lane, y: lane, z: lane, inner: usize, column: i32): lane {
+  const xy = add(mul(x, loadLane(inner, column)), mul(y, loadLane(inner, column + 4)));
+  return add(xy, mul(z, loadLane(inner, column + 8)));
 }
 
 /** The link at one place of a tree's list. */

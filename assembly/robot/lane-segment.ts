@@ -102,22 +102,28 @@ export function freshen(segment: Segment): void {
 
 /** Places the element in one lane of a block. */
 function placeElement(pose: usize, block: usize, i: i32, kind: i32, to: usize): void {
-  const share = splat(<real>1 / <real>(kind + 1));
-  let x = splat(0);
-  let y = splat(0);
-  let z = splat(0);
   const radius = 3 * kind + 3;
   for (let k = 0; k < radius; k += 3) {
-    const vertex = to + k * LANE_BYTES;
-    transform(pose, spread(block, k, i), spread(block, k + 1, i), spread(block, k + 2, i), vertex);
-    x = add(x, loadLane(vertex, 0));
-    y = add(y, loadLane(vertex, 1));
-    z = add(z, loadLane(vertex, 2));
+    transform(
+      pose,
+      spread(block, k, i),
+      spread(block, k + 1, i),
+      spread(block, k + 2, i),
+      to + k * LANE_BYTES,
+    );
   }
   storeLane(to, radius, spread(block, radius, i));
-  storeLane(to, radius + 1, mul(share, x));
-  storeLane(to, radius + 2, mul(share, y));
-  storeLane(to, radius + 3, mul(share, z));
+  const mean = to + (radius + 1) * LANE_BYTES;
+  placeMean(to, 0, kind, mean);
+  placeMean(to, 1, kind, mean);
+  placeMean(to, 2, kind, mean);
+}
+
+/** Writes one component of the mean of an element's vertices. */
+function placeMean(element: usize, axis: i32, kind: i32, mean: usize): void {
+  let sum = loadLane(element, axis);
+  for (let vertex = 1; vertex <= kind; vertex++) sum = add(sum, loadLane(element, 3 * vertex + axis));
+  storeLane(mean, axis, kind == 0 ? sum : mul(splat(<real>1 / <real>(kind + 1)), sum));
 }
 
 /** One lane of a lane value, in all lanes. */
@@ -127,8 +133,12 @@ function spread(block: usize, index: i32, i: i32): lane {
 
 /** Writes R·v + t; sums in the order of `transformSegment`. */
 function transform(pose: usize, x: lane, y: lane, z: lane, to: usize): void {
-  for (let row = 0; row < 3; row++) {
-    const xy = add(mul(loadLane(pose, 4 * row), x), mul(loadLane(pose, 4 * row + 1), y));
-    storeLane(to, row, add(add(xy, mul(loadLane(pose, 4 * row + 2), z)), loadLane(pose, 4 * row + 3)));
-  }
+  storeLane(to, 0, transformRow(pose, x, y, z));
+  storeLane(to, 1, transformRow(pose + 4 * LANE_BYTES, x, y, z));
+  storeLane(to, 2, transformRow(pose + 8 * LANE_BYTES, x, y, z));
+}
+
+function transformRow(row: usize, x: lane, y: lane, z: lane): lane {
+  const xy = add(mul(loadLane(row, 0), x), mul(loadLane(row, 1), y));
+  return add(add(xy, mul(loadLane(row, 2), z)), loadLane(row, 3));
 }

@@ -28,7 +28,8 @@ export function reduceAngle(angle: f64, remainder: usize, quarters: usize): void
   const x = Math.abs(angle) > LARGE ? angle % TURN : angle;
   const k = nearest<f64>(x * QUARTERS_PER_RADIAN);
   store<real>(remainder, <real>(x - k * PART1 - k * PART2 - k * PART3));
-  store<real>(quarters, <real>(<i32>((<i64>k) & 3)));
+  const turns = k * 0.25;
+  store<real>(quarters, <real>(4 * (turns - floor<f64>(turns))));
 }
 
 /** Replaces LANES remainders by sines, and LANES numbers of quarter turns by cosines. */
