@@ -13,20 +13,11 @@ import { boundPair, PairBounds, supportsBytes } from './supports';
 import { enqueueAll, enqueueSurvivors, furthest } from './survivors';
 
 /** Pairs that are on their way, as many as there are directions. */
-const bounded: usize = memory.data(DIRECTIONS * <i32>offsetof<Bounded>(), 16);
+const bounded: usize = memory.data(DIRECTIONS * <i32>offsetof<PairBounds>(), 16);
 
 /** Room for their support values. A pair with more elements than fit is compared in full. */
 const SUPPORTS_BYTES: i32 = 8192 * REAL_BYTES;
 const supports: usize = memory.data(SUPPORTS_BYTES, 16);
-
-/** The bounds of a segment pair, and the elements that are compared first, by their places. */
-@unmanaged
-class Bounded extends PairBounds {
-  candidateA: i32;
-  candidateB: i32;
-  previousA: i32;
-  previousB: i32;
-}
 
 /** Upper bounds of their distances, m; one more for all pairs that are compared in full. */
 const uppers: usize = memory.data((DIRECTIONS + 1) * REAL_BYTES, 16);
@@ -110,28 +101,18 @@ function evaluateFrom(first: i32, count: i32, columns: PairColumns, maxDistance:
     const bounds = boundedAt(i);
     if (bounds.row < 0) continue;
     const best = load<real>(uppers + i * REAL_BYTES);
-    enqueueSurvivors(
-      sink,
-      pairAt(sink.pairs, bounds.row),
-      bounds,
-      i,
-      best < most ? best : most,
-      bounds.candidateA,
-      bounds.candidateB,
-      bounds.previousA,
-      bounds.previousB,
-    );
+    enqueueSurvivors(sink, pairAt(sink.pairs, bounds.row), bounds, i, best < most ? best : most);
   }
   flushAll(sink);
   return row;
 }
 
-function boundedAt(i: i32): Bounded {
-  return changetype<Bounded>(bounded + i * offsetof<Bounded>());
+function boundedAt(i: i32): PairBounds {
+  return changetype<PairBounds>(bounded + i * offsetof<PairBounds>());
 }
 
 /** Queues the elements that reach furthest towards each other, and those that were closest last time. */
-function enqueueFirst(pair: SegmentPair, bounds: Bounded, slot: i32): void {
+function enqueueFirst(pair: SegmentPair, bounds: PairBounds, slot: i32): void {
   const placesA = pair.a.places;
   const placesB = pair.b.places;
   const supportsB = bounds.supports + placesA * REAL_BYTES;

@@ -55,7 +55,9 @@ function testPair(pair: SegmentPair, row: i32, margin: f64): void {
   if (length > CONTACT) boundPair(pair, x / length, y / length, z / length, supports, bounds);
   else boundPair(pair, 1, 0, 0, supports, bounds);
   bounds.row = row;
-  enqueueSurvivors(sink, pair, bounds, 0, <real>margin, -1, -1, -1, -1);
+  bounds.candidateA = -1;
+  bounds.previousA = -1;
+  enqueueSurvivors(sink, pair, bounds, 0, <real>margin);
 }
 
 /** Whether all pairs keep their margins in the scene as it stands. */

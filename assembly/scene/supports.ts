@@ -58,6 +58,11 @@ export class PairBounds {
   mostB: real;
   /** What to allow for rounding, m. */
   slack: real;
+  /** Places of the elements that were compared already; -1 for none. */
+  candidateA: i32;
+  candidateB: i32;
+  previousA: i32;
+  previousB: i32;
 }
 
 /** What to allow for rounding when a pair's distance is compared with a bound, m. */
@@ -111,22 +116,29 @@ class Supports {
   // @ts-ignore: decorator
   @inline
   private static ofGroup<Row>(group: ElementGroup, x: lane, y: lane, z: lane, most: lane, out: usize): lane {
-    let to = out + group.place * REAL_BYTES;
-    let block = group.world;
-    for (let i = group.blocks; i > 0; i--) {
-      let reach = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
-      if (coordinates<Row>() > 3) {
-        reach = max(reach, dot(loadLane(block, 3), loadLane(block, 4), loadLane(block, 5), x, y, z));
-      }
-      if (coordinates<Row>() > 6) {
-        reach = max(reach, dot(loadLane(block, 6), loadLane(block, 7), loadLane(block, 8), x, y, z));
-      }
-      const support = add(reach, loadLane(block, coordinates<Row>()));
-      storeLane(to, 0, support);
-      most = max(most, support);
-      block += LANES * offsetof<Row>();
-      to += LANE_BYTES;
+    if (group.blocks == 0) return most;
+    const to = out + group.place * REAL_BYTES;
+    most = max(most, Supports.ofBlock<Row>(group.world, x, y, z, to));
+    // Most groups have one block, and a loop costs more than its body.
+    for (let i = 1; i < group.blocks; i++) {
+      const block = group.world + i * LANES * offsetof<Row>();
+      most = max(most, Supports.ofBlock<Row>(block, x, y, z, to + i * LANE_BYTES));
     }
     return most;
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  private static ofBlock<Row>(block: usize, x: lane, y: lane, z: lane, to: usize): lane {
+    let reach = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
+    if (coordinates<Row>() > 3) {
+      reach = max(reach, dot(loadLane(block, 3), loadLane(block, 4), loadLane(block, 5), x, y, z));
+    }
+    if (coordinates<Row>() > 6) {
+      reach = max(reach, dot(loadLane(block, 6), loadLane(block, 7), loadLane(block, 8), x, y, z));
+    }
+    const support = add(reach, loadLane(block, coordinates<Row>()));
+    storeLane(to, 0, support);
+    return support;
   }
 }

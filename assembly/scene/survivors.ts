@@ -33,7 +33,7 @@ function fewer(a: i32, b: i32): i32 {
 }
 
 /**
- * Queues all element pairs whose distance may be at most `limit`, except the two given by their places.
+ * Queues all element pairs whose distance may be at most `limit`, except those that were compared already.
  * A free-or-not test stops where the answer is known.
  */
 export function enqueueSurvivors(
@@ -42,10 +42,6 @@ export function enqueueSurvivors(
   bounds: PairBounds,
   slot: i32,
   limit: real,
-  firstA: i32,
-  firstB: i32,
-  secondA: i32,
-  secondB: i32,
 ): void {
   const needed = -(limit + bounds.slack);
   const placesA = pair.a.places;
@@ -59,7 +55,10 @@ export function enqueueSurvivors(
       const enough = needed - load<real>(supportsA + placeA * REAL_BYTES);
       for (let j = 0; j < placesB; j += PLACES) {
         let leftB = reaching(supportsB + j * REAL_BYTES, fewer(PLACES, placesB - j), enough);
-        leftB &= ~(bitOf(placeA == firstA, firstB - j) | bitOf(placeA == secondA, secondB - j));
+        leftB &= ~(
+          bitOf(placeA == bounds.candidateA, bounds.candidateB - j) |
+          bitOf(placeA == bounds.previousA, bounds.previousB - j)
+        );
         for (; leftB != 0; leftB &= leftB - 1) {
           enqueue(sink, pair, bounds.row, slot, placeA, j + <i32>ctz(leftB));
           if (!sink.columns && !sink.isFree) return;
