@@ -20,9 +20,8 @@ export function describeMachine(): Machine {
 
 /** The tables of a bench as text. */
 export function formatTables(results: Results): string {
-  const { machine, command, quick, skipped } = results;
+  const { machine, command, quick } = results;
   const warning = quick ? 'taken with few samples: these figures mean nothing\n' : '';
-  const left = skipped.map((sentence) => `left out: ${sentence}\n`).join('');
   const tables = makeTables(results).map(({ title, head, rows }) => {
     const colAligns = head.map((_, i) => (i === 0 ? 'left' : 'right'));
     const table = new Table({ head: [...head], colAligns, style: { head: [], border: [] } });
@@ -30,7 +29,7 @@ export function formatTables(results: Results): string {
     return `${title}\n${table.toString()}\n`;
   });
   const where = `${command} on ${machine.cpu}, ${machine.cores} cores, ${machine.runtime}\n`;
-  return [where + warning + left, ...tables].join('\n');
+  return [where + warning, ...tables].join('\n');
 }
 
 /** Writes NAME.json and NAME.txt. */

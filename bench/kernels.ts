@@ -51,7 +51,7 @@ export async function benchKernels(bench: Bench): Promise<Findings> {
       }
     }
   }
-  return { unit: 'pair', measurements, skipped: [] };
+  return { unit: 'pair', measurements };
 }
 
 async function benchBuild(

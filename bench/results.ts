@@ -39,12 +39,10 @@ export interface Results {
   /** Nanoseconds per what. */
   readonly unit: string;
   readonly measurements: readonly Measurement[];
-  /** What was left out, and why, one sentence each. */
-  readonly skipped: readonly string[];
 }
 
 /** What a bench function returns; the command line and the page add the rest. */
-export type Findings = Pick<Results, 'unit' | 'measurements' | 'skipped'>;
+export type Findings = Pick<Results, 'unit' | 'measurements'>;
 
 /** Checks that a text is a results file and returns its content. */
 export function parseResults(where: string, text: string): Results {

@@ -1,4 +1,4 @@
-import type { BatchDistances, Engine, Scene } from '../bindings/index.ts';
+import type { Pool, Scene } from '../bindings/index.ts';
 import { loadBuild } from './builds.ts';
 import { crossCheck } from './cross-check.ts';
 import { nameOfWorkers, WORKER_TASKS } from './names.ts';
@@ -8,35 +8,15 @@ import { makeRandomScene } from './scenes/robot-scene.ts';
 import type { SceneWork } from './scenes/work.ts';
 import { type Bench, timeLater } from './timing.ts';
 
-/** The part of a worker pool that is timed here. */
-interface Pool {
-  evaluate(scene: Scene): Promise<{ distance: ArrayLike<number> }>;
-  evaluateBatch(
-    scene: Scene,
-    poses: Float64Array,
-    options: { count: number; out?: BatchDistances },
-  ): Promise<BatchDistances>;
-  dispose(): void;
-}
-
-/** An engine that may have worker pools. */
-type PoolEngine = Engine & { createPool?: (options: { workers: number }) => Pool | Promise<Pool> };
-
 /** Times scenes of 10 to 100 pairs with none to as many workers as there are cores. */
 export async function benchWorkers(bench: Bench, cores: number): Promise<Findings> {
   const measurements: Measurement[] = [];
-  const skipped: string[] = [];
   const group = 'double-simd';
   for (let workers = 0; workers <= Math.max(2, cores); workers++) {
-    const engine: PoolEngine = await loadBuild(group);
-    if (workers > 0 && typeof engine.createPool !== 'function') {
-      skipped.push('workers: this engine has no createPool');
-      engine.dispose();
-      break;
-    }
-    const pool = workers === 0 ? undefined : await engine.createPool!({ workers });
+    const engine = await loadBuild(group);
+    const pool = workers === 0 ? undefined : await engine.createPool({ workers, threshold: 0 });
     for (const pairs of bench.quick ? [10, 100] : [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]) {
-      const sets = bench.quick ? 8 : 256;
+      const sets = bench.quick ? 8 : 512;
       const work = makeRandomScene({ segments: 20, elements: 6, pairs, sets });
       const scene = engine.createScene({ segments: work.segments, pairs: work.pairs });
       const by = nameOfWorkers(workers);
@@ -55,7 +35,7 @@ export async function benchWorkers(bench: Bench, cores: number): Promise<Finding
     pool?.dispose();
     engine.dispose();
   }
-  return { unit: 'set of poses', measurements, skipped };
+  return { unit: 'set of poses', measurements };
 }
 
 /** One set of poses, and all of them, with a pool or without. Moving the segments is part of both. */

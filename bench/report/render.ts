@@ -60,13 +60,11 @@ export function renderReport(container: HTMLElement, files: readonly Results[]):
 export function renderSection(results: Results): Node[] {
   const { runtime, cpu, cores } = results.machine;
   const source = `${cpu}, ${cores} cores, ${runtime}`;
-  const left = results.skipped.map((text) => make('p', `Left out: ${text}.`, { class: 'note' }));
   const figures = make('details', [make('summary', 'All figures'), ...makeTables(results).map(makeTable)]);
   return [
     make('h2', TITLES[results.bench]),
     ...(results.quick ? [make('p', 'Few samples: these figures mean nothing.', { class: 'warning' })] : []),
     ...(results.measurements.length === 0 ? [] : SECTIONS[results.bench](results)),
-    ...left,
     make('p', [make('code', results.command), document.createTextNode(` on ${source}`)], { class: 'note' }),
     figures,
   ];

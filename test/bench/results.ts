@@ -17,7 +17,6 @@ export function results(measurements: readonly Measurement[], rest: Partial<Resu
     quick: false,
     unit: 'pair',
     measurements,
-    skipped: [],
     ...rest,
   };
 }
