@@ -27,6 +27,11 @@ export class Room {
     return this.#address;
   }
 
+  /** Where it is. */
+  get address(): number {
+    return this.#address;
+  }
+
   /** All of it as numbers: a view that lasts until memory grows. */
   get float64(): Float64Array {
     if (this.#view.buffer !== this.#memory.buffer || this.#view.byteOffset !== this.#address) {

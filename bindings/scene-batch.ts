@@ -116,14 +116,15 @@ export class SceneBatch {
     const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
-      const address = this.#stage(scene, poses, count, first, size, format);
+      // A batch that fits has been staged when it was checked.
+      if (size < count) this.#stage(scene, poses, count, first, size, format);
       table.rewind();
       this.#exports.evaluateBatch(
         segments,
         names.size,
         carried,
         carriedCount,
-        address,
+        this.#staging.address,
         POSE_FORMATS.indexOf(format),
         size,
         pairs,
@@ -147,13 +148,14 @@ export class SceneBatch {
     const { segments, carried, carriedCount, pairs, order, pairCount, names } = scene;
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
-      const address = this.#stage(scene, poses, count, first, size, format);
+      // A batch that fits has been staged when it was checked.
+      if (size < count) this.#stage(scene, poses, count, first, size, format);
       this.#exports.areFree(
         segments,
         names.size,
         carried,
         carriedCount,
-        address,
+        this.#staging.address,
         POSE_FORMATS.indexOf(format),
         size,
         pairs,
@@ -217,7 +219,7 @@ export class SceneBatch {
 
   /** Puts the segments back where they were. */
   #restore(scene: BatchScene): void {
-    this.#exports.restorePoses(scene.segments, scene.names.size, this.#saved.reserve('', 0));
+    this.#exports.restorePoses(scene.segments, scene.names.size, this.#saved.address);
   }
 
   #reserveTable(where: string, rows: number): PairTable {
@@ -228,7 +230,7 @@ export class SceneBatch {
     return table;
   }
 
-  /** Copies `size` of `count` sets of poses into the staging room, and returns where they are. */
+  /** Copies `size` of `count` sets of poses into the staging room. */
   #stage(
     scene: BatchScene,
     poses: ArrayLike<number>,
@@ -236,12 +238,10 @@ export class SceneBatch {
     first: number,
     size: number,
     format: PoseFormat,
-  ): number {
+  ): void {
     const perSet = scene.names.size * POSE_LENGTH[format];
-    const address = this.#staging.reserve('', 0);
     const all = size === count;
     this.#staging.float64.set(all ? poses : part(poses, first * perSet, (first + size) * perSet));
-    return address;
   }
 
   /**
@@ -251,7 +251,7 @@ export class SceneBatch {
    */
   #check(where: string, scene: BatchScene, size: number, format: PoseFormat, first: number): void {
     const { names } = scene;
-    const address = this.#staging.reserve('', 0);
+    const { address } = this.#staging;
     const number = POSE_FORMATS.indexOf(format);
     const bad = this.#exports.findBadPose(address, size * names.size, number, this.#poses.limit);
     if (bad < 0) return;
