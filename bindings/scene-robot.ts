@@ -84,8 +84,8 @@ export class SceneRobot {
     const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
     if (given !== undefined) checkColumns(where, this.#precision, given, count * pairCount);
     const most = Math.max(1, Math.min(CONFIGURATIONS, Math.floor(ROWS / Math.max(1, pairCount))));
-    const table = new PairTable(where, Math.min(most, count) * pairCount, this.#memory, this.#precision);
     const out = given ?? makeColumns(this.#precision, count * pairCount);
+    const table = new PairTable(where, Math.min(most, count) * pairCount, this.#memory, this.#precision);
     this.#exports.savePoses(links, linkCount, saved);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);

@@ -101,7 +101,7 @@ function setMargins(scene: Scene, robot: Robot, random: Random): void {
     const found = distance.filter((_, i) => i % pairs.length === row).toSorted();
     const range = found.at(-1)! - found[0]!;
     if (range < 1e-4) scene.setMargin(a, b, found[0]! - 1e-3);
-    else if (range < Infinity && random.unit() < 0.2) scene.setMargin(a, b, found[count / 20]!);
+    else if (range < Infinity && random.unit() < 0.2) scene.setMargin(a, b, found[count / 20]);
   });
 }
 
