@@ -1,6 +1,12 @@
 import type { Joint, Motion } from './model.ts';
 import { NUMBER_LIMIT } from './xml.ts';
 
+/**
+ * The largest factor of a sliding joint that mimics another. At `POSITION_LIMIT` it then slides by 1e14 m, and the
+ * longest chain of such joints ends within the coordinates that single precision takes, 2^60 m.
+ */
+const SLIDING_LIMIT = 1e5;
+
 /** A joint that moves. */
 export type MovingJoint = Joint & { readonly motion: Motion };
 
@@ -58,6 +64,9 @@ function traceDrive(
   }
   if (Math.abs(multiplier) > NUMBER_LIMIT || Math.abs(offset) > NUMBER_LIMIT) {
     throw joint.source.error(`<mimic> amounts to a factor or offset larger than ${NUMBER_LIMIT}`);
+  }
+  if (joint.motion?.type === 'prismatic' && Math.abs(multiplier) > SLIDING_LIMIT) {
+    throw joint.source.error(`<mimic> has a sliding joint move by a factor larger than ${SLIDING_LIMIT}`);
   }
   return { index: indices.get(current.name)!, multiplier, offset };
 }

@@ -174,6 +174,15 @@ describe('mimic joints that follow nothing', () => {
       ],
       'URDF:8: joint "c-d": <mimic> amounts to a factor or offset larger than',
     ],
+    [
+      'sliding too far for single precision',
+      [
+        ...['a', 'b', 'c'].map(solid),
+        joint('revolute', 'a', 'b'),
+        joint('prismatic', 'b', 'c', '<mimic joint="a-b" multiplier="1e6"/>'),
+      ],
+      'URDF:6: joint "b-c": <mimic> has a sliding joint move by a factor larger than 100000',
+    ],
   ])('are refused: %s', (_, parts, message) => {
     expect(() => loadRobot(urdf(...parts))).toThrow(message);
   });
