@@ -2,6 +2,7 @@ import {
   type Element,
   type Engine,
   line,
+  type Pair,
   point,
   type Scene,
   triangle,
@@ -61,9 +62,7 @@ export function arrange(
   const ids = Array.from({ length: BODIES }, (_, i) => `s${i}`);
   const scene = engine.createScene({
     segments: Object.fromEntries(ids.map((id) => [id, elements(random)])),
-    pairs: ids.flatMap((a, i) =>
-      ids.slice(i + 1).map((b) => (random.unit() < 0.5 ? [a, b] : [b, a]) as const),
-    ),
+    pairs: ids.flatMap((a, i) => ids.slice(i + 1).map((b): Pair => (random.unit() < 0.5 ? [a, b] : [b, a]))),
   });
   const move = (moved: Scene): void => moved.setPoses(ids.flatMap(() => pose(random)));
   move(scene);
@@ -123,7 +122,8 @@ function moved(reach: number): Arrangement['elements'] {
 /** Elements that collapse, wholly or nearly, and copies of others. */
 function degenerate(random: Random): Element[] {
   return mixed(random).flatMap((element) => {
-    const [a, b = a] = element.vertices as [Vector, Vector?];
+    const [a] = element.vertices;
+    const b = element.vertices[1] ?? a;
     const close: Vector = [a[0] + random.magnitude(-18, -3), a[1], a[2]];
     const made = [
       element,

@@ -38,8 +38,8 @@ const FLAT: [string, (size: number) => Element[]][] = [
 ];
 
 describe('elements that tie', () => {
-  forEachBuild(({ precision }, engine) => {
-    it.each(FLAT)('are settled by their numbers: %s', (_, elements) => {
+  forEachBuild((_, engine) => {
+    it.each(FLAT)('are settled by their numbers: %s', (_name, elements) => {
       for (const size of [2, 5, 9]) {
         const scene = engine().createScene({
           segments: { a: elements(size), b: elements(size) },
@@ -58,7 +58,7 @@ describe('elements that tie', () => {
       }
     });
 
-    it.each(FLAT)(`are settled by their numbers in any order: %s, SEED=${SEED}`, (_, make) => {
+    it.each(FLAT)(`are settled by their numbers in any order: %s, SEED=${SEED}`, (_name, make) => {
       const random = createRandom(SEED);
       const list = make(4);
       for (let i = 0; i < 20; i++) {
