@@ -119,15 +119,17 @@ export class ScenePairs {
     }
   }
 
-  /** Brings the list in linear memory up to date. */
+  /** Brings the list in linear memory up to date. Where it is, nothing is allocated. */
   commit(): void {
+    if (this.#listChanged || this.#marginsChanged) this.#write();
+  }
+
+  #write(): void {
     if (this.#listChanged) {
       const addressOf = (id: string) => this.#segments.all.get(id)!.address;
       this.#list.write(this.#rows.map(([a, b]) => ({ a: addressOf(a), b: addressOf(b) })));
     }
-    if (this.#listChanged || this.#marginsChanged) {
-      this.#list.writeMargins([...this.#compared.keys()].map((key) => this.#margins.get(key)));
-    }
+    this.#list.writeMargins([...this.#compared.keys()].map((key) => this.#margins.get(key)));
     this.#listChanged = false;
     this.#marginsChanged = false;
   }

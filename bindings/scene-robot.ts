@@ -4,7 +4,8 @@ import { outOfRange } from './errors.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from './memory.ts';
 import { PairTable } from './pair-table.ts';
-import { type BatchDistances, copyRows, ROWS } from './scene-batch.ts';
+import { Room } from './room.ts';
+import { type BatchDistances, copyRows, part, ROWS } from './scene-batch.ts';
 import type { SceneParts } from './scene-parts.ts';
 import type { Segment } from './segment.ts';
 import { TreeMemory } from './tree-memory.ts';
@@ -24,8 +25,7 @@ interface Upload {
   readonly linkCount: number;
   /** Room for the poses of the links while others take their place. */
   readonly saved: number;
-  /** Room for configurations, for answers, and for two lane poses per carried segment. */
-  readonly configurations: number;
+  /** Room for answers, and for two lane poses per carried segment. */
   readonly answers: number;
   readonly lanePoses: number;
   readonly pieces: readonly number[];
@@ -41,6 +41,8 @@ export class SceneRobot {
   readonly #precision: Precision;
   readonly #tree: KinematicTree;
   readonly #parts: SceneParts;
+  /** Configurations that are staged. */
+  readonly #staging: Room;
   #upload: Upload | undefined;
 
   constructor(
@@ -55,6 +57,7 @@ export class SceneRobot {
     this.#precision = precision;
     this.#tree = tree;
     this.#parts = parts;
+    this.#staging = new Room(memory);
   }
 
   /**
@@ -64,9 +67,8 @@ export class SceneRobot {
    *   moved then
    */
   moveTo(where: string, revision: number, configuration: ArrayLike<number>): void {
-    const { tree, configurations } = this.#fresh(where, revision);
-    this.#stage(configurations, configuration, 0, 1);
-    this.#exports.moveTo(tree.address, configurations);
+    const { tree } = this.#fresh(where, revision);
+    this.#exports.moveTo(tree.address, this.#stage(configuration, 0, 1));
   }
 
   /** Evaluates all pairs in each configuration, row `configuration × pairs + pair`. The scene stays as it is. */
@@ -78,7 +80,7 @@ export class SceneRobot {
     maxDistance: number,
     given: BatchDistances | undefined,
   ): BatchDistances {
-    const { tree, configurations, links, linkCount, saved } = this.#fresh(where, revision);
+    const { tree, links, linkCount, saved } = this.#fresh(where, revision);
     const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
     if (given !== undefined) checkColumns(where, this.#precision, given, count * pairCount);
     const most = Math.max(1, Math.min(CONFIGURATIONS, Math.floor(ROWS / Math.max(1, pairCount))));
@@ -87,7 +89,7 @@ export class SceneRobot {
     this.#exports.savePoses(links, linkCount, saved);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
-      this.#stage(configurations, list, first, size);
+      const configurations = this.#stage(list, first, size);
       table.rewind();
       this.#exports.evaluateConfigurations(
         tree.address,
@@ -123,8 +125,7 @@ export class SceneRobot {
     }
     for (let first = 0; first < count; first += CONFIGURATIONS) {
       const size = Math.min(CONFIGURATIONS, count - first);
-      this.#stage(upload.configurations, list, first, size);
-      this.#exports.areConfigurationsFree(upload.configurations, size, upload.answers);
+      this.#exports.areConfigurationsFree(this.#stage(list, first, size), size, upload.answers);
       out.set(this.#memory.uint8(upload.answers, size), first);
     }
   }
@@ -140,17 +141,19 @@ export class SceneRobot {
   ): boolean {
     const upload = this.#fresh(where, revision);
     if (!this.#begin(upload, margin)) return false;
+    const start = this.#stage(from, 0, 1);
     const bytes = this.#tree.drives * 8;
-    const { configurations } = upload;
-    this.#stage(configurations, from, 0, 1);
-    this.#stage(configurations + bytes, to, 0, 1);
-    return (
-      this.#exports.isEdgeFree(configurations, configurations + bytes, steps, configurations + 2 * bytes) !==
-      0
-    );
+    const end = start + bytes;
+    this.#staging.float64.set(to, this.#tree.drives);
+    return this.#exports.isEdgeFree(start, end, steps, end + bytes) !== 0;
   }
 
   dispose(): void {
+    this.#discard();
+    this.#staging.dispose();
+  }
+
+  #discard(): void {
     if (this.#upload === undefined) return;
     this.#upload.tree.dispose();
     for (const piece of this.#upload.pieces) this.#memory.free(piece);
@@ -175,13 +178,12 @@ export class SceneRobot {
     return answer !== 0;
   }
 
-  /** Copies configurations into linear memory. */
-  #stage(address: number, list: ArrayLike<number>, first: number, count: number): void {
+  /** Copies configurations into linear memory, and returns where they are. */
+  #stage(list: ArrayLike<number>, first: number, count: number): number {
     const { drives } = this.#tree;
-    const view = this.#memory.float64(address, count * drives);
-    if (first === 0 && list.length === view.length) view.set(list);
-    else if (Array.isArray(list)) view.set(list.slice(first * drives, (first + count) * drives) as number[]);
-    else view.set((list as Float64Array).subarray(first * drives, (first + count) * drives));
+    const all = first === 0 && list.length === count * drives;
+    this.#staging.float64.set(all ? list : part(list, first * drives, (first + count) * drives));
+    return this.#staging.reserve('', 0);
   }
 
   /** What is in linear memory, up to date. */
@@ -192,8 +194,9 @@ export class SceneRobot {
       segment: this.#find(where, segment),
       body,
     }));
+    this.#staging.reserve(where, CONFIGURATIONS * Math.max(1, this.#tree.drives) * 8);
     const upload = this.#memory.allOrNothing(() => this.#makeUpload(where, revision, links));
-    this.dispose();
+    this.#discard();
     this.#upload = upload;
     return upload;
   }
@@ -221,7 +224,6 @@ export class SceneRobot {
       links: list(links.map(({ segment }) => segment)),
       linkCount: links.length,
       saved: allocate(links.length * 12 * 8),
-      configurations: allocate(CONFIGURATIONS * Math.max(1, this.#tree.drives) * 8),
       answers: allocate(CONFIGURATIONS),
       lanePoses: allocate(exports.lanePosesBytes(2 * this.#parts.attachments.count)),
       pieces,

@@ -13,32 +13,30 @@ export function checkConfiguration(
   argument: string,
   configuration: unknown,
   joints: readonly RobotJoint[],
-): ArrayLike<number> {
-  const numbers = checkList(where, argument, `an array of ${joints.length} numbers`, configuration);
-  if (numbers.length !== joints.length) {
+): void {
+  if (!isList(configuration)) {
+    throw wrongType(where, argument, `an array of ${joints.length} numbers`, configuration);
+  }
+  if (configuration.length !== joints.length) {
     throw outOfRange(where, argument, `${joints.length} numbers, one per joint`, configuration);
   }
-  checkPositions(where, argument, numbers, joints);
-  return numbers;
+  checkPositions(where, argument, configuration, joints);
 }
 
 /** Checks many configurations, one after the other, and counts them. */
 export function countConfigurations(where: string, list: unknown, joints: readonly RobotJoint[]): number {
-  const numbers = checkList(where, 'configurations', 'an array of numbers', list);
-  const count = joints.length === 0 ? 0 : numbers.length / joints.length;
-  if (!Number.isInteger(count) || (joints.length === 0 && numbers.length > 0)) {
+  if (!isList(list)) throw wrongType(where, 'configurations', 'an array of numbers', list);
+  const count = joints.length === 0 ? 0 : list.length / joints.length;
+  if (!Number.isInteger(count) || (joints.length === 0 && list.length > 0)) {
     const expected = `rows of ${joints.length} numbers, one per joint`;
     throw outOfRange(where, 'configurations', expected, list);
   }
-  checkPositions(where, 'configurations', numbers, joints);
+  checkPositions(where, 'configurations', list, joints);
   return count;
 }
 
-function checkList(where: string, argument: string, expected: string, value: unknown): ArrayLike<number> {
-  if (Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))) {
-    return value as unknown as ArrayLike<number>;
-  }
-  throw wrongType(where, argument, expected, value);
+function isList(value: unknown): value is ArrayLike<unknown> {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }
 
 function checkPositions(
