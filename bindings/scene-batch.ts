@@ -38,13 +38,13 @@ export type BatchDistances = PairViews;
 /** The parts of a scene that a batch needs: addresses of its lists. */
 export interface BatchScene {
   /** Those that can be moved: list and names. */
-  segments: number;
-  names: ReadonlyMap<string, Segment>;
-  carried: number;
-  carriedCount: number;
-  pairs: number;
-  order: number;
-  pairCount: number;
+  readonly segments: number;
+  readonly names: ReadonlyMap<string, Segment>;
+  readonly carried: number;
+  readonly carriedCount: number;
+  readonly pairs: number;
+  readonly order: number;
+  readonly pairCount: number;
 }
 
 /** Result rows that are computed before they are copied out: they stay within the second-level cache. */

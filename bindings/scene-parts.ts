@@ -12,6 +12,8 @@ import { SegmentSet } from './segment-set.ts';
 import type { Segment } from './segment.ts';
 import type { Exports } from './wasm.ts';
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 /** What a scene is made of, and how the parts come from a description, into linear memory and back. */
 export class SceneParts {
   readonly poses: PoseWriter;
@@ -20,6 +22,8 @@ export class SceneParts {
   readonly results: PairResults;
   readonly pairs: ScenePairs;
   readonly attachments: Attachments;
+  /** What `batchScene` gives: one object, so that asking allocates nothing. */
+  readonly #batchScene: Mutable<BatchScene>;
 
   constructor(exports: Exports, memory: Memory, precision: Precision) {
     this.poses = new PoseWriter(exports, memory, precision);
@@ -28,6 +32,15 @@ export class SceneParts {
     this.results = new PairResults(exports, memory, precision);
     this.pairs = new ScenePairs(this.segments, this.pairList, this.results);
     this.attachments = new Attachments(exports, memory, precision, this.poses, this.segments, this.pairs);
+    this.#batchScene = {
+      segments: 0,
+      names: this.segments.movable,
+      carried: 0,
+      carriedCount: 0,
+      pairs: 0,
+      order: 0,
+      pairCount: 0,
+    };
   }
 
   /** Takes in a description. */
@@ -71,18 +84,18 @@ export class SceneParts {
     this.attachments.follow();
   }
 
-  /** The scene as batches need it. */
+  /** The scene as batches need it: always the same object, valid until the scene changes. */
   batchScene(): BatchScene {
     this.settle();
-    return {
-      segments: this.segments.address,
-      names: this.segments.movable,
-      carried: this.attachments.address,
-      carriedCount: this.attachments.count,
-      pairs: this.pairList.address,
-      order: this.pairList.order,
-      pairCount: this.pairs.rows.length,
-    };
+    const scene = this.#batchScene;
+    scene.segments = this.segments.address;
+    scene.names = this.segments.movable;
+    scene.carried = this.attachments.address;
+    scene.carriedCount = this.attachments.count;
+    scene.pairs = this.pairList.address;
+    scene.order = this.pairList.order;
+    scene.pairCount = this.pairs.rows.length;
+    return scene;
   }
 
   dispose(): void {

@@ -107,6 +107,13 @@ function fillGroup<Row>(segment: Segment, group: ElementGroup): void {
   }
 }
 
+/**
+ * By how much poses may stretch: bounding spheres are larger by this. Dimensionless. Reason: a matrix counts as rigid
+ * if RᵀR is the identity within 1e-5 (`pose.ts`), so it makes no vector longer than 1 + 1.5e-5 times; a chain of eight
+ * segments that carry each other multiplies such factors. Test: "matrices stretch by what is allowed".
+ */
+const STRETCH: real = 1.000125;
+
 /** The box around the elements' skins, while bounding. */
 const least: usize = memory.data(3 * sizeof<real>(), 16);
 const most: usize = memory.data(3 * sizeof<real>(), 16);
@@ -129,14 +136,14 @@ function bound(segment: Segment): void {
     for (let i = 0; i < group.count; i++) {
       const row = group.rows + i * rowBytes(kind);
       const swept = load<real>(row + (3 * kind + 3) * REAL_BYTES);
-      store<real>(segment.radii + (group.place + i) * REAL_BYTES, spread(row, kind) + swept);
+      store<real>(segment.radii + (group.place + i) * REAL_BYTES, STRETCH * spread(row, kind) + swept);
       for (let vertex = 0; vertex <= kind; vertex++) {
         const x = load<real>(row + 3 * vertex * REAL_BYTES);
         const y = load<real>(row + (3 * vertex + 1) * REAL_BYTES);
         const z = load<real>(row + (3 * vertex + 2) * REAL_BYTES);
         const fromCentre = length(x - segment.localX, y - segment.localY, z - segment.localZ);
-        radius = max<real>(radius, fromCentre + swept);
-        reach = max<real>(reach, length(x, y, z) + swept);
+        radius = max<real>(radius, STRETCH * fromCentre + swept);
+        reach = max<real>(reach, STRETCH * length(x, y, z) + swept);
       }
     }
   }

@@ -1,0 +1,125 @@
+import { ELEMENT_KINDS } from '../../bindings/elements.ts';
+import type { Element, Engine, Precision, Scene, Vector } from '../../bindings/index.ts';
+import type { ResultColumns } from './scenes.ts';
+
+/** The columns of a scene, as numbers of their own. */
+export type FullColumns = Record<keyof ResultColumns, number[]>;
+
+/** The elements of one kind of a segment, in the world, and their numbers. */
+interface Placed {
+  kind: Element['kind'];
+  numbers: number[];
+  rows: number[][];
+}
+
+/** What one segment pair comes to. */
+interface Closest {
+  distance: number;
+  pointA: number[];
+  pointB: number[];
+  normal: number[];
+  elementA: number;
+  elementB: number;
+}
+
+/** Rounds a number to a precision. */
+export function roundTo(precision: Precision, x: number): number {
+  return precision === 'double' ? x : Math.fround(x);
+}
+
+/**
+ * The results of a scene where it stands, from every element pair of each segment pair: no bounds, no history. Bit for
+ * bit what `scene.evaluate({ maxDistance })` has to give.
+ */
+export function compareFully(engine: Engine, scene: Scene, maxDistance = Infinity): FullColumns {
+  const { precision } = engine.build;
+  const placed = new Map(
+    scene.segments.map((id) => [id, placeAll(precision, scene.elementsOf(id), scene.getPose(id))]),
+  );
+  const results = scene.pairs.map(([a, b]) => findClosest(engine, placed.get(a)!, placed.get(b)!));
+  return limitFully(toColumns(results), maxDistance);
+}
+
+/** The columns with all pairs further apart than `maxDistance` marked as beyond. */
+export function limitFully(columns: FullColumns, maxDistance: number): FullColumns {
+  const beyond = columns.distance.map((distance) => !(distance <= maxDistance) || distance === Infinity);
+  const mark = (column: number[], mark: number): number[] => {
+    const width = column.length / beyond.length;
+    return column.map((x, i) => (beyond[Math.floor(i / width)] ? mark : x));
+  };
+  return {
+    distance: mark(columns.distance, Infinity),
+    pointA: mark(columns.pointA, 0),
+    pointB: mark(columns.pointB, 0),
+    normal: mark(columns.normal, 0),
+    elementA: mark(columns.elementA, -1),
+    elementB: mark(columns.elementB, -1),
+    beyond: beyond.map(Number),
+  };
+}
+
+/** Moves elements as the engine does: each operation rounded, sums from left to right. */
+function placeAll(precision: Precision, elements: readonly Element[], matrix: readonly number[]): Placed[] {
+  const round = (x: number): number => roundTo(precision, x);
+  const at = (row: number, [x, y, z]: Vector): number => {
+    const xx = round(matrix[row]! * round(x));
+    const xy = round(matrix[4 + row]! * round(y));
+    const xz = round(matrix[8 + row]! * round(z));
+    return round(round(round(xx + xy) + xz) + matrix[12 + row]!);
+  };
+  return ELEMENT_KINDS.map((kind) => {
+    const numbers = [...elements.keys()].filter((i) => elements[i]!.kind === kind);
+    const rows = numbers.map((i) => {
+      const { vertices, radius } = elements[i]!;
+      return [...vertices.flatMap((vertex) => [at(0, vertex), at(1, vertex), at(2, vertex)]), radius];
+    });
+    return { kind, numbers, rows };
+  });
+}
+
+function findClosest(engine: Engine, a: readonly Placed[], b: readonly Placed[]): Closest | undefined {
+  let best: Closest | undefined;
+  for (const first of a) {
+    for (const second of b) {
+      const rowsA = first.rows.flatMap((row) => second.rows.flatMap(() => row));
+      const rowsB = first.rows.flatMap(() => second.rows.flat());
+      const d = engine.distances(first.kind, second.kind, Float64Array.from(rowsA), Float64Array.from(rowsB));
+      for (let i = 0; i < d.distance.length; i++) {
+        const elementA = first.numbers[Math.floor(i / second.rows.length)]!;
+        const elementB = second.numbers[i % second.rows.length]!;
+        if (best !== undefined && !comesFirst(d.distance[i]!, elementA, elementB, best)) continue;
+        const vector = (column: ArrayLike<number>): number[] =>
+          [0, 1, 2].map((axis) => column[3 * i + axis]!);
+        best = {
+          distance: d.distance[i]!,
+          pointA: vector(d.pointA),
+          pointB: vector(d.pointB),
+          normal: vector(d.normal),
+          elementA,
+          elementB,
+        };
+      }
+    }
+  }
+  return best;
+}
+
+function comesFirst(distance: number, elementA: number, elementB: number, best: Closest): boolean {
+  if (distance !== best.distance) return distance < best.distance;
+  if (elementA !== best.elementA) return elementA < best.elementA;
+  return elementB < best.elementB;
+}
+
+function toColumns(results: readonly (Closest | undefined)[]): FullColumns {
+  const none = { distance: Infinity, pointA: [0, 0, 0], pointB: [0, 0, 0], normal: [0, 0, 0] };
+  const all = results.map((result) => result ?? { ...none, elementA: -1, elementB: -1 });
+  return {
+    distance: all.map(({ distance }) => distance),
+    pointA: all.flatMap(({ pointA }) => pointA),
+    pointB: all.flatMap(({ pointB }) => pointB),
+    normal: all.flatMap(({ normal }) => normal),
+    elementA: all.map(({ elementA }) => elementA),
+    elementB: all.map(({ elementB }) => elementB),
+    beyond: all.map(({ distance }) => Number(distance === Infinity)),
+  };
+}
