@@ -25,6 +25,21 @@ function evaluateEach(
   return all;
 }
 
+/** The first place of each column where results differ, bit for bit; -1 for none. A diff of so many would take minutes. */
+function firstDifferences(
+  found: ReturnType<typeof copyColumns>,
+  expected: ReturnType<typeof copyColumns>,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(found).map(([name, column]) => [
+      name,
+      column.findIndex((x, i) => !Object.is(x, expected[name as keyof typeof expected][i])),
+    ]),
+  );
+}
+
+const SAME = { distance: -1, pointA: -1, pointB: -1, normal: -1, elementA: -1, elementB: -1, beyond: -1 };
+
 describe('evaluating configurations in a batch', () => {
   forEachBuild((build, engine) => {
     it.each(setups)(`is a loop of single evaluations, bit for bit: $name, SEED=${SEED}`, (setup) => {
@@ -53,11 +68,8 @@ describe('evaluating configurations in a batch', () => {
       const expected = evaluateEach(robot, scene, all);
       for (const count of [0, 1, 2, 3, 4, 5, 7, 8, 9, 585, 586, 1023, 1024, 1025, 2055]) {
         const batch = robot.evaluateBatch(scene, all.subarray(0, count * robot.joints.length));
-        const widths = { pointA: 3, pointB: 3, normal: 3 } as Record<string, number>;
-        for (const [name, column] of Object.entries(copyColumns(batch))) {
-          const rows = expected[name as keyof typeof expected];
-          expect(column).toEqual(rows.slice(0, count * pairs * (widths[name] ?? 1)));
-        }
+        expect(batch.distance.length).toBe(count * pairs);
+        expect(firstDifferences(copyColumns(batch), expected)).toEqual(SAME);
       }
     });
 
@@ -70,13 +82,12 @@ describe('evaluating configurations in a batch', () => {
       const expected = copyColumns(out);
       for (const column of columnsOf(out)) column.fill(9);
       expect(robot.evaluateBatch(scene, Array.from(given), { out })).toBe(out);
-      expect(copyColumns(out)).toEqual(expected);
+      expect(firstDifferences(copyColumns(out), expected)).toEqual(SAME);
       const padded = Float64Array.from([9, ...given, 9]).subarray(1, given.length + 1);
-      expect(copyColumns(robot.evaluateBatch(scene, padded))).toEqual(expected);
+      expect(firstDifferences(copyColumns(robot.evaluateBatch(scene, padded)), expected)).toEqual(SAME);
       const whole = Int32Array.from(given);
-      expect(copyColumns(robot.evaluateBatch(scene, whole))).toEqual(
-        copyColumns(robot.evaluateBatch(scene, Float64Array.from(whole))),
-      );
+      const rounded = copyColumns(robot.evaluateBatch(scene, Float64Array.from(whole)));
+      expect(firstDifferences(copyColumns(robot.evaluateBatch(scene, whole)), rounded)).toEqual(SAME);
     });
 
     it(`leaves poses and results of the scene as they are, SEED=${SEED}`, () => {
