@@ -157,6 +157,20 @@ describe('whether a scene is free', () => {
       scene.dispose();
     });
 
+    it(`follows from its distances also where bounding spheres touch as the bodies do, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 53);
+      for (let i = 0; i < 100; i++) {
+        // One large sphere: its bounding sphere is the same, but for the rounding of the centre.
+        const ball = (): Element[] => [point(random.vector(1), random.between(1, 30))];
+        const scene = engine().createScene({ segments: { a: ball(), b: ball() }, pairs: [['a', 'b']] });
+        scene.setPoses([0, 1].flatMap(() => matrixOf(randomTransform(random, 40))));
+        const distance = scene.evaluate().distance[0]!;
+        expect(scene.isFree({ margin: distance })).toBe(true);
+        expect(scene.isFree({ margin: nextUp('double', distance) })).toBe(false);
+        scene.dispose();
+      }
+    });
+
     it('follows from its distances also where matrices stretch by what is allowed', () => {
       // Along the diagonal, where a shear that RᵀR shows as 9.9e-6 stretches most.
       const spoke = (): Element[] => [line([-1, -1, -1], [1, 1, 1], 0)];
