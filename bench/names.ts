@@ -49,7 +49,7 @@ export const VARIANTS = {
 } as const;
 
 /** Workers: as in figure 6.1 of the thesis, and many sets of poses in one call. */
-export const WORKER_TASKS = { one: 'one set of poses', batch: '256 sets of poses, per set' } as const;
+export const WORKER_TASKS = { one: 'one set of poses', batch: '512 sets of poses, per set' } as const;
 
 /** A number of workers; none means in the calling thread. */
 export function nameOfWorkers(workers: number): string {
