@@ -1,7 +1,7 @@
 /** Batches: packed rows of element pairs in, columns of results out. */
 import { LANES, loadLane, neg, REAL_BYTES, storeLane } from './lanes';
 import { Columns, rowBytes } from './layout';
-import { copyReals, LANE_ROWS_BYTES, laneColumns, PACKED, repeatLastRow } from './kernels/columns';
+import { copyReals, laneColumns, LISTED, PACKED, repeatLastAddress, repeatLastRow } from './kernels/columns';
 import { compare, compareThoroughly, pairNumber } from './kernels/pair-table';
 
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
@@ -12,9 +12,9 @@ const BLOCKS: i32 = 64;
 /** What it leaves open of them. */
 const openLanes: usize = memory.data(BLOCKS);
 
-/** Open pairs that wait for full lanes: their rows, and their places in the batch. */
-const openA: usize = memory.data(LANE_ROWS_BYTES, 16);
-const openB: usize = memory.data(LANE_ROWS_BYTES, 16);
+/** Open pairs that wait for full lanes: the addresses of their rows, and their places in the batch. */
+const openA: usize = memory.data(4 * LANES);
+const openB: usize = memory.data(4 * LANES);
 const openPlaces: usize = memory.data(4 * LANES);
 
 /**
@@ -55,8 +55,8 @@ export function runBatch(
       let open = <i32>load<u8>(openLanes + block);
       for (; open != 0; open &= open - 1) {
         const place = first + block * LANES + ctz(open);
-        copyReals(a + place * bytesA, openA + waiting * bytesA, bytesA / REAL_BYTES);
-        copyReals(b + place * bytesB, openB + waiting * bytesB, bytesB / REAL_BYTES);
+        store<usize>(openA + 4 * waiting, a + place * bytesA);
+        store<usize>(openB + 4 * waiting, b + place * bytesB);
         store<i32>(openPlaces + 4 * waiting, place);
         if (++waiting < LANES) continue;
         settle(pair, waiting, distance, pointA, pointB, normal);
@@ -65,15 +65,15 @@ export function runBatch(
     }
   }
   if (waiting == 0) return;
-  repeatLastRow(openA, bytesA, waiting);
-  repeatLastRow(openB, bytesB, waiting);
+  repeatLastAddress(openA, waiting, LANES);
+  repeatLastAddress(openB, waiting, LANES);
   settle(pair, waiting, distance, pointA, pointB, normal);
 }
 
 /** Compares the waiting pairs thoroughly and puts the results in their places. */
 function settle(pair: i32, waiting: i32, distance: usize, pointA: usize, pointB: usize, normal: usize): void {
   const results = laneColumns();
-  compareThoroughly(pair, PACKED, openA, openB, results);
+  compareThoroughly(pair, LISTED, openA, openB, results);
   for (let i = 0; i < waiting; i++) {
     const place = load<i32>(openPlaces + 4 * i) * REAL_BYTES;
     const from = i * REAL_BYTES;

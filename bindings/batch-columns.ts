@@ -62,6 +62,11 @@ export function partOfColumns(columns: BatchDistances, first: number, end: numbe
   return Object.fromEntries(parts) as BatchDistances;
 }
 
+/** Copies rows into columns, from row `first` on. */
+export function copyRows(from: BatchDistances, to: BatchDistances, first: number): void {
+  for (const name of COLUMNS) to[name].set(from[name], first * COLUMN_WIDTHS[name]);
+}
+
 /** Checks columns from outside: their types, and room for so many rows. */
 export function checkColumns(where: string, precision: Precision, out: BatchDistances, rows: number): void {
   if (typeof out !== 'object' || out === null) {

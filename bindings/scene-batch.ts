@@ -1,5 +1,5 @@
 import type { Precision } from './engine.ts';
-import { checkColumns, COLUMN_WIDTHS, COLUMNS, makeColumns } from './batch-columns.ts';
+import { checkColumns, copyRows, makeColumns } from './batch-columns.ts';
 import { checkFinite, checkNumber, outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';
 import { PairTable, type PairViews } from './pair-table.ts';
@@ -52,11 +52,6 @@ export const ROWS = 4096;
 
 /** Poses that are staged at once, for the same reason. */
 const STAGING_BYTES = 2 ** 18;
-
-/** Copies rows of results into columns, from row `first` on. */
-export function copyRows(from: PairViews, to: BatchDistances, first: number): void {
-  for (const name of COLUMNS) to[name].set(from[name], first * COLUMN_WIDTHS[name]);
-}
 
 /** Runs many sets of poses through a scene, and puts the scene back where it was. */
 export class SceneBatch {

@@ -1,11 +1,12 @@
-import { checkColumns, makeColumns } from './batch-columns.ts';
+import { AddressList } from './address-list.ts';
+import { checkColumns, copyRows, makeColumns } from './batch-columns.ts';
 import type { Precision } from './engine.ts';
 import { outOfRange } from './errors.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from './memory.ts';
 import { PairTable } from './pair-table.ts';
 import { Room } from './room.ts';
-import { type BatchDistances, copyRows, part, ROWS } from './scene-batch.ts';
+import { type BatchDistances, part, ROWS } from './scene-batch.ts';
 import type { SceneParts } from './scene-parts.ts';
 import type { Segment } from './segment.ts';
 import { TreeMemory } from './tree-memory.ts';
@@ -19,9 +20,9 @@ interface Upload {
   readonly revision: number;
   readonly tree: TreeMemory;
   /** Lists of addresses: all segments of the scene, and those that joints move. */
-  readonly segments: number;
+  readonly segments: AddressList;
   readonly segmentCount: number;
-  readonly links: number;
+  readonly links: AddressList;
   readonly linkCount: number;
   /** Room for the poses of the links while others take their place. */
   readonly saved: number;
@@ -86,7 +87,7 @@ export class SceneRobot {
     const most = Math.max(1, Math.min(CONFIGURATIONS, Math.floor(ROWS / Math.max(1, pairCount))));
     const out = given ?? makeColumns(this.#precision, count * pairCount);
     const table = new PairTable(where, Math.min(most, count) * pairCount, this.#memory, this.#precision);
-    this.#exports.savePoses(links, linkCount, saved);
+    this.#exports.savePoses(links.address, linkCount, saved);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
       const configurations = this.#stage(list, first, size);
@@ -104,7 +105,7 @@ export class SceneRobot {
       );
       copyRows(table.views(size * pairCount), out, first * pairCount);
     }
-    this.#exports.restorePoses(links, linkCount, saved);
+    this.#exports.restorePoses(links.address, linkCount, saved);
     table.dispose();
     return out;
   }
@@ -155,7 +156,7 @@ export class SceneRobot {
 
   #discard(): void {
     if (this.#upload === undefined) return;
-    this.#upload.tree.dispose();
+    for (const owner of [this.#upload.tree, this.#upload.segments, this.#upload.links]) owner.dispose();
     for (const piece of this.#upload.pieces) this.#memory.free(piece);
     this.#upload = undefined;
   }
@@ -165,7 +166,7 @@ export class SceneRobot {
     const { carried, carriedCount, pairs, order, pairCount } = this.#parts.batchScene();
     const answer = this.#exports.beginRobotTests(
       tree.address,
-      segments,
+      segments.address,
       segmentCount,
       carried,
       carriedCount,
@@ -183,7 +184,7 @@ export class SceneRobot {
     const { drives } = this.#tree;
     const all = first === 0 && list.length === count * drives;
     this.#staging.float64.set(all ? list : part(list, first * drives, (first + count) * drives));
-    return this.#staging.reserve('', 0);
+    return this.#staging.address;
   }
 
   /** What is in linear memory, up to date. */
@@ -211,9 +212,10 @@ export class SceneRobot {
       return address;
     };
     const list = (entries: readonly Segment[]) => {
-      const address = allocate(entries.length * 4);
-      this.#memory.int32(address, entries.length).set(entries.map((segment) => segment.address));
-      return address;
+      const addresses = new AddressList(this.#memory, 1);
+      addresses.reserve(where, entries.length);
+      addresses.write(entries.map(({ address }) => address));
+      return addresses;
     };
     const rooms = segments.map(({ address }) => allocate(exports.laneSegmentBytes(address)));
     const upload: Upload = {

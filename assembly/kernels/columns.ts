@@ -1,6 +1,6 @@
 /** Rows and columns for LANES pairs: what kernels are fed with when pairs come one by one. */
 import { LANE_BYTES, LANES, REAL_BYTES, Rows } from '../lanes';
-import { Columns, TriangleRow } from '../layout';
+import { Columns } from '../layout';
 
 const record: usize = memory.data(offsetof<Columns>());
 const numbers: usize = memory.data(10 * LANE_BYTES, 16);
@@ -23,9 +23,6 @@ export function toNextRows(columns: Columns): void {
   columns.normal += 3 * LANE_BYTES;
 }
 
-/** Bytes of LANES rows of any kind. */
-export const LANE_ROWS_BYTES: i32 = LANES * <i32>offsetof<TriangleRow>();
-
 /** Copies `count` numbers. */
 export function copyReals(from: usize, to: usize, count: i32): void {
   for (let i = 0; i < count * REAL_BYTES; i += REAL_BYTES) store<real>(to + i, load<real>(from + i));
@@ -36,6 +33,11 @@ export function repeatLastRow(rows: usize, bytes: i32, count: i32): void {
   for (let i = count; i < LANES; i++) {
     copyReals(rows + (count - 1) * bytes, rows + i * bytes, bytes / REAL_BYTES);
   }
+}
+
+/** Fills the places from `count` to `end` of a list of addresses with the last of `count`. */
+export function repeatLastAddress(list: usize, count: i32, end: i32): void {
+  for (let i = count; i < end; i++) store<usize>(list + 4 * i, load<usize>(list + 4 * (count - 1)));
 }
 
 /** How a kernel gets at its input: rows that are packed; rows anywhere, by a list of their addresses; filled blocks. */

@@ -4,6 +4,7 @@ import { Carried, KinematicTree, PairColumns, Segment } from '../layout';
 import { advance } from '../scene/batch';
 import { followCarriers } from '../scene/carry';
 import { evaluatePairs } from '../scene/evaluate';
+import { beginTests } from '../scene/free';
 import { Sink } from '../scene/queue';
 import { testLanes, testStill } from './free';
 import { composeLanes, linkAt, moveSegments, placeBodies, POSE_BYTES, setConfiguration } from './kinematics';
@@ -52,10 +53,9 @@ export function evaluateConfigurations(
   }
 }
 
-const sink = changetype<Sink>(memory.data(offsetof<Sink>(), 16));
-
-/** What is tested: the robot, and where the lane poses of carried segments go, one after the other. */
+/** What is tested: the robot, against what, and where the lane poses of carried segments go, one after the other. */
 let robot: KinematicTree = changetype<KinematicTree>(0);
+let sink: Sink = changetype<Sink>(0);
 let carriedList: usize = 0;
 let carriedCount: i32 = 0;
 let carriedPoses: usize = 0;
@@ -85,11 +85,7 @@ export function beginRobotTests(
   carriedList = carried;
   carriedCount = ridersCount;
   carriedPoses = lanePoses;
-  sink.pairs = pairs;
-  sink.columns = null;
-  sink.order = order;
-  sink.count = pairCount;
-  sink.margin = margin;
+  sink = beginTests(pairs, order, pairCount, margin);
   for (let i = 0; i < segmentCount; i++) beginStill(changetype<Segment>(load<usize>(segments + 4 * i)));
   for (let i = 0; i < tree.linkCount; i++) {
     const link = linkAt(tree, i);

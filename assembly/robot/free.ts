@@ -23,7 +23,7 @@ import { A, B } from '../kernels/blocks';
 import { FILLED, laneColumns } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { Sink } from '../scene/queue';
-import { moveToFront, pairAt } from '../scene/reduce';
+import { marginOf, moveToFront, pairAt } from '../scene/reduce';
 import { roundingAt } from '../scene/supports';
 import { squaredGap, squaredWay } from './gap';
 import { centreOf, elementBytes, elementsOf, freshen, lanesOf } from './lane-segment';
@@ -31,6 +31,11 @@ import { centreOf, elementBytes, elementsOf, freshen, lanesOf } from './lane-seg
 /** All lanes. */
 function all(): mask {
   return le(splat(0), splat(0));
+}
+
+/** No lane. */
+function none(): mask {
+  return lt(splat(0), splat(0));
 }
 
 /**
@@ -43,7 +48,7 @@ export function testLanes(sink: Sink): i32 {
   for (let i = 0; i < sink.count; i++) {
     const row = load<i32>(sink.order + 4 * i);
     const pair = pairAt(sink.pairs, row);
-    const margin = isNaN(pair.margin) ? sink.margin : pair.margin;
+    const margin = marginOf(sink, pair);
     if (!isMoving(pair) || areSpheresClear(pair, margin, open)) continue;
     const offended = findOffended(pair, margin, open);
     if (!any(offended)) continue;
@@ -64,7 +69,7 @@ export function testStill(sink: Sink): bool {
   for (let row = 0; row < sink.count; row++) {
     const pair = pairAt(sink.pairs, row);
     if (isMoving(pair)) continue;
-    const margin = isNaN(pair.margin) ? sink.margin : pair.margin;
+    const margin = marginOf(sink, pair);
     if (!areSpheresClear(pair, margin, all()) && any(findOffended(pair, margin, all()))) return false;
   }
   return true;
@@ -80,7 +85,6 @@ function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
 
 /** The open lanes in which a pair is closer than its margin. */
 function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
-  const none = lt(splat(0), splat(0));
   const a = pair.a;
   const b = pair.b;
   const lanesA = lanesOf(a);
@@ -89,7 +93,7 @@ function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
   const needed = <real>margin + slack;
   const centreA = centreOf(lanesA);
   freshen(b);
-  let offended = none;
+  let offended = none();
   let elementB = elementsOf(lanesB);
   for (let kindB = 0; kindB < KINDS; kindB++) {
     const group = elementGroup(b, kindB);
@@ -133,7 +137,7 @@ function findNear(
   open: mask,
 ): mask {
   const a = pair.a;
-  let offended = lt(splat(0), splat(0));
+  let offended = none();
   let elementA = elementsOf(lanesOf(a));
   for (let kindA = 0; kindA < KINDS; kindA++) {
     const group = elementGroup(a, kindA);
@@ -141,7 +145,7 @@ function findNear(
       const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB + <real>margin;
       const squared = squaredGap(elementA + (3 * kindA + 4) * LANE_BYTES, kindB, elementB);
       if (!areClear(squared, bound + slack, open)) {
-        let found = lt(splat(0), splat(0));
+        let found = none();
         const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
         // Between two points, or a point and a line, the gap is the distance: far inside the margin it decides.
         if (kindA == POINT && kindB <= LINE && bound > slack) {

@@ -1,6 +1,7 @@
 /** Unit vectors from the centre of one segment to that of another, computed for many pairs together. */
-import { add, div, LANE_BYTES, loadLane, lt, mul, pick, REAL_BYTES, splat, sqrt, storeLane } from '../lanes';
+import { div, LANE_BYTES, loadLane, lt, mul, pick, REAL_BYTES, splat, sqrt, storeLane } from '../lanes';
 import { Segment } from '../layout';
+import { dot } from '../vec3';
 import { CONTACT } from './supports';
 
 /** The most directions that are kept. */
@@ -23,7 +24,7 @@ export function normalise(count: i32): void {
     const x = loadLane(xs + offset, 0);
     const y = loadLane(ys + offset, 0);
     const z = loadLane(zs + offset, 0);
-    const length = sqrt(add(add(mul(x, x), mul(y, y)), mul(z, z)));
+    const length = sqrt(dot(x, y, z, x, y, z));
     const none = lt(length, splat(CONTACT));
     const inverse = div(splat(1), pick(none, splat(1), length));
     storeLane(xs + offset, 0, pick(none, splat(1), mul(x, inverse)));

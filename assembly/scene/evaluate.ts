@@ -9,15 +9,11 @@ import { PairColumns, SegmentPair } from '../layout';
 import { DIRECTIONS, directionX, directionY, directionZ, normalise, point } from './directions';
 import { CAPACITY, enqueue, flushAll, flushFast, Sink } from './queue';
 import { numberAt, pairAt } from './reduce';
-import { boundPair, PairBounds, supportsBytes } from './supports';
+import { boundPair, PairBounds, SUPPORTS, SUPPORTS_BYTES, supportsBytes } from './supports';
 import { enqueueAll, enqueueSurvivors, furthest } from './survivors';
 
 /** Pairs that are on their way, as many as there are directions. */
 const bounded: usize = memory.data(DIRECTIONS * <i32>offsetof<PairBounds>(), 16);
-
-/** Room for their support values. A pair with more elements than fit is compared in full. */
-const SUPPORTS_BYTES: i32 = 8192 * REAL_BYTES;
-const supports: usize = memory.data(SUPPORTS_BYTES, 16);
 
 /** Upper bounds of their distances, m; one more for all pairs that are compared in full. */
 const uppers: usize = memory.data((DIRECTIONS + 1) * REAL_BYTES, 16);
@@ -66,14 +62,14 @@ export function markEvaluated(pairs: usize, count: i32): void {
 /** Evaluates pairs from one on, as many as there is room for, and returns the number of the next. */
 function evaluateFrom(first: i32, count: i32, columns: PairColumns, maxDistance: f64, all: bool): i32 {
   let filled = 0;
-  let free = supports;
+  let free = SUPPORTS;
   let row = first;
   for (; row < count && filled < DIRECTIONS; row++) {
     const pair = pairAt(sink.pairs, row);
     if (!all && !pair.a.moved && !pair.b.moved) continue;
     const bytes = supportsBytes(pair);
-    const fits = bytes <= <usize>SUPPORTS_BYTES;
-    if (fits && free + bytes > supports + SUPPORTS_BYTES) break;
+    const fits = bytes <= SUPPORTS_BYTES;
+    if (fits && free + bytes > SUPPORTS + SUPPORTS_BYTES) break;
     store<real>(columns.distance + row * REAL_BYTES, Infinity);
     if (pair.a.places == 0 || pair.b.places == 0) continue;
     if (!fits) {

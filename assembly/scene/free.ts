@@ -2,24 +2,21 @@
 import { LANES } from '../lanes';
 import { SegmentPair } from '../layout';
 import { emptyAll, flushAll, Sink } from './queue';
-import { pairAt } from './reduce';
-import { boundPair, CONTACT, PairBounds, slackOf, supportsBytes } from './supports';
+import { marginOf, pairAt } from './reduce';
+import { boundPair, CONTACT, PairBounds, slackOf, supportsBytes, SUPPORTS, SUPPORTS_BYTES } from './supports';
 import { enqueueAll, enqueueSurvivors } from './survivors';
 
-/** Room for the support values of one pair. A pair with more elements than fit is compared in full. */
-const SUPPORTS_BYTES: usize = 32768;
-const supports: usize = memory.data(32768, 16);
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
 
 const sink = changetype<Sink>(memory.data(offsetof<Sink>(), 16));
 
 /**
- * Begins a test of one or more sets of poses.
+ * Begins tests of one or more sets of poses, and returns what says where their answers go.
  *
  * @param order - address of the numbers of all pairs, in the order of testing; kept up to date
  * @param margin - the distance that pairs without a margin of their own have to keep, m
  */
-export function beginTests(pairs: usize, order: usize, count: i32, margin: f64): void {
+export function beginTests(pairs: usize, order: usize, count: i32, margin: f64): Sink {
   sink.pairs = pairs;
   sink.columns = null;
   sink.order = order;
@@ -27,6 +24,7 @@ export function beginTests(pairs: usize, order: usize, count: i32, margin: f64):
   sink.margin = margin;
   // Waiting for more would let a set of poses go on for longer after its first offender.
   sink.patience = LANES;
+  return sink;
 }
 
 /** Whether all pairs keep their margins in the scene as it stands. Between `beginTests` and the next. */
@@ -35,7 +33,7 @@ export function testScene(): bool {
   for (let i = 0; i < sink.count && sink.isFree; i++) {
     const row = load<i32>(sink.order + 4 * i);
     const pair = pairAt(sink.pairs, row);
-    testPair(pair, row, isNaN(pair.margin) ? sink.margin : pair.margin);
+    testPair(pair, row, marginOf(sink, pair));
   }
   if (sink.isFree) flushAll(sink);
   else emptyAll();
@@ -52,8 +50,8 @@ function testPair(pair: SegmentPair, row: i32, margin: f64): void {
   if (<f64>(length - a.radius - b.radius - slackOf(a, b)) > margin) return;
   if (supportsBytes(pair) > SUPPORTS_BYTES) return enqueueAll(sink, pair, row, 0);
   // Where the centres coincide, the x axis will do as well.
-  if (length > CONTACT) boundPair(pair, x / length, y / length, z / length, supports, bounds);
-  else boundPair(pair, 1, 0, 0, supports, bounds);
+  if (length > CONTACT) boundPair(pair, x / length, y / length, z / length, SUPPORTS, bounds);
+  else boundPair(pair, 1, 0, 0, SUPPORTS, bounds);
   bounds.row = row;
   bounds.candidateA = -1;
   bounds.previousA = -1;

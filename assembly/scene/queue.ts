@@ -3,7 +3,7 @@
  * its lanes stay full however few elements a segment has. Pairs that a kernel leaves open go on to the queue of its
  * thorough function.
  */
-import { LISTED } from '../kernels/columns';
+import { LISTED, repeatLastAddress } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { LANES, REAL_BYTES } from '../lanes';
 import { Columns, KINDS, PairColumns, SegmentPair } from '../layout';
@@ -103,7 +103,7 @@ export function flushFast(sink: Sink): void {
 
 /** Runs what is left in all queues. Open pairs only ever go to later queues. */
 export function flushAll(sink: Sink): void {
-  flushFrom(sink, 0, 2 * KERNELS);
+  flushFrom(sink, 0, QUEUES);
 }
 
 /** Forgets what is left in all queues. */
@@ -122,10 +122,8 @@ function flush(sink: Sink, queue: i32): void {
   const a = rowsA + 4 * queue * CAPACITY;
   const b = rowsB + 4 * queue * CAPACITY;
   const first = entries + queue * CAPACITY * offsetof<Entry>();
-  for (let i = count; i < blocks * LANES; i++) {
-    store<usize>(a + 4 * i, load<usize>(a + 4 * (count - 1)));
-    store<usize>(b + 4 * i, load<usize>(b + 4 * (count - 1)));
-  }
+  repeatLastAddress(a, count, blocks * LANES);
+  repeatLastAddress(b, count, blocks * LANES);
   store<i32>(lengths + 4 * queue, 0);
   const isThorough = queue >= KERNELS;
   if (isThorough) compareAllThoroughly(kernel, a, b, blocks);

@@ -52,10 +52,14 @@ export function numberAt(segment: Segment, place: i32): i32 {
   return load<i32>(segment.numbers + place * 4);
 }
 
+/** The distance that a pair has to keep, m. */
+export function marginOf(sink: Sink, pair: SegmentPair): f64 {
+  return isNaN(pair.margin) ? sink.margin : pair.margin;
+}
+
 /** Takes note if an element pair is closer than its segment pair has to keep; that is then tested first. */
 export function markOffence(sink: Sink, entry: Entry, distance: real): void {
-  const margin = pairAt(sink.pairs, entry.pair).margin;
-  if (!(<f64>distance < (isNaN(margin) ? sink.margin : margin))) return;
+  if (!(<f64>distance < marginOf(sink, pairAt(sink.pairs, entry.pair)))) return;
   sink.isFree = false;
   moveToFront(sink, entry.pair);
 }

@@ -46,6 +46,10 @@ const SLACK: real = 64 * EPSILON;
 /** The same, absolute, m: kernels take distances below this for contact, see `kernels/result.ts`. */
 export const CONTACT: real = sizeof<real>() == 8 ? <real>4e-150 : <real>1.2e-18;
 
+/** Room for the support values of the pairs at hand. A pair with more elements than fit is compared in full. */
+export const SUPPORTS_BYTES: i32 = 8192 * REAL_BYTES;
+export const SUPPORTS: usize = memory.data(SUPPORTS_BYTES, 16);
+
 /** The bounds of one segment pair. */
 @unmanaged
 export class PairBounds {
@@ -76,7 +80,7 @@ export function roundingAt(scale: real): real {
 }
 
 /** Bytes that the support values of a pair take. */
-export function supportsBytes(pair: SegmentPair): usize {
+export function supportsBytes(pair: SegmentPair): i32 {
   return (pair.a.places + pair.b.places) * REAL_BYTES;
 }
 

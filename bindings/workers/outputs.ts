@@ -1,4 +1,4 @@
-import { COLUMN_WIDTHS, COLUMNS, columnsOn, makeColumns } from '../batch-columns.ts';
+import { COLUMNS, columnsOn, copyRows, makeColumns } from '../batch-columns.ts';
 import type { Precision } from '../engine.ts';
 import type { BatchDistances } from '../scene-batch.ts';
 import type { Output } from './messages.ts';
@@ -31,9 +31,7 @@ export function columnsShape(
       return columnsOn(precision, rows, (bytes) => pieces.take(bytes));
     },
     isShared: (out) => isShared(...COLUMNS.map((name) => out[name])),
-    copy: (from, to, first) => {
-      for (const name of COLUMNS) to[name].set(from[name], first * rowsPerUnit * COLUMN_WIDTHS[name]);
-    },
+    copy: (from, to, first) => copyRows(from, to, first * rowsPerUnit),
   };
 }
 
