@@ -103,7 +103,8 @@ function checkCoordinate(where: string, argument: string, value: unknown): void 
   }
 }
 
-function checkRadius(where: string, argument: string, value: unknown): void {
+/** Checks a radius, in metres. */
+export function checkRadius(where: string, argument: string, value: unknown): void {
   checkCoordinate(where, argument, value);
   if ((value as number) < 0) throw outOfRange(where, argument, 'at least 0', value);
 }

@@ -15,6 +15,7 @@ export {
 } from './elements.ts';
 export type { Engine, EngineOptions, Precision } from './engine.ts';
 export { loadEngine } from './load.ts';
+export { type ElementSource, mesh, type Mesh, type MeshIndices, type MeshVertices } from './mesh.ts';
 export { allPairs, type Pair } from './pairs.ts';
 export type { Pose, PoseFormat, Transform } from './poses.ts';
 export type { Scene } from './scene.ts';
