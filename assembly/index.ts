@@ -23,7 +23,9 @@ export { carriedBytes, carry, followCarriers } from './scene/carry';
 export { evaluatePairs, markEvaluated } from './scene/evaluate';
 export { isFree } from './scene/free';
 export { checkPose, getPose, restorePoses, savePoses, setPose } from './scene/pose';
-export { elementNumbers, fillSegment, initSegment, localRows, segmentBytes } from './scene/segment';
+export { fillSegment, initSegment, refillSegment, segmentBytes } from './scene/segment';
+export { resetStatistics, statisticsAddress } from './scene/statistics';
+export { initStaging, stagedNumbers, stagedRows, stagingBytes } from './scene/staging';
 
 /** Where free memory begins: everything below belongs to the binary. */
 export function heapBase(): usize {

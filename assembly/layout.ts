@@ -82,10 +82,41 @@ export class ElementGroup {
   place: i32;
   /** Blocks in the segment's frame. */
   local: usize;
-  /** Blocks in the world frame, and the same as packed rows: up to date unless the segment is stale. */
+  /**
+   * Blocks in the world frame, and the same as packed rows: up to date unless the segment is stale. A segment with a
+   * tree has none: of its elements, those that are compared are transformed.
+   */
   world: usize;
   rows: usize;
 }
+
+/** Elements in a leaf of a tree, and children of a node. */
+export const WIDTH: i32 = 4;
+
+/** Reals before the numbers in a box group: centre x y z and half extents x y z of WIDTH boxes. */
+const BOX_REALS: i32 = 6 * WIDTH;
+
+/** Bytes before the lowest element numbers in a box group. */
+export const BOX_NUMBERS: i32 = BOX_REALS * <i32>sizeof<real>();
+
+/**
+ * Bytes of a *box group*: WIDTH boxes side by side, so that a vector holds one number of several. Six times WIDTH
+ * reals, segment frame, m: centre x, y, z, half extents x, y, z; then the lowest number of an element in each box, i32.
+ */
+export const BOX_GROUP_BYTES: i32 = BOX_NUMBERS + 4 * WIDTH;
+
+/**
+ * One level of a segment's tree: the boxes of `count` nodes in groups. Level 0 are the leaves, of WIDTH places each; the
+ * children of node i are nodes WIDTH · i and following of the level below. The top level is one node.
+ */
+@unmanaged
+export class Level {
+  boxes: usize;
+  count: i32;
+}
+
+/** Levels that there is room for: WIDTH to the power of 15 leaves do not fit in memory. */
+export const LEVELS: i32 = 16;
 
 /**
  * Where a rigid body is: takes its own coordinates to those of the world, or of another body. Rows of the 3×4
@@ -108,8 +139,8 @@ export class Pose {
 }
 
 /**
- * One rigid body: its pose in the world, this record, then one ElementGroup per kind, then blocks, rows and
- * numbers. Its bounding sphere has the centre of the box around all elements.
+ * One rigid body: its pose in the world, this record, one ElementGroup per kind, the levels of its tree, then blocks,
+ * rows, numbers and boxes. Its bounding sphere has the centre of the box around all elements.
  */
 @unmanaged
 export class Segment extends Pose {
@@ -129,13 +160,19 @@ export class Segment extends Pose {
   radius: real;
   /** The largest distance of a skin point from the origin of the segment's frame, m. */
   reach: real;
+  /** The largest radius of an element, m. */
+  thickness: real;
   /** No coordinate of a skin point in the world is larger than this, m. */
   scale: real;
+  /** 1: its elements are in the order of a tree. 0: its one level is one box around all places. */
+  hasTree: u32;
+  /** Number of its top level. */
+  top: i32;
   /** Number of places. */
   places: i32;
   /** Addresses of what is known of the element at each place: its number as the user counts, i32, -1 for none; */
   numbers: usize;
-  /** the address of its world row with its kind in the lowest two bits, i32; */
+  /** but for a tree, the address of its world row with its kind in the lowest two bits, i32; */
   rows: usize;
   /** and the radius of its bounding sphere around the mean of its vertices, real, m. */
   radii: usize;
@@ -157,6 +194,31 @@ export function elementGroup(segment: Segment, kind: i32): ElementGroup {
   return changetype<ElementGroup>(
     changetype<usize>(segment) + offsetof<Segment>() + kind * offsetof<ElementGroup>(),
   );
+}
+
+/** One level of the tree of a segment. */
+export function levelAt(segment: Segment, level: i32): Level {
+  return changetype<Level>(
+    changetype<usize>(segment) +
+      offsetof<Segment>() +
+      KINDS * offsetof<ElementGroup>() +
+      level * offsetof<Level>(),
+  );
+}
+
+/**
+ * Elements on their way into a segment: this record, then per kind the rows and the numbers in the order of the user,
+ * then, for all kinds together, room to put them in order.
+ */
+@unmanaged
+export class Staging {
+  points: i32;
+  lines: i32;
+  triangles: i32;
+  /** For each element, three reals: the middle of its vertices' box, m. */
+  middles: usize;
+  /** For each place that is to hold an element, in turn, which one it will be: i32, counted through the kinds. */
+  order: usize;
 }
 
 /** One entry of a pair list. */

@@ -36,22 +36,41 @@ export function mesh(vertices: MeshVertices, indices: MeshIndices, radius = 0): 
   return checkMesh('mesh', '', { kind: 'mesh', vertices, indices, radius });
 }
 
+/** Meshes that were checked and copied: they need not be again. */
+const checkedMeshes = new WeakSet<object>();
+
 /**
  * Checks that a value from outside describes a mesh, and returns a copy that is safe to keep.
  *
  * @param prefix - what an error writes before the name of a property
  */
 export function checkMesh(where: string, prefix: string, value: unknown): Mesh {
+  if (checkedMeshes.has(value as object)) return value as Mesh;
   const { vertices, indices, radius } = value as Record<keyof Mesh, unknown>;
   checkVertices(where, `${prefix}vertices`, vertices);
   checkIndices(where, `${prefix}indices`, indices, vertices.length / 3);
   checkRadius(where, `${prefix}radius`, radius);
-  return Object.freeze({
+  const checked = Object.freeze({
     kind: 'mesh',
     vertices: Float64Array.from(vertices),
     indices: Uint32Array.from(indices),
     radius: radius as number,
   });
+  checkedMeshes.add(checked);
+  return checked;
+}
+
+/** A mesh as `JSON.stringify` can write it. */
+export interface MeshJSON {
+  kind: 'mesh';
+  vertices: readonly number[];
+  indices: readonly number[];
+  radius: number;
+}
+
+/** Describes a mesh with plain arrays. */
+export function describeMesh({ kind, vertices, indices, radius }: Mesh): MeshJSON {
+  return { kind, vertices: Array.from(vertices), indices: Array.from(indices), radius };
 }
 
 function checkVertices(where: string, argument: string, value: unknown): asserts value is MeshVertices {

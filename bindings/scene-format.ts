@@ -1,6 +1,7 @@
 import type { Attachment } from './attachments.ts';
 import { checkElement, type Element } from './elements.ts';
-import { checkFinite, outOfRange, wrongType } from './errors.ts';
+import { checkFinite, checkNumber, outOfRange, wrongType } from './errors.ts';
+import { checkMesh, type ElementSource, type Mesh, type MeshJSON } from './mesh.ts';
 import { checkPair, type Pair } from './pairs.ts';
 import type { PairMargin } from './scene-pairs.ts';
 import type { SegmentOptions } from './segment-set.ts';
@@ -11,11 +12,16 @@ interface SceneRules {
   margins?: readonly PairMargin[];
   /** Segments that others carry, as `scene.attach` has it. */
   attached?: readonly Attachment[];
+  /**
+   * Segments with at least so many elements get a bounding volume hierarchy. 1 to 256; by default the size from which
+   * on it pays. It changes no result, only what it costs.
+   */
+  treeFrom?: number;
 }
 
 /** A scene to make: the elements of each segment by its id, and the pairs to compare. */
 export interface SceneSpec extends SceneRules {
-  segments: Readonly<Record<string, readonly Element[]>>;
+  segments: Readonly<Record<string, Mesh | readonly ElementSource[]>>;
   pairs?: readonly Pair[];
   /** Ids of the segments that stand still, at the origin of the world. */
   static?: readonly string[];
@@ -32,7 +38,7 @@ export interface SceneJSON extends SceneRules {
 /** A segment in a scene description. */
 export interface SegmentJSON {
   id: string;
-  elements: readonly Element[];
+  elements: readonly (Element | MeshJSON)[];
   pose?: readonly number[];
   static?: boolean;
 }
@@ -42,11 +48,20 @@ export const SCENE_VERSION = 1;
 
 /** A scene description, its parts checked; whether they fit together is found where a scene takes them in. */
 export interface CheckedScene {
-  segments: { id: string; elements: Element[]; options: SegmentOptions }[];
+  segments: { id: string; elements: ElementSource[]; options: SegmentOptions }[];
   pairs: Pair[];
   margins: PairMargin[];
   attached: Attachment[];
+  treeFrom: number;
 }
+
+/**
+ * The number of elements from which on a segment gets a tree. Measured: `npm run bench -- meshes`.
+ */
+export const TREE_FROM = 32;
+
+/** The most that `treeFrom` may be: there is room for so many without a tree (MOST_FLAT in assembly/bvh/leaf-pairs.ts). */
+const MOST_TREE_FROM = 256;
 
 /**
  * Checks a description that may come from a file: nothing of it is kept but checked copies.
@@ -58,13 +73,20 @@ export function checkScene(where: string, value: unknown): CheckedScene {
   if (typeof description !== 'object' || description === null) {
     throw wrongType(where, 'description', 'an object with segments and pairs', value);
   }
-  const { pairs, margins, attached } = description;
+  const { pairs, margins, attached, treeFrom } = description;
   return {
     segments: description.format === undefined ? fromSpec(where, description) : fromJSON(where, description),
     pairs: checkList(where, 'pairs', 'an array of [a, b]', pairs, checkPair),
     margins: checkList(where, 'margins', 'an array of [a, b, margin]', margins, checkMargin),
     attached: checkList(where, 'attached', 'an array of { id, to }', attached, checkAttachment),
+    treeFrom: treeFrom === undefined ? TREE_FROM : checkTreeFrom(where, treeFrom),
   };
+}
+
+function checkTreeFrom(where: string, value: unknown): number {
+  const count = checkNumber(where, 'treeFrom', value);
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_TREE_FROM) return count;
+  throw outOfRange(where, 'treeFrom', `an integer from 1 to ${MOST_TREE_FROM}`, count);
 }
 
 function checkList<T>(
@@ -154,8 +176,16 @@ function checkId(where: string, argument: string, value: unknown): string {
   return value;
 }
 
-/** Checks a list of elements from outside. */
-export function checkElements(where: string, argument: string, value: unknown): Element[] {
-  if (!Array.isArray(value)) throw wrongType(where, argument, 'an array of elements', value);
-  return value.map((element, i) => checkElement(where, `${argument}[${i}]`, element));
+/** Checks elements from outside: a list of them, or one mesh. */
+export function checkElements(where: string, argument: string, value: unknown): ElementSource[] {
+  if (isMesh(value)) return [checkMesh(where, `${argument}.`, value)];
+  if (!Array.isArray(value)) throw wrongType(where, argument, 'an array of elements, or a mesh', value);
+  return value.map((element: unknown, i) => {
+    const name = `${argument}[${i}]`;
+    return isMesh(element) ? checkMesh(where, `${name}.`, element) : checkElement(where, name, element);
+  });
+}
+
+function isMesh(value: unknown): boolean {
+  return (value as { kind?: unknown } | null | undefined)?.kind === 'mesh';
 }

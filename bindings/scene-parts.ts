@@ -1,12 +1,21 @@
 import { Attachments } from './attachments.ts';
+import type { Element } from './elements.ts';
 import type { Precision } from './engine.ts';
 import { outOfRange } from './errors.ts';
 import type { Memory } from './memory.ts';
+import { describeMesh, type ElementSource, type MeshJSON } from './mesh.ts';
 import { PairList } from './pair-list.ts';
 import { PairResults } from './pair-results.ts';
 import { PoseWriter } from './poses.ts';
 import type { BatchScene } from './scene-batch.ts';
-import { checkScene, SCENE_FORMAT, SCENE_VERSION, type SceneJSON, type SegmentJSON } from './scene-format.ts';
+import {
+  checkScene,
+  SCENE_FORMAT,
+  SCENE_VERSION,
+  type SceneJSON,
+  type SegmentJSON,
+  TREE_FROM,
+} from './scene-format.ts';
 import { ScenePairs } from './scene-pairs.ts';
 import { SegmentSet } from './segment-set.ts';
 import type { Segment } from './segment.ts';
@@ -45,7 +54,8 @@ export class SceneParts {
 
   /** Takes in a description. */
   load(where: string, description: unknown): void {
-    const { segments, pairs, margins, attached } = checkScene(where, description);
+    const { segments, pairs, margins, attached, treeFrom } = checkScene(where, description);
+    this.segments.treeFrom = treeFrom;
     for (const { id, elements, options } of segments) {
       this.segments.add(`${where}: segment ${JSON.stringify(id)}`, id, elements, options);
     }
@@ -71,6 +81,7 @@ export class SceneParts {
       segments: [...this.segments.all.values()].map((segment) => this.#describeSegment(segment)),
       pairs: this.pairs.chosen.map(([a, b]) => [a, b]),
     };
+    if (this.segments.treeFrom !== TREE_FROM) json.treeFrom = this.segments.treeFrom;
     const { margins } = this.pairs;
     if (margins.length > 0) json.margins = margins;
     if (this.attachments.count > 0) json.attached = this.attachments.describe();
@@ -106,9 +117,13 @@ export class SceneParts {
 
   /** A carried segment has no pose in the description: it is where its carrier has it. */
   #describeSegment(segment: Segment): SegmentJSON {
-    const json: SegmentJSON = { id: segment.id, elements: [...segment.elements] };
+    const json: SegmentJSON = { id: segment.id, elements: segment.elements.map(describeSource) };
     if (segment.carrier === undefined) json.pose = this.poses.read(segment.address);
     if (segment.isStatic) json.static = true;
     return json;
   }
+}
+
+function describeSource(source: ElementSource): Element | MeshJSON {
+  return source.kind === 'mesh' ? describeMesh(source) : source;
 }

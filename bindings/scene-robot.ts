@@ -24,6 +24,8 @@ interface Upload {
   readonly segmentCount: number;
   readonly links: AddressList;
   readonly linkCount: number;
+  /** Whether a segment of the scene has a tree: tests then move segments. */
+  readonly hasTrees: boolean;
   /** Room for the poses of the links while others take their place. */
   readonly saved: number;
   /** Room for answers, and for two lane poses per carried segment. */
@@ -129,6 +131,7 @@ export class SceneRobot {
       this.#exports.areConfigurationsFree(this.#stage(list, first, size), size, upload.answers);
       out.set(this.#memory.uint8(upload.answers, size), first);
     }
+    this.#restore(upload);
   }
 
   /** Whether all of `steps` + 1 configurations from one to another, evenly spaced, keep all margins. */
@@ -146,7 +149,9 @@ export class SceneRobot {
     const bytes = this.#tree.drives * 8;
     const end = start + bytes;
     this.#staging.float64.set(to, this.#tree.drives);
-    return this.#exports.isEdgeFree(start, end, steps, end + bytes) !== 0;
+    const answer = this.#exports.isEdgeFree(start, end, steps, end + bytes);
+    this.#restore(upload);
+    return answer !== 0;
   }
 
   dispose(): void {
@@ -162,7 +167,9 @@ export class SceneRobot {
   }
 
   /** Prepares tests; says whether the pairs that do not depend on the configuration keep their margins. */
-  #begin({ tree, segments, segmentCount, lanePoses }: Upload, margin: number): boolean {
+  #begin(upload: Upload, margin: number): boolean {
+    const { tree, segments, segmentCount, lanePoses, links, linkCount, saved } = upload;
+    if (upload.hasTrees) this.#exports.savePoses(links.address, linkCount, saved);
     const { carried, carriedCount, pairs, order, pairCount } = this.#parts.batchScene();
     const answer = this.#exports.beginRobotTests(
       tree.address,
@@ -177,6 +184,11 @@ export class SceneRobot {
       margin,
     );
     return answer !== 0;
+  }
+
+  /** Puts the links back where they were before the tests, as far as these move them. */
+  #restore({ hasTrees, links, linkCount, saved }: Upload): void {
+    if (hasTrees) this.#exports.restorePoses(links.address, linkCount, saved);
   }
 
   /** Copies configurations into linear memory, and returns where they are. */
@@ -225,6 +237,7 @@ export class SceneRobot {
       segmentCount: segments.length,
       links: list(links.map(({ segment }) => segment)),
       linkCount: links.length,
+      hasTrees: segments.some(({ hasTree }) => hasTree),
       saved: allocate(links.length * 12 * 8),
       answers: allocate(CONFIGURATIONS),
       lanePoses: allocate(exports.lanePosesBytes(2 * this.#parts.attachments.count)),

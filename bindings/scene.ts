@@ -1,10 +1,10 @@
 import type { AttachOptions } from './attachments.ts';
 import type { Distances } from './distances.ts';
-import type { Element } from './elements.ts';
 import type { Precision } from './engine.ts';
 import { checkBoolean, checkFinite, checkNumber, outOfRange } from './errors.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from './memory.ts';
+import type { ElementSource, Mesh } from './mesh.ts';
 import type { Pair } from './pairs.ts';
 import { checkFormat, type Pose, type PoseFormat } from './poses.ts';
 import {
@@ -75,20 +75,26 @@ export class Scene {
     return this.#revision;
   }
 
-  /** The elements of a segment, in its own frame. */
-  elementsOf(id: string): readonly Element[] {
+  /** What a segment is made of, in its own frame. */
+  elementsOf(id: string): readonly ElementSource[] {
     return this.#parts.segments.get('Scene.elementsOf', 'id', id).elements;
+  }
+
+  /** How many elements a segment has; a mesh counts as one per triangle. */
+  sizeOf(id: string): number {
+    return this.#parts.segments.get('Scene.sizeOf', 'id', id).size;
   }
 
   /**
    * Adds a rigid body.
    *
    * @param id - a name that no other segment has
-   * @param elements - from `point`, `line` and `triangle`, in the segment's own frame; may be empty
+   * @param elements - from `point`, `line`, `triangle` and `mesh`, in the segment's own frame, a list that may be empty,
+   *   or one mesh. Results number elements through the list; a mesh counts as one per triangle
    * @param options - `pose`: where it is, by default at the origin of the world; `static`: whether it stays there
    * @throws TypeError or RangeError that names the argument; the scene is as it was then
    */
-  addSegment(id: string, elements: readonly Element[], options?: SegmentOptions): void {
+  addSegment(id: string, elements: Mesh | readonly ElementSource[], options?: SegmentOptions): void {
     this.#check('Scene.addSegment');
     this.#parts.segments.add('Scene.addSegment', id, elements, options);
     this.#revision++;

@@ -1,8 +1,8 @@
 import { AddressList } from './address-list.ts';
-import type { Element } from './elements.ts';
 import type { Precision } from './engine.ts';
 import { checkBoolean, outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';
+import type { ElementSource, Mesh } from './mesh.ts';
 import type { Pose, PoseWriter } from './poses.ts';
 import { checkElements } from './scene-format.ts';
 import { Segment } from './segment.ts';
@@ -25,6 +25,8 @@ export class SegmentSet {
   readonly #all = new Map<string, Segment>();
   readonly #list: AddressList;
   #movable: ReadonlyMap<string, Segment> = new Map();
+  /** The number of elements from which on a segment gets a tree. Set it before the first is added. */
+  treeFrom = Infinity;
   /** Whether segments came, went, stopped or started to move since the list was written. */
   #changed = true;
 
@@ -61,7 +63,12 @@ export class SegmentSet {
   }
 
   /** @throws TypeError or RangeError that names the argument; nothing has changed then */
-  add(where: string, id: string, elements: readonly Element[], options: SegmentOptions = {}): void {
+  add(
+    where: string,
+    id: string,
+    elements: Mesh | readonly ElementSource[],
+    options: SegmentOptions = {},
+  ): void {
     if (typeof id !== 'string') throw wrongType(where, 'id', 'a string', id);
     if (this.#all.has(id)) throw outOfRange(where, 'id', 'new, but there is a segment of that id', id);
     const checked = checkElements(where, 'elements', elements);
@@ -70,7 +77,15 @@ export class SegmentSet {
     this.#list.reserve(where, this.#all.size + 1);
     // Reserving forgets the list, so it is written again even if there is no room for the segment.
     this.#changed = true;
-    const segment = new Segment(where, id, checked, this.#exports, this.#memory, this.#precision);
+    const segment = new Segment(
+      where,
+      id,
+      checked,
+      this.treeFrom,
+      this.#exports,
+      this.#memory,
+      this.#precision,
+    );
     try {
       if (pose !== undefined) this.#poses.write(where, segment.address, pose);
     } catch (error) {

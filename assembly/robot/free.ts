@@ -18,14 +18,16 @@ import {
   splat,
   storeLane,
 } from '../lanes';
-import { elementGroup, KINDS, LINE, POINT, SegmentPair } from '../layout';
+import { elementGroup, KINDS, LINE, POINT, Segment, SegmentPair } from '../layout';
 import { A, B } from '../kernels/blocks';
 import { FILLED, laneColumns } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
+import { isPairFree } from '../scene/free';
 import { Sink } from '../scene/queue';
 import { marginOf, moveToFront, pairAt } from '../scene/reduce';
-import { roundingAt } from '../scene/supports';
+import { hasTree, roundingAt } from '../scene/supports';
 import { squaredGap, squaredWay } from './gap';
+import { moveSegment } from './kinematics';
 import { centreOf, elementBytes, elementsOf, freshen, lanesOf } from './lane-segment';
 
 /** All lanes. */
@@ -83,10 +85,29 @@ function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
   return areClear(squaredWay(centreOf(a), centreOf(b)), reach, open);
 }
 
+/** The same for a pair with a tree, one lane after the other. */
+function findOffendedAlone(pair: SegmentPair, margin: f64, open: mask): mask {
+  const asked = bits(open);
+  for (let i = 0; i < LANES; i++) {
+    store<real>(distances + i * REAL_BYTES, 0);
+    if (((asked >> i) & 1) == 0) continue;
+    moveToLane(pair.a, i);
+    moveToLane(pair.b, i);
+    if (!isPairFree(pair, margin)) store<real>(distances + i * REAL_BYTES, 1);
+  }
+  return lt(splat(0), loadLane(distances, 0));
+}
+
+function moveToLane(segment: Segment, lane: i32): void {
+  const pose = lanesOf(segment).pose;
+  if (pose != 0) moveSegment(segment, pose, lane);
+}
+
 /** The open lanes in which a pair is closer than its margin. */
 function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
   const a = pair.a;
   const b = pair.b;
+  if (hasTree(pair)) return findOffendedAlone(pair, margin, open);
   const lanesA = lanesOf(a);
   const lanesB = lanesOf(b);
   const slack = roundingAt(lanesA.scale + lanesB.scale);

@@ -219,7 +219,8 @@ export function moveSegments(tree: KinematicTree, lane: i32): void {
 
 const place = changetype<Pose>(memory.data(offsetof<Pose>(), 16));
 
-function moveSegment(segment: Segment, pose: usize, lane: i32): void {
+/** Moves a segment to the pose that one lane of a lane pose has. */
+export function moveSegment(segment: Segment, pose: usize, lane: i32): void {
   for (let i = 0; i < 12; i++) {
     store<real>(changetype<usize>(place) + i * REAL_BYTES, readLane(pose, i, lane));
   }

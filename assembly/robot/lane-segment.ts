@@ -22,9 +22,10 @@ export function elementBytes(kind: i32): i32 {
   return (3 * kind + 7) * LANE_BYTES;
 }
 
-/** Bytes of a segment in lanes. */
+/** Bytes of a segment in lanes. One with a tree has no elements there: it is tested for one configuration at a time. */
 export function laneSegmentBytes(segment: Segment): usize {
   let bytes: usize = HEAD + 3 * LANE_BYTES;
+  if (segment.hasTree) return bytes;
   for (let kind = 0; kind < KINDS; kind++) bytes += elementGroup(segment, kind).count * elementBytes(kind);
   return bytes;
 }
@@ -87,7 +88,7 @@ export function placeLanes(segment: Segment): void {
 /** Places the elements, if they are not yet. */
 export function freshen(segment: Segment): void {
   const lanes = lanesOf(segment);
-  if (lanes.fresh) return;
+  if (lanes.fresh || segment.hasTree) return;
   lanes.fresh = 1;
   let to = elementsOf(lanes);
   for (let kind = 0; kind < KINDS; kind++) {

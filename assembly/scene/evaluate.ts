@@ -4,19 +4,20 @@
  * of comparing every element pair with every other: bounds allow for rounding, and equal distances are settled by
  * element numbers, so neither order nor history shows.
  */
-import { REAL_BYTES } from '../lanes';
+import { searchClosest } from '../bvh/search';
+import { LANES, REAL_BYTES } from '../lanes';
 import { PairColumns, SegmentPair } from '../layout';
 import { DIRECTIONS, directionX, directionY, directionZ, normalise, point } from './directions';
 import { CAPACITY, enqueue, flushAll, flushFast, Sink } from './queue';
 import { numberAt, pairAt } from './reduce';
-import { boundPair, PairBounds, SUPPORTS, SUPPORTS_BYTES, supportsBytes } from './supports';
-import { enqueueAll, enqueueSurvivors, furthest } from './survivors';
+import { boundPair, hasTree, PairBounds, SUPPORTS, SUPPORTS_BYTES, supportsBytes } from './supports';
+import { enqueueSurvivors, furthest } from './survivors';
 
 /** Pairs that are on their way, as many as there are directions. */
 const bounded: usize = memory.data(DIRECTIONS * <i32>offsetof<PairBounds>(), 16);
 
-/** Upper bounds of their distances, m; one more for all pairs that are compared in full. */
-const uppers: usize = memory.data((DIRECTIONS + 1) * REAL_BYTES, 16);
+/** Upper bounds of their distances, m. */
+const uppers: usize = memory.data(DIRECTIONS * REAL_BYTES, 16);
 
 /**
  * How much less than the candidate the elements that were closest last may reach towards each other to be tried
@@ -46,8 +47,21 @@ export function evaluatePairs(
   for (let i = 0; i < count;) i = evaluateFrom(i, count, columns, maxDistance, all);
   for (let i = 0; i < count; i++) {
     const pair = pairAt(pairs, i);
-    if (all || pair.a.moved || pair.b.moved) finishPair(pair, i, columns, maxDistance);
+    if (!all && !pair.a.moved && !pair.b.moved) continue;
+    if (hasTree(pair)) evaluateTrees(pair, i, <real>maxDistance);
+    finishPair(pair, i, columns, maxDistance);
   }
+}
+
+/** Evaluates a pair of segments at least one of which has a tree. */
+function evaluateTrees(pair: SegmentPair, row: i32, maxDistance: real): void {
+  store<real>(sink.columns!.distance + row * REAL_BYTES, Infinity);
+  if (pair.a.places == 0 || pair.b.places == 0) return;
+  store<real>(sink.uppers, maxDistance);
+  sink.patience = LANES;
+  searchClosest(sink, pair, row);
+  flushAll(sink);
+  sink.patience = CAPACITY;
 }
 
 /** Marks all segments of a pair list as evaluated where they are. */
@@ -67,15 +81,11 @@ function evaluateFrom(first: i32, count: i32, columns: PairColumns, maxDistance:
   for (; row < count && filled < DIRECTIONS; row++) {
     const pair = pairAt(sink.pairs, row);
     if (!all && !pair.a.moved && !pair.b.moved) continue;
+    if (hasTree(pair)) continue;
     const bytes = supportsBytes(pair);
-    const fits = bytes <= SUPPORTS_BYTES;
-    if (fits && free + bytes > SUPPORTS + SUPPORTS_BYTES) break;
+    if (free + bytes > SUPPORTS + SUPPORTS_BYTES) break;
     store<real>(columns.distance + row * REAL_BYTES, Infinity);
     if (pair.a.places == 0 || pair.b.places == 0) continue;
-    if (!fits) {
-      enqueueAll(sink, pair, row, DIRECTIONS);
-      continue;
-    }
     const bounds = boundedAt(filled);
     bounds.row = row;
     bounds.supports = free;
@@ -97,7 +107,7 @@ function evaluateFrom(first: i32, count: i32, columns: PairColumns, maxDistance:
     const bounds = boundedAt(i);
     if (bounds.row < 0) continue;
     const best = load<real>(uppers + i * REAL_BYTES);
-    enqueueSurvivors(sink, pairAt(sink.pairs, bounds.row), bounds, i, best < most ? best : most);
+    enqueueSurvivors(sink, bounds, i, best < most ? best : most);
   }
   flushAll(sink);
   return row;
@@ -117,7 +127,7 @@ function enqueueFirst(pair: SegmentPair, bounds: PairBounds, slot: i32): void {
   bounds.candidateA = candidateA;
   bounds.candidateB = candidateB;
   store<real>(uppers + slot * REAL_BYTES, Infinity);
-  enqueue(sink, pair, bounds.row, slot, candidateA, candidateB);
+  enqueue(sink, bounds, slot, candidateA, candidateB);
   bounds.previousA = -1;
   bounds.previousB = -1;
   const previousA = pair.closestA;
@@ -129,7 +139,7 @@ function enqueueFirst(pair: SegmentPair, bounds: PairBounds, slot: i32): void {
   if (previous < bounds.mostA + bounds.mostB - PROMISING * (pair.a.radius + pair.b.radius)) return;
   bounds.previousA = previousA;
   bounds.previousB = previousB;
-  enqueue(sink, pair, bounds.row, slot, previousA, previousB);
+  enqueue(sink, bounds, slot, previousA, previousB);
 }
 
 function finishPair(pair: SegmentPair, row: i32, columns: PairColumns, maxDistance: f64): void {

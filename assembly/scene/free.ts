@@ -1,10 +1,11 @@
 /** Whether all pairs of a scene keep their margins. Pairs that lately did not are tested first. */
+import { searchCloser } from '../bvh/search';
 import { LANES } from '../lanes';
 import { SegmentPair } from '../layout';
 import { emptyAll, flushAll, Sink } from './queue';
 import { marginOf, pairAt } from './reduce';
-import { boundPair, CONTACT, PairBounds, slackOf, supportsBytes, SUPPORTS, SUPPORTS_BYTES } from './supports';
-import { enqueueAll, enqueueSurvivors } from './survivors';
+import { boundPair, CONTACT, hasTree, PairBounds, slackOf, SUPPORTS } from './supports';
+import { enqueueSurvivors } from './survivors';
 
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
 
@@ -33,14 +34,14 @@ export function testScene(): bool {
   for (let i = 0; i < sink.count && sink.isFree; i++) {
     const row = load<i32>(sink.order + 4 * i);
     const pair = pairAt(sink.pairs, row);
-    testPair(pair, row, marginOf(sink, pair));
+    testPair(sink, pair, row, marginOf(sink, pair));
   }
   if (sink.isFree) flushAll(sink);
   else emptyAll();
   return sink.isFree;
 }
 
-function testPair(pair: SegmentPair, row: i32, margin: f64): void {
+function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
   const a = pair.a;
   const b = pair.b;
   const x = b.worldX - a.worldX;
@@ -48,18 +49,38 @@ function testPair(pair: SegmentPair, row: i32, margin: f64): void {
   const z = b.worldZ - a.worldZ;
   const length = sqrt<real>(x * x + y * y + z * z);
   if (<f64>(length - a.radius - b.radius - slackOf(a, b)) > margin) return;
-  if (supportsBytes(pair) > SUPPORTS_BYTES) return enqueueAll(sink, pair, row, 0);
+  if (hasTree(pair)) return searchCloser(sink, pair, row, <real>margin);
   // Where the centres coincide, the x axis will do as well.
   if (length > CONTACT) boundPair(pair, x / length, y / length, z / length, SUPPORTS, bounds);
   else boundPair(pair, 1, 0, 0, SUPPORTS, bounds);
   bounds.row = row;
   bounds.candidateA = -1;
   bounds.previousA = -1;
-  enqueueSurvivors(sink, pair, bounds, 0, <real>margin);
+  enqueueSurvivors(sink, bounds, 0, <real>margin);
 }
 
 /** Whether all pairs keep their margins in the scene as it stands. */
 export function isFree(pairs: usize, order: usize, count: i32, margin: f64): bool {
   beginTests(pairs, order, count, margin);
   return testScene();
+}
+
+const single = changetype<Sink>(memory.data(offsetof<Sink>(), 16));
+
+/** The order of a list of one. */
+const singleOrder: usize = memory.data(4, 16);
+
+/** Whether one pair keeps a margin where its segments are, m. */
+export function isPairFree(pair: SegmentPair, margin: f64): bool {
+  single.pairs = changetype<usize>(pair);
+  single.columns = null;
+  single.order = singleOrder;
+  single.count = 1;
+  single.margin = margin;
+  single.patience = LANES;
+  single.isFree = true;
+  testPair(single, pair, 0, margin);
+  if (single.isFree) flushAll(single);
+  else emptyAll();
+  return single.isFree;
 }

@@ -6,8 +6,10 @@
 import { LISTED, repeatLastAddress } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { LANES, REAL_BYTES } from '../lanes';
-import { Columns, KINDS, PairColumns, SegmentPair } from '../layout';
+import { Columns, KINDS, PairColumns } from '../layout';
 import { keepCloser, lower, markOffence } from './reduce';
+import { statistics } from './statistics';
+import { PairBounds } from './supports';
 
 /** What a queued element pair belongs to. */
 @unmanaged
@@ -63,10 +65,10 @@ const numbers: usize = memory.data(10 * CAPACITY * REAL_BYTES, 16);
 /** The open lanes of each block. */
 const openLanes: usize = memory.data(CAPACITY);
 
-/** Queues an element of each segment of a pair, given by their places. Without branches: kinds come at random. */
-export function enqueue(sink: Sink, pair: SegmentPair, row: i32, slot: i32, placeA: i32, placeB: i32): void {
-  const a = load<usize>(pair.a.rows + 4 * placeA);
-  const b = load<usize>(pair.b.rows + 4 * placeB);
+/** Queues two of the elements at hand, given by their places among them. Without branches: kinds come at random. */
+export function enqueue(sink: Sink, bounds: PairBounds, slot: i32, placeA: i32, placeB: i32): void {
+  const a = load<usize>(bounds.rowsA + 4 * placeA);
+  const b = load<usize>(bounds.rowsB + 4 * placeB);
   // Kernels want the lower kind first: all bits are set where the two have to change places.
   const swap = (<i32>(b & 3) - <i32>(a & 3)) >> 31;
   const exchange = (a ^ b) & (<usize>swap);
@@ -74,10 +76,10 @@ export function enqueue(sink: Sink, pair: SegmentPair, row: i32, slot: i32, plac
   const second = b ^ exchange;
   const queue = pairNumber(<i32>(first & 3), <i32>(second & 3));
   const entry = append(queue, first & ~3, second & ~3);
-  entry.pair = row;
+  entry.pair = bounds.row;
   entry.slot = slot;
-  entry.placeA = placeA;
-  entry.placeB = placeB;
+  entry.placeA = bounds.firstA + placeA;
+  entry.placeB = bounds.firstB + placeB;
   entry.swapped = swap & 1;
   if (length(queue) == sink.patience) flush(sink, queue);
 }
@@ -126,6 +128,7 @@ function flush(sink: Sink, queue: i32): void {
   repeatLastAddress(b, count, blocks * LANES);
   store<i32>(lengths + 4 * queue, 0);
   const isThorough = queue >= KERNELS;
+  statistics.elementTests += count;
   if (isThorough) compareAllThoroughly(kernel, a, b, blocks);
   else compare(kernel, LISTED, a, b, resultsFrom(0), blocks, openLanes);
   resultsFrom(0);

@@ -41,10 +41,14 @@ function copyVector(from: usize, to: usize, sign: real): void {
 }
 
 function comesFirst(pair: SegmentPair, entry: Entry): bool {
-  const elementA = numberAt(pair.a, entry.placeA);
+  return comesBefore(pair, numberAt(pair.a, entry.placeA), numberAt(pair.b, entry.placeB));
+}
+
+/** Whether elements of these numbers come before those of a pair that are known to be closest. */
+export function comesBefore(pair: SegmentPair, elementA: i32, elementB: i32): bool {
   const bestA = numberAt(pair.a, pair.closestA);
   if (elementA != bestA) return elementA < bestA;
-  return numberAt(pair.b, entry.placeB) < numberAt(pair.b, pair.closestB);
+  return elementB < numberAt(pair.b, pair.closestB);
 }
 
 /** The number of the element at a place, as the user counts. */

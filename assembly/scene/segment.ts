@@ -1,10 +1,16 @@
 /** Segments: their memory, their pose, and their elements in the world frame. */
-import { add, LANES, loadLane, mul, REAL_BYTES, Rows, splat, storeLane } from '../lanes';
+import { boxAt, CENTRE, numberOf, refit } from '../bvh/boxes';
+import { boxesBytes, initLevels } from '../bvh/levels';
+import { orderElements } from '../bvh/order';
+import { copyReals } from '../kernels/columns';
+import { LANES, REAL_BYTES, Rows } from '../lanes';
 import {
   coordinates,
   ElementGroup,
   elementGroup,
   KINDS,
+  Level,
+  LEVELS,
   LINE,
   LineRow,
   POINT,
@@ -12,98 +18,161 @@ import {
   Pose,
   rowBytes,
   Segment,
+  Staging,
   TRIANGLE,
   TriangleRow,
+  WIDTH,
 } from '../layout';
+import { stagedCount, stagedFirst, stagedNumbers, stagedRows, stagedTotal } from './staging';
+import { transformBlocks } from './transform';
 
 function aligned(bytes: usize): usize {
   return (bytes + 15) & ~15;
 }
 
 function headBytes(): usize {
-  return aligned(offsetof<Segment>() + KINDS * offsetof<ElementGroup>());
+  return aligned(offsetof<Segment>() + KINDS * offsetof<ElementGroup>() + LEVELS * offsetof<Level>());
 }
 
-function blocksFor(count: i32): i32 {
-  return (count + LANES - 1) / LANES;
+/** Places that so many elements of one kind take: whole blocks, in a tree whole leaves. */
+function placesFor(count: i32, hasTree: bool): i32 {
+  const step = hasTree ? WIDTH : LANES;
+  return ((count + step - 1) / step) * step;
+}
+
+/** Leaves of a tree of so many places. What has no tree has one box around all places. */
+function leavesFor(places: i32, hasTree: bool): i32 {
+  return hasTree ? places / WIDTH : 1;
+}
+
+function placesOf(points: i32, lines: i32, triangles: i32, hasTree: bool): i32 {
+  return placesFor(points, hasTree) + placesFor(lines, hasTree) + placesFor(triangles, hasTree);
 }
 
 /** Bytes of the blocks of one kind; their rows take as many. */
-function blocksBytes(kind: i32, count: i32): usize {
-  return aligned(blocksFor(count) * LANES * rowBytes(kind));
-}
-
-/** Bytes of blocks, rows and what is known of each place. */
-function groupBytes(kind: i32, count: i32): usize {
-  return 3 * blocksBytes(kind, count) + blocksFor(count) * LANES * (2 * 4 + REAL_BYTES);
+function blocksBytes(kind: i32, count: i32, hasTree: bool): usize {
+  return aligned(<usize>placesFor(count, hasTree) * rowBytes(kind));
 }
 
 /** Bytes of a segment with so many elements, everything included. */
-export function segmentBytes(points: i32, lines: i32, triangles: i32): usize {
-  return headBytes() + groupBytes(POINT, points) + groupBytes(LINE, lines) + groupBytes(TRIANGLE, triangles);
+export function segmentBytes(points: i32, lines: i32, triangles: i32, hasTree: bool): usize {
+  const blocks =
+    blocksBytes(POINT, points, hasTree) +
+    blocksBytes(LINE, lines, hasTree) +
+    blocksBytes(TRIANGLE, triangles, hasTree);
+  const places = placesOf(points, lines, triangles, hasTree);
+  const boxes = boxesBytes(leavesFor(places, hasTree));
+  if (hasTree) return headBytes() + blocks + aligned(<usize>places * 4) + boxes;
+  return headBytes() + 3 * blocks + aligned(<usize>places * (4 + 4 + REAL_BYTES)) + boxes;
 }
 
-/** Lays out a segment at the origin of the world. Rows and numbers are still to be written, then `fillSegment` called. */
-export function initSegment(segment: Segment, points: i32, lines: i32, triangles: i32): void {
-  memory.fill(changetype<usize>(segment), 0, segmentBytes(points, lines, triangles));
+/** Lays out a segment at the origin of the world, for `fillSegment`. */
+export function initSegment(segment: Segment, points: i32, lines: i32, triangles: i32, hasTree: bool): void {
+  memory.fill(changetype<usize>(segment), 0, segmentBytes(points, lines, triangles, hasTree));
   segment.xx = 1;
   segment.yy = 1;
   segment.zz = 1;
+  segment.hasTree = hasTree ? 1 : 0;
   let next = changetype<usize>(segment) + headBytes();
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
     group.count = kind == POINT ? points : kind == LINE ? lines : triangles;
-    group.blocks = blocksFor(group.count);
+    const places = placesFor(group.count, hasTree);
+    group.blocks = places / LANES;
     group.place = segment.places;
-    segment.places += group.blocks * LANES;
-    const bytes = blocksBytes(kind, group.count);
+    segment.places += places;
+    const bytes = blocksBytes(kind, group.count, hasTree);
     group.local = next;
+    next += bytes;
+    if (hasTree) continue;
     group.world = group.local + bytes;
     group.rows = group.world + bytes;
-    next = group.rows + bytes;
+    next += 2 * bytes;
   }
   segment.numbers = next;
-  segment.rows = segment.numbers + segment.places * 4;
-  segment.radii = segment.rows + segment.places * 4;
+  if (hasTree) next += aligned(segment.places * 4);
+  else {
+    segment.rows = segment.numbers + segment.places * 4;
+    segment.radii = segment.rows + segment.places * 4;
+    next += aligned(segment.places * (4 + 4 + REAL_BYTES));
+  }
+  initLevels(segment, leavesFor(segment.places, hasTree), next);
 }
 
-/** Where the packed rows of one kind are to be written, in the segment's frame. */
-export function localRows(segment: Segment, kind: i32): usize {
-  return elementGroup(segment, kind).rows;
+/**
+ * Takes in the elements that a new segment is to hold, as many of each kind as there is room for. The staging area is
+ * no longer needed afterwards.
+ */
+export function fillSegment(segment: Segment, staging: Staging): void {
+  for (let i = 0; i < stagedTotal(staging); i++) store<i32>(staging.order + 4 * i, i);
+  if (segment.hasTree) orderElements(segment, staging);
+  takeIn(segment, staging);
 }
 
-/** Where the element numbers of one kind are to be written. */
-export function elementNumbers(segment: Segment, kind: i32): usize {
-  return segment.numbers + elementGroup(segment, kind).place * 4;
+/** Replaces the elements of a segment by others of the same kinds and numbers. Its tree keeps its order. */
+export function refillSegment(segment: Segment, staging: Staging): void {
+  // The middles are not needed here: their place serves to look up where an element of a number was staged.
+  const staged = staging.middles;
+  for (let kind = 0; kind < KINDS; kind++) {
+    const numbers = stagedNumbers(staging, kind);
+    for (let i = 0; i < stagedCount(staging, kind); i++) {
+      store<i32>(staged + 4 * load<i32>(numbers + 4 * i), stagedFirst(staging, kind) + i);
+    }
+  }
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    const order = staging.order + 4 * stagedFirst(staging, kind);
+    for (let i = 0; i < group.count; i++) {
+      const number = load<i32>(segment.numbers + 4 * (group.place + i));
+      store<i32>(order + 4 * i, load<i32>(staged + 4 * number));
+    }
+  }
+  takeIn(segment, staging);
 }
 
-/** Turns the rows that were written into blocks, and bounds them. */
-export function fillSegment(segment: Segment): void {
-  fillGroup<PointRow>(segment, elementGroup(segment, POINT));
-  fillGroup<LineRow>(segment, elementGroup(segment, LINE));
-  fillGroup<TriangleRow>(segment, elementGroup(segment, TRIANGLE));
-  bound(segment);
+/** Fills blocks, rows and numbers with the staged elements in their order, and bounds them. */
+function takeIn(segment: Segment, staging: Staging): void {
+  takeGroup<PointRow>(segment, staging, POINT);
+  takeGroup<LineRow>(segment, staging, LINE);
+  takeGroup<TriangleRow>(segment, staging, TRIANGLE);
+  if (segment.places > 0) refit(segment);
+  bound(segment, staging);
   markMoved(segment);
 }
 
-function fillGroup<Row>(segment: Segment, group: ElementGroup): void {
-  const radius = coordinates<Row>() * REAL_BYTES;
-  for (let i = group.count; i < group.blocks * LANES; i++) {
-    store<real>(group.rows + i * offsetof<Row>() + radius, -Infinity);
-    store<i32>(segment.numbers + (group.place + i) * 4, -1);
-  }
+/** A row for lanes without an element. */
+const nowhere: usize = memory.data(offsetof<TriangleRow>(), 16);
+
+/** Addresses of the rows of a block. */
+const listed: usize = memory.data(4 * LANES, 16);
+
+function takeGroup<Row>(segment: Segment, staging: Staging, kind: i32): void {
+  const group = elementGroup(segment, kind);
+  const bytes = <i32>offsetof<Row>();
+  const first = stagedFirst(staging, kind);
+  const rows = stagedRows(staging, kind);
+  const numbers = stagedNumbers(staging, kind);
+  memory.fill(nowhere, 0, offsetof<TriangleRow>());
+  store<real>(nowhere + coordinates<Row>() * REAL_BYTES, -Infinity);
   for (let i = 0; i < group.blocks * LANES; i++) {
-    // Rows lie at multiples of four.
-    store<usize>(
-      segment.rows + (group.place + i) * 4,
-      (group.rows + i * offsetof<Row>()) | (coordinates<Row>() / 3 - 1),
-    );
-  }
-  for (let i = 0; i < group.blocks * LANES; i += LANES) {
-    const offset = i * offsetof<Row>();
-    Rows.gather<Row>(group.rows + offset, group.local + offset);
+    const place = group.place + i;
+    const exists = i < group.count;
+    const staged = exists ? load<i32>(staging.order + 4 * (first + i)) - first : -1;
+    const row = exists ? rows + staged * bytes : nowhere;
+    store<i32>(segment.numbers + 4 * place, exists ? load<i32>(numbers + 4 * staged) : -1);
+    store<usize>(listed + 4 * (i % LANES), row);
+    if (!segment.hasTree) {
+      copyReals(row, group.rows + i * bytes, bytes / REAL_BYTES);
+      // Rows lie at multiples of four.
+      store<usize>(segment.rows + 4 * place, (group.rows + i * bytes) | kind);
+      const radius = load<real>(row + coordinates<Row>() * REAL_BYTES);
+      store<real>(segment.radii + place * REAL_BYTES, STRETCH * spread(row, kind) + radius);
+    }
+    if ((i + 1) % LANES != 0) continue;
+    const block = (i + 1 - LANES) * bytes;
+    Rows.gatherListed<Row>(listed, group.local + block);
     // World radii are those of the segment's frame: written here, and never again.
-    Rows.gather<Row>(group.rows + offset, group.world + offset);
+    if (!segment.hasTree) Rows.gatherListed<Row>(listed, group.world + block);
   }
 }
 
@@ -114,29 +183,21 @@ function fillGroup<Row>(segment: Segment, group: ElementGroup): void {
  */
 const STRETCH: real = 1.000125;
 
-/** The box around the elements' skins, while bounding. */
-const least: usize = memory.data(3 * sizeof<real>(), 16);
-const most: usize = memory.data(3 * sizeof<real>(), 16);
-
-function bound(segment: Segment): void {
-  for (let axis = 0; axis < 3; axis++) {
-    store<real>(least + axis * REAL_BYTES, Infinity);
-    store<real>(most + axis * REAL_BYTES, -Infinity);
-  }
+function bound(segment: Segment, staging: Staging): void {
   let radius: real = -Infinity;
   let reach: real = 0;
-  for (let kind = 0; kind < KINDS; kind++) stretchBox(segment, kind);
+  let thickness: real = 0;
   if (segment.places > 0) {
-    segment.localX = middle(0);
-    segment.localY = middle(1);
-    segment.localZ = middle(2);
+    const box = boxAt(segment, segment.top, 0);
+    segment.localX = numberOf(box, CENTRE);
+    segment.localY = numberOf(box, CENTRE + 1);
+    segment.localZ = numberOf(box, CENTRE + 2);
   }
   for (let kind = 0; kind < KINDS; kind++) {
-    const group = elementGroup(segment, kind);
-    for (let i = 0; i < group.count; i++) {
-      const row = group.rows + i * rowBytes(kind);
+    for (let i = 0; i < stagedCount(staging, kind); i++) {
+      const row = stagedRows(staging, kind) + i * rowBytes(kind);
       const swept = load<real>(row + (3 * kind + 3) * REAL_BYTES);
-      store<real>(segment.radii + (group.place + i) * REAL_BYTES, STRETCH * spread(row, kind) + swept);
+      thickness = max<real>(thickness, swept);
       for (let vertex = 0; vertex <= kind; vertex++) {
         const x = load<real>(row + 3 * vertex * REAL_BYTES);
         const y = load<real>(row + (3 * vertex + 1) * REAL_BYTES);
@@ -149,20 +210,7 @@ function bound(segment: Segment): void {
   }
   segment.radius = radius;
   segment.reach = reach;
-}
-
-function stretchBox(segment: Segment, kind: i32): void {
-  const group = elementGroup(segment, kind);
-  for (let i = 0; i < group.count; i++) {
-    const row = group.rows + i * rowBytes(kind);
-    const radius = load<real>(row + (3 * kind + 3) * REAL_BYTES);
-    for (let k = 0; k < 3 * kind + 3; k++) {
-      const x = load<real>(row + k * REAL_BYTES);
-      const axis = (k % 3) * REAL_BYTES;
-      store<real>(least + axis, min<real>(load<real>(least + axis), x - radius));
-      store<real>(most + axis, max<real>(load<real>(most + axis), x + radius));
-    }
-  }
+  segment.thickness = thickness;
 }
 
 /** How far the vertices of a row lie from their mean at most. */
@@ -188,11 +236,6 @@ function spread(row: usize, kind: i32): real {
 
 /** Bytes of a vertex in a row. */
 const VERTEX: i32 = 3 * REAL_BYTES;
-
-function middle(axis: i32): real {
-  const from = load<real>(least + axis * REAL_BYTES);
-  return from + (load<real>(most + axis * REAL_BYTES) - from) / 2;
-}
 
 function length(x: real, y: real, z: real): real {
   return sqrt<real>(x * x + y * y + z * z);
@@ -223,41 +266,16 @@ export function movePose(segment: Segment, pose: Pose): void {
   if (moved) markMoved(segment);
 }
 
-/** Brings the world blocks and rows up to date with the pose. */
+/** Brings the world blocks and rows up to date with the pose. A tree has none. */
 export function transformSegment(segment: Segment): void {
   if (!segment.stale) return;
   segment.stale = 0;
+  if (segment.hasTree) return;
   transformGroup<PointRow>(segment, elementGroup(segment, POINT));
   transformGroup<LineRow>(segment, elementGroup(segment, LINE));
   transformGroup<TriangleRow>(segment, elementGroup(segment, TRIANGLE));
 }
 
 function transformGroup<Row>(segment: Segment, group: ElementGroup): void {
-  const xx = splat(segment.xx);
-  const xy = splat(segment.xy);
-  const xz = splat(segment.xz);
-  const tx = splat(segment.tx);
-  const yx = splat(segment.yx);
-  const yy = splat(segment.yy);
-  const yz = splat(segment.yz);
-  const ty = splat(segment.ty);
-  const zx = splat(segment.zx);
-  const zy = splat(segment.zy);
-  const zz = splat(segment.zz);
-  const tz = splat(segment.tz);
-  const bytes = LANES * offsetof<Row>();
-  const end = <usize>group.blocks * bytes;
-  for (let offset: usize = 0; offset < end; offset += bytes) {
-    const local = group.local + offset;
-    const world = group.world + offset;
-    for (let i = 0; i < coordinates<Row>(); i += 3) {
-      const x = loadLane(local, i);
-      const y = loadLane(local, i + 1);
-      const z = loadLane(local, i + 2);
-      storeLane(world, i, add(add(add(mul(xx, x), mul(xy, y)), mul(xz, z)), tx));
-      storeLane(world, i + 1, add(add(add(mul(yx, x), mul(yy, y)), mul(yz, z)), ty));
-      storeLane(world, i + 2, add(add(add(mul(zx, x), mul(zy, y)), mul(zz, z)), tz));
-    }
-    Rows.scatter<Row>(world, group.rows + offset);
-  }
+  transformBlocks<Row>(segment, group.local, group.blocks, group.world, group.rows);
 }

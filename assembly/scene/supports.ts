@@ -46,7 +46,7 @@ const SLACK: real = 64 * EPSILON;
 /** The same, absolute, m: kernels take distances below this for contact, see `kernels/result.ts`. */
 export const CONTACT: real = sizeof<real>() == 8 ? <real>4e-150 : <real>1.2e-18;
 
-/** Room for the support values of the pairs at hand. A pair with more elements than fit is compared in full. */
+/** Room for the support values of the pairs at hand. The largest segments without a tree, two of 4096, just fit. */
 export const SUPPORTS_BYTES: i32 = 8192 * REAL_BYTES;
 export const SUPPORTS: usize = memory.data(SUPPORTS_BYTES, 16);
 
@@ -55,6 +55,13 @@ export const SUPPORTS: usize = memory.data(SUPPORTS_BYTES, 16);
 export class PairBounds {
   /** Row of the pair list. */
   row: i32;
+  /** Of either segment, the elements at hand: place of the first, how many places, addresses of their rows by place. */
+  firstA: i32;
+  firstB: i32;
+  countA: i32;
+  countB: i32;
+  rowsA: usize;
+  rowsB: usize;
   /** Address of A's support values, by place; B's follow. */
   supports: usize;
   /** The largest support values. */
@@ -79,6 +86,11 @@ export function roundingAt(scale: real): real {
   return SLACK * scale + CONTACT;
 }
 
+/** Whether one of the segments of a pair has a tree. */
+export function hasTree(pair: SegmentPair): bool {
+  return (pair.a.hasTree | pair.b.hasTree) != 0;
+}
+
 /** Bytes that the support values of a pair take. */
 export function supportsBytes(pair: SegmentPair): i32 {
   return (pair.a.places + pair.b.places) * REAL_BYTES;
@@ -97,6 +109,12 @@ export function boundPair(
   const b = pair.b;
   transformSegment(a);
   transformSegment(b);
+  bounds.firstA = 0;
+  bounds.firstB = 0;
+  bounds.countA = a.places;
+  bounds.countB = b.places;
+  bounds.rowsA = a.rows;
+  bounds.rowsB = b.rows;
   bounds.supports = supports;
   bounds.mostA = Supports.ofSegment(a, splat(x), splat(y), splat(z), supports);
   const supportsB = supports + a.places * REAL_BYTES;
@@ -105,7 +123,7 @@ export function boundPair(
 }
 
 /** Methods of a class, because those can be made inline. */
-class Supports {
+export class Supports {
   /** Writes how far each element reaches along a direction, and returns the largest value. */
   // @ts-ignore: decorator
   @inline
@@ -133,7 +151,7 @@ class Supports {
 
   // @ts-ignore: decorator
   @inline
-  private static ofBlock<Row>(block: usize, x: lane, y: lane, z: lane, to: usize): lane {
+  static ofBlock<Row>(block: usize, x: lane, y: lane, z: lane, to: usize): lane {
     let reach = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
     if (coordinates<Row>() > 3) {
       reach = max(reach, dot(loadLane(block, 3), loadLane(block, 4), loadLane(block, 5), x, y, z));

@@ -1,9 +1,6 @@
 /** The element pairs that may be closer than a limit, by their bounds. */
 import { bits, LANES, loadLane, lt, not, REAL_BYTES, splat } from '../lanes';
-import { SegmentPair } from '../layout';
 import { enqueue, Sink } from './queue';
-import { numberAt } from './reduce';
-import { transformSegment } from './segment';
 import { PairBounds } from './supports';
 
 /** Places that are looked at together: one bit each. */
@@ -36,31 +33,25 @@ function fewer(a: i32, b: i32): i32 {
  * Queues all element pairs whose distance may be at most `limit`, except those that were compared already.
  * A free-or-not test stops where the answer is known.
  */
-export function enqueueSurvivors(
-  sink: Sink,
-  pair: SegmentPair,
-  bounds: PairBounds,
-  slot: i32,
-  limit: real,
-): void {
+export function enqueueSurvivors(sink: Sink, bounds: PairBounds, slot: i32, limit: real): void {
   const needed = -(limit + bounds.slack);
-  const placesA = pair.a.places;
-  const placesB = pair.b.places;
+  const countA = bounds.countA;
+  const countB = bounds.countB;
   const supportsA = bounds.supports;
-  const supportsB = supportsA + placesA * REAL_BYTES;
-  for (let i = 0; i < placesA; i += PLACES) {
-    let leftA = reaching(supportsA + i * REAL_BYTES, fewer(PLACES, placesA - i), needed - bounds.mostB);
+  const supportsB = supportsA + countA * REAL_BYTES;
+  for (let i = 0; i < countA; i += PLACES) {
+    let leftA = reaching(supportsA + i * REAL_BYTES, fewer(PLACES, countA - i), needed - bounds.mostB);
     for (; leftA != 0; leftA &= leftA - 1) {
       const placeA = i + <i32>ctz(leftA);
       const enough = needed - load<real>(supportsA + placeA * REAL_BYTES);
-      for (let j = 0; j < placesB; j += PLACES) {
-        let leftB = reaching(supportsB + j * REAL_BYTES, fewer(PLACES, placesB - j), enough);
+      for (let j = 0; j < countB; j += PLACES) {
+        let leftB = reaching(supportsB + j * REAL_BYTES, fewer(PLACES, countB - j), enough);
         leftB &= ~(
           bitOf(placeA == bounds.candidateA, bounds.candidateB - j) |
           bitOf(placeA == bounds.previousA, bounds.previousB - j)
         );
         for (; leftB != 0; leftB &= leftB - 1) {
-          enqueue(sink, pair, bounds.row, slot, placeA, j + <i32>ctz(leftB));
+          enqueue(sink, bounds, slot, placeA, j + <i32>ctz(leftB));
           if (!sink.columns && !sink.isFree) return;
         }
       }
@@ -71,16 +62,4 @@ export function enqueueSurvivors(
 /** Bit number `i` if the condition holds and there is one, else none. */
 function bitOf(condition: bool, i: i32): u64 {
   return (<u64>(condition && <u32>i < <u32>PLACES)) << i;
-}
-
-/** Queues all element pairs. */
-export function enqueueAll(sink: Sink, pair: SegmentPair, row: i32, slot: i32): void {
-  transformSegment(pair.a);
-  transformSegment(pair.b);
-  for (let placeA = 0; placeA < pair.a.places; placeA++) {
-    if (numberAt(pair.a, placeA) < 0) continue;
-    for (let placeB = 0; placeB < pair.b.places; placeB++) {
-      if (numberAt(pair.b, placeB) >= 0) enqueue(sink, pair, row, slot, placeA, placeB);
-    }
-  }
 }

@@ -67,7 +67,9 @@ export function makePandaScene(panda: PandaWork, engine: Engine): SceneWork {
     panda.robot.setConfiguration(scene, configurationOf(panda, set));
     segments.forEach((id, i) => poses.set(scene.getPose(id), (set * segments.length + i) * 16));
   }
-  const elements = Object.fromEntries(segments.map((id) => [id, scene.elementsOf(id)]));
+  const elements = Object.fromEntries(
+    segments.map((id) => [id, scene.elementsOf(id).filter((source) => source.kind !== 'mesh')]),
+  );
   scene.dispose();
   return { name: 'Panda, 12 obstacles', segments: elements, pairs, poses, sets: panda.count };
 }

@@ -25,7 +25,7 @@ export class SceneRecords {
   of(scene: Scene): SceneRecord {
     const last = this.#records.get(scene);
     if (last?.revision === scene.revision) return last;
-    const sizes = new Map(scene.segments.map((id) => [id, scene.elementsOf(id).length]));
+    const sizes = new Map(scene.segments.map((id) => [id, scene.sizeOf(id)]));
     const elementPairs = scene.pairs.reduce((sum, [a, b]) => sum + sizes.get(a)! * sizes.get(b)!, 0);
     let description: SceneJSON | undefined;
     const record: SceneRecord = {

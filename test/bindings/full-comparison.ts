@@ -1,6 +1,7 @@
 import { ELEMENT_KINDS } from '../../bindings/elements.ts';
 import type { Element, Engine, Precision, Scene, Vector } from '../../bindings/index.ts';
 import type { ResultColumns } from './scenes.ts';
+import { expand } from '../support/expand.ts';
 
 /** The columns of a scene, as numbers of their own. */
 export type FullColumns = Record<keyof ResultColumns, number[]>;
@@ -34,7 +35,7 @@ export function roundTo(precision: Precision, x: number): number {
 export function compareFully(engine: Engine, scene: Scene, maxDistance = Infinity): FullColumns {
   const { precision } = engine.build;
   const placed = new Map(
-    scene.segments.map((id) => [id, placeAll(precision, scene.elementsOf(id), scene.getPose(id))]),
+    scene.segments.map((id) => [id, placeAll(precision, expand(scene.elementsOf(id)), scene.getPose(id))]),
   );
   const results = scene.pairs.map(([a, b]) => findClosest(engine, placed.get(a)!, placed.get(b)!));
   return limitFully(toColumns(results), maxDistance);

@@ -6,6 +6,7 @@ import { createRandom, SEED } from '../support/random.ts';
 import { arrange, ARRANGEMENTS } from './arrangements.ts';
 import { compareFully, limitFully } from './full-comparison.ts';
 import { copyColumns, placeCore } from './scenes.ts';
+import { expand } from '../support/expand.ts';
 
 /** Scenes per arrangement and build, and places where each is evaluated. */
 const SCENES = 5;
@@ -77,7 +78,7 @@ describe('bounds', () => {
         const { scene } = arrange(engine(), random, ARRANGEMENTS[0]!);
         const d = scene.evaluate();
         scene.pairs.forEach(([a, b], row) => {
-          const [first, second] = [scene.elementsOf(a), scene.elementsOf(b)];
+          const [first, second] = [expand(scene.elementsOf(a)), expand(scene.elementsOf(b))];
           const [poseA, poseB] = [scene.getPose(a), scene.getPose(b)];
           const [from, to] = [centreOf(first, poseA), centreOf(second, poseB)];
           const [x, y, z] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];

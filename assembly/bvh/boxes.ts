@@ -1,0 +1,166 @@
+/**
+ * The boxes of a segment, in its own frame: around the skins of a leaf's elements, and of nodes from those of their
+ * children, bottom up. What is stored encloses exactly: every step rounds outward.
+ */
+import {
+  add,
+  EPSILON,
+  LANE_BYTES,
+  LANES,
+  largestLane,
+  loadLane,
+  max,
+  min,
+  neg,
+  REAL_BYTES,
+  splat,
+  storeLane,
+  sub,
+} from '../lanes';
+import {
+  BOX_GROUP_BYTES,
+  BOX_NUMBERS,
+  coordinates,
+  ElementGroup,
+  elementGroup,
+  levelAt,
+  LINE,
+  LineRow,
+  POINT,
+  PointRow,
+  Segment,
+  TRIANGLE,
+  TriangleRow,
+  WIDTH,
+} from '../layout';
+
+/** Bytes from one number of a box to the next. */
+export const BOX_STEP: i32 = WIDTH * REAL_BYTES;
+
+/** Centre and half extents: which number of a box. */
+export const CENTRE: i32 = 0;
+export const HALF: i32 = 3;
+
+/** The group with the boxes of nodes 4·i and following: the children of node i of the level above. */
+export function groupAt(segment: Segment, level: i32, i: i32): usize {
+  return levelAt(segment, level).boxes + i * BOX_GROUP_BYTES;
+}
+
+/** The box of a node: the address of its first number. */
+export function boxAt(segment: Segment, level: i32, index: i32): usize {
+  return groupAt(segment, level, index / WIDTH) + (index % WIDTH) * REAL_BYTES;
+}
+
+/** A number of a box. */
+export function numberOf(box: usize, i: i32): real {
+  return load<real>(box + i * BOX_STEP);
+}
+
+/** Where the lowest number of an element in a node is. */
+export function lowestAt(segment: Segment, level: i32, index: i32): usize {
+  return groupAt(segment, level, index / WIDTH) + BOX_NUMBERS + (index % WIDTH) * 4;
+}
+
+/** The box that grows while elements or boxes are put into it: least x, y, z, then minus the most, in lanes. */
+const bounds: usize = memory.data(6 * LANE_BYTES, 16);
+
+/** The lowest number in it. */
+let lowest: i32 = 0;
+
+/** Computes all boxes of a segment from its elements. */
+export function refit(segment: Segment): void {
+  if (!segment.hasTree) {
+    begin();
+    putGroup<PointRow>(elementGroup(segment, POINT), 0, i32.MAX_VALUE);
+    putGroup<LineRow>(elementGroup(segment, LINE), 0, i32.MAX_VALUE);
+    putGroup<TriangleRow>(elementGroup(segment, TRIANGLE), 0, i32.MAX_VALUE);
+    putNumbers(segment, 0, segment.places);
+    end(segment, 0, 0);
+    return;
+  }
+  for (let i = 0; i < levelAt(segment, 0).count; i++) {
+    begin();
+    const place = i * WIDTH;
+    putGroup<PointRow>(elementGroup(segment, POINT), place, place + WIDTH);
+    putGroup<LineRow>(elementGroup(segment, LINE), place, place + WIDTH);
+    putGroup<TriangleRow>(elementGroup(segment, TRIANGLE), place, place + WIDTH);
+    putNumbers(segment, place, place + WIDTH);
+    end(segment, 0, i);
+  }
+  for (let level = 1; level <= segment.top; level++) {
+    for (let i = 0; i < levelAt(segment, level).count; i++) {
+      begin();
+      for (let child = i * WIDTH; child < (i + 1) * WIDTH && child < levelAt(segment, level - 1).count; child++) {
+        putBox(segment, level - 1, child);
+      }
+      end(segment, level, i);
+    }
+  }
+}
+
+function begin(): void {
+  for (let i = 0; i < 6; i++) storeLane(bounds, i, splat(Infinity));
+  lowest = i32.MAX_VALUE;
+}
+
+/** Puts in the elements of a group that have places from `start` up to `end`, which are multiples of LANES. */
+function putGroup<Row>(group: ElementGroup, start: i32, end: i32): void {
+  const first = start - group.place;
+  const last = end - group.place;
+  for (let i = first < 0 ? 0 : first / LANES; i < group.blocks && i * LANES < last; i++) {
+    const block = group.local + i * LANES * offsetof<Row>();
+    const radius = loadLane(block, coordinates<Row>());
+    for (let axis = 0; axis < 3; axis++) {
+      let least = loadLane(block, axis);
+      let most = least;
+      for (let vertex = 3; vertex < coordinates<Row>(); vertex += 3) {
+        least = min(least, loadLane(block, vertex + axis));
+        most = max(most, loadLane(block, vertex + axis));
+      }
+      storeLane(bounds, axis, min(loadLane(bounds, axis), sub(least, radius)));
+      storeLane(bounds, axis + 3, min(loadLane(bounds, axis + 3), neg(add(most, radius))));
+    }
+  }
+}
+
+function putNumbers(segment: Segment, start: i32, end: i32): void {
+  for (let place = start; place < end && place < segment.places; place++) {
+    const number = load<i32>(segment.numbers + 4 * place);
+    if (number >= 0 && number < lowest) lowest = number;
+  }
+}
+
+function putBox(segment: Segment, level: i32, index: i32): void {
+  const box = boxAt(segment, level, index);
+  for (let axis = 0; axis < 3; axis++) {
+    const centre = numberOf(box, CENTRE + axis);
+    const half = numberOf(box, HALF + axis);
+    storeLane(bounds, axis, min(loadLane(bounds, axis), splat(outward(centre - half))));
+    storeLane(bounds, axis + 3, min(loadLane(bounds, axis + 3), splat(outward(-centre - half))));
+  }
+  const number = load<i32>(lowestAt(segment, level, index));
+  if (number < lowest) lowest = number;
+}
+
+/** A number below `x` by at least what rounded it. */
+function outward(x: real): real {
+  return x - EPSILON * abs<real>(x);
+}
+
+/** Writes what was put in as the box of a node. */
+function end(segment: Segment, level: i32, index: i32): void {
+  const box = boxAt(segment, level, index);
+  for (let axis = 0; axis < 3; axis++) {
+    const least = outward(-largestLane(neg(loadLane(bounds, axis))));
+    const most = -outward(-largestLane(neg(loadLane(bounds, axis + 3))));
+    const centre = least + (most - least) / 2;
+    const half = max2(most - centre, centre - least);
+    store<real>(box + (CENTRE + axis) * BOX_STEP, centre);
+    store<real>(box + (HALF + axis) * BOX_STEP, half + 2 * EPSILON * half);
+  }
+  store<i32>(lowestAt(segment, level, index), lowest);
+}
+
+function max2(a: real, b: real): real {
+  return a < b ? b : a;
+}

@@ -1,0 +1,159 @@
+/**
+ * Leaves of two segments against each other: the boxes of their elements say which have to be compared. A segment
+ * without a tree counts as one leaf.
+ */
+import { bits, LANES, le, loadLane, REAL_BYTES, splat } from '../lanes';
+import { BOX_GROUP_BYTES, Segment, SegmentPair, WIDTH } from '../layout';
+import { enqueue, flushAll, Sink } from '../scene/queue';
+import { comesBefore, numberAt } from '../scene/reduce';
+import { transformSegment } from '../scene/segment';
+import { statistics } from '../scene/statistics';
+import { PairBounds } from '../scene/supports';
+import { boxAt } from './boxes';
+import { boxElements, boxLeaf } from './element-boxes';
+import { BOUNDS, boundBoxes, OF_A, OF_B, toBound } from './frames';
+import { makeRoom, placeLeaf, rowsOf } from './leaves';
+
+/** The most elements of a segment without a tree. */
+export const MOST_FLAT: i32 = 256;
+
+/** Box groups of one leaf's elements: as many as a segment without a tree has blocks, at most. */
+const GROUPS_BYTES: i32 = (MOST_FLAT / LANES + 3) * BOX_GROUP_BYTES;
+
+/** What is known of the leaf of either segment that is looked at. */
+@unmanaged
+class Leaf {
+  segment: Segment;
+  /** Its number; -1 for none. */
+  index: i32;
+  /** Places in one box group: WIDTH, or LANES where a block makes a group. */
+  step: i32;
+  /** Box groups. */
+  groups: i32;
+  boxes: usize;
+  /** Where its elements are in the world: see `leaves.ts`. 0: not placed. */
+  placed: usize;
+}
+
+const leafA = changetype<Leaf>(memory.data(offsetof<Leaf>(), 16));
+const leafB = changetype<Leaf>(memory.data(offsetof<Leaf>(), 16));
+leafA.boxes = memory.data(GROUPS_BYTES, 16);
+leafB.boxes = memory.data(GROUPS_BYTES, 16);
+
+const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
+
+/** Begins comparisons of two segments where they are. */
+export function beginLeaves(pair: SegmentPair, row: i32, slack: real): void {
+  bounds.row = row;
+  bounds.slack = slack;
+  beginLeaf(leafA, pair.a);
+  beginLeaf(leafB, pair.b);
+}
+
+function beginLeaf(leaf: Leaf, segment: Segment): void {
+  leaf.segment = segment;
+  leaf.index = -1;
+  leaf.placed = 0;
+  leaf.step = segment.hasTree ? WIDTH : LANES;
+  leaf.groups = segment.hasTree ? 1 : segment.places / LANES;
+  if (segment.hasTree) return;
+  transformSegment(segment);
+  boxElements(segment, leaf.boxes);
+}
+
+/** Turns to the leaf of a number. */
+function turnTo(leaf: Leaf, index: i32): void {
+  if (leaf.index == index) return;
+  leaf.index = index;
+  leaf.placed = 0;
+  if (leaf.segment.hasTree) boxLeaf(leaf.segment, index * WIDTH, leaf.boxes);
+}
+
+/** Queues the elements that were closest last, or else the first ones. */
+export function comparePrevious(sink: Sink, pair: SegmentPair): void {
+  const a = existing(pair.a, pair.closestA);
+  const b = existing(pair.b, pair.closestB);
+  turnTo(leafA, pair.a.hasTree ? a / WIDTH : 0);
+  turnTo(leafB, pair.b.hasTree ? b / WIDTH : 0);
+  place(sink);
+  enqueue(sink, bounds, 0, a - bounds.firstA, b - bounds.firstB);
+  flushAll(sink);
+}
+
+/** A place, if there is an element; else that of the first one. */
+function existing(segment: Segment, place: i32): i32 {
+  return <u32>place < <u32>segment.places && numberAt(segment, place) >= 0 ? place : 0;
+}
+
+/**
+ * Queues the elements of two leaves whose distance may be within the limit.
+ *
+ * @param margin - the limit of a test, m; in an evaluation, slot 0 has it
+ * @param byNumber - whether only those are wanted that come before the ones known to be closest
+ */
+export function compareLeaves(sink: Sink, pair: SegmentPair, a: i32, b: i32, margin: real, byNumber: bool): void {
+  statistics.leafTests += 1;
+  turnTo(leafA, a);
+  turnTo(leafB, b);
+  const boxA = boxAt(leafA.segment, 0, a);
+  for (let i = 0; i < leafB.groups; i++) {
+    const groupB = leafB.boxes + i * BOX_GROUP_BYTES;
+    boundBoxes(boxA, groupB, OF_B);
+    for (let left = near(leafB.step, limitOf(sink, margin)); left != 0; left &= left - 1) {
+      const j = ctz(left);
+      for (let k = 0; k < leafA.groups; k++) {
+        boundBoxes(groupB + j * REAL_BYTES, leafA.boxes + k * BOX_GROUP_BYTES, OF_A);
+        let found = near(leafA.step, limitOf(sink, margin));
+        if (found == 0) continue;
+        place(sink);
+        for (; found != 0; found &= found - 1) {
+          const placeA = k * leafA.step + ctz(found);
+          const placeB = i * leafB.step + j;
+          if (byNumber && !isBefore(pair, placeA, placeB)) continue;
+          enqueue(sink, bounds, 0, placeA, placeB);
+          if (!sink.columns && !sink.isFree) return;
+        }
+      }
+    }
+  }
+}
+
+/** Whether two elements come before those known to be closest. */
+function isBefore(pair: SegmentPair, placeA: i32, placeB: i32): bool {
+  const a = numberAt(pair.a, bounds.firstA + placeA);
+  return comesBefore(pair, a, numberAt(pair.b, bounds.firstB + placeB));
+}
+
+/** The limit of now, as `toBound` has it. */
+function limitOf(sink: Sink, margin: real): real {
+  return toBound((sink.columns ? load<real>(sink.uppers) : margin) + bounds.slack);
+}
+
+/** Which of the first `step` boxes that were bounded last may be within a limit, as bits. */
+function near(step: i32, limit: real): i32 {
+  let found = 0;
+  for (let i = 0; i < step; i += LANES) {
+    found |= bits(le(loadLane(BOUNDS + i * REAL_BYTES, 0), splat(limit))) << i;
+  }
+  return found;
+}
+
+/** Places both leaves in the world, as far as they are not yet. */
+function place(sink: Sink): void {
+  if (makeRoom(sink, 2)) {
+    leafA.placed = 0;
+    leafB.placed = 0;
+  }
+  placeOne(leafA);
+  placeOne(leafB);
+  const a = leafA.segment;
+  const b = leafB.segment;
+  bounds.firstA = a.hasTree ? leafA.index * WIDTH : 0;
+  bounds.firstB = b.hasTree ? leafB.index * WIDTH : 0;
+  bounds.rowsA = a.hasTree ? rowsOf(leafA.placed) : a.rows;
+  bounds.rowsB = b.hasTree ? rowsOf(leafB.placed) : b.rows;
+}
+
+function placeOne(leaf: Leaf): void {
+  if (leaf.placed == 0 && leaf.segment.hasTree) leaf.placed = placeLeaf(leaf.segment, leaf.index * WIDTH);
+}

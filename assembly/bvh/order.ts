@@ -1,0 +1,138 @@
+/**
+ * The order of a tree's elements: top down, every node's elements are split between its children along the axis in
+ * which their middles spread furthest.
+ *
+ * Every node but the last of its level is full, so that the tree needs no pointers, no padding and the fewest levels:
+ * level after level its boxes are stored side by side (`layout.ts`). This leaves the split a choice of axis, not of
+ * place: it falls where the count says, at the median of a full node. Elements of different kinds keep apart.
+ *
+ * Source: the median split of Petersen 2007, §5.5.1.1, with wide nodes; a complete tree without pointers as a heap
+ * has it.
+ */
+import { REAL_BYTES } from '../lanes';
+import { elementGroup, KINDS, levelAt, rowBytes, Segment, Staging, WIDTH } from '../layout';
+import { stagedCount, stagedFirst, stagedRows } from '../scene/staging';
+
+/** Puts the staged elements of a segment with a tree in order. */
+export function orderElements(segment: Segment, staging: Staging): void {
+  findMiddles(staging);
+  divide(segment, staging, segment.top, 0);
+}
+
+/** Computes the middles of all elements. */
+function findMiddles(staging: Staging): void {
+  let to = staging.middles;
+  for (let kind = 0; kind < KINDS; kind++) {
+    const bytes = rowBytes(kind);
+    let row = stagedRows(staging, kind);
+    for (let i = 0; i < stagedCount(staging, kind); i++) {
+      for (let axis: usize = 0; axis < 3; axis++) {
+        const first = row + axis * REAL_BYTES;
+        let least = load<real>(first);
+        let most = least;
+        for (let vertex = 1; vertex <= kind; vertex++) {
+          const x = load<real>(first + 3 * vertex * REAL_BYTES);
+          least = x < least ? x : least;
+          most = most < x ? x : most;
+        }
+        store<real>(to + axis * REAL_BYTES, least + (most - least) / 2);
+      }
+      row += bytes;
+      to += 3 * REAL_BYTES;
+    }
+  }
+}
+
+/** Splits the elements of a node between its children, and theirs. */
+function divide(segment: Segment, staging: Staging, level: i32, index: i32): void {
+  if (level == 0) return;
+  const below = level - 1;
+  const places = WIDTH << (2 * below);
+  const first = index * WIDTH;
+  const left = levelAt(segment, below).count - first;
+  const children = left < WIDTH ? left : WIDTH;
+  const start = first * places;
+  if (children > 2) split(segment, staging, start, start + children * places, start + 2 * places);
+  if (children > 1) split(segment, staging, start, start + 2 * places, start + places);
+  if (children > 3) split(segment, staging, start + 2 * places, start + 4 * places, start + 3 * places);
+  for (let i = 0; i < children; i++) divide(segment, staging, below, first + i);
+}
+
+/**
+ * Splits the elements at places from `start` up to `end`: those that come first along an axis go to places before
+ * `middle`. Only the kind whose elements lie on both sides of it has anything to split.
+ */
+function split(segment: Segment, staging: Staging, start: i32, end: i32, middle: i32): void {
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    const from = larger(start, group.place);
+    const to = smaller(end, group.place + group.count);
+    if (middle <= from || to <= middle) continue;
+    const first = stagedFirst(staging, kind) - group.place;
+    select(staging, from + first, to + first, middle + first);
+  }
+}
+
+function larger(a: i32, b: i32): i32 {
+  return a < b ? b : a;
+}
+
+function smaller(a: i32, b: i32): i32 {
+  return b < a ? b : a;
+}
+
+/** Reorders entries from `first` up to `end` so that none before `k` comes after one from `k` on. */
+function select(staging: Staging, first: i32, end: i32, k: i32): void {
+  const order = staging.order;
+  const keys = staging.middles + widestAxis(staging, first, end) * REAL_BYTES;
+  let low = first;
+  let high = end - 1;
+  while (low < high) {
+    const pivot = pivotOf(keyAt(order, keys, low), keyAt(order, keys, (low + high) >> 1), keyAt(order, keys, high));
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (keyAt(order, keys, i) < pivot) i++;
+      while (pivot < keyAt(order, keys, j)) j--;
+      if (i > j) break;
+      const moved = load<i32>(order + 4 * i);
+      store<i32>(order + 4 * i, load<i32>(order + 4 * j));
+      store<i32>(order + 4 * j, moved);
+      i++;
+      j--;
+    }
+    if (k <= j) high = j;
+    else if (k >= i) low = i;
+    else return;
+  }
+}
+
+function keyAt(order: usize, keys: usize, i: i32): real {
+  return load<real>(keys + load<i32>(order + 4 * i) * 3 * REAL_BYTES);
+}
+
+/** The middle one of three numbers. */
+function pivotOf(a: real, b: real, c: real): real {
+  if (a < b) return b < c ? b : a < c ? c : a;
+  return a < c ? a : b < c ? c : b;
+}
+
+/** The axis in which the middles of entries spread furthest. */
+function widestAxis(staging: Staging, first: i32, end: i32): usize {
+  let widest: usize = 0;
+  let most: real = -1;
+  for (let axis: usize = 0; axis < 3; axis++) {
+    const keys = staging.middles + axis * REAL_BYTES;
+    let low: real = Infinity;
+    let high: real = -Infinity;
+    for (let i = first; i < end; i++) {
+      const key = keyAt(staging.order, keys, i);
+      low = key < low ? key : low;
+      high = high < key ? key : high;
+    }
+    if (high - low <= most) continue;
+    most = high - low;
+    widest = axis;
+  }
+  return widest;
+}

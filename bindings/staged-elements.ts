@@ -1,0 +1,118 @@
+import { COORDINATE_LIMIT, type Element, ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from './elements.ts';
+import type { Precision } from './engine.ts';
+import { outOfRange } from './errors.ts';
+import type { Memory } from './memory.ts';
+import type { ElementSource, Mesh } from './mesh.ts';
+import type { Exports } from './wasm.ts';
+
+/** How many elements of each kind there are, in canonical order. */
+export type ElementCounts = readonly [points: number, lines: number, triangles: number];
+
+/** Counts the elements of sources by their kinds. */
+export function countElements(sources: readonly ElementSource[]): ElementCounts {
+  const counts: [number, number, number] = [0, 0, 0];
+  for (const source of sources) counts[kindOf(source)]! += sizeOf(source);
+  return counts;
+}
+
+/** How many elements a source stands for. */
+export function sizeOf(source: ElementSource): number {
+  return source.kind === 'mesh' ? source.indices.length / 3 : 1;
+}
+
+function kindOf({ kind }: ElementSource): number {
+  return ELEMENT_KINDS.indexOf(kind === 'mesh' ? 'triangle' : kind);
+}
+
+/** @throws RangeError when a number exceeds what the precision allows */
+export function checkMagnitudes(
+  where: string,
+  sources: readonly ElementSource[],
+  precision: Precision,
+): void {
+  const limit = COORDINATE_LIMIT[precision];
+  sources.forEach((source, i) => {
+    const numbers: Iterable<number> = source.kind === 'mesh' ? source.vertices : source.vertices.flat();
+    for (const x of [...numbers, source.radius]) {
+      if (Math.abs(x) <= limit) continue;
+      throw outOfRange(where, `elements[${i}]`, `at most ${limit} in magnitude (${precision})`, x);
+    }
+  });
+}
+
+/** Elements in a temporary piece of linear memory, sorted by kind, on their way into a segment. */
+export class StagedElements {
+  /** Where they lie. */
+  readonly address: number;
+  readonly #memory: Memory;
+
+  /** @throws RangeError when memory is full; nothing has changed then */
+  constructor(
+    where: string,
+    sources: readonly ElementSource[],
+    exports: Exports,
+    memory: Memory,
+    precision: Precision,
+  ) {
+    const counts = countElements(sources);
+    this.#memory = memory;
+    this.address = memory.allocate(where, unsigned(exports.stagingBytes(...counts)));
+    exports.initStaging(this.address, ...counts);
+    const writers = ELEMENT_KINDS.map((kind, number) => {
+      const address = unsigned(exports.stagedRows(this.address, number));
+      const length = counts[number]! * ROW_LENGTH[kind];
+      const rows = precision === 'double' ? memory.float64(address, length) : memory.float32(address, length);
+      const numbers = memory.int32(unsigned(exports.stagedNumbers(this.address, number)), counts[number]!);
+      return new RowWriter(kind, rows, numbers);
+    });
+    let first = 0;
+    for (const source of sources) {
+      const writer = writers[kindOf(source)]!;
+      if (source.kind === 'mesh') writer.addMesh(source, first);
+      else writer.addElement(source, first);
+      first += sizeOf(source);
+    }
+  }
+
+  dispose(): void {
+    this.#memory.free(this.address);
+  }
+}
+
+/** Writes the rows and numbers of one kind of elements. */
+class RowWriter {
+  readonly #length: number;
+  readonly #rows: Float64Array | Float32Array;
+  readonly #numbers: Int32Array;
+  #count = 0;
+
+  constructor(kind: ElementKind, rows: Float64Array | Float32Array, numbers: Int32Array) {
+    this.#length = ROW_LENGTH[kind];
+    this.#rows = rows;
+    this.#numbers = numbers;
+  }
+
+  addElement({ vertices, radius }: Element, number: number): void {
+    this.#rows.set([...vertices.flat(), radius], this.#count * this.#length);
+    this.#numbers[this.#count++] = number;
+  }
+
+  addMesh({ vertices, indices, radius }: Mesh, first: number): void {
+    const rows = this.#rows;
+    let at = this.#count * this.#length;
+    for (let i = 0; i < indices.length; i++) {
+      const vertex = 3 * indices[i]!;
+      rows[at++] = vertices[vertex]!;
+      rows[at++] = vertices[vertex + 1]!;
+      rows[at++] = vertices[vertex + 2]!;
+      if (i % 3 < 2) continue;
+      rows[at++] = radius;
+      this.#numbers[this.#count++] = first + (i - 2) / 3;
+    }
+  }
+}
+
+/** An address or a size as WebAssembly returns it: from 2 GiB on it comes out negative. */
+function unsigned(address: number): number {
+  return address >>> 0;
+}
