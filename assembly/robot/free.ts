@@ -17,6 +17,7 @@ import {
   REAL_BYTES,
   splat,
   storeLane,
+  sub,
 } from '../lanes';
 import { elementGroup, KINDS, LINE, POINT, Segment, SegmentPair } from '../layout';
 import { A, B } from '../kernels/blocks';
@@ -191,7 +192,11 @@ function findNear(
 const openLanes: usize = memory.data(1);
 const distances: usize = memory.data(LANE_BYTES, 16);
 
-/** The lanes in which two elements are closer than the margin. `asked`: the lanes that matter, as bits. */
+/**
+ * The lanes in which two elements are too close: see `isTooClose` in scene/queue.ts.
+ *
+ * @param asked - the lanes that matter, as bits
+ */
 function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
   const isOrdered = kindA <= kindB;
   const first = isOrdered ? kindA : kindB;
@@ -200,16 +205,20 @@ function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, a
   memory.copy(B, isOrdered ? b : a, (3 * second + 4) * LANE_BYTES);
   const kernel = pairNumber(first, second);
   compare(kernel, FILLED, 0, 0, laneColumns(), 1, openLanes);
-  const fast = loadLane(laneColumns().distance, 0);
+  storeLane(distances, 0, loadLane(laneColumns().distance, 0));
   const open = load<u8>(openLanes) & asked;
-  if (open == 0) return lt(fast, splat(atLeast(margin)));
-  compareThoroughly(kernel, FILLED, 0, 0, laneColumns());
-  const thorough = laneColumns().distance;
-  storeLane(distances, 0, fast);
-  for (let i = 0; i < LANES; i++) {
-    if ((open >> i) & 1) store<real>(distances + i * REAL_BYTES, readLane(thorough, 0, i));
+  if (open != 0) {
+    compareThoroughly(kernel, FILLED, 0, 0, laneColumns());
+    for (let i = 0; i < LANES; i++) {
+      if ((open >> i) & 1) store<real>(distances + i * REAL_BYTES, readLane(laneColumns().distance, 0, i));
+    }
   }
-  return lt(loadLane(distances, 0), splat(atLeast(margin)));
+  const distance = loadLane(distances, 0);
+  const least = atLeast(margin);
+  const below = lt(distance, splat(least));
+  if (<f64>least != margin) return below;
+  const touching = sub(sub(splat(0), loadLane(A, 3 * first + 3)), loadLane(B, 3 * second + 3));
+  return or(below, and(le(distance, splat(least)), le(distance, touching)));
 }
 
 /** The smallest real that is not below `x`: a real is below it just when it is below x. */

@@ -6,8 +6,8 @@
 import { LISTED, repeatLastAddress } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { LANES, REAL_BYTES } from '../lanes';
-import { Columns, KINDS, PairColumns } from '../layout';
-import { keepCloser, lower, markOffence } from './reduce';
+import { Columns, KINDS, PairColumns, rowBytes } from '../layout';
+import { keepCloser, lower, marginOf, markOffence, pairAt } from './reduce';
 import { statistics } from './statistics';
 import { PairBounds } from './supports';
 
@@ -133,7 +133,15 @@ function flush(sink: Sink, queue: i32): void {
   else compare(kernel, LISTED, a, b, resultsFrom(0), blocks, openLanes);
   resultsFrom(0);
   for (let i = 0; i < count; i++) {
-    reduce(sink, changetype<Entry>(first + i * offsetof<Entry>()), i, isThorough || !isOpen(i));
+    const entry = changetype<Entry>(first + i * offsetof<Entry>());
+    const distance = load<real>(results.distance + i * REAL_BYTES);
+    const isFinal = isThorough || !isOpen(i);
+    if (sink.columns) {
+      lower(sink, entry.slot, distance);
+      if (isFinal) keepCloser(sink, entry, results, i);
+    } else if (isFinal && isTooClose(sink, entry, distance, kernel, load<usize>(a + 4 * i), load<usize>(b + 4 * i))) {
+      markOffence(sink, entry);
+    }
   }
   if (isThorough) return;
   for (let i = 0; i < count; i++) {
@@ -165,10 +173,16 @@ function resultsFrom(i: i32): Columns {
   return results;
 }
 
-function reduce(sink: Sink, entry: Entry, i: i32, isFinal: bool): void {
-  const distance = load<real>(results.distance + i * REAL_BYTES);
-  if (sink.columns) {
-    lower(sink, entry.slot, distance);
-    if (isFinal) keepCloser(sink, entry, results, i);
-  } else if (isFinal) markOffence(sink, entry, distance);
+/**
+ * Whether an element pair is closer than its segment pair has to keep: below the margin, or at the margin with cores
+ * that touch. Without the latter, surfaces without a radius that cross, whose distance is 0, would be free.
+ *
+ * @param a, b - rows of the elements
+ */
+function isTooClose(sink: Sink, entry: Entry, distance: real, kernel: i32, a: usize, b: usize): bool {
+  const margin = marginOf(sink, pairAt(sink.pairs, entry.pair));
+  if (<f64>distance != margin) return <f64>distance < margin;
+  const radiusA = load<real>(a + rowBytes(kernel / KINDS) - REAL_BYTES);
+  const radiusB = load<real>(b + rowBytes(kernel % KINDS) - REAL_BYTES);
+  return distance <= <real>0 - radiusA - radiusB;
 }

@@ -61,9 +61,8 @@ export function marginOf(sink: Sink, pair: SegmentPair): f64 {
   return isNaN(pair.margin) ? sink.margin : pair.margin;
 }
 
-/** Takes note if an element pair is closer than its segment pair has to keep; that is then tested first. */
-export function markOffence(sink: Sink, entry: Entry, distance: real): void {
-  if (!(<f64>distance < marginOf(sink, pairAt(sink.pairs, entry.pair)))) return;
+/** Takes note of an element pair that is too close. Its segment pair is then tested first. */
+export function markOffence(sink: Sink, entry: Entry): void {
   sink.isFree = false;
   moveToFront(sink, entry.pair);
 }

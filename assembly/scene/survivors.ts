@@ -7,7 +7,7 @@ import { PairBounds } from './supports';
 const PLACES: i32 = 64;
 
 /** Which of up to 64 elements reach as far as `least` or further, as bits. */
-function reaching(supports: usize, places: i32, least: real): u64 {
+export function reaching(supports: usize, places: i32, least: real): u64 {
   const limit = splat(least);
   let found: u64 = 0;
   for (let i = 0; i < places; i += LANES) {
