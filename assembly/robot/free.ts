@@ -3,6 +3,7 @@
  * elements; kernels compare the rest. The answers are those of `scene/free.ts` for each configuration.
  */
 import {
+  add,
   and,
   any,
   bits,
@@ -17,7 +18,6 @@ import {
   REAL_BYTES,
   splat,
   storeLane,
-  sub,
 } from '../lanes';
 import { elementGroup, KINDS, LINE, POINT, Segment, SegmentPair } from '../layout';
 import { A, B } from '../kernels/blocks';
@@ -214,11 +214,10 @@ function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, a
     }
   }
   const distance = loadLane(distances, 0);
-  const least = atLeast(margin);
-  const below = lt(distance, splat(least));
-  if (<f64>least != margin) return below;
-  const touching = sub(sub(splat(0), loadLane(A, 3 * first + 3)), loadLane(B, 3 * second + 3));
-  return or(below, and(le(distance, splat(least)), le(distance, touching)));
+  const below = lt(distance, splat(atLeast(margin)));
+  if (margin != 0) return below;
+  const radii = add(loadLane(A, 3 * first + 3), loadLane(B, 3 * second + 3));
+  return or(below, and(le(distance, splat(0)), le(radii, splat(0))));
 }
 
 /** The smallest real that is not below `x`: a real is below it just when it is below x. */

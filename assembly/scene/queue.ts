@@ -174,8 +174,8 @@ function resultsFrom(i: i32): Columns {
 }
 
 /**
- * Whether an element pair is closer than its segment pair has to keep: below the margin, or at the margin with cores
- * that touch. Without the latter, surfaces without a radius that cross, whose distance is 0, would be free.
+ * Whether an element pair is closer than its segment pair has to keep. A distance that equals the margin will do, but
+ * for surfaces without a radius that touch or cross: their distance is 0, and with a margin of 0 they are not free.
  *
  * @param a, b - rows of the elements
  */
@@ -184,5 +184,5 @@ function isTooClose(sink: Sink, entry: Entry, distance: real, kernel: i32, a: us
   if (<f64>distance != margin) return <f64>distance < margin;
   const radiusA = load<real>(a + rowBytes(kernel / KINDS) - REAL_BYTES);
   const radiusB = load<real>(b + rowBytes(kernel % KINDS) - REAL_BYTES);
-  return distance <= <real>0 - radiusA - radiusB;
+  return margin == 0 && radiusA + radiusB == 0;
 }
