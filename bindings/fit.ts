@@ -91,7 +91,7 @@ function checkSource(where: string, argument: string, value: unknown): ElementSo
 }
 
 /** A ball for each vertex: what a convex volume has to hold. */
-function toBalls(elements: readonly ElementSource[]): Float64Array {
+export function toBalls(elements: readonly ElementSource[]): Float64Array {
   const parts = elements.map((source) => ({ vertices: verticesOf(source), radius: source.radius }));
   const balls = new Float64Array(
     parts.reduce((sum, { vertices }) => sum + (vertices.length / 3) * BALL_LENGTH, 0),
