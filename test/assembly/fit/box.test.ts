@@ -30,6 +30,36 @@ function expectExtents({ halfExtents }: BoundingBox, expected: readonly number[]
   );
 }
 
+/** The corners of a polygon, and vertices along every other side. */
+function subdivided(corners: readonly Vector[], parts: number): Vector[] {
+  return corners.flatMap((a, i) => {
+    const b = corners[(i + 1) % corners.length]!;
+    const shares = Array.from({ length: i % 2 === 0 ? parts : 1 }, (_, k) => k / parts);
+    return shares.map((share) => a.map((x, k) => x + share * (b[k]! - x)) as unknown as Vector);
+  });
+}
+
+/** A quarter of the area of the smallest rectangle around vertices in the xy plane: one side is along two of them. */
+function bestRectangle(vertices: readonly Vector[]): number {
+  const balls = vertices.map((center) => ({ center, radius: 0 }));
+  const areas = vertices.flatMap(([x0, y0], i) =>
+    vertices.slice(i + 1).map(([x1, y1]) => {
+      const length = Math.hypot(x1 - x0, y1 - y0);
+      const [x, y] = [(x1 - x0) / length, (y1 - y0) / length];
+      const [width, height] = extentsAlong(
+        [
+          [x, y, 0],
+          [-y, x, 0],
+          [0, 0, 1],
+        ],
+        balls,
+      );
+      return width * height;
+    }),
+  );
+  return Math.min(...areas);
+}
+
 forEachBuild((_, engine) => {
   describe('a box', () => {
     it('has axes that are unit and right-handed', () => {
@@ -114,6 +144,18 @@ forEachBuild((_, engine) => {
         expectExtents(fit([1, 0.5, 0]), [1, 0.5, 0]);
         expectExtents(fit([1, 0, 0]), [1, 0, 0]);
         expect(fit([0, 0, 0]).halfExtents).toEqual([0, 0, 0]);
+      }
+    });
+
+    it('is the best rectangle around what is flat, also where many vertices are in line', () => {
+      const random = createRandom(SEED);
+      for (let i = 0; i < 600; i++) {
+        const angles = sorted(Array.from({ length: 6 }, () => random.between(0, 2 * Math.PI)));
+        const corners = angles.map((angle): Vector => [Math.cos(angle), 0.6 * Math.sin(angle), 0]);
+        const vertices = subdivided(corners, 2 + (i % 30));
+        const directions = randomDirections(random);
+        const box = engine().fitBox(vertices.map(([x, y]) => point(along(directions, [x, y, 0]), 0)));
+        expect(surface(box.halfExtents) / bestRectangle(corners)).toBeCloseTo(1, 12);
       }
     });
 
