@@ -13,7 +13,7 @@ const SIN: f64 = 0.19509032201612825;
 /** The most discs that are walked round; of more, only the farthest are. */
 const MOST: i32 = 1024;
 
-/** The farthest disc in each direction, and its farthest point. */
+/** The farthest disc in each direction, its farthest point, and the way from there to the next. */
 @unmanaged
 class Corner {
   x: f64;
@@ -21,9 +21,12 @@ class Corner {
   radius: f64;
   tipX: f64;
   tipY: f64;
+  sideX: f64;
+  sideY: f64;
+  length: f64;
 }
 
-const found: usize = memory.data((CORNERS + 1) * 40, 16);
+const found: usize = memory.data(CORNERS * 64, 16);
 
 function corner(i: i32): Corner {
   return changetype<Corner>(found + i * offsetof<Corner>());
@@ -77,19 +80,22 @@ function findCorners(fit: Fit): void {
     uy = ux * SIN + uy * COS;
     ux = turned;
   }
-  memory.copy(changetype<usize>(corner(CORNERS)), changetype<usize>(corner(0)), offsetof<Corner>());
+  for (let i = 0; i < CORNERS; i++) {
+    const a = corner(i);
+    const b = corner((i + 1) % CORNERS);
+    a.sideX = b.tipX - a.tipX;
+    a.sideY = b.tipY - a.tipY;
+    a.length = Math.sqrt(a.sideX * a.sideX + a.sideY * a.sideY);
+  }
 }
 
 /** Whether a disc lies inside the polygon of the farthest points. */
 function isInside(own: Disc): bool {
   for (let i = 0; i < CORNERS; i++) {
     const a = corner(i);
-    const b = corner(i + 1);
-    const x = b.tipX - a.tipX;
-    const y = b.tipY - a.tipY;
-    const length = Math.sqrt(x * x + y * y);
-    if (length == 0) continue;
-    if (!((own.x - a.tipX) * y - (own.y - a.tipY) * x + own.radius * length < 0)) return false;
+    if (a.length == 0) continue;
+    const across = (own.x - a.tipX) * a.sideY - (own.y - a.tipY) * a.sideX;
+    if (!(across + own.radius * a.length < 0)) return false;
   }
   return true;
 }
