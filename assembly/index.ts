@@ -1,5 +1,8 @@
 export { reverse, runBatch } from './batch';
 export { findBadNumber } from './check';
+export { fitBox } from './fit/box';
+export { fitBalls, fitBytes } from './fit/fit';
+export { fitSphere } from './fit/sphere';
 export { LANES, REAL_BYTES } from './lanes';
 export {
   areConfigurationsFree,

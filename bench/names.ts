@@ -64,3 +64,14 @@ export const ROBOT_TASKS = {
   batch: 'evaluateBatch',
   edge: 'isEdgeFree, per edge',
 } as const;
+
+/** Fitted volumes: the two kinds, and ways to fit them. */
+export const FITTING = {
+  spheres: 'spheres',
+  boxes: 'boxes',
+  ours: 'clearance',
+  ritter: 'JS: Ritter',
+  boxCenter: 'JS: centre of the box',
+  principal: 'JS: principal axes',
+  coordinate: 'JS: coordinate axes',
+} as const;

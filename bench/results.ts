@@ -14,10 +14,12 @@ export interface Measurement {
   readonly timing: Timing;
   /** How far the results were from ours, checked before timing. */
   readonly agreement?: Agreement;
+  /** Of fitted volumes: sizes over the smallest that are known. Of a sphere the radius, of a box surface and volume. */
+  readonly excess?: readonly number[];
 }
 
 /** The names of the benches, in the order of the report; each writes the results file of its name. */
-export const BENCH_NAMES = ['scenes', 'kernels', 'growth', 'thesis', 'workers', 'robots'] as const;
+export const BENCH_NAMES = ['scenes', 'kernels', 'growth', 'thesis', 'workers', 'robots', 'fitting'] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 
 /** Where figures come from. */

@@ -1,3 +1,4 @@
+import { benchFitting } from './fitting.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKernels } from './kernels.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   thesis: benchThesis,
   workers: (bench, { cores }) => benchWorkers(bench, cores),
   robots: benchRobots,
+  fitting: benchFitting,
 };
 
 /** Runs one bench; works in Node and in a page. */

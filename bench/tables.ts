@@ -5,6 +5,7 @@ import {
   BUILD_NAMES,
   callName,
   EXPERIMENTS,
+  FITTING,
   PLAIN_NAME,
   ROBOT_TASKS,
   SCENE_TASKS,
@@ -43,6 +44,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   thesis: makeThesisTables,
   workers: (results) => makeSeriesTables(results, 'µs per set of poses'),
   robots: makeRobotTables,
+  fitting: makeFittingTables,
 };
 
 /** Nanoseconds with one decimal; empty where there is no figure. */
@@ -189,4 +191,21 @@ function makeRobotTables(results: Results): Table[] {
       ...Object.values(ROBOT_TASKS).map((task) => perSecond(minimumOf(results, group, task, by))),
     ]),
   }));
+}
+
+function makeFittingTables(results: Results): Table[] {
+  return all(results, 'group').map((group) => {
+    const here = within(results, group);
+    const names = all(here, 'by');
+    const sizes = group === FITTING.spheres ? ['radius'] : ['surface', 'volume'];
+    return {
+      title: `${group}: sizes over the smallest known, and minima in nanoseconds per vertex`,
+      head: ['around', ...sizes.flatMap((size) => names.map((by) => `${size}, ${by}`)), ...names],
+      rows: all(here, 'task').map((task) => {
+        const found = here.measurements.filter((one) => one.task === task);
+        const excess = sizes.flatMap((_, size) => found.map((one) => (one.excess?.[size] ?? NaN).toFixed(3)));
+        return [task, ...excess, ...found.map(({ timing }) => ns(timing.minimum))];
+      }),
+    };
+  });
 }

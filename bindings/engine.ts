@@ -2,6 +2,7 @@ import { type BatchColumns, BatchRunner, type Numbers } from './batch.ts';
 import type { ElementKind } from './elements.ts';
 
 import { outOfRange } from './errors.ts';
+import { type BoundingBox, type BoundingSphere, type FitElements, fitBox, fitSphere } from './fit.ts';
 import { Memory } from './memory.ts';
 import { Scene } from './scene.ts';
 import type { SceneJSON, SceneSpec } from './scene-format.ts';
@@ -113,6 +114,33 @@ export class Engine {
       () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
     );
     return this.#batches.run(kindA, kindB, a, b, out);
+  }
+
+  /**
+   * The smallest sphere around elements, radii included. Every point of their skins is inside: it is rounded outward,
+   * by a few roundings of its radius.
+   *
+   * @param elements - an element or mesh, or a list of at least one, in one frame
+   * @returns its centre and radius, in metres, in the frame of the elements; computed in float64 by every engine
+   * @throws TypeError or RangeError that names the element
+   */
+  fitSphere(elements: FitElements): BoundingSphere {
+    this.#check('Engine.fitSphere');
+    return fitSphere(this.#exports, this.#memory, elements);
+  }
+
+  /**
+   * A tight oriented box around elements, radii included: of least surface, as far as it was found. Every point of
+   * their skins is inside: it is rounded outward, by a few roundings of its size.
+   *
+   * @param elements - an element or mesh, or a list of at least one, in one frame
+   * @returns its centre and half extents in metres and its axes, unit and right-handed, in the frame of the elements;
+   *   computed in float64 by every engine
+   * @throws TypeError or RangeError that names the element
+   */
+  fitBox(elements: FitElements): BoundingBox {
+    this.#check('Engine.fitBox');
+    return fitBox(this.#exports, this.#memory, elements);
   }
 
   /**

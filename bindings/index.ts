@@ -14,6 +14,7 @@ export {
   type Vector,
 } from './elements.ts';
 export type { Engine, EngineOptions, Precision } from './engine.ts';
+export type { BoundingBox, BoundingSphere, FitElements } from './fit.ts';
 export { loadEngine } from './load.ts';
 export { type ElementSource, mesh, type Mesh, type MeshIndices, type MeshVertices } from './mesh.ts';
 export { allPairs, type Pair } from './pairs.ts';

@@ -22,6 +22,10 @@ export interface Exports {
   ): void;
   reverse(vectors: number, count: number): void;
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
+  fitBytes(count: number): number;
+  fitBalls(fit: number): number;
+  fitSphere(fit: number, count: number): void;
+  fitBox(fit: number, count: number): void;
   resetStatistics(): void;
   statisticsAddress(): number;
   stagingBytes(points: number, lines: number, triangles: number): number;

@@ -11,6 +11,7 @@ const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['README.md', '.'],
   ['docs/scenes.md', '.'],
   ['docs/robots.md', 'examples/panda'],
+  ['docs/fitting.md', '.'],
   ['docs/memory.md', '.'],
   ['docs/workers.md', '.'],
   ['docs/scene-format.md', 'examples/scene'],

@@ -77,6 +77,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   thesis: 'The experiments of Poscher 2020',
   workers: 'Workers',
   robots: 'Robot configurations',
+  fitting: 'Bounding volumes',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -86,6 +87,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   thesis: renderThesis,
   workers: renderWorkers,
   robots: renderRobots,
+  fitting: renderFitting,
 };
 
 function groupsOf({ measurements }: Results): string[] {
@@ -165,4 +167,9 @@ function renderRobots(results: Results): Node[] {
     return panel(`${task}: per second`, plotBars(bars, { width: HALF }));
   };
   return [sentence(`${group}: how many configurations a second.`), panels(tasks.map(rate))];
+}
+
+function renderFitting(results: Results): Node[] {
+  const text = 'How much larger fitted volumes are than the smallest known, and how long fitting takes.';
+  return [sentence(text), ...makeTables(results).map(makeTable)];
 }

@@ -5,11 +5,18 @@ import { nextDown, nextUp } from '../support/neighbours.ts';
 import { createRandom, type Random, SEED } from '../support/random.ts';
 import { arrange, ARRANGEMENTS } from './arrangements.ts';
 import { matrixOf, randomElements, randomTransform, translation } from './scenes.ts';
+import { expand } from '../support/expand.ts';
 
 /** Whether every distance that `evaluate` gives is at least the margin of its pair. */
 function keepsMargins(scene: Scene, margin: number): boolean {
-  const { distance, pairs } = scene.evaluate();
-  return pairs.every(([a, b], row) => distance[row]! >= (scene.marginOf(a, b) ?? margin));
+  const { distance, pairs, elementA, elementB } = scene.evaluate();
+  return pairs.every(([a, b], row) => {
+    const needed = scene.marginOf(a, b) ?? margin;
+    if (distance[row]! !== 0 || needed !== 0) return distance[row]! >= needed;
+    // At distance 0 with a margin of 0, surfaces without a radius touch.
+    const radius = (id: string, element: number): number => expand(scene.elementsOf(id))[element]!.radius;
+    return radius(a, elementA[row]!) + radius(b, elementB[row]!) > 0;
+  });
 }
 
 /** Sets of poses of a scene of `count` spread out segments: some free, some with one offender, some with many. */
