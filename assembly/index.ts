@@ -21,10 +21,12 @@ export {
   treeBytes,
 } from './robot/kinematics';
 export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
+export { setTolerance } from './bvh/search';
+export { validateTree } from './bvh/validate';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './scene/batch';
 export { carriedBytes, carry, followCarriers } from './scene/carry';
-export { evaluatePairs, markEvaluated } from './scene/evaluate';
-export { isFree } from './scene/free';
+export { evaluateScene } from './scene/evaluate';
+export { isFree, listElements } from './scene/free';
 export { checkPose, getPose, restorePoses, savePoses, setPose } from './scene/pose';
 export { fillSegment, initSegment, refillSegment, segmentBytes } from './scene/segment';
 export { resetStatistics, statisticsAddress } from './scene/statistics';

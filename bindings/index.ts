@@ -13,16 +13,20 @@ export {
   type TriangleElement,
   type Vector,
 } from './elements.ts';
+export type { ElementPairs } from './element-pairs.ts';
 export type { Engine, EngineOptions, Precision } from './engine.ts';
 export type { BoundingBox, BoundingSphere, FitElements } from './fit.ts';
 export { loadEngine } from './load.ts';
 export { type ElementSource, mesh, type Mesh, type MeshIndices, type MeshVertices } from './mesh.ts';
+export type { NearestElement } from './nearest.ts';
+export type { Tolerance } from './pair-results.ts';
 export { allPairs, type Pair } from './pairs.ts';
 export type { Pose, PoseFormat, Transform } from './poses.ts';
 export type { Scene } from './scene.ts';
 export type { BatchDistances, BatchOptions, FreeOptions } from './scene-batch.ts';
 export type { SceneJSON, SceneSpec, SegmentJSON } from './scene-format.ts';
 export type { PairMargin } from './scene-pairs.ts';
+export type { QueryStatistics } from './statistics.ts';
 export type { SegmentOptions } from './segment-set.ts';
 export type { PoolOptions } from './workers/options.ts';
 export type { Pool } from './workers/pool.ts';

@@ -1,9 +1,32 @@
 import { Distances } from './distances.ts';
 import type { Precision } from './engine.ts';
+import { checkFinite, outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';
 import type { Pair } from './pairs.ts';
 import { PairTable } from './pair-table.ts';
 import type { Exports } from './wasm.ts';
+
+/** By how much a distance may exceed the least one: by a share of it, or by metres, whichever allows more. */
+export interface Tolerance {
+  readonly relative: number;
+  readonly absolute: number;
+}
+
+export const EXACT: Tolerance = { relative: 0, absolute: 0 };
+
+/** Checks a tolerance from outside. */
+export function checkTolerance(where: string, value: Partial<Tolerance> | undefined): Tolerance {
+  if (value === undefined) return EXACT;
+  if (typeof value !== 'object' || value === null) {
+    throw wrongType(where, 'tolerance', '{ relative, absolute }', value);
+  }
+  const check = (name: 'relative' | 'absolute'): number => {
+    const number = checkFinite(where, `tolerance.${name}`, value[name] ?? 0);
+    if (number < 0) throw outOfRange(where, `tolerance.${name}`, 'at least 0', number);
+    return number;
+  };
+  return { relative: check('relative'), absolute: check('absolute') };
+}
 
 /** The results of a scene's pairs, and what of them an evaluation has to compute again. */
 export class PairResults {
@@ -18,6 +41,7 @@ export class PairResults {
   /** What the last evaluation was for. */
   #pairs: readonly Pair[] | undefined;
   #maxDistance = NaN;
+  #tolerance: Tolerance = EXACT;
 
   constructor(exports: Exports, memory: Memory, precision: Precision) {
     this.#exports = exports;
@@ -45,17 +69,25 @@ export class PairResults {
    * @param list - address of the pair list
    * @param pairs - the pairs in it: another array whenever they have changed
    */
-  evaluate(list: number, pairs: readonly Pair[], maxDistance: number): Distances {
+  evaluate(list: number, pairs: readonly Pair[], maxDistance: number, tolerance: Tolerance): Distances {
     if (this.#nextTable) {
       this.#table.dispose();
       this.#table = this.#nextTable;
       this.#nextTable = undefined;
     }
-    const all = pairs !== this.#pairs || maxDistance !== this.#maxDistance;
+    const last = this.#tolerance;
+    const { relative, absolute } = tolerance;
+    const all =
+      pairs !== this.#pairs ||
+      maxDistance !== this.#maxDistance ||
+      relative !== last.relative ||
+      absolute !== last.absolute;
+    this.#tolerance = tolerance;
     this.#pairs = pairs;
     this.#maxDistance = maxDistance;
-    this.#exports.evaluatePairs(list, pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
-    this.#exports.markEvaluated(list, pairs.length);
+    if (tolerance !== EXACT) this.#exports.setTolerance(relative, absolute);
+    this.#exports.evaluateScene(list, pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
+    if (tolerance !== EXACT) this.#exports.setTolerance(0, 0);
     this.#distances.update(this.#table, pairs);
     return this.#distances;
   }

@@ -107,6 +107,7 @@ export class SceneBatch {
       Math.max(1, Math.floor(ROWS / Math.max(1, rows))),
     );
     const table = this.#reserveTable(where, Math.min(chunk, count) * rows);
+    this.#exports.resetStatistics();
     const out = options.out ?? makeColumns(this.#precision, count * rows);
     const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
     for (let first = 0; first < count; first += chunk) {
@@ -139,6 +140,7 @@ export class SceneBatch {
     if (options.out !== undefined) checkAnswers(where, options.out, count);
     const chunk = this.#prepare(where, scene, poses, count, format, ROWS);
     const answers = this.#answers.reserve(where, chunk);
+    this.#exports.resetStatistics();
     const out = options.out ?? new Uint8Array(count);
     const { segments, carried, carriedCount, pairs, order, pairCount, names } = scene;
     for (let first = 0; first < count; first += chunk) {

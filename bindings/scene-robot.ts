@@ -90,6 +90,7 @@ export class SceneRobot {
     const out = given ?? makeColumns(this.#precision, count * pairCount);
     const table = new PairTable(where, Math.min(most, count) * pairCount, this.#memory, this.#precision);
     this.#exports.savePoses(links.address, linkCount, saved);
+    this.#exports.resetStatistics();
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
       const configurations = this.#stage(list, first, size);
@@ -169,6 +170,7 @@ export class SceneRobot {
   /** Prepares tests; says whether the pairs that do not depend on the configuration keep their margins. */
   #begin(upload: Upload, margin: number): boolean {
     const { tree, segments, segmentCount, lanePoses, links, linkCount, saved } = upload;
+    this.#exports.resetStatistics();
     if (upload.hasTrees) this.#exports.savePoses(links.address, linkCount, saved);
     const { carried, carriedCount, pairs, order, pairCount } = this.#parts.batchScene();
     const answer = this.#exports.beginRobotTests(

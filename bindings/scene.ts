@@ -1,10 +1,14 @@
 import type { AttachOptions } from './attachments.ts';
 import type { Distances } from './distances.ts';
 import type { Precision } from './engine.ts';
+import { type ElementPairs, listElementPairs } from './element-pairs.ts';
+import type { Vector } from './elements.ts';
 import { checkBoolean, checkFinite, checkNumber, outOfRange } from './errors.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from './memory.ts';
 import type { ElementSource, Mesh } from './mesh.ts';
+import { type NearestElement, NearestSearch } from './nearest.ts';
+import { checkTolerance, type Tolerance } from './pair-results.ts';
 import type { Pair } from './pairs.ts';
 import { checkFormat, type Pose, type PoseFormat } from './poses.ts';
 import {
@@ -18,6 +22,7 @@ import type { SceneJSON } from './scene-format.ts';
 import { SceneParts } from './scene-parts.ts';
 import { SceneRobot } from './scene-robot.ts';
 import type { SegmentOptions } from './segment-set.ts';
+import { type QueryStatistics, readStatistics } from './statistics.ts';
 import type { Segment } from './segment.ts';
 import type { Exports } from './wasm.ts';
 
@@ -31,6 +36,10 @@ export class Scene {
   readonly #batch: SceneBatch;
   readonly #robots = new Map<KinematicTree, SceneRobot>();
   readonly #makeRobot: (tree: KinematicTree) => SceneRobot;
+  readonly #makeNearest: (where: string) => NearestSearch;
+  readonly #listPairs: (where: string, a: number, b: number, within: number) => ElementPairs;
+  readonly #readStatistics: () => QueryStatistics;
+  #nearest: NearestSearch | undefined;
   #revision = 0;
   #disposed = false;
 
@@ -40,6 +49,11 @@ export class Scene {
     this.#parts = new SceneParts(exports, memory, precision);
     this.#batch = new SceneBatch(exports, memory, precision, this.#parts.poses);
     this.#makeRobot = (tree) => new SceneRobot(exports, memory, precision, tree, this.#parts);
+    this.#makeNearest = (where) =>
+      memory.allOrNothing(() => new NearestSearch(where, exports, memory, precision, this.#parts.poses));
+    this.#listPairs = (where, a, b, within) =>
+      listElementPairs(where, a, b, within, exports, memory, precision);
+    this.#readStatistics = () => readStatistics(exports, memory);
   }
 
   /** Not for users: fills a new scene from a description. */
@@ -78,6 +92,19 @@ export class Scene {
   /** What a segment is made of, in its own frame. */
   elementsOf(id: string): readonly ElementSource[] {
     return this.#parts.segments.get('Scene.elementsOf', 'id', id).elements;
+  }
+
+  /**
+   * Replaces the elements of a segment by others of the same kinds in the same order, as for a mesh that deforms: its
+   * bounding volume hierarchy is refitted, which takes less time than adding the segment anew, but fits worse the more
+   * the shape changes.
+   *
+   * @throws TypeError or RangeError that names the argument; the segment is as it was then
+   */
+  replaceElements(id: string, elements: Mesh | readonly ElementSource[]): void {
+    this.#check('Scene.replaceElements');
+    this.#parts.segments.replace('Scene.replaceElements', id, elements);
+    this.#revision++;
   }
 
   /** How many elements a segment has; a mesh counts as one per triangle. */
@@ -258,13 +285,66 @@ export class Scene {
    *
    * @param options.maxDistance - pairs further apart than this, in metres, are only marked as `beyond`, with a
    *   distance of +Infinity. Default: no limit
+   * @param options.tolerance - by how much a distance may exceed the least one, for large meshes: `relative`, a share
+   *   of it, or `absolute`, metres, whichever allows more. Points and normal match the distance all the same. Default:
+   *   none. Only segments with a bounding volume hierarchy make use of it
    * @returns always the same object, with the results of this evaluation
    */
-  evaluate(options?: { maxDistance?: number }): Distances {
+  evaluate(options?: { maxDistance?: number; tolerance?: Partial<Tolerance> }): Distances {
     this.#check('Scene.evaluate');
     const maxDistance = checkNumber('Scene.evaluate', 'maxDistance', options?.maxDistance ?? Infinity);
+    const tolerance = checkTolerance('Scene.evaluate', options?.tolerance);
     this.#parts.settle();
-    return this.#parts.results.evaluate(this.#parts.pairList.address, this.#parts.pairs.rows, maxDistance);
+    const { pairList, pairs, results } = this.#parts;
+    return results.evaluate(pairList.address, pairs.rows, maxDistance, tolerance);
+  }
+
+  /**
+   * Lists all pairs of elements of two segments that are within a distance of each other, whether or not the segments
+   * are in the pair list.
+   *
+   * @param options.within - metres, finite. Default 0: elements that touch or overlap
+   * @throws RangeError for an unknown id, a segment with itself, or when memory is full
+   */
+  elementPairs(a: string, b: string, options?: { within?: number }): ElementPairs {
+    const where = 'Scene.elementPairs';
+    this.#check(where);
+    const within = checkFinite(where, 'within', options?.within ?? 0);
+    const first = this.#parts.segments.get(where, 'a', a);
+    const second = this.#parts.segments.get(where, 'b', b);
+    if (first === second) throw outOfRange(where, 'b', 'another segment than a', b);
+    this.#parts.settle();
+    return this.#listPairs(where, first.address, second.address, within);
+  }
+
+  /**
+   * The element of a segment that is nearest to a point of the world.
+   *
+   * @param position - x y z, metres
+   * @param options.maxDistance - metres. Default: no limit
+   * @returns undefined where no element is within that distance
+   */
+  nearestElement(
+    id: string,
+    position: Vector,
+    options?: { maxDistance?: number },
+  ): NearestElement | undefined {
+    const where = 'Scene.nearestElement';
+    this.#check(where);
+    const segment = this.#parts.segments.get(where, 'id', id);
+    const maxDistance = checkNumber(where, 'maxDistance', options?.maxDistance ?? Infinity);
+    this.#parts.settle();
+    this.#nearest ??= this.#makeNearest(where);
+    return this.#nearest.find(where, segment, position, maxDistance);
+  }
+
+  /**
+   * What the last query of this scene had to do: `evaluate`, `isFree`, `elementPairs`, `nearestElement`, or a batch.
+   * Valid until another scene of the engine is asked something.
+   */
+  statistics(): QueryStatistics {
+    this.#check('Scene.statistics');
+    return this.#readStatistics();
   }
 
   /**
@@ -326,6 +406,7 @@ export class Scene {
     if (this.#disposed) return;
     this.#disposed = true;
     for (const robot of this.#robots.values()) robot.dispose();
+    this.#nearest?.dispose();
     this.#batch.dispose();
     this.#parts.dispose();
     this.#onDispose();

@@ -96,6 +96,12 @@ export class SegmentSet {
     this.#all.set(id, segment);
   }
 
+  /** @throws TypeError or RangeError that names the argument; nothing has changed then */
+  replace(where: string, id: string, elements: Mesh | readonly ElementSource[]): void {
+    const segment = this.get(where, 'id', id);
+    segment.replace(where, checkElements(where, 'elements', elements));
+  }
+
   remove(segment: Segment): void {
     this.#all.delete(segment.id);
     this.#changed = true;

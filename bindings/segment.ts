@@ -1,7 +1,8 @@
 import type { Precision } from './engine.ts';
+import { outOfRange } from './errors.ts';
 import type { Memory } from './memory.ts';
 import type { ElementSource } from './mesh.ts';
-import { checkMagnitudes, countElements, StagedElements } from './staged-elements.ts';
+import { checkMagnitudes, countElements, describeKinds, StagedElements } from './staged-elements.ts';
 import type { Exports } from './wasm.ts';
 
 /** A rigid body in linear memory. */
@@ -20,7 +21,9 @@ export class Segment {
   /** The segment that carries it, if any. Change it through `SegmentSet`. */
   carrier: Segment | undefined;
   #elements: readonly ElementSource[];
+  readonly #exports: Exports;
   readonly #memory: Memory;
+  readonly #precision: Precision;
 
   /**
    * @param treeFrom - the number of elements from which on they get a tree
@@ -39,7 +42,9 @@ export class Segment {
     this.id = id;
     this.setPoseName = `Scene.setPose(${JSON.stringify(id)})`;
     this.#elements = Object.freeze([...elements]);
+    this.#exports = exports;
     this.#memory = memory;
+    this.#precision = precision;
     const counts = countElements(elements);
     this.size = counts[0] + counts[1] + counts[2];
     this.hasTree = this.size >= treeFrom;
@@ -56,6 +61,23 @@ export class Segment {
     exports.initSegment(this.address, ...counts, hasTree);
     exports.fillSegment(this.address, staged.address);
     staged.dispose();
+  }
+
+  /**
+   * Replaces the elements by others: of the same kinds, in the same order. A tree is refitted, not built anew.
+   *
+   * @throws RangeError when they are others, a number exceeds the precision, or memory is full; nothing has changed then
+   */
+  replace(where: string, elements: readonly ElementSource[]): void {
+    const kinds = describeKinds(this.#elements);
+    if (describeKinds(elements) !== kinds) {
+      throw outOfRange(where, 'elements', `as before, ${kinds}`, describeKinds(elements));
+    }
+    checkMagnitudes(where, elements, this.#precision);
+    const staged = new StagedElements(where, elements, this.#exports, this.#memory, this.#precision);
+    this.#exports.refillSegment(this.address, staged.address);
+    staged.dispose();
+    this.#elements = Object.freeze([...elements]);
   }
 
   get elements(): readonly ElementSource[] {

@@ -15,6 +15,18 @@ export function countElements(sources: readonly ElementSource[]): ElementCounts 
   return counts;
 }
 
+/** The kinds of elements in their order, as text: `2 point, 12 triangle`. */
+export function describeKinds(sources: readonly ElementSource[]): string {
+  const runs: { kind: ElementKind; count: number }[] = [];
+  for (const source of sources) {
+    const kind = ELEMENT_KINDS[kindOf(source)]!;
+    const last = runs.at(-1);
+    if (last?.kind === kind) last.count += sizeOf(source);
+    else runs.push({ kind, count: sizeOf(source) });
+  }
+  return runs.map(({ kind, count }) => `${count} ${kind}`).join(', ') || 'none';
+}
+
 /** How many elements a source stands for. */
 export function sizeOf(source: ElementSource): number {
   return source.kind === 'mesh' ? source.indices.length / 3 : 1;

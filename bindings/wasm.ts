@@ -46,8 +46,10 @@ export interface Exports {
   followCarriers(list: number, count: number): void;
   findBadPose(poses: number, count: number, format: number, limit: number): number;
   setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
-  evaluatePairs(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
-  markEvaluated(pairs: number, count: number): void;
+  evaluateScene(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
+  listElements(pair: number, list: number): number;
+  setTolerance(relative: number, absolute: number): void;
+  validateTree(segment: number): number;
   isFree(pairs: number, order: number, count: number, margin: number): number;
   treeBytes(): number;
   jointBytes(): number;

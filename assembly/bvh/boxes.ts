@@ -90,7 +90,11 @@ export function refit(segment: Segment): void {
   for (let level = 1; level <= segment.top; level++) {
     for (let i = 0; i < levelAt(segment, level).count; i++) {
       begin();
-      for (let child = i * WIDTH; child < (i + 1) * WIDTH && child < levelAt(segment, level - 1).count; child++) {
+      for (
+        let child = i * WIDTH;
+        child < (i + 1) * WIDTH && child < levelAt(segment, level - 1).count;
+        child++
+      ) {
         putBox(segment, level - 1, child);
       }
       end(segment, level, i);

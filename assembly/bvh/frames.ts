@@ -11,7 +11,21 @@
  *
  * Source: Gottschalk, Lin, Manocha 1996, §5 (R and |R| shared); van den Bergen 1997, §4 (six axes).
  */
-import { abs, add, EPSILON, LANE_BYTES, LANES, loadLane, lt, max, pick, REAL_BYTES, splat, storeLane, sub } from '../lanes';
+import {
+  abs,
+  add,
+  EPSILON,
+  LANE_BYTES,
+  LANES,
+  loadLane,
+  lt,
+  max,
+  pick,
+  REAL_BYTES,
+  splat,
+  storeLane,
+  sub,
+} from '../lanes';
 import { Pose, WIDTH } from '../layout';
 import { dot } from '../vec3';
 import { BOX_STEP, CENTRE, HALF, numberOf } from './boxes';

@@ -68,7 +68,10 @@ function transformLeaf<Row>(segment: Segment, group: ElementGroup, place: i32, l
   }
   transformBlocks<Row>(segment, local, WIDTH / LANES, leaf, leaf + BLOCKS_BYTES);
   for (let i = 0; i < WIDTH; i++) {
-    store<usize>(rowsOf(leaf) + 4 * i, (leaf + BLOCKS_BYTES + i * offsetof<Row>()) | (coordinates<Row>() / 3 - 1));
+    store<usize>(
+      rowsOf(leaf) + 4 * i,
+      (leaf + BLOCKS_BYTES + i * offsetof<Row>()) | (coordinates<Row>() / 3 - 1),
+    );
   }
 }
 

@@ -8,7 +8,7 @@ function groupsFor(count: i32): i32 {
 /** Bytes of all boxes of a tree with so many leaves. */
 export function boxesBytes(leaves: i32): usize {
   let bytes: usize = groupsFor(leaves) * BOX_GROUP_BYTES;
-  for (let count = leaves; count > 1; ) {
+  for (let count = leaves; count > 1;) {
     count = groupsFor(count);
     bytes += groupsFor(count) * BOX_GROUP_BYTES;
   }

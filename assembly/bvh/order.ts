@@ -88,7 +88,11 @@ function select(staging: Staging, first: i32, end: i32, k: i32): void {
   let low = first;
   let high = end - 1;
   while (low < high) {
-    const pivot = pivotOf(keyAt(order, keys, low), keyAt(order, keys, (low + high) >> 1), keyAt(order, keys, high));
+    const pivot = pivotOf(
+      keyAt(order, keys, low),
+      keyAt(order, keys, (low + high) >> 1),
+      keyAt(order, keys, high),
+    );
     let i = low;
     let j = high;
     while (i <= j) {

@@ -43,6 +43,24 @@ function taskAt(i: i32): Task {
   return changetype<Task>(tasks + i * offsetof<Task>());
 }
 
+/** How far from the least distance the result may be: a share of it, or metres, whichever allows more. */
+let relativeError: real = 0;
+let absoluteError: real = 0;
+
+/** Allows evaluations an error, until the next call. It concerns segments with trees only. */
+export function setTolerance(relative: f64, absolute: f64): void {
+  relativeError = <real>relative;
+  absoluteError = <real>absolute;
+}
+
+/** Distances from here up to an upper bound need not be told from it, m. */
+function worthFinding(upper: real): real {
+  const least = upper - absoluteError;
+  if (upper <= 0) return least;
+  const share = upper / (1 + relativeError);
+  return share < least ? share : least;
+}
+
 /**
  * Searches for the closest elements of the pair in row `row`: those not beyond the upper bound in slot 0. What it finds
  * last may still be in the queues afterwards.
@@ -59,7 +77,7 @@ export function searchClosest(sink: Sink, pair: SegmentPair, row: i32): void {
       count = beginTasks(pair);
     }
     const task = taskAt(--count);
-    const limit = toBound(upper + slack);
+    const limit = toBound(worthFinding(upper) + slack);
     if (limit < task.bound) continue;
     if (byNumber && !mayComeFirst(pair, task)) continue;
     if (areLeaves(task)) compareLeaves(sink, pair, task.a, task.b, 0, byNumber);

@@ -10,6 +10,7 @@ import { PairColumns, SegmentPair } from '../layout';
 import { DIRECTIONS, directionX, directionY, directionZ, normalise, point } from './directions';
 import { CAPACITY, enqueue, flushAll, flushFast, Sink } from './queue';
 import { numberAt, pairAt } from './reduce';
+import { resetStatistics, statistics } from './statistics';
 import { boundPair, hasTree, PairBounds, SUPPORTS, SUPPORTS_BYTES, supportsBytes } from './supports';
 import { enqueueSurvivors, furthest } from './survivors';
 
@@ -48,6 +49,7 @@ export function evaluatePairs(
   for (let i = 0; i < count; i++) {
     const pair = pairAt(pairs, i);
     if (!all && !pair.a.moved && !pair.b.moved) continue;
+    statistics.pairs += 1;
     if (hasTree(pair)) evaluateTrees(pair, i, <real>maxDistance);
     finishPair(pair, i, columns, maxDistance);
   }
@@ -64,8 +66,21 @@ function evaluateTrees(pair: SegmentPair, row: i32, maxDistance: real): void {
   sink.patience = CAPACITY;
 }
 
+/** Evaluates a scene as it stands: the pairs with a segment that moved since the last time, or all. */
+export function evaluateScene(
+  pairs: usize,
+  count: i32,
+  columns: PairColumns,
+  maxDistance: f64,
+  all: bool,
+): void {
+  resetStatistics();
+  evaluatePairs(pairs, count, columns, maxDistance, all);
+  markEvaluated(pairs, count);
+}
+
 /** Marks all segments of a pair list as evaluated where they are. */
-export function markEvaluated(pairs: usize, count: i32): void {
+function markEvaluated(pairs: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const pair = pairAt(pairs, i);
     pair.a.moved = 0;

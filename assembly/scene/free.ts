@@ -2,8 +2,9 @@
 import { searchCloser } from '../bvh/search';
 import { LANES } from '../lanes';
 import { SegmentPair } from '../layout';
-import { emptyAll, flushAll, Sink } from './queue';
+import { CAPACITY, ElementList, emptyAll, flushAll, Sink } from './queue';
 import { marginOf, pairAt } from './reduce';
+import { resetStatistics, statistics } from './statistics';
 import { boundPair, CONTACT, hasTree, PairBounds, slackOf, SUPPORTS } from './supports';
 import { enqueueSurvivors } from './survivors';
 
@@ -42,8 +43,10 @@ export function testScene(): bool {
 }
 
 function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
+  statistics.pairs += 1;
   const a = pair.a;
   const b = pair.b;
+  if (a.places == 0 || b.places == 0) return;
   const x = b.worldX - a.worldX;
   const y = b.worldY - a.worldY;
   const z = b.worldZ - a.worldZ;
@@ -61,8 +64,21 @@ function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
 
 /** Whether all pairs keep their margins in the scene as it stands. */
 export function isFree(pairs: usize, order: usize, count: i32, margin: f64): bool {
+  resetStatistics();
   beginTests(pairs, order, count, margin);
   return testScene();
+}
+
+/** Lists the elements of a pair that are within a distance. Returns how many there are, listed or not. */
+export function listElements(pair: SegmentPair, list: ElementList): i32 {
+  resetStatistics();
+  list.count = 0;
+  beginSingle(pair);
+  single.list = list;
+  single.patience = CAPACITY;
+  testPair(single, pair, 0, list.within);
+  flushAll(single);
+  return list.count;
 }
 
 const single = changetype<Sink>(memory.data(offsetof<Sink>(), 16));
@@ -72,15 +88,21 @@ const singleOrder: usize = memory.data(4, 16);
 
 /** Whether one pair keeps a margin where its segments are, m. */
 export function isPairFree(pair: SegmentPair, margin: f64): bool {
-  single.pairs = changetype<usize>(pair);
-  single.columns = null;
-  single.order = singleOrder;
-  single.count = 1;
+  beginSingle(pair);
   single.margin = margin;
-  single.patience = LANES;
-  single.isFree = true;
   testPair(single, pair, 0, margin);
   if (single.isFree) flushAll(single);
   else emptyAll();
   return single.isFree;
+}
+
+/** Begins a test of one pair. */
+function beginSingle(pair: SegmentPair): void {
+  single.pairs = changetype<usize>(pair);
+  single.columns = null;
+  single.list = null;
+  single.order = singleOrder;
+  single.count = 1;
+  single.patience = LANES;
+  single.isFree = true;
 }

@@ -7,7 +7,7 @@ import { LISTED, repeatLastAddress } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { LANES, REAL_BYTES } from '../lanes';
 import { Columns, KINDS, PairColumns, rowBytes } from '../layout';
-import { keepCloser, lower, marginOf, markOffence, pairAt } from './reduce';
+import { appendTo, keepCloser, lower, marginOf, markOffence, pairAt } from './reduce';
 import { statistics } from './statistics';
 import { PairBounds } from './supports';
 
@@ -25,6 +25,19 @@ export class Entry {
   swapped: i32;
 }
 
+/** A list of element pairs to be filled: columns with room for `capacity` rows, and how many were found. */
+@unmanaged
+export class ElementList {
+  /** Pairs up to this distance are listed, m. */
+  within: f64;
+  count: i32;
+  capacity: i32;
+  /** Distances, real, m, and numbers of the elements, i32. */
+  distance: usize;
+  elementA: usize;
+  elementB: usize;
+}
+
 /** Where results of element pairs go. */
 @unmanaged
 export class Sink {
@@ -32,6 +45,8 @@ export class Sink {
   pairs: usize;
   /** In an evaluation: columns with one row per segment pair; else null. */
   columns: PairColumns | null;
+  /** If element pairs are to be listed: the list; else null. */
+  list: ElementList | null;
   /** In an evaluation: upper bounds of the distances of the pairs under way, one real each, m. */
   uppers: usize;
   /** In a free-or-not test: whether no pair is known to be too close. */
@@ -139,7 +154,12 @@ function flush(sink: Sink, queue: i32): void {
     if (sink.columns) {
       lower(sink, entry.slot, distance);
       if (isFinal) keepCloser(sink, entry, results, i);
-    } else if (isFinal && isTooClose(sink, entry, distance, kernel, load<usize>(a + 4 * i), load<usize>(b + 4 * i))) {
+    } else if (sink.list) {
+      if (isFinal) appendTo(sink.list as ElementList, pairAt(sink.pairs, entry.pair), entry, distance);
+    } else if (
+      isFinal &&
+      isTooClose(sink, entry, distance, kernel, load<usize>(a + 4 * i), load<usize>(b + 4 * i))
+    ) {
       markOffence(sink, entry);
     }
   }

@@ -1,7 +1,7 @@
 /** From element pairs to segment pairs: keep the closest; of equals, the one with the lowest element numbers. */
 import { lesser, REAL_BYTES } from '../lanes';
 import { Columns, PairColumns, Segment, SegmentPair } from '../layout';
-import { Entry, Sink } from './queue';
+import { ElementList, Entry, Sink } from './queue';
 
 /** The pair at one place of a list. */
 export function pairAt(pairs: usize, i: i32): SegmentPair {
@@ -77,4 +77,14 @@ export function moveToFront(sink: Sink, row: i32): void {
     if (current == row) return;
     previous = current;
   }
+}
+
+/** Lists an element pair if it is near enough. What there is no room for is only counted. */
+export function appendTo(list: ElementList, pair: SegmentPair, entry: Entry, distance: real): void {
+  if (!(<f64>distance <= list.within)) return;
+  const i = list.count++;
+  if (i >= list.capacity) return;
+  store<real>(list.distance + i * REAL_BYTES, distance);
+  store<i32>(list.elementA + 4 * i, numberAt(pair.a, entry.placeA));
+  store<i32>(list.elementB + 4 * i, numberAt(pair.b, entry.placeB));
 }

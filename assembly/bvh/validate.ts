@@ -1,0 +1,96 @@
+/** Whether a tree is as it should be: for tests. */
+import { LANES, REAL_BYTES } from '../lanes';
+import { elementGroup, KINDS, levelAt, Segment, WIDTH } from '../layout';
+import { BOX_STEP, boxAt, CENTRE, HALF, lowestAt, numberOf } from './boxes';
+
+/** What can be wrong. */
+const SOUND: i32 = 0;
+const WRONG_LEVELS: i32 = 1;
+const WRONG_NUMBERS: i32 = 2;
+const NOT_ENCLOSED: i32 = 3;
+const WRONG_LOWEST: i32 = 4;
+
+/** Says what is wrong with the tree of a segment: 0 for nothing. */
+export function validateTree(segment: Segment): i32 {
+  if (!hasAllNumbers(segment)) return WRONG_NUMBERS;
+  for (let level = 0; level <= segment.top; level++) {
+    const count = levelAt(segment, level).count;
+    const expected =
+      level == 0 ? segment.places / WIDTH : (levelAt(segment, level - 1).count + WIDTH - 1) / WIDTH;
+    if (segment.hasTree && count != expected) return WRONG_LEVELS;
+    if (level == segment.top && count != 1) return WRONG_LEVELS;
+    for (let i = 0; i < count; i++) {
+      const fault = level == 0 ? checkLeaf(segment, i) : checkNode(segment, level, i);
+      if (fault != SOUND) return fault;
+    }
+  }
+  return SOUND;
+}
+
+/** Whether the numbers from 0 up have one place each. By their sum and the sum of their squares, modulo 2^64. */
+function hasAllNumbers(segment: Segment): bool {
+  let count = 0;
+  let sum: u64 = 0;
+  let squares: u64 = 0;
+  for (let place = 0; place < segment.places; place++) {
+    const number = load<i32>(segment.numbers + 4 * place);
+    if (number < 0) continue;
+    sum += <u64>number - <u64>count;
+    squares += <u64>number * <u64>number - <u64>count * <u64>count;
+    count++;
+  }
+  let elements = 0;
+  for (let kind = 0; kind < KINDS; kind++) elements += elementGroup(segment, kind).count;
+  return count == elements && sum == 0 && squares == 0;
+}
+
+/** Whether a leaf's box encloses its elements. */
+function checkLeaf(segment: Segment, leaf: i32): i32 {
+  const box = boxAt(segment, 0, leaf);
+  const first = segment.hasTree ? leaf * WIDTH : 0;
+  const end = segment.hasTree ? first + WIDTH : segment.places;
+  let lowest = i32.MAX_VALUE;
+  for (let place = first; place < end; place++) {
+    const number = load<i32>(segment.numbers + 4 * place);
+    if (number < 0) continue;
+    if (number < lowest) lowest = number;
+    if (!encloses(segment, box, place)) return NOT_ENCLOSED;
+  }
+  return lowest == load<i32>(lowestAt(segment, 0, leaf)) ? SOUND : WRONG_LOWEST;
+}
+
+function encloses(segment: Segment, box: usize, place: i32): bool {
+  let kind = KINDS - 1;
+  while (place < elementGroup(segment, kind).place) kind--;
+  const group = elementGroup(segment, kind);
+  const row = 3 * kind + 4;
+  const i = place - group.place;
+  // Number k of an element is in lane i of its block.
+  const block = group.local + ((i / LANES) * row * LANES + (i % LANES)) * REAL_BYTES;
+  const radius = load<real>(block + (row - 1) * LANES * REAL_BYTES);
+  for (let k = 0; k < row - 1; k++) {
+    const x = load<real>(block + k * LANES * REAL_BYTES);
+    const half = numberOf(box, HALF + (k % 3));
+    const away = x - numberOf(box, CENTRE + (k % 3));
+    if (away + radius > half || radius - away > half) return false;
+  }
+  return true;
+}
+
+/** Whether a node's box encloses those of its children. */
+function checkNode(segment: Segment, level: i32, index: i32): i32 {
+  const box = boxAt(segment, level, index);
+  let lowest = i32.MAX_VALUE;
+  for (let i = index * WIDTH; i < (index + 1) * WIDTH && i < levelAt(segment, level - 1).count; i++) {
+    const child = boxAt(segment, level - 1, i);
+    const number = load<i32>(lowestAt(segment, level - 1, i));
+    if (number < lowest) lowest = number;
+    for (let axis = 0; axis < 3 * BOX_STEP; axis += BOX_STEP) {
+      const away = load<real>(child + axis) - load<real>(box + axis);
+      const half = load<real>(child + HALF * BOX_STEP + axis);
+      const limit = load<real>(box + HALF * BOX_STEP + axis);
+      if (away + half > limit || half - away > limit) return NOT_ENCLOSED;
+    }
+  }
+  return lowest == load<i32>(lowestAt(segment, level, index)) ? SOUND : WRONG_LOWEST;
+}
