@@ -1,6 +1,7 @@
 import type { Attachment } from './attachments.ts';
-import { checkElement, type Element } from './elements.ts';
+import { checkElement, type Element, triangle, type Vector } from './elements.ts';
 import { checkFinite, outOfRange, wrongType } from './errors.ts';
+import { checkMesh, type ElementSource, type Mesh } from './mesh.ts';
 import { checkPair, type Pair } from './pairs.ts';
 import type { PairMargin } from './scene-pairs.ts';
 import type { SegmentOptions } from './segment-set.ts';
@@ -15,7 +16,7 @@ interface SceneRules {
 
 /** A scene to make: the elements of each segment by its id, and the pairs to compare. */
 export interface SceneSpec extends SceneRules {
-  segments: Readonly<Record<string, readonly Element[]>>;
+  segments: Readonly<Record<string, readonly ElementSource[]>>;
   pairs?: readonly Pair[];
   /** Ids of the segments that stand still, at the origin of the world. */
   static?: readonly string[];
@@ -32,7 +33,7 @@ export interface SceneJSON extends SceneRules {
 /** A segment in a scene description. */
 export interface SegmentJSON {
   id: string;
-  elements: readonly Element[];
+  elements: readonly ElementSource[];
   pose?: readonly number[];
   static?: boolean;
 }
@@ -157,5 +158,19 @@ function checkId(where: string, argument: string, value: unknown): string {
 /** Checks a list of elements from outside. */
 export function checkElements(where: string, argument: string, value: unknown): Element[] {
   if (!Array.isArray(value)) throw wrongType(where, argument, 'an array of elements', value);
-  return value.map((element, i) => checkElement(where, `${argument}[${i}]`, element));
+  return value.flatMap((element: unknown, i) => {
+    // TEMPORARY: until segments take meshes, each triangle of one becomes an element here.
+    if ((element as Partial<Mesh> | null)?.kind === 'mesh') {
+      return trianglesOf(checkMesh(where, `${argument}[${i}].`, element));
+    }
+    return [checkElement(where, `${argument}[${i}]`, element)];
+  });
+}
+
+/** TEMPORARY, see above. */
+function trianglesOf({ vertices, indices, radius }: Mesh): Element[] {
+  const corner = (i: number): Vector => [...vertices.subarray(3 * indices[i]!, 3 * indices[i]! + 3)] as never;
+  return Array.from({ length: indices.length / 3 }, (_, i) =>
+    triangle(corner(3 * i), corner(3 * i + 1), corner(3 * i + 2), radius),
+  );
 }

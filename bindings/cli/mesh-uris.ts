@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { InputError } from './input-error.ts';
+import { isFile } from './files.ts';
+import type { Packages } from './packages.ts';
+
+/**
+ * The file that a URDF means by the name of a mesh: a path from the folder of the URDF, `file://` or
+ * `package://NAME/path`.
+ *
+ * @throws InputError that says where it was looked for
+ */
+export function findMesh(uri: string, folder: string, packages: Packages): string {
+  const [, scheme, rest] = /^([a-z][a-z\d+.-]+):\/\/(.*)$/is.exec(uri) ?? [];
+  switch (scheme?.toLowerCase()) {
+    case undefined:
+      return firstFile(uri, [resolve(folder, uri)]);
+    case 'file':
+      return firstFile(uri, [fromFileUrl(uri)]);
+    case 'package':
+      return firstFile(uri, inPackage(uri, rest!, packages));
+    default:
+      throw new InputError(
+        `${uri}: ${scheme}:// is not read; save a copy and name it by its path, or as package://NAME/path`,
+      );
+  }
+}
+
+function inPackage(uri: string, rest: string, packages: Packages): string[] {
+  const [name, ...path] = rest.split('/');
+  if (!/^\w[\w.-]*$/.test(name!) || path.length === 0) {
+    throw new InputError(`${uri}: expected package://NAME/path, NAME made of letters, digits, _, - and .`);
+  }
+  if (path.includes('..')) throw new InputError(`${uri}: leads out of its package with ".."; leave them out`);
+  const folders = packages.foldersOf(name!);
+  if (folders.length > 0) return folders.map((folder) => resolve(folder, ...path));
+  throw new InputError(
+    `${uri}: no package ${name} in ${packages.searched.join(', ')}; say where it is: --package ${name}=FOLDER`,
+  );
+}
+
+function fromFileUrl(uri: string): string {
+  try {
+    return fileURLToPath(uri);
+  } catch (error) {
+    throw new InputError(`${uri}: ${(error as Error).message}`);
+  }
+}
+
+function firstFile(uri: string, paths: readonly string[]): string {
+  const found = paths.find(isFile);
+  if (found !== undefined) return found;
+  throw new InputError(`${uri}: there is no such file; looked for ${paths.join(', ')}`);
+}
