@@ -8,34 +8,35 @@ import type { Packages } from './packages.ts';
  * The file that a URDF means by the name of a mesh: a path from the folder of the URDF, `file://` or
  * `package://NAME/path`.
  *
- * @throws InputError that says where it was looked for
+ * @throws InputError that says where it was looked for; the caller knows the name
  */
 export function findMesh(uri: string, folder: string, packages: Packages): string {
   const [, scheme, rest] = /^([a-z][a-z\d+.-]+):\/\/(.*)$/is.exec(uri) ?? [];
   switch (scheme?.toLowerCase()) {
     case undefined:
-      return firstFile(uri, [resolve(folder, uri)]);
+      return firstFile([resolve(folder, uri)]);
     case 'file':
-      return firstFile(uri, [fromFileUrl(uri)]);
+      return firstFile([fromFileUrl(uri)]);
     case 'package':
-      return firstFile(uri, inPackage(uri, rest!, packages));
+      return firstFile(inPackage(rest!, packages));
     default:
       throw new InputError(
-        `${uri}: ${scheme}:// is not read; save a copy and name it by its path, or as package://NAME/path`,
+        `${scheme}:// is not read; save a copy and name it by its path, or as package://NAME/path`,
       );
   }
 }
 
-function inPackage(uri: string, rest: string, packages: Packages): string[] {
+function inPackage(rest: string, packages: Packages): string[] {
   const [name, ...path] = rest.split('/');
   if (!/^\w[\w.-]*$/.test(name!) || path.length === 0) {
-    throw new InputError(`${uri}: expected package://NAME/path, NAME made of letters, digits, _, - and .`);
+    throw new InputError('expected package://NAME/path, NAME made of letters, digits, _, - and .');
   }
-  if (path.includes('..')) throw new InputError(`${uri}: leads out of its package with ".."; leave them out`);
+  if (path.includes('..'))
+    throw new InputError('leads out of its package with ".."; name it by its path in the package');
   const folders = packages.foldersOf(name!);
   if (folders.length > 0) return folders.map((folder) => resolve(folder, ...path));
   throw new InputError(
-    `${uri}: no package ${name} in ${packages.searched.join(', ')}; say where it is: --package ${name}=FOLDER`,
+    `no package ${name} in ${packages.searched.join(', ')}; say where it is: --package ${name}=FOLDER`,
   );
 }
 
@@ -43,12 +44,12 @@ function fromFileUrl(uri: string): string {
   try {
     return fileURLToPath(uri);
   } catch (error) {
-    throw new InputError(`${uri}: ${(error as Error).message}`);
+    throw new InputError((error as Error).message);
   }
 }
 
-function firstFile(uri: string, paths: readonly string[]): string {
+function firstFile(paths: readonly string[]): string {
   const found = paths.find(isFile);
   if (found !== undefined) return found;
-  throw new InputError(`${uri}: there is no such file; looked for ${paths.join(', ')}`);
+  throw new InputError(`there is no such file; looked for ${paths.join(', ')}`);
 }

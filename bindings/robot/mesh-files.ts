@@ -3,7 +3,7 @@ import { checkMesh, type Mesh } from '../mesh.ts';
 import { RobotFileError } from './file-error.ts';
 import { type FileBytes, toBytes } from './meshes/file-bytes.ts';
 import { parseMesh } from './meshes/read-mesh.ts';
-import { parseXml, type XmlElement } from './xml.ts';
+import { parseXml, shorten, type XmlElement } from './xml.ts';
 
 /** Gives what a name in a URDF stands for: the bytes of an STL or OBJ, or a mesh; undefined where there is none. */
 export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
@@ -42,13 +42,13 @@ export class MeshFiles {
   #read(shape: XmlElement, uri: string): Mesh {
     if (this.#source === undefined) {
       throw shape.error(
-        `<mesh filename=${show(uri)}> is in a file of its own; give loadRobot() the option meshes, ` +
+        `${describe(uri)} is in a file of its own; give loadRobot() the option meshes, ` +
           'a function from such a name to the content of the file',
       );
     }
     const content = ask(this.#source, shape, uri);
     if (content === undefined) {
-      throw shape.error(`<mesh filename=${show(uri)}>: no such file; the option meshes returned undefined`);
+      throw shape.error(`${describe(uri)}: no such file; the option meshes returned undefined`);
     }
     const argument = `what options.meshes returns for ${show(uri)}`;
     if (isMesh(content)) return checkMesh('loadRobot', `${argument}: `, content);
@@ -88,8 +88,12 @@ function ask(source: MeshSource, shape: XmlElement, uri: string): unknown {
     return source(uri);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw shape.error(`<mesh filename=${show(uri)}>: ${reason}`);
+    throw shape.error(`${describe(uri)}: ${reason}`);
   }
+}
+
+function describe(uri: string): string {
+  return `<mesh filename=${JSON.stringify(shorten(uri))}>`;
 }
 
 function isMesh(value: unknown): boolean {

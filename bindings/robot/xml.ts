@@ -162,6 +162,7 @@ function parseRoot(text: string, file: string): DomElement {
   }
 }
 
-function shorten(text: string): string {
+/** Text from a file, short enough for an error message. */
+export function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 197)}...` : text;
 }

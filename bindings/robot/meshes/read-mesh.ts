@@ -1,6 +1,7 @@
 import { outOfRange, wrongType } from '../../errors.ts';
 import type { Mesh } from '../../mesh.ts';
 import { RobotFileError } from '../file-error.ts';
+import { shorten } from '../xml.ts';
 import { type FileBytes, toBytes } from './file-bytes.ts';
 import { type BufferSource, parseGltf } from './gltf.ts';
 import { parseObj } from './obj.ts';
@@ -71,9 +72,17 @@ function checkArguments(
   options: ParseMeshOptions,
 ): { content: Uint8Array<ArrayBuffer>; format: MeshFormat; name: string } {
   const content = toBytes(where, 'bytes', bytes);
-  const name: unknown = options?.name;
-  if (typeof name !== 'string') throw wrongType(where, 'options.name', 'a string', name);
-  const format = checkFormat(where, options.format) ?? tellFormat(name);
+  const fullName: unknown = options?.name;
+  if (typeof fullName !== 'string') throw wrongType(where, 'options.name', 'a string', fullName);
+  const name = shorten(fullName);
+  const format = checkFormat(where, options.format) ?? tellFormat(fullName);
+  if (format === undefined) {
+    throw new RobotFileError(
+      name,
+      undefined,
+      'is not named as a format that is read (.stl, .obj, .gltf, .glb); convert it to one of them',
+    );
+  }
   if (content.length > BYTE_LIMIT) {
     throw new RobotFileError(
       name,
@@ -89,13 +98,7 @@ function checkFormat(where: string, format: unknown): MeshFormat | undefined {
   throw outOfRange(where, 'options.format', "'stl', 'obj' or 'gltf'", format);
 }
 
-function tellFormat(name: string): MeshFormat {
+function tellFormat(name: string): MeshFormat | undefined {
   const ending = /\.(\w+)(?:[?#].*)?$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const format = Object.hasOwn(FORMATS, ending) ? FORMATS[ending] : undefined;
-  if (format !== undefined) return format;
-  throw new RobotFileError(
-    name,
-    undefined,
-    'is not named as a format that is read (.stl, .obj, .gltf, .glb); convert it to one of them',
-  );
+  return Object.hasOwn(FORMATS, ending) ? FORMATS[ending] : undefined;
 }

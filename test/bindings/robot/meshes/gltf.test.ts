@@ -159,7 +159,7 @@ describe('a glTF', () => {
     ],
     [
       'a flat matrix',
-      (c) => (c.nodes[0]!.matrix = Array(16).fill(0)),
+      (c) => (c.nodes[0]!.matrix = Array<number>(16).fill(0)),
       'a.glb: triangle 1 has the coordinate NaN',
     ],
     ['a skin', (c) => (c.nodes[0]!.skin = 0), 'a.glb: nodes[0]: has a skin; apply it'],
@@ -274,7 +274,7 @@ describe('a glTF', () => {
       'too many triangles in few bytes',
       (c) => {
         c.nodes = Array.from({ length: 2 ** 16 }, () => ({ mesh: 0 }));
-        c.meshes[0]!.primitives = Array(5).fill(primitive(c)) as Record<string, unknown>[];
+        c.meshes[0]!.primitives = Array<Record<string, unknown>>(5).fill(primitive(c));
         c.scenes = [{ nodes: [...c.nodes.keys()] }];
       },
       'triangles or more, and at most 1048576 are read',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { readMesh, RobotFileError } from '../../../../bindings/robot/index.ts';
 import { SEED } from '../../../support/random.ts';
 import { binaryStl, FACETS, glb, gltfFile, obj, textStl, toBytes } from './files.ts';
@@ -54,13 +54,14 @@ async function readsOrExplains(bytes: Uint8Array<ArrayBuffer>, name: string): Pr
 }
 
 describe.each(FILES)('a damaged %s', (name, sound) => {
-  beforeEach(() => {
-    for (const method of ['log', 'warn', 'error'] as const) vi.spyOn(console, method);
+  let spies: MockInstance[];
+  beforeAll(() => {
+    spies = (['log', 'warn', 'error'] as const).map((method) => vi.spyOn(console, method));
   });
   afterEach(() => {
-    for (const method of ['log', 'warn', 'error'] as const) expect(console[method]).not.toHaveBeenCalled();
-    vi.restoreAllMocks();
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
   });
+  afterAll(() => vi.restoreAllMocks());
 
   it('is sound before the damage', async () => {
     expect((await readMesh(sound, { name })).indices.length).toBe(12);

@@ -76,7 +76,7 @@ describe('an ASCII STL', () => {
 
   it('is refused without delay where a search could run in circles', () => {
     for (const word of ['solid ', 'solid\n', 'facet ', 'normal ', 'normal a ', 'facet normal 0 0 0 ']) {
-      expect(() => read(`solid a\n${word.repeat(2e6)}`)).toThrow(RobotFileError);
+      expect(() => read(`solid a\n${word.repeat(3e5)}`)).toThrow(RobotFileError);
     }
   });
 });
