@@ -6,7 +6,7 @@ import { openGltf } from './gltf-content.ts';
 import type { GltfBuffer } from './gltf-parts.ts';
 import { checkGltf, cornersOf } from './gltf-scene.ts';
 import { JsonValue } from './json-value.ts';
-import type { Corners } from './triangles.ts';
+import type { Corners } from './share-vertices.ts';
 
 /** Gives the content of a file that a `.gltf` names. */
 export type BufferSource = (uri: string) => FileBytes | Promise<FileBytes>;

@@ -3,7 +3,8 @@ import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { show } from '../../errors.ts';
 import { RobotFileError } from '../file-error.ts';
 import { lineAt } from './line-at.ts';
-import { type Corners, tooManyTriangles, TRIANGLE_LIMIT } from './triangles.ts';
+import type { Corners } from './share-vertices.ts';
+import { tooManyTriangles, TRIANGLE_LIMIT } from './triangles.ts';
 
 /** Vertices of the largest OBJ that is read: as many as its triangles could have. */
 const VERTEX_LIMIT = 3 * TRIANGLE_LIMIT;
@@ -29,7 +30,7 @@ function readSurface(text: string, file: string): string {
   let vertices = 0;
   let triangles = 0;
   // A backslash at its end continues a line. Every character keeps its place, for the numbers of lines in errors.
-  const content = text.replaceAll(/\\\r?\n/g, ({ length }) => ' '.repeat(length));
+  const content = text.replaceAll(/\\\n/g, '  ').replaceAll(/\\\r\n/g, '   ');
   for (const { 1: kind, 2: rest, index } of content.matchAll(RELEVANT)) {
     const words = rest!.trim().split(/\s+/);
     const refuse = (reason: string): RobotFileError => new RobotFileError(file, lineAt(text, index), reason);

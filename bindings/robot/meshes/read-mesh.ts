@@ -5,8 +5,9 @@ import { shorten } from '../xml.ts';
 import { type FileBytes, toBytes } from './file-bytes.ts';
 import { type BufferSource, parseGltf } from './gltf.ts';
 import { parseObj } from './obj.ts';
+import type { Corners } from './share-vertices.ts';
 import { parseStl } from './stl.ts';
-import { BYTE_LIMIT, type Corners, toMesh } from './triangles.ts';
+import { BYTE_LIMIT, toMesh } from './triangles.ts';
 
 /** Formats of mesh files: binary and ASCII STL, OBJ, and glTF, as `.gltf` or `.glb`. */
 export type MeshFormat = 'stl' | 'obj' | 'gltf';

@@ -1,7 +1,8 @@
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { RobotFileError } from '../file-error.ts';
 import { lineAt } from './line-at.ts';
-import { checkTriangleCount, type Corners } from './triangles.ts';
+import type { Corners } from './share-vertices.ts';
+import { checkTriangleCount } from './triangles.ts';
 
 /** Bytes before the first triangle of a binary STL: 80 of any content, and the number of triangles. */
 const HEADER_BYTES = 84;

@@ -1,15 +1,13 @@
 import { mesh, type Mesh } from '../../mesh.ts';
 import { RobotFileError } from '../file-error.ts';
 import { NUMBER_LIMIT } from '../xml.ts';
+import { type Corners, shareVertices } from './share-vertices.ts';
 
 /** Bytes of the largest mesh file that is read; a million triangles in binary STL take 52 million. */
 export const BYTE_LIMIT = 2 ** 26;
 
 /** Triangles of the largest mesh that is read; meshes for collisions have some hundred to some ten thousand. */
 export const TRIANGLE_LIMIT = 2 ** 20;
-
-/** What the corners of triangles come to: x y z for each, three corners per triangle, nothing shared. */
-export type Corners = Float32Array | Float64Array;
 
 /** What to say of a file with that many triangles. */
 export function tooManyTriangles(count: number): string {
@@ -31,21 +29,8 @@ export function toMesh(file: string, corners: Corners): Mesh {
   if (corners.length === 0)
     throw new RobotFileError(file, undefined, 'has no triangles; is it the right file?');
   checkTriangleCount(file, corners.length / 9);
-  const vertices: number[] = [];
-  const indices = new Uint32Array(corners.length / 3);
-  const known = new Map<string, number>();
-  for (let corner = 0; corner < indices.length; corner++) {
-    const place = corners.subarray(3 * corner, 3 * corner + 3);
-    for (const value of place) checkCoordinate(file, Math.floor(corner / 3), value);
-    const key = place.join();
-    let index = known.get(key);
-    if (index === undefined) {
-      index = known.size;
-      known.set(key, index);
-      vertices.push(...place);
-    }
-    indices[corner] = index;
-  }
+  for (const [i, value] of corners.entries()) checkCoordinate(file, Math.floor(i / 9), value);
+  const { vertices, indices } = shareVertices(corners);
   return mesh(vertices, indices);
 }
 
