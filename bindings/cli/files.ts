@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { InputError } from './input-error.ts';
 
 const REASONS = new Map([
@@ -20,14 +20,22 @@ export function readBytes(file: string): Uint8Array<ArrayBuffer> {
   });
 }
 
-/** Whether there is such a file. */
+/** Whether there is such a file, and it may be looked at. */
 export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return look(path)?.isFile() ?? false;
 }
 
-/** Whether there is such a folder. */
+/** Whether there is such a folder, and it may be looked at. */
 export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return look(path)?.isDirectory() ?? false;
+}
+
+function look(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function explained<T>(file: string, read: () => T): T {

@@ -4,6 +4,9 @@ import { InputError } from './input-error.ts';
 import { isFile } from './files.ts';
 import type { Packages } from './packages.ts';
 
+/** Characters of the longest name that could be that of a file. */
+const NAME_LIMIT = 4096;
+
 /**
  * The file that a URDF means by the name of a mesh: a path from the folder of the URDF, `file://` or
  * `package://NAME/path`.
@@ -11,6 +14,7 @@ import type { Packages } from './packages.ts';
  * @throws InputError that says where it was looked for; the caller knows the name
  */
 export function findMesh(uri: string, folder: string, packages: Packages): string {
+  if (uri.length > NAME_LIMIT) throw new InputError('the name is too long for a file');
   const [, scheme, rest] = /^([a-z][a-z\d+.-]+):\/\/(.*)$/is.exec(uri) ?? [];
   switch (scheme?.toLowerCase()) {
     case undefined:

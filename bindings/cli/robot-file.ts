@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Mesh } from '../index.ts';
-import { listMeshes, loadRobot, readMesh, type Robot } from '../robot/index.ts';
+import { listMeshes, loadRobot, readMesh, type Robot, ROBOT_TRIANGLE_LIMIT } from '../robot/index.ts';
 import { readBytes, readTextFile } from './files.ts';
 import { InputError } from './input-error.ts';
 import { findMesh } from './mesh-uris.ts';
@@ -21,10 +21,7 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
   const file = basename(urdfFile);
   const folder = dirname(urdfFile);
   const packages = new Packages(options.package ?? new Map(), folder, process.env.ROS_PACKAGE_PATH);
-  const meshes = new Map<string, Mesh | Error>();
-  for (const uri of listMeshes(urdf, { file })) {
-    meshes.set(uri, await readMeshFile(uri, folder, packages).catch((error: unknown) => error as Error));
-  }
+  const meshes = await readMeshFiles(listMeshes(urdf, { file }), folder, packages);
   const robot = loadRobot(urdf, {
     file,
     srdf: srdf === undefined ? undefined : readTextFile(srdf),
@@ -41,6 +38,24 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
     throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
   }
   return robot;
+}
+
+/** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error takes the place of what is unreadable. */
+async function readMeshFiles(
+  uris: readonly string[],
+  folder: string,
+  packages: Packages,
+): Promise<Map<string, Mesh | Error>> {
+  const meshes = new Map<string, Mesh | Error>();
+  let triangles = 0;
+  for (const uri of uris) {
+    const mesh = await readMeshFile(uri, folder, packages).catch((error: unknown) => error as Error);
+    meshes.set(uri, mesh);
+    triangles += mesh instanceof Error ? 0 : mesh.indices.length / 3;
+    // With so many, the robot is refused before it comes to the rest.
+    if (triangles > ROBOT_TRIANGLE_LIMIT) break;
+  }
+  return meshes;
 }
 
 async function readMeshFile(uri: string, folder: string, packages: Packages): Promise<Mesh> {

@@ -1,5 +1,5 @@
 export { type LoadRobotOptions, loadRobot } from './load.ts';
-export { listMeshes, type MeshSource } from './mesh-files.ts';
+export { listMeshes, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';
 export { type BufferSource } from './meshes/gltf.ts';
 export {

@@ -9,7 +9,7 @@ import { parseXml, shorten, type XmlElement } from './xml.ts';
 export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
 
 /** Triangles of all meshes of the largest robot that is read, those of a mesh counted each time it is used. */
-const ROBOT_TRIANGLE_LIMIT = 2 ** 21;
+export const ROBOT_TRIANGLE_LIMIT = 2 ** 21;
 
 /** The meshes that a URDF names, each read once. */
 export class MeshFiles {

@@ -3,7 +3,16 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collision, joint, link, urdf } from '../robot/documents.ts';
-import { binaryStl, glb, gltf, gltfBuffer, gltfFile, obj } from '../robot/meshes/files.ts';
+import {
+  binaryStl,
+  type Facet,
+  FACETS,
+  glb,
+  gltf,
+  gltfBuffer,
+  gltfFile,
+  obj,
+} from '../robot/meshes/files.ts';
 import { expectComplaint, type Outcome, run, temporaryFolder } from './run.ts';
 
 const robots = fileURLToPath(new URL('../../data/robots', import.meta.url));
@@ -134,6 +143,8 @@ describe('clearance check of a robot with meshes', () => {
     ['another machine', 'file://host/a.stl', '<mesh filename="file://host/a.stl">: File URL host must be'],
     ['a device', '/dev/zero', '<mesh filename="/dev/zero">: there is no such file'],
     ['a format that is not read', 'b.dae', 'b.dae: is not named as a format that is read'],
+    ['a name without end', 'a/'.repeat(1e5), 'a/a...">: the name is too long for a file'],
+    ['a name that no file can have', `${'a'.repeat(2000)}.stl`, 'there is no such file; looked for /'],
     ['a broken file', 'broken.stl', 'broken.stl:1: ends without "endsolid"; it was cut off'],
     ['a buffer that is not there', 'lost.gltf', 'buffers[0]: "lost.bin" cannot be read: cannot read /'],
     ['a buffer of a broken name', 'escape.gltf', 'buffers[0]: "%" cannot be read: URI malformed'],
@@ -143,6 +154,16 @@ describe('clearance check of a robot with meshes', () => {
     put('ws/src/robot/urdf/lost.gltf', gltfFile(gltf('lost.bin')));
     put('ws/src/robot/urdf/escape.gltf', gltfFile(gltf('%')));
     expectComplaint(check(uri), message);
+  });
+
+  it('refuses more triangles than a robot may have, under however many names', () => {
+    put('ws/src/robot/urdf/large.stl', binaryStl(Array<Facet>(2 ** 20).fill(FACETS[0]!)));
+    const uris = Array.from({ length: 1000 }, (_, i) => `${'./'.repeat(i)}large.stl`);
+    const outcome = check(uris.join('"/></geometry></collision><collision><geometry><mesh filename="'));
+    expectComplaint(
+      outcome,
+      'arm.urdf:5: link "hand": the meshes of the robot have more than 2097152 triangles',
+    );
   });
 
   it('refuses a --package that names no folder', () => {
