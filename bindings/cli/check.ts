@@ -1,27 +1,23 @@
-import { basename } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadEngine, type Precision } from '../index.ts';
-import { loadRobot, type Robot } from '../robot/index.ts';
 import { blame } from './blame.ts';
 import { toCheckDocument } from './check-document.ts';
 import { describeWalk } from './check-report.ts';
 import { readSegments } from './extra-file.ts';
-import { readTextFile } from './files.ts';
 import { InputError } from './input-error.ts';
 import { countSamples, interpolate, limitWarnings } from './interpolate.ts';
 import { print, printJson, warn } from './output.ts';
 import { readPath } from './path-file.ts';
 import { showProgress } from './progress.ts';
+import { readRobot, type RobotFileOptions } from './robot-file.ts';
 import { walkPath } from './walk.ts';
 
-interface CheckOptions {
+interface CheckOptions extends RobotFileOptions {
   readonly path: string;
-  readonly srdf?: string;
   readonly scene?: string;
   readonly step: number;
   readonly margin: number;
   readonly precision: Precision;
-  readonly encloseCylinders?: true;
   readonly json?: true;
 }
 
@@ -34,7 +30,7 @@ export function addCheckCommand(program: Command): void {
       'Walk a robot along a path and report how close it comes to itself and its surroundings.\n' +
         'Exit code 0: every sample keeps the margin; 1: one does not; 2: bad input.',
     )
-    .argument('<robot.urdf>', 'the robot; collision shapes made of spheres and capsules')
+    .argument('<robot.urdf>', 'the robot; collision shapes made of spheres, capsules and meshes')
     .requiredOption('--path <file>', 'waypoints, .csv or .json')
     .option('--srdf <file>', 'which pairs of links never need to be compared')
     .option('--scene <file>', 'segments that stand still around the robot, .json')
@@ -43,13 +39,14 @@ export function addCheckCommand(program: Command): void {
     .addOption(
       new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
     )
+    .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
     .option('--enclose-cylinders', 'take the capsule around each cylinder with flat ends')
     .option('--json', 'print one JSON document and nothing else')
     .action(runCheck);
 }
 
 async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
-  const robot = readRobot(urdfFile, options);
+  const robot = await readRobot(urdfFile, options);
   const extra = options.scene === undefined ? {} : readSegments(options.scene);
   const waypoints = readPath(options.path, robot.joints);
   const counts = countSamples(waypoints, options.step);
@@ -69,25 +66,17 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
   engine.dispose();
 }
 
-function readRobot(urdfFile: string, options: CheckOptions): Robot {
-  const { srdf, encloseCylinders } = options;
-  const robot = loadRobot(readTextFile(urdfFile), {
-    file: basename(urdfFile),
-    srdf: srdf === undefined ? undefined : readTextFile(srdf),
-    srdfFile: srdf === undefined ? undefined : basename(srdf),
-    cylinders: encloseCylinders ? 'enclose' : 'refuse',
-  });
-  if (robot.joints.length === 0) {
-    throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
-  }
-  return robot;
-}
-
 function nothingToCompare(urdfFile: string): InputError {
   return new InputError(
     `${urdfFile}: there is nothing to compare: no two bodies of the robot with collision shapes are left to ` +
       'check against each other, and --scene adds none',
   );
+}
+
+function addPackage(text: string, known: ReadonlyMap<string, string> = new Map()): Map<string, string> {
+  const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (folder === undefined) throw new InvalidArgumentError('It must be NAME=FOLDER.');
+  return new Map([...known, [name!, folder]]);
 }
 
 function positive(text: string): number {

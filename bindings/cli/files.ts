@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { InputError } from './input-error.ts';
 
 const REASONS = new Map([
@@ -9,8 +9,38 @@ const REASONS = new Map([
 
 /** The text of a file. */
 export function readTextFile(file: string): string {
+  return explained(file, () => readFileSync(file, 'utf8'));
+}
+
+/** The bytes of a file; devices and pipes, which may have no end, are none. */
+export function readBytes(file: string): Uint8Array<ArrayBuffer> {
+  return explained(file, () => {
+    if (!statSync(file).isFile()) throw new Error('it is no file');
+    return readFileSync(file);
+  });
+}
+
+/** Whether there is such a file, and it may be looked at. */
+export function isFile(path: string): boolean {
+  return look(path)?.isFile() ?? false;
+}
+
+/** Whether there is such a folder, and it may be looked at. */
+export function isFolder(path: string): boolean {
+  return look(path)?.isDirectory() ?? false;
+}
+
+function look(path: string): Stats | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function explained<T>(file: string, read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new InputError(`cannot read ${file}: ${REASONS.get(code ?? '') ?? message}`);

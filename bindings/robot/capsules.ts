@@ -1,4 +1,5 @@
-import { type Element, line, point, type Vector } from '../elements.ts';
+import { line, point, type Vector } from '../elements.ts';
+import type { ElementSource, Mesh } from '../mesh.ts';
 import type { XmlElement } from './xml.ts';
 
 /** What to do with a cylinder that no spheres round off: an error, or the capsule around it. */
@@ -21,6 +22,9 @@ export interface Cylinder {
   readonly source: XmlElement;
 }
 
+/** What a `<collision>` holds, in the frame of its link. */
+export type Shape = Sphere | Cylinder | Mesh;
+
 /**
  * How far an end sphere may be off its cap, relative to its radius. URDF has no capsule, so people write one as a
  * cylinder and two spheres, each placed in decimals of its own, and a right angle as 1.57 moves a cap by 4e-4 of
@@ -42,14 +46,18 @@ const ROUNDING_TOLERANCE = 1e-6;
  * @param warnings - gets a sentence for each capsule whose spheres are visibly off its caps
  */
 export function joinCapsules(
-  shapes: readonly (Sphere | Cylinder)[],
+  shapes: readonly Shape[],
   cylinders: CylinderChoice,
   warnings: string[],
-): Element[] {
+): ElementSource[] {
   const spheres = shapes.filter((shape) => shape.kind === 'sphere');
   const covered = new Set<Sphere>();
-  const elements = new Map<Sphere | Cylinder, Element>();
+  const elements = new Map<Shape, ElementSource>();
   for (const shape of shapes) {
+    if (shape.kind === 'mesh') {
+      elements.set(shape, shape);
+      continue;
+    }
     if (shape.kind === 'sphere') {
       elements.set(shape, point(shape.center, shape.radius));
       continue;

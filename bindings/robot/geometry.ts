@@ -1,31 +1,45 @@
-import type { Element, Vector } from '../elements.ts';
-import { type Cylinder, type CylinderChoice, joinCapsules, type Sphere } from './capsules.ts';
-import { fromOrigin, type Matrix, transformPoint } from './transforms.ts';
+import type { Vector } from '../elements.ts';
+import type { ElementSource, Mesh } from '../mesh.ts';
+import { type Cylinder, type CylinderChoice, joinCapsules, type Shape, type Sphere } from './capsules.ts';
+import type { MeshFiles } from './mesh-files.ts';
+import { fromOrigin, type Matrix, product, stretching, transformMesh, transformPoint } from './transforms.ts';
 import type { XmlElement } from './xml.ts';
 
 /**
  * The elements that a link's collision shapes make up, in the frame of the link.
  *
  * @param collisions - the `<collision>` elements of the link, in document order
+ * @param meshes - gives the meshes that are named
  * @param warnings - gets a sentence for each shape that is read approximately
  * @throws RobotFileError for a shape that no element can stand for
  */
 export function toElements(
   collisions: readonly XmlElement[],
   cylinders: CylinderChoice,
+  meshes: MeshFiles,
   warnings: string[],
-): Element[] {
-  return joinCapsules(collisions.map(readShape), cylinders, warnings);
+): ElementSource[] {
+  const shapes = collisions.map((collision) => readShape(collision, meshes));
+  return joinCapsules(shapes, cylinders, warnings);
 }
 
-function readShape(collision: XmlElement): Sphere | Cylinder {
+function readShape(collision: XmlElement, meshes: MeshFiles): Shape {
   const placement = readOrigin(collision);
   const [shape, second] = collision.requiredChild('geometry').children();
-  if (shape === undefined) throw collision.error('<geometry> is empty; give it a <sphere> or a <cylinder>');
+  if (shape === undefined) {
+    throw collision.error('<geometry> is empty; give it a <sphere>, <cylinder> or <mesh>');
+  }
   if (second !== undefined) throw second.error('one <geometry> holds one shape; use a second <collision>');
   if (shape.name === 'sphere') return readSphere(shape, placement);
   if (shape.name === 'cylinder') return readCylinder(shape, placement);
-  throw shape.error(`<${shape.name}> is not supported yet; use spheres or cylinders`);
+  if (shape.name === 'mesh') return readMeshShape(shape, placement, meshes);
+  throw shape.error(`<${shape.name}> is not supported yet; use spheres, cylinders or meshes`);
+}
+
+function readMeshShape(shape: XmlElement, placement: Matrix, meshes: MeshFiles): Mesh {
+  const scale = shape.numbers('scale', 3, [1, 1, 1]);
+  if (scale.includes(0)) throw shape.error('<mesh scale>: 0 makes the mesh flat; use factors other than 0');
+  return transformMesh(product(placement, stretching(scale)), meshes.get(shape));
 }
 
 function readSphere(shape: XmlElement, placement: Matrix): Sphere {

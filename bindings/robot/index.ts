@@ -1,4 +1,14 @@
 export { type LoadRobotOptions, loadRobot } from './load.ts';
+export { listMeshes, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './mesh-files.ts';
+export { type FileBytes } from './meshes/file-bytes.ts';
+export { type BufferSource } from './meshes/gltf.ts';
+export {
+  type MeshFormat,
+  parseMesh,
+  type ParseMeshOptions,
+  readMesh,
+  type ReadMeshOptions,
+} from './meshes/read-mesh.ts';
 export { RobotFileError } from './file-error.ts';
 export type { CylinderChoice } from './capsules.ts';
 export type { MovingType } from './model.ts';

@@ -1,6 +1,7 @@
 import { outOfRange, wrongType } from '../errors.ts';
 import { mergeBodies } from './bodies.ts';
 import type { CylinderChoice } from './capsules.ts';
+import { MeshFiles, type MeshSource } from './mesh-files.ts';
 import { Robot } from './robot.ts';
 import { planSegments } from './segments.ts';
 import { NO_EXEMPTIONS, parseSrdf } from './srdf.ts';
@@ -19,13 +20,19 @@ export interface LoadRobotOptions {
    * capsule of the same axis and radius, which is one radius longer at either end.
    */
   readonly cylinders?: CylinderChoice | undefined;
+  /**
+   * Gives what a `<mesh filename="...">` names: the bytes of an STL or OBJ, or a mesh that `await readMesh(...)` has
+   * made; undefined where there is no such file. It is asked once for each name.
+   */
+  readonly meshes?: MeshSource | undefined;
 }
 
 /**
  * Makes a robot of a URDF: one segment per rigid body (links held together by fixed joints), and the pairs to
  * compare: all, except those of directly joined bodies and those the SRDF disables.
  *
- * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line element.
+ * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line element; meshes
+ * stay meshes.
  *
  * @param urdf - the text of the URDF
  * @throws RobotFileError that names file, line and element where the content cannot be used; TypeError or
@@ -33,7 +40,8 @@ export interface LoadRobotOptions {
  */
 export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   checkOptions(urdf, options);
-  const model = parseUrdf(urdf, options.file ?? 'URDF', options.cylinders ?? 'refuse');
+  const meshes = new MeshFiles(options.meshes);
+  const model = parseUrdf(urdf, options.file ?? 'URDF', options.cylinders ?? 'refuse', meshes);
   const order = new Map(model.links.map(({ name }, index) => [name, index]));
   const { exempt, warnings } =
     options.srdf === undefined
@@ -57,5 +65,9 @@ function checkOptions(urdf: unknown, options: LoadRobotOptions): void {
   const { cylinders } = options;
   if (cylinders !== undefined && cylinders !== 'refuse' && cylinders !== 'enclose') {
     throw outOfRange('loadRobot', 'options.cylinders', "'refuse' or 'enclose'", cylinders);
+  }
+  const { meshes } = options;
+  if (meshes !== undefined && typeof meshes !== 'function') {
+    throw wrongType('loadRobot', 'options.meshes', 'a function', meshes);
   }
 }

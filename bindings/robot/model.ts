@@ -1,4 +1,5 @@
-import type { Element, Vector } from '../elements.ts';
+import type { Vector } from '../elements.ts';
+import type { ElementSource } from '../mesh.ts';
 import type { Matrix } from './transforms.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -11,7 +12,7 @@ export type MovingType = (typeof MOVING_TYPES)[number];
 /** A link as the URDF gives it: its elements in its own frame, metres. */
 export interface Link {
   readonly name: string;
-  readonly elements: readonly Element[];
+  readonly elements: readonly ElementSource[];
 }
 
 /** How far a joint moves: `multiplier` times the value of another joint, plus `offset`. */

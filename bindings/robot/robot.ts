@@ -1,7 +1,7 @@
-import type { Element } from '../elements.ts';
 import { checkFinite, checkNumber, outOfRange } from '../errors.ts';
 import type { BatchDistances, Engine, Scene } from '../index.ts';
 import type { KinematicTree } from '../kinematic-tree.ts';
+import type { ElementSource } from '../mesh.ts';
 import { checkAnswers } from '../scene-batch.ts';
 import type { Body } from './bodies.ts';
 import { checkConfiguration, countConfigurations } from './configurations.ts';
@@ -20,8 +20,8 @@ export interface RobotJoint {
   readonly upper: number;
 }
 
-/** Elements by the id of the segment that holds them. */
-export type SegmentElements = Readonly<Record<string, readonly Element[]>>;
+/** Elements and meshes by the id of the segment that holds them. */
+export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>;
 
 /** What `robot.evaluateBatch` takes. */
 export interface ConfigurationOptions {

@@ -1,6 +1,7 @@
 import type { Element, Vector } from '../elements.ts';
+import type { ElementSource } from '../mesh.ts';
 import type { Body, Member } from './bodies.ts';
-import { transformPoint } from './transforms.ts';
+import { type Matrix, transformMesh, transformPoint } from './transforms.ts';
 
 /** Links of one body that are compared with the same links of the others: one segment of the scene. */
 export interface RobotSegment {
@@ -9,7 +10,7 @@ export interface RobotSegment {
   /** Names of the links it is made of, in document order. */
   readonly links: readonly string[];
   /** In the frame of the body. */
-  readonly elements: readonly Element[];
+  readonly elements: readonly ElementSource[];
 }
 
 /** Segments, and the pairs of them that are compared, by id. */
@@ -101,11 +102,15 @@ function makeSegment(group: readonly Part[], whole: boolean): RobotSegment {
   };
 }
 
-function placedElements({ link, placement }: Part): Element[] {
+function placedElements({ link, placement }: Part): ElementSource[] {
   return link.elements.map((element) =>
-    Object.freeze({
-      ...element,
-      vertices: Object.freeze(element.vertices.map((vertex: Vector) => transformPoint(placement, vertex))),
-    } as unknown as Element),
+    element.kind === 'mesh' ? transformMesh(placement, element) : placedElement(element, placement),
   );
+}
+
+function placedElement(element: Element, placement: Matrix): Element {
+  return Object.freeze({
+    ...element,
+    vertices: Object.freeze(element.vertices.map((vertex: Vector) => transformPoint(placement, vertex))),
+  } as unknown as Element);
 }

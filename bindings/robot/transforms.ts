@@ -1,8 +1,9 @@
 /**
- * Rigid transforms as 16 numbers, column by column: the layout of `Scene.setPose` and of three.js. Every
+ * Transforms as 16 numbers, column by column: the layout of `Scene.setPose` and of three.js. Every
  * transform here keeps 0 0 0 1 in its last row; functions that take `out` write the other twelve numbers.
  */
 import type { Vector } from '../elements.ts';
+import { mesh, type Mesh } from '../mesh.ts';
 
 /** A 4×4 matrix, column by column. */
 export type Matrix = Float64Array;
@@ -53,4 +54,20 @@ export function transformPoint(matrix: Matrix, [x, y, z]: Vector): Vector {
     matrix[1]! * x + matrix[5]! * y + matrix[9]! * z + matrix[13]!,
     matrix[2]! * x + matrix[6]! * y + matrix[10]! * z + matrix[14]!,
   ];
+}
+
+/** A mesh whose vertices are the images of another's; its triangles are the same. */
+export function transformMesh(matrix: Matrix, { vertices, indices, radius }: Mesh): Mesh {
+  const images = new Float64Array(vertices.length);
+  for (let i = 0; i < vertices.length; i += 3) {
+    images.set(transformPoint(matrix, [vertices[i]!, vertices[i + 1]!, vertices[i + 2]!]), i);
+  }
+  return mesh(images, indices, radius);
+}
+
+/** The transform that stretches x, y and z by a factor each. */
+export function stretching(factors: readonly number[]): Matrix {
+  const matrix = identity();
+  for (const [i, factor] of factors.entries()) matrix[5 * i] = factor;
+  return matrix;
 }

@@ -10,6 +10,7 @@ import {
   MOVING_TYPES,
   type MovingType,
 } from './model.ts';
+import type { MeshFiles } from './mesh-files.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
 /** Links of the largest robot that is read: pairs grow with the square, and two million still fit in memory. */
@@ -22,9 +23,10 @@ const SHAPE_LIMIT = 2 ** 14;
  * Reads the links and joints of a URDF.
  *
  * @param file - how errors call the text
+ * @param meshes - gives the meshes that collision shapes name
  * @throws RobotFileError that names file, line and element
  */
-export function parseUrdf(text: string, file: string, cylinders: CylinderChoice): Model {
+export function parseUrdf(text: string, file: string, cylinders: CylinderChoice, meshes: MeshFiles): Model {
   const source = parseXml(text, file);
   const name = source.requiredText('name');
   const linkElements = named(source, 'link');
@@ -40,7 +42,7 @@ export function parseUrdf(text: string, file: string, cylinders: CylinderChoice)
   const warnings: string[] = [];
   const links = [...collisions].map(([link, list]): Link => ({
     name: link,
-    elements: toElements(list, cylinders, warnings),
+    elements: toElements(list, cylinders, meshes, warnings),
   }));
   const joints = [...jointElements].map(([joint, element]) => readJoint(joint, element));
   return { name, links, joints, warnings, source };

@@ -68,10 +68,16 @@ export class XmlElement {
     return child;
   }
 
+  /** A text attribute, or undefined where it is absent or empty. */
+  text(attribute: string): string | undefined {
+    const text = this.#node.getAttribute(attribute);
+    return text === null || text === '' ? undefined : text;
+  }
+
   /** A text attribute; an absent or empty one is an error. */
   requiredText(attribute: string): string {
-    const text = this.#node.getAttribute(attribute);
-    if (!text) throw this.error(`<${this.name}> needs the attribute ${attribute}="..."`);
+    const text = this.text(attribute);
+    if (text === undefined) throw this.error(`<${this.name}> needs the attribute ${attribute}="..."`);
     return text;
   }
 
@@ -156,6 +162,7 @@ function parseRoot(text: string, file: string): DomElement {
   }
 }
 
-function shorten(text: string): string {
+/** Text from a file, short enough for an error message. */
+export function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 197)}...` : text;
 }

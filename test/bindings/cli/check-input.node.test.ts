@@ -55,9 +55,9 @@ describe('clearance check refuses', () => {
   it.each([
     ['a robot that is no XML', '<robot name="a">\n<link', /arm\.urdf:\d: not well-formed XML/],
     [
-      'a mesh',
+      'a mesh without a name',
       urdf(link('a'), '<link name="m"><collision><geometry><mesh/></geometry></collision></link>'),
-      'arm.urdf:3: link "m": <mesh> is not supported yet',
+      'arm.urdf:3: link "m": <mesh> needs the attribute filename',
     ],
     ['a robot that can not move', urdf(link('a', '0 0 0')), 'arm.urdf: the robot has no joints that move'],
   ])('%s', (_, text, message) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Vector } from '../../../bindings/elements.ts';
 import { loadRobot, RobotFileError } from '../../../bindings/robot/index.ts';
 import { joint, link, origin, urdf } from './documents.ts';
 
@@ -19,7 +20,7 @@ describe('links joined by fixed joints', () => {
 
   it('become one segment in the frame of the root-most link', () => {
     expect(Object.keys(robot.segments)).toEqual(['flange']);
-    const centers = robot.segments.flange!.map(({ vertices }) => vertices[0]);
+    const centers = robot.segments.flange!.map(({ vertices }) => vertices[0] as Vector);
     const expected = [
       [0, 0, 0],
       [1, 5, 0],

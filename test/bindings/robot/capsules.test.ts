@@ -7,7 +7,8 @@ const cylinder = '<cylinder radius="0.1" length="0.4"/>';
 const sphere = '<sphere radius="0.1"/>';
 
 function elementsOf(shapes: string[], cylinders?: CylinderChoice): readonly Element[] {
-  return loadRobot(urdf(`<link name="x">${shapes.join('\n')}</link>`), { cylinders }).segments.x!;
+  return loadRobot(urdf(`<link name="x">${shapes.join('\n')}</link>`), { cylinders }).segments
+    .x as readonly Element[];
 }
 
 /** Asserts kinds, radii and, to rounding, places. */

@@ -1,5 +1,12 @@
 /** Scenes with a robot among obstacles of all kinds, for what robots do in batches. */
-import { type Element, type Engine, line, point, type Scene, triangle } from '../../../bindings/index.ts';
+import {
+  type ElementSource,
+  type Engine,
+  line,
+  point,
+  type Scene,
+  triangle,
+} from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
 import { readText } from '../../support/data.ts';
 import { createRandom, type Random } from '../../support/random.ts';
@@ -61,7 +68,7 @@ export function randomRobot(random: Random): Robot {
  */
 function furnish(engine: Engine, robot: Robot, seed: number, fatten: boolean): Scene {
   const random = createRandom(seed);
-  const elements = (id: string): readonly Element[] =>
+  const elements = (id: string): readonly ElementSource[] =>
     fatten ? [...robot.segments[id]!, ...randomElements(random, 0, 3)] : robot.segments[id]!;
   const ids = Object.keys(robot.segments);
   const last = ids.at(-1)!;

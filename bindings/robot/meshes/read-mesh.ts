@@ -1,0 +1,105 @@
+import { outOfRange, wrongType } from '../../errors.ts';
+import type { Mesh } from '../../mesh.ts';
+import { RobotFileError } from '../file-error.ts';
+import { shorten } from '../xml.ts';
+import { type FileBytes, toBytes } from './file-bytes.ts';
+import { type BufferSource, parseGltf } from './gltf.ts';
+import { parseObj } from './obj.ts';
+import type { Corners } from './share-vertices.ts';
+import { parseStl } from './stl.ts';
+import { BYTE_LIMIT, toMesh } from './triangles.ts';
+
+/** Formats of mesh files: binary and ASCII STL, OBJ, and glTF, as `.gltf` or `.glb`. */
+export type MeshFormat = 'stl' | 'obj' | 'gltf';
+
+/** What `parseMesh` may be told. */
+export interface ParseMeshOptions {
+  /** What errors call the file; its ending tells the format. */
+  readonly name: string;
+  /** The format, where the name does not tell it. */
+  readonly format?: MeshFormat | undefined;
+}
+
+/** What `readMesh` may be told. */
+export interface ReadMeshOptions extends ParseMeshOptions {
+  /** Gives the content of a file that a `.gltf` keeps its numbers in, by the name it has there. */
+  readonly buffers?: BufferSource | undefined;
+}
+
+const FORMATS: Readonly<Record<string, MeshFormat>> = { stl: 'stl', obj: 'obj', gltf: 'gltf', glb: 'gltf' };
+
+const READERS: Readonly<Record<string, (bytes: Uint8Array<ArrayBuffer>, file: string) => Corners>> = {
+  stl: parseStl,
+  obj: parseObj,
+};
+
+/**
+ * Reads an STL or OBJ: all its triangles, as one mesh of radius 0. Polygons become fans of triangles.
+ *
+ * @throws RobotFileError that says what is wrong with the file; TypeError or RangeError for other arguments
+ */
+export function parseMesh(bytes: FileBytes, options: ParseMeshOptions): Mesh {
+  const { content, format, name } = checkArguments('parseMesh', bytes, options);
+  const reader = READERS[format];
+  if (reader === undefined) {
+    throw new RobotFileError(
+      name,
+      undefined,
+      'glTF takes time to read; await readMesh() and use the mesh it returns instead of the bytes',
+    );
+  }
+  return toMesh(name, reader(content, name));
+}
+
+/**
+ * Reads an STL, OBJ or glTF: all its triangles, as one mesh of radius 0. Of a glTF, that is the default scene, its nodes
+ * where they are, y up as it is.
+ *
+ * @throws RobotFileError that says what is wrong with the file; TypeError or RangeError for other arguments
+ */
+export async function readMesh(bytes: FileBytes, options: ReadMeshOptions): Promise<Mesh> {
+  const { content, format, name } = checkArguments('readMesh', bytes, options);
+  if (format !== 'gltf') return parseMesh(bytes, options);
+  const { buffers } = options;
+  if (buffers !== undefined && typeof buffers !== 'function') {
+    throw wrongType('readMesh', 'options.buffers', 'a function', buffers);
+  }
+  return toMesh(name, await parseGltf(content, name, buffers));
+}
+
+function checkArguments(
+  where: string,
+  bytes: FileBytes,
+  options: ParseMeshOptions,
+): { content: Uint8Array<ArrayBuffer>; format: MeshFormat; name: string } {
+  const content = toBytes(where, 'bytes', bytes);
+  const fullName: unknown = options?.name;
+  if (typeof fullName !== 'string') throw wrongType(where, 'options.name', 'a string', fullName);
+  const name = shorten(fullName);
+  const format = checkFormat(where, options.format) ?? tellFormat(fullName);
+  if (format === undefined) {
+    throw new RobotFileError(
+      name,
+      undefined,
+      'is not named as a format that is read (.stl, .obj, .gltf, .glb); convert it to one of them',
+    );
+  }
+  if (content.length > BYTE_LIMIT) {
+    throw new RobotFileError(
+      name,
+      undefined,
+      `has ${content.length} bytes, and at most ${BYTE_LIMIT} are read`,
+    );
+  }
+  return { content, format, name };
+}
+
+function checkFormat(where: string, format: unknown): MeshFormat | undefined {
+  if (format === undefined || format === 'stl' || format === 'obj' || format === 'gltf') return format;
+  throw outOfRange(where, 'options.format', "'stl', 'obj' or 'gltf'", format);
+}
+
+function tellFormat(name: string): MeshFormat | undefined {
+  const ending = /\.(\w+)(?:[?#].*)?$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(FORMATS, ending) ? FORMATS[ending] : undefined;
+}
