@@ -38,7 +38,7 @@ export interface SceneJSON extends SceneRules {
 /** A segment in a scene description. */
 export interface SegmentJSON {
   id: string;
-  elements: readonly (Element | MeshJSON)[];
+  elements: readonly (ElementSource | MeshJSON)[];
   pose?: readonly number[];
   static?: boolean;
 }
