@@ -16,6 +16,7 @@ import {
   div,
   EPSILON,
   LANE_BYTES,
+  le,
   loadLane,
   lt,
   max,
@@ -52,29 +53,57 @@ export const AXIS: usize = memory.data(LANE_BYTES, 16);
 
 /** Finds the largest separation along the first `count` axes, for boxes whose placement is known. */
 export function separate(count: i32): void {
-  for (let i = 0; i < 3; i++) {
-    storeLane(separations, i, Along.face(CENTRE_IN_A, HALF_A, AXES_IN_B, HALF_B, i));
-    storeLane(separations, 3 + i, Along.face(CENTRE_IN_B, HALF_B, AXES_IN_A, HALF_A, i));
-  }
+  Along.faces(0);
+  Along.faces(1);
+  Along.faces(2);
+  let best = max(Three.largest(0), Three.largest(3));
+  let rest = splat(5);
   if (count > FACE_AXES) {
     Along.edges(0, 1, 2);
     Along.edges(1, 2, 0);
     Along.edges(2, 0, 1);
-  }
-  let best = loadLane(separations, 0);
-  let axis = splat(0);
-  for (let i = 1; i < count; i++) {
-    const separation = loadLane(separations, i);
-    const further = lt(best, separation);
-    best = pick(further, separation, best);
-    axis = pick(further, splat(<real>i), axis);
+    best = max(best, max(max(Three.largest(6), Three.largest(9)), Three.largest(12)));
+    rest = Three.firstOf(6, best, Three.firstOf(9, best, Three.firstOf(12, best, splat(14))));
   }
   storeLane(SEPARATION, 0, best);
-  storeLane(AXIS, 0, axis);
+  storeLane(AXIS, 0, Three.firstOf(0, best, Three.firstOf(3, best, rest)));
+}
+
+/** Three separations that follow each other. Methods of a class, because those can be made inline. */
+class Three {
+  // @ts-ignore: decorator
+  @inline
+  static largest(first: i32): lane {
+    return max(
+      max(loadLane(separations, first), loadLane(separations, first + 1)),
+      loadLane(separations, first + 2),
+    );
+  }
+
+  /** The number of the first that is not less than the best, or the rest. */
+  // @ts-ignore: decorator
+  @inline
+  static firstOf(first: i32, best: lane, rest: lane): lane {
+    return Three.isBest(first, best, Three.isBest(first + 1, best, Three.isBest(first + 2, best, rest)));
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  private static isBest(number: i32, best: lane, rest: lane): lane {
+    return pick(le(best, loadLane(separations, number)), splat(<real>number), rest);
+  }
 }
 
 /** Methods of a class, because those can be made inline. */
 class Along {
+  /** Writes the separations along face normals i of A and of B. */
+  // @ts-ignore: decorator
+  @inline
+  static faces(i: i32): void {
+    storeLane(separations, i, Along.face(CENTRE_IN_A, HALF_A, AXES_IN_B, HALF_B, i));
+    storeLane(separations, 3 + i, Along.face(CENTRE_IN_B, HALF_B, AXES_IN_A, HALF_A, i));
+  }
+
   /**
    * The separation along face normal i of a box.
    *
@@ -83,7 +112,7 @@ class Along {
    */
   // @ts-ignore: decorator
   @inline
-  static face(centre: usize, half: usize, axes: usize, otherHalf: usize, i: i32): lane {
+  private static face(centre: usize, half: usize, axes: usize, otherHalf: usize, i: i32): lane {
     const reach = dot(
       abs(loadLane(axes, 3 * i)),
       abs(loadLane(axes, 3 * i + 1)),
@@ -125,7 +154,7 @@ class Along {
    */
   // @ts-ignore: decorator
   @inline
-  static edge(k: i32, l: i32, bk: lane, bl: lane, reachB: lane): lane {
+  private static edge(k: i32, l: i32, bk: lane, bl: lane, reachB: lane): lane {
     const centre = abs(minor(loadLane(CENTRE_IN_A, k), loadLane(CENTRE_IN_A, l), bk, bl));
     const reachA = add(mul(loadLane(HALF_A, k), abs(bl)), mul(loadLane(HALF_A, l), abs(bk)));
     const squared = add(mul(bk, bk), mul(bl, bl));

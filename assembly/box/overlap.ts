@@ -32,8 +32,8 @@ export function runBoxOverlap(
   const stepA = countA == 1 ? 0 : LANES * BYTES;
   const stepB = countB == 1 ? 0 : LANES * BYTES;
   for (let first = 0; first < count; first += LANES) {
-    Rows.gather<BoxRow>(a, BOX_A);
-    Rows.gather<BoxRow>(b, BOX_B);
+    if (first == 0 || stepA != 0) Rows.gather<BoxRow>(a, BOX_A);
+    if (first == 0 || stepB != 0) Rows.gather<BoxRow>(b, BOX_B);
     place();
     separate(axes);
     storeLane(separation, 0, loadLane(SEPARATION, 0));

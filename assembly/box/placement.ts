@@ -27,30 +27,43 @@ export function place(): void {
   const x = between(0);
   const y = between(1);
   const z = between(2);
-  for (let i = 0; i < 3; i++) {
+  Axis.place(0, x, y, z);
+  Axis.place(1, x, y, z);
+  Axis.place(2, x, y, z);
+}
+
+/** Methods of a class, because those can be made inline. */
+class Axis {
+  /** Fills in what belongs to axis i of both boxes; x, y, z is the way between the centres. */
+  // @ts-ignore: decorator
+  @inline
+  static place(i: i32, x: lane, y: lane, z: lane): void {
+    storeLane(CENTRE_IN_A, i, Axis.along(BOX_A, i, x, y, z));
+    storeLane(CENTRE_IN_B, i, Axis.along(BOX_B, i, x, y, z));
+    storeLane(HALF_A, i, loadLane(BOX_A, HALF + i));
+    storeLane(HALF_B, i, loadLane(BOX_B, HALF + i));
     const ax = loadLane(BOX_A, AXES + 3 * i);
     const ay = loadLane(BOX_A, AXES + 3 * i + 1);
     const az = loadLane(BOX_A, AXES + 3 * i + 2);
-    const bx = loadLane(BOX_B, AXES + 3 * i);
-    const by = loadLane(BOX_B, AXES + 3 * i + 1);
-    const bz = loadLane(BOX_B, AXES + 3 * i + 2);
-    storeLane(CENTRE_IN_A, i, dot(x, y, z, ax, ay, az));
-    storeLane(CENTRE_IN_B, i, dot(x, y, z, bx, by, bz));
-    storeLane(HALF_A, i, loadLane(BOX_A, HALF + i));
-    storeLane(HALF_B, i, loadLane(BOX_B, HALF + i));
-    for (let j = 0; j < 3; j++) {
-      const other = AXES + 3 * j;
-      const cosine = dot(
-        ax,
-        ay,
-        az,
-        loadLane(BOX_B, other),
-        loadLane(BOX_B, other + 1),
-        loadLane(BOX_B, other + 2),
-      );
-      storeLane(AXES_IN_A, 3 * j + i, cosine);
-      storeLane(AXES_IN_B, 3 * i + j, cosine);
-    }
+    Axis.turn(i, 0, Axis.along(BOX_B, 0, ax, ay, az));
+    Axis.turn(i, 1, Axis.along(BOX_B, 1, ax, ay, az));
+    Axis.turn(i, 2, Axis.along(BOX_B, 2, ax, ay, az));
+  }
+
+  /** Fills in the product of axis i of A and axis j of B. */
+  // @ts-ignore: decorator
+  @inline
+  private static turn(i: i32, j: i32, cosine: lane): void {
+    storeLane(AXES_IN_A, 3 * j + i, cosine);
+    storeLane(AXES_IN_B, 3 * i + j, cosine);
+  }
+
+  /** The component along axis i of a box. */
+  // @ts-ignore: decorator
+  @inline
+  private static along(box: usize, i: i32, x: lane, y: lane, z: lane): lane {
+    const u = AXES + 3 * i;
+    return dot(x, y, z, loadLane(box, u), loadLane(box, u + 1), loadLane(box, u + 2));
   }
 }
 
