@@ -2,7 +2,7 @@
  * The closest pair of points so far, one on each box, in the unit of the placement. Candidates lie on their boxes, so
  * one can only be too far apart, never too close: the closest of several is right however badly another was rounded.
  */
-import { LANE_BYTES, loadLane, lt, pick, splat, storeLane } from '../lanes';
+import { and, LANE_BYTES, loadLane, lt, pick, splat, storeLane } from '../lanes';
 
 /** A's point in the frame of A; B's point from B's centre, in the frame of B; the way from one to the other, in A's. */
 export const ON_A: i32 = 0;
@@ -20,9 +20,9 @@ export function forget(): void {
   storeLane(BEST, SQUARED, splat(Infinity));
 }
 
-/** Takes what is offered for the best in the lanes where it is closer. */
-export function offer(): void {
-  const closer = lt(loadLane(OFFERED, SQUARED), loadLane(BEST, SQUARED));
+/** Takes what is offered for the best in the lanes of a mask where it is closer. */
+export function offer(lanes: mask): void {
+  const closer = and(lanes, lt(loadLane(OFFERED, SQUARED), loadLane(BEST, SQUARED)));
   for (let i = 0; i < NUMBERS; i++) {
     storeLane(BEST, i, pick(closer, loadLane(OFFERED, i), loadLane(BEST, i)));
   }

@@ -26,14 +26,13 @@ import {
   mul,
   not,
   or,
-  pick,
   splat,
   sqrt,
   storeLane,
   sub,
 } from '../lanes';
 import { dot } from '../vec3';
-import { AXIS, SEPARATION } from './axes';
+import { AXIS, FACE_AXES, SEPARATION } from './axes';
 import { BEST, forget, SQUARED, WAY } from './candidate';
 import { DIRECTION_IN_A, DIRECTION_IN_B, selectFacingEdges } from './direction';
 import { offerAllEdges, offerEdges } from './edges';
@@ -51,17 +50,17 @@ const CERTAIN: real = 8 * EPSILON;
 export function findClosest(): void {
   moveApart();
   forget();
-  offerVertexOfB();
-  offerVertexOfA();
-  if (any(le(splat(6), loadLane(AXIS, 0)))) {
+  const axis = loadLane(AXIS, 0);
+  const everywhere = le(axis, axis);
+  offerVertexOfB(everywhere);
+  offerVertexOfA(everywhere);
+  const crossed = le(splat(<real>FACE_AXES), axis);
+  if (any(crossed)) {
     selectFacingEdges();
-    offerEdges();
+    offerEdges(crossed);
   }
   const open = not(isProven());
-  if (!any(open)) return;
-  const squared = loadLane(BEST, SQUARED);
-  storeLane(BEST, SQUARED, pick(open, squared, splat(-1)));
-  offerAllEdges();
+  if (any(open)) offerAllEdges(open);
 }
 
 /** Moves B along the direction by the penetration depth, where there is one. */

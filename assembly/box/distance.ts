@@ -18,6 +18,7 @@ import {
   loadLane,
   max,
   mul,
+  neg,
   or,
   pick,
   Rows,
@@ -28,6 +29,7 @@ import {
   sub,
 } from '../lanes';
 import { Columns } from '../layout';
+import { perUnit } from '../kernels/scale';
 import { repeatLastRow, toNextRows } from '../kernels/columns';
 import { dot } from '../vec3';
 import { ALL_AXES, separate, SEPARATION } from './axes';
@@ -41,14 +43,15 @@ const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
 const BYTES: i32 = offsetof<RoundedBoxRow>();
 
 /**
- * Core points closer than this touch. Unit: that of the placement. Reason: rounding moves a point by a few EPSILON, so
- * below this the direction between the two is noise. Test: "boxes that touch have an axis as normal".
+ * Where the way between the closest points is the separation along its axis, but for this, it is that axis which is the
+ * normal: so boxes that touch have one, and boxes that nearly do have one that is not made of roundings. Unit: that of
+ * the placement. Reason: rounding moves a point by a few EPSILON. Test: "boxes that touch have an axis as normal".
  */
-const TOUCHING: real = 4 * EPSILON;
+const STRAIGHT: real = 4 * EPSILON;
 
-/** A length in the world along each axis, metres or units: the point of A, the way to that of B, and the normal. */
-const pointA: usize = memory.data(3 * LANE_BYTES, 16);
-const pointB: usize = memory.data(3 * LANE_BYTES, 16);
+/** The core point of either box, metres; the way between them, units; and the axis, of length 1: all in the world. */
+const coreA: usize = memory.data(3 * LANE_BYTES, 16);
+const coreB: usize = memory.data(3 * LANE_BYTES, 16);
 const way: usize = memory.data(3 * LANE_BYTES, 16);
 const axis: usize = memory.data(3 * LANE_BYTES, 16);
 
@@ -91,38 +94,51 @@ export function runBoxDistances(
 /** Writes LANES results. */
 function write(out: Columns): void {
   const unit = loadLane(UNIT, 0);
-  const perUnit = div(splat(1), unit);
+  findCorePoints(unit);
+  const separation = loadLane(SEPARATION, 0);
+  const x = loadLane(way, 0);
+  const y = loadLane(way, 1);
+  const z = loadLane(way, 2);
+  const aside = squaredLength(
+    sub(x, mul(separation, loadLane(axis, 0))),
+    sub(y, mul(separation, loadLane(axis, 1))),
+    sub(z, mul(separation, loadLane(axis, 2))),
+  );
+  const straight = or(le(separation, splat(0)), le(aside, splat(STRAIGHT * STRAIGHT)));
+  const length = sqrt(max(squaredLength(x, y, z), splat(STRAIGHT * STRAIGHT)));
+  const nx = pick(straight, loadLane(axis, 0), div(x, length));
+  const ny = pick(straight, loadLane(axis, 1), div(y, length));
+  const nz = pick(straight, loadLane(axis, 2), div(z, length));
+  const ra = loadLane(BOX_A, RADIUS);
+  const rb = loadLane(BOX_B, RADIUS);
+  storeLane(out.distance, 0, sub(sub(mul(unit, pick(straight, separation, length)), ra), rb));
+  scatterVectors(nx, ny, nz, out.normal);
+  writeSkinPoint(coreA, ra, nx, ny, nz, out.pointA);
+  writeSkinPoint(coreB, neg(rb), nx, ny, nz, out.pointB);
+}
+
+/** Fills in what the best candidate and the direction are in the world. */
+function findCorePoints(unit: lane): void {
+  const perMetre = perUnit(unit);
   for (let i = 0; i < 3; i++) {
     const onA = inWorld(BOX_A, BEST + ON_A * LANE_BYTES, i);
     const onB = inWorld(BOX_B, BEST + ON_B * LANE_BYTES, i);
-    storeLane(way, i, sub(add(mul(perUnit, between(i)), onB), onA));
-    storeLane(pointA, i, add(loadLane(BOX_A, CENTRE + i), mul(unit, onA)));
-    storeLane(pointB, i, add(loadLane(BOX_B, CENTRE + i), mul(unit, onB)));
+    storeLane(way, i, sub(add(mul(perMetre, between(i)), onB), onA));
+    storeLane(coreA, i, add(loadLane(BOX_A, CENTRE + i), mul(unit, onA)));
+    storeLane(coreB, i, add(loadLane(BOX_B, CENTRE + i), mul(unit, onB)));
     storeLane(axis, i, inWorld(BOX_A, DIRECTION_IN_A, i));
   }
-  const squared = squaredLength(way);
-  const separation = loadLane(SEPARATION, 0);
-  const touching = or(le(separation, splat(0)), le(squared, splat(TOUCHING * TOUCHING)));
-  const length = sqrt(max(splat(TOUCHING * TOUCHING), squared));
-  const axisLength = sqrt(squaredLength(axis));
-  const nx = pick(touching, div(loadLane(axis, 0), axisLength), div(loadLane(way, 0), length));
-  const ny = pick(touching, div(loadLane(axis, 1), axisLength), div(loadLane(way, 1), length));
-  const nz = pick(touching, div(loadLane(axis, 2), axisLength), div(loadLane(way, 2), length));
-  const ra = loadLane(BOX_A, RADIUS);
-  const rb = loadLane(BOX_B, RADIUS);
-  storeLane(out.distance, 0, sub(sub(mul(unit, pick(touching, separation, length)), ra), rb));
-  scatterVectors(nx, ny, nz, out.normal);
+  const length = sqrt(squaredLength(loadLane(axis, 0), loadLane(axis, 1), loadLane(axis, 2)));
+  for (let i = 0; i < 3; i++) storeLane(axis, i, div(loadLane(axis, i), length));
+}
+
+/** Writes a core point moved along the normal. */
+function writeSkinPoint(core: usize, by: lane, nx: lane, ny: lane, nz: lane, to: usize): void {
   scatterVectors(
-    add(loadLane(pointA, 0), mul(ra, nx)),
-    add(loadLane(pointA, 1), mul(ra, ny)),
-    add(loadLane(pointA, 2), mul(ra, nz)),
-    out.pointA,
-  );
-  scatterVectors(
-    sub(loadLane(pointB, 0), mul(rb, nx)),
-    sub(loadLane(pointB, 1), mul(rb, ny)),
-    sub(loadLane(pointB, 2), mul(rb, nz)),
-    out.pointB,
+    add(loadLane(core, 0), mul(by, nx)),
+    add(loadLane(core, 1), mul(by, ny)),
+    add(loadLane(core, 2), mul(by, nz)),
+    to,
   );
 }
 
@@ -138,9 +154,6 @@ function inWorld(box: usize, vector: usize, i: i32): lane {
   );
 }
 
-function squaredLength(vector: usize): lane {
-  const x = loadLane(vector, 0);
-  const y = loadLane(vector, 1);
-  const z = loadLane(vector, 2);
+function squaredLength(x: lane, y: lane, z: lane): lane {
   return dot(x, y, z, x, y, z);
 }

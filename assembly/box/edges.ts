@@ -12,8 +12,8 @@ export const START_B: usize = memory.data(3 * LANE_BYTES, 16);
 export const ALONG_A: usize = memory.data(3 * LANE_BYTES, 16);
 export const ALONG_B: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Offers the closest points of the two edges. */
-export function offerEdges(): void {
+/** Offers the closest points of the two edges, in the lanes of a mask. */
+export function offerEdges(lanes: mask): void {
   const ux = loadLane(ALONG_A, 0);
   const uy = loadLane(ALONG_A, 1);
   const uz = loadLane(ALONG_A, 2);
@@ -40,16 +40,16 @@ export function offerEdges(): void {
   storeLane(OFFERED, WAY + 1, dy);
   storeLane(OFFERED, WAY + 2, dz);
   storeLane(OFFERED, SQUARED, dot(dx, dy, dz, dx, dy, dz));
-  offer();
+  offer(lanes);
 }
 
-/** Offers the closest points of every edge of A and every edge of B. */
-export function offerAllEdges(): void {
+/** Offers the closest points of every edge of A and every edge of B, in the lanes of a mask. */
+export function offerAllEdges(lanes: mask): void {
   for (let a = 0; a < 12; a++) {
     selectEdge(a, HALF_A, START_A, ALONG_A);
     for (let b = 0; b < 12; b++) {
       selectEdge(b, HALF_B, START_B, ALONG_B);
-      offerEdges();
+      offerEdges(lanes);
     }
   }
 }

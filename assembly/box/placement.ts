@@ -69,7 +69,7 @@ class Axis {
 
 /** Goes from metres to a power of two just below the largest length, so that no square overflows or underflows. */
 export function toUnits(): void {
-  const unit = unitBelow(max(largestOf(CENTRE_IN_A), max(largestOf(HALF_A), largestOf(HALF_B))));
+  const unit = unitBelow(size());
   const scale = perUnit(unit);
   storeLane(UNIT, 0, unit);
   for (let i = 0; i < 3; i++) {
@@ -78,6 +78,11 @@ export function toUnits(): void {
     storeLane(HALF_A, i, mul(scale, loadLane(HALF_A, i)));
     storeLane(HALF_B, i, mul(scale, loadLane(HALF_B, i)));
   }
+}
+
+/** The largest of the lengths above. */
+export function size(): lane {
+  return max(largestOf(CENTRE_IN_A), max(largestOf(HALF_A), largestOf(HALF_B)));
 }
 
 /** One component of B's centre minus A's, in the world, metres. */

@@ -12,8 +12,8 @@ const corner: usize = memory.data(3 * LANE_BYTES, 16);
 /** The way from A's vertex to the point of B that is closest to it, in the frame of B. */
 const beyond: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Offers B's vertex that is closest to A. */
-export function offerVertexOfB(): void {
+/** Offers B's vertex that is closest to A, in the lanes of a mask. */
+export function offerVertexOfB(lanes: mask): void {
   storeLane(OFFERED, SQUARED, findVertex(CENTRE_IN_A, AXES_IN_A, HALF_B, HALF_A));
   for (let i = 0; i < 3; i++) {
     const at = loadLane(vertex, i);
@@ -22,11 +22,11 @@ export function offerVertexOfB(): void {
     storeLane(OFFERED, ON_B + i, loadLane(corner, i));
     storeLane(OFFERED, WAY + i, sub(at, foot));
   }
-  offer();
+  offer(lanes);
 }
 
 /** Offers A's vertex that is closest to B. The frame is B's turned round: A's centre is where B's was in A's frame. */
-export function offerVertexOfA(): void {
+export function offerVertexOfA(lanes: mask): void {
   storeLane(OFFERED, SQUARED, findVertex(CENTRE_IN_B, AXES_IN_B, HALF_A, HALF_B));
   for (let i = 0; i < 3; i++) {
     const at = loadLane(vertex, i);
@@ -36,7 +36,7 @@ export function offerVertexOfA(): void {
     storeLane(beyond, i, sub(at, foot));
   }
   for (let i = 0; i < 3; i++) storeLane(OFFERED, WAY + i, Turn.intoA(beyond, i));
-  offer();
+  offer(lanes);
 }
 
 /**
