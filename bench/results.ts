@@ -17,7 +17,7 @@ export interface Measurement {
 }
 
 /** The names of the benches, in the order of the report; each writes the results file of its name. */
-export const BENCH_NAMES = ['scenes', 'kernels', 'growth', 'thesis', 'workers', 'robots'] as const;
+export const BENCH_NAMES = ['scenes', 'kernels', 'growth', 'thesis', 'workers', 'robots', 'boxes'] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 
 /** Where figures come from. */

@@ -1,3 +1,4 @@
+import { benchBoxes } from './boxes.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKernels } from './kernels.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   thesis: benchThesis,
   workers: (bench, { cores }) => benchWorkers(bench, cores),
   robots: benchRobots,
+  boxes: benchBoxes,
 };
 
 /** Runs one bench; works in Node and in a page. */

@@ -18,6 +18,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   thesis: 'the experiments of Poscher 2020, tables 6.2 to 6.4',
   workers: 'scenes of 10 to 100 pairs with none to N workers',
   robots: 'configurations of a Panda among obstacles',
+  boxes: 'oriented boxes in four builds against plain JavaScript and three.js',
 };
 
 const progress = (text: string) => process.stderr.write(`${text}\n`);

@@ -2,6 +2,7 @@
 import { describeAgreement } from './cross-check.ts';
 import {
   BASELINE,
+  BOX_TASKS,
   BUILD_NAMES,
   callName,
   EXPERIMENTS,
@@ -43,6 +44,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   thesis: makeThesisTables,
   workers: (results) => makeSeriesTables(results, 'µs per set of poses'),
   robots: makeRobotTables,
+  boxes: makeBoxTables,
 };
 
 /** Nanoseconds with one decimal; empty where there is no figure. */
@@ -187,6 +189,18 @@ function makeRobotTables(results: Results): Table[] {
     rows: all(within(results, group), 'by').map((by) => [
       by,
       ...Object.values(ROBOT_TASKS).map((task) => perSecond(minimumOf(results, group, task, by))),
+    ]),
+  }));
+}
+
+function makeBoxTables(results: Results): Table[] {
+  const tasks = [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance];
+  return all(results, 'group').map((group) => ({
+    title: `${group}; minima, nanoseconds per pair`,
+    head: ['by', ...tasks],
+    rows: all(within(results, group), 'by').map((by) => [
+      by,
+      ...tasks.map((task) => ns(minimumOf(results, group, task, by))),
     ]),
   }));
 }

@@ -77,6 +77,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   thesis: 'The experiments of Poscher 2020',
   workers: 'Workers',
   robots: 'Robot configurations',
+  boxes: 'Oriented boxes',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -86,6 +87,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   thesis: renderThesis,
   workers: renderWorkers,
   robots: renderRobots,
+  boxes: () => [],
 };
 
 function groupsOf({ measurements }: Results): string[] {
