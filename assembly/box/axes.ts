@@ -28,7 +28,7 @@ import {
   sub,
 } from '../lanes';
 import { dot, minor } from '../vec3';
-import { AXES_IN_A, AXES_IN_B, CENTRE_IN_A, CENTRE_IN_B, HALF_A, HALF_B, size } from './placement';
+import { AXES_IN_A, CENTRE_IN_A, CENTRE_IN_B, COSINES, HALF_A, HALF_B, size } from './placement';
 
 /** Axes of faces, which come first, and of all. */
 export const FACE_AXES: i32 = 6;
@@ -108,28 +108,31 @@ class Along {
   // @ts-ignore: decorator
   @inline
   static faces(i: i32): void {
-    storeLane(separations, i, Along.face(CENTRE_IN_A, HALF_A, AXES_IN_B, HALF_B, i));
-    storeLane(separations, 3 + i, Along.face(CENTRE_IN_B, HALF_B, AXES_IN_A, HALF_A, i));
+    const reachB = Along.reach(HALF_B, i, 3);
+    const reachA = Along.reach(HALF_A, 3 * i, 1);
+    storeLane(separations, i, Along.face(CENTRE_IN_A, HALF_A, i, reachB));
+    storeLane(separations, 3 + i, Along.face(CENTRE_IN_B, HALF_B, i, reachA));
   }
 
-  /**
-   * The separation along face normal i of a box.
-   *
-   * @param centre - from the other box's centre to this one's or back, in the frame of this box
-   * @param axes - this box's axes in the frame of the other
-   */
+  /** How far a box reaches along a face normal of the other, whose cosines with its axes are so many apart. */
   // @ts-ignore: decorator
   @inline
-  private static face(centre: usize, half: usize, axes: usize, otherHalf: usize, i: i32): lane {
-    const reach = dot(
-      abs(loadLane(axes, 3 * i)),
-      abs(loadLane(axes, 3 * i + 1)),
-      abs(loadLane(axes, 3 * i + 2)),
-      loadLane(otherHalf, 0),
-      loadLane(otherHalf, 1),
-      loadLane(otherHalf, 2),
+  private static reach(half: usize, first: i32, step: i32): lane {
+    return dot(
+      loadLane(COSINES, first),
+      loadLane(COSINES, first + step),
+      loadLane(COSINES, first + 2 * step),
+      loadLane(half, 0),
+      loadLane(half, 1),
+      loadLane(half, 2),
     );
-    return sub(abs(loadLane(centre, i)), add(loadLane(half, i), reach));
+  }
+
+  /** The separation along face normal i of a box; the centres are in its frame. */
+  // @ts-ignore: decorator
+  @inline
+  private static face(centre: usize, half: usize, i: i32, reachOfOther: lane): lane {
+    return sub(abs(loadLane(centre, i)), add(loadLane(half, i), reachOfOther));
   }
 
   /** Writes the separations along the cross products of edge i of A with the three of B; k and l follow i. */
@@ -149,22 +152,25 @@ class Along {
     const h0 = loadLane(HALF_B, 0);
     const h1 = loadLane(HALF_B, 1);
     const h2 = loadLane(HALF_B, 2);
-    storeLane(separations, 6 + 3 * i, Along.edge(k, l, k0, l0, add(mul(h1, m01), mul(h2, m20))));
-    storeLane(separations, 7 + 3 * i, Along.edge(k, l, k1, l1, add(mul(h2, m12), mul(h0, m01))));
-    storeLane(separations, 8 + 3 * i, Along.edge(k, l, k2, l2, add(mul(h0, m20), mul(h1, m12))));
+    storeLane(separations, 6 + 3 * i, Along.edge(0, k, l, k0, l0, add(mul(h1, m01), mul(h2, m20))));
+    storeLane(separations, 7 + 3 * i, Along.edge(1, k, l, k1, l1, add(mul(h2, m12), mul(h0, m01))));
+    storeLane(separations, 8 + 3 * i, Along.edge(2, k, l, k2, l2, add(mul(h0, m20), mul(h1, m12))));
   }
 
   /**
-   * The separation along a cross product, −Infinity where the edges are parallel.
+   * The separation along a cross product with edge j of B, −Infinity where the edges are parallel.
    *
    * @param bk, bl - components k and l of B's edge in the frame of A
    * @param reachB - how far B reaches along the cross product
    */
   // @ts-ignore: decorator
   @inline
-  private static edge(k: i32, l: i32, bk: lane, bl: lane, reachB: lane): lane {
+  private static edge(j: i32, k: i32, l: i32, bk: lane, bl: lane, reachB: lane): lane {
     const centre = abs(minor(loadLane(CENTRE_IN_A, k), loadLane(CENTRE_IN_A, l), bk, bl));
-    const reachA = add(mul(loadLane(HALF_A, k), abs(bl)), mul(loadLane(HALF_A, l), abs(bk)));
+    const reachA = add(
+      mul(loadLane(HALF_A, k), loadLane(COSINES, 3 * j + l)),
+      mul(loadLane(HALF_A, l), loadLane(COSINES, 3 * j + k)),
+    );
     const squared = add(mul(bk, bk), mul(bl, bl));
     const parallel = lt(squared, splat(PARALLEL * PARALLEL));
     const sine = sqrt(max(squared, splat(PARALLEL * PARALLEL)));

@@ -2,7 +2,7 @@
  * Where two boxes lie to each other: all that a comparison needs, and nothing of where they lie in the world, so
  * that a large common offset costs no digits.
  */
-import { LANE_BYTES, loadLane, max, mul, storeLane, sub } from '../lanes';
+import { abs, LANE_BYTES, loadLane, max, mul, storeLane, sub } from '../lanes';
 import { largest, perUnit, unitBelow } from '../kernels/scale';
 import { dot } from '../vec3';
 import { AXES, BOX_A, BOX_B, CENTRE, HALF } from './rows';
@@ -14,6 +14,9 @@ export const CENTRE_IN_B: usize = memory.data(3 * LANE_BYTES, 16);
 /** B's axes in the frame of A, and A's axes in that of B, nine each: one is the other transposed. */
 export const AXES_IN_A: usize = memory.data(9 * LANE_BYTES, 16);
 export const AXES_IN_B: usize = memory.data(9 * LANE_BYTES, 16);
+
+/** The sizes of the components of B's axes in the frame of A. */
+export const COSINES: usize = memory.data(9 * LANE_BYTES, 16);
 
 /** Half extents. */
 export const HALF_A: usize = memory.data(3 * LANE_BYTES, 16);
@@ -55,6 +58,7 @@ class Axis {
   @inline
   private static turn(i: i32, j: i32, cosine: lane): void {
     storeLane(AXES_IN_A, 3 * j + i, cosine);
+    storeLane(COSINES, 3 * j + i, abs(cosine));
     storeLane(AXES_IN_B, 3 * i + j, cosine);
   }
 
