@@ -13,7 +13,7 @@ const CASES = 200;
 
 /** A vector in the frame of a box, in the world. */
 function inWorld(axes: Box['axes'], vector: Vector): Vector {
-  return axes.reduce<Vector>((sum, axis, i) => add(sum, axis, vector[i]!), [0, 0, 0]);
+  return axes.reduce<Vector>((sum, axis, i) => add(sum, axis, vector[i]), [0, 0, 0]);
 }
 
 function pairOf(a: Box, b: Box): BoxPair {
