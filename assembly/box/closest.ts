@@ -42,7 +42,7 @@ import { offerVertexOfA, offerVertexOfB } from './vertices';
 
 /**
  * A candidate within this of a lower bound is right. Unit: that of the placement, which is at most the largest length
- * in it. Reason: both are off by a few roundings of that length. Test: "the closest points are proven by a plane".
+ * in it. Reason: both are off by a few roundings of that length. Test: "keep the contract" in test/assembly/box/random.test.ts.
  */
 const CERTAIN: real = 8 * EPSILON;
 
