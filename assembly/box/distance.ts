@@ -43,8 +43,8 @@ const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
 const BYTES: i32 = offsetof<RoundedBoxRow>();
 
 /**
- * Where the way between the closest points is the separation along its axis, but for this, it is that axis which is the
- * normal: so boxes that touch have one, and boxes that nearly do have one that is not made of roundings. Unit: that of
+ * Where the way between the closest points is the separation along its axis, but for this, or no longer than this, it is
+ * that axis which is the normal: so boxes that touch have one, and boxes that nearly do one that is not made of roundings. Unit: that of
  * the placement. Reason: rounding moves a point by a few EPSILON. Test: "boxes that touch have an axis as normal".
  */
 const STRAIGHT: real = 4 * EPSILON;
@@ -104,8 +104,10 @@ function write(out: Columns): void {
     sub(y, mul(separation, loadLane(axis, 1))),
     sub(z, mul(separation, loadLane(axis, 2))),
   );
-  const straight = or(le(separation, splat(0)), le(aside, splat(STRAIGHT * STRAIGHT)));
-  const length = sqrt(max(squaredLength(x, y, z), splat(STRAIGHT * STRAIGHT)));
+  const squared = squaredLength(x, y, z);
+  const nothing = splat(STRAIGHT * STRAIGHT);
+  const straight = or(le(separation, splat(0)), or(le(aside, nothing), le(squared, nothing)));
+  const length = sqrt(max(squared, nothing));
   const nx = pick(straight, loadLane(axis, 0), div(x, length));
   const ny = pick(straight, loadLane(axis, 1), div(y, length));
   const nz = pick(straight, loadLane(axis, 2), div(z, length));

@@ -41,12 +41,12 @@ function deviation(random: Random): number {
 }
 
 /** The point x, y, z of a box, as parts of its half extents. */
-function pointOf({ centre, half, axes }: Box, parts: Vector): Vector {
+export function pointOf({ centre, half, axes }: Box, parts: Vector): Vector {
   return axes.reduce((sum, axis, i) => add(sum, axis, parts[i]! * half[i]!), centre);
 }
 
 /** A point of the boundary: a vertex, or within an edge or a face. */
-function boundaryParts(random: Random): Vector {
+export function boundaryParts(random: Random): Vector {
   const inside = [0, 1, 2].map(() => random.between(-0.9, 0.9));
   const corner = [0, 1, 2].map(() => (random.integer(0, 1) === 0 ? -1 : 1));
   const free = random.integer(0, 2);

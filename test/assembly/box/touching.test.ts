@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Vector } from '../../../bindings/elements.ts';
 import type { Box } from '../../oracle/box.ts';
 import { forEachBuild } from '../../support/builds.ts';
+import { EPSILON } from '../../support/contract.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { add } from '../kernels/vectors.ts';
 import { type BoxPair, distancesOf, overlapsOf } from './boxes.ts';
-import { turned } from './generators.ts';
+import { boundaryParts, pointOf, turned } from './generators.ts';
 import { BOX_GATE, expectNoneBroken, findBroken } from './violations.ts';
 
 const UPRIGHT: Box['axes'] = [
@@ -50,6 +51,22 @@ describe('boxes that touch have an axis as normal', () => {
     it('and have distance 0, not −0, without radii', () => {
       const { distance } = distancesOf(engine(), [pairOf(CUBE, touching[0]![1])]);
       expect(distance[0]).toBe(0);
+    });
+  });
+});
+
+describe(`boxes that are a few roundings apart, SEED=${SEED}`, () => {
+  forEachBuild(({ precision }, engine) => {
+    it('have a unit normal, and points that belong to it', () => {
+      const random = createRandom(SEED);
+      const pairs = Array.from({ length: 3000 }, (): BoxPair => {
+        const a: Box = { centre: random.vector(1), half: [0.5, 0.4, 0.3], axes: turned(random) };
+        const b: Box = { centre: [0, 0, 0], half: [0.2, 0.6, 0.4], axes: turned(random) };
+        const gap = random.between(0, 16) * EPSILON[precision];
+        const meet = add(pointOf(a, boundaryParts(random)), pointOf(b, boundaryParts(random)), -1);
+        return pairOf(a, { ...b, centre: add(meet, random.direction(), gap) });
+      });
+      expectNoneBroken(findBroken(precision, pairs, distancesOf(engine(), pairs)));
     });
   });
 });
