@@ -1,4 +1,7 @@
 export { reverse, runBatch } from './batch';
+export { findBadBox } from './box/check';
+export { runBoxDistances } from './box/distance';
+export { runBoxOverlap } from './box/overlap';
 export { findBadNumber } from './check';
 export { fitBox } from './fit/box';
 export { fitBalls, fitBytes } from './fit/fit';

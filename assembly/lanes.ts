@@ -197,12 +197,16 @@ export class Rows {
     if (LANES == 4) {
       toSquare4(a, b, c, d, block, LANE_BYTES);
       if (count > 8) toSquare4(a + 16, b + 16, c + 16, d + 16, block + 64, LANE_BYTES);
+      if (count > 12) toSquare4(a + 32, b + 32, c + 32, d + 32, block + 128, LANE_BYTES);
       if (count > 4) toSquare4(a + last, b + last, c + last, d + last, block + end, LANE_BYTES);
     } else if (LANES == 2) {
       toSquare2(a, b, block, LANE_BYTES);
       toSquare2(a + 16, b + 16, block + 32, LANE_BYTES);
       if (count > 6) toSquare2(a + 32, b + 32, block + 64, LANE_BYTES);
       if (count > 8) toSquare2(a + 48, b + 48, block + 96, LANE_BYTES);
+      if (count > 10) toSquare2(a + 64, b + 64, block + 128, LANE_BYTES);
+      if (count > 12) toSquare2(a + 80, b + 80, block + 160, LANE_BYTES);
+      if (count > 14) toSquare2(a + 96, b + 96, block + 192, LANE_BYTES);
       if (count > 4) toSquare2(a + last, b + last, block + end, LANE_BYTES);
     } else {
       for (let i: usize = 0; i < count; i++)

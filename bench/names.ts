@@ -75,3 +75,9 @@ export const FITTING = {
   principal: 'JS: principal axes',
   coordinate: 'JS: coordinate axes',
 } as const;
+
+/** Boxes: the largest separation over so many axes, and the distance. */
+export const BOX_TASKS = { 6: '6 axes', 15: '15 axes', distance: 'distance' } as const;
+
+/** The peer of the boxes from a library; it says yes or no. */
+export const THREE_BOXES = 'three.js OBB';

@@ -19,7 +19,16 @@ export interface Measurement {
 }
 
 /** The names of the benches, in the order of the report; each writes the results file of its name. */
-export const BENCH_NAMES = ['scenes', 'kernels', 'growth', 'thesis', 'workers', 'robots', 'fitting'] as const;
+export const BENCH_NAMES = [
+  'scenes',
+  'kernels',
+  'growth',
+  'thesis',
+  'workers',
+  'robots',
+  'fitting',
+  'boxes',
+] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 
 /** Where figures come from. */

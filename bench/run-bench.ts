@@ -1,4 +1,5 @@
 import { benchFitting } from './fitting.ts';
+import { benchBoxes } from './boxes.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKernels } from './kernels.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   workers: (bench, { cores }) => benchWorkers(bench, cores),
   robots: benchRobots,
   fitting: benchFitting,
+  boxes: benchBoxes,
 };
 
 /** Runs one bench; works in Node and in a page. */

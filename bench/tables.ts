@@ -2,6 +2,7 @@
 import { describeAgreement } from './cross-check.ts';
 import {
   BASELINE,
+  BOX_TASKS,
   BUILD_NAMES,
   callName,
   EXPERIMENTS,
@@ -45,6 +46,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   workers: (results) => makeSeriesTables(results, 'µs per set of poses'),
   robots: makeRobotTables,
   fitting: makeFittingTables,
+  boxes: makeBoxTables,
 };
 
 /** Nanoseconds with one decimal; empty where there is no figure. */
@@ -208,4 +210,16 @@ function makeFittingTables(results: Results): Table[] {
       }),
     };
   });
+}
+
+function makeBoxTables(results: Results): Table[] {
+  const tasks = [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance];
+  return all(results, 'group').map((group) => ({
+    title: `${group}; minima, nanoseconds per pair`,
+    head: ['by', ...tasks],
+    rows: all(within(results, group), 'by').map((by) => [
+      by,
+      ...tasks.map((task) => ns(minimumOf(results, group, task, by))),
+    ]),
+  }));
 }

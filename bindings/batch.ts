@@ -61,10 +61,10 @@ export class BatchRunner {
       const expected = `${count} rows of ${operandB.length} numbers, as a has ${count} rows`;
       throw outOfRange(WHERE, 'b', expected, b);
     }
-    if (out !== undefined) this.#checkColumns(out, count);
+    if (out !== undefined) checkBatchColumns(WHERE, this.#precision, out, count);
     // With one chunk, what was checked is still in place when the kernel runs.
     for (let start = 0; start < count; start += CHUNK) this.#stage(operandA, operandB, start, count, true);
-    const columns = out ?? this.#makeColumns(count);
+    const columns = out ?? makeBatchColumns(this.#precision, count);
     for (let start = 0; start < count; start += CHUNK) {
       if (count > CHUNK) this.#stage(operandA, operandB, start, count, false);
       this.#runChunk(operandA, operandB, start, Math.min(CHUNK, count - start), columns);
@@ -81,38 +81,9 @@ export class BatchRunner {
     if (number < 0) {
       throw outOfRange(WHERE, name === 'a' ? 'kindA' : 'kindB', `one of ${ELEMENT_KINDS.join(', ')}`, kind);
     }
-    if (!(numbers instanceof Float64Array || numbers instanceof Float32Array)) {
-      throw wrongType(WHERE, name, 'a Float64Array or Float32Array', numbers);
-    }
     const length = ROW_LENGTH[kind];
-    if (numbers.length % length !== 0) {
-      throw outOfRange(WHERE, name, `rows of ${length} numbers for kind '${kind}'`, numbers);
-    }
+    checkRows(WHERE, name, numbers, length, `for kind '${kind}'`);
     return { name, kind: number, length, numbers, address };
-  }
-
-  #checkColumns(out: BatchColumns, count: number): void {
-    if (typeof out !== 'object' || out === null)
-      throw wrongType(WHERE, 'out', 'columns of an earlier call', out);
-    const type = this.#precision === 'double' ? Float64Array : Float32Array;
-    for (const name of ['distance', 'pointA', 'pointB', 'normal'] as const) {
-      const length = name === 'distance' ? count : 3 * count;
-      const column: unknown = out[name];
-      if (!(column instanceof type)) {
-        throw wrongType(WHERE, `out.${name}`, `a ${type.name} in this ${this.#precision} engine`, column);
-      }
-      if (column.length !== length) throw outOfRange(WHERE, `out.${name}`, `${length} numbers long`, column);
-    }
-  }
-
-  #makeColumns(count: number): BatchColumns {
-    const type = this.#precision === 'double' ? Float64Array : Float32Array;
-    return {
-      distance: new type(count),
-      pointA: new type(3 * count),
-      pointB: new type(3 * count),
-      normal: new type(3 * count),
-    };
   }
 
   /** Copies the rows of one chunk into linear memory and, if asked to, checks them there. */
@@ -150,6 +121,52 @@ export class BatchRunner {
       ? this.#memory.float64(address, length)
       : this.#memory.float32(address, length);
   }
+}
+
+/** Checks that an argument is packed rows of so many numbers each. */
+export function checkRows(where: string, name: string, numbers: unknown, length: number, what: string): void {
+  if (!(numbers instanceof Float64Array || numbers instanceof Float32Array)) {
+    throw wrongType(where, name, 'a Float64Array or Float32Array', numbers);
+  }
+  if (numbers.length % length !== 0) {
+    throw outOfRange(where, name, `rows of ${length} numbers ${what}`, numbers);
+  }
+}
+
+/** Makes columns for so many pairs. */
+export function makeBatchColumns(precision: Precision, count: number): BatchColumns {
+  const type = realArray(precision);
+  return {
+    distance: new type(count),
+    pointA: new type(3 * count),
+    pointB: new type(3 * count),
+    normal: new type(3 * count),
+  };
+}
+
+/** Checks columns from outside: their types, and room for so many pairs. */
+export function checkBatchColumns(
+  where: string,
+  precision: Precision,
+  out: BatchColumns,
+  count: number,
+): void {
+  if (typeof out !== 'object' || out === null)
+    throw wrongType(where, 'out', 'columns of an earlier call', out);
+  const type = realArray(precision);
+  for (const name of ['distance', 'pointA', 'pointB', 'normal'] as const) {
+    const length = name === 'distance' ? count : 3 * count;
+    const column: unknown = out[name];
+    if (!(column instanceof type)) {
+      throw wrongType(where, `out.${name}`, `a ${type.name} in this ${precision} engine`, column);
+    }
+    if (column.length !== length) throw outOfRange(where, `out.${name}`, `${length} numbers long`, column);
+  }
+}
+
+/** The type of arrays of an engine's numbers. */
+export function realArray(precision: Precision): Float64ArrayConstructor | Float32ArrayConstructor {
+  return precision === 'double' ? Float64Array : Float32Array;
 }
 
 function badNumber(operand: Operand, index: number, limit: number): RangeError {

@@ -1,4 +1,5 @@
 import { type BatchColumns, BatchRunner, type Numbers } from './batch.ts';
+import { type BoxOptions, type BoxOverlaps, BoxRunner } from './boxes.ts';
 import type { ElementKind } from './elements.ts';
 
 import { outOfRange } from './errors.ts';
@@ -79,6 +80,7 @@ export class Engine {
   readonly #pools = new Set<Pool>();
   readonly #workerSources: WorkerSources | undefined;
   #batches: BatchRunner | undefined;
+  #boxes: BoxRunner | undefined;
   #disposed = false;
 
   /** Not for users: call `loadEngine`. */
@@ -92,10 +94,11 @@ export class Engine {
   /**
    * Distances of many independent element pairs.
    *
-   * @param kindA - kind of all elements in `a`: 'point', 'line' or 'triangle'
+   * @param kindA - kind of all elements in `a`: 'point', 'line' or 'triangle'; or 'box', which goes with boxes only
    * @param kindB - kind of all elements in `b`
    * @param a - one row per pair: x y z of each vertex, then the radius; metres. 4 numbers for a point, 7 for a
-   *   line, 10 for a triangle. `Float64Array` or `Float32Array`
+   *   line, 10 for a triangle; 16 for a box, as for `boxesOverlap` with the radius behind. `Float64Array` or
+   *   `Float32Array`
    * @param b - likewise, in the same frame, with as many rows
    * @param out - columns to write into instead of new ones, as returned by an earlier call with as many rows
    * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the skins) and `normal` [3n] (unit, A to B), in
@@ -103,13 +106,14 @@ export class Engine {
    * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
    */
   distances(
-    kindA: ElementKind,
-    kindB: ElementKind,
+    kindA: ElementKind | 'box',
+    kindB: ElementKind | 'box',
     a: Numbers,
     b: Numbers,
     out?: BatchColumns,
   ): BatchColumns {
     this.#check('Engine.distances');
+    if (kindA === 'box' || kindB === 'box') return this.#boxRunner().distances(kindA, kindB, a, b, out);
     this.#batches ??= this.#memory.allOrNothing(
       () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
     );
@@ -141,6 +145,21 @@ export class Engine {
   fitBox(elements: FitElements): BoundingBox {
     this.#check('Engine.fitBox');
     return fitBox(this.#exports, this.#memory, elements);
+  }
+
+  /**
+   * Which of many pairs of oriented boxes overlap, and how far along which axis; see docs/boxes.md.
+   *
+   * @param a - one row of 15 numbers per box: centre, half extents, x-axis, y-axis, z-axis; metres, the axes
+   *   orthonormal. `Float64Array` or `Float32Array`. A single row is compared with all of `b`
+   * @param b - likewise, in the same frame, with as many rows or one
+   * @returns `overlap` [n], 1 where the boxes share a point; `separation` [n], the largest over the axes, metres,
+   *   negative where the boxes overlap; `axis` [n], its number
+   * @throws TypeError or RangeError that names the argument, row and value; `options.out` is untouched then
+   */
+  boxesOverlap(a: Numbers, b: Numbers, options: BoxOptions = {}): BoxOverlaps {
+    this.#check('Engine.boxesOverlap');
+    return this.#boxRunner().overlap(a, b, options);
   }
 
   /**
@@ -196,11 +215,19 @@ export class Engine {
     for (const pool of [...this.#pools]) pool.dispose();
     for (const scene of [...this.#scenes]) scene.dispose();
     this.#batches?.dispose();
+    this.#boxes?.dispose();
     this.#disposed = true;
   }
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  #boxRunner(): BoxRunner {
+    this.#boxes ??= this.#memory.allOrNothing(
+      () => new BoxRunner(this.#exports, this.#memory, this.build.precision),
+    );
+    return this.#boxes;
   }
 
   #forget(scene: Scene): void {

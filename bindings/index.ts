@@ -1,5 +1,6 @@
 export type { Attachment, AttachOptions } from './attachments.ts';
 export type { BatchColumns, Numbers } from './batch.ts';
+export type { BoxOptions, BoxOverlaps } from './boxes.ts';
 export type { Distances, PairDistance } from './distances.ts';
 export {
   COORDINATE_LIMIT,

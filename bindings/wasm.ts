@@ -22,6 +22,27 @@ export interface Exports {
   ): void;
   reverse(vectors: number, count: number): void;
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
+  findBadBox(rounded: number, rows: number, count: number, limit: number): number;
+  runBoxOverlap(
+    count: number,
+    a: number,
+    countA: number,
+    b: number,
+    countB: number,
+    axes: number,
+    overlap: number,
+    separation: number,
+    axis: number,
+  ): void;
+  runBoxDistances(
+    count: number,
+    a: number,
+    b: number,
+    distance: number,
+    pointA: number,
+    pointB: number,
+    normal: number,
+  ): void;
   fitBytes(count: number): number;
   fitBalls(fit: number): number;
   fitSphere(fit: number, count: number): void;

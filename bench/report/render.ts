@@ -78,6 +78,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   workers: 'Workers',
   robots: 'Robot configurations',
   fitting: 'Bounding volumes',
+  boxes: 'Oriented boxes',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -88,6 +89,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   workers: renderWorkers,
   robots: renderRobots,
   fitting: renderFitting,
+  boxes: () => [],
 };
 
 function groupsOf({ measurements }: Results): string[] {

@@ -1,6 +1,6 @@
 import type { ElementKind, Vector } from '../../bindings/elements.ts';
-import { readBytes, readText } from '../support/data.ts';
 import type { Core } from './distance.ts';
+import { type Header, readTable, type RowReader } from './table.ts';
 
 /** One row of the table of exact distances. Metres; the cores have no radii. */
 export interface OracleRow {
@@ -40,40 +40,21 @@ export const ORACLE_TABLES: readonly OracleTable[] = [
   { name: 'triangle_triangle', kindA: 'triangle', kindB: 'triangle' },
 ];
 
-interface Header {
-  count: number;
-  stride: number;
+interface CoreHeader extends Header {
   verticesA: number;
   verticesB: number;
-  columns: string[];
-  categories: string[];
 }
 
 const UNIQUE = 1;
 const SINGLE = 2;
 
-/**
- * Reads a table of exact distances.
- *
- * @throws Error that names the file when its size or columns are not what its header says
- */
+/** Reads a table of exact distances. */
 export async function readOracle({ name }: OracleTable): Promise<OracleRow[]> {
-  const header = JSON.parse(await readText(`oracle/${name}.json`)) as Header;
-  const bytes = await readBytes(`oracle/${name}.bin`);
-  const { count, stride, columns } = header;
-  if (columns.length !== stride || bytes.byteLength !== 8 * count * stride) {
-    throw new Error(
-      `readOracle: test/data/oracle/${name}.bin has ${bytes.byteLength} bytes; its header describes ` +
-        `${count} rows of ${stride} numbers in ${columns.length} columns`,
-    );
-  }
-  const view = new DataView(bytes.buffer);
-  return Array.from({ length: count }, (_, row) =>
-    parseRow(header, row, (column) => view.getFloat64(8 * (row * stride + columns.indexOf(column)), true)),
-  );
+  const { header, rows } = await readTable(name);
+  return rows.map((value, row) => parseRow(header as CoreHeader, row, value));
 }
 
-function parseRow(header: Header, row: number, value: (column: string) => number): OracleRow {
+function parseRow(header: CoreHeader, row: number, value: RowReader): OracleRow {
   const vector = (prefix: string): Vector => [value(`${prefix}x`), value(`${prefix}y`), value(`${prefix}z`)];
   const core = (letter: string, count: number): Core =>
     Array.from({ length: count }, (_, i) => vector(`${letter}${i}`));

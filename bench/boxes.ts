@@ -1,0 +1,173 @@
+import { Vector3 } from 'three';
+import { OBB } from 'three/addons/math/OBB.js';
+import { BOX_LENGTH } from '../bindings/boxes.ts';
+import { fetchBinary } from '../bindings/load.ts';
+import { Memory } from '../bindings/memory.ts';
+import { instantiateBinary } from '../bindings/wasm.ts';
+import { loadBuild, precisionOf } from './builds.ts';
+import { crossCheck, describeAgreement } from './cross-check.ts';
+import { BOX_TASKS, BUILD_NAMES, type BuildName, callName, PLAIN_NAME, THREE_BOXES } from './names.ts';
+import { separatePlainly } from './peers/plain-boxes.ts';
+import { makeRandom } from './random.ts';
+import type { Findings, Measurement } from './results.ts';
+import type { Bench, Timing } from './timing.ts';
+
+/** Pairs per call: not a power of two, which would map all columns to the same cache sets. */
+const PAIRS = 2039;
+
+/** Boxes to compare: rows of 15 numbers, and the same with a radius of 5 cm behind. */
+interface BoxPairs {
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  readonly roundA: Float64Array;
+  readonly roundB: Float64Array;
+}
+
+const WORKLOADS: readonly { name: string; size: number }[] = [
+  { name: 'apart: boxes of up to 0.3 m in a cube of 2 m', size: 0.15 },
+  { name: 'crowded: boxes of up to 1 m in a cube of 2 m', size: 0.5 },
+];
+
+/** Times boxes in the four builds against plain JavaScript and three.js, after checking that all agree. */
+export async function benchBoxes(bench: Bench): Promise<Findings> {
+  const measurements: Measurement[] = [];
+  for (const { name: group, size } of WORKLOADS) {
+    const pairs = randomPairs(size);
+    const add = (task: string, by: string, timing: Timing) => measurements.push({ group, task, by, timing });
+    const expected = new Float64Array(PAIRS);
+    for (const count of [6, 15] as const) {
+      const work = () => separatePlainly(pairs.a, pairs.b, PAIRS, count, expected);
+      add(BOX_TASKS[count], PLAIN_NAME, bench.time(`plain, ${count} axes, ${group}`, PAIRS, work));
+    }
+    add(BOX_TASKS[15], THREE_BOXES, timeThree(bench, pairs, expected));
+    for (const build of BUILD_NAMES) {
+      bench.progress(`${build}, ${group}`);
+      await checkBuild(build, pairs, expected);
+      await timeCalls(bench, build, pairs, (task, timing) => add(task, callName(build), timing));
+      await timeKernels(bench, build, pairs, (task, timing) => add(task, build, timing));
+    }
+  }
+  return { unit: 'pair', measurements };
+}
+
+/** Checks the separations of a build, and its distances where these are the same thing. */
+async function checkBuild(build: BuildName, pairs: BoxPairs, expected: Float64Array): Promise<void> {
+  const { tolerance } = precisionOf(build);
+  const engine = await loadBuild(build);
+  const { separation } = engine.boxesOverlap(pairs.a, pairs.b);
+  const { distance } = engine.distances('box', 'box', pairs.roundA, pairs.roundB);
+  engine.dispose();
+  const agreement = crossCheck(expected, separation, tolerance, 'depth');
+  const depths = distance.map((metres, i) => (expected[i]! <= 0 ? metres + 0.1 : expected[i]!));
+  const beyond = crossCheck(expected, depths, tolerance, 'depth');
+  const closer = expected.some((metres, i) => distance[i]! + 0.1 < metres - tolerance);
+  for (const found of [agreement, beyond]) {
+    if (found.wrong > 0)
+      throw new Error(`${build}, boxes, against plain JavaScript: ${describeAgreement(found)}`);
+  }
+  if (closer) throw new Error(`${build}, boxes: a distance is below the separation`);
+}
+
+async function timeCalls(
+  bench: Bench,
+  build: BuildName,
+  pairs: BoxPairs,
+  add: (task: string, timing: Timing) => void,
+): Promise<void> {
+  const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
+  const [a, b, roundA, roundB] = [pairs.a, pairs.b, pairs.roundA, pairs.roundB].map((rows) => new type(rows));
+  const engine = await loadBuild(build);
+  for (const axes of [6, 15] as const) {
+    const out = engine.boxesOverlap(a!, b!, { axes });
+    const work = () => engine.boxesOverlap(a!, b!, { axes, out });
+    add(BOX_TASKS[axes], bench.time(`${build} call, ${axes} axes`, PAIRS, work));
+  }
+  const out = engine.distances('box', 'box', roundA!, roundB!);
+  const work = () => engine.distances('box', 'box', roundA!, roundB!, out);
+  add(BOX_TASKS.distance, bench.time(`${build} call, distance`, PAIRS, work));
+  engine.dispose();
+}
+
+/** Times the kernels alone, on rows that lie in linear memory. */
+async function timeKernels(
+  bench: Bench,
+  build: BuildName,
+  pairs: BoxPairs,
+  add: (task: string, timing: Timing) => void,
+): Promise<void> {
+  const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
+  const exports = await instantiateBinary(await fetchBinary(build));
+  const memory = new Memory(exports);
+  const place = (numbers: number) => memory.allocate('bench', (PAIRS + 4) * numbers * type.BYTES_PER_ELEMENT);
+  const stage = (rows: Float64Array) => {
+    const address = place(rows.length / PAIRS);
+    new type(memory.buffer, address, rows.length).set(rows);
+    return address;
+  };
+  const [a, b, roundA, roundB] = [pairs.a, pairs.b, pairs.roundA, pairs.roundB].map(stage);
+  const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
+  for (const axes of [6, 15] as const) {
+    const work = () => exports.runBoxOverlap(PAIRS, a!, PAIRS, b!, PAIRS, axes, pointA, distance, pointB);
+    add(BOX_TASKS[axes], bench.time(`${build} kernel, ${axes} axes`, PAIRS, work));
+  }
+  const work = () => exports.runBoxDistances(PAIRS, roundA!, roundB!, distance, pointA, pointB, normal);
+  add(BOX_TASKS.distance, bench.time(`${build} kernel, distance`, PAIRS, work));
+}
+
+/** Times `OBB.intersectsOBB` of three.js, which stops at the first axis that separates, on boxes made beforehand. */
+function timeThree(bench: Bench, { a, b }: BoxPairs, expected: Float64Array): Timing {
+  const [boxesA, boxesB] = [toThree(a), toThree(b)];
+  const verdicts = new Uint8Array(PAIRS);
+  const work = () => {
+    for (let i = 0; i < PAIRS; i++) verdicts[i] = boxesA[i]!.intersectsOBB(boxesB[i]!) ? 1 : 0;
+  };
+  work();
+  if (verdicts.some((verdict, i) => verdict !== (expected[i]! <= 0 ? 1 : 0))) {
+    throw new Error('three.js finds other overlaps of boxes than plain JavaScript');
+  }
+  return bench.time('three.js OBB', PAIRS, work);
+}
+
+function toThree(rows: Float64Array): OBB[] {
+  return Array.from({ length: PAIRS }, (_, i) => {
+    const at = i * BOX_LENGTH;
+    const vector = (place: number) => new Vector3().fromArray(rows, at + place);
+    const box = new OBB(vector(0), vector(3));
+    // Its elements are column by column, and the columns are the axes.
+    box.rotation.fromArray(rows, at + 6);
+    return box;
+  });
+}
+
+/** Random boxes: centres anywhere in a cube of 2 m, half extents from a fifth of the size to all of it. */
+function randomPairs(size: number): BoxPairs {
+  const random = makeRandom(20261121);
+  const [a, b] = [drawRows(size, random), drawRows(size, random)];
+  return { a, b, roundA: withRadii(a), roundB: withRadii(b) };
+}
+
+function drawRows(size: number, random: () => number): Float64Array {
+  const rows = new Float64Array(PAIRS * BOX_LENGTH);
+  const spread = () => random() * 2 - 1;
+  for (let at = 0; at < rows.length; at += BOX_LENGTH) {
+    for (let i = 0; i < 3; i++) {
+      rows[at + i] = spread();
+      rows[at + 3 + i] = size * (0.2 + 0.8 * random());
+    }
+    const quaternion = [spread(), spread(), spread(), spread()];
+    const length = Math.hypot(...quaternion);
+    const [x, y, z, w] = quaternion.map((part) => part / length) as [number, number, number, number];
+    rows.set([1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)], at + 6);
+    rows.set([2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)], at + 9);
+    rows.set([2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)], at + 12);
+  }
+  return rows;
+}
+
+function withRadii(rows: Float64Array): Float64Array {
+  const rounded = new Float64Array(PAIRS * (BOX_LENGTH + 1)).fill(0.05);
+  for (let i = 0; i < PAIRS; i++) {
+    rounded.set(rows.subarray(i * BOX_LENGTH, (i + 1) * BOX_LENGTH), i * (BOX_LENGTH + 1));
+  }
+  return rounded;
+}
