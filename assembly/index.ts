@@ -27,6 +27,7 @@ export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
 export { setTolerance } from './bvh/search';
 export { validateTree } from './bvh/validate';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './scene/batch';
+export { broadPhaseBytes, broadPhaseLists, initBroadPhase } from './scene/broad-phase';
 export { carriedBytes, carry, followCarriers } from './scene/carry';
 export { evaluateScene } from './scene/evaluate';
 export { isFree, listElements } from './scene/free';

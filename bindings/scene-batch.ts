@@ -45,6 +45,8 @@ export interface BatchScene {
   readonly pairs: number;
   readonly order: number;
   readonly pairCount: number;
+  /** The broad phase of the pair list, if it has one, else 0. */
+  readonly phase: number;
 }
 
 /** Result rows that are computed before they are copied out: they stay within the second-level cache. */
@@ -85,7 +87,7 @@ export class SceneBatch {
   }
 
   isFree(scene: BatchScene, margin: number): boolean {
-    return this.#exports.isFree(scene.pairs, scene.order, scene.pairCount, margin) !== 0;
+    return this.#exports.isFree(scene.pairs, scene.order, scene.pairCount, margin, scene.phase) !== 0;
   }
 
   evaluate(
@@ -142,7 +144,7 @@ export class SceneBatch {
     const answers = this.#answers.reserve(where, chunk);
     this.#exports.resetStatistics();
     const out = options.out ?? new Uint8Array(count);
-    const { segments, carried, carriedCount, pairs, order, pairCount, names } = scene;
+    const { segments, carried, carriedCount, pairs, order, pairCount, phase, names } = scene;
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
       // A batch that fits has been staged when it was checked.
@@ -159,6 +161,7 @@ export class SceneBatch {
         order,
         pairCount,
         margin,
+        phase,
         answers,
       );
       out.set(this.#memory.uint8(answers, size), first);

@@ -1,3 +1,4 @@
+import type { BroadPhase } from './broad-phase.ts';
 import { checkFinite, outOfRange } from './errors.ts';
 import { type Pair, pairKey } from './pairs.ts';
 import type { PairList } from './pair-list.ts';
@@ -15,6 +16,7 @@ export type PairMargin = readonly [a: string, b: string, margin: number];
 export class ScenePairs {
   readonly #segments: SegmentSet;
   readonly #list: PairList;
+  readonly #broadPhase: BroadPhase;
   readonly #results: PairResults;
   #chosen: PairMap = new Map();
   #riders: readonly Rider[] = [];
@@ -27,9 +29,10 @@ export class ScenePairs {
   #listChanged = true;
   #marginsChanged = false;
 
-  constructor(segments: SegmentSet, list: PairList, results: PairResults) {
+  constructor(segments: SegmentSet, list: PairList, broadPhase: BroadPhase, results: PairResults) {
     this.#segments = segments;
     this.#list = list;
+    this.#broadPhase = broadPhase;
     this.#results = results;
   }
 
@@ -126,10 +129,17 @@ export class ScenePairs {
 
   #write(): void {
     if (this.#listChanged) {
-      const addressOf = (id: string) => this.#segments.all.get(id)!.address;
-      this.#list.write(this.#rows.map(([a, b]) => ({ a: addressOf(a), b: addressOf(b) })));
+      const segments = this.#segments.all;
+      const addressOf = (id: string) => segments.get(id)!.address;
+      const entries = this.#rows.map(([a, b]) => ({ a: addressOf(a), b: addressOf(b) }));
+      const empty = new Set(
+        [...segments.values()].flatMap(({ size, address }) => (size === 0 ? address : [])),
+      );
+      this.#list.write(entries);
+      this.#broadPhase.write(entries, (address) => empty.has(address));
     }
     this.#list.writeMargins([...this.#compared.keys()].map((key) => this.#margins.get(key)));
+    this.#broadPhase.writeMargins(this.#margins.values());
     this.#listChanged = false;
     this.#marginsChanged = false;
   }
@@ -161,6 +171,7 @@ export class ScenePairs {
     // Reserving forgets the list, so it is written again before the next evaluation.
     this.#listChanged = true;
     this.#list.reserve(where, compared.size);
+    this.#broadPhase.reserve(where, compared.size, this.#segments.all.size);
     this.#results.reserve(where, compared.size);
     this.#chosen = chosen;
     this.#riders = riders;

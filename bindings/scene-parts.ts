@@ -1,4 +1,5 @@
 import { Attachments } from './attachments.ts';
+import { BroadPhase } from './broad-phase.ts';
 import type { Element } from './elements.ts';
 import type { Precision } from './engine.ts';
 import { outOfRange } from './errors.ts';
@@ -28,6 +29,7 @@ export class SceneParts {
   readonly poses: PoseWriter;
   readonly segments: SegmentSet;
   readonly pairList: PairList;
+  readonly broadPhase: BroadPhase;
   readonly results: PairResults;
   readonly pairs: ScenePairs;
   readonly attachments: Attachments;
@@ -39,7 +41,8 @@ export class SceneParts {
     this.segments = new SegmentSet(exports, memory, precision, this.poses);
     this.pairList = new PairList(memory);
     this.results = new PairResults(exports, memory, precision);
-    this.pairs = new ScenePairs(this.segments, this.pairList, this.results);
+    this.broadPhase = new BroadPhase(exports, memory);
+    this.pairs = new ScenePairs(this.segments, this.pairList, this.broadPhase, this.results);
     this.attachments = new Attachments(exports, memory, precision, this.poses, this.segments, this.pairs);
     this.#batchScene = {
       segments: 0,
@@ -49,6 +52,7 @@ export class SceneParts {
       pairs: 0,
       order: 0,
       pairCount: 0,
+      phase: 0,
     };
   }
 
@@ -106,11 +110,19 @@ export class SceneParts {
     scene.pairs = this.pairList.address;
     scene.order = this.pairList.order;
     scene.pairCount = this.pairs.rows.length;
+    scene.phase = this.broadPhase.address;
     return scene;
   }
 
   dispose(): void {
-    for (const part of [this.poses, this.segments, this.pairList, this.results, this.attachments]) {
+    for (const part of [
+      this.poses,
+      this.segments,
+      this.pairList,
+      this.broadPhase,
+      this.results,
+      this.attachments,
+    ]) {
       part.dispose();
     }
   }

@@ -71,7 +71,10 @@ export interface Exports {
   listElements(pair: number, list: number): number;
   setTolerance(relative: number, absolute: number): void;
   validateTree(segment: number): number;
-  isFree(pairs: number, order: number, count: number, margin: number): number;
+  isFree(pairs: number, order: number, count: number, margin: number, phase: number): number;
+  broadPhaseBytes(count: number, pairs: number): number;
+  initBroadPhase(phase: number, count: number, pairs: number): void;
+  broadPhaseLists(phase: number): number;
   treeBytes(): number;
   jointBytes(): number;
   linkBytes(): number;
@@ -149,6 +152,7 @@ export interface Exports {
     order: number,
     pairCount: number,
     margin: number,
+    phase: number,
     out: number,
   ): void;
 }

@@ -177,3 +177,29 @@ export function boundBoxes(one: usize, group: usize, side: i32): void {
     storeLane(BOUNDS + i * REAL_BYTES, 0, max(there, here));
   }
 }
+
+/** The same for boxes of one segment, or of two whose frames are along the same axes at the same origin. */
+export function boundAligned(one: usize, group: usize): void {
+  const ox = splat(numberOf(one, CENTRE));
+  const oy = splat(numberOf(one, CENTRE + 1));
+  const oz = splat(numberOf(one, CENTRE + 2));
+  const ohx = splat(numberOf(one, HALF));
+  const ohy = splat(numberOf(one, HALF + 1));
+  const ohz = splat(numberOf(one, HALF + 2));
+  for (let i = 0; i < WIDTH; i += LANES) {
+    const box = group + i * REAL_BYTES;
+    const gapX = sub(
+      abs(sub(loadLane(box + CENTRE * BOX_STEP, 0), ox)),
+      add(loadLane(box + HALF * BOX_STEP, 0), ohx),
+    );
+    const gapY = sub(
+      abs(sub(loadLane(box + (CENTRE + 1) * BOX_STEP, 0), oy)),
+      add(loadLane(box + (HALF + 1) * BOX_STEP, 0), ohy),
+    );
+    const gapZ = sub(
+      abs(sub(loadLane(box + (CENTRE + 2) * BOX_STEP, 0), oz)),
+      add(loadLane(box + (HALF + 2) * BOX_STEP, 0), ohz),
+    );
+    storeLane(BOUNDS + i * REAL_BYTES, 0, Boxes.bound(gapX, gapY, gapZ));
+  }
+}

@@ -85,7 +85,7 @@ export function beginRobotTests(
   carriedList = carried;
   carriedCount = ridersCount;
   carriedPoses = lanePoses;
-  sink = beginTests(pairs, order, pairCount, margin);
+  sink = beginTests(pairs, order, pairCount, margin, null);
   for (let i = 0; i < segmentCount; i++) beginStill(changetype<Segment>(load<usize>(segments + 4 * i)));
   for (let i = 0; i < tree.linkCount; i++) {
     const link = linkAt(tree, i);

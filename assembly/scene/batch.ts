@@ -1,6 +1,7 @@
 /** Many sets of poses in one call. Poses are f64, one per segment in scene order, set after set. */
 import { REAL_BYTES } from '../lanes';
 import { PairColumns, Segment } from '../layout';
+import { BroadPhase } from './broad-phase';
 import { followCarriers } from './carry';
 import { evaluatePairs } from './evaluate';
 import { beginTests, testScene } from './free';
@@ -52,7 +53,7 @@ export function evaluateBatch(
   }
 }
 
-/** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`: see `beginTests`. */
+/** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
 export function areFree(
   segments: usize,
   segmentCount: i32,
@@ -65,10 +66,11 @@ export function areFree(
   order: usize,
   pairCount: i32,
   margin: f64,
+  phase: BroadPhase | null,
   out: usize,
 ): void {
   const bytes = segmentCount * poseLength(format) * 8;
-  beginTests(pairs, order, pairCount, margin);
+  beginTests(pairs, order, pairCount, margin, phase);
   for (let i = 0; i < count; i++) {
     setPoses(segments, segmentCount, poses + i * bytes, format);
     followCarriers(carried, carriedCount);

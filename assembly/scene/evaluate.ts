@@ -11,7 +11,15 @@ import { DIRECTIONS, directionX, directionY, directionZ, normalise, point } from
 import { CAPACITY, enqueue, flushAll, flushFast, Sink } from './queue';
 import { numberAt, pairAt } from './reduce';
 import { resetStatistics, statistics } from './statistics';
-import { boundPair, hasTree, PairBounds, SUPPORTS, SUPPORTS_BYTES, supportsBytes } from './supports';
+import {
+  areSpheresBeyond,
+  boundPair,
+  hasTree,
+  PairBounds,
+  SUPPORTS,
+  SUPPORTS_BYTES,
+  supportsBytes,
+} from './supports';
 import { enqueueSurvivors, furthest } from './survivors';
 
 /** Pairs that are on their way, as many as there are directions. */
@@ -50,16 +58,17 @@ export function evaluatePairs(
     const pair = pairAt(pairs, i);
     if (!all && !pair.a.moved && !pair.b.moved) continue;
     statistics.pairs += 1;
-    if (hasTree(pair)) evaluateTrees(pair, i, <real>maxDistance);
+    if (hasTree(pair)) evaluateTrees(pair, i, maxDistance);
     finishPair(pair, i, columns, maxDistance);
   }
 }
 
 /** Evaluates a pair of segments at least one of which has a tree. */
-function evaluateTrees(pair: SegmentPair, row: i32, maxDistance: real): void {
+function evaluateTrees(pair: SegmentPair, row: i32, maxDistance: f64): void {
   store<real>(sink.columns!.distance + row * REAL_BYTES, Infinity);
   if (pair.a.places == 0 || pair.b.places == 0) return;
-  store<real>(sink.uppers, maxDistance);
+  if (maxDistance < Infinity && areSpheresBeyond(pair, maxDistance)) return;
+  store<real>(sink.uppers, <real>maxDistance);
   sink.patience = LANES;
   searchClosest(sink, pair, row);
   flushAll(sink);
@@ -101,6 +110,7 @@ function evaluateFrom(first: i32, count: i32, columns: PairColumns, maxDistance:
     if (free + bytes > SUPPORTS + SUPPORTS_BYTES) break;
     store<real>(columns.distance + row * REAL_BYTES, Infinity);
     if (pair.a.places == 0 || pair.b.places == 0) continue;
+    if (maxDistance < Infinity && areSpheresBeyond(pair, maxDistance)) continue;
     const bounds = boundedAt(filled);
     bounds.row = row;
     bounds.supports = free;

@@ -2,27 +2,47 @@
 import { searchCloser } from '../bvh/search';
 import { LANES } from '../lanes';
 import { SegmentPair } from '../layout';
+import { BroadPhase, RECENT, testNear } from './broad-phase';
 import { CAPACITY, ElementList, emptyAll, flushAll, Sink } from './queue';
 import { marginOf, pairAt } from './reduce';
 import { resetStatistics, statistics } from './statistics';
-import { boundPair, CONTACT, hasTree, PairBounds, slackOf, SUPPORTS } from './supports';
+import {
+  areSpheresBeyond,
+  boundPair,
+  centreDistance,
+  CONTACT,
+  hasTree,
+  PairBounds,
+  SUPPORTS,
+} from './supports';
 import { enqueueSurvivors } from './survivors';
 
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
 
 const sink = changetype<Sink>(memory.data(offsetof<Sink>(), 16));
 
+/** The broad phase of the pair list under test, if it has one. */
+let broadPhase: BroadPhase | null = null;
+
 /**
  * Begins tests of one or more sets of poses, and returns what says where their answers go.
  *
  * @param order - address of the numbers of all pairs, in the order of testing; kept up to date
  * @param margin - the distance that pairs without a margin of their own have to keep, m
+ * @param phase - what finds the pairs that are near each other; null: all pairs are looked at
  */
-export function beginTests(pairs: usize, order: usize, count: i32, margin: f64): Sink {
+export function beginTests(
+  pairs: usize,
+  order: usize,
+  count: i32,
+  margin: f64,
+  phase: BroadPhase | null,
+): Sink {
+  broadPhase = phase;
   sink.pairs = pairs;
   sink.columns = null;
-  sink.order = order;
-  sink.count = count;
+  sink.order = phase ? phase.recent : order;
+  sink.count = phase ? RECENT : count;
   sink.margin = margin;
   // Waiting for more would let a set of poses go on for longer after its first offender.
   sink.patience = LANES;
@@ -32,14 +52,17 @@ export function beginTests(pairs: usize, order: usize, count: i32, margin: f64):
 /** Whether all pairs keep their margins in the scene as it stands. Between `beginTests` and the next. */
 export function testScene(): bool {
   sink.isFree = true;
-  for (let i = 0; i < sink.count && sink.isFree; i++) {
-    const row = load<i32>(sink.order + 4 * i);
-    const pair = pairAt(sink.pairs, row);
-    testPair(sink, pair, row, marginOf(sink, pair));
-  }
+  for (let i = 0; i < sink.count && sink.isFree; i++) testRow(sink, load<i32>(sink.order + 4 * i));
+  if (broadPhase && sink.isFree) testNear(sink, broadPhase as BroadPhase);
   if (sink.isFree) flushAll(sink);
   else emptyAll();
   return sink.isFree;
+}
+
+/** Tests the pair in one row of the list. */
+export function testRow(sink: Sink, row: i32): void {
+  const pair = pairAt(sink.pairs, row);
+  testPair(sink, pair, row, marginOf(sink, pair));
 }
 
 function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
@@ -47,12 +70,12 @@ function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
   const a = pair.a;
   const b = pair.b;
   if (a.places == 0 || b.places == 0) return;
+  if (areSpheresBeyond(pair, margin)) return;
+  if (hasTree(pair)) return searchCloser(sink, pair, row, <real>margin);
   const x = b.worldX - a.worldX;
   const y = b.worldY - a.worldY;
   const z = b.worldZ - a.worldZ;
-  const length = sqrt<real>(x * x + y * y + z * z);
-  if (<f64>(length - a.radius - b.radius - slackOf(a, b)) > margin) return;
-  if (hasTree(pair)) return searchCloser(sink, pair, row, <real>margin);
+  const length = centreDistance(pair);
   // Where the centres coincide, the x axis will do as well.
   if (length > CONTACT) boundPair(pair, x / length, y / length, z / length, SUPPORTS, bounds);
   else boundPair(pair, 1, 0, 0, SUPPORTS, bounds);
@@ -63,9 +86,9 @@ function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
 }
 
 /** Whether all pairs keep their margins in the scene as it stands. */
-export function isFree(pairs: usize, order: usize, count: i32, margin: f64): bool {
+export function isFree(pairs: usize, order: usize, count: i32, margin: f64, phase: BroadPhase | null): bool {
   resetStatistics();
-  beginTests(pairs, order, count, margin);
+  beginTests(pairs, order, count, margin, phase);
   return testScene();
 }
 

@@ -81,6 +81,19 @@ export function slackOf(a: Segment, b: Segment): real {
   return roundingAt(a.scale + b.scale);
 }
 
+/** Whether the bounding spheres of a pair are further apart than `most`, m. */
+export function areSpheresBeyond(pair: SegmentPair, most: f64): bool {
+  return <f64>(centreDistance(pair) - pair.a.radius - pair.b.radius - slackOf(pair.a, pair.b)) > most;
+}
+
+/** How far apart the centres of the bounding spheres are, m. */
+export function centreDistance(pair: SegmentPair): real {
+  const x = pair.b.worldX - pair.a.worldX;
+  const y = pair.b.worldY - pair.a.worldY;
+  const z = pair.b.worldZ - pair.a.worldZ;
+  return sqrt<real>(x * x + y * y + z * z);
+}
+
 /** What to allow for rounding where two bodies have coordinates up to `scale` in sum, m. */
 export function roundingAt(scale: real): real {
   return SLACK * scale + CONTACT;

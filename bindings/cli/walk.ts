@@ -39,7 +39,7 @@ export function walkPath(
     const at: Measurement = { ...sample, closest: scene.evaluate().minimum()! };
     const leg = waypoints[sample.waypoint];
     waypoints[sample.waypoint] = { at, lowest: leg === undefined ? at : closer(leg.lowest, at) };
-    if (!(at.closest.distance >= margin)) failures++;
+    if (!scene.isFree({ margin })) failures++;
     onSample(++samples);
   }
   const lowest = waypoints.map((waypoint) => waypoint.lowest).reduce(closer);
