@@ -4,8 +4,7 @@
  * All boxes of a segment lie along the axes of its frame, so that all pairs of boxes of two segments share one relative
  * rotation. In the frame of either segment, the other's box is enclosed in one along the axes; the gap between two
  * boxes along the same axes is a bound: the Euclidean one where they are apart, else the largest of the axes, which is
- * negative. The better of the two frames counts. These are the six face axes of the separating-axis test; the nine edge
- * axes would cost more than they save.
+ * negative. The better of the two frames counts. These are the six face axes of the separating-axis test.
  *
  * Bounds are of type "squared if positive": comparing needs no root. See `toBound`.
  *
