@@ -44,12 +44,19 @@ export function checkMagnitudes(
 ): void {
   const limit = COORDINATE_LIMIT[precision];
   sources.forEach((source, i) => {
-    const numbers: Iterable<number> = source.kind === 'mesh' ? source.vertices : source.vertices.flat();
-    for (const x of [...numbers, source.radius]) {
-      if (Math.abs(x) <= limit) continue;
-      throw outOfRange(where, `elements[${i}]`, `at most ${limit} in magnitude (${precision})`, x);
+    const large =
+      findLarge(source.kind === 'mesh' ? source.vertices : source.vertices.flat(), limit) ??
+      findLarge([source.radius], limit);
+    if (large !== undefined) {
+      throw outOfRange(where, `elements[${i}]`, `at most ${limit} in magnitude (${precision})`, large);
     }
   });
+}
+
+/** A number above the limit in magnitude, if there is one. */
+function findLarge(numbers: ArrayLike<number>, limit: number): number | undefined {
+  for (let i = 0; i < numbers.length; i++) if (Math.abs(numbers[i]!) > limit) return numbers[i];
+  return undefined;
 }
 
 /** Elements in a temporary piece of linear memory, sorted by kind, on their way into a segment. */

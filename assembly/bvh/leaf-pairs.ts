@@ -45,13 +45,16 @@ class Leaf {
   index: i32;
   /** Places in one box group: WIDTH, or LANES where a block makes a group. */
   step: i32;
-  /** Box groups. */
+  /** Box groups, and whether they are computed. */
   groups: i32;
   boxes: usize;
+  boxed: i32;
   /** How far its elements reach towards the other leaf, by place, and the most of them, m. */
   supports: usize;
   most: real;
-  /** For a segment without a tree: whether, and along which direction these were computed. */
+  /** What the origin of the segment adds to these, if they are local, m. */
+  fromOrigin: real;
+  /** Whether, and along which direction they were computed. */
   supported: i32;
   x: real;
   y: real;
@@ -85,9 +88,8 @@ function beginLeaf(leaf: Leaf, segment: Segment): void {
   leaf.most = Infinity;
   leaf.step = segment.hasTree ? WIDTH : LANES;
   leaf.groups = segment.hasTree ? 1 : segment.places / LANES;
-  if (segment.hasTree) return;
+  leaf.boxed = 0;
   transformSegment(segment);
-  boxElements(segment, leaf.boxes);
 }
 
 /** Turns to the leaf of a number. */
@@ -95,7 +97,17 @@ function turnTo(leaf: Leaf, index: i32): void {
   if (leaf.index == index) return;
   leaf.index = index;
   leaf.placed = 0;
-  if (leaf.segment.hasTree) boxLeaf(leaf.segment, index * WIDTH, leaf.boxes);
+  if (!leaf.segment.hasTree) return;
+  leaf.boxed = 0;
+  leaf.supported = 0;
+}
+
+/** Makes sure that the boxes of a leaf's elements are there. */
+function box(leaf: Leaf): void {
+  if (leaf.boxed) return;
+  leaf.boxed = 1;
+  if (leaf.segment.hasTree) boxLeaf(leaf.segment, leaf.index * WIDTH, leaf.boxes);
+  else boxElements(leaf.segment, leaf.boxes);
 }
 
 /** Queues the elements that were closest last, or else the first ones. */
@@ -134,6 +146,8 @@ export function compareLeaves(
   const upper = sink.columns ? load<real>(sink.uppers) : margin;
   const needed = sink.columns ? support(sink) - upper : -Infinity;
   if (leafA.most + leafB.most < needed) return;
+  box(leafA);
+  box(leafB);
   const limit = toBound(upper + bounds.slack);
   const boxA = boxAt(leafA.segment, 0, a);
   for (let i = 0; i < leafB.groups; i++) {
@@ -181,17 +195,17 @@ function support(sink: Sink): real {
   return -(fromA + supportLeaf(leafB, -x, -y, -z)) - bounds.slack;
 }
 
-/** The same for one of them. Returns what the origin of its segment adds to its support values. */
+/** The same for one of them, if it was not done yet. Returns what the origin of its segment adds to its values. */
 function supportLeaf(leaf: Leaf, x: real, y: real, z: real): real {
+  if (leaf.supported && x == leaf.x && y == leaf.y && z == leaf.z) return leaf.fromOrigin;
+  leaf.supported = 1;
+  leaf.x = x;
+  leaf.y = y;
+  leaf.z = z;
   const segment = leaf.segment;
   if (!segment.hasTree) {
-    if (x != leaf.x || y != leaf.y || z != leaf.z || !leaf.supported) {
-      leaf.most = Supports.ofSegment(segment, splat(x), splat(y), splat(z), leaf.supports);
-    }
-    leaf.supported = 1;
-    leaf.x = x;
-    leaf.y = y;
-    leaf.z = z;
+    leaf.most = Supports.ofSegment(segment, splat(x), splat(y), splat(z), leaf.supports);
+    leaf.fromOrigin = 0;
     return 0;
   }
   const place = leaf.index * WIDTH;
@@ -204,7 +218,8 @@ function supportLeaf(leaf: Leaf, x: real, y: real, z: real): real {
   if (kind == TRIANGLE) leaf.most = supportBlocks<TriangleRow>(block, localX, localY, localZ, leaf.supports);
   else if (kind == LINE) leaf.most = supportBlocks<LineRow>(block, localX, localY, localZ, leaf.supports);
   else leaf.most = supportBlocks<PointRow>(block, localX, localY, localZ, leaf.supports);
-  return segment.tx * x + segment.ty * y + segment.tz * z;
+  leaf.fromOrigin = segment.tx * x + segment.ty * y + segment.tz * z;
+  return leaf.fromOrigin;
 }
 
 function supportBlocks<Row>(block: usize, x: lane, y: lane, z: lane, out: usize): real {
