@@ -1,5 +1,5 @@
 import type { Attachment } from './attachments.ts';
-import { checkElement, type Element } from './elements.ts';
+import { checkElement } from './elements.ts';
 import { checkFinite, checkNumber, outOfRange, wrongType } from './errors.ts';
 import { checkMesh, type ElementSource, type Mesh, type MeshJSON } from './mesh.ts';
 import { checkPair, type Pair } from './pairs.ts';
@@ -60,7 +60,7 @@ export interface CheckedScene {
  */
 export const TREE_FROM = 32;
 
-/** The most that `treeFrom` may be: there is room for so many without a tree (MOST_FLAT in assembly/bvh/leaf-pairs.ts). */
+/** The most that `treeFrom` may be: there is room for so many without a tree (MOST_FLAT in assembly/bvh/leaf.ts). */
 const MOST_TREE_FROM = 256;
 
 /**

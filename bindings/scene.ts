@@ -1,13 +1,13 @@
 import type { AttachOptions } from './attachments.ts';
 import type { Distances } from './distances.ts';
 import type { Precision } from './engine.ts';
-import { type ElementPairs, listElementPairs } from './element-pairs.ts';
+import type { ElementPairs } from './element-pairs.ts';
 import type { Vector } from './elements.ts';
 import { checkBoolean, checkFinite, checkNumber, outOfRange } from './errors.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from './memory.ts';
 import type { ElementSource, Mesh } from './mesh.ts';
-import { type NearestElement, NearestSearch } from './nearest.ts';
+import type { NearestElement } from './nearest.ts';
 import { checkTolerance, type Tolerance } from './pair-results.ts';
 import type { Pair } from './pairs.ts';
 import { checkFormat, type Pose, type PoseFormat } from './poses.ts';
@@ -20,9 +20,10 @@ import {
 } from './scene-batch.ts';
 import type { SceneJSON } from './scene-format.ts';
 import { SceneParts } from './scene-parts.ts';
+import { SceneQueries } from './scene-queries.ts';
 import { SceneRobot } from './scene-robot.ts';
 import type { SegmentOptions } from './segment-set.ts';
-import { type QueryStatistics, readStatistics } from './statistics.ts';
+import type { QueryStatistics } from './statistics.ts';
 import type { Segment } from './segment.ts';
 import type { Exports } from './wasm.ts';
 
@@ -36,10 +37,7 @@ export class Scene {
   readonly #batch: SceneBatch;
   readonly #robots = new Map<KinematicTree, SceneRobot>();
   readonly #makeRobot: (tree: KinematicTree) => SceneRobot;
-  readonly #makeNearest: (where: string) => NearestSearch;
-  readonly #listPairs: (where: string, a: number, b: number, within: number) => ElementPairs;
-  readonly #readStatistics: () => QueryStatistics;
-  #nearest: NearestSearch | undefined;
+  readonly #queries: SceneQueries;
   #revision = 0;
   #disposed = false;
 
@@ -49,11 +47,7 @@ export class Scene {
     this.#parts = new SceneParts(exports, memory, precision);
     this.#batch = new SceneBatch(exports, memory, precision, this.#parts.poses);
     this.#makeRobot = (tree) => new SceneRobot(exports, memory, precision, tree, this.#parts);
-    this.#makeNearest = (where) =>
-      memory.allOrNothing(() => new NearestSearch(where, exports, memory, precision, this.#parts.poses));
-    this.#listPairs = (where, a, b, within) =>
-      listElementPairs(where, a, b, within, exports, memory, precision);
-    this.#readStatistics = () => readStatistics(exports, memory);
+    this.#queries = new SceneQueries(exports, memory, precision, this.#parts);
   }
 
   /** Not for users: fills a new scene from a description. */
@@ -307,14 +301,8 @@ export class Scene {
    * @throws RangeError for an unknown id, a segment with itself, or when memory is full
    */
   elementPairs(a: string, b: string, options?: { within?: number }): ElementPairs {
-    const where = 'Scene.elementPairs';
-    this.#check(where);
-    const within = checkFinite(where, 'within', options?.within ?? 0);
-    const first = this.#parts.segments.get(where, 'a', a);
-    const second = this.#parts.segments.get(where, 'b', b);
-    if (first === second) throw outOfRange(where, 'b', 'another segment than a', b);
-    this.#parts.settle();
-    return this.#listPairs(where, first.address, second.address, within);
+    this.#check('Scene.elementPairs');
+    return this.#queries.elementPairs('Scene.elementPairs', a, b, options?.within ?? 0);
   }
 
   /**
@@ -329,13 +317,9 @@ export class Scene {
     position: Vector,
     options?: { maxDistance?: number },
   ): NearestElement | undefined {
-    const where = 'Scene.nearestElement';
-    this.#check(where);
-    const segment = this.#parts.segments.get(where, 'id', id);
-    const maxDistance = checkNumber(where, 'maxDistance', options?.maxDistance ?? Infinity);
-    this.#parts.settle();
-    this.#nearest ??= this.#makeNearest(where);
-    return this.#nearest.find(where, segment, position, maxDistance);
+    this.#check('Scene.nearestElement');
+    const maxDistance = options?.maxDistance ?? Infinity;
+    return this.#queries.nearestElement('Scene.nearestElement', id, position, maxDistance);
   }
 
   /**
@@ -344,7 +328,7 @@ export class Scene {
    */
   statistics(): QueryStatistics {
     this.#check('Scene.statistics');
-    return this.#readStatistics();
+    return this.#queries.statistics();
   }
 
   /**
@@ -406,7 +390,7 @@ export class Scene {
     if (this.#disposed) return;
     this.#disposed = true;
     for (const robot of this.#robots.values()) robot.dispose();
-    this.#nearest?.dispose();
+    this.#queries.dispose();
     this.#batch.dispose();
     this.#parts.dispose();
     this.#onDispose();

@@ -54,9 +54,8 @@ export function checkMagnitudes(
 }
 
 /** A number above the limit in magnitude, if there is one. */
-function findLarge(numbers: ArrayLike<number>, limit: number): number | undefined {
-  for (let i = 0; i < numbers.length; i++) if (Math.abs(numbers[i]!) > limit) return numbers[i];
-  return undefined;
+function findLarge(numbers: Float64Array | number[], limit: number): number | undefined {
+  return numbers.find((x) => Math.abs(x) > limit);
 }
 
 /** Elements in a temporary piece of linear memory, sorted by kind, on their way into a segment. */

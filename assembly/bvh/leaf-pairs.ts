@@ -2,73 +2,29 @@
  * Leaves of two segments against each other: the boxes of their elements say which have to be compared. A segment
  * without a tree counts as one leaf.
  */
-import { bits, LANES, largestLane, le, loadLane, max, REAL_BYTES, splat } from '../lanes';
-import {
-  BOX_GROUP_BYTES,
-  elementGroup,
-  LINE,
-  LineRow,
-  PairColumns,
-  PointRow,
-  rowBytes,
-  Segment,
-  SegmentPair,
-  TRIANGLE,
-  TriangleRow,
-  WIDTH,
-} from '../layout';
+import { bits, LANES, le, loadLane, REAL_BYTES, splat } from '../lanes';
+import { BOX_GROUP_BYTES, PairColumns, Segment, SegmentPair, WIDTH } from '../layout';
 import { enqueue, flushAll, Sink } from '../scene/queue';
 import { comesBefore, numberAt } from '../scene/reduce';
-import { transformSegment } from '../scene/segment';
 import { statistics } from '../scene/statistics';
-import { PairBounds, Supports } from '../scene/supports';
+import { PairBounds } from '../scene/supports';
 import { reaching } from '../scene/survivors';
 import { boxAt } from './boxes';
-import { boxElements, boxLeaf } from './element-boxes';
 import { BOUNDS, boundBoxes, OF_A, OF_B, toBound } from './frames';
-import { kindAt, makeRoom, placeLeaf, rowsOf } from './leaves';
+import {
+  beginLeaf,
+  boxElementsOf,
+  Leaf,
+  LEAF_ROOM,
+  leafIn,
+  putInWorld,
+  supportElementsOf,
+  turnTo,
+} from './leaf';
+import { makeRoom, rowsOf } from './leaves';
 
-/** The most elements of a segment without a tree. */
-export const MOST_FLAT: i32 = 256;
-
-/** Box groups of one leaf's elements: as many as a segment without a tree has blocks, at most. */
-const GROUPS_BYTES: i32 = (MOST_FLAT / LANES + 3) * BOX_GROUP_BYTES;
-
-/** Support values of one leaf's elements. */
-const SUPPORTS_BYTES: i32 = (MOST_FLAT + 3 * LANES) * REAL_BYTES;
-
-/** What is known of the leaf of either segment that is looked at. */
-@unmanaged
-class Leaf {
-  segment: Segment;
-  /** Its number; -1 for none. */
-  index: i32;
-  /** Places in one box group: WIDTH, or LANES where a block makes a group. */
-  step: i32;
-  /** Box groups, and whether they are computed. */
-  groups: i32;
-  boxes: usize;
-  boxed: i32;
-  /** How far its elements reach towards the other leaf, by place, and the most of them, m. */
-  supports: usize;
-  most: real;
-  /** What the origin of the segment adds to these, if they are local, m. */
-  fromOrigin: real;
-  /** Whether, and along which direction they were computed. */
-  supported: i32;
-  x: real;
-  y: real;
-  z: real;
-  /** Where its elements are in the world: see `leaves.ts`. 0: not placed. */
-  placed: usize;
-}
-
-const leafA = changetype<Leaf>(memory.data(offsetof<Leaf>(), 16));
-const leafB = changetype<Leaf>(memory.data(offsetof<Leaf>(), 16));
-leafA.boxes = memory.data(GROUPS_BYTES, 16);
-leafB.boxes = memory.data(GROUPS_BYTES, 16);
-leafA.supports = memory.data(SUPPORTS_BYTES, 16);
-leafB.supports = memory.data(SUPPORTS_BYTES, 16);
+const leafA = leafIn(memory.data(LEAF_ROOM, 16));
+const leafB = leafIn(memory.data(LEAF_ROOM, 16));
 
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
 
@@ -78,36 +34,6 @@ export function beginLeaves(pair: SegmentPair, row: i32, slack: real): void {
   bounds.slack = slack;
   beginLeaf(leafA, pair.a);
   beginLeaf(leafB, pair.b);
-}
-
-function beginLeaf(leaf: Leaf, segment: Segment): void {
-  leaf.segment = segment;
-  leaf.index = -1;
-  leaf.placed = 0;
-  leaf.supported = 0;
-  leaf.most = Infinity;
-  leaf.step = segment.hasTree ? WIDTH : LANES;
-  leaf.groups = segment.hasTree ? 1 : segment.places / LANES;
-  leaf.boxed = 0;
-  transformSegment(segment);
-}
-
-/** Turns to the leaf of a number. */
-function turnTo(leaf: Leaf, index: i32): void {
-  if (leaf.index == index) return;
-  leaf.index = index;
-  leaf.placed = 0;
-  if (!leaf.segment.hasTree) return;
-  leaf.boxed = 0;
-  leaf.supported = 0;
-}
-
-/** Makes sure that the boxes of a leaf's elements are there. */
-function box(leaf: Leaf): void {
-  if (leaf.boxed) return;
-  leaf.boxed = 1;
-  if (leaf.segment.hasTree) boxLeaf(leaf.segment, leaf.index * WIDTH, leaf.boxes);
-  else boxElements(leaf.segment, leaf.boxes);
 }
 
 /** Queues the elements that were closest last, or else the first ones. */
@@ -146,8 +72,8 @@ export function compareLeaves(
   const upper = sink.columns ? load<real>(sink.uppers) : margin;
   const needed = sink.columns ? support(sink) - upper : -Infinity;
   if (leafA.most + leafB.most < needed) return;
-  box(leafA);
-  box(leafB);
+  boxElementsOf(leafA);
+  boxElementsOf(leafB);
   const limit = toBound(upper + bounds.slack);
   const boxA = boxAt(leafA.segment, 0, a);
   for (let i = 0; i < leafB.groups; i++) {
@@ -191,43 +117,8 @@ function support(sink: Sink): real {
   const x = load<real>(normal);
   const y = load<real>(normal + REAL_BYTES);
   const z = load<real>(normal + 2 * REAL_BYTES);
-  const fromA = supportLeaf(leafA, x, y, z);
-  return -(fromA + supportLeaf(leafB, -x, -y, -z)) - bounds.slack;
-}
-
-/** The same for one of them, if it was not done yet. Returns what the origin of its segment adds to its values. */
-function supportLeaf(leaf: Leaf, x: real, y: real, z: real): real {
-  if (leaf.supported && x == leaf.x && y == leaf.y && z == leaf.z) return leaf.fromOrigin;
-  leaf.supported = 1;
-  leaf.x = x;
-  leaf.y = y;
-  leaf.z = z;
-  const segment = leaf.segment;
-  if (!segment.hasTree) {
-    leaf.most = Supports.ofSegment(segment, splat(x), splat(y), splat(z), leaf.supports);
-    leaf.fromOrigin = 0;
-    return 0;
-  }
-  const place = leaf.index * WIDTH;
-  const kind = kindAt(segment, place);
-  const group = elementGroup(segment, kind);
-  const block = group.local + (place - group.place) * rowBytes(kind);
-  const localX = splat(segment.xx * x + segment.yx * y + segment.zx * z);
-  const localY = splat(segment.xy * x + segment.yy * y + segment.zy * z);
-  const localZ = splat(segment.xz * x + segment.yz * y + segment.zz * z);
-  if (kind == TRIANGLE) leaf.most = supportBlocks<TriangleRow>(block, localX, localY, localZ, leaf.supports);
-  else if (kind == LINE) leaf.most = supportBlocks<LineRow>(block, localX, localY, localZ, leaf.supports);
-  else leaf.most = supportBlocks<PointRow>(block, localX, localY, localZ, leaf.supports);
-  leaf.fromOrigin = segment.tx * x + segment.ty * y + segment.tz * z;
-  return leaf.fromOrigin;
-}
-
-function supportBlocks<Row>(block: usize, x: lane, y: lane, z: lane, out: usize): real {
-  let most = splat(-Infinity);
-  for (let i = 0; i < WIDTH; i += LANES) {
-    most = max(most, Supports.ofBlock<Row>(block + i * offsetof<Row>(), x, y, z, out + i * REAL_BYTES));
-  }
-  return largestLane(most);
+  const fromA = supportElementsOf(leafA, x, y, z);
+  return -(fromA + supportElementsOf(leafB, -x, -y, -z)) - bounds.slack;
 }
 
 /** Whether two elements come before those known to be closest. */
@@ -251,16 +142,12 @@ function place(sink: Sink): void {
     leafA.placed = 0;
     leafB.placed = 0;
   }
-  placeOne(leafA);
-  placeOne(leafB);
+  putInWorld(leafA);
+  putInWorld(leafB);
   const a = leafA.segment;
   const b = leafB.segment;
   bounds.firstA = a.hasTree ? leafA.index * WIDTH : 0;
   bounds.firstB = b.hasTree ? leafB.index * WIDTH : 0;
   bounds.rowsA = a.hasTree ? rowsOf(leafA.placed) : a.rows;
   bounds.rowsB = b.hasTree ? rowsOf(leafB.placed) : b.rows;
-}
-
-function placeOne(leaf: Leaf): void {
-  if (leaf.placed == 0 && leaf.segment.hasTree) leaf.placed = placeLeaf(leaf.segment, leaf.index * WIDTH);
 }
