@@ -94,8 +94,7 @@ function skew(pose: Pose): real {
       sum += error < 0 ? -error : error;
     }
   }
-  // Rounding alone makes this much.
-  return sum < 18 * EPSILON ? 0 : sum;
+  return sum;
 }
 
 /** A distance as bounds have it: squared if positive. */

@@ -68,6 +68,15 @@ describe('clearance check of a robot with meshes', () => {
     expect(stdout).toMatch(/minimum 21\.60 mm between panda_link5 – panda_link7/);
   });
 
+  it('calls surfaces that cross a collision, although their distance is 0', () => {
+    const path = folder.write('path.csv', '0,-0.785,0,-2.356,0,1.571,0.785,0.02\n0,0,0,-3,0,0,0,0\n');
+    const options = ['--step', '10', '--margin', '0'];
+    const { status, stdout, stderr } = run(robots, 'check', ...panda, join(folder.path, path), ...options);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(stdout).toMatch(/minimum 0\.00 mm between panda_link1 – panda_link7/);
+    expect(stdout).toMatch('collision: 1 of 2 samples collide');
+  });
+
   it.each([
     ['by a path beside the URDF', 'tip.stl', 'ws/src/robot/urdf/tip.stl'],
     ['by a path further up', '../meshes/tip.stl', 'ws/src/robot/meshes/tip.stl'],
