@@ -1,6 +1,7 @@
 import { benchFitting } from './fitting.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKernels } from './kernels.ts';
+import { benchMeshes } from './meshes.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
 import { benchRobots } from './robots.ts';
 import { benchScenes } from './scene-bench.ts';
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   workers: (bench, { cores }) => benchWorkers(bench, cores),
   robots: benchRobots,
   fitting: benchFitting,
+  meshes: benchMeshes,
 };
 
 /** Runs one bench; works in Node and in a page. */

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { BASELINE, isBuild, nameOfWorkers, PLAIN_NAME } from '../names.ts';
+import { BASELINE, isBuild, nameOfWorkers, PLAIN_NAME, TREE_OR_NOT } from '../names.ts';
 import { distinct, type Measurement, type Results } from '../results.ts';
 import { BASE, colourOf, FAINT, INK, OURS, OURS_LIGHT, PEER, RULE } from './palette.ts';
 
@@ -156,7 +156,7 @@ export function plotContestants(measurements: readonly Measurement[], width: num
 function seriesColour({ by }: Point): string {
   if (by === 'single-simd') return OURS;
   if (by === 'double-simd' || by === nameOfWorkers(1)) return OURS_LIGHT;
-  if (by === BASELINE || by === nameOfWorkers(0)) return BASE;
+  if (by === BASELINE || by === nameOfWorkers(0) || by === TREE_OR_NOT.none) return BASE;
   return isBuild(by) ? FAINT : OURS;
 }
 

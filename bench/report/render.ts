@@ -1,4 +1,5 @@
-import { ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
+import { isTreeOrNot, queriesOf, sayWhenTreesPay, titleOf } from '../meshes-tables.ts';
+import { MESH_TASKS, ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
 import { distinct, type Measurement, type Results } from '../results.ts';
 import { makeTables } from '../tables.ts';
 import { make, makeKey, makeTable } from './elements.ts';
@@ -7,6 +8,7 @@ import { KERNEL_KEY, plotBars, plotContestants, plotKernels, plotRatios, plotSer
 import {
   sayGrowth,
   sayKernels,
+  sayMeshes,
   sayPrecision,
   sayScenes,
   saySimd,
@@ -78,6 +80,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   workers: 'Workers',
   robots: 'Robot configurations',
   fitting: 'Bounding volumes',
+  meshes: 'Meshes',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -88,6 +91,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   workers: renderWorkers,
   robots: renderRobots,
   fitting: renderFitting,
+  meshes: renderMeshes,
 };
 
 function groupsOf({ measurements }: Results): string[] {
@@ -172,4 +176,27 @@ function renderRobots(results: Results): Node[] {
 function renderFitting(results: Results): Node[] {
   const text = 'How much larger fitted volumes are than the smallest known, and how long fitting takes.';
   return [sentence(text), ...makeTables(results).map(makeTable)];
+}
+
+function renderMeshes(results: Results): Node[] {
+  const queries = queriesOf(results);
+  const treeOrNot = groupsOf(results)
+    .map((group) => ({ ...results, measurements: results.measurements.filter((one) => one.group === group) }))
+    .filter(isTreeOrNot);
+  return [
+    ...queries.flatMap((query) => [
+      sentence(sayMeshes(query)),
+      panel(`${titleOf(query[0]!)}: per second`, wide(plotContestants(query, WIDE))),
+    ]),
+    ...treeOrNot.map((here) =>
+      sentence(`${groupsOf(here)[0]}: ${sayWhenTreesPay(here, MESH_TASKS.distance)}.`),
+    ),
+    panels(
+      treeOrNot.map((here) => {
+        const group = groupsOf(here)[0]!;
+        const series = select(here, group, MESH_TASKS.distance);
+        return panel(group, plotSeries(series, { x: 'elements of each', log: true, width: HALF }));
+      }),
+    ),
+  ];
 }
