@@ -8,7 +8,7 @@ import { randomVector, rotation } from './scenes/work.ts';
 import { type Bench, timeInTurn } from './timing.ts';
 
 /** Elements per segment. Up to 255 can do without a tree. */
-const SIZES = [4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 255];
+const SIZES = [4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 180, 255];
 
 /** `treeFrom` of the scenes. */
 const TREE_FROM = { [TREE_OR_NOT.none]: 256, [TREE_OR_NOT.tree]: 1 } as const;

@@ -72,7 +72,7 @@ function rowsOf(bars: readonly Bar[], width: number): Plot.PlotOptions {
     ...COMMON,
     width,
     marginTop: 4,
-    marginLeft: Math.min(250, 12 + 6.4 * Math.max(...names.map(({ length }) => length))),
+    marginLeft: Math.min(250, 18 + 6.4 * Math.max(...names.map(({ length }) => length))),
     marginRight: 64,
     y: { label: null, domain: names, tickSize: 0, type: 'band' },
   };
@@ -199,7 +199,12 @@ export function plotSeries(
         label: 'µs per set of poses',
         labelArrow: 'none',
       }),
-      Plot.axisX(options.log ? sizes : undefined, { ...label(options.x), tickFormat: short, ticks: 5 }),
+      // Without a limit: a logarithmic axis would leave the numbers of some sizes out.
+      Plot.axisX(options.log ? sizes : undefined, {
+        ...label(options.x),
+        tickFormat: short,
+        ticks: options.log ? Infinity : 5,
+      }),
       Plot.lineY(rows, { x: 'at', y: 'value', z: 'by', stroke: seriesColour }),
       Plot.dot(rows, { x: 'at', y: 'value', r: 2.5, fill: seriesColour }),
       ...labelEnds(rows, domain, options.log).map(({ row, shift }) =>

@@ -179,24 +179,27 @@ function renderFitting(results: Results): Node[] {
 }
 
 function renderMeshes(results: Results): Node[] {
-  const queries = queriesOf(results);
+  const queries = queriesOf(results).flatMap((query) => [
+    panel(`${titleOf(query[0]!)}: per second`, wide(plotContestants(query, WIDE))),
+    make('p', sayMeshes(query), { class: 'note' }),
+  ]);
   const treeOrNot = groupsOf(results)
     .map((group) => ({ ...results, measurements: results.measurements.filter((one) => one.group === group) }))
     .filter(isTreeOrNot);
+  const plots = treeOrNot.map((here) => {
+    const group = groupsOf(here)[0]!;
+    const series = select(here, group, MESH_TASKS.distance);
+    const plot = plotSeries(series, { x: 'elements of each', log: true, width: HALF });
+    return make('div', [
+      panel(group, plot),
+      make('p', sayWhenTreesPay(here, MESH_TASKS.distance), { class: 'note' }),
+    ]);
+  });
+  const text = 'Distance and overlap of meshes, and what trees cost and gain where there are few elements.';
   return [
-    ...queries.flatMap((query) => [
-      sentence(sayMeshes(query)),
-      panel(`${titleOf(query[0]!)}: per second`, wide(plotContestants(query, WIDE))),
-    ]),
-    ...treeOrNot.map((here) =>
-      sentence(`${groupsOf(here)[0]}: ${sayWhenTreesPay(here, MESH_TASKS.distance)}.`),
-    ),
-    panels(
-      treeOrNot.map((here) => {
-        const group = groupsOf(here)[0]!;
-        const series = select(here, group, MESH_TASKS.distance);
-        return panel(group, plotSeries(series, { x: 'elements of each', log: true, width: HALF }));
-      }),
-    ),
+    sentence(text),
+    makeKey(CONTESTANTS.filter(([name]) => name !== 'baseline')),
+    ...queries,
+    panels(plots),
   ];
 }

@@ -1,6 +1,6 @@
 /** One sentence per section, computed from the figures. */
 import { BASELINE, GROWTH, isBuild, nameOfWorkers, PLAIN_NAME, SCENE_TASKS, WORKER_TASKS } from '../names.ts';
-import { fastestPeerOf, titleOf } from '../meshes-tables.ts';
+import { fastestPeerOf } from '../meshes-tables.ts';
 import { distinct, type Measurement, minimumOf, type Results } from '../results.ts';
 
 /** A factor in two digits. */
@@ -99,6 +99,6 @@ export function sayWorkers(results: Results): string {
 export function sayMeshes(query: readonly Measurement[]): string {
   const ours = query.find(({ by }) => by === 'double-simd')!.timing.minimum;
   const peer = fastestPeerOf(query);
-  const cost = `${titleOf(query[0]!)} takes ${(ours / 1e3).toPrecision(3)} µs in double precision with SIMD`;
+  const cost = `${(ours / 1e3).toPrecision(3)} µs in double precision with SIMD`;
   return peer ? `${cost}, ${compare(peer.timing.minimum / ours)} ${peer.by}.` : `${cost}.`;
 }
