@@ -41,6 +41,12 @@ export function crossCheck(
   return { compared: expected.length - missing, wrong, worst, tolerance, missing };
 }
 
+/** Compares answers of yes or no: there is no telling how wrong one is. */
+export function crossCheckAnswers(expected: readonly boolean[], got: readonly boolean[]): Agreement {
+  const wrong = expected.filter((answer, i) => answer !== got[i]).length;
+  return { compared: expected.length, wrong, worst: 0, tolerance: 0, missing: 0 };
+}
+
 /** Joins the agreement of several parts of one comparison. */
 export function joinAgreements(parts: readonly Agreement[]): Agreement {
   const sum = (pick: (part: Agreement) => number) => parts.reduce((total, part) => total + pick(part), 0);
@@ -60,7 +66,8 @@ export function describeAgreement({ compared, wrong, worst, missing }: Agreement
   if (compared === 0) return `nothing computed${left}`;
   if (wrong === 0) return `all right${left}`;
   const share = ((100 * wrong) / compared).toPrecision(2);
-  return `${share} % wrong, by up to ${formatMetres(worst)}${left}`;
+  const amount = worst === 0 ? '' : `, by up to ${formatMetres(worst)}`;
+  return `${share} % wrong${amount}${left}`;
 }
 
 function formatMetres(metres: number): string {

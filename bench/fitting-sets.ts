@@ -3,6 +3,7 @@ import { type ElementSource, line, mesh, type Mesh, type Vector } from '../bindi
 import { loadRobot } from '../bindings/robot/index.ts';
 import { readText } from '../test/support/data.ts';
 import { makeRandom } from './random.ts';
+import { loadFclMesh } from './scenes/fcl.ts';
 import { randomVector } from './scenes/work.ts';
 
 /** Bodies that are alike; each gets a volume of its own. */
@@ -32,8 +33,8 @@ export async function makeFittingSets(): Promise<FittingSet[]> {
     ...(await Promise.all(robots)),
     { name: '100 × 6 capsules', bodies: makeCapsules(100, 6) },
     { name: '10 × 200 capsules', bodies: makeCapsules(10, 200) },
-    { name: 'env.obj', bodies: [[parseMesh(await readText('meshes/env.obj'))]] },
-    { name: 'rob.obj', bodies: [[parseMesh(await readText('meshes/rob.obj'))]] },
+    { name: 'env.obj', bodies: [[await loadFclMesh('env')]] },
+    { name: 'rob.obj', bodies: [[await loadFclMesh('rob')]] },
     { name: 'turned box, 2,400 triangles', bodies: [[makeTurnedBox(20)]] },
     { name: 'bumpy ellipsoid, 9,800 triangles', bodies: [[makeBumpyEllipsoid(70)]] },
   ];
@@ -45,16 +46,6 @@ function makeCapsules(bodies: number, count: number): ElementSource[][] {
   const vertex = () => randomVector(random, 1).map((x, i) => x * [0.5, 0.3, 0.15][i]!) as unknown as Vector;
   const capsule = () => line(vertex(), vertex(), 0.02 + 0.04 * random());
   return Array.from({ length: bodies }, () => Array.from({ length: count }, capsule));
-}
-
-/** Reads vertices and triangles of an OBJ file. */
-function parseMesh(text: string): Mesh {
-  const rows = text.split('\n').map((row) => row.trim().split(/\s+/));
-  const numbers = (kind: string) => rows.filter(([key]) => key === kind).flatMap((row) => row.slice(1));
-  return mesh(
-    numbers('v').map(Number),
-    numbers('f').map((corner) => parseInt(corner) - 1),
-  );
 }
 
 /** A box of 1 m × 0.5 m × 0.3 m with `steps` steps to each edge of a face, turned. */

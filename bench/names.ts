@@ -81,3 +81,28 @@ export const BOX_TASKS = { 6: '6 axes', 15: '15 axes', distance: 'distance' } as
 
 /** The peer of the boxes from a library; it says yes or no. */
 export const THREE_BOXES = 'three.js OBB';
+
+/** Meshes: queries, and what it takes before the first. */
+export const MESH_TASKS = {
+  distance: 'setPose + evaluate',
+  free: 'setPose + isFree',
+  mesh: 'mesh',
+  build: 'createScene',
+  refit: 'replaceElements',
+} as const;
+
+/** Who queries and builds meshes besides our builds. */
+export const MESH_PEERS = { three: 'three-mesh-bvh', cast: 'three-mesh-bvh, bvhcast' } as const;
+
+/** What `mesh` is timed as: it is the same for all builds. */
+export const ANY_BUILD = 'any build';
+
+/** Segments with a bounding volume hierarchy, and without. */
+export const TREE_OR_NOT = { none: 'no tree', tree: 'tree' } as const;
+
+/** The pairs of meshes that are queried. */
+export const MESH_WORKS = {
+  room: 'room and robot of FCL, 2,180 and 216 triangles',
+  gaps: 'two bumpy spheres of 10,000 triangles, apart',
+  overlaps: 'two bumpy spheres of 10,000 triangles, half of them overlapping',
+} as const;

@@ -1,6 +1,9 @@
 import type { Agreement } from './cross-check.ts';
 import type { Timing } from './timing.ts';
 
+/** What is counted of a query: `QueryStatistics`. */
+export type CountName = 'volumeTests' | 'leafTests' | 'elementTests';
+
 /** One timed thing. `group`, `task`, `by` and `at` together name it within a file. */
 export interface Measurement {
   /** What the figures of one table have in common, for instance a scene. */
@@ -16,6 +19,10 @@ export interface Measurement {
   readonly agreement?: Agreement;
   /** Of fitted volumes: sizes over the smallest that are known. Of a sphere the radius, of a box surface and volume. */
   readonly excess?: readonly number[];
+  /** Of queries of meshes: what one had to do, on average. */
+  readonly counts?: Readonly<Record<CountName, number>>;
+  /** Of built meshes, bytes per triangle: what a segment keeps, and what it needs besides while it is made. */
+  readonly bytes?: readonly [kept: number, besides: number];
 }
 
 /** The names of the benches, in the order of the report; each writes the results file of its name. */
@@ -28,6 +35,7 @@ export const BENCH_NAMES = [
   'robots',
   'fitting',
   'boxes',
+  'meshes',
 ] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 

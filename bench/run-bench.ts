@@ -2,6 +2,7 @@ import { benchFitting } from './fitting.ts';
 import { benchBoxes } from './boxes.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKernels } from './kernels.ts';
+import { benchMeshes } from './meshes.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
 import { benchRobots } from './robots.ts';
 import { benchScenes } from './scene-bench.ts';
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   robots: benchRobots,
   fitting: benchFitting,
   boxes: benchBoxes,
+  meshes: benchMeshes,
 };
 
 /** Runs one bench; works in Node and in a page. */

@@ -12,16 +12,11 @@ import {
   SCENE_TASKS,
   VARIANTS,
 } from './names.ts';
+import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
+import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
 import { MIXES, nameOfMix } from './thesis/points-at-corners.ts';
 import { LINE_TRIANGLE, ORDERED_PAIRS, POINT_TRIANGLE, SOURCE } from './thesis/published.ts';
-
-export interface Table {
-  readonly title: string;
-  readonly head: readonly string[];
-  /** The first column is text, the others are figures. */
-  readonly rows: readonly (readonly string[])[];
-}
 
 /** What one pair may cost, nanoseconds, single precision with SIMD: the project's own targets. */
 const TARGETS: Readonly<Record<string, number>> = {
@@ -47,31 +42,8 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   robots: makeRobotTables,
   fitting: makeFittingTables,
   boxes: makeBoxTables,
+  meshes: makeMeshTables,
 };
-
-/** Nanoseconds with one decimal; empty where there is no figure. */
-function ns(value: number): string {
-  return Number.isNaN(value) ? '' : value.toFixed(1);
-}
-
-function times(ratio: number): string {
-  return Number.isNaN(ratio) ? '' : `${ratio.toFixed(1)}×`;
-}
-
-/** How many per second, with three digits. */
-function perSecond(nanoseconds: number): string {
-  if (Number.isNaN(nanoseconds)) return '';
-  return Number((1e9 / nanoseconds).toPrecision(3)).toLocaleString('en');
-}
-
-/** The values of a property of all measurements in the order in which they first come. */
-function all({ measurements }: Results, key: 'group' | 'task' | 'by'): string[] {
-  return distinct(measurements.map((one) => one[key]));
-}
-
-function within(results: Results, group: string): Results {
-  return { ...results, measurements: results.measurements.filter((one) => one.group === group) };
-}
 
 function makeKernelTables(results: Results): Table[] {
   return all(results, 'group').map((group) => ({

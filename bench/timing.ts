@@ -48,3 +48,44 @@ export async function timeLater(
   }
   return summarise(samples);
 }
+
+/** How many calls take at least so many milliseconds; counting warms up. */
+export function countCalls(work: () => void, milliseconds: number): number {
+  let calls = 1;
+  while (runCalls(work, calls) < milliseconds) calls *= 2;
+  return calls;
+}
+
+/** How many milliseconds so many calls take. */
+export function runCalls(work: () => void, calls: number): number {
+  const before = performance.now();
+  for (let i = 0; i < calls; i++) work();
+  return performance.now() - before;
+}
+
+/** Something that is timed beside others: a function that does `units` units of work per call. */
+export interface Contestant {
+  readonly units: number;
+  readonly work: () => void;
+}
+
+/**
+ * Times what may take long, one sample of each contestant in turn: all have the same neighbours and clock rates, and as
+ * many samples.
+ *
+ * @param longest - goes on for so many milliseconds, and until there are a few samples of each
+ */
+export function timeInTurn(bench: Bench, contestants: readonly Contestant[], longest: number): Timing[] {
+  const { least, sample, limit } = bench.quick
+    ? { least: 2, sample: 0.2, limit: 0 }
+    : { least: 5, sample: 2, limit: longest };
+  const calls = contestants.map(({ work }) => countCalls(work, sample));
+  const samples: number[][] = contestants.map(() => []);
+  const start = performance.now();
+  for (let round = 0; round < least || performance.now() - start < limit; round++) {
+    contestants.forEach(({ units, work }, i) => {
+      samples[i]!.push((runCalls(work, calls[i]!) * 1e6) / (calls[i]! * units));
+    });
+  }
+  return samples.map(summarise);
+}

@@ -1,4 +1,4 @@
-import type { Table } from '../tables.ts';
+import type { Table } from '../table-parts.ts';
 
 /** Makes an element with text or children in it. */
 export function make<K extends keyof HTMLElementTagNameMap>(

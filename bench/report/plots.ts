@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { BASELINE, isBuild, nameOfWorkers, PLAIN_NAME } from '../names.ts';
+import { BASELINE, isBuild, nameOfWorkers, PLAIN_NAME, TREE_OR_NOT } from '../names.ts';
 import { distinct, type Measurement, type Results } from '../results.ts';
 import { BASE, colourOf, FAINT, INK, OURS, OURS_LIGHT, PEER, RULE } from './palette.ts';
 
@@ -72,7 +72,7 @@ function rowsOf(bars: readonly Bar[], width: number): Plot.PlotOptions {
     ...COMMON,
     width,
     marginTop: 4,
-    marginLeft: Math.min(250, 12 + 6.4 * Math.max(...names.map(({ length }) => length))),
+    marginLeft: Math.min(250, 18 + 6.4 * Math.max(...names.map(({ length }) => length))),
     marginRight: 64,
     y: { label: null, domain: names, tickSize: 0, type: 'band' },
   };
@@ -156,7 +156,7 @@ export function plotContestants(measurements: readonly Measurement[], width: num
 function seriesColour({ by }: Point): string {
   if (by === 'single-simd') return OURS;
   if (by === 'double-simd' || by === nameOfWorkers(1)) return OURS_LIGHT;
-  if (by === BASELINE || by === nameOfWorkers(0)) return BASE;
+  if (by === BASELINE || by === nameOfWorkers(0) || by === TREE_OR_NOT.none) return BASE;
   return isBuild(by) ? FAINT : OURS;
 }
 
@@ -199,7 +199,12 @@ export function plotSeries(
         label: 'µs per set of poses',
         labelArrow: 'none',
       }),
-      Plot.axisX(options.log ? sizes : undefined, { ...label(options.x), tickFormat: short, ticks: 5 }),
+      // Without a limit: a logarithmic axis would leave the numbers of some sizes out.
+      Plot.axisX(options.log ? sizes : undefined, {
+        ...label(options.x),
+        tickFormat: short,
+        ticks: options.log ? Infinity : 5,
+      }),
       Plot.lineY(rows, { x: 'at', y: 'value', z: 'by', stroke: seriesColour }),
       Plot.dot(rows, { x: 'at', y: 'value', r: 2.5, fill: seriesColour }),
       ...labelEnds(rows, domain, options.log).map(({ row, shift }) =>

@@ -1,4 +1,5 @@
-import { ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
+import { isTreeOrNot, queriesOf, sayWhenTreesPay, titleOf } from '../meshes-tables.ts';
+import { MESH_TASKS, ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
 import { distinct, type Measurement, type Results } from '../results.ts';
 import { makeTables } from '../tables.ts';
 import { make, makeKey, makeTable } from './elements.ts';
@@ -7,6 +8,7 @@ import { KERNEL_KEY, plotBars, plotContestants, plotKernels, plotRatios, plotSer
 import {
   sayGrowth,
   sayKernels,
+  sayMeshes,
   sayPrecision,
   sayScenes,
   saySimd,
@@ -79,6 +81,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   robots: 'Robot configurations',
   fitting: 'Bounding volumes',
   boxes: 'Oriented boxes',
+  meshes: 'Meshes',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -90,6 +93,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   robots: renderRobots,
   fitting: renderFitting,
   boxes: () => [],
+  meshes: renderMeshes,
 };
 
 function groupsOf({ measurements }: Results): string[] {
@@ -174,4 +178,30 @@ function renderRobots(results: Results): Node[] {
 function renderFitting(results: Results): Node[] {
   const text = 'How much larger fitted volumes are than the smallest known, and how long fitting takes.';
   return [sentence(text), ...makeTables(results).map(makeTable)];
+}
+
+function renderMeshes(results: Results): Node[] {
+  const queries = queriesOf(results).flatMap((query) => [
+    panel(`${titleOf(query[0]!)}: per second`, wide(plotContestants(query, WIDE))),
+    make('p', sayMeshes(query), { class: 'note' }),
+  ]);
+  const treeOrNot = groupsOf(results)
+    .map((group) => ({ ...results, measurements: results.measurements.filter((one) => one.group === group) }))
+    .filter(isTreeOrNot);
+  const plots = treeOrNot.map((here) => {
+    const group = groupsOf(here)[0]!;
+    const series = select(here, group, MESH_TASKS.distance);
+    const plot = plotSeries(series, { x: 'elements of each', log: true, width: HALF });
+    return make('div', [
+      panel(group, plot),
+      make('p', sayWhenTreesPay(here, MESH_TASKS.distance), { class: 'note' }),
+    ]);
+  });
+  const text = 'Distance and overlap of meshes, and what trees cost and gain where there are few elements.';
+  return [
+    sentence(text),
+    makeKey(CONTESTANTS.filter(([name]) => name !== 'baseline')),
+    ...queries,
+    panels(plots),
+  ];
 }

@@ -1,5 +1,6 @@
 /** One sentence per section, computed from the figures. */
 import { BASELINE, GROWTH, isBuild, nameOfWorkers, PLAIN_NAME, SCENE_TASKS, WORKER_TASKS } from '../names.ts';
+import { fastestPeerOf } from '../meshes-tables.ts';
 import { distinct, type Measurement, minimumOf, type Results } from '../results.ts';
 
 /** A factor in two digits. */
@@ -92,4 +93,12 @@ export function sayWorkers(results: Results): string {
   const best = names.reduce((fastest, by) => (time(by) < time(fastest) ? by : fastest));
   const ratio = time(nameOfWorkers(0)) / time(best);
   return `In batches with ${pairs} pairs, ${best} are best: ${factor(ratio)} as fast as the calling thread alone.`;
+}
+
+/** One query of two meshes: our fastest build in double precision beside the library. */
+export function sayMeshes(query: readonly Measurement[]): string {
+  const ours = query.find(({ by }) => by === 'double-simd')!.timing.minimum;
+  const peer = fastestPeerOf(query);
+  const cost = `${(ours / 1e3).toPrecision(3)} µs in double precision with SIMD`;
+  return peer ? `${cost}, ${compare(peer.timing.minimum / ours)} ${peer.by}.` : `${cost}.`;
 }

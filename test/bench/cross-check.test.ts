@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crossCheck, describeAgreement, joinAgreements } from '../../bench/cross-check.ts';
+import { crossCheck, crossCheckAnswers, describeAgreement, joinAgreements } from '../../bench/cross-check.ts';
 
 describe('comparing distances', () => {
   it('finds equal ones all right', () => {
@@ -31,6 +31,13 @@ describe('comparing distances', () => {
     expect(crossCheck([-0.1], [-0.3], 1e-6, 'sign').wrong).toBe(0);
     expect(crossCheck([-0.1], [0.01], 1e-6, 'sign')).toMatchObject({ wrong: 1, worst: 0.01 });
     expect(crossCheck([0.1], [-0.1], 1e-6, 'sign').wrong).toBe(1);
+  });
+
+  it('compares answers of yes or no', () => {
+    const agreement = crossCheckAnswers([true, false, true, true], [true, true, true, true]);
+    expect(agreement).toMatchObject({ compared: 4, wrong: 1, missing: 0 });
+    expect(describeAgreement(agreement)).toBe('25 % wrong');
+    expect(describeAgreement(crossCheckAnswers([false], [false]))).toBe('all right');
   });
 
   it('joins parts', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatTables, readResultsFile } from '../../bench/files.ts';
+import { queriesOf } from '../../bench/meshes-tables.ts';
 import { BUILD_NAMES, SCENE_TASKS } from '../../bench/names.ts';
 import { PEERS } from '../../bench/peers/index.ts';
 import { BENCH_NAMES, distinct, type Results } from '../../bench/results.ts';
@@ -59,6 +60,17 @@ describe('npm run bench -- all --quick', () => {
     }
     const ours = measurements.filter(({ by }) => BUILD_NAMES.includes(by as never));
     expect(ours.every(({ agreement }) => agreement!.wrong === 0)).toBe(true);
+  });
+
+  it('has every build and the peers in queries of meshes, all of them right', () => {
+    const queries = queriesOf(all.get('meshes')!);
+    expect(queries).toHaveLength(5);
+    for (const query of queries) {
+      expect(query.slice(0, 4).map(({ by }) => by)).toEqual(BUILD_NAMES);
+      expect(query.slice(0, 4).every(({ counts }) => counts!.volumeTests > 0)).toBe(true);
+      expect(query.every(({ agreement }) => agreement!.compared > 0 && agreement!.wrong === 0)).toBe(true);
+    }
+    expect(queries.map(({ length }) => length - 4)).toEqual([1, 2, 0, 1, 2]);
   });
 
   it('makes tables of all of them', () => {

@@ -1,0 +1,91 @@
+/** What meshes cost before the first query. */
+import { mesh, type Mesh, type Scene } from '../bindings/index.ts';
+import { fetchBinary } from '../bindings/load.ts';
+import { instantiateBinary } from '../bindings/wasm.ts';
+import { loadBuild } from './builds.ts';
+import { ANY_BUILD, BUILD_NAMES, type BuildName, MESH_PEERS, MESH_TASKS } from './names.ts';
+import { makeGeometry, makeTree } from './peers/three-mesh-bvh.ts';
+import type { Measurement } from './results.ts';
+import { makeBumpySphere } from './scenes/bumpy.ts';
+import { type Bench, type Contestant, timeInTurn } from './timing.ts';
+
+/** Sides and rings of the spheres. */
+const SIZES = { small: [8, 25], large: [10, 100], quick: [8, 5] } as const;
+
+/** How long the contestants of one table take turns, milliseconds. */
+const LONGEST = 2500;
+
+/** One thing to time, and what its measurement says besides. */
+interface Entry extends Contestant {
+  readonly task: string;
+  readonly by: string;
+  readonly bytes?: Measurement['bytes'];
+}
+
+/** Times making meshes, scenes of one mesh, and replacing its triangles. */
+export async function benchMeshBuilding(bench: Bench): Promise<Measurement[]> {
+  const { small, large, quick } = SIZES;
+  const measurements: Measurement[] = [];
+  for (const [sides, rings] of bench.quick ? [quick] : [small, large]) {
+    const shapes = [makeBumpySphere(sides, rings, 1), makeBumpySphere(sides, rings, 2)] as const;
+    const triangles = shapes[0].indices.length / 3;
+    const group = `one mesh of ${triangles.toLocaleString('en')} triangles`;
+    bench.progress(group);
+    const engines = await Promise.all(BUILD_NAMES.map((build) => loadBuild(build)));
+    const entries: Entry[] = [makeMeshEntry(shapes[0])];
+    for (const [i, build] of BUILD_NAMES.entries()) {
+      const make = () => engines[i]!.createScene({ segments: { a: shapes[0] } });
+      const bytes = await bytesPerTriangle(build, triangles);
+      const scene = make();
+      entries.push(
+        { task: MESH_TASKS.build, by: build, units: triangles, work: () => make().dispose(), bytes },
+        { task: MESH_TASKS.refit, by: build, units: triangles, work: replace(scene, shapes) },
+      );
+    }
+    entries.push(...makePeerEntries(shapes));
+    const timings = timeInTurn(bench, entries, LONGEST);
+    entries.forEach(({ task, by, bytes }, i) =>
+      measurements.push({ group, task, by, at: triangles, timing: timings[i]!, ...(bytes && { bytes }) }),
+    );
+    engines.forEach((engine) => engine.dispose());
+  }
+  return measurements;
+}
+
+/** Two shapes with the same triangles. */
+type Shapes = readonly [Mesh, Mesh];
+
+function makeMeshEntry({ vertices, indices }: Mesh): Entry {
+  const work = () => void mesh(vertices, indices);
+  return { task: MESH_TASKS.mesh, by: ANY_BUILD, units: indices.length / 3, work };
+}
+
+/** Replaces each shape by the other in turn. */
+function replace(scene: Scene, shapes: Shapes): () => void {
+  let turn = 0;
+  return () => scene.replaceElements('a', shapes[(turn = 1 - turn)]!);
+}
+
+function makePeerEntries(shapes: Shapes): Entry[] {
+  const by = MESH_PEERS.three;
+  const units = shapes[0].indices.length / 3;
+  const geometry = makeGeometry(shapes[0]);
+  const tree = makeTree(geometry, 10);
+  const position = geometry.getAttribute('position');
+  let turn = 0;
+  const refit = () => {
+    position.array.set(shapes[(turn = 1 - turn)]!.vertices);
+    tree.refit();
+  };
+  // Its geometry is made each time, as the tree sorts the triangles: sorted ones would take less time.
+  return [
+    { task: MESH_TASKS.build, by, units, work: () => void makeTree(makeGeometry(shapes[0]), 10) },
+    { task: MESH_TASKS.refit, by, units, work: refit },
+  ];
+}
+
+async function bytesPerTriangle(build: BuildName, triangles: number): Promise<[number, number]> {
+  const exports = await instantiateBinary(await fetchBinary(build));
+  const kept = exports.segmentBytes(0, 0, triangles, 1);
+  return [kept / triangles, exports.stagingBytes(0, 0, triangles) / triangles];
+}

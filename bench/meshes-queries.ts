@@ -1,0 +1,160 @@
+/** Distance and overlap of two meshes: ours, and those of a library, on the same poses. */
+import type { Engine, Scene } from '../bindings/index.ts';
+import { loadBuild, precisionOf } from './builds.ts';
+import { type Agreement, crossCheck, crossCheckAnswers } from './cross-check.ts';
+import { BUILD_NAMES, MESH_PEERS, MESH_TASKS } from './names.ts';
+import { ThreeMeshes } from './peers/three-mesh-bvh.ts';
+import type { CountName, Measurement } from './results.ts';
+import { makeBumpyGaps, makeBumpyOverlaps } from './scenes/bumpy.ts';
+import { loadFclWork } from './scenes/fcl.ts';
+import type { MeshWork } from './scenes/mesh-work.ts';
+import { type Bench, timeInTurn } from './timing.ts';
+
+/** Two meshes in the hands of a contestant; the pose is that of the second. */
+export interface MeshPair {
+  readonly by: string;
+  /** The error that is taken for right, over the reach of the work. */
+  readonly tolerance: number;
+  distance?(pose: readonly number[]): number;
+  overlaps?(pose: readonly number[]): boolean;
+  /** What the last query had to do. */
+  counts?(): Readonly<Record<CountName, number>>;
+}
+
+/** Float32 coordinates; the arithmetic is in float64, but for bounds. */
+const THREE_TOLERANCE = 1e-7;
+
+/** How long the contestants of one table take turns, milliseconds. */
+const LONGEST = 2500;
+
+const COUNT_NAMES: readonly CountName[] = ['volumeTests', 'leafTests', 'elementTests'];
+
+/** How many poses: `few` are those that somebody slow has to go through. */
+function countPoses(quick: boolean) {
+  return quick
+    ? { room: 10, gaps: 6, few: 1, overlaps: 10 }
+    : { room: 300, gaps: 100, few: 8, overlaps: 300 };
+}
+
+/** Checks and times all contestants. */
+export async function benchMeshQueries(bench: Bench): Promise<Measurement[]> {
+  const engines = await Promise.all(BUILD_NAMES.map(loadBuild));
+  const checker = await loadBuild('double-scalar');
+  const count = countPoses(bench.quick);
+  const room = await loadFclWork(count.room);
+  const gaps = makeBumpyGaps(checker, count.gaps);
+  const overlaps = makeBumpyOverlaps(checker, count.overlaps);
+  checker.dispose();
+  const { distance, free } = MESH_TASKS;
+  const few = firstOf(gaps, count.few);
+  const measurements = [
+    ...compare(bench, room, distance, [...ours(engines, room), ...peers(room)]),
+    ...compare(bench, room, free, [...ours(engines, room), ...peers(room)]),
+    ...compare(bench, gaps, distance, ours(engines, gaps)),
+    ...compare(bench, few, distance, [...ours(engines, few), ...peers(few)]),
+    ...compare(bench, overlaps, free, [...ours(engines, overlaps), ...peers(overlaps)]),
+  ];
+  engines.forEach((engine) => engine.dispose());
+  return measurements;
+}
+
+/** The same work with its first poses only. */
+function firstOf(work: MeshWork, count: number): MeshWork {
+  return { ...work, poses: work.poses.slice(0, count), distances: work.distances.slice(0, count) };
+}
+
+function ours(engines: readonly Engine[], work: MeshWork): MeshPair[] {
+  return engines.map((engine, i) => new OurMeshes(engine, work, BUILD_NAMES[i]!));
+}
+
+/** Our own way: a scene of two segments. */
+export class OurMeshes implements MeshPair {
+  readonly by: string;
+  readonly tolerance: number;
+  readonly #scene: Scene;
+
+  constructor(engine: Engine, { a, b }: MeshWork, build: (typeof BUILD_NAMES)[number]) {
+    this.by = build;
+    this.tolerance = precisionOf(build).tolerance;
+    this.#scene = engine.createScene({ segments: { a, b }, pairs: [['a', 'b']], static: ['a'] });
+  }
+
+  distance(pose: readonly number[]): number {
+    this.#scene.setPose('b', pose);
+    return this.#scene.evaluate().distance[0]!;
+  }
+
+  overlaps(pose: readonly number[]): boolean {
+    this.#scene.setPose('b', pose);
+    return !this.#scene.isFree({ margin: 0 });
+  }
+
+  counts(): Readonly<Record<CountName, number>> {
+    return this.#scene.statistics();
+  }
+}
+
+/** The library's functions: trees of small leaves for the one that walks both trees at once, of larger ones otherwise. */
+export function peers({ a, b }: MeshWork): MeshPair[] {
+  const large = new ThreeMeshes(a, b, 10);
+  const small = new ThreeMeshes(a, b, 3);
+  return [
+    {
+      by: MESH_PEERS.three,
+      tolerance: THREE_TOLERANCE,
+      distance: (pose) => large.distance(pose),
+      overlaps: (pose) => large.overlaps(pose),
+    },
+    { by: MESH_PEERS.cast, tolerance: THREE_TOLERANCE, overlaps: (pose) => small.overlapsByCast(pose) },
+  ];
+}
+
+/** Compares the answers of those who can do a task with the right ones, then times them in turn. */
+function compare(bench: Bench, work: MeshWork, task: string, pairs: readonly MeshPair[]): Measurement[] {
+  const { name: group, poses } = work;
+  bench.progress(`${group}: ${task}`);
+  const able = pairs.filter((pair) => queryOf(pair, task) !== undefined);
+  const checked = able.map((pair) => checkMeshes(work, task, pair));
+  const contestants = able.map((pair) => {
+    const query = queryOf(pair, task)!;
+    return { units: poses.length, work: () => poses.forEach((pose) => query(pose)) };
+  });
+  const timings = timeInTurn(bench, contestants, LONGEST);
+  return able.map(({ by }, i) => ({
+    group,
+    task,
+    by,
+    at: poses.length,
+    timing: timings[i]!,
+    ...checked[i]!,
+  }));
+}
+
+/** What a contestant has for a task. */
+function queryOf(pair: MeshPair, task: string): ((pose: readonly number[]) => number | boolean) | undefined {
+  return task === MESH_TASKS.distance ? pair.distance?.bind(pair) : pair.overlaps?.bind(pair);
+}
+
+/** Goes through all poses once: are the answers right, and what does a query have to do on average? */
+export function checkMeshes(
+  { poses, distances, reach }: MeshWork,
+  task: string,
+  pair: MeshPair,
+): Required<Pick<Measurement, 'agreement'>> & Pick<Measurement, 'counts'> {
+  const sums = { volumeTests: 0, leafTests: 0, elementTests: 0 };
+  const query = queryOf(pair, task)!;
+  const answers = poses.map((pose) => {
+    const answer = query(pose);
+    const counts = pair.counts?.();
+    if (counts) for (const name of COUNT_NAMES) sums[name] += counts[name] / poses.length;
+    return answer;
+  });
+  const agreement: Agreement =
+    task === MESH_TASKS.distance
+      ? crossCheck(distances, answers as number[], pair.tolerance * reach, 'depth')
+      : crossCheckAnswers(
+          Array.from(distances, (distance) => distance === 0),
+          answers as boolean[],
+        );
+  return pair.counts ? { agreement, counts: sums } : { agreement };
+}

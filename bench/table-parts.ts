@@ -1,0 +1,33 @@
+/** What all tables are made of. */
+import { distinct, type Results } from './results.ts';
+
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  /** The first column is text, the others are figures. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Nanoseconds with one decimal; empty where there is no figure. */
+export function ns(value: number): string {
+  return Number.isNaN(value) ? '' : value.toFixed(1);
+}
+
+export function times(ratio: number): string {
+  return Number.isNaN(ratio) ? '' : `${ratio.toFixed(1)}×`;
+}
+
+/** How many per second, with three digits. */
+export function perSecond(nanoseconds: number): string {
+  if (Number.isNaN(nanoseconds)) return '';
+  return Number((1e9 / nanoseconds).toPrecision(3)).toLocaleString('en');
+}
+
+/** The values of a property of all measurements in the order in which they first come. */
+export function all({ measurements }: Results, key: 'group' | 'task' | 'by'): string[] {
+  return distinct(measurements.map((one) => one[key]));
+}
+
+export function within(results: Results, group: string): Results {
+  return { ...results, measurements: results.measurements.filter((one) => one.group === group) };
+}
