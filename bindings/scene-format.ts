@@ -58,7 +58,7 @@ export interface CheckedScene {
 /**
  * The number of elements from which on a segment gets a tree. Measured: `npm run bench -- meshes`.
  */
-export const TREE_FROM = 32;
+export const TREE_FROM = 128;
 
 /** The most that `treeFrom` may be: there is room for so many without a tree (MOST_FLAT in assembly/bvh/leaf.ts). */
 const MOST_TREE_FROM = 256;

@@ -3,11 +3,11 @@
  * without a tree counts as one leaf.
  */
 import { bits, LANES, le, loadLane, REAL_BYTES, splat } from '../lanes';
-import { BOX_GROUP_BYTES, PairColumns, Segment, SegmentPair, WIDTH } from '../layout';
+import { BOX_GROUP_BYTES, Segment, SegmentPair, WIDTH } from '../layout';
 import { enqueue, flushAll, Sink } from '../scene/queue';
 import { comesBefore, numberAt } from '../scene/reduce';
 import { statistics } from '../scene/statistics';
-import { PairBounds } from '../scene/supports';
+import { centreDistance, CONTACT, PairBounds } from '../scene/supports';
 import { reaching } from '../scene/survivors';
 import { boxAt } from './boxes';
 import { BOUNDS, boundBoxes, OF_A, OF_B, toBound } from './frames';
@@ -28,8 +28,17 @@ const leafB = leafIn(memory.data(LEAF_ROOM, 16));
 
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
 
+/** Unit vector from the centre of the first segment to that of the second. */
+const wayBetween: usize = memory.data(3 * <i32>sizeof<real>(), 16);
+
 /** Begins comparisons of two segments where they are. */
 export function beginLeaves(pair: SegmentPair, row: i32, slack: real): void {
+  const length = centreDistance(pair);
+  const apart = length > CONTACT;
+  // Where the centres coincide, the x axis will do as well.
+  store<real>(wayBetween, apart ? (pair.b.worldX - pair.a.worldX) / length : 1);
+  store<real>(wayBetween + REAL_BYTES, apart ? (pair.b.worldY - pair.a.worldY) / length : 0);
+  store<real>(wayBetween + 2 * REAL_BYTES, apart ? (pair.b.worldZ - pair.a.worldZ) / length : 0);
   bounds.row = row;
   bounds.slack = slack;
   beginLeaf(leafA, pair.a);
@@ -70,7 +79,7 @@ export function compareLeaves(
   turnTo(leafA, a);
   turnTo(leafB, b);
   const upper = sink.columns ? load<real>(sink.uppers) : margin;
-  const needed = sink.columns ? support(sink) - upper : -Infinity;
+  const needed = support(sink) - upper;
   if (leafA.most + leafB.most < needed) return;
   boxElementsOf(leafA);
   boxElementsOf(leafB);
@@ -108,15 +117,17 @@ function reachingFrom(leaf: Leaf, i: i32, least: real): i32 {
 }
 
 /**
- * Computes how far the elements of both leaves reach towards each other, along the normal of those known to be closest.
+ * Computes how far the elements of both leaves reach towards each other: in an evaluation along the normal of those
+ * known to be closest, in a test along the way from centre to centre of the segments.
  *
  * @returns minus the slack, and minus what the origins of the segments add to the sum of two support values
  */
 function support(sink: Sink): real {
-  const normal = (sink.columns as PairColumns).normal + 3 * bounds.row * REAL_BYTES;
-  const x = load<real>(normal);
-  const y = load<real>(normal + REAL_BYTES);
-  const z = load<real>(normal + 2 * REAL_BYTES);
+  const columns = sink.columns;
+  const direction = columns ? columns.normal + 3 * bounds.row * REAL_BYTES : wayBetween;
+  const x = load<real>(direction);
+  const y = load<real>(direction + REAL_BYTES);
+  const z = load<real>(direction + 2 * REAL_BYTES);
   const fromA = supportElementsOf(leafA, x, y, z);
   return -(fromA + supportElementsOf(leafB, -x, -y, -z)) - bounds.slack;
 }
