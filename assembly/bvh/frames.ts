@@ -13,7 +13,6 @@
 import {
   abs,
   add,
-  EPSILON,
   LANE_BYTES,
   LANES,
   loadLane,
