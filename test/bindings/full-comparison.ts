@@ -59,8 +59,12 @@ export function limitFully(columns: FullColumns, maxDistance: number): FullColum
   };
 }
 
-/** Moves elements as the engine does: each operation rounded, sums from left to right. */
-function placeAll(precision: Precision, elements: readonly Element[], matrix: readonly number[]): Placed[] {
+/** Moves the vertices of an element as the engine does: each operation rounded, sums from left to right. */
+export function placeRounded(
+  precision: Precision,
+  element: Element,
+  matrix: readonly number[],
+): readonly Vector[] {
   const round = (x: number): number => roundTo(precision, x);
   const at = (row: number, [x, y, z]: Vector): number => {
     const xx = round(matrix[row]! * round(x));
@@ -68,12 +72,16 @@ function placeAll(precision: Precision, elements: readonly Element[], matrix: re
     const xz = round(matrix[8 + row]! * round(z));
     return round(round(round(xx + xy) + xz) + matrix[12 + row]!);
   };
+  return element.vertices.map((vertex) => [at(0, vertex), at(1, vertex), at(2, vertex)]);
+}
+
+function placeAll(precision: Precision, elements: readonly Element[], matrix: readonly number[]): Placed[] {
   return ELEMENT_KINDS.map((kind) => {
     const numbers = [...elements.keys()].filter((i) => elements[i]!.kind === kind);
-    const rows = numbers.map((i) => {
-      const { vertices, radius } = elements[i]!;
-      return [...vertices.flatMap((vertex) => [at(0, vertex), at(1, vertex), at(2, vertex)]), radius];
-    });
+    const rows = numbers.map((i) => [
+      ...placeRounded(precision, elements[i]!, matrix).flat(),
+      elements[i]!.radius,
+    ]);
     return { kind, numbers, rows };
   });
 }
