@@ -8,7 +8,7 @@ import { MESH_CASES, type MeshCase } from './mesh-shapes.ts';
 import { copyColumns } from './scenes.ts';
 
 /** Places where each pair of segments is compared. */
-const MOVES = 4;
+const MOVES = 3;
 
 /** Scenes of the same two segments, compared in either order: with trees of both, of the larger one, and of none. */
 function makeScenes(engine: Engine, { make }: MeshCase, seed: number): Scene[] {
