@@ -10,7 +10,7 @@ import {
 } from '../../bindings/index.ts';
 import { bumpySphere, mapMesh, meshOf, sheet, triangleSoup } from '../support/meshes.ts';
 import type { Random } from '../support/random.ts';
-import { matrixOf, randomElements, randomTransform, translation } from './scenes.ts';
+import { matrixOf, randomElements, randomTransform, stretchedMatrix, translation } from './scenes.ts';
 
 type Shape = Mesh | ElementSource[];
 
@@ -134,7 +134,7 @@ export const MESH_CASES: readonly MeshCase[] = [
   {
     name: 'posed as rigid as need be',
     make: (random) => [triangleSoup(random, 90, 0.2), triangleSoup(random, 50, 0.2)],
-    poses: (random) => [0, 1].flatMap(() => stretched(random)),
+    poses: (random) => [0, 1].flatMap(() => stretchedMatrix(random, 1.5)),
   },
 ];
 
@@ -206,18 +206,4 @@ function mixed(random: Random): ElementSource[] {
     point(random.vector(1), 0.1),
     triangle(random.vector(1), random.vector(1), random.vector(1), 0),
   ];
-}
-
-/** A random pose, stretched and sheared by nearly as much as is allowed. */
-function stretched(random: Random): number[] {
-  const pose = matrixOf(randomTransform(random, 1.5));
-  const amount = (): number => (random.unit() < 0.5 ? -1 : 1) * 2.3e-6;
-  const [s, t] = [amount(), amount()];
-  for (let axis = 0; axis < 3; axis++) {
-    const [x, y, z] = [pose[axis]!, pose[4 + axis]!, pose[8 + axis]!];
-    pose[axis] = x + s * (x + y) + t * z;
-    pose[4 + axis] = y + s * (x + y) + t * z;
-    pose[8 + axis] = z + t * (x + y + z);
-  }
-  return pose;
 }

@@ -87,6 +87,14 @@ describe('the counts of a query', () => {
       expect(scene.statistics().elementTests).toBeLessThan(20 * listed);
     });
 
+    it('are few also where many pairs of triangles are equally close', () => {
+      const mesh = bumpySphere(TRIANGLES);
+      using scene = engine().createScene({ segments: { a: mesh, b: mesh }, pairs: [['a', 'b']] });
+      expect(scene.evaluate().at(0)).toMatchObject({ distance: 0, elementA: 0, elementB: 0 });
+      // Every triangle touches itself and its neighbours; the first two are found by their numbers.
+      expect(scene.statistics().elementTests).toBeLessThan(TRIANGLES / 10);
+    });
+
     it('are fewer with trees than without', () => {
       const mesh = bumpySphere(242);
       const [trees, flat] = [1, 256].map((treeFrom) => {
