@@ -72,7 +72,8 @@ function encloses(segment: Segment, box: usize, place: i32): bool {
     const x = load<real>(block + k * LANES * REAL_BYTES);
     const half = numberOf(box, HALF + (k % 3));
     const away = x - numberOf(box, CENTRE + (k % 3));
-    if (away + radius > half || radius - away > half) return false;
+    // Not a number fails, too.
+    if (!(away + radius <= half && radius - away <= half)) return false;
   }
   return true;
 }
@@ -89,7 +90,7 @@ function checkNode(segment: Segment, level: i32, index: i32): i32 {
       const away = load<real>(child + axis) - load<real>(box + axis);
       const half = load<real>(child + HALF * BOX_STEP + axis);
       const limit = load<real>(box + HALF * BOX_STEP + axis);
-      if (away + half > limit || half - away > limit) return NOT_ENCLOSED;
+      if (!(away + half <= limit && half - away <= limit)) return NOT_ENCLOSED;
     }
   }
   return lowest == load<i32>(lowestAt(segment, level, index)) ? SOUND : WRONG_LOWEST;

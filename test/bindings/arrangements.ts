@@ -69,6 +69,26 @@ export function arrange(
   return { scene, move };
 }
 
+/**
+ * Copies of a scene where it stands, in which all segments, the larger half of them, and none have bounding volume
+ * hierarchies.
+ */
+export function makeTwins(engine: Engine, scene: Scene): Scene[] {
+  const sizes = scene.segments.map((id) => scene.sizeOf(id)).toSorted((a, b) => a - b);
+  const json = scene.toJSON();
+  return [1, Math.max(1, sizes[sizes.length >> 1]!), MOST_TREE_FROM].map((treeFrom) =>
+    engine.createScene({ ...json, treeFrom }),
+  );
+}
+
+/** The largest `treeFrom` there is. */
+const MOST_TREE_FROM = 256;
+
+/** The poses of all movable segments of a scene, for `setPoses`. */
+export function posesOf(scene: Scene): number[] {
+  return scene.movable.flatMap((id) => scene.getPose(id));
+}
+
 function mixed(random: Random): Element[] {
   return randomElements(random, 1, 20);
 }

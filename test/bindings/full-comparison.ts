@@ -1,5 +1,5 @@
 import { ELEMENT_KINDS } from '../../bindings/elements.ts';
-import type { Element, Engine, Precision, Scene, Vector } from '../../bindings/index.ts';
+import type { BatchColumns, Element, Engine, Precision, Scene, Vector } from '../../bindings/index.ts';
 import type { ResultColumns } from './scenes.ts';
 import { expand } from '../support/expand.ts';
 
@@ -41,6 +41,28 @@ export function compareFully(engine: Engine, scene: Scene, maxDistance = Infinit
   return limitFully(toColumns(results), maxDistance);
 }
 
+/** One pair of elements and its distance. */
+export interface ListedPair {
+  elementA: number;
+  elementB: number;
+  distance: number;
+}
+
+/** The distances of all pairs of elements of two segments of a scene where it stands, in the order of their numbers. */
+export function listFully(engine: Engine, scene: Scene, a: string, b: string): ListedPair[] {
+  const { precision } = engine.build;
+  const place = (id: string): Placed[] =>
+    placeAll(precision, expand(scene.elementsOf(id)), scene.getPose(id));
+  const [first, second] = [place(a), place(b)];
+  const list = first.flatMap((groupA) =>
+    second.flatMap((groupB) => {
+      const { distance } = compareGroups(engine, groupA, groupB);
+      return Array.from(distance, (x, i) => ({ ...numbersAt(groupA, groupB, i), distance: x }));
+    }),
+  );
+  return list.toSorted((p, q) => p.elementA - q.elementA || p.elementB - q.elementB);
+}
+
 /** The columns with all pairs further apart than `maxDistance` marked as beyond. */
 export function limitFully(columns: FullColumns, maxDistance: number): FullColumns {
   const beyond = columns.distance.map((distance) => !(distance <= maxDistance) || distance === Infinity);
@@ -59,8 +81,12 @@ export function limitFully(columns: FullColumns, maxDistance: number): FullColum
   };
 }
 
-/** Moves elements as the engine does: each operation rounded, sums from left to right. */
-function placeAll(precision: Precision, elements: readonly Element[], matrix: readonly number[]): Placed[] {
+/** Moves the vertices of an element as the engine does: each operation rounded, sums from left to right. */
+export function placeRounded(
+  precision: Precision,
+  element: Element,
+  matrix: readonly number[],
+): readonly Vector[] {
   const round = (x: number): number => roundTo(precision, x);
   const at = (row: number, [x, y, z]: Vector): number => {
     const xx = round(matrix[row]! * round(x));
@@ -68,12 +94,16 @@ function placeAll(precision: Precision, elements: readonly Element[], matrix: re
     const xz = round(matrix[8 + row]! * round(z));
     return round(round(round(xx + xy) + xz) + matrix[12 + row]!);
   };
+  return element.vertices.map((vertex) => [at(0, vertex), at(1, vertex), at(2, vertex)]);
+}
+
+function placeAll(precision: Precision, elements: readonly Element[], matrix: readonly number[]): Placed[] {
   return ELEMENT_KINDS.map((kind) => {
     const numbers = [...elements.keys()].filter((i) => elements[i]!.kind === kind);
-    const rows = numbers.map((i) => {
-      const { vertices, radius } = elements[i]!;
-      return [...vertices.flatMap((vertex) => [at(0, vertex), at(1, vertex), at(2, vertex)]), radius];
-    });
+    const rows = numbers.map((i) => [
+      ...placeRounded(precision, elements[i]!, matrix).flat(),
+      elements[i]!.radius,
+    ]);
     return { kind, numbers, rows };
   });
 }
@@ -82,12 +112,9 @@ function findClosest(engine: Engine, a: readonly Placed[], b: readonly Placed[])
   let best: Closest | undefined;
   for (const first of a) {
     for (const second of b) {
-      const rowsA = first.rows.flatMap((row) => second.rows.flatMap(() => row));
-      const rowsB = first.rows.flatMap(() => second.rows.flat());
-      const d = engine.distances(first.kind, second.kind, Float64Array.from(rowsA), Float64Array.from(rowsB));
+      const d = compareGroups(engine, first, second);
       for (let i = 0; i < d.distance.length; i++) {
-        const elementA = first.numbers[Math.floor(i / second.rows.length)]!;
-        const elementB = second.numbers[i % second.rows.length]!;
+        const { elementA, elementB } = numbersAt(first, second, i);
         if (best !== undefined && !comesFirst(d.distance[i]!, elementA, elementB, best)) continue;
         const vector = (column: ArrayLike<number>): number[] =>
           [0, 1, 2].map((axis) => column[3 * i + axis]!);
@@ -103,6 +130,21 @@ function findClosest(engine: Engine, a: readonly Placed[], b: readonly Placed[])
     }
   }
   return best;
+}
+
+/** Compares each element of one group with each of another, those of the second in turn. */
+function compareGroups(engine: Engine, a: Placed, b: Placed): BatchColumns {
+  const rowsA = a.rows.flatMap((row) => b.rows.flatMap(() => row));
+  const rowsB = a.rows.flatMap(() => b.rows.flat());
+  return engine.distances(a.kind, b.kind, Float64Array.from(rowsA), Float64Array.from(rowsB));
+}
+
+/** The numbers of the elements in row `i` of such a comparison. */
+function numbersAt(a: Placed, b: Placed, i: number): { elementA: number; elementB: number } {
+  return {
+    elementA: a.numbers[Math.floor(i / b.rows.length)]!,
+    elementB: b.numbers[i % b.rows.length]!,
+  };
 }
 
 function comesFirst(distance: number, elementA: number, elementB: number, best: Closest): boolean {

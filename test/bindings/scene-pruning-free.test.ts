@@ -4,7 +4,7 @@ import { forEachBuild } from '../support/builds.ts';
 import { expand } from '../support/expand.ts';
 import { nextDown, nextUp } from '../support/neighbours.ts';
 import { createRandom, type Random, SEED } from '../support/random.ts';
-import { arrange, ARRANGEMENTS } from './arrangements.ts';
+import { arrange, ARRANGEMENTS, makeTwins, posesOf } from './arrangements.ts';
 import { matrixOf, randomElements, randomTransform, translation } from './scenes.ts';
 
 /** Whether every distance that `evaluate` gives is at least the margin of its pair. */
@@ -43,6 +43,7 @@ describe('whether a scene is free', () => {
       const random = createRandom(SEED + ARRANGEMENTS.indexOf(arrangement));
       for (let i = 0; i < 8; i++) {
         const { scene, move } = arrange(engine(), random, arrangement);
+        const twins = i < 2 ? makeTwins(engine(), scene) : [];
         for (let k = 0; k < 6; k++) {
           move(scene);
           const distances = [...scene.evaluate().distance].filter(Number.isFinite);
@@ -56,16 +57,19 @@ describe('whether a scene is free', () => {
             nextUp(precision, x),
             x + random.between(-1, 1),
           ]);
-          const poses = scene.movable.flatMap((id) => scene.getPose(id));
+          const poses = posesOf(scene);
+          for (const twin of twins) twin.setPoses(poses);
           for (const margin of [0, -random.unit(), ...margins]) {
             const free = keepsMargins(scene, margin);
-            expect({ margin, free: scene.isFree({ margin }) }).toEqual({ margin, free });
-            expect([...scene.areFree(poses, { count: 1, margin })]).toEqual([free ? 1 : 0]);
+            for (const made of [scene, ...twins]) {
+              expect({ margin, free: made.isFree({ margin }) }).toEqual({ margin, free });
+              expect([...made.areFree(poses, { count: 1, margin })]).toEqual([free ? 1 : 0]);
+            }
           }
           expect(scene.isFree({ margin: least })).toBe(keepsMargins(scene, least));
           if (distances.length > 0) expect(scene.isFree({ margin: nextUp('double', least) })).toBe(false);
         }
-        scene.dispose();
+        for (const made of [scene, ...twins]) made.dispose();
       }
     });
 
@@ -83,9 +87,13 @@ describe('whether a scene is free', () => {
           else scene.setMargin(a, b, own);
         });
         const margin = random.between(-2, 1);
-        expect(scene.isFree({ margin })).toBe(keepsMargins(scene, margin));
-        if (keepsMargins(scene, margin)) free++;
-        scene.dispose();
+        const expected = keepsMargins(scene, margin);
+        const twins = i % 3 === 0 ? makeTwins(engine(), scene) : [];
+        for (const made of [scene, ...twins]) {
+          expect(made.isFree({ margin })).toBe(expected);
+          made.dispose();
+        }
+        if (expected) free++;
       }
       expect(free).toBeGreaterThan(count / 20);
       expect(free).toBeLessThan(count - count / 20);

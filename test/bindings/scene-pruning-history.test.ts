@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Engine, Scene } from '../../bindings/index.ts';
 import { forEachBuild } from '../support/builds.ts';
 import { createRandom, type Random, SEED } from '../support/random.ts';
-import { arrange, type Arrangement, ARRANGEMENTS } from './arrangements.ts';
+import { arrange, type Arrangement, ARRANGEMENTS, makeTwins } from './arrangements.ts';
 import { copyColumns, type ResultColumns } from './scenes.ts';
 
 /** A scene, and where its segments may be. */
@@ -123,10 +123,12 @@ describe('results do not depend on history', () => {
       const expected = ask(first, poses, sets);
       first.dispose();
       for (const [name, happen] of Object.entries(HISTORIES)) {
-        const scene = makeScene(engine(), arrangement, SEED + number);
-        happen({ scene, random, pose: arrangement.pose });
-        expect({ name, ...ask(scene, poses, sets) }).toEqual({ name, ...expected });
-        scene.dispose();
+        using made = makeScene(engine(), arrangement, SEED + number);
+        for (const scene of makeTwins(engine(), made)) {
+          happen({ scene, random, pose: arrangement.pose });
+          expect({ name, ...ask(scene, poses, sets) }).toEqual({ name, ...expected });
+          scene.dispose();
+        }
       }
     });
 
@@ -143,13 +145,17 @@ describe('results do not depend on history', () => {
       expect(distances.filter((distance) => distance > 0).length).toBeGreaterThan(0);
       const pairs = [...scene.pairs];
       const names = Object.keys(HISTORIES);
+      const twins = makeTwins(engine(), scene);
       for (let i = 0; i < 60; i++) {
-        HISTORIES[names[random.integer(0, names.length - 1)]!]!(past);
-        expect(scene.pairs).toEqual(pairs);
+        const happen = HISTORIES[names[random.integer(0, names.length - 1)]!]!;
         const place = random.integer(0, places.length - 1);
-        expect(ask(scene, places[place]!, sets)).toEqual(expected[place]);
+        for (const made of [scene, ...twins]) {
+          happen({ ...past, scene: made });
+          expect(made.pairs).toEqual(pairs);
+          expect(ask(made, places[place]!, sets)).toEqual(expected[place]);
+        }
       }
-      scene.dispose();
+      for (const made of [scene, ...twins]) made.dispose();
     });
   });
 });

@@ -49,15 +49,18 @@ describe('a pair with many elements', () => {
       scene.dispose();
     });
 
-    it(`leaves room for the pairs around it, SEED=${SEED}`, () => {
+    it.each([
+      ['with trees', 32, [10, 3000, 20, 4000, 2900, 30, ROOM + 1, 40, 3500]],
+      ['without trees', 256, Array.from({ length: 60 }, (_, i) => 255 - 4 * i)],
+      ['with trees and without', 128, [255, 10, 127, 128, 250, 127, 126, 4000, 120, 100]],
+    ])(`leaves room for the pairs around it, %s, SEED=${SEED}`, (_name, treeFrom, clouds) => {
       const random = createRandom(SEED + 1);
-      const clouds = [10, 3000, 20, 4000, 2900, 30, ROOM + 1, 40, 3500];
       const segments: Record<string, Element[]> = { probe: [point([0, 0, 0], 0.5), point([0, 1, 0], 0.1)] };
       clouds.forEach((count, i) => {
         segments[`cloud${i}`] = Array.from({ length: count }, () => point(random.vector(1), 0.01));
       });
       const pairs = clouds.map((_, i) => ['probe', `cloud${i}`] as const);
-      const scene = engine().createScene({ segments, pairs });
+      const scene = engine().createScene({ segments, pairs, treeFrom });
       for (const maxDistance of [Infinity, 0.3, -0.4]) {
         clouds.forEach((_, i) => scene.setPose(`cloud${i}`, translation(...random.vector(2))));
         expect(copyColumns(scene.evaluate({ maxDistance }))).toEqual(

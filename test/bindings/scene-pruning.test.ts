@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Element, point, type Vector } from '../../bindings/index.ts';
 import { forEachBuild } from '../support/builds.ts';
+import { expand } from '../support/expand.ts';
 import { nextDown, nextUp } from '../support/neighbours.ts';
 import { createRandom, SEED } from '../support/random.ts';
-import { arrange, ARRANGEMENTS } from './arrangements.ts';
+import { arrange, ARRANGEMENTS, makeTwins, posesOf } from './arrangements.ts';
 import { compareFully, limitFully } from './full-comparison.ts';
 import { copyColumns, placeCore } from './scenes.ts';
-import { expand } from '../support/expand.ts';
 
 /** Scenes per arrangement and build, and places where each is evaluated. */
 const SCENES = 5;
@@ -39,19 +39,27 @@ describe('bounds', () => {
       const random = createRandom(SEED + ARRANGEMENTS.indexOf(arrangement));
       for (let i = 0; i < SCENES; i++) {
         const { scene, move } = arrange(engine(), random, arrangement);
+        const twins = makeTwins(engine(), scene);
         for (let k = 0; k < MOVES; k++) {
           if (k > 0) move(scene);
-          expect(copyColumns(scene.evaluate())).toEqual(compareFully(engine(), scene));
+          const full = compareFully(engine(), scene);
+          expect(copyColumns(scene.evaluate())).toEqual(full);
+          for (const twin of twins) {
+            twin.setPoses(posesOf(scene));
+            expect(copyColumns(twin.evaluate())).toEqual(full);
+          }
         }
-        scene.dispose();
+        for (const made of [scene, ...twins]) made.dispose();
       }
     });
 
     it.each(ARRANGEMENTS)(`keep to the largest distance for bodies $name, SEED=${SEED}`, (arrangement) => {
       const random = createRandom(SEED + 100 + ARRANGEMENTS.indexOf(arrangement));
       const { scene, move } = arrange(engine(), random, arrangement);
+      const twins = makeTwins(engine(), scene);
       for (let k = 0; k < MOVES; k++) {
         move(scene);
+        for (const twin of twins) twin.setPoses(posesOf(scene));
         const full = compareFully(engine(), scene);
         const finite = full.distance.filter(Number.isFinite);
         for (let i = 0; i < 3 && finite.length > 0; i++) {
@@ -61,14 +69,17 @@ describe('bounds', () => {
             nextUp(step, distance),
           ]);
           for (const maxDistance of [distance, ...limits]) {
-            expect(copyColumns(scene.evaluate({ maxDistance }))).toEqual(limitFully(full, maxDistance));
+            const expected = limitFully(full, maxDistance);
+            for (const made of [scene, ...twins]) {
+              expect(copyColumns(made.evaluate({ maxDistance }))).toEqual(expected);
+            }
           }
           expect(scene.evaluate({ maxDistance: distance }).distance).toContain(distance);
           const below = scene.evaluate({ maxDistance: nextDown(precision, distance) });
           expect(below.distance).not.toContain(distance);
         }
       }
-      scene.dispose();
+      for (const made of [scene, ...twins]) made.dispose();
     });
 
     it(`are put to the test: the closest are often not those that reach furthest, SEED=${SEED}`, () => {

@@ -60,6 +60,20 @@ export function matrixOf({ position, quaternion }: RandomTransform): number[] {
   return [...columns.flat(), ...position, 1];
 }
 
+/** A random pose, stretched and sheared by nearly as much as a matrix may be that counts as rigid. */
+export function stretchedMatrix(random: Random, reach: number): number[] {
+  const pose = matrixOf(randomTransform(random, reach));
+  const amount = (): number => (random.unit() < 0.5 ? -1 : 1) * 2.3e-6;
+  const [s, t] = [amount(), amount()];
+  for (let axis = 0; axis < 3; axis++) {
+    const [x, y, z] = [pose[axis]!, pose[4 + axis]!, pose[8 + axis]!];
+    pose[axis] = x + s * (x + y) + t * z;
+    pose[4 + axis] = y + s * (x + y) + t * z;
+    pose[8 + axis] = z + t * (x + y + z);
+  }
+  return pose;
+}
+
 /** Turns a vector by a unit quaternion: v + 2w(q × v) + 2 q × (q × v). */
 function rotate([x, y, z, w]: RandomTransform['quaternion'], v: Vector): Vector {
   const c = cross([x, y, z], v);
