@@ -67,6 +67,7 @@ function worthFinding(upper: real): real {
  */
 export function searchClosest(sink: Sink, pair: SegmentPair, row: i32): void {
   const slack = begin(pair, row);
+  const beyond = load<real>(sink.uppers);
   comparePrevious(sink, pair);
   const floor = <real>0 - pair.a.thickness - pair.b.thickness;
   let byNumber = false;
@@ -77,7 +78,8 @@ export function searchClosest(sink: Sink, pair: SegmentPair, row: i32): void {
       count = beginTasks(pair);
     }
     const task = taskAt(--count);
-    const limit = toBound(worthFinding(upper) + slack);
+    // What is only known to be beyond the largest distance has no share to be off by.
+    const limit = toBound((upper < beyond ? worthFinding(upper) : upper) + slack);
     if (limit < task.bound) continue;
     if (byNumber && !mayComeFirst(pair, task)) continue;
     if (areLeaves(task)) compareLeaves(sink, pair, task.a, task.b, 0, byNumber);

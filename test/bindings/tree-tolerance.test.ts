@@ -93,7 +93,7 @@ describe('a tolerance', () => {
       }
     });
 
-    it('leaves out pairs beyond the largest distance only where its range reaches that far', () => {
+    it('leaves out no pair that is within the largest distance', () => {
       const [a, b] = [bumpySphere(200), bumpySphere(128, 0.5)];
       using scene = engine().createScene({ segments: { a, b }, pairs: [['a', 'b']] });
       for (const x of [2, 3, 5]) {
@@ -104,7 +104,7 @@ describe('a tolerance', () => {
           return { beyond: d.beyond[0], distance: d.distance[0]! };
         };
         expect(ask(0.99 * least)).toEqual({ beyond: 1, distance: Infinity });
-        for (const share of [1.26, 1.5, 100]) {
+        for (const share of [1, 1.01, 1.1, 1.26, 1.5, 100]) {
           const { beyond, distance } = ask(share * least);
           expect(beyond).toBe(0);
           expect(distance).toBeLessThanOrEqual(1.2501 * least);
