@@ -1,3 +1,4 @@
+export type { BranchShape } from '../branch-tree.ts';
 export { type LoadRobotOptions, loadRobot } from './load.ts';
 export { RobotFileError } from './file-error.ts';
 export type { CylinderChoice } from './capsules.ts';
@@ -10,4 +11,5 @@ export type {
   Robot,
   RobotJoint,
   SegmentElements,
+  SelfFreeOptions,
 } from './robot.ts';
