@@ -103,6 +103,28 @@ describe('whether a robot keeps clear of itself', () => {
       expect(answers.filter((answer) => answer)).toHaveLength(40);
     });
 
+    it(`holds to the last bit where volumes touch, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 54);
+      for (let round = 0; round < 60; round++) {
+        const robot = makeSpheres(random.integer(4, 60), (i) => i - 1);
+        using scene = robot.createScene(engine());
+        // All in a row, with nothing in it between the first and the third: that is where the branch begins, too.
+        const along =
+          round % 2 === 0 ? random.direction() : [0, 0, 0].map((_, k) => (k === round % 3 ? 1 : 0));
+        const far = round % 4 < 2 ? 0 : random.between(-1e3, 1e3);
+        Object.keys(robot.segments).forEach((id, i) => {
+          const at = far + (i === 1 ? -1e3 : 0) + (i < 2 ? 0 : random.between(1, 2) * i);
+          scene.setPose(id, translation(...(along.map((x) => x * at) as [number, number, number])));
+        });
+        const lowest = lowestDistance(scene);
+        const above = build.precision === 'double' ? nextUp(lowest) : lowest + Math.abs(lowest) * 2 ** -23;
+        for (const branches of SHAPES) {
+          expect(robot.isSelfFree(scene, { margin: lowest, branches })).toBe(true);
+          expect(robot.isSelfFree(scene, { margin: above, branches })).toBe(false);
+        }
+      }
+    });
+
     it('compares the branches of a fork', () => {
       const robot = loadRobot(
         urdf(
