@@ -117,7 +117,7 @@ describe('whether a robot keeps clear of itself', () => {
         ids.forEach((id, i) => {
           // The nearest is the third or the last, which most volumes are made from.
           const step = round % 8 < 4 ? i : last - i;
-          const at = far + (i === 1 ? -1e3 : 0) + (i < 2 ? 0 : random.between(1, 1.5) * step);
+          const at = far + (i === 1 ? -1e3 : 0) + (i < 2 ? 0 : 1.25 * (step - 1) + random.between(0, 0.2));
           scene.setPose(id, translation(...(along.map((x) => x * at) as [number, number, number])));
         });
         const lowest = lowestDistance(scene);
