@@ -75,3 +75,24 @@ export const FITTING = {
   principal: 'JS: principal axes',
   coordinate: 'JS: coordinate axes',
 } as const;
+
+/** Hierarchies: groups, queries, and ways to ask them. */
+export const HIERARCHIES = {
+  chains: 'self-collision of a chain of six spheres',
+  robots: 'self-collision of robots in random configurations',
+  all: 'isFree, all pairs',
+  perObject: 'one per object',
+  perBody: 'one per body',
+  free: 'isFree',
+  collisions: 'evaluate, 0 m',
+} as const;
+
+/** Kinds of branch volumes. */
+export const BRANCHES = ['spheres', 'boxes'] as const;
+
+/** Worlds of a simulator. */
+export const WORLDS = {
+  city: 'city: 52 houses, a truck, a Volksbot, five balls',
+  indoors: 'indoors: 186 blocks, four boards, a truck, a Pioneer, eight balls',
+  bowling: 'bowling: ten humanoids, a Volksbot',
+} as const;

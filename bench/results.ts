@@ -16,10 +16,28 @@ export interface Measurement {
   readonly agreement?: Agreement;
   /** Of fitted volumes: sizes over the smallest that are known. Of a sphere the radius, of a box surface and volume. */
   readonly excess?: readonly number[];
+  /** Of queries: what they had to do, by name. */
+  readonly counts?: Readonly<Record<string, Count>>;
+}
+
+/** A count over many queries. */
+export interface Count {
+  readonly mean: number;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** The names of the benches, in the order of the report; each writes the results file of its name. */
-export const BENCH_NAMES = ['scenes', 'kernels', 'growth', 'thesis', 'workers', 'robots', 'fitting'] as const;
+export const BENCH_NAMES = [
+  'scenes',
+  'kernels',
+  'growth',
+  'thesis',
+  'workers',
+  'robots',
+  'fitting',
+  'hierarchies',
+] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 
 /** Where figures come from. */

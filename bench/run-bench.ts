@@ -1,5 +1,6 @@
 import { benchFitting } from './fitting.ts';
 import { benchGrowth } from './growth.ts';
+import { benchHierarchies } from './hierarchies/bench.ts';
 import { benchKernels } from './kernels.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
 import { benchRobots } from './robots.ts';
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   workers: (bench, { cores }) => benchWorkers(bench, cores),
   robots: benchRobots,
   fitting: benchFitting,
+  hierarchies: benchHierarchies,
 };
 
 /** Runs one bench; works in Node and in a page. */

@@ -19,6 +19,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   workers: 'scenes of 10 to 100 pairs with none to N workers',
   robots: 'configurations of a Panda among obstacles',
   fitting: 'spheres and boxes around robots, capsules and meshes: how tight, and how long it takes',
+  hierarchies: 'what hierarchies leave to be tested: chains, robots, and three worlds of a simulator',
 };
 
 const progress = (text: string) => process.stderr.write(`${text}\n`);

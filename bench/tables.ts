@@ -1,5 +1,6 @@
 /** The results of each bench as tables of text: printed in Node, shown in the page. */
 import { describeAgreement } from './cross-check.ts';
+import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
   BASELINE,
   BUILD_NAMES,
@@ -45,6 +46,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   workers: (results) => makeSeriesTables(results, 'µs per set of poses'),
   robots: makeRobotTables,
   fitting: makeFittingTables,
+  hierarchies: makeHierarchyTables,
 };
 
 /** Nanoseconds with one decimal; empty where there is no figure. */

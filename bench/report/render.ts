@@ -78,6 +78,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   workers: 'Workers',
   robots: 'Robot configurations',
   fitting: 'Bounding volumes',
+  hierarchies: 'Hierarchies',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -88,6 +89,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   workers: renderWorkers,
   robots: renderRobots,
   fitting: renderFitting,
+  hierarchies: renderHierarchies,
 };
 
 function groupsOf({ measurements }: Results): string[] {
@@ -171,5 +173,10 @@ function renderRobots(results: Results): Node[] {
 
 function renderFitting(results: Results): Node[] {
   const text = 'How much larger fitted volumes are than the smallest known, and how long fitting takes.';
+  return [sentence(text), ...makeTables(results).map(makeTable)];
+}
+
+function renderHierarchies(results: Results): Node[] {
+  const text = 'How many tests hierarchies of bounding volumes leave, and how long queries take.';
   return [sentence(text), ...makeTables(results).map(makeTable)];
 }
