@@ -79,7 +79,7 @@ export const FITTING = {
 /** Hierarchies: groups, queries, and ways to ask them. */
 export const HIERARCHIES = {
   chains: 'self-collision of a chain of six spheres',
-  robots: 'self-collision of robots in random configurations',
+  robots: 'self-collision of robots in random free configurations',
   all: 'isFree, all pairs',
   perObject: 'one per object',
   perBody: 'one per body',

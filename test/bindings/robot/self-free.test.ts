@@ -55,8 +55,9 @@ function lowestDistance(scene: Scene): number {
 
 describe('whether a robot keeps clear of itself', () => {
   forEachBuild((build, engine) => {
-    it.each(setups)(`is what isFree says of its own pairs: $name, SEED=${SEED}`, ({ robot, makeScene }) => {
-      using scene = makeScene(engine());
+    it.each(setups)(`is what isFree says of its own pairs: $name, SEED=${SEED}`, (setup) => {
+      const { robot } = setup;
+      using scene = setup.makeScene(engine());
       const configurations = randomConfigurations(createRandom(SEED + 51), robot, 12);
       for (let i = 0; i < 12; i++) {
         robot.setConfiguration(scene, rowOf(robot, configurations, i));
