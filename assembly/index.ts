@@ -7,6 +7,8 @@ export { fitBox } from './fit/box';
 export { fitBalls, fitBytes } from './fit/fit';
 export { fitSphere } from './fit/sphere';
 export { LANES, REAL_BYTES } from './lanes';
+export { isTreeFree } from './robot/branch-search';
+export { branchVolumeBytes, noteMargins } from './robot/branch-tree';
 export {
   areConfigurationsFree,
   beginRobotTests,

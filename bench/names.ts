@@ -106,3 +106,24 @@ export const MESH_WORKS = {
   gaps: 'two bumpy spheres of 10,000 triangles, apart',
   overlaps: 'two bumpy spheres of 10,000 triangles, half of them overlapping',
 } as const;
+
+/** Hierarchies: groups, queries, and ways to ask them. */
+export const HIERARCHIES = {
+  chains: 'self-collision of a chain of six spheres',
+  robots: 'self-collision of robots in random free configurations',
+  all: 'isFree, all pairs',
+  perObject: 'one per object',
+  perBody: 'one per body',
+  free: 'isFree',
+  collisions: 'evaluate, 0 m',
+} as const;
+
+/** Kinds of branch volumes. */
+export const BRANCHES = ['spheres', 'boxes'] as const;
+
+/** Worlds of a simulator. */
+export const WORLDS = {
+  city: 'city: 52 houses, a truck, a Volksbot, five balls',
+  indoors: 'indoors: 186 blocks, four boards, a truck, a Pioneer, eight balls',
+  bowling: 'bowling: ten humanoids, a Volksbot',
+} as const;

@@ -23,6 +23,15 @@ export interface Measurement {
   readonly counts?: Readonly<Record<CountName, number>>;
   /** Of built meshes, bytes per triangle: what a segment keeps, and what it needs besides while it is made. */
   readonly bytes?: readonly [kept: number, besides: number];
+  /** Of queries: what they had to do, by name. */
+  readonly counted?: Readonly<Record<string, Count>>;
+}
+
+/** A count over many queries. */
+export interface Count {
+  readonly mean: number;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** The names of the benches, in the order of the report; each writes the results file of its name. */
@@ -36,6 +45,7 @@ export const BENCH_NAMES = [
   'fitting',
   'boxes',
   'meshes',
+  'hierarchies',
 ] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 

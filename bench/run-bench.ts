@@ -1,6 +1,7 @@
 import { benchFitting } from './fitting.ts';
 import { benchBoxes } from './boxes.ts';
 import { benchGrowth } from './growth.ts';
+import { benchHierarchies } from './hierarchies/bench.ts';
 import { benchKernels } from './kernels.ts';
 import { benchMeshes } from './meshes.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   fitting: benchFitting,
   boxes: benchBoxes,
   meshes: benchMeshes,
+  hierarchies: benchHierarchies,
 };
 
 /** Runs one bench; works in Node and in a page. */

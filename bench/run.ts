@@ -21,6 +21,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   fitting: 'spheres and boxes around robots, capsules and meshes: how tight, and how long it takes',
   boxes: 'oriented boxes in four builds against plain JavaScript and three.js',
   meshes: 'distance and overlap of meshes, building them, and from which size on trees pay',
+  hierarchies: 'what hierarchies leave to be tested: chains, robots, and three worlds of a simulator',
 };
 
 const progress = (text: string) => process.stderr.write(`${text}\n`);

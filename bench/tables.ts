@@ -1,5 +1,6 @@
 /** The results of each bench as tables of text: printed in Node, shown in the page. */
 import { describeAgreement } from './cross-check.ts';
+import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
   BASELINE,
   BOX_TASKS,
@@ -43,6 +44,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   fitting: makeFittingTables,
   boxes: makeBoxTables,
   meshes: makeMeshTables,
+  hierarchies: makeHierarchyTables,
 };
 
 function makeKernelTables(results: Results): Table[] {

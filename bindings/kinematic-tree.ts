@@ -22,4 +22,6 @@ export interface KinematicTree {
   readonly joints: readonly TreeJoint[];
   /** Ids of segments and the number of the body that each is fixed to; the frames of both are the same. */
   readonly links: readonly { readonly segment: string; readonly body: number }[];
+  /** Ids of the segments on the body that stands still. */
+  readonly fixed: readonly string[];
 }

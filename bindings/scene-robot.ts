@@ -1,4 +1,5 @@
 import { AddressList } from './address-list.ts';
+import { type BranchShape, BranchTree, findSegment } from './branch-tree.ts';
 import { checkColumns, copyRows, makeColumns } from './batch-columns.ts';
 import type { Precision } from './engine.ts';
 import { outOfRange } from './errors.ts';
@@ -47,6 +48,7 @@ export class SceneRobot {
   /** Configurations that are staged. */
   readonly #staging: Room;
   #upload: Upload | undefined;
+  readonly #branches: BranchTree;
 
   constructor(
     exports: Exports,
@@ -61,6 +63,7 @@ export class SceneRobot {
     this.#tree = tree;
     this.#parts = parts;
     this.#staging = new Room(memory);
+    this.#branches = new BranchTree(exports, memory, tree, parts);
   }
 
   /**
@@ -155,8 +158,14 @@ export class SceneRobot {
     return answer !== 0;
   }
 
+  /** Whether the pairs of the tree's own segments keep their margins where these stand. */
+  isSelfFree(where: string, revision: number, margin: number, branches: BranchShape): boolean {
+    return this.#branches.isFree(where, revision, margin, branches);
+  }
+
   dispose(): void {
     this.#discard();
+    this.#branches.dispose();
     this.#staging.dispose();
   }
 
@@ -251,10 +260,7 @@ export class SceneRobot {
   }
 
   #find(where: string, id: string): Segment {
-    const segment = this.#parts.segments.all.get(id);
-    if (segment === undefined) {
-      throw outOfRange(where, 'scene', "a scene with this robot's segments; one is missing", id);
-    }
+    const segment = findSegment(where, this.#parts, id);
     if (!segment.isMovable) {
       const state = segment.isStatic ? 'static' : 'attached';
       throw outOfRange(where, 'scene', `a scene in which this robot's segments move; one is ${state}`, id);

@@ -127,6 +127,16 @@ export interface Exports {
   ): number;
   areConfigurationsFree(configurations: number, count: number, out: number): void;
   isEdgeFree(from: number, to: number, steps: number, room: number): number;
+  branchVolumeBytes(): number;
+  noteMargins(tree: number, pairs: number): void;
+  isTreeFree(
+    tree: number,
+    pairs: number,
+    order: number,
+    count: number,
+    margin: number,
+    boxes: number,
+  ): number;
   evaluateBatch(
     segments: number,
     segmentCount: number,

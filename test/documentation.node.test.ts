@@ -14,6 +14,7 @@ const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/boxes.md', '.'],
   ['docs/robots.md', 'examples/panda'],
   ['docs/fitting.md', '.'],
+  ['docs/hierarchies.md', '.'],
   ['docs/memory.md', '.'],
   ['docs/workers.md', '.'],
   ['docs/scene-format.md', 'examples/scene'],

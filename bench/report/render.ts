@@ -82,6 +82,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   fitting: 'Bounding volumes',
   boxes: 'Oriented boxes',
   meshes: 'Meshes',
+  hierarchies: 'Hierarchies',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -94,6 +95,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   fitting: renderFitting,
   boxes: () => [],
   meshes: renderMeshes,
+  hierarchies: renderHierarchies,
 };
 
 function groupsOf({ measurements }: Results): string[] {
@@ -204,4 +206,9 @@ function renderMeshes(results: Results): Node[] {
     ...queries,
     panels(plots),
   ];
+}
+
+function renderHierarchies(results: Results): Node[] {
+  const text = 'How many tests hierarchies of bounding volumes leave, and how long queries take.';
+  return [sentence(text), ...makeTables(results).map(makeTable)];
 }

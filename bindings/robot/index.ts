@@ -1,3 +1,4 @@
+export type { BranchShape } from '../branch-tree.ts';
 export { type LoadRobotOptions, loadRobot } from './load.ts';
 export { listMeshes, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';
@@ -20,4 +21,5 @@ export type {
   Robot,
   RobotJoint,
   SegmentElements,
+  SelfFreeOptions,
 } from './robot.ts';

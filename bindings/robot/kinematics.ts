@@ -39,5 +39,6 @@ export function makeTree(
     links: segments
       .filter(({ body }) => body.parent !== undefined)
       .map(({ id, body }) => ({ segment: id, body: numberOf(body) })),
+    fixed: segments.filter(({ body }) => body.parent === undefined).map(({ id }) => id),
   };
 }

@@ -1,3 +1,4 @@
+import { type BranchShape, checkBranchShape } from '../branch-tree.ts';
 import { checkFinite, checkNumber, outOfRange } from '../errors.ts';
 import type { BatchDistances, Engine, Scene } from '../index.ts';
 import type { KinematicTree } from '../kinematic-tree.ts';
@@ -47,6 +48,14 @@ export interface EdgeOptions {
   readonly step?: number;
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
   readonly margin?: number;
+}
+
+/** What `robot.isSelfFree` takes. */
+export interface SelfFreeOptions {
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+  /** What is put around a segment and all that it carries. Default: boxes. */
+  readonly branches?: BranchShape;
 }
 
 const DEFAULT_STEP = 0.02;
@@ -183,6 +192,21 @@ export class Robot {
       throw outOfRange(where, 'step', `large enough for at most ${MOST_STEPS} samples`, step);
     }
     return scene.robot(where, this.#tree).isEdgeFree(where, scene.revision, from, to, steps, margin);
+  }
+
+  /**
+   * Whether the pairs of the scene that are between two of the robot's own segments keep their margins where these
+   * stand: the answer of `scene.isFree` for those pairs, found by descending the joint tree. Stops at the first that
+   * does not. Segments that are attached to the robot are no part of it.
+   *
+   * @param scene - a scene with this robot's segments, as `createScene` makes it; all are where the scene has them
+   * @throws TypeError or RangeError that names the argument; RangeError for a scene without one of the robot's segments
+   */
+  isSelfFree(scene: Scene, options: SelfFreeOptions = {}): boolean {
+    const where = 'Robot.isSelfFree';
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const branches = checkBranchShape(where, options.branches ?? 'boxes');
+    return scene.robot(where, this.#tree).isSelfFree(where, scene.revision, margin, branches);
   }
 
   /**

@@ -60,6 +60,9 @@ const FUNCTIONS: Record<Exclude<keyof Exports, 'memory' | 'LANES' | 'REAL_BYTES'
   beginRobotTests: 'function',
   areConfigurationsFree: 'function',
   isEdgeFree: 'function',
+  branchVolumeBytes: 'function',
+  noteMargins: 'function',
+  isTreeFree: 'function',
 };
 
 const LANES: Record<string, number> = {

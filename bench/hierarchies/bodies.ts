@@ -1,0 +1,88 @@
+/** Bodies as simulators of vehicles have them, each made of objects that are boxes, balls and wheels, metres. */
+import { type ElementSource, line, mesh, point, type Vector } from '../../bindings/index.ts';
+
+/** One object of a body. */
+export type Part = readonly ElementSource[];
+
+const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1, (i >> 1) & 1, (i >> 2) & 1]);
+
+/** Two triangles for each face of a box, by its corners. */
+const FACES = [
+  ...[0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4],
+  ...[2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5],
+];
+
+/** The surface of a box along the axes: twelve triangles. */
+export function box(center: Vector, size: Vector): Part {
+  const vertices = CORNERS.flatMap((corner) => corner.map((side, k) => center[k]! + (side - 0.5) * size[k]!));
+  return [mesh(vertices, FACES)];
+}
+
+export function ball(center: Vector, radius: number): Part {
+  return [point(center, radius)];
+}
+
+/** A wheel about a y axis, as a short capsule. */
+function wheel([x, y, z]: Vector, radius: number): Part {
+  return [line([x, y - 0.02, z], [x, y + 0.02, z], radius)];
+}
+
+function limb(from: Vector, to: Vector, radius: number): Part {
+  return [line(from, to, radius)];
+}
+
+function wheels(along: readonly number[], aside: number, radius: number): Part[] {
+  return along.flatMap((x) => [-aside, aside].map((y) => wheel([x, y, radius], radius)));
+}
+
+/** A monster truck: chassis, cabin, sensor and four wheels. */
+export const TRUCK: readonly Part[] = [
+  box([0, 0, 0.18], [0.42, 0.2, 0.08]),
+  box([-0.02, 0, 0.27], [0.2, 0.18, 0.1]),
+  box([0.18, 0, 0.25], [0.06, 0.06, 0.06]),
+  ...wheels([-0.16, 0.16], 0.16, 0.08),
+];
+
+/** A Volksbot: a box on six wheels. */
+export const VOLKSBOT: readonly Part[] = [
+  box([0, 0, 0.2], [0.6, 0.36, 0.16]),
+  ...wheels([-0.22, 0, 0.22], 0.23, 0.1),
+];
+
+/** A Pioneer: body, deck, sonars at both ends, bumper, two wheels and a caster. */
+export const PIONEER: readonly Part[] = [
+  box([0, 0, 0.14], [0.4, 0.3, 0.14]),
+  box([0, 0, 0.22], [0.44, 0.36, 0.02]),
+  box([0.2, 0, 0.17], [0.04, 0.24, 0.06]),
+  box([-0.2, 0, 0.17], [0.04, 0.24, 0.06]),
+  box([0.25, 0, 0.08], [0.04, 0.3, 0.06]),
+  ...wheels([0.05], 0.18, 0.09),
+  ball([-0.16, 0, 0.04], 0.04),
+];
+
+const ARM = (side: number): Part[] => [
+  ball([0, side * 0.09, 0.42], 0.025),
+  limb([0, side * 0.11, 0.41], [0, side * 0.11, 0.31], 0.022),
+  limb([0, side * 0.11, 0.29], [0.03, side * 0.11, 0.21], 0.02),
+  ball([0.035, side * 0.11, 0.18], 0.022),
+];
+
+const LEG = (side: number): Part[] => [
+  ball([0, side * 0.05, 0.24], 0.03),
+  limb([0, side * 0.05, 0.22], [0, side * 0.05, 0.15], 0.03),
+  limb([0, side * 0.05, 0.13], [0, side * 0.05, 0.06], 0.026),
+  ball([0, side * 0.05, 0.04], 0.024),
+  box([0.015, side * 0.05, 0.01], [0.12, 0.07, 0.02]),
+];
+
+/** A humanoid of half a metre: 22 objects. */
+export const HUMANOID: readonly Part[] = [
+  box([0, 0, 0.38], [0.09, 0.13, 0.14]),
+  box([0, 0, 0.27], [0.08, 0.13, 0.06]),
+  limb([0, 0, 0.45], [0, 0, 0.47], 0.02),
+  ball([0.01, 0, 0.52], 0.045),
+  ...[-1, 1].flatMap(ARM),
+  ...[-1, 1].flatMap(LEG),
+];
+
+export const BALL: readonly Part[] = [ball([0, 0, 0.08], 0.08)];

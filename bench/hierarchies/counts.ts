@@ -1,0 +1,37 @@
+import type { QueryStatistics, Scene } from '../../bindings/index.ts';
+import type { Count } from '../results.ts';
+
+/** What queries answer, what they had to do, and how many pairs are in the list: `all`. */
+export interface Counted<T> {
+  readonly results: readonly T[];
+  readonly counted: Readonly<Record<keyof QueryStatistics | 'all', Count>>;
+}
+
+/** Runs queries number 0 to `count` − 1 of a scene and counts what each has to do. */
+export function countQueries<T>(scene: Scene, count: number, run: (i: number) => T): Counted<T> {
+  const statistics: QueryStatistics[] = [];
+  const results = Array.from({ length: count }, (_, i) => {
+    const result = run(i);
+    statistics.push(scene.statistics());
+    return result;
+  });
+  const over = (key: keyof QueryStatistics) => summarise(statistics.map((one) => one[key]));
+  return {
+    results,
+    counted: {
+      all: summarise([scene.pairs.length]),
+      pairs: over('pairs'),
+      volumeTests: over('volumeTests'),
+      leafTests: over('leafTests'),
+      elementTests: over('elementTests'),
+    },
+  };
+}
+
+function summarise(numbers: readonly number[]): Count {
+  return {
+    mean: numbers.reduce((sum, number) => sum + number) / numbers.length,
+    least: Math.min(...numbers),
+    most: Math.max(...numbers),
+  };
+}

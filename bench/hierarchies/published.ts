@@ -1,0 +1,36 @@
+/**
+ * Counts from two theses. Kiesling 2019 (_Kollisionsberechnung für die Bewegungssteuerung mobiler robotischer
+ * Manipulatoren_, TU Ilmenau), tables 4.1 and 4.2; Petersen 2007 (_Effiziente Kollisionserkennung und echtzeitfähige
+ * Simulation der Kinematik, Dynamik und Sensorik autonomer Fahrzeuge_, TU Darmstadt), table 5.2.
+ */
+
+import { WORLDS } from '../names.ts';
+
+/** Tests for one chain of six spheres, by the kind of its branch volumes. */
+export interface ChainTests {
+  readonly spheres: number;
+  readonly boxes: number;
+}
+
+/** Kiesling 2019. */
+export const CHAIN_TESTS: Readonly<Record<string, ChainTests>> = {
+  straight: { spheres: 4, boxes: 4 },
+  'coiled, free': { spheres: 15, boxes: 12 },
+  'coiled, colliding': { spheres: 8, boxes: 8 },
+};
+
+/** Means over the time steps of a simulation. */
+export interface WorldTests {
+  /** Pairs of objects that are tested without a hierarchy. */
+  readonly pairs: number;
+  /** With a hierarchy of spheres: tests of spheres, and of objects. */
+  readonly spheres: number;
+  readonly objects: number;
+}
+
+/** Petersen 2007. */
+export const WORLD_TESTS: Readonly<Record<string, WorldTests>> = {
+  [WORLDS.city]: { pairs: 1155, spheres: 195, objects: 30 },
+  [WORLDS.indoors]: { pairs: 2985, spheres: 492, objects: 81 },
+  [WORLDS.bowling]: { pairs: 19814, spheres: 2879, objects: 227 },
+};

@@ -1,0 +1,72 @@
+import type { Engine, Pair, Scene } from '../../bindings/index.ts';
+import { HIERARCHIES } from '../names.ts';
+import type { Measurement } from '../results.ts';
+import { cycle } from '../scene-bench.ts';
+import type { Bench } from '../timing.ts';
+import { countQueries } from './counts.ts';
+import type { Body, World } from './worlds.ts';
+
+/** A segment, and the body that it is of or is as a whole. */
+interface Unit {
+  readonly id: string;
+  readonly body: Body;
+  readonly elements: Body['parts'][number];
+}
+
+/** Ways to make segments of bodies. */
+const UNITS: Readonly<Record<string, (body: Body) => readonly Unit[]>> = {
+  [HIERARCHIES.perObject]: (body) =>
+    body.parts.map((elements, i) => ({ id: `${body.name}, ${i}`, body, elements })),
+  [HIERARCHIES.perBody]: (body) => [{ id: body.name, body, elements: body.parts.flat() }],
+};
+
+/** Counts and times what collision queries take in a world. */
+export function benchWorld(bench: Bench, engine: Engine, world: World): Measurement[] {
+  const answers: string[] = [];
+  const measurements = Object.entries(UNITS).flatMap(([by, divide]) => {
+    bench.progress(`${world.name}: ${by}`);
+    const units = world.bodies.flatMap(divide);
+    const scene = makeScene(engine, units);
+    const poses = Array.from({ length: world.steps }, (_, step) =>
+      Float64Array.from(units.filter(isMoving).flatMap(({ body }) => body.path[step]!)),
+    );
+    const queries = {
+      [HIERARCHIES.free]: () => scene.isFree(),
+      [HIERARCHIES.collisions]: () =>
+        scene.evaluate({ maxDistance: 0 }).beyond.every((beyond) => beyond === 1),
+    };
+    const found = Object.entries(queries).map(([task, query]): Measurement => {
+      const run = (step: number) => {
+        scene.setPoses(poses[step]!);
+        return query();
+      };
+      const { counted, results } = countQueries(scene, world.steps, run);
+      answers.push(results.map((free) => (free ? 1 : 0)).join(''));
+      const timing = bench.time(`${by}, ${task}`, 1, cycle(world.steps, run));
+      return { group: world.name, task, by, timing, counted };
+    });
+    scene.dispose();
+    return found;
+  });
+  if (new Set(answers).size !== 1) throw new Error(`${world.name}: not all queries have the same answers`);
+  return measurements;
+}
+
+function isMoving({ body }: Unit): boolean {
+  return body.path.length > 0;
+}
+
+/** A scene in which all segments are compared but those of one body and those that stand still. */
+function makeScene(engine: Engine, units: readonly Unit[]): Scene {
+  const pairs = units.flatMap((a, i) =>
+    units
+      .slice(i + 1)
+      .filter((b) => a.body !== b.body && (isMoving(a) || isMoving(b)))
+      .map((b): Pair => [a.id, b.id]),
+  );
+  return engine.createScene({
+    segments: Object.fromEntries(units.map(({ id, elements }) => [id, elements])),
+    pairs,
+    static: units.filter((unit) => !isMoving(unit)).map(({ id }) => id),
+  });
+}
