@@ -63,31 +63,39 @@ export class PairResults {
     this.#nextTable = table;
   }
 
+  /** Evaluates with a tolerance from now on. */
+  setTolerance(tolerance: Tolerance): void {
+    // Reading a number of an object may put it in a box, and most calls have no tolerance.
+    if (tolerance === this.#tolerance) return;
+    const { relative, absolute } = this.#tolerance;
+    if (tolerance.relative === relative && tolerance.absolute === absolute) return;
+    this.#tolerance = tolerance;
+    // The results so far are worth nothing to it.
+    this.#maxDistance = NaN;
+  }
+
+  #allow({ relative, absolute }: Tolerance): void {
+    this.#exports.setTolerance(relative, absolute);
+  }
+
   /**
    * Computes the pairs of a list that have moved; all of them if the list or the largest distance is another.
    *
    * @param list - address of the pair list
    * @param pairs - the pairs in it: another array whenever they have changed
    */
-  evaluate(list: number, pairs: readonly Pair[], maxDistance: number, tolerance: Tolerance): Distances {
+  evaluate(list: number, pairs: readonly Pair[], maxDistance: number): Distances {
     if (this.#nextTable) {
       this.#table.dispose();
       this.#table = this.#nextTable;
       this.#nextTable = undefined;
     }
-    const last = this.#tolerance;
-    const { relative, absolute } = tolerance;
-    const all =
-      pairs !== this.#pairs ||
-      maxDistance !== this.#maxDistance ||
-      relative !== last.relative ||
-      absolute !== last.absolute;
-    this.#tolerance = tolerance;
+    const all = pairs !== this.#pairs || maxDistance !== this.#maxDistance;
     this.#pairs = pairs;
     this.#maxDistance = maxDistance;
-    if (tolerance !== EXACT) this.#exports.setTolerance(relative, absolute);
+    if (this.#tolerance !== EXACT) this.#allow(this.#tolerance);
     this.#exports.evaluateScene(list, pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
-    if (tolerance !== EXACT) this.#exports.setTolerance(0, 0);
+    if (this.#tolerance !== EXACT) this.#allow(EXACT);
     this.#distances.update(this.#table, pairs);
     return this.#distances;
   }

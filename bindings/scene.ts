@@ -287,10 +287,9 @@ export class Scene {
   evaluate(options?: { maxDistance?: number; tolerance?: Partial<Tolerance> }): Distances {
     this.#check('Scene.evaluate');
     const maxDistance = checkNumber('Scene.evaluate', 'maxDistance', options?.maxDistance ?? Infinity);
-    const tolerance = checkTolerance('Scene.evaluate', options?.tolerance);
+    this.#parts.results.setTolerance(checkTolerance('Scene.evaluate', options?.tolerance));
     this.#parts.settle();
-    const { pairList, pairs, results } = this.#parts;
-    return results.evaluate(pairList.address, pairs.rows, maxDistance, tolerance);
+    return this.#parts.results.evaluate(this.#parts.pairList.address, this.#parts.pairs.rows, maxDistance);
   }
 
   /**

@@ -28,7 +28,7 @@ export function isTreeFree(
   boxes: i32,
 ): bool {
   resetStatistics();
-  const sink = beginTests(pairs, order, count, margin);
+  const sink = beginTests(pairs, order, count, margin, null);
   refitBranches(tree, boxes != 0);
   beginGaps(boxes != 0, margin);
   for (let node = 0; node < tree.count; node++) {
