@@ -63,10 +63,13 @@ export class PairResults {
     this.#nextTable = table;
   }
 
+  /** Whether there is a tolerance. */
+  get isTolerant(): boolean {
+    return this.#tolerance !== EXACT;
+  }
+
   /** Evaluates with a tolerance from now on. */
   setTolerance(tolerance: Tolerance): void {
-    // Reading a number of an object may put it in a box, and most calls have no tolerance.
-    if (tolerance === this.#tolerance) return;
     const { relative, absolute } = this.#tolerance;
     if (tolerance.relative === relative && tolerance.absolute === absolute) return;
     this.#tolerance = tolerance;
@@ -93,9 +96,9 @@ export class PairResults {
     const all = pairs !== this.#pairs || maxDistance !== this.#maxDistance;
     this.#pairs = pairs;
     this.#maxDistance = maxDistance;
-    if (this.#tolerance !== EXACT) this.#allow(this.#tolerance);
+    if (this.isTolerant) this.#allow(this.#tolerance);
     this.#exports.evaluateScene(list, pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
-    if (this.#tolerance !== EXACT) this.#allow(EXACT);
+    if (this.isTolerant) this.#allow(EXACT);
     this.#distances.update(this.#table, pairs);
     return this.#distances;
   }

@@ -287,7 +287,8 @@ export class Scene {
   evaluate(options?: { maxDistance?: number; tolerance?: Partial<Tolerance> }): Distances {
     this.#check('Scene.evaluate');
     const maxDistance = checkNumber('Scene.evaluate', 'maxDistance', options?.maxDistance ?? Infinity);
-    this.#parts.results.setTolerance(checkTolerance('Scene.evaluate', options?.tolerance));
+    const tolerance = options?.tolerance;
+    if (tolerance !== undefined || this.#parts.results.isTolerant) this.#setTolerance(tolerance);
     this.#parts.settle();
     return this.#parts.results.evaluate(this.#parts.pairList.address, this.#parts.pairs.rows, maxDistance);
   }
@@ -397,6 +398,10 @@ export class Scene {
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  #setTolerance(tolerance: Partial<Tolerance> | undefined): void {
+    this.#parts.results.setTolerance(checkTolerance('Scene.evaluate', tolerance));
   }
 
   #check(where: string): void {
