@@ -323,8 +323,8 @@ export class Scene {
   }
 
   /**
-   * What the last query of this scene had to do: `evaluate`, `isFree`, `elementPairs`, `nearestElement`, or a batch.
-   * Valid until another scene of the engine is asked something.
+   * What the last query of this scene had to do: `evaluate`, `isFree`, `elementPairs`, `nearestElement`, a batch, or a
+   * question to a robot in it. Valid until another scene of the engine is asked something.
    */
   statistics(): QueryStatistics {
     this.#check('Scene.statistics');
