@@ -160,9 +160,9 @@ describe('a mesh', () => {
       for (const treeFrom of ['32', null, {}]) {
         expect(() => engine().createScene({ ...spec, treeFrom: treeFrom as never })).toThrow(TypeError);
       }
-      for (const treeFrom of [1, 128, 256]) {
+      for (const treeFrom of [1, 64, 256]) {
         using scene = engine().createScene({ ...spec, treeFrom });
-        expect(scene.toJSON().treeFrom).toBe(treeFrom === 128 ? undefined : treeFrom);
+        expect(scene.toJSON().treeFrom).toBe(treeFrom === 64 ? undefined : treeFrom);
       }
     });
 
