@@ -196,6 +196,11 @@ export function elementGroup(segment: Segment, kind: i32): ElementGroup {
   );
 }
 
+/** A number of bytes, made up to a multiple of 16: what comes behind them is aligned. */
+export function aligned(bytes: usize): usize {
+  return (bytes + 15) & ~15;
+}
+
 /** One level of the tree of a segment. */
 export function levelAt(segment: Segment, level: i32): Level {
   return changetype<Level>(

@@ -174,8 +174,7 @@ export class Attachments {
       const matrix = this.#relative.get(id)!;
       // Rows of the 3×4 matrix, then the two addresses.
       const numbers = [0, 1, 2].flatMap((row) => [0, 4, 8, 12].map((column) => matrix[column + row]!));
-      const pose =
-        this.#precision === 'double' ? this.#memory.float64(record, 12) : this.#memory.float32(record, 12);
+      const pose = this.#memory.reals(this.#precision, record, 12);
       pose.set(numbers);
       this.#memory
         .int32(record + pose.byteLength, 2)

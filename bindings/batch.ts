@@ -117,9 +117,7 @@ export class BatchRunner {
   }
 
   #view(address: number, length: number): Numbers {
-    return this.#precision === 'double'
-      ? this.#memory.float64(address, length)
-      : this.#memory.float32(address, length);
+    return this.#memory.reals(this.#precision, address, length);
   }
 }
 

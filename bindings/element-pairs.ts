@@ -50,8 +50,7 @@ export function listElementPairs(
         capacity = count;
         continue;
       }
-      const distances =
-        precision === 'double' ? memory.float64(distance, count) : memory.float32(distance, count);
+      const distances = memory.reals(precision, distance, count);
       return sorted(distances, memory.int32(elementA, count), memory.int32(elementB, count));
     } finally {
       memory.free(pair);

@@ -1,3 +1,4 @@
+import type { Precision } from './engine.ts';
 import type { Exports } from './wasm.ts';
 
 const PAGE = 65536;
@@ -83,6 +84,11 @@ export class Memory {
 
   float32(offset: number, length: number): Float32Array {
     return new Float32Array(this.buffer, offset, length);
+  }
+
+  /** Numbers of a precision. */
+  reals(precision: Precision, offset: number, length: number): Float64Array | Float32Array {
+    return precision === 'double' ? this.float64(offset, length) : this.float32(offset, length);
   }
 
   int32(offset: number, length: number): Int32Array {

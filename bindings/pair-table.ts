@@ -54,10 +54,7 @@ export class PairTable {
       number,
       number,
     ];
-    const reals = (address: number, length: number) =>
-      this.#precision === 'double'
-        ? this.#memory.float64(address, length)
-        : this.#memory.float32(address, length);
+    const reals = (address: number, length: number) => this.#memory.reals(this.#precision, address, length);
     return {
       distance: reals(distance, rows),
       pointA: reals(pointA, 3 * rows),

@@ -79,7 +79,7 @@ export class StagedElements {
     const writers = ELEMENT_KINDS.map((kind, number) => {
       const address = unsigned(exports.stagedRows(this.address, number));
       const length = counts[number]! * ROW_LENGTH[kind];
-      const rows = precision === 'double' ? memory.float64(address, length) : memory.float32(address, length);
+      const rows = memory.reals(precision, address, length);
       const numbers = memory.int32(unsigned(exports.stagedNumbers(this.address, number)), counts[number]!);
       return new RowWriter(kind, rows, numbers);
     });

@@ -61,6 +61,27 @@ export function lowestAt(segment: Segment, level: i32, index: i32): usize {
   return groupAt(segment, level, index / WIDTH) + BOX_NUMBERS + (index % WIDTH) * 4;
 }
 
+/** The vertices of a block's elements. Methods of a class, because those can be made inline. */
+export class Vertices {
+  /** The least of their coordinates along an axis. */
+  // @ts-ignore: decorator
+  @inline
+  static least<Row>(block: usize, axis: i32): lane {
+    let least = loadLane(block, axis);
+    for (let i = 3; i < coordinates<Row>(); i += 3) least = min(least, loadLane(block, i + axis));
+    return least;
+  }
+
+  /** The largest. */
+  // @ts-ignore: decorator
+  @inline
+  static most<Row>(block: usize, axis: i32): lane {
+    let most = loadLane(block, axis);
+    for (let i = 3; i < coordinates<Row>(); i += 3) most = max(most, loadLane(block, i + axis));
+    return most;
+  }
+}
+
 /** The box that grows while elements or boxes are put into it: least x, y, z, then minus the most, in lanes. */
 const bounds: usize = memory.data(6 * LANE_BYTES, 16);
 
@@ -69,24 +90,8 @@ let lowest: i32 = 0;
 
 /** Computes all boxes of a segment from its elements. */
 export function refit(segment: Segment): void {
-  if (!segment.hasTree) {
-    begin();
-    putGroup<PointRow>(elementGroup(segment, POINT), 0, i32.MAX_VALUE);
-    putGroup<LineRow>(elementGroup(segment, LINE), 0, i32.MAX_VALUE);
-    putGroup<TriangleRow>(elementGroup(segment, TRIANGLE), 0, i32.MAX_VALUE);
-    putNumbers(segment, 0, segment.places);
-    end(segment, 0, 0);
-    return;
-  }
-  for (let i = 0; i < levelAt(segment, 0).count; i++) {
-    begin();
-    const place = i * WIDTH;
-    putGroup<PointRow>(elementGroup(segment, POINT), place, place + WIDTH);
-    putGroup<LineRow>(elementGroup(segment, LINE), place, place + WIDTH);
-    putGroup<TriangleRow>(elementGroup(segment, TRIANGLE), place, place + WIDTH);
-    putNumbers(segment, place, place + WIDTH);
-    end(segment, 0, i);
-  }
+  const places = segment.hasTree ? WIDTH : segment.places;
+  for (let i = 0; i < levelAt(segment, 0).count; i++) fitLeaf(segment, i, places);
   for (let level = 1; level <= segment.top; level++) {
     for (let i = 0; i < levelAt(segment, level).count; i++) {
       begin();
@@ -97,9 +102,21 @@ export function refit(segment: Segment): void {
       ) {
         putBox(segment, level - 1, child);
       }
-      end(segment, level, i);
+      finish(segment, level, i);
     }
   }
+}
+
+/** Computes the box of a leaf of so many places. */
+function fitLeaf(segment: Segment, leaf: i32, places: i32): void {
+  const start = leaf * places;
+  const end = start + places;
+  begin();
+  putGroup<PointRow>(elementGroup(segment, POINT), start, end);
+  putGroup<LineRow>(elementGroup(segment, LINE), start, end);
+  putGroup<TriangleRow>(elementGroup(segment, TRIANGLE), start, end);
+  putNumbers(segment, start, end);
+  finish(segment, 0, leaf);
 }
 
 function begin(): void {
@@ -115,12 +132,8 @@ function putGroup<Row>(group: ElementGroup, start: i32, end: i32): void {
     const block = group.local + i * LANES * offsetof<Row>();
     const radius = loadLane(block, coordinates<Row>());
     for (let axis = 0; axis < 3; axis++) {
-      let least = loadLane(block, axis);
-      let most = least;
-      for (let vertex = 3; vertex < coordinates<Row>(); vertex += 3) {
-        least = min(least, loadLane(block, vertex + axis));
-        most = max(most, loadLane(block, vertex + axis));
-      }
+      const least = Vertices.least<Row>(block, axis);
+      const most = Vertices.most<Row>(block, axis);
       storeLane(bounds, axis, min(loadLane(bounds, axis), sub(least, radius)));
       storeLane(bounds, axis + 3, min(loadLane(bounds, axis + 3), neg(add(most, radius))));
     }
@@ -152,7 +165,7 @@ function outward(x: real): real {
 }
 
 /** Writes what was put in as the box of a node. */
-function end(segment: Segment, level: i32, index: i32): void {
+function finish(segment: Segment, level: i32, index: i32): void {
   const box = boxAt(segment, level, index);
   for (let axis = 0; axis < 3; axis++) {
     const least = outward(-largestLane(neg(loadLane(bounds, axis))));

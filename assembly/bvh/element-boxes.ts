@@ -1,5 +1,5 @@
 /** The boxes of single elements. They are not stored: computing those of a leaf takes less time than fetching them. */
-import { add, LANES, loadLane, max, min, mul, REAL_BYTES, splat, storeLane, sub } from '../lanes';
+import { add, LANES, loadLane, mul, REAL_BYTES, splat, storeLane, sub } from '../lanes';
 import {
   BOX_GROUP_BYTES,
   coordinates,
@@ -14,7 +14,7 @@ import {
   TriangleRow,
   WIDTH,
 } from '../layout';
-import { BOX_STEP, CENTRE, HALF } from './boxes';
+import { BOX_STEP, CENTRE, HALF, Vertices } from './boxes';
 import { kindAt } from './leaves';
 
 /** Writes the boxes of a leaf's elements as a box group. */
@@ -47,12 +47,8 @@ function boxGroup<Row>(group: ElementGroup, boxes: usize): void {
 function boxBlock<Row>(block: usize, boxes: usize): void {
   const radius = loadLane(block, coordinates<Row>());
   for (let axis = 0; axis < 3; axis++) {
-    let least = loadLane(block, axis);
-    let most = least;
-    for (let vertex = 3; vertex < coordinates<Row>(); vertex += 3) {
-      least = min(least, loadLane(block, vertex + axis));
-      most = max(most, loadLane(block, vertex + axis));
-    }
+    const least = Vertices.least<Row>(block, axis);
+    const most = Vertices.most<Row>(block, axis);
     const half = mul(splat(0.5), sub(most, least));
     storeLane(boxes + (CENTRE + axis) * BOX_STEP, 0, add(least, half));
     storeLane(boxes + (HALF + axis) * BOX_STEP, 0, add(half, radius));

@@ -13,8 +13,10 @@
 import {
   abs,
   add,
+  bits,
   LANE_BYTES,
   LANES,
+  le,
   loadLane,
   lt,
   max,
@@ -120,6 +122,15 @@ class Boxes {
     const pz = max(z, splat(0));
     return pick(lt(splat(0), most), dot(px, py, pz, px, py, pz), most);
   }
+}
+
+/** Which of the first `count` boxes that were bounded last may be within a limit, as `toBound` has it: bits. */
+export function boundedBy(limit: real, count: i32): i32 {
+  let found = 0;
+  for (let i = 0; i < count; i += LANES) {
+    found |= bits(le(loadLane(BOUNDS + i * REAL_BYTES, 0), splat(limit))) << i;
+  }
+  return found;
 }
 
 /**

@@ -2,15 +2,15 @@
  * Leaves of two segments against each other: the boxes of their elements say which have to be compared. A segment
  * without a tree counts as one leaf.
  */
-import { bits, LANES, le, loadLane, REAL_BYTES, splat } from '../lanes';
+import { REAL_BYTES } from '../lanes';
 import { BOX_GROUP_BYTES, Segment, SegmentPair, WIDTH } from '../layout';
 import { enqueue, flushAll, Sink } from '../scene/queue';
 import { comesBefore, numberAt } from '../scene/reduce';
 import { statistics } from '../scene/statistics';
-import { centreDistance, CONTACT, PairBounds } from '../scene/supports';
+import { PairBounds, writeWay } from '../scene/supports';
 import { reaching } from '../scene/survivors';
 import { boxAt } from './boxes';
-import { BOUNDS, boundBoxes, OF_A, OF_B, toBound } from './frames';
+import { boundBoxes, boundedBy, OF_A, OF_B, toBound } from './frames';
 import {
   beginLeaf,
   boxElementsOf,
@@ -33,12 +33,7 @@ const wayBetween: usize = memory.data(3 * <i32>sizeof<real>(), 16);
 
 /** Begins comparisons of two segments where they are. */
 export function beginLeaves(pair: SegmentPair, row: i32, slack: real): void {
-  const length = centreDistance(pair);
-  const apart = length > CONTACT;
-  // Where the centres coincide, the x axis will do as well.
-  store<real>(wayBetween, apart ? (pair.b.worldX - pair.a.worldX) / length : 1);
-  store<real>(wayBetween + REAL_BYTES, apart ? (pair.b.worldY - pair.a.worldY) / length : 0);
-  store<real>(wayBetween + 2 * REAL_BYTES, apart ? (pair.b.worldZ - pair.a.worldZ) / length : 0);
+  writeWay(pair, wayBetween);
   bounds.row = row;
   bounds.slack = slack;
   beginLeaf(leafA, pair.a);
@@ -90,14 +85,14 @@ export function compareLeaves(
     if (left == 0) continue;
     const groupB = leafB.boxes + i * BOX_GROUP_BYTES;
     boundBoxes(boxA, groupB, OF_B);
-    for (left &= near(leafB.step, limit); left != 0; left &= left - 1) {
+    for (left &= boundedBy(limit, leafB.step); left != 0; left &= left - 1) {
       const j = ctz(left);
       const placeB = i * leafB.step + j;
       for (let k = 0; k < leafA.groups; k++) {
         let found = reachingFrom(leafA, k, needed - load<real>(leafB.supports + placeB * REAL_BYTES));
         if (found == 0) continue;
         boundBoxes(groupB + j * REAL_BYTES, leafA.boxes + k * BOX_GROUP_BYTES, OF_A);
-        found &= near(leafA.step, limit);
+        found &= boundedBy(limit, leafA.step);
         if (found == 0) continue;
         place(sink);
         for (; found != 0; found &= found - 1) {
@@ -136,15 +131,6 @@ function support(sink: Sink): real {
 function isBefore(pair: SegmentPair, placeA: i32, placeB: i32): bool {
   const a = numberAt(pair.a, bounds.firstA + placeA);
   return comesBefore(pair, a, numberAt(pair.b, bounds.firstB + placeB));
-}
-
-/** Which of the first `step` boxes that were bounded last may be within a limit, as bits. */
-function near(step: i32, limit: real): i32 {
-  let found = 0;
-  for (let i = 0; i < step; i += LANES) {
-    found |= bits(le(loadLane(BOUNDS + i * REAL_BYTES, 0), splat(limit))) << i;
-  }
-  return found;
 }
 
 /** Places both leaves in the world, as far as they are not yet. */

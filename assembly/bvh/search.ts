@@ -10,14 +10,14 @@
  * Source: branch and bound over pairs of nodes as in Larsen, Gottschalk, Lin, Manocha 2000, §4; the larger node first:
  * Petersen 2007, §5.5.2.
  */
-import { bits, LANES, le, loadLane, REAL_BYTES, splat } from '../lanes';
+import { REAL_BYTES } from '../lanes';
 import { levelAt, PairColumns, Segment, SegmentPair, WIDTH } from '../layout';
 import { flushAll, Sink } from '../scene/queue';
 import { comesBefore } from '../scene/reduce';
 import { statistics } from '../scene/statistics';
 import { slackOf } from '../scene/supports';
 import { boxAt, groupAt, HALF, lowestAt, numberOf } from './boxes';
-import { BOUNDS, boundBoxes, OF_A, OF_B, relate, toBound } from './frames';
+import { BOUNDS, boundBoxes, boundedBy, OF_A, OF_B, relate, toBound } from './frames';
 import { beginLeaves, compareLeaves, comparePrevious } from './leaf-pairs';
 
 /** Two nodes that are still to be looked at. */
@@ -174,7 +174,7 @@ function open(
   const left = levelAt(segment, level).count - first;
   statistics.volumeTests += WIDTH;
   let near = left < WIDTH ? (1 << left) - 1 : (1 << WIDTH) - 1;
-  near &= nearerThan(limit);
+  near &= boundedBy(limit, WIDTH);
   const bottom = count;
   for (; near != 0; near &= near - 1) {
     const i = ctz(near);
@@ -190,15 +190,6 @@ function open(
     task.order = order;
   }
   return count;
-}
-
-/** Which of the boxes that were bounded last may be as near as the limit, as bits. */
-function nearerThan(limit: real): i32 {
-  let found = 0;
-  for (let i = 0; i < WIDTH; i += LANES) {
-    found |= bits(le(loadLane(BOUNDS + i * REAL_BYTES, 0), splat(limit))) << i;
-  }
-  return found;
 }
 
 function copyTask(from: i32, to: i32): void {

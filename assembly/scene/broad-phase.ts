@@ -7,7 +7,7 @@
 import { boxAt, groupAt } from '../bvh/boxes';
 import { BOUNDS, boundAligned, toBound } from '../bvh/frames';
 import { add, bits, LANES, le, loadLane, mul, REAL_BYTES, splat, sub } from '../lanes';
-import { elementGroup, levelAt, POINT, PointRow, Segment, Staging, WIDTH } from '../layout';
+import { aligned, elementGroup, levelAt, POINT, PointRow, Segment, Staging, WIDTH } from '../layout';
 import { dot } from '../vec3';
 import { testRow } from './free';
 import { Sink } from './queue';
@@ -38,10 +38,6 @@ export class BroadPhase {
   /** Points with the bounding spheres, in a tree, and where they are staged. */
   spheres: Segment;
   staging: Staging;
-}
-
-function aligned(bytes: usize): usize {
-  return (bytes + 15) & ~15;
 }
 
 function listsBytes(count: i32, pairs: i32): usize {

@@ -63,11 +63,16 @@ export function evaluatePairs(
   }
 }
 
+/** Forgets the result of a pair; says whether it may have one, by whether there are elements and by spheres. */
+function mayBeNear(pair: SegmentPair, row: i32, maxDistance: f64): bool {
+  store<real>((sink.columns as PairColumns).distance + row * REAL_BYTES, Infinity);
+  if (pair.a.places == 0 || pair.b.places == 0) return false;
+  return !(maxDistance < Infinity && areSpheresBeyond(pair, maxDistance));
+}
+
 /** Evaluates a pair of segments at least one of which has a tree. */
 function evaluateTrees(pair: SegmentPair, row: i32, maxDistance: f64): void {
-  store<real>(sink.columns!.distance + row * REAL_BYTES, Infinity);
-  if (pair.a.places == 0 || pair.b.places == 0) return;
-  if (maxDistance < Infinity && areSpheresBeyond(pair, maxDistance)) return;
+  if (!mayBeNear(pair, row, maxDistance)) return;
   store<real>(sink.uppers, <real>maxDistance);
   sink.patience = LANES;
   searchClosest(sink, pair, row);
@@ -108,9 +113,7 @@ function evaluateFrom(first: i32, count: i32, columns: PairColumns, maxDistance:
     if (hasTree(pair)) continue;
     const bytes = supportsBytes(pair);
     if (free + bytes > SUPPORTS + SUPPORTS_BYTES) break;
-    store<real>(columns.distance + row * REAL_BYTES, Infinity);
-    if (pair.a.places == 0 || pair.b.places == 0) continue;
-    if (maxDistance < Infinity && areSpheresBeyond(pair, maxDistance)) continue;
+    if (!mayBeNear(pair, row, maxDistance)) continue;
     const bounds = boundedAt(filled);
     bounds.row = row;
     bounds.supports = free;

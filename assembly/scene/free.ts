@@ -1,23 +1,18 @@
 /** Whether all pairs of a scene keep their margins. Pairs that lately did not are tested first. */
 import { searchCloser } from '../bvh/search';
-import { LANES } from '../lanes';
+import { LANES, REAL_BYTES } from '../lanes';
 import { SegmentPair } from '../layout';
 import { BroadPhase, RECENT, testNear } from './broad-phase';
 import { CAPACITY, ElementList, emptyAll, flushAll, Sink } from './queue';
 import { marginOf, pairAt } from './reduce';
 import { resetStatistics, statistics } from './statistics';
-import {
-  areSpheresBeyond,
-  boundPair,
-  centreDistance,
-  CONTACT,
-  hasTree,
-  PairBounds,
-  SUPPORTS,
-} from './supports';
+import { areSpheresBeyond, boundPair, hasTree, PairBounds, SUPPORTS, writeWay } from './supports';
 import { enqueueSurvivors } from './survivors';
 
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
+
+/** From the centre of one segment to that of the other. */
+const way: usize = memory.data(3 * REAL_BYTES, 16);
 
 const sink = changetype<Sink>(memory.data(offsetof<Sink>(), 16));
 
@@ -54,6 +49,11 @@ export function testScene(): bool {
   sink.isFree = true;
   for (let i = 0; i < sink.count && sink.isFree; i++) testRow(sink, load<i32>(sink.order + 4 * i));
   if (broadPhase && sink.isFree) testNear(sink, broadPhase as BroadPhase);
+  return finish(sink);
+}
+
+/** Runs what is still queued, unless the answer is known, and returns it. */
+function finish(sink: Sink): bool {
   if (sink.isFree) flushAll(sink);
   else emptyAll();
   return sink.isFree;
@@ -67,18 +67,13 @@ export function testRow(sink: Sink, row: i32): void {
 
 function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
   statistics.pairs += 1;
-  const a = pair.a;
-  const b = pair.b;
-  if (a.places == 0 || b.places == 0) return;
+  if (pair.a.places == 0 || pair.b.places == 0) return;
   if (areSpheresBeyond(pair, margin)) return;
   if (hasTree(pair)) return searchCloser(sink, pair, row, <real>margin);
-  const x = b.worldX - a.worldX;
-  const y = b.worldY - a.worldY;
-  const z = b.worldZ - a.worldZ;
-  const length = centreDistance(pair);
-  // Where the centres coincide, the x axis will do as well.
-  if (length > CONTACT) boundPair(pair, x / length, y / length, z / length, SUPPORTS, bounds);
-  else boundPair(pair, 1, 0, 0, SUPPORTS, bounds);
+  writeWay(pair, way);
+  const x = load<real>(way);
+  const y = load<real>(way + REAL_BYTES);
+  boundPair(pair, x, y, load<real>(way + 2 * REAL_BYTES), SUPPORTS, bounds);
   bounds.row = row;
   bounds.candidateA = -1;
   bounds.previousA = -1;
@@ -114,9 +109,7 @@ export function isPairFree(pair: SegmentPair, margin: f64): bool {
   beginSingle(pair);
   single.margin = margin;
   testPair(single, pair, 0, margin);
-  if (single.isFree) flushAll(single);
-  else emptyAll();
-  return single.isFree;
+  return finish(single);
 }
 
 /** Begins a test of one pair. */

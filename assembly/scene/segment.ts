@@ -5,6 +5,7 @@ import { orderElements } from '../bvh/order';
 import { copyReals } from '../kernels/columns';
 import { LANES, REAL_BYTES, Rows } from '../lanes';
 import {
+  aligned,
   coordinates,
   ElementGroup,
   elementGroup,
@@ -25,10 +26,6 @@ import {
 } from '../layout';
 import { stagedCount, stagedFirst, stagedNumbers, stagedRows, stagedTotal } from './staging';
 import { transformBlocks } from './transform';
-
-function aligned(bytes: usize): usize {
-  return (bytes + 15) & ~15;
-}
 
 function headBytes(): usize {
   return aligned(offsetof<Segment>() + KINDS * offsetof<ElementGroup>() + LEVELS * offsetof<Level>());

@@ -1,10 +1,6 @@
 /** Elements on their way into a segment. */
 import { REAL_BYTES } from '../lanes';
-import { LINE, POINT, rowBytes, Staging, TRIANGLE } from '../layout';
-
-function aligned(bytes: usize): usize {
-  return (bytes + 15) & ~15;
-}
+import { aligned, LINE, POINT, rowBytes, Staging, TRIANGLE } from '../layout';
 
 function head(): usize {
   return aligned(offsetof<Staging>());

@@ -86,8 +86,17 @@ export function areSpheresBeyond(pair: SegmentPair, most: f64): bool {
   return <f64>(centreDistance(pair) - pair.a.radius - pair.b.radius - slackOf(pair.a, pair.b)) > most;
 }
 
+/** Writes the unit vector from the centre of a to that of b. Where these coincide, the x axis will do as well. */
+export function writeWay(pair: SegmentPair, to: usize): void {
+  const length = centreDistance(pair);
+  const apart = length > CONTACT;
+  store<real>(to, apart ? (pair.b.worldX - pair.a.worldX) / length : 1);
+  store<real>(to + REAL_BYTES, apart ? (pair.b.worldY - pair.a.worldY) / length : 0);
+  store<real>(to + 2 * REAL_BYTES, apart ? (pair.b.worldZ - pair.a.worldZ) / length : 0);
+}
+
 /** How far apart the centres of the bounding spheres are, m. */
-export function centreDistance(pair: SegmentPair): real {
+function centreDistance(pair: SegmentPair): real {
   const x = pair.b.worldX - pair.a.worldX;
   const y = pair.b.worldY - pair.a.worldY;
   const z = pair.b.worldZ - pair.a.worldZ;
