@@ -5,11 +5,14 @@
  * values; the block of a row holds LANES rows transposed.
  */
 
-/** Element kinds, in canonical order. A kind has one vertex more than its number. */
+/** Element kinds, in canonical order. Up to the triangle, a kind has one vertex more than its number. */
 export const POINT: i32 = 0;
 export const LINE: i32 = 1;
 export const TRIANGLE: i32 = 2;
-export const KINDS: i32 = 3;
+export const BOX: i32 = 3;
+export const CYLINDER: i32 = 4;
+export const HALF_SPACE: i32 = 5;
+export const KINDS: i32 = 6;
 
 @unmanaged
 export class PointRow {
@@ -44,9 +47,61 @@ export class TriangleRow {
   radius: real;
 }
 
-/** Bytes of a row of one kind: three numbers per vertex, and the radius. */
+/** A box: its axes are unit vectors at right angles, in the order x, y, z. */
+@unmanaged
+export class BoxRow {
+  centreX: real;
+  centreY: real;
+  centreZ: real;
+  halfX: real;
+  halfY: real;
+  halfZ: real;
+  xx: real;
+  xy: real;
+  xz: real;
+  yx: real;
+  yy: real;
+  yz: real;
+  zx: real;
+  zy: real;
+  zz: real;
+  radius: real;
+}
+
+/** A cylinder with flat ends: the middle of its axis, its direction (unit), half its length; inflated by a radius. */
+@unmanaged
+export class CylinderRow {
+  centreX: real;
+  centreY: real;
+  centreZ: real;
+  axisX: real;
+  axisY: real;
+  axisZ: real;
+  half: real;
+  girth: real;
+  radius: real;
+}
+
+/** All points whose component along the normal (unit) is at most the offset, m. */
+@unmanaged
+export class HalfSpaceRow {
+  normalX: real;
+  normalY: real;
+  normalZ: real;
+  offset: real;
+}
+
+/** Numbers in a row of each kind. */
+const ROW_NUMBERS: usize = memory.data<u8>([4, 7, 10, 16, 9, 4]);
+
+/** Numbers in a row of one kind. */
+export function rowNumbers(kind: i32): i32 {
+  return <i32>load<u8>(ROW_NUMBERS + kind);
+}
+
+/** Bytes of a row of one kind. */
 export function rowBytes(kind: i32): i32 {
-  return (3 * kind + 4) * <i32>sizeof<real>();
+  return rowNumbers(kind) * <i32>sizeof<real>();
 }
 
 /** Numbers before the radius: three per vertex. */
