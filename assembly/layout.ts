@@ -13,6 +13,8 @@ export const BOX: i32 = 3;
 export const CYLINDER: i32 = 4;
 export const HALF_SPACE: i32 = 5;
 export const KINDS: i32 = 6;
+/** Kinds that are swept spheres. */
+export const SWEPT: i32 = 3;
 
 @unmanaged
 export class PointRow {
@@ -261,7 +263,7 @@ export function levelAt(segment: Segment, level: i32): Level {
   return changetype<Level>(
     changetype<usize>(segment) +
       offsetof<Segment>() +
-      KINDS * offsetof<ElementGroup>() +
+      SWEPT * offsetof<ElementGroup>() +
       level * offsetof<Level>(),
   );
 }

@@ -1,4 +1,4 @@
-import { type ElementKind, ROW_LENGTH } from '../bindings/elements.ts';
+import { ROW_LENGTH, type SweptKind } from '../bindings/elements.ts';
 import { makeRandom } from './random.ts';
 
 /** Element pairs to compare: rows of kind A and rows of kind B. */
@@ -12,12 +12,12 @@ export interface PairRows {
  * Random element pairs: centres anywhere in a cube of 2 m, vertices within `reach` metres of the centre along
  * each axis, radius 5 cm.
  */
-export function randomPairs(kindA: ElementKind, kindB: ElementKind, count: number, reach: number): PairRows {
+export function randomPairs(kindA: SweptKind, kindB: SweptKind, count: number, reach: number): PairRows {
   const random = makeRandom(20261121);
   return { a: rows(kindA, count, reach, random), b: rows(kindB, count, reach, random), count };
 }
 
-function rows(kind: ElementKind, count: number, reach: number, random: () => number): Float64Array {
+function rows(kind: SweptKind, count: number, reach: number, random: () => number): Float64Array {
   const length = ROW_LENGTH[kind];
   const numbers = new Float64Array(count * length);
   const spread = (size: number) => (random() * 2 - 1) * size;

@@ -1,4 +1,4 @@
-import { type ElementKind, ELEMENT_KINDS, ROW_LENGTH } from '../bindings/elements.ts';
+import { type SweptKind, SWEPT_KINDS, ROW_LENGTH } from '../bindings/elements.ts';
 import { fetchBinary } from '../bindings/load.ts';
 import { Memory } from '../bindings/memory.ts';
 import { instantiateBinary } from '../bindings/wasm.ts';
@@ -25,8 +25,8 @@ export const WORKLOADS: readonly Workload[] = [
   { name: 'crowded: elements of 1 m in a cube of 2 m', reach: 0.5 },
 ];
 
-export const KIND_PAIRS: readonly (readonly [ElementKind, ElementKind])[] = ELEMENT_KINDS.flatMap((a, i) =>
-  ELEMENT_KINDS.slice(i).map((b) => [a, b] as const),
+export const KIND_PAIRS: readonly (readonly [SweptKind, SweptKind])[] = SWEPT_KINDS.flatMap((a, i) =>
+  SWEPT_KINDS.slice(i).map((b) => [a, b] as const),
 );
 
 /** Times the six kernels in the four builds against plain JavaScript, after checking that all agree. */
@@ -57,8 +57,8 @@ export async function benchKernels(bench: Bench): Promise<Findings> {
 async function benchBuild(
   bench: Bench,
   build: BuildName,
-  kindA: ElementKind,
-  kindB: ElementKind,
+  kindA: SweptKind,
+  kindB: SweptKind,
   input: PairRows,
   expected: Float64Array,
 ): Promise<{ call: Timing; kernel: Timing }> {
@@ -84,7 +84,7 @@ async function benchBuild(
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
   new type(memory.buffer, rowsA, a.length).set(a);
   new type(memory.buffer, rowsB, b.length).set(b);
-  const [numberA, numberB] = [ELEMENT_KINDS.indexOf(kindA), ELEMENT_KINDS.indexOf(kindB)];
+  const [numberA, numberB] = [SWEPT_KINDS.indexOf(kindA), SWEPT_KINDS.indexOf(kindB)];
   const kernel = bench.time(`${build} kernel`, input.count, () =>
     exports.runBatch(numberA, numberB, input.count, rowsA, rowsB, distance, pointA, pointB, normal),
   );

@@ -1,4 +1,5 @@
-import { COORDINATE_LIMIT, ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from './elements.ts';
+import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from './elements.ts';
+import { COORDINATE_LIMIT } from './vectors.ts';
 import type { Precision } from './engine.ts';
 import { outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';

@@ -1,6 +1,6 @@
 import { type BatchColumns, checkBatchColumns, checkRows, makeBatchColumns, type Numbers } from './batch.ts';
 import { type BoxOverlaps, checkOverlaps, makeOverlaps } from './boxes-columns.ts';
-import { COORDINATE_LIMIT } from './elements.ts';
+import { COORDINATE_LIMIT } from './vectors.ts';
 import type { Precision } from './engine.ts';
 import { outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';

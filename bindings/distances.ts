@@ -1,5 +1,5 @@
 import { outOfRange } from './errors.ts';
-import type { Vector } from './elements.ts';
+import type { Vector } from './vectors.ts';
 import type { Pair } from './pairs.ts';
 import type { PairTable, PairViews } from './pair-table.ts';
 

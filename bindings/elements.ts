@@ -1,7 +1,13 @@
 import { outOfRange, wrongType } from './errors.ts';
-
-/** Three numbers x, y, z. */
-export type Vector = readonly [number, number, number];
+import {
+  type BoxElement,
+  checkBox,
+  checkCylinder,
+  checkHalfSpace,
+  type CylinderElement,
+  type HalfSpaceElement,
+} from './solids.ts';
+import { checkLength, checkVector, type Vector } from './vectors.ts';
 
 /** A sphere: a point core, inflated by `radius`. Metres, in the frame of the segment that holds it. */
 export interface PointElement {
@@ -24,23 +30,36 @@ export interface TriangleElement {
   readonly radius: number;
 }
 
-/** One swept-sphere volume: the core's vertices and the radius of the sphere that is swept over it. */
-export type Element = PointElement | LineElement | TriangleElement;
+/** A swept-sphere volume: the core's vertices and the radius of the sphere that is swept over it. */
+export type SweptElement = PointElement | LineElement | TriangleElement;
 
-/** The name of an element's core. */
+/** What segments are made of: swept-sphere volumes and solids. */
+export type Element = SweptElement | BoxElement | CylinderElement | HalfSpaceElement;
+
+/** The name of a kind of swept-sphere volumes. */
+export type SweptKind = SweptElement['kind'];
+
+/** The name of a kind of elements. */
 export type ElementKind = Element['kind'];
 
-/** Element kinds in canonical order; a kind's index is its number in linear memory. */
-export const ELEMENT_KINDS: readonly ElementKind[] = ['point', 'line', 'triangle'];
+/** The kinds that are swept-sphere volumes, in canonical order: each has one vertex more than the one before. */
+export const SWEPT_KINDS: readonly SweptKind[] = ['point', 'line', 'triangle'];
 
-/** Numbers in one row of a batch: the vertices of the core, then the radius. */
-export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = { point: 4, line: 7, triangle: 10 };
+/** Element kinds in canonical order; a kind's index is its number in linear memory. */
+export const ELEMENT_KINDS: readonly ElementKind[] = [...SWEPT_KINDS, 'box', 'cylinder', 'halfSpace'];
 
 /**
- * The largest magnitude of a coordinate or radius that an engine accepts, in metres: sums of a few squared
- * differences must stay finite in its precision.
+ * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: centre, half extents,
+ * x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Half-space: normal, offset.
  */
-export const COORDINATE_LIMIT = { double: 2 ** 500, single: 2 ** 60 } as const;
+export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
+  point: 4,
+  line: 7,
+  triangle: 10,
+  box: 16,
+  cylinder: 8,
+  halfSpace: 4,
+};
 
 /**
  * A sphere of `radius` around `position`.
@@ -80,33 +99,10 @@ export function triangle(a: Vector, b: Vector, c: Vector, radius: number): Trian
   return makeElement('triangle', ['a', 'b', 'c'], [a, b, c], radius) as TriangleElement;
 }
 
-function makeElement(kind: ElementKind, names: string[], vertices: Vector[], radius: number): Element {
+function makeElement(kind: SweptKind, names: string[], vertices: Vector[], radius: number): SweptElement {
   const checked = vertices.map((vertex, i) => checkVector(kind, names[i]!, vertex));
-  checkRadius(kind, 'radius', radius);
-  return Object.freeze({ kind, vertices: Object.freeze(checked), radius }) as unknown as Element;
-}
-
-/** Checks three finite numbers and returns a frozen copy of them. */
-export function checkVector(where: string, argument: string, value: unknown): Vector {
-  const numbers = value as ArrayLike<unknown>;
-  if ((!Array.isArray(value) && !ArrayBuffer.isView(value)) || numbers.length !== 3) {
-    throw wrongType(where, argument, 'an array of 3 numbers', value);
-  }
-  for (let i = 0; i < 3; i++) checkCoordinate(where, `${argument}[${i}]`, numbers[i]);
-  return Object.freeze([numbers[0], numbers[1], numbers[2]]) as Vector;
-}
-
-function checkCoordinate(where: string, argument: string, value: unknown): void {
-  if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
-  if (!(Math.abs(value) <= COORDINATE_LIMIT.double)) {
-    throw outOfRange(where, argument, `finite and at most ${COORDINATE_LIMIT.double} in magnitude`, value);
-  }
-}
-
-/** Checks a radius, in metres. */
-export function checkRadius(where: string, argument: string, value: unknown): void {
-  checkCoordinate(where, argument, value);
-  if ((value as number) < 0) throw outOfRange(where, argument, 'at least 0', value);
+  checkLength(kind, 'radius', radius);
+  return Object.freeze({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
 }
 
 /**
@@ -114,23 +110,36 @@ export function checkRadius(where: string, argument: string, value: unknown): vo
  * with nothing but the known properties.
  */
 export function checkElement(where: string, argument: string, value: unknown): Element {
-  const element = value as Element | null;
+  const element = value as Partial<Element> | null;
   if (typeof element !== 'object' || element === null) {
-    throw wrongType(where, argument, 'an element made by point(), line() or triangle()', value);
+    throw wrongType(where, argument, 'an element, made by point(), line(), box() or their like', value);
   }
-  if (!ELEMENT_KINDS.includes(element.kind)) {
-    throw outOfRange(where, `${argument}.kind`, `one of ${ELEMENT_KINDS.join(', ')}`, element.kind);
+  switch (element.kind) {
+    case 'box':
+      return checkBox(where, `${argument}.`, element);
+    case 'cylinder':
+      return checkCylinder(where, `${argument}.`, element);
+    case 'halfSpace':
+      return checkHalfSpace(where, `${argument}.`, element);
+    case 'point':
+    case 'line':
+    case 'triangle':
+      return checkSwept(where, argument, element.kind, element);
   }
-  const count = ELEMENT_KINDS.indexOf(element.kind) + 1;
-  const vertices: unknown = element.vertices;
+  throw outOfRange(where, `${argument}.kind`, `one of ${ELEMENT_KINDS.join(', ')}`, element.kind);
+}
+
+function checkSwept(
+  where: string,
+  argument: string,
+  kind: SweptKind,
+  { vertices, radius }: { vertices?: unknown; radius?: unknown },
+): SweptElement {
+  const count = SWEPT_KINDS.indexOf(kind) + 1;
   if (!Array.isArray(vertices) || vertices.length !== count) {
     throw wrongType(where, `${argument}.vertices`, `an array of ${count} vectors`, vertices);
   }
   const checked = vertices.map((vertex, i) => checkVector(where, `${argument}.vertices[${i}]`, vertex));
-  checkRadius(where, `${argument}.radius`, element.radius);
-  return Object.freeze({
-    kind: element.kind,
-    vertices: Object.freeze(checked),
-    radius: element.radius,
-  }) as unknown as Element;
+  checkLength(where, `${argument}.radius`, radius);
+  return Object.freeze({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
 }

@@ -1,10 +1,14 @@
-import { checkElement, type Vector } from './elements.ts';
+import { checkElement, type SweptElement } from './elements.ts';
+import type { Vector } from './vectors.ts';
 import { outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';
-import { checkMesh, type ElementSource } from './mesh.ts';
+import { checkMesh, type ElementSource, type Mesh } from './mesh.ts';
 import type { Exports } from './wasm.ts';
 
-/** What a bounding volume is fitted to: one or more elements and meshes in one frame. */
+/** What has vertices, and a radius around these. */
+type Swept = SweptElement | Mesh;
+
+/** What a bounding volume is fitted to: one or more swept-sphere volumes and meshes in one frame. */
 export type FitElements = ElementSource | readonly ElementSource[];
 
 /** A sphere around elements. Metres, in the frame of the elements. */
@@ -76,23 +80,28 @@ function run(
   }
 }
 
-function checkElements(where: string, value: unknown): ElementSource[] {
+function checkElements(where: string, value: unknown): Swept[] {
   if (!Array.isArray(value)) return [checkSource(where, 'elements', value)];
   if (value.length === 0) throw outOfRange(where, 'elements', 'at least one element', value);
   return Array.from(value, (element, i) => checkSource(where, `elements[${i}]`, element));
 }
 
-function checkSource(where: string, argument: string, value: unknown): ElementSource {
+function checkSource(where: string, argument: string, value: unknown): Swept {
   if (typeof value !== 'object' || value === null) {
     throw wrongType(where, argument, 'an element made by point(), line(), triangle() or mesh()', value);
   }
-  const isMesh = (value as Partial<ElementSource>).kind === 'mesh';
-  return isMesh ? checkMesh(where, `${argument}.`, value) : checkElement(where, argument, value);
+  if ((value as Partial<Swept>).kind === 'mesh') return checkMesh(where, `${argument}.`, value);
+  const element = checkElement(where, argument, value);
+  if ('vertices' in element && element.kind !== 'cylinder') return element;
+  throw outOfRange(where, `${argument}.kind`, 'point, line, triangle or mesh', element.kind);
 }
 
 /** A ball for each vertex: what a convex volume has to hold. */
 export function toBalls(elements: readonly ElementSource[]): Float64Array {
-  const parts = elements.map((source) => ({ vertices: verticesOf(source), radius: source.radius }));
+  const parts = (elements as readonly Swept[]).map((source) => ({
+    vertices: verticesOf(source),
+    radius: source.radius,
+  }));
   const balls = new Float64Array(
     parts.reduce((sum, { vertices }) => sum + (vertices.length / 3) * BALL_LENGTH, 0),
   );
@@ -107,7 +116,7 @@ export function toBalls(elements: readonly ElementSource[]): Float64Array {
 }
 
 /** Coordinates of the vertices: of a mesh only those that its triangles use. */
-function verticesOf(source: ElementSource): ArrayLike<number> {
+function verticesOf(source: Swept): ArrayLike<number> {
   if (source.kind !== 'mesh') return source.vertices.flat();
   const { vertices, indices } = source;
   const used = new Uint8Array(vertices.length / 3);

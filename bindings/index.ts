@@ -3,16 +3,15 @@ export type { BatchColumns, Numbers } from './batch.ts';
 export type { BoxOptions, BoxOverlaps } from './boxes.ts';
 export type { Distances, PairDistance } from './distances.ts';
 export {
-  COORDINATE_LIMIT,
   type Element,
   type ElementKind,
   line,
   type LineElement,
   point,
   type PointElement,
+  type SweptElement,
   triangle,
   type TriangleElement,
-  type Vector,
 } from './elements.ts';
 export type { ElementPairs } from './element-pairs.ts';
 export type { Engine, EngineOptions, Precision } from './engine.ts';
@@ -27,7 +26,16 @@ export type { Scene } from './scene.ts';
 export type { BatchDistances, BatchOptions, FreeOptions } from './scene-batch.ts';
 export type { SceneJSON, SceneSpec, SegmentJSON } from './scene-format.ts';
 export type { PairMargin } from './scene-pairs.ts';
+export {
+  box,
+  type BoxElement,
+  cylinder,
+  type CylinderElement,
+  halfSpace,
+  type HalfSpaceElement,
+} from './solids.ts';
 export type { QueryStatistics } from './statistics.ts';
 export type { SegmentOptions } from './segment-set.ts';
+export { COORDINATE_LIMIT, type Quaternion, type Vector } from './vectors.ts';
 export type { PoolOptions } from './workers/options.ts';
 export type { Pool } from './workers/pool.ts';

@@ -1,4 +1,5 @@
-import { checkRadius, COORDINATE_LIMIT, type Element } from './elements.ts';
+import { type Element } from './elements.ts';
+import { checkLength, COORDINATE_LIMIT } from './vectors.ts';
 import { outOfRange, wrongType } from './errors.ts';
 
 /**
@@ -49,7 +50,7 @@ export function checkMesh(where: string, prefix: string, value: unknown): Mesh {
   const { vertices, indices, radius } = value as Record<keyof Mesh, unknown>;
   checkVertices(where, `${prefix}vertices`, vertices);
   checkIndices(where, `${prefix}indices`, indices, vertices.length / 3);
-  checkRadius(where, `${prefix}radius`, radius);
+  checkLength(where, `${prefix}radius`, radius);
   const checked = Object.freeze({
     kind: 'mesh',
     vertices: Float64Array.from(vertices),

@@ -1,4 +1,5 @@
-import { point, type Vector } from './elements.ts';
+import { point } from './elements.ts';
+import type { Vector } from './vectors.ts';
 import type { Precision } from './engine.ts';
 import type { Memory } from './memory.ts';
 import { PairList } from './pair-list.ts';

@@ -1,4 +1,4 @@
-import { COORDINATE_LIMIT } from './elements.ts';
+import { COORDINATE_LIMIT } from './vectors.ts';
 import { outOfRange, wrongType } from './errors.ts';
 import type { Precision } from './engine.ts';
 import type { Memory } from './memory.ts';

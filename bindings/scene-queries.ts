@@ -1,5 +1,5 @@
 import { type ElementPairs, listElementPairs } from './element-pairs.ts';
-import type { Vector } from './elements.ts';
+import type { Vector } from './vectors.ts';
 import type { Precision } from './engine.ts';
 import { checkFinite, checkNumber, outOfRange } from './errors.ts';
 import type { Memory } from './memory.ts';

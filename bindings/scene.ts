@@ -2,7 +2,7 @@ import type { AttachOptions } from './attachments.ts';
 import type { Distances } from './distances.ts';
 import type { Precision } from './engine.ts';
 import type { ElementPairs } from './element-pairs.ts';
-import type { Vector } from './elements.ts';
+import type { Vector } from './vectors.ts';
 import { checkBoolean, checkFinite, checkNumber, outOfRange } from './errors.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from './memory.ts';

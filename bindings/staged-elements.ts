@@ -1,8 +1,10 @@
-import { COORDINATE_LIMIT, type Element, ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from './elements.ts';
+import { SEGMENT_ROW_LENGTH, segmentRow } from './element-rows.ts';
+import { type Element, ELEMENT_KINDS, type ElementKind, SWEPT_KINDS } from './elements.ts';
 import type { Precision } from './engine.ts';
 import { outOfRange } from './errors.ts';
 import type { Memory } from './memory.ts';
 import type { ElementSource, Mesh } from './mesh.ts';
+import { COORDINATE_LIMIT } from './vectors.ts';
 import type { Exports } from './wasm.ts';
 
 /** How many elements of each kind there are, in canonical order. */
@@ -45,8 +47,9 @@ export function checkMagnitudes(
   const limit = COORDINATE_LIMIT[precision];
   sources.forEach((source, i) => {
     const large =
-      findLarge(source.kind === 'mesh' ? source.vertices : source.vertices.flat(), limit) ??
-      findLarge([source.radius], limit);
+      source.kind === 'mesh'
+        ? (findLarge(source.vertices, limit) ?? findLarge([source.radius], limit))
+        : findLarge(segmentRow(source), limit);
     if (large !== undefined) {
       throw outOfRange(where, `elements[${i}]`, `at most ${limit} in magnitude (${precision})`, large);
     }
@@ -54,7 +57,7 @@ export function checkMagnitudes(
 }
 
 /** A number above the limit in magnitude, if there is one. */
-function findLarge(numbers: Float64Array | number[], limit: number): number | undefined {
+function findLarge(numbers: Float64Array | readonly number[], limit: number): number | undefined {
   return numbers.find((x) => Math.abs(x) > limit);
 }
 
@@ -76,9 +79,9 @@ export class StagedElements {
     this.#memory = memory;
     this.address = memory.allocate(where, unsigned(exports.stagingBytes(...counts)));
     exports.initStaging(this.address, ...counts);
-    const writers = ELEMENT_KINDS.map((kind, number) => {
+    const writers = SWEPT_KINDS.map((kind, number) => {
       const address = unsigned(exports.stagedRows(this.address, number));
-      const length = counts[number]! * ROW_LENGTH[kind];
+      const length = counts[number]! * SEGMENT_ROW_LENGTH[kind];
       const rows = memory.reals(precision, address, length);
       const numbers = memory.int32(unsigned(exports.stagedNumbers(this.address, number)), counts[number]!);
       return new RowWriter(kind, rows, numbers);
@@ -105,13 +108,13 @@ class RowWriter {
   #count = 0;
 
   constructor(kind: ElementKind, rows: Float64Array | Float32Array, numbers: Int32Array) {
-    this.#length = ROW_LENGTH[kind];
+    this.#length = SEGMENT_ROW_LENGTH[kind];
     this.#rows = rows;
     this.#numbers = numbers;
   }
 
-  addElement({ vertices, radius }: Element, number: number): void {
-    this.#rows.set([...vertices.flat(), radius], this.#count * this.#length);
+  addElement(element: Element, number: number): void {
+    this.#rows.set(segmentRow(element), this.#count * this.#length);
     this.#numbers[this.#count++] = number;
   }
 

@@ -15,8 +15,9 @@ import {
   sub,
 } from '../lanes';
 import { repeatLastRow } from '../kernels/columns';
+import { BoxRow } from '../layout';
 import { dot } from '../vec3';
-import { AXES, BOX_A, BoxRow, HALF, RADIUS, RoundedBoxRow } from './rows';
+import { AXES, BOX_A, HALF, PlainBoxRow, RADIUS } from './rows';
 
 /**
  * The largest error of the products of two axes of a box, against 1 or 0: as for the matrix of a pose, and for the same
@@ -32,13 +33,13 @@ const RIGID: real = 1e-5;
  * @param count - rows; there is room for a whole number of LANES
  */
 export function findBadBox(rounded: bool, rows: usize, count: i32, limit: real): i32 {
-  const bytes: i32 = rounded ? offsetof<RoundedBoxRow>() : offsetof<BoxRow>();
+  const bytes: i32 = rounded ? offsetof<BoxRow>() : offsetof<PlainBoxRow>();
   const length = bytes / REAL_BYTES;
   const last = ((count - 1) / LANES) * LANES;
   if (count > 0) repeatLastRow(rows + last * bytes, bytes, count - last);
   for (let first = 0; first < count; first += LANES) {
-    if (rounded) Rows.gather<RoundedBoxRow>(rows + first * bytes, BOX_A);
-    else Rows.gather<BoxRow>(rows + first * bytes, BOX_A);
+    if (rounded) Rows.gather<BoxRow>(rows + first * bytes, BOX_A);
+    else Rows.gather<PlainBoxRow>(rows + first * bytes, BOX_A);
     const skew = bits(not(areOrthonormal()));
     if (skew != 0 || any(not(areNumbers(length, limit))))
       return first * length + firstBad(length, limit, skew);

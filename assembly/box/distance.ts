@@ -28,7 +28,7 @@ import {
   storeLane,
   sub,
 } from '../lanes';
-import { Columns } from '../layout';
+import { BoxRow, Columns } from '../layout';
 import { perUnit } from '../kernels/scale';
 import { repeatLastRow, toNextRows } from '../kernels/columns';
 import { dot } from '../vec3';
@@ -37,10 +37,10 @@ import { BEST, ON_A, ON_B } from './candidate';
 import { findClosest } from './closest';
 import { DIRECTION_IN_A, findDirection } from './direction';
 import { between, place, toUnits, UNIT } from './placement';
-import { AXES, BOX_A, BOX_B, CENTRE, RADIUS, RoundedBoxRow } from './rows';
+import { AXES, BOX_A, BOX_B, CENTRE, RADIUS } from './rows';
 
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
-const BYTES: i32 = offsetof<RoundedBoxRow>();
+const BYTES: i32 = offsetof<BoxRow>();
 
 /**
  * Where the way between the closest points is the separation along its axis, but for this, or no longer than this, it is
@@ -79,8 +79,8 @@ export function runBoxDistances(
   columns.pointB = pointB;
   columns.normal = normal;
   for (let first = 0; first < count; first += LANES) {
-    Rows.gather<RoundedBoxRow>(a + first * BYTES, BOX_A);
-    Rows.gather<RoundedBoxRow>(b + first * BYTES, BOX_B);
+    Rows.gather<BoxRow>(a + first * BYTES, BOX_A);
+    Rows.gather<BoxRow>(b + first * BYTES, BOX_B);
     place();
     toUnits();
     separate(ALL_AXES);

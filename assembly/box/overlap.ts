@@ -3,14 +3,14 @@ import { add, bits, LANE_BYTES, LANES, le, loadLane, REAL_BYTES, Rows, splat, st
 import { repeatLastRow } from '../kernels/columns';
 import { AXIS, separate, SEPARATION } from './axes';
 import { place } from './placement';
-import { BOX_A, BOX_B, BoxRow } from './rows';
+import { BOX_A, BOX_B, PlainBoxRow } from './rows';
 
 /** Added to a small whole number, it leaves that in the last byte: quicker than a conversion per lane. */
 const WHOLE: real = sizeof<real>() == 8 ? <real>4503599627370496 : <real>8388608;
 
 const number: usize = memory.data(LANE_BYTES, 16);
 
-const BYTES: i32 = offsetof<BoxRow>();
+const BYTES: i32 = offsetof<PlainBoxRow>();
 
 /**
  * Finds the largest separation of `count` pairs of boxes. Rows and columns must have room for a whole number of
@@ -37,8 +37,8 @@ export function runBoxOverlap(
   const stepA = countA == 1 ? 0 : LANES * BYTES;
   const stepB = countB == 1 ? 0 : LANES * BYTES;
   for (let first = 0; first < count; first += LANES) {
-    if (first == 0 || stepA != 0) Rows.gather<BoxRow>(a, BOX_A);
-    if (first == 0 || stepB != 0) Rows.gather<BoxRow>(b, BOX_B);
+    if (first == 0 || stepA != 0) Rows.gather<PlainBoxRow>(a, BOX_A);
+    if (first == 0 || stepB != 0) Rows.gather<PlainBoxRow>(b, BOX_B);
     place();
     separate(axes);
     storeLane(separation, 0, loadLane(SEPARATION, 0));

@@ -1,11 +1,11 @@
 /**
  * Boxes as they come in. A row holds a box: centre, half extents, then its x-, y- and z-axis; metres, the axes
- * unit vectors. A rounded box has a radius behind these. Two boxes under comparison lie in blocks A and B.
+ * unit vectors. A rounded box, the `BoxRow` of layout.ts, has a radius behind these. Two boxes under comparison lie in blocks A and B.
  */
-import { LANE_BYTES } from '../lanes';
+import { A, B } from '../kernels/blocks';
 
 @unmanaged
-export class BoxRow {
+export class PlainBoxRow {
   centreX: real;
   centreY: real;
   centreZ: real;
@@ -23,11 +23,6 @@ export class BoxRow {
   zz: real;
 }
 
-@unmanaged
-export class RoundedBoxRow extends BoxRow {
-  radius: real;
-}
-
 /** Places of the lane values in the block of a row: the axes are three of three. */
 export const CENTRE: i32 = 0;
 export const HALF: i32 = 3;
@@ -35,5 +30,5 @@ export const AXES: i32 = 6;
 export const RADIUS: i32 = 15;
 
 /** LANES rows of A and of B, transposed. */
-export const BOX_A: usize = memory.data(16 * LANE_BYTES, 16);
-export const BOX_B: usize = memory.data(16 * LANE_BYTES, 16);
+export const BOX_A: usize = A;
+export const BOX_B: usize = B;

@@ -10,7 +10,7 @@
  * has it.
  */
 import { REAL_BYTES } from '../lanes';
-import { elementGroup, KINDS, levelAt, rowBytes, Segment, Staging, WIDTH } from '../layout';
+import { elementGroup, SWEPT, levelAt, rowBytes, Segment, Staging, WIDTH } from '../layout';
 import { stagedCount, stagedFirst, stagedRows } from '../scene/staging';
 
 /** Puts the staged elements of a segment with a tree in order. */
@@ -22,7 +22,7 @@ export function orderElements(segment: Segment, staging: Staging): void {
 /** Computes the middles of all elements. */
 function findMiddles(staging: Staging): void {
   let to = staging.middles;
-  for (let kind = 0; kind < KINDS; kind++) {
+  for (let kind = 0; kind < SWEPT; kind++) {
     const bytes = rowBytes(kind);
     let row = stagedRows(staging, kind);
     for (let i = 0; i < stagedCount(staging, kind); i++) {
@@ -63,7 +63,7 @@ function divide(segment: Segment, staging: Staging, level: i32, index: i32): voi
  * `middle`. Only the kind whose elements lie on both sides of it has anything to split.
  */
 function split(segment: Segment, staging: Staging, start: i32, end: i32, middle: i32): void {
-  for (let kind = 0; kind < KINDS; kind++) {
+  for (let kind = 0; kind < SWEPT; kind++) {
     const group = elementGroup(segment, kind);
     const from = larger(start, group.place);
     const to = smaller(end, group.place + group.count);

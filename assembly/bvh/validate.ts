@@ -1,6 +1,6 @@
 /** Whether a tree is as it should be: for tests. */
 import { LANES, REAL_BYTES } from '../lanes';
-import { elementGroup, KINDS, levelAt, Segment, WIDTH } from '../layout';
+import { elementGroup, SWEPT, levelAt, Segment, WIDTH } from '../layout';
 import { BOX_STEP, boxAt, CENTRE, HALF, lowestAt, numberOf } from './boxes';
 
 /** What can be wrong. */
@@ -40,7 +40,7 @@ function hasAllNumbers(segment: Segment): bool {
     count++;
   }
   let elements = 0;
-  for (let kind = 0; kind < KINDS; kind++) elements += elementGroup(segment, kind).count;
+  for (let kind = 0; kind < SWEPT; kind++) elements += elementGroup(segment, kind).count;
   return count == elements && sum == 0 && squares == 0;
 }
 
@@ -60,7 +60,7 @@ function checkLeaf(segment: Segment, leaf: i32): i32 {
 }
 
 function encloses(segment: Segment, box: usize, place: i32): bool {
-  let kind = KINDS - 1;
+  let kind = SWEPT - 1;
   while (place < elementGroup(segment, kind).place) kind--;
   const group = elementGroup(segment, kind);
   const row = 3 * kind + 4;

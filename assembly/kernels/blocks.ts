@@ -1,8 +1,8 @@
 /** The two elements under comparison, as blocks: LANES rows of A and of B, transposed. */
 import { LANE_BYTES } from '../lanes';
-import { TriangleRow } from '../layout';
+import { BoxRow } from '../layout';
 
-const LONGEST: i32 = <i32>(offsetof<TriangleRow>() / sizeof<real>()) * LANE_BYTES;
+const LONGEST: i32 = <i32>(offsetof<BoxRow>() / sizeof<real>()) * LANE_BYTES;
 
 export const A: usize = memory.data(LONGEST, 16);
 export const B: usize = memory.data(LONGEST, 16);

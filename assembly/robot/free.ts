@@ -19,7 +19,7 @@ import {
   splat,
   storeLane,
 } from '../lanes';
-import { elementGroup, KINDS, LINE, POINT, Segment, SegmentPair } from '../layout';
+import { elementGroup, SWEPT, LINE, POINT, Segment, SegmentPair } from '../layout';
 import { A, B } from '../kernels/blocks';
 import { FILLED, laneColumns } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
@@ -117,7 +117,7 @@ function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
   freshen(b);
   let offended = none();
   let elementB = elementsOf(lanesB);
-  for (let kindB = 0; kindB < KINDS; kindB++) {
+  for (let kindB = 0; kindB < SWEPT; kindB++) {
     const group = elementGroup(b, kindB);
     for (let j = 0; j < group.count; j++) {
       const radius = boundOf(kindB, elementB, b.radii, group.place + j);
@@ -161,7 +161,7 @@ function findNear(
   const a = pair.a;
   let offended = none();
   let elementA = elementsOf(lanesOf(a));
-  for (let kindA = 0; kindA < KINDS; kindA++) {
+  for (let kindA = 0; kindA < SWEPT; kindA++) {
     const group = elementGroup(a, kindA);
     for (let i = 0; i < group.count; i++) {
       const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB + <real>margin;

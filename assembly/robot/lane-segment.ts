@@ -12,7 +12,7 @@ import {
   splat,
   storeLane,
 } from '../lanes';
-import { elementGroup, KINDS, LaneSegment, Segment } from '../layout';
+import { elementGroup, SWEPT, LaneSegment, Segment } from '../layout';
 import { POSE_BYTES } from './kinematics';
 
 const HEAD: usize = (offsetof<LaneSegment>() + 15) & ~15;
@@ -26,7 +26,7 @@ export function elementBytes(kind: i32): i32 {
 export function laneSegmentBytes(segment: Segment): usize {
   let bytes: usize = HEAD + 3 * LANE_BYTES;
   if (segment.hasTree) return bytes;
-  for (let kind = 0; kind < KINDS; kind++) bytes += elementGroup(segment, kind).count * elementBytes(kind);
+  for (let kind = 0; kind < SWEPT; kind++) bytes += elementGroup(segment, kind).count * elementBytes(kind);
   return bytes;
 }
 
@@ -91,7 +91,7 @@ export function freshen(segment: Segment): void {
   if (lanes.fresh || segment.hasTree) return;
   lanes.fresh = 1;
   let to = elementsOf(lanes);
-  for (let kind = 0; kind < KINDS; kind++) {
+  for (let kind = 0; kind < SWEPT; kind++) {
     const group = elementGroup(segment, kind);
     const block = (3 * kind + 4) * LANE_BYTES;
     for (let i = 0; i < group.count; i++) {

@@ -9,7 +9,7 @@ import {
   coordinates,
   ElementGroup,
   elementGroup,
-  KINDS,
+  SWEPT,
   Level,
   LEVELS,
   LINE,
@@ -28,7 +28,7 @@ import { stagedCount, stagedFirst, stagedNumbers, stagedRows, stagedTotal } from
 import { transformBlocks } from './transform';
 
 function headBytes(): usize {
-  return aligned(offsetof<Segment>() + KINDS * offsetof<ElementGroup>() + LEVELS * offsetof<Level>());
+  return aligned(offsetof<Segment>() + SWEPT * offsetof<ElementGroup>() + LEVELS * offsetof<Level>());
 }
 
 /** Places that so many elements of one kind take: whole blocks, in a tree whole leaves. */
@@ -71,7 +71,7 @@ export function initSegment(segment: Segment, points: i32, lines: i32, triangles
   segment.zz = 1;
   segment.hasTree = hasTree ? 1 : 0;
   let next = changetype<usize>(segment) + headBytes();
-  for (let kind = 0; kind < KINDS; kind++) {
+  for (let kind = 0; kind < SWEPT; kind++) {
     const group = elementGroup(segment, kind);
     group.count = kind == POINT ? points : kind == LINE ? lines : triangles;
     const places = placesFor(group.count, hasTree);
@@ -110,13 +110,13 @@ export function fillSegment(segment: Segment, staging: Staging): void {
 export function refillSegment(segment: Segment, staging: Staging): void {
   // The middles are not needed here: their place serves to look up where an element of a number was staged.
   const staged = staging.middles;
-  for (let kind = 0; kind < KINDS; kind++) {
+  for (let kind = 0; kind < SWEPT; kind++) {
     const numbers = stagedNumbers(staging, kind);
     for (let i = 0; i < stagedCount(staging, kind); i++) {
       store<i32>(staged + 4 * load<i32>(numbers + 4 * i), stagedFirst(staging, kind) + i);
     }
   }
-  for (let kind = 0; kind < KINDS; kind++) {
+  for (let kind = 0; kind < SWEPT; kind++) {
     const group = elementGroup(segment, kind);
     const order = staging.order + 4 * stagedFirst(staging, kind);
     for (let i = 0; i < group.count; i++) {
@@ -190,7 +190,7 @@ function bound(segment: Segment, staging: Staging): void {
     segment.localY = numberOf(box, CENTRE + 1);
     segment.localZ = numberOf(box, CENTRE + 2);
   }
-  for (let kind = 0; kind < KINDS; kind++) {
+  for (let kind = 0; kind < SWEPT; kind++) {
     for (let i = 0; i < stagedCount(staging, kind); i++) {
       const row = stagedRows(staging, kind) + i * rowBytes(kind);
       const swept = load<real>(row + (3 * kind + 3) * REAL_BYTES);

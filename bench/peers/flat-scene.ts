@@ -1,4 +1,4 @@
-import { ELEMENT_KINDS } from '../../bindings/elements.ts';
+import { SWEPT_KINDS } from '../../bindings/elements.ts';
 import { posesOf, type SceneWork } from '../scenes/work.ts';
 
 /** Numbers per element in the arrays of vertices: a triangle's. */
@@ -36,7 +36,7 @@ export class FlatScene {
     this.pairs = Int32Array.from(work.pairs.flatMap(([a, b]) => [ids.indexOf(a), ids.indexOf(b)]));
     this.first = new Int32Array(ids.length + 1);
     ids.forEach((id, i) => (this.first[i + 1] = this.first[i]! + work.segments[id]!.length));
-    this.kinds = Uint8Array.from(elements, ({ kind }) => ELEMENT_KINDS.indexOf(kind));
+    this.kinds = Uint8Array.from(elements, ({ kind }) => SWEPT_KINDS.indexOf(kind));
     this.radii = Float64Array.from(elements, ({ radius }) => radius);
     this.local = new Float64Array(count * STRIDE);
     this.world = new Float64Array(count * STRIDE);

@@ -1,6 +1,6 @@
 import {
   allPairs,
-  type Element,
+  type SweptElement,
   line,
   type Pair,
   point,
@@ -15,34 +15,34 @@ interface Body {
   name: string;
   parent: string | undefined;
   at: Vector;
-  elements: readonly Element[];
+  elements: readonly SweptElement[];
 }
 
 /** A body around a joint. */
-const joint = (radius: number): Element[] => [point([0, 0, 0], radius)];
+const joint = (radius: number): SweptElement[] => [point([0, 0, 0], radius)];
 
 /** A limb along −z: two bones and the muscle between them. */
-const limb = (length: number, radius: number): Element[] => [
+const limb = (length: number, radius: number): SweptElement[] => [
   line([0.02, 0, 0], [0.02, 0, -length], radius),
   line([-0.02, 0, 0], [-0.01, 0, -length], radius),
   point([0, 0, -length / 3], 1.3 * radius),
 ];
 
 /** A closed box-like body of rounded faces, half extents in metres. */
-function shell(x: number, y: number, z: number, radius: number): Element[] {
+function shell(x: number, y: number, z: number, radius: number): SweptElement[] {
   return [-1, 1].flatMap((side) => [
     triangle([side * x, -y, -z], [side * x, y, -z], [side * x, y, z], radius),
     triangle([side * x, -y, -z], [side * x, y, z], [side * x, -y, z], radius),
   ]);
 }
 
-const sole: Element[] = [
+const sole: SweptElement[] = [
   triangle([-0.06, -0.04, -0.05], [0.15, -0.05, -0.05], [0.15, 0.05, -0.05], 0.015),
   triangle([-0.06, -0.04, -0.05], [0.15, 0.05, -0.05], [-0.06, 0.04, -0.05], 0.015),
   line([-0.04, 0, -0.02], [0.08, 0, -0.02], 0.03),
 ];
 
-const palm: Element[] = [
+const palm: SweptElement[] = [
   triangle([-0.02, -0.04, 0], [-0.02, 0.04, 0], [0, 0, -0.1], 0.012),
   line([0.01, -0.03, -0.02], [0.01, 0.03, -0.02], 0.015),
 ];

@@ -1,4 +1,4 @@
-import { type Element, type Engine, line, point, type Vector } from '../../bindings/index.ts';
+import { type SweptElement, type Engine, line, point, type Vector } from '../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
 import { readProblems } from '../../test/bindings/robot/problems.ts';
 import { readText } from '../../test/support/data.ts';
@@ -8,7 +8,7 @@ import { randomVector, type SceneWork } from './work.ts';
 /** The Panda arm as 59 spheres, what stands around it, and configurations to ask about. */
 export interface PandaWork {
   readonly robot: Robot;
-  readonly obstacles: Readonly<Record<string, readonly Element[]>>;
+  readonly obstacles: Readonly<Record<string, readonly SweptElement[]>>;
   /** Configurations, one after the other, radians and metres: neighbours are neighbours on a motion. */
   readonly configurations: Float64Array;
   readonly count: number;
@@ -18,10 +18,10 @@ export interface PandaWork {
 const STATES = 16;
 
 /** Six spheres and six capsules, 0.35 m to 0.9 m from the robot's base. */
-function makeObstacles(): Record<string, Element[]> {
+function makeObstacles(): Record<string, SweptElement[]> {
   const random = makeRandom(21);
   return Object.fromEntries(
-    Array.from({ length: 12 }, (_, i): [string, Element[]] => {
+    Array.from({ length: 12 }, (_, i): [string, SweptElement[]] => {
       const angle = random() * 2 * Math.PI;
       const distance = 0.35 + 0.55 * random();
       const position: Vector = [distance * Math.cos(angle), distance * Math.sin(angle), random()];

@@ -1,4 +1,4 @@
-import { type Element, line, type Pair, point, triangle, type Vector } from '../../bindings/index.ts';
+import { type SweptElement, line, type Pair, point, triangle, type Vector } from '../../bindings/index.ts';
 import { makeRandom } from '../random.ts';
 import { randomVector, rotation, type SceneWork } from './work.ts';
 
@@ -70,7 +70,7 @@ function makeBodies(size: RobotSceneSize): Pick<SceneWork, 'segments' | 'pairs'>
   return { segments, pairs };
 }
 
-function makeElement(random: () => number, kind: number): Element {
+function makeElement(random: () => number, kind: number): SweptElement {
   const centre = randomVector(random, REACH);
   const vertex = () =>
     randomVector(random, REACH).map((component, k) => component + centre[k]!) as unknown as Vector;

@@ -1,9 +1,9 @@
-import type { Element, Pair, Vector } from '../../bindings/index.ts';
+import type { Pair, SweptElement, Vector } from '../../bindings/index.ts';
 
 /** A scene and the poses to evaluate it in: the same for us and for every peer. */
 export interface SceneWork {
   readonly name: string;
-  readonly segments: Readonly<Record<string, readonly Element[]>>;
+  readonly segments: Readonly<Record<string, readonly SweptElement[]>>;
   readonly pairs: readonly Pair[];
   /** Sets of poses, one 4×4 matrix per segment, column by column. */
   readonly poses: Float64Array;

@@ -1,4 +1,4 @@
-import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../../bindings/elements.ts';
+import { SWEPT_KINDS, type SweptKind, ROW_LENGTH } from '../../bindings/elements.ts';
 import { loadBuild, precisionOf } from '../builds.ts';
 import { crossCheck } from '../cross-check.ts';
 import { type PairRows, randomPairs } from '../element-pairs.ts';
@@ -39,7 +39,7 @@ export async function benchThesis(bench: Bench): Promise<Findings> {
   measurements.push(...benchVariants(bench, where, 'line', lines, variants));
   measurements.push(...(await benchBuilds(bench, where, 'line', 'triangle', lines)));
   for (const task of Object.keys(ORDERED_PAIRS)) {
-    const [kindA, kindB] = task.split(' ') as [ElementKind, ElementKind];
+    const [kindA, kindB] = task.split(' ') as [SweptKind, SweptKind];
     const input = randomPairs(kindA, kindB, PAIRS_PER_CALL, reach);
     const where = { group: EXPERIMENTS.orderedPairs, task };
     measurements.push(...(await benchBuilds(bench, where, kindA, kindB, input)));
@@ -88,12 +88,12 @@ function runVariant(
 async function benchBuilds(
   bench: Bench,
   where: Pick<Measurement, 'group' | 'task'>,
-  kindA: ElementKind,
-  kindB: ElementKind,
+  kindA: SweptKind,
+  kindB: SweptKind,
   input: PairRows,
 ): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
-  const swapped = ELEMENT_KINDS.indexOf(kindA) > ELEMENT_KINDS.indexOf(kindB);
+  const swapped = SWEPT_KINDS.indexOf(kindA) > SWEPT_KINDS.indexOf(kindB);
   const expected = makeColumns(input.count);
   const [first, second] = swapped ? [input.b, input.a] : [input.a, input.b];
   PLAIN[swapped ? `${kindB} ${kindA}` : `${kindA} ${kindB}`]!(first, second, input.count, expected);

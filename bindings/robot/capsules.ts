@@ -1,4 +1,5 @@
-import { line, point, type Vector } from '../elements.ts';
+import { line, point } from '../elements.ts';
+import type { Vector } from '../vectors.ts';
 import type { ElementSource, Mesh } from '../mesh.ts';
 import type { XmlElement } from './xml.ts';
 

@@ -1,4 +1,4 @@
-import type { Vector } from '../elements.ts';
+import type { Vector } from '../vectors.ts';
 import type { ElementSource, Mesh } from '../mesh.ts';
 import { type Cylinder, type CylinderChoice, joinCapsules, type Shape, type Sphere } from './capsules.ts';
 import type { MeshFiles } from './mesh-files.ts';

@@ -1,4 +1,4 @@
-import type { Vector } from '../elements.ts';
+import type { Vector } from '../vectors.ts';
 import type { ElementSource } from '../mesh.ts';
 import type { Matrix } from './transforms.ts';
 import type { XmlElement } from './xml.ts';

@@ -1,4 +1,5 @@
-import type { Element, Vector } from '../elements.ts';
+import type { Element, SweptElement } from '../elements.ts';
+import type { Vector } from '../vectors.ts';
 import type { ElementSource } from '../mesh.ts';
 import type { Body, Member } from './bodies.ts';
 import { type Matrix, transformMesh, transformPoint } from './transforms.ts';
@@ -111,6 +112,8 @@ function placedElements({ link, placement }: Part): ElementSource[] {
 function placedElement(element: Element, placement: Matrix): Element {
   return Object.freeze({
     ...element,
-    vertices: Object.freeze(element.vertices.map((vertex: Vector) => transformPoint(placement, vertex))),
+    vertices: Object.freeze(
+      (element as SweptElement).vertices.map((vertex: Vector) => transformPoint(placement, vertex)),
+    ),
   } as unknown as Element);
 }

@@ -2,7 +2,7 @@
  * Transforms as 16 numbers, column by column: the layout of `Scene.setPose` and of three.js. Every
  * transform here keeps 0 0 0 1 in its last row; functions that take `out` write the other twelve numbers.
  */
-import type { Vector } from '../elements.ts';
+import type { Vector } from '../vectors.ts';
 import { mesh, type Mesh } from '../mesh.ts';
 
 /** A 4×4 matrix, column by column. */

@@ -1,4 +1,4 @@
-import type { Vector } from '../elements.ts';
+import type { Vector } from '../vectors.ts';
 import type { CylinderChoice } from './capsules.ts';
 import { readOrigin, toElements } from './geometry.ts';
 import {

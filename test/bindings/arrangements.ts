@@ -1,5 +1,5 @@
 import {
-  type Element,
+  type SweptElement,
   type Engine,
   line,
   type Pair,
@@ -15,7 +15,7 @@ import { matrixOf, randomElements, randomTransform, translation } from './scenes
 export interface Arrangement {
   name: string;
   /** The elements of one body. */
-  elements: (random: Random) => Element[];
+  elements: (random: Random) => SweptElement[];
   /** Where it is: 16 numbers. */
   pose: (random: Random) => number[];
 }
@@ -89,7 +89,7 @@ export function posesOf(scene: Scene): number[] {
   return scene.movable.flatMap((id) => scene.getPose(id));
 }
 
-function mixed(random: Random): Element[] {
+function mixed(random: Random): SweptElement[] {
   return randomElements(random, 1, 20);
 }
 
@@ -106,7 +106,11 @@ function from([x, y, z]: Vector, pose: Arrangement['pose']): Arrangement['pose']
 }
 
 /** Changes every vertex and radius. */
-function map(elements: Element[], vertex: (v: Vector) => Vector, radius: (r: number) => number): Element[] {
+function map(
+  elements: SweptElement[],
+  vertex: (v: Vector) => Vector,
+  radius: (r: number) => number,
+): SweptElement[] {
   return elements.map((element) => {
     const [a, b, c] = element.vertices.map(vertex) as [Vector, Vector, Vector];
     if (element.kind === 'point') return point(a, radius(element.radius));
@@ -115,7 +119,7 @@ function map(elements: Element[], vertex: (v: Vector) => Vector, radius: (r: num
   });
 }
 
-function swell(elements: Element[], radius: () => number): Element[] {
+function swell(elements: SweptElement[], radius: () => number): SweptElement[] {
   return map(elements, (v) => v, radius);
 }
 
@@ -140,7 +144,7 @@ function moved(reach: number): Arrangement['elements'] {
 }
 
 /** Elements that collapse, wholly or nearly, and copies of others. */
-function degenerate(random: Random): Element[] {
+function degenerate(random: Random): SweptElement[] {
   return mixed(random).flatMap((element) => {
     const [a] = element.vertices;
     const b = element.vertices[1] ?? a;
@@ -159,7 +163,7 @@ function degenerate(random: Random): Element[] {
 }
 
 /** Elements that come with their mirror image in the origin: that is the centre of all, whatever the pose. */
-function centred(random: Random): Element[] {
+function centred(random: Random): SweptElement[] {
   const half = randomElements(random, 1, 8);
   return [
     ...half,
@@ -172,7 +176,7 @@ function centred(random: Random): Element[] {
 }
 
 /** Capsules around a hole: the direction between the centres says nothing about which of them is close. */
-function ring(random: Random): Element[] {
+function ring(random: Random): SweptElement[] {
   if (random.unit() < 0.5) return randomElements(random, 1, 4);
   const count = random.integer(3, 20);
   const corner = (i: number): Vector => {
@@ -183,7 +187,7 @@ function ring(random: Random): Element[] {
 }
 
 /** Elements with whole coordinates and equal radii, none of them moved by rounding. */
-function onGrid(random: Random): Element[] {
+function onGrid(random: Random): SweptElement[] {
   return map(
     mixed(random),
     () => [random.integer(-2, 2), random.integer(-2, 2), random.integer(-2, 2)],
@@ -192,7 +196,7 @@ function onGrid(random: Random): Element[] {
 }
 
 /** Equal spheres one apart, in any order. */
-function row(random: Random): Element[] {
+function row(random: Random): SweptElement[] {
   const count = random.integer(1, 20);
   const first = random.integer(0, count - 1);
   return Array.from({ length: count }, (_, i) => point([((i + first) % count) - (count >> 1), 0, 0], 0.25));

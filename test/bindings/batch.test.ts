@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHUNK } from '../../bindings/batch.ts';
-import { COORDINATE_LIMIT, ROW_LENGTH } from '../../bindings/elements.ts';
+import { ROW_LENGTH } from '../../bindings/elements.ts';
+import { COORDINATE_LIMIT } from '../../bindings/vectors.ts';
 import type { BatchColumns, ElementKind, Numbers } from '../../bindings/index.ts';
 import { firstDifference } from '../assembly/kernels/bits.ts';
 import { forEachBuild } from '../support/builds.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BOX_CHUNK, BOX_LENGTH } from '../../bindings/boxes.ts';
-import { COORDINATE_LIMIT } from '../../bindings/elements.ts';
+import { COORDINATE_LIMIT } from '../../bindings/vectors.ts';
 import type { BatchColumns, BoxOptions, BoxOverlaps, Numbers } from '../../bindings/index.ts';
 import { firstDifference } from '../assembly/kernels/bits.ts';
 import { rowOf } from '../assembly/box/boxes.ts';

@@ -1,5 +1,5 @@
-import { ELEMENT_KINDS } from '../../bindings/elements.ts';
-import type { BatchColumns, Element, Engine, Precision, Scene, Vector } from '../../bindings/index.ts';
+import { SWEPT_KINDS } from '../../bindings/elements.ts';
+import type { BatchColumns, SweptElement, Engine, Precision, Scene, Vector } from '../../bindings/index.ts';
 import type { ResultColumns } from './scenes.ts';
 import { expand } from '../support/expand.ts';
 
@@ -8,7 +8,7 @@ export type FullColumns = Record<keyof ResultColumns, number[]>;
 
 /** The elements of one kind of a segment, in the world, and their numbers. */
 interface Placed {
-  kind: Element['kind'];
+  kind: SweptElement['kind'];
   numbers: number[];
   rows: number[][];
 }
@@ -84,7 +84,7 @@ export function limitFully(columns: FullColumns, maxDistance: number): FullColum
 /** Moves the vertices of an element as the engine does: each operation rounded, sums from left to right. */
 export function placeRounded(
   precision: Precision,
-  element: Element,
+  element: SweptElement,
   matrix: readonly number[],
 ): readonly Vector[] {
   const round = (x: number): number => roundTo(precision, x);
@@ -97,8 +97,12 @@ export function placeRounded(
   return element.vertices.map((vertex) => [at(0, vertex), at(1, vertex), at(2, vertex)]);
 }
 
-function placeAll(precision: Precision, elements: readonly Element[], matrix: readonly number[]): Placed[] {
-  return ELEMENT_KINDS.map((kind) => {
+function placeAll(
+  precision: Precision,
+  elements: readonly SweptElement[],
+  matrix: readonly number[],
+): Placed[] {
+  return SWEPT_KINDS.map((kind) => {
     const numbers = [...elements.keys()].filter((i) => elements[i]!.kind === kind);
     const rows = numbers.map((i) => [
       ...placeRounded(precision, elements[i]!, matrix).flat(),

@@ -1,7 +1,7 @@
-import { ELEMENT_KINDS, ROW_LENGTH } from '../../bindings/elements.ts';
+import { SWEPT_KINDS, ROW_LENGTH } from '../../bindings/elements.ts';
 import {
   type BatchDistances,
-  type Element,
+  type SweptElement,
   type Engine,
   line,
   type Pair,
@@ -29,7 +29,7 @@ export function translation(x: number, y: number, z: number): number[] {
 }
 
 /** An element of a random kind, about one metre in size; a quarter have radius 0. */
-export function randomElement(random: Random): Element {
+export function randomElement(random: Random): SweptElement {
   const kind = random.integer(0, 2);
   const radius = random.unit() < 0.25 ? 0 : random.between(0, 0.3);
   if (kind === 0) return point(random.vector(1), radius);
@@ -38,7 +38,7 @@ export function randomElement(random: Random): Element {
 }
 
 /** Between `least` and `most` random elements. */
-export function randomElements(random: Random, least: number, most: number): Element[] {
+export function randomElements(random: Random, least: number, most: number): SweptElement[] {
   return Array.from({ length: random.integer(least, most) }, () => randomElement(random));
 }
 
@@ -86,7 +86,7 @@ function cross(a: Vector, b: Vector): Vector {
 }
 
 /** The vertices of an element in the world. */
-export function placeCore(element: Element, m: readonly number[]): Core {
+export function placeCore(element: SweptElement, m: readonly number[]): Core {
   const at = (row: number, [x, y, z]: Vector): number =>
     m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + m[12 + row]!;
   return element.vertices.map((vertex) => [at(0, vertex), at(1, vertex), at(2, vertex)] as const);
@@ -94,7 +94,7 @@ export function placeCore(element: Element, m: readonly number[]): Core {
 
 /** A rigid body of the model: its elements, and the matrix that places them. */
 export interface Body {
-  elements: readonly Element[];
+  elements: readonly SweptElement[];
   matrix: readonly number[];
 }
 
@@ -137,7 +137,7 @@ export function randomScene(
   engine: Engine,
   random: Random,
   sizes: { segments: number; elements: number; share: number },
-): { scene: Scene; bodies: Record<string, readonly Element[]>; pairs: Pair[] } {
+): { scene: Scene; bodies: Record<string, readonly SweptElement[]>; pairs: Pair[] } {
   const ids = Array.from({ length: sizes.segments }, (_, i) => `s${i}`);
   const bodies = Object.fromEntries(ids.map((id) => [id, randomElements(random, 1, sizes.elements)]));
   const pairs = ids.flatMap((a, i) =>
@@ -174,12 +174,12 @@ export function copyColumns(columns: ResultColumns): Record<keyof ResultColumns,
 }
 
 /** A batch row for each element, which must all be of one kind. */
-export function packElements(elements: readonly Element[]): Float64Array {
+export function packElements(elements: readonly SweptElement[]): Float64Array {
   return Float64Array.from(elements.flatMap((element) => [...element.vertices.flat(), element.radius]));
 }
 
 /** Random rows of one kind, about one metre in size. */
-export function randomRows(random: Random, kind: Element['kind'], count: number): Float64Array {
+export function randomRows(random: Random, kind: SweptElement['kind'], count: number): Float64Array {
   const length = ROW_LENGTH[kind];
   return Float64Array.from({ length: count * length }, (_, i) =>
     i % length === length - 1 ? random.between(0, 0.3) : random.between(-1, 1),
@@ -187,9 +187,7 @@ export function randomRows(random: Random, kind: Element['kind'], count: number)
 }
 
 /** All nine ordered pairs of kinds. */
-export const ORDERED_KINDS = ELEMENT_KINDS.flatMap((kindA) =>
-  ELEMENT_KINDS.map((kindB) => ({ kindA, kindB })),
-);
+export const ORDERED_KINDS = SWEPT_KINDS.flatMap((kindA) => SWEPT_KINDS.map((kindB) => ({ kindA, kindB })));
 
 /** `count` sets of poses for a scene of so many segments. */
 export function randomPoses(

@@ -1,4 +1,4 @@
-import type { Vector } from '../../bindings/elements.ts';
+import type { Vector } from '../../bindings/vectors.ts';
 import { add, between, cross, dot, normalize } from '../assembly/kernels/vectors.ts';
 import { type Core, exactDistance } from './distance.ts';
 

@@ -1,4 +1,5 @@
-import type { ElementKind, Vector } from '../../bindings/elements.ts';
+import type { ElementKind } from '../../bindings/elements.ts';
+import type { Vector } from '../../bindings/vectors.ts';
 import type { Core } from './distance.ts';
 import { type Header, readTable, type RowReader } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { BatchColumns, BoxOptions, BoxOverlaps, Engine, Precision } from '../../../bindings/index.ts';
-import type { Vector } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import type { Box } from '../../oracle/box.ts';
 
 /** Two boxes, each inflated by a radius. */

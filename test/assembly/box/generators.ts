@@ -1,4 +1,4 @@
-import type { Vector } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import type { Box } from '../../oracle/box.ts';
 import type { Random } from '../../support/random.ts';
 import { add, cross, dot, normalize } from '../kernels/vectors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Vector } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import type { Box } from '../../oracle/box.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';

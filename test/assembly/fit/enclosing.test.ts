@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Element, line, point, triangle, type Vector } from '../../../bindings/index.ts';
+import { type SweptElement, line, point, triangle, type Vector } from '../../../bindings/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { outsideBox, outsideSphere } from './exact.ts';
@@ -21,7 +21,7 @@ const SCALES = [1e-6, 1, 1e6];
 const COUNTS = [1, 2, 3, 5, 20, 100];
 
 /** Finds the sets of some kind that are not wholly inside what was fitted to them. */
-function findOutside(kind: string, isOutside: (elements: Element[]) => boolean): string[] {
+function findOutside(kind: string, isOutside: (elements: SweptElement[]) => boolean): string[] {
   const random = createRandom(SEED);
   const [spread, radius] = KINDS[kind]!;
   return SCALES.flatMap((scale) =>
@@ -36,13 +36,13 @@ function findOutside(kind: string, isOutside: (elements: Element[]) => boolean):
 forEachBuild((_, engine) => {
   describe.each(Object.keys(KINDS))('elements %s', (kind) => {
     it('are inside their sphere', () => {
-      const isOutside = (elements: Element[]) =>
+      const isOutside = (elements: SweptElement[]) =>
         outsideSphere(ballsOf(elements), engine().fitSphere(elements)).length > 0;
       expect(findOutside(kind, isOutside)).toEqual([]);
     });
 
     it('are inside their box', () => {
-      const isOutside = (elements: Element[]) =>
+      const isOutside = (elements: SweptElement[]) =>
         outsideBox(ballsOf(elements), engine().fitBox(elements)).length > 0;
       expect(findOutside(kind, isOutside)).toEqual([]);
     });

@@ -1,4 +1,4 @@
-import type { Vector } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import type { BoundingBox, BoundingSphere } from '../../../bindings/index.ts';
 import { toIntegers } from '../../oracle/dyadic.ts';
 import { cross, dot, type ExactVector, subtract } from '../../oracle/exact-vector.ts';

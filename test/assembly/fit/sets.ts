@@ -1,4 +1,5 @@
-import { type Element, line, point, triangle, type Vector } from '../../../bindings/elements.ts';
+import { type SweptElement, line, point, triangle } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import type { Random } from '../../support/random.ts';
 import type { Ball } from './exact.ts';
 
@@ -19,7 +20,12 @@ export function along([x, y, z]: Directions, [a, b, c]: Vector): Vector {
 }
 
 /** A number of elements of all kinds, spread over a box with given half extents. */
-export function randomElements(random: Random, count: number, spread: Vector, radius: number): Element[] {
+export function randomElements(
+  random: Random,
+  count: number,
+  spread: Vector,
+  radius: number,
+): SweptElement[] {
   const directions = randomDirections(random);
   const vertex = () => along(directions, random.vector(1).map((x, i) => x * spread[i]!) as unknown as Vector);
   return Array.from({ length: count }, () => {
@@ -31,15 +37,15 @@ export function randomElements(random: Random, count: number, spread: Vector, ra
 }
 
 /** Elements of another size in another place. */
-export function moved(elements: readonly Element[], scale: number, offset: Vector): Element[] {
+export function moved(elements: readonly SweptElement[], scale: number, offset: Vector): SweptElement[] {
   return elements.map(({ kind, vertices, radius }) => {
     const own = vertices.map((vertex) => vertex.map((x, i) => x * scale + offset[i]!));
-    return { kind, vertices: own, radius: radius * scale } as unknown as Element;
+    return { kind, vertices: own, radius: radius * scale } as unknown as SweptElement;
   });
 }
 
 /** What a volume around elements has to hold. */
-export function ballsOf(elements: readonly Element[]): Ball[] {
+export function ballsOf(elements: readonly SweptElement[]): Ball[] {
   return elements.flatMap(({ vertices, radius }) => vertices.map((center) => ({ center, radius })));
 }
 

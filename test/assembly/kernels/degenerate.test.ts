@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ELEMENT_KINDS, type Vector } from '../../../bindings/elements.ts';
+import { SWEPT_KINDS } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import { type Core, exactDistance } from '../../oracle/distance.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { findViolations, type Pair } from '../../support/contract.ts';
@@ -40,7 +41,7 @@ const COLLAPSES: [string, (start: Vector, step: Vector) => Collapsed][] = [
 const CASES = 60;
 
 describe.each(COLLAPSES)('%s', (_, collapse) => {
-  describe.each(ELEMENT_KINDS)('against a %s', (other) => {
+  describe.each(SWEPT_KINDS)('against a %s', (other) => {
     const random = createRandom(SEED);
     const vertex = (): Vector => [random.integer(-3, 3), random.integer(-3, 3), random.integer(-3, 3)];
     const drawn = Array.from({ length: CASES }, (_, i) => {

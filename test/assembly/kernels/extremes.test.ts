@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { COORDINATE_LIMIT, ROW_LENGTH } from '../../../bindings/elements.ts';
+import { ROW_LENGTH } from '../../../bindings/elements.ts';
+import { COORDINATE_LIMIT } from '../../../bindings/vectors.ts';
 import { exactDistance } from '../../oracle/distance.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { EPSILON, findViolations, type Pair, resultAt, roundPair } from '../../support/contract.ts';

@@ -1,4 +1,4 @@
-import type { Vector } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import type { Core } from '../../oracle/distance.ts';
 import type { Random } from '../../support/random.ts';
 import { add, cross, dot } from './vectors.ts';

@@ -1,9 +1,5 @@
-import {
-  COORDINATE_LIMIT,
-  ELEMENT_KINDS,
-  type ElementKind,
-  type Vector,
-} from '../../../bindings/elements.ts';
+import { SWEPT_KINDS, type SweptKind } from '../../../bindings/elements.ts';
+import { COORDINATE_LIMIT, type Vector } from '../../../bindings/vectors.ts';
 import type { Engine, Precision } from '../../../bindings/index.ts';
 import type { Core } from '../../oracle/distance.ts';
 import type { OracleRow } from '../../oracle/rows.ts';
@@ -11,18 +7,18 @@ import type { Random } from '../../support/random.ts';
 import type { Columns, Pair } from '../../support/contract.ts';
 
 /** The six pairs of kinds, in canonical order. */
-export const KIND_PAIRS: readonly { kindA: ElementKind; kindB: ElementKind }[] = ELEMENT_KINDS.flatMap(
-  (kindA, i) => ELEMENT_KINDS.slice(i).map((kindB) => ({ kindA, kindB })),
+export const KIND_PAIRS: readonly { kindA: SweptKind; kindB: SweptKind }[] = SWEPT_KINDS.flatMap((kindA, i) =>
+  SWEPT_KINDS.slice(i).map((kindB) => ({ kindA, kindB })),
 );
 
 /** The kind of element that a core with this many vertices belongs to. */
-export function kindOf(core: Core): ElementKind {
-  return ELEMENT_KINDS[core.length - 1]!;
+export function kindOf(core: Core): SweptKind {
+  return SWEPT_KINDS[core.length - 1]!;
 }
 
 /** How many vertices the core of a kind has. */
-export function vertexCount(kind: ElementKind): number {
-  return ELEMENT_KINDS.indexOf(kind) + 1;
+export function vertexCount(kind: SweptKind): number {
+  return SWEPT_KINDS.indexOf(kind) + 1;
 }
 
 /** Batch rows: the vertices of each core, then its radius. */

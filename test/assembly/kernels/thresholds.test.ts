@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { Vector } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import type { Core } from '../../oracle/distance.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { findViolations, type Pair } from '../../support/contract.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Vector } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import type { Core } from '../../oracle/distance.ts';
 import { ORACLE_TABLES, type OracleRow, readOracle } from '../../oracle/rows.ts';
 import { forEachBuild } from '../../support/builds.ts';

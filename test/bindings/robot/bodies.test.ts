@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Vector } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import { loadRobot, RobotFileError } from '../../../bindings/robot/index.ts';
 import { joint, link, origin, urdf } from './documents.ts';
 

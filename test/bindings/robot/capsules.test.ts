@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Element, line, point, type Vector } from '../../../bindings/elements.ts';
+import { type Element, line, point } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
 import { type CylinderChoice, loadRobot } from '../../../bindings/robot/index.ts';
 import { collision, urdf } from './documents.ts';
 

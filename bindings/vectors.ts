@@ -1,0 +1,67 @@
+import { outOfRange, wrongType } from './errors.ts';
+
+/** Three numbers x, y, z. */
+export type Vector = readonly [number, number, number];
+
+/** Four numbers x, y, z, w of a unit quaternion, as three.js has them. */
+export type Quaternion = readonly [number, number, number, number];
+
+/**
+ * The largest magnitude of a coordinate or radius that an engine accepts, in metres: sums of a few squared
+ * differences must stay finite in its precision.
+ */
+export const COORDINATE_LIMIT = { double: 2 ** 500, single: 2 ** 60 } as const;
+
+/** How far from 1 the length of a vector may be that is meant to be a unit vector, and is made one. */
+const UNIT_TOLERANCE = 1e-3;
+
+/** Checks three finite numbers and returns a frozen copy of them. */
+export function checkVector(where: string, argument: string, value: unknown): Vector {
+  return checkNumbers(where, argument, value, 3) as unknown as Vector;
+}
+
+/** Checks three numbers of which the length is 1 within 1e-3, and returns them as a unit vector. */
+export function checkDirection(where: string, argument: string, value: unknown): Vector {
+  return checkUnit(where, argument, value, 3) as unknown as Vector;
+}
+
+/** Checks the four numbers of a quaternion of which the length is 1 within 1e-3, and returns them as a unit quaternion. */
+export function checkQuaternion(where: string, argument: string, value: unknown): Quaternion {
+  return checkUnit(where, argument, value, 4) as unknown as Quaternion;
+}
+
+/** Checks a number that may not be negative: a radius, or an extent, in metres. */
+export function checkLength(where: string, argument: string, value: unknown): number {
+  const length = checkCoordinate(where, argument, value);
+  if (length < 0) throw outOfRange(where, argument, 'at least 0', value);
+  return length;
+}
+
+/** Checks a number that is a coordinate, in metres. */
+export function checkCoordinate(where: string, argument: string, value: unknown): number {
+  if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
+  if (!(Math.abs(value) <= COORDINATE_LIMIT.double)) {
+    throw outOfRange(where, argument, `finite and at most ${COORDINATE_LIMIT.double} in magnitude`, value);
+  }
+  return value;
+}
+
+function checkNumbers(where: string, argument: string, value: unknown, count: number): readonly number[] {
+  const numbers = value as ArrayLike<unknown>;
+  if ((!Array.isArray(value) && !ArrayBuffer.isView(value)) || numbers.length !== count) {
+    throw wrongType(where, argument, `an array of ${count} numbers`, value);
+  }
+  const checked = Array.from({ length: count }, (_, i) =>
+    checkCoordinate(where, `${argument}[${i}]`, numbers[i]),
+  );
+  return Object.freeze(checked);
+}
+
+function checkUnit(where: string, argument: string, value: unknown, count: number): readonly number[] {
+  const numbers = checkNumbers(where, argument, value, count);
+  const length = Math.hypot(...numbers);
+  if (!(Math.abs(length - 1) <= UNIT_TOLERANCE)) {
+    throw outOfRange(where, argument, 'of length 1, within 1e-3', length);
+  }
+  return Object.freeze(numbers.map((x) => x / length));
+}
