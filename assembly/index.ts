@@ -31,6 +31,7 @@ export { validateTree } from './bvh/validate';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './scene/batch';
 export { broadPhaseBytes, broadPhaseLists, initBroadPhase } from './scene/broad-phase';
 export { carriedBytes, carry, followCarriers } from './scene/carry';
+export { countsAddress } from './scene/counts';
 export { evaluateScene } from './scene/evaluate';
 export { isFree, listElements } from './scene/free';
 export { checkPose, getPose, restorePoses, savePoses, setPose } from './scene/pose';

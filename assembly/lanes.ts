@@ -214,29 +214,37 @@ export class Rows {
     }
   }
 
-  /** Transposes a block back into LANES packed rows: the inverse of `gather`. */
+  /** Transposes a block back into LANES packed rows, `stride` bytes apart: the inverse of `gather`. */
   // @ts-ignore: decorator
   @inline
-  static scatter<Row>(block: usize, rows: usize): void {
-    const bytes = offsetof<Row>();
-    const count = <usize>(bytes / sizeof<real>());
+  static scatter<Row>(block: usize, rows: usize, stride: usize): void {
+    const count = <usize>(offsetof<Row>() / sizeof<real>());
     const last = (count - LANES) * REAL_BYTES;
-    const end = (count - LANES) * LANE_BYTES;
+    const end = block + (count - LANES) * LANE_BYTES;
     if (LANES == 4) {
-      toSquare4(block, block + 16, block + 32, block + 48, rows, bytes);
-      if (count > 8) toSquare4(block + 64, block + 80, block + 96, block + 112, rows + 16, bytes);
-      if (count > 4)
-        toSquare4(block + end, block + end + 16, block + end + 32, block + end + 48, rows + last, bytes);
+      Rows.square4(block, rows, stride);
+      if (count > 8) Rows.square4(block + 64, rows + 16, stride);
+      if (count > 12) Rows.square4(block + 128, rows + 32, stride);
+      if (count > 4) Rows.square4(end, rows + last, stride);
     } else if (LANES == 2) {
-      toSquare2(block, block + 16, rows, bytes);
-      toSquare2(block + 32, block + 48, rows + 16, bytes);
-      if (count > 6) toSquare2(block + 64, block + 80, rows + 32, bytes);
-      if (count > 8) toSquare2(block + 96, block + 112, rows + 48, bytes);
-      if (count > 4) toSquare2(block + end, block + end + 16, rows + last, bytes);
+      toSquare2(block, block + 16, rows, stride);
+      toSquare2(block + 32, block + 48, rows + 16, stride);
+      if (count > 6) toSquare2(block + 64, block + 80, rows + 32, stride);
+      if (count > 8) toSquare2(block + 96, block + 112, rows + 48, stride);
+      if (count > 10) toSquare2(block + 128, block + 144, rows + 64, stride);
+      if (count > 12) toSquare2(block + 160, block + 176, rows + 80, stride);
+      if (count > 14) toSquare2(block + 192, block + 208, rows + 96, stride);
+      if (count > 4) toSquare2(end, end + 16, rows + last, stride);
     } else {
       for (let i: usize = 0; i < count; i++)
         store<real>(rows + i * REAL_BYTES, load<real>(block + i * REAL_BYTES));
     }
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  private static square4(block: usize, rows: usize, stride: usize): void {
+    toSquare4(block, block + 16, block + 32, block + 48, rows, stride);
   }
 }
 

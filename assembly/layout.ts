@@ -1,114 +1,24 @@
 /**
  * What lies where in linear memory. `docs/memory.md` is the prose of this file. Lengths are in metres.
  *
- * A *row* is one element: x y z of each vertex, then the radius, packed. A *block* is a sequence of lane
+ * A *row* is one element, packed: one of the classes in `elements/`, the radius last. A *block* is a sequence of lane
  * values; the block of a row holds LANES rows transposed.
  */
 
-/** Element kinds, in canonical order. Up to the triangle, a kind has one vertex more than its number. */
-export const POINT: i32 = 0;
-export const LINE: i32 = 1;
-export const TRIANGLE: i32 = 2;
-export const BOX: i32 = 3;
-export const CYLINDER: i32 = 4;
-export const HALF_SPACE: i32 = 5;
-export const KINDS: i32 = 6;
-/** Kinds that are swept spheres. */
-export const SWEPT: i32 = 3;
+import { KINDS } from './elements/rows';
 
-@unmanaged
-export class PointRow {
-  x: real;
-  y: real;
-  z: real;
-  radius: real;
-}
+export { BoxRow } from './elements/box';
+export { CylinderRow } from './elements/cylinder';
+export { HalfSpaceRow } from './elements/half-space';
+export { LineRow } from './elements/line';
+export { PointRow } from './elements/point';
+export { BOX, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from './elements/rows';
+export { KIND_BITS, KINDS, rowBytes, rowNumbers, rowStride, SWEPT } from './elements/rows';
+export { TriangleRow } from './elements/triangle';
 
-@unmanaged
-export class LineRow {
-  startX: real;
-  startY: real;
-  startZ: real;
-  endX: real;
-  endY: real;
-  endZ: real;
-  radius: real;
-}
-
-@unmanaged
-export class TriangleRow {
-  x0: real;
-  y0: real;
-  z0: real;
-  x1: real;
-  y1: real;
-  z1: real;
-  x2: real;
-  y2: real;
-  z2: real;
-  radius: real;
-}
-
-/** A box: its axes are unit vectors at right angles, in the order x, y, z. */
-@unmanaged
-export class BoxRow {
-  centreX: real;
-  centreY: real;
-  centreZ: real;
-  halfX: real;
-  halfY: real;
-  halfZ: real;
-  xx: real;
-  xy: real;
-  xz: real;
-  yx: real;
-  yy: real;
-  yz: real;
-  zx: real;
-  zy: real;
-  zz: real;
-  radius: real;
-}
-
-/** A cylinder with flat ends: the middle of its axis, its direction (unit), half its length; inflated by a radius. */
-@unmanaged
-export class CylinderRow {
-  centreX: real;
-  centreY: real;
-  centreZ: real;
-  axisX: real;
-  axisY: real;
-  axisZ: real;
-  half: real;
-  girth: real;
-  radius: real;
-}
-
-/** All points whose component along the normal (unit) is at most the offset, m. */
-@unmanaged
-export class HalfSpaceRow {
-  normalX: real;
-  normalY: real;
-  normalZ: real;
-  offset: real;
-}
-
-/** Numbers in a row of each kind. */
-const ROW_NUMBERS: usize = memory.data<u8>([4, 7, 10, 16, 9, 4]);
-
-/** Numbers in a row of one kind. */
-export function rowNumbers(kind: i32): i32 {
-  return <i32>load<u8>(ROW_NUMBERS + kind);
-}
-
-/** Bytes of a row of one kind. */
-export function rowBytes(kind: i32): i32 {
-  return rowNumbers(kind) * <i32>sizeof<real>();
-}
-
-/** Numbers before the radius: three per vertex. */
+/** Numbers before the radius, or before the offset of a half-space. */
 export function coordinates<Row>(): i32 {
-  return <i32>(offsetof<Row>('radius') / sizeof<real>());
+  return <i32>(offsetof<Row>() / sizeof<real>()) - 1;
 }
 
 /** Where a kernel writes LANES results: addresses of the next free row of each column. */
@@ -125,11 +35,10 @@ export class Columns {
 }
 
 /**
- * The elements of one kind in a segment, in blocks. The lanes of the last block that hold no element have a radius
+ * The elements of one kind in a segment, in blocks. The lanes of the last block that hold no element have a last number
  * of −Infinity, so that they reach nowhere.
  *
- * The *place* of an element is its lane, counted through the blocks of the segment, points before lines before
- * triangles.
+ * The *place* of an element is its lane, counted through the blocks of the segment, kind after kind.
  */
 @unmanaged
 export class ElementGroup {
@@ -221,6 +130,9 @@ export class Segment extends Pose {
   thickness: real;
   /** No coordinate of a skin point in the world is larger than this, m. */
   scale: real;
+  /** How many of its elements are no swept spheres; and how many of these are half-spaces. */
+  solids: i32;
+  halfSpaces: i32;
   /** 1: its elements are in the order of a tree. 0: its one level is one box around all places. */
   hasTree: u32;
   /** Number of its top level. */
@@ -229,7 +141,7 @@ export class Segment extends Pose {
   places: i32;
   /** Addresses of what is known of the element at each place: its number as the user counts, i32, -1 for none; */
   numbers: usize;
-  /** but for a tree, the address of its world row with its kind in the lowest two bits, i32; */
+  /** but for a tree, the address of its world row with its kind in the lowest three bits, i32; */
   rows: usize;
   /** and the radius of its bounding sphere around the mean of its vertices, real, m. */
   radii: usize;
@@ -263,7 +175,7 @@ export function levelAt(segment: Segment, level: i32): Level {
   return changetype<Level>(
     changetype<usize>(segment) +
       offsetof<Segment>() +
-      SWEPT * offsetof<ElementGroup>() +
+      KINDS * offsetof<ElementGroup>() +
       level * offsetof<Level>(),
   );
 }
@@ -274,9 +186,13 @@ export function levelAt(segment: Segment, level: i32): Level {
  */
 @unmanaged
 export class Staging {
+  /** How many there are of each kind: see scene/counts.ts. */
   points: i32;
   lines: i32;
   triangles: i32;
+  boxes: i32;
+  cylinders: i32;
+  halfSpaces: i32;
   /** For each element, three reals: the middle of its vertices' box, m. */
   middles: usize;
   /** For each place that is to hold an element, in turn, which one it will be: i32, counted through the kinds. */

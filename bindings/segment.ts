@@ -2,7 +2,13 @@ import type { Precision } from './engine.ts';
 import { outOfRange } from './errors.ts';
 import type { Memory } from './memory.ts';
 import type { ElementSource } from './mesh.ts';
-import { checkMagnitudes, countElements, describeKinds, StagedElements } from './staged-elements.ts';
+import {
+  checkMagnitudes,
+  countElements,
+  describeKinds,
+  StagedElements,
+  writeCounts,
+} from './staged-elements.ts';
 import type { Exports } from './wasm.ts';
 
 /** A rigid body in linear memory. */
@@ -46,11 +52,12 @@ export class Segment {
     this.#memory = memory;
     this.#precision = precision;
     const counts = countElements(elements);
-    this.size = counts[0] + counts[1] + counts[2];
+    this.size = counts.reduce((sum, count) => sum + count, 0);
     this.hasTree = this.size >= treeFrom;
     const hasTree = this.hasTree ? 1 : 0;
     // What stays comes first in memory, so that what does not leaves no gap.
-    this.address = memory.allocate(where, exports.segmentBytes(...counts, hasTree) >>> 0);
+    const countsAt = writeCounts(counts, exports, memory);
+    this.address = memory.allocate(where, exports.segmentBytes(countsAt, hasTree) >>> 0);
     let staged: StagedElements;
     try {
       staged = new StagedElements(where, elements, exports, memory, precision);
@@ -58,7 +65,7 @@ export class Segment {
       this.dispose();
       throw error;
     }
-    exports.initSegment(this.address, ...counts, hasTree);
+    exports.initSegment(this.address, countsAt, hasTree);
     exports.fillSegment(this.address, staged.address);
     staged.dispose();
   }

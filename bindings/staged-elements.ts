@@ -1,5 +1,5 @@
 import { SEGMENT_ROW_LENGTH, segmentRow } from './element-rows.ts';
-import { type Element, ELEMENT_KINDS, type ElementKind, SWEPT_KINDS } from './elements.ts';
+import { type Element, ELEMENT_KINDS, type ElementKind } from './elements.ts';
 import type { Precision } from './engine.ts';
 import { outOfRange } from './errors.ts';
 import type { Memory } from './memory.ts';
@@ -7,14 +7,18 @@ import type { ElementSource, Mesh } from './mesh.ts';
 import { COORDINATE_LIMIT } from './vectors.ts';
 import type { Exports } from './wasm.ts';
 
-/** How many elements of each kind there are, in canonical order. */
-export type ElementCounts = readonly [points: number, lines: number, triangles: number];
-
-/** Counts the elements of sources by their kinds. */
-export function countElements(sources: readonly ElementSource[]): ElementCounts {
-  const counts: [number, number, number] = [0, 0, 0];
+/** Counts the elements of sources by their kinds, in canonical order. */
+export function countElements(sources: readonly ElementSource[]): readonly number[] {
+  const counts = ELEMENT_KINDS.map(() => 0);
   for (const source of sources) counts[kindOf(source)]! += sizeOf(source);
   return counts;
+}
+
+/** Writes counts to where segments and staging areas are made from, and returns the address. */
+export function writeCounts(counts: readonly number[], exports: Exports, memory: Memory): number {
+  const address = exports.countsAddress();
+  memory.int32(address, counts.length).set(counts);
+  return address;
 }
 
 /** The kinds of elements in their order, as text: `2 point, 12 triangle`. */
@@ -77,9 +81,10 @@ export class StagedElements {
   ) {
     const counts = countElements(sources);
     this.#memory = memory;
-    this.address = memory.allocate(where, unsigned(exports.stagingBytes(...counts)));
-    exports.initStaging(this.address, ...counts);
-    const writers = SWEPT_KINDS.map((kind, number) => {
+    const countsAt = writeCounts(counts, exports, memory);
+    this.address = memory.allocate(where, unsigned(exports.stagingBytes(countsAt)));
+    exports.initStaging(this.address, countsAt);
+    const writers = ELEMENT_KINDS.map((kind, number) => {
       const address = unsigned(exports.stagedRows(this.address, number));
       const length = counts[number]! * SEGMENT_ROW_LENGTH[kind];
       const rows = memory.reals(precision, address, length);

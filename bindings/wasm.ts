@@ -49,12 +49,13 @@ export interface Exports {
   fitBox(fit: number, count: number): void;
   resetStatistics(): void;
   statisticsAddress(): number;
-  stagingBytes(points: number, lines: number, triangles: number): number;
-  initStaging(staging: number, points: number, lines: number, triangles: number): void;
+  countsAddress(): number;
+  stagingBytes(counts: number): number;
+  initStaging(staging: number, counts: number): void;
   stagedRows(staging: number, kind: number): number;
   stagedNumbers(staging: number, kind: number): number;
-  segmentBytes(points: number, lines: number, triangles: number, hasTree: number): number;
-  initSegment(segment: number, points: number, lines: number, triangles: number, hasTree: number): void;
+  segmentBytes(counts: number, hasTree: number): number;
+  initSegment(segment: number, counts: number, hasTree: number): void;
   fillSegment(segment: number, staging: number): void;
   refillSegment(segment: number, staging: number): void;
   checkPose(pose: number, format: number, limit: number): number;

@@ -2,35 +2,27 @@
  * The boxes of a segment, in its own frame: around the skins of a leaf's elements, and of nodes from those of their
  * children, bottom up. What is stored encloses exactly: every step rounds outward.
  */
+import { putElements } from '../elements/kinds';
 import {
-  add,
   EPSILON,
   LANE_BYTES,
   LANES,
   largestLane,
   loadLane,
-  max,
   min,
   neg,
   REAL_BYTES,
   splat,
   storeLane,
-  sub,
 } from '../lanes';
 import {
   BOX_GROUP_BYTES,
   BOX_NUMBERS,
-  coordinates,
-  ElementGroup,
   elementGroup,
+  KINDS,
   levelAt,
-  LINE,
-  LineRow,
-  POINT,
-  PointRow,
+  rowBytes,
   Segment,
-  TRIANGLE,
-  TriangleRow,
   WIDTH,
 } from '../layout';
 
@@ -59,27 +51,6 @@ export function numberOf(box: usize, i: i32): real {
 /** Where the lowest number of an element in a node is. */
 export function lowestAt(segment: Segment, level: i32, index: i32): usize {
   return groupAt(segment, level, index / WIDTH) + BOX_NUMBERS + (index % WIDTH) * 4;
-}
-
-/** The vertices of a block's elements. Methods of a class, because those can be made inline. */
-export class Vertices {
-  /** The least of their coordinates along an axis. */
-  // @ts-ignore: decorator
-  @inline
-  static least<Row>(block: usize, axis: i32): lane {
-    let least = loadLane(block, axis);
-    for (let i = 3; i < coordinates<Row>(); i += 3) least = min(least, loadLane(block, i + axis));
-    return least;
-  }
-
-  /** The largest. */
-  // @ts-ignore: decorator
-  @inline
-  static most<Row>(block: usize, axis: i32): lane {
-    let most = loadLane(block, axis);
-    for (let i = 3; i < coordinates<Row>(); i += 3) most = max(most, loadLane(block, i + axis));
-    return most;
-  }
 }
 
 /** The box that grows while elements or boxes are put into it: least x, y, z, then minus the most, in lanes. */
@@ -112,9 +83,7 @@ function fitLeaf(segment: Segment, leaf: i32, places: i32): void {
   const start = leaf * places;
   const end = start + places;
   begin();
-  putGroup<PointRow>(elementGroup(segment, POINT), start, end);
-  putGroup<LineRow>(elementGroup(segment, LINE), start, end);
-  putGroup<TriangleRow>(elementGroup(segment, TRIANGLE), start, end);
+  for (let kind = 0; kind < KINDS; kind++) putGroup(segment, kind, start, end);
   putNumbers(segment, start, end);
   finish(segment, 0, leaf);
 }
@@ -125,18 +94,13 @@ function begin(): void {
 }
 
 /** Puts in the elements of a group that have places from `start` up to `end`, which are multiples of LANES. */
-function putGroup<Row>(group: ElementGroup, start: i32, end: i32): void {
+function putGroup(segment: Segment, kind: i32, start: i32, end: i32): void {
+  const group = elementGroup(segment, kind);
+  const bytes = LANES * rowBytes(kind);
   const first = start - group.place;
   const last = end - group.place;
   for (let i = first < 0 ? 0 : first / LANES; i < group.blocks && i * LANES < last; i++) {
-    const block = group.local + i * LANES * offsetof<Row>();
-    const radius = loadLane(block, coordinates<Row>());
-    for (let axis = 0; axis < 3; axis++) {
-      const least = Vertices.least<Row>(block, axis);
-      const most = Vertices.most<Row>(block, axis);
-      storeLane(bounds, axis, min(loadLane(bounds, axis), sub(least, radius)));
-      storeLane(bounds, axis + 3, min(loadLane(bounds, axis + 3), neg(add(most, radius))));
-    }
+    putElements(kind, group.local + i * bytes, bounds);
   }
 }
 

@@ -2,19 +2,9 @@
  * The leaf of a segment that is looked at, and what is known of its elements: boxes, support values, where they are in
  * the world. All of it is computed when it is first asked for. A segment without a tree is one leaf.
  */
-import { LANES, largestLane, max, REAL_BYTES, splat } from '../lanes';
-import {
-  BOX_GROUP_BYTES,
-  elementGroup,
-  LINE,
-  LineRow,
-  PointRow,
-  rowBytes,
-  Segment,
-  TRIANGLE,
-  TriangleRow,
-  WIDTH,
-} from '../layout';
+import { supportElements } from '../elements/kinds';
+import { LANES, largestLane, REAL_BYTES, splat } from '../lanes';
+import { BOX_GROUP_BYTES, elementGroup, KINDS, rowBytes, Segment, WIDTH } from '../layout';
 import { transformSegment } from '../scene/segment';
 import { Supports } from '../scene/supports';
 import { boxElements, boxLeaf } from './element-boxes';
@@ -24,10 +14,10 @@ import { kindAt, placeLeaf } from './leaves';
 export const MOST_FLAT: i32 = 256;
 
 /** Box groups of one leaf's elements: as many as a segment without a tree has blocks, at most. */
-const GROUPS_BYTES: i32 = (MOST_FLAT / LANES + 3) * BOX_GROUP_BYTES;
+const GROUPS_BYTES: i32 = (MOST_FLAT / LANES + KINDS) * BOX_GROUP_BYTES;
 
 /** Support values of one leaf's elements. */
-const SUPPORTS_BYTES: i32 = (MOST_FLAT + 3 * LANES) * REAL_BYTES;
+const SUPPORTS_BYTES: i32 = (MOST_FLAT + KINDS * LANES) * REAL_BYTES;
 
 /** What is known of the leaf of either segment that is looked at. */
 @unmanaged
@@ -123,19 +113,10 @@ export function supportElementsOf(leaf: Leaf, x: real, y: real, z: real): real {
   const localX = splat(segment.xx * x + segment.yx * y + segment.zx * z);
   const localY = splat(segment.xy * x + segment.yy * y + segment.zy * z);
   const localZ = splat(segment.xz * x + segment.yz * y + segment.zz * z);
-  if (kind == TRIANGLE) leaf.most = supportBlocks<TriangleRow>(block, localX, localY, localZ, leaf.supports);
-  else if (kind == LINE) leaf.most = supportBlocks<LineRow>(block, localX, localY, localZ, leaf.supports);
-  else leaf.most = supportBlocks<PointRow>(block, localX, localY, localZ, leaf.supports);
+  const blocks = WIDTH / LANES;
+  leaf.most = largestLane(supportElements(kind, block, blocks, localX, localY, localZ, leaf.supports));
   leaf.fromOrigin = segment.tx * x + segment.ty * y + segment.tz * z;
   return leaf.fromOrigin;
-}
-
-function supportBlocks<Row>(block: usize, x: lane, y: lane, z: lane, out: usize): real {
-  let most = splat(-Infinity);
-  for (let i = 0; i < WIDTH; i += LANES) {
-    most = max(most, Supports.ofBlock<Row>(block + i * offsetof<Row>(), x, y, z, out + i * REAL_BYTES));
-  }
-  return largestLane(most);
 }
 
 /** Makes sure that the elements are in the world. There must be room for a leaf. */

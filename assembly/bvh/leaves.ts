@@ -2,28 +2,17 @@
  * Leaves of a tree in the world frame. Only those that are compared are ever transformed; they are kept until the
  * queues that refer to them have run.
  */
+import { transformElements } from '../elements/kinds';
+import { pointNumbers } from '../elements/rows';
 import { LANES, loadLane, REAL_BYTES, storeLane } from '../lanes';
-import {
-  coordinates,
-  ElementGroup,
-  elementGroup,
-  LINE,
-  LineRow,
-  POINT,
-  PointRow,
-  Segment,
-  TRIANGLE,
-  TriangleRow,
-  WIDTH,
-} from '../layout';
+import { BoxRow, elementGroup, KINDS, rowBytes, rowNumbers, rowStride, Segment, WIDTH } from '../layout';
 import { flushAll, Sink } from '../scene/queue';
-import { transformBlocks } from '../scene/transform';
 
 /** Leaves that are kept at once. */
 const ROOM: i32 = 64;
 
 /** Numbers of the longest row. */
-const LONGEST: i32 = <i32>(offsetof<TriangleRow>() / sizeof<real>());
+const LONGEST: i32 = <i32>(offsetof<BoxRow>() / sizeof<real>());
 
 const BLOCKS_BYTES: i32 = WIDTH * LONGEST * REAL_BYTES;
 
@@ -37,8 +26,9 @@ let count: i32 = 0;
 
 /** The kind of the elements in a leaf that begins at a place. */
 export function kindAt(segment: Segment, place: i32): i32 {
-  if (place >= elementGroup(segment, TRIANGLE).place) return TRIANGLE;
-  return place >= elementGroup(segment, LINE).place ? LINE : POINT;
+  let kind = KINDS - 1;
+  while (place < elementGroup(segment, kind).place) kind--;
+  return kind;
 }
 
 /** Makes sure that `needed` leaves can be placed: if not, the queues run and all leaves are forgotten. */
@@ -53,26 +43,19 @@ export function makeRoom(sink: Sink, needed: i32): bool {
 export function placeLeaf(segment: Segment, place: i32): usize {
   const leaf = leaves + count++ * LEAF_BYTES;
   const kind = kindAt(segment, place);
+  const bytes = rowBytes(kind);
   const group = elementGroup(segment, kind);
-  if (kind == TRIANGLE) transformLeaf<TriangleRow>(segment, group, place, leaf);
-  else if (kind == LINE) transformLeaf<LineRow>(segment, group, place, leaf);
-  else transformLeaf<PointRow>(segment, group, place, leaf);
+  const local = group.local + (place - group.place) * bytes;
+  const rows = leaf + BLOCKS_BYTES;
+  for (let i = 0; i < WIDTH; i += LANES) copyLengths(kind, local + i * bytes, leaf + i * bytes);
+  transformElements(kind, segment, local, WIDTH / LANES, leaf, rows);
+  for (let i = 0; i < WIDTH; i++) store<usize>(rowsOf(leaf) + 4 * i, (rows + i * rowStride(kind)) | kind);
   return leaf;
 }
 
-function transformLeaf<Row>(segment: Segment, group: ElementGroup, place: i32, leaf: usize): void {
-  const local = group.local + (place - group.place) * offsetof<Row>();
-  for (let i = 0; i < WIDTH; i += LANES) {
-    const radii = coordinates<Row>();
-    storeLane(leaf + i * offsetof<Row>(), radii, loadLane(local + i * offsetof<Row>(), radii));
-  }
-  transformBlocks<Row>(segment, local, WIDTH / LANES, leaf, leaf + BLOCKS_BYTES);
-  for (let i = 0; i < WIDTH; i++) {
-    store<usize>(
-      rowsOf(leaf) + 4 * i,
-      (leaf + BLOCKS_BYTES + i * offsetof<Row>()) | (coordinates<Row>() / 3 - 1),
-    );
-  }
+/** Copies what poses do not change: lengths. */
+function copyLengths(kind: i32, from: usize, to: usize): void {
+  for (let i = pointNumbers(kind); i < rowNumbers(kind); i++) storeLane(to, i, loadLane(from, i));
 }
 
 /** Addresses of the rows, by place in the leaf. */

@@ -9,8 +9,9 @@
  * Source: the median split of Petersen 2007, §5.5.1.1, with wide nodes; a complete tree without pointers as a heap
  * has it.
  */
+import { middleOf } from '../elements/measure';
 import { REAL_BYTES } from '../lanes';
-import { elementGroup, SWEPT, levelAt, rowBytes, Segment, Staging, WIDTH } from '../layout';
+import { elementGroup, KINDS, levelAt, rowBytes, Segment, Staging, WIDTH } from '../layout';
 import { stagedCount, stagedFirst, stagedRows } from '../scene/staging';
 
 /** Puts the staged elements of a segment with a tree in order. */
@@ -22,21 +23,11 @@ export function orderElements(segment: Segment, staging: Staging): void {
 /** Computes the middles of all elements. */
 function findMiddles(staging: Staging): void {
   let to = staging.middles;
-  for (let kind = 0; kind < SWEPT; kind++) {
+  for (let kind = 0; kind < KINDS; kind++) {
     const bytes = rowBytes(kind);
     let row = stagedRows(staging, kind);
     for (let i = 0; i < stagedCount(staging, kind); i++) {
-      for (let axis: usize = 0; axis < 3; axis++) {
-        const first = row + axis * REAL_BYTES;
-        let least = load<real>(first);
-        let most = least;
-        for (let vertex = 1; vertex <= kind; vertex++) {
-          const x = load<real>(first + 3 * vertex * REAL_BYTES);
-          least = x < least ? x : least;
-          most = most < x ? x : most;
-        }
-        store<real>(to + axis * REAL_BYTES, least + (most - least) / 2);
-      }
+      for (let axis = 0; axis < 3; axis++) store<real>(to + axis * REAL_BYTES, middleOf(kind, row, axis));
       row += bytes;
       to += 3 * REAL_BYTES;
     }
@@ -63,7 +54,7 @@ function divide(segment: Segment, staging: Staging, level: i32, index: i32): voi
  * `middle`. Only the kind whose elements lie on both sides of it has anything to split.
  */
 function split(segment: Segment, staging: Staging, start: i32, end: i32, middle: i32): void {
-  for (let kind = 0; kind < SWEPT; kind++) {
+  for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
     const from = larger(start, group.place);
     const to = smaller(end, group.place + group.count);

@@ -1,7 +1,9 @@
 /** Whether a tree is as it should be: for tests. */
-import { LANES, REAL_BYTES } from '../lanes';
-import { elementGroup, SWEPT, levelAt, Segment, WIDTH } from '../layout';
+import { putElements } from '../elements/kinds';
+import { LANE_BYTES, LANES, readLane, splat, storeLane } from '../lanes';
+import { elementGroup, KINDS, levelAt, rowBytes, Segment, WIDTH } from '../layout';
 import { BOX_STEP, boxAt, CENTRE, HALF, lowestAt, numberOf } from './boxes';
+import { kindAt } from './leaves';
 
 /** What can be wrong. */
 const SOUND: i32 = 0;
@@ -40,7 +42,7 @@ function hasAllNumbers(segment: Segment): bool {
     count++;
   }
   let elements = 0;
-  for (let kind = 0; kind < SWEPT; kind++) elements += elementGroup(segment, kind).count;
+  for (let kind = 0; kind < KINDS; kind++) elements += elementGroup(segment, kind).count;
   return count == elements && sum == 0 && squares == 0;
 }
 
@@ -59,21 +61,22 @@ function checkLeaf(segment: Segment, leaf: i32): i32 {
   return lowest == load<i32>(lowestAt(segment, 0, leaf)) ? SOUND : WRONG_LOWEST;
 }
 
+/** Bounds of a block: see `putElements`. */
+const bounds: usize = memory.data(6 * LANE_BYTES, 16);
+
 function encloses(segment: Segment, box: usize, place: i32): bool {
-  let kind = SWEPT - 1;
-  while (place < elementGroup(segment, kind).place) kind--;
+  const kind = kindAt(segment, place);
   const group = elementGroup(segment, kind);
-  const row = 3 * kind + 4;
   const i = place - group.place;
-  // Number k of an element is in lane i of its block.
-  const block = group.local + ((i / LANES) * row * LANES + (i % LANES)) * REAL_BYTES;
-  const radius = load<real>(block + (row - 1) * LANES * REAL_BYTES);
-  for (let k = 0; k < row - 1; k++) {
-    const x = load<real>(block + k * LANES * REAL_BYTES);
-    const half = numberOf(box, HALF + (k % 3));
-    const away = x - numberOf(box, CENTRE + (k % 3));
+  for (let k = 0; k < 6; k++) storeLane(bounds, k, splat(Infinity));
+  putElements(kind, group.local + (i / LANES) * LANES * rowBytes(kind), bounds);
+  for (let axis = 0; axis < 3; axis++) {
+    const centre = numberOf(box, CENTRE + axis);
+    const half = numberOf(box, HALF + axis);
+    const least = readLane(bounds, axis, i % LANES);
+    const most = -readLane(bounds, axis + 3, i % LANES);
     // Not a number fails, too.
-    if (!(away + radius <= half && radius - away <= half)) return false;
+    if (!(centre - least <= half && most - centre <= half)) return false;
   }
   return true;
 }

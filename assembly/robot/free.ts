@@ -19,7 +19,17 @@ import {
   splat,
   storeLane,
 } from '../lanes';
-import { elementGroup, SWEPT, LINE, POINT, Segment, SegmentPair } from '../layout';
+import {
+  elementGroup,
+  HALF_SPACE,
+  KINDS,
+  POINT,
+  rowBytes,
+  rowNumbers,
+  Segment,
+  SegmentPair,
+  TRIANGLE,
+} from '../layout';
 import { A, B } from '../kernels/blocks';
 import { FILLED, laneColumns } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
@@ -27,7 +37,7 @@ import { isPairFree } from '../scene/free';
 import { Sink } from '../scene/queue';
 import { marginOf, moveToFront, pairAt } from '../scene/reduce';
 import { hasTree, roundingAt } from '../scene/supports';
-import { squaredGap, squaredWay } from './gap';
+import { radiusOf, squaredGapTo, squaredWay } from './gap';
 import { moveSegment } from './kinematics';
 import { centreOf, elementBytes, elementsOf, freshen, lanesOf } from './lane-segment';
 
@@ -117,11 +127,11 @@ function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
   freshen(b);
   let offended = none();
   let elementB = elementsOf(lanesB);
-  for (let kindB = 0; kindB < SWEPT; kindB++) {
+  for (let kindB = 0; kindB < KINDS; kindB++) {
     const group = elementGroup(b, kindB);
     for (let j = 0; j < group.count; j++) {
-      const radius = boundOf(kindB, elementB, b.radii, group.place + j);
-      if (!areClear(squaredGap(centreA, kindB, elementB), a.radius + radius + needed, open)) {
+      const radius = radiusOf(kindB, elementB, b.radii, group.place + j);
+      if (!areClear(squaredGapTo(centreA, kindB, elementB), a.radius + radius + needed, open)) {
         freshen(a);
         const found = findNear(pair, kindB, elementB, radius, margin, slack, open);
         offended = or(offended, found);
@@ -132,15 +142,6 @@ function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
     }
   }
   return offended;
-}
-
-/**
- * The radius that goes with `squaredGap`: that of a point or line, or that of a triangle's bounding sphere.
- *
- * @param radii - radii of the bounding spheres, by place
- */
-function boundOf(kind: i32, element: usize, radii: usize, place: i32): real {
-  return kind <= LINE ? readLane(element, 3 * kind + 3, 0) : load<real>(radii + place * REAL_BYTES);
 }
 
 /** Whether nothing within `reach` of each other is left in the open lanes, by squared distances, m². */
@@ -161,16 +162,16 @@ function findNear(
   const a = pair.a;
   let offended = none();
   let elementA = elementsOf(lanesOf(a));
-  for (let kindA = 0; kindA < SWEPT; kindA++) {
+  for (let kindA = 0; kindA < KINDS; kindA++) {
     const group = elementGroup(a, kindA);
     for (let i = 0; i < group.count; i++) {
       const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB + <real>margin;
-      const squared = squaredGap(elementA + (3 * kindA + 4) * LANE_BYTES, kindB, elementB);
+      const squared = squaredGapTo(elementA + rowBytes(kindA) * LANES, kindB, elementB);
       if (!areClear(squared, bound + slack, open)) {
         let found = none();
         const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
-        // Between two points, or a point and a line, the gap is the distance: far inside the margin it decides.
-        if (kindA == POINT && kindB <= LINE && bound > slack) {
+        // Between a point and all but a triangle the gap is the distance: far inside the margin it decides.
+        if (kindA == POINT && kindB != TRIANGLE && bound > slack) {
           found = and(near, lt(squared, splat((bound - slack) * (bound - slack))));
         }
         const unsure = and(near, not(found));
@@ -201,8 +202,8 @@ function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, a
   const isOrdered = kindA <= kindB;
   const first = isOrdered ? kindA : kindB;
   const second = isOrdered ? kindB : kindA;
-  memory.copy(A, isOrdered ? a : b, (3 * first + 4) * LANE_BYTES);
-  memory.copy(B, isOrdered ? b : a, (3 * second + 4) * LANE_BYTES);
+  memory.copy(A, isOrdered ? a : b, rowBytes(first) * LANES);
+  memory.copy(B, isOrdered ? b : a, rowBytes(second) * LANES);
   const kernel = pairNumber(first, second);
   compare(kernel, FILLED, 0, 0, laneColumns(), 1, openLanes);
   storeLane(distances, 0, loadLane(laneColumns().distance, 0));
@@ -216,8 +217,13 @@ function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, a
   const distance = loadLane(distances, 0);
   const below = lt(distance, splat(atLeast(margin)));
   if (margin != 0) return below;
-  const radii = add(loadLane(A, 3 * first + 3), loadLane(B, 3 * second + 3));
+  const radii = add(radiusIn(A, first), radiusIn(B, second));
   return or(below, and(le(distance, splat(0)), le(radii, splat(0))));
+}
+
+/** The radii of the elements in a block; a half-space has none. */
+function radiusIn(block: usize, kind: i32): lane {
+  return kind == HALF_SPACE ? splat(0) : loadLane(block, rowNumbers(kind) - 1);
 }
 
 /** The smallest real that is not below `x`: a real is below it just when it is below x. */

@@ -1,7 +1,7 @@
 /** How close a sphere comes to an element, in lanes: bounds that settle most element pairs. */
-import { div, LANE_BYTES, loadLane, mul, splat, sub } from '../lanes';
-import { LINE } from '../layout';
-import { clamp } from '../kernels/clamp';
+import { squaredGap } from '../elements/kinds';
+import { loadLane, readLane, REAL_BYTES, sub } from '../lanes';
+import { HALF_SPACE, rowNumbers, TRIANGLE } from '../layout';
 import { dot } from '../vec3';
 
 /**
@@ -10,19 +10,18 @@ import { dot } from '../vec3';
  * @param centre - three lane values
  * @param element - the element's lane values, see `LaneSegment`
  */
-export function squaredGap(centre: usize, kind: i32, element: usize): lane {
-  if (kind != LINE) return squaredWay(centre, element + (3 * kind + 4) * LANE_BYTES);
-  const x = sub(loadLane(centre, 0), loadLane(element, 0));
-  const y = sub(loadLane(centre, 1), loadLane(element, 1));
-  const z = sub(loadLane(centre, 2), loadLane(element, 2));
-  const vx = sub(loadLane(element, 3), loadLane(element, 0));
-  const vy = sub(loadLane(element, 4), loadLane(element, 1));
-  const vz = sub(loadLane(element, 5), loadLane(element, 2));
-  const t = clamp(div(dot(x, y, z, vx, vy, vz), dot(vx, vy, vz, vx, vy, vz)), splat(1));
-  const dx = sub(x, mul(t, vx));
-  const dy = sub(y, mul(t, vy));
-  const dz = sub(z, mul(t, vz));
-  return dot(dx, dy, dz, dx, dy, dz);
+export function squaredGapTo(centre: usize, kind: i32, element: usize): lane {
+  return squaredGap(kind, element, loadLane(centre, 0), loadLane(centre, 1), loadLane(centre, 2));
+}
+
+/**
+ * The radius that goes with the gap: that of an element around its core, or that of a triangle's bounding sphere.
+ *
+ * @param radii - radii of the bounding spheres, by place
+ */
+export function radiusOf(kind: i32, element: usize, radii: usize, place: i32): real {
+  if (kind == TRIANGLE) return load<real>(radii + place * REAL_BYTES);
+  return kind == HALF_SPACE ? 0 : readLane(element, rowNumbers(kind) - 1, 0);
 }
 
 /** The squared distance of two points, three lane values each, m². */

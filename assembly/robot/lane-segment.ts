@@ -12,21 +12,23 @@ import {
   splat,
   storeLane,
 } from '../lanes';
-import { elementGroup, SWEPT, LaneSegment, Segment } from '../layout';
+import { pointNumbers, turnedEnd, turnedFrom } from '../elements/rows';
+import { elementGroup, HALF_SPACE, KINDS, LaneSegment, rowNumbers, Segment } from '../layout';
+import { dot } from '../vec3';
 import { POSE_BYTES } from './kinematics';
 
 const HEAD: usize = (offsetof<LaneSegment>() + 15) & ~15;
 
 /** Bytes of the lane values of one element: its row, and the mean of its vertices. */
 export function elementBytes(kind: i32): i32 {
-  return (3 * kind + 7) * LANE_BYTES;
+  return (rowNumbers(kind) + 3) * LANE_BYTES;
 }
 
 /** Bytes of a segment in lanes. One with a tree has no elements there: it is tested for one configuration at a time. */
 export function laneSegmentBytes(segment: Segment): usize {
   let bytes: usize = HEAD + 3 * LANE_BYTES;
   if (segment.hasTree) return bytes;
-  for (let kind = 0; kind < SWEPT; kind++) bytes += elementGroup(segment, kind).count * elementBytes(kind);
+  for (let kind = 0; kind < KINDS; kind++) bytes += elementGroup(segment, kind).count * elementBytes(kind);
   return bytes;
 }
 
@@ -91,9 +93,9 @@ export function freshen(segment: Segment): void {
   if (lanes.fresh || segment.hasTree) return;
   lanes.fresh = 1;
   let to = elementsOf(lanes);
-  for (let kind = 0; kind < SWEPT; kind++) {
+  for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
-    const block = (3 * kind + 4) * LANE_BYTES;
+    const block = rowNumbers(kind) * LANE_BYTES;
     for (let i = 0; i < group.count; i++) {
       placeElement(lanes.pose, group.local + (i / LANES) * block, i % LANES, kind, to);
       to += elementBytes(kind);
@@ -103,28 +105,41 @@ export function freshen(segment: Segment): void {
 
 /** Places the element in one lane of a block. */
 function placeElement(pose: usize, block: usize, i: i32, kind: i32, to: usize): void {
-  const radius = 3 * kind + 3;
-  for (let k = 0; k < radius; k += 3) {
-    transform(
-      pose,
-      spread(block, k, i),
-      spread(block, k + 1, i),
-      spread(block, k + 2, i),
-      to + k * LANE_BYTES,
-    );
+  const points = pointNumbers(kind);
+  const numbers = rowNumbers(kind);
+  for (let k = points; k < numbers; k++) storeLane(to, k, spread(block, k, i));
+  for (let k = 0; k < points; k += 3) {
+    const x = spread(block, k, i);
+    const y = spread(block, k + 1, i);
+    transform(pose, x, y, spread(block, k + 2, i), to + k * LANE_BYTES);
   }
-  storeLane(to, radius, spread(block, radius, i));
-  const mean = to + (radius + 1) * LANE_BYTES;
-  placeMean(to, 0, kind, mean);
-  placeMean(to, 1, kind, mean);
-  placeMean(to, 2, kind, mean);
+  for (let k = turnedFrom(kind); k < turnedEnd(kind); k += 3) {
+    const x = spread(block, k, i);
+    const y = spread(block, k + 1, i);
+    turn(pose, x, y, spread(block, k + 2, i), to + k * LANE_BYTES);
+  }
+  if (kind == HALF_SPACE) {
+    const tx = loadLane(pose, 3);
+    const shift = dot(
+      loadLane(to, 0),
+      loadLane(to, 1),
+      loadLane(to, 2),
+      tx,
+      loadLane(pose, 7),
+      loadLane(pose, 11),
+    );
+    storeLane(to, 3, add(spread(block, 3, i), shift));
+  }
+  const mean = to + numbers * LANE_BYTES;
+  for (let axis = 0; axis < 3; axis++) storeLane(mean, axis, meanOf(to, points, axis));
 }
 
-/** Writes one component of the mean of an element's vertices. */
-function placeMean(element: usize, axis: i32, kind: i32, mean: usize): void {
+/** One component of the mean of an element's points. */
+function meanOf(element: usize, points: i32, axis: i32): lane {
+  if (points <= 3) return points == 0 ? splat(0) : loadLane(element, axis);
   let sum = loadLane(element, axis);
-  for (let vertex = 1; vertex <= kind; vertex++) sum = add(sum, loadLane(element, 3 * vertex + axis));
-  storeLane(mean, axis, kind == 0 ? sum : mul(splat(<real>1 / <real>(kind + 1)), sum));
+  for (let k = axis + 3; k < points; k += 3) sum = add(sum, loadLane(element, k));
+  return mul(splat(<real>3 / <real>points), sum);
 }
 
 /** One lane of a lane value, in all lanes. */
@@ -137,6 +152,13 @@ function transform(pose: usize, x: lane, y: lane, z: lane, to: usize): void {
   storeLane(to, 0, transformRow(pose, x, y, z));
   storeLane(to, 1, transformRow(pose + 4 * LANE_BYTES, x, y, z));
   storeLane(to, 2, transformRow(pose + 8 * LANE_BYTES, x, y, z));
+}
+
+/** Writes R·v. */
+function turn(pose: usize, x: lane, y: lane, z: lane, to: usize): void {
+  storeLane(to, 0, dot(loadLane(pose, 0), loadLane(pose, 1), loadLane(pose, 2), x, y, z));
+  storeLane(to, 1, dot(loadLane(pose, 4), loadLane(pose, 5), loadLane(pose, 6), x, y, z));
+  storeLane(to, 2, dot(loadLane(pose, 8), loadLane(pose, 9), loadLane(pose, 10), x, y, z));
 }
 
 function transformRow(row: usize, x: lane, y: lane, z: lane): lane {

@@ -7,7 +7,7 @@
 import { boxAt, groupAt } from '../bvh/boxes';
 import { BOUNDS, boundAligned, toBound } from '../bvh/frames';
 import { add, bits, LANES, le, loadLane, mul, REAL_BYTES, splat, sub } from '../lanes';
-import { aligned, elementGroup, levelAt, POINT, PointRow, Segment, Staging, WIDTH } from '../layout';
+import { aligned, elementGroup, KINDS, levelAt, POINT, PointRow, Segment, Staging, WIDTH } from '../layout';
 import { dot } from '../vec3';
 import { testRow } from './free';
 import { Sink } from './queue';
@@ -44,9 +44,17 @@ function listsBytes(count: i32, pairs: i32): usize {
   return aligned(4 * count) + aligned(4 * (count + 1)) + aligned(8 * pairs) + aligned(4 * RECENT);
 }
 
+const counts: usize = memory.data(4 * KINDS, 16);
+
+/** Counts of so many points and nothing else. */
+function points(count: i32): usize {
+  store<i32>(counts + 4 * POINT, count);
+  return counts;
+}
+
 /** Bytes for so many segments and pairs. */
 export function broadPhaseBytes(count: i32, pairs: i32): usize {
-  const spheres = aligned(segmentBytes(count, 0, 0, true)) + stagingBytes(count, 0, 0);
+  const spheres = aligned(segmentBytes(points(count), true)) + stagingBytes(points(count));
   return aligned(offsetof<BroadPhase>()) + listsBytes(count, pairs) + spheres;
 }
 
@@ -62,10 +70,10 @@ export function initBroadPhase(phase: BroadPhase, count: i32, pairs: i32): void 
   for (let i = 0; i < RECENT; i++) store<i32>(phase.recent + 4 * i, i);
   phase.spheres = changetype<Segment>(phase.recent + aligned(4 * RECENT));
   phase.staging = changetype<Staging>(
-    changetype<usize>(phase.spheres) + aligned(segmentBytes(count, 0, 0, true)),
+    changetype<usize>(phase.spheres) + aligned(segmentBytes(points(count), true)),
   );
-  initSegment(phase.spheres, count, 0, 0, true);
-  initStaging(phase.staging, count, 0, 0);
+  initSegment(phase.spheres, points(count), true);
+  initStaging(phase.staging, points(count));
 }
 
 /** Where addresses of segments, starts and partners are to be written: three addresses, one after the other. */

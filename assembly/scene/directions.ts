@@ -2,6 +2,7 @@
 import { div, LANE_BYTES, loadLane, lt, mul, pick, REAL_BYTES, splat, sqrt, storeLane } from '../lanes';
 import { Segment } from '../layout';
 import { dot } from '../vec3';
+import { writePlaneWay } from './planes';
 import { CONTACT } from './supports';
 
 /** The most directions that are kept. */
@@ -11,8 +12,17 @@ const xs: usize = memory.data(DIRECTIONS * <i32>sizeof<real>(), 16);
 const ys: usize = memory.data(DIRECTIONS * <i32>sizeof<real>(), 16);
 const zs: usize = memory.data(DIRECTIONS * <i32>sizeof<real>(), 16);
 
-/** Writes direction number `i`, of any length, from the centre of a to that of b. */
+/** A direction that is not from centre to centre. */
+const way: usize = memory.data(3 * <i32>sizeof<real>(), 16);
+
+/** Writes direction number `i`, of any length: from the centre of a to that of b, or that of a half-space. */
 export function point(i: i32, a: Segment, b: Segment): void {
+  if (writePlaneWay(a, b, way)) {
+    store<real>(xs + i * REAL_BYTES, load<real>(way));
+    store<real>(ys + i * REAL_BYTES, load<real>(way + REAL_BYTES));
+    store<real>(zs + i * REAL_BYTES, load<real>(way + 2 * REAL_BYTES));
+    return;
+  }
   store<real>(xs + i * REAL_BYTES, b.worldX - a.worldX);
   store<real>(ys + i * REAL_BYTES, b.worldY - a.worldY);
   store<real>(zs + i * REAL_BYTES, b.worldZ - a.worldZ);

@@ -3,10 +3,11 @@
  * its lanes stay full however few elements a segment has. Pairs that a kernel leaves open go on to the queue of its
  * thorough function.
  */
+import { sweptRadius } from '../elements/measure';
 import { LISTED, repeatLastAddress } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { LANES, REAL_BYTES } from '../lanes';
-import { Columns, KINDS, PairColumns, rowBytes } from '../layout';
+import { Columns, KIND_BITS, KINDS, PairColumns } from '../layout';
 import { appendTo, keepCloser, lower, marginOf, markOffence, pairAt } from './reduce';
 import { statistics } from './statistics';
 import { PairBounds } from './supports';
@@ -85,12 +86,12 @@ export function enqueue(sink: Sink, bounds: PairBounds, slot: i32, placeA: i32, 
   const a = load<usize>(bounds.rowsA + 4 * placeA);
   const b = load<usize>(bounds.rowsB + 4 * placeB);
   // Kernels want the lower kind first: all bits are set where the two have to change places.
-  const swap = (<i32>(b & 3) - <i32>(a & 3)) >> 31;
+  const swap = (<i32>(b & KIND_BITS) - <i32>(a & KIND_BITS)) >> 31;
   const exchange = (a ^ b) & (<usize>swap);
   const first = a ^ exchange;
   const second = b ^ exchange;
-  const queue = pairNumber(<i32>(first & 3), <i32>(second & 3));
-  const entry = append(queue, first & ~3, second & ~3);
+  const queue = pairNumber(<i32>(first & KIND_BITS), <i32>(second & KIND_BITS));
+  const entry = append(queue, first & ~KIND_BITS, second & ~KIND_BITS);
   entry.pair = bounds.row;
   entry.slot = slot;
   entry.placeA = bounds.firstA + placeA;
@@ -202,7 +203,6 @@ function resultsFrom(i: i32): Columns {
 function isTooClose(sink: Sink, entry: Entry, distance: real, kernel: i32, a: usize, b: usize): bool {
   const margin = marginOf(sink, pairAt(sink.pairs, entry.pair));
   if (<f64>distance != margin) return <f64>distance < margin;
-  const radiusA = load<real>(a + rowBytes(kernel / KINDS) - REAL_BYTES);
-  const radiusB = load<real>(b + rowBytes(kernel % KINDS) - REAL_BYTES);
-  return margin == 0 && radiusA + radiusB == 0;
+  if (margin != 0) return false;
+  return sweptRadius(kernel / KINDS, a) + sweptRadius(kernel % KINDS, b) == 0;
 }

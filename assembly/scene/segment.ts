@@ -2,33 +2,34 @@
 import { boxAt, CENTRE, numberOf, refit } from '../bvh/boxes';
 import { boxesBytes, initLevels } from '../bvh/levels';
 import { orderElements } from '../bvh/order';
+import { FAR } from '../elements/half-space';
+import { gatherElements, transformElements } from '../elements/kinds';
+import { meanOf, reachFrom, scaleOf, sweptRadius } from '../elements/measure';
 import { copyReals } from '../kernels/columns';
-import { LANES, REAL_BYTES, Rows } from '../lanes';
+import { LANES, REAL_BYTES } from '../lanes';
 import {
   aligned,
-  coordinates,
+  BoxRow,
   ElementGroup,
   elementGroup,
-  SWEPT,
+  HALF_SPACE,
+  KINDS,
   Level,
   LEVELS,
-  LINE,
-  LineRow,
-  POINT,
-  PointRow,
   Pose,
   rowBytes,
+  rowNumbers,
+  rowStride,
   Segment,
   Staging,
-  TRIANGLE,
-  TriangleRow,
+  SWEPT,
   WIDTH,
 } from '../layout';
+import { countOf } from './counts';
 import { stagedCount, stagedFirst, stagedNumbers, stagedRows, stagedTotal } from './staging';
-import { transformBlocks } from './transform';
 
 function headBytes(): usize {
-  return aligned(offsetof<Segment>() + SWEPT * offsetof<ElementGroup>() + LEVELS * offsetof<Level>());
+  return aligned(offsetof<Segment>() + KINDS * offsetof<ElementGroup>() + LEVELS * offsetof<Level>());
 }
 
 /** Places that so many elements of one kind take: whole blocks, in a tree whole leaves. */
@@ -42,58 +43,69 @@ function leavesFor(places: i32, hasTree: bool): i32 {
   return hasTree ? places / WIDTH : 1;
 }
 
-function placesOf(points: i32, lines: i32, triangles: i32, hasTree: bool): i32 {
-  return placesFor(points, hasTree) + placesFor(lines, hasTree) + placesFor(triangles, hasTree);
+function placesOf(counts: usize, hasTree: bool): i32 {
+  let places = 0;
+  for (let kind = 0; kind < KINDS; kind++) places += placesFor(countOf(counts, kind), hasTree);
+  return places;
 }
 
-/** Bytes of the blocks of one kind; their rows take as many. */
+/** Bytes of the blocks of one kind. */
 function blocksBytes(kind: i32, count: i32, hasTree: bool): usize {
   return aligned(<usize>placesFor(count, hasTree) * rowBytes(kind));
 }
 
-/** Bytes of a segment with so many elements, everything included. */
-export function segmentBytes(points: i32, lines: i32, triangles: i32, hasTree: bool): usize {
-  const blocks =
-    blocksBytes(POINT, points, hasTree) +
-    blocksBytes(LINE, lines, hasTree) +
-    blocksBytes(TRIANGLE, triangles, hasTree);
-  const places = placesOf(points, lines, triangles, hasTree);
-  const boxes = boxesBytes(leavesFor(places, hasTree));
-  if (hasTree) return headBytes() + blocks + aligned(<usize>places * 4) + boxes;
-  return headBytes() + 3 * blocks + aligned(<usize>places * (4 + 4 + REAL_BYTES)) + boxes;
+/** Bytes of the world blocks and rows of one kind: there are none in a tree. */
+function worldBytes(kind: i32, count: i32, hasTree: bool): usize {
+  if (hasTree) return 0;
+  return blocksBytes(kind, count, false) + aligned(<usize>placesFor(count, false) * rowStride(kind));
+}
+
+/** Bytes of what is known of the elements by place. */
+function listsBytes(places: i32, hasTree: bool): usize {
+  return aligned(<usize>places * (hasTree ? 4 : 4 + 4 + REAL_BYTES));
+}
+
+/** Bytes of a segment with so many elements, everything included. `counts`: see counts.ts. */
+export function segmentBytes(counts: usize, hasTree: bool): usize {
+  const places = placesOf(counts, hasTree);
+  let bytes = headBytes() + listsBytes(places, hasTree) + boxesBytes(leavesFor(places, hasTree));
+  for (let kind = 0; kind < KINDS; kind++) {
+    const count = countOf(counts, kind);
+    bytes += blocksBytes(kind, count, hasTree) + worldBytes(kind, count, hasTree);
+  }
+  return bytes;
 }
 
 /** Lays out a segment at the origin of the world, for `fillSegment`. */
-export function initSegment(segment: Segment, points: i32, lines: i32, triangles: i32, hasTree: bool): void {
-  memory.fill(changetype<usize>(segment), 0, segmentBytes(points, lines, triangles, hasTree));
+export function initSegment(segment: Segment, counts: usize, hasTree: bool): void {
+  memory.fill(changetype<usize>(segment), 0, segmentBytes(counts, hasTree));
   segment.xx = 1;
   segment.yy = 1;
   segment.zz = 1;
   segment.hasTree = hasTree ? 1 : 0;
+  segment.halfSpaces = countOf(counts, HALF_SPACE);
   let next = changetype<usize>(segment) + headBytes();
-  for (let kind = 0; kind < SWEPT; kind++) {
+  for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
-    group.count = kind == POINT ? points : kind == LINE ? lines : triangles;
+    group.count = countOf(counts, kind);
+    if (kind >= SWEPT) segment.solids += group.count;
     const places = placesFor(group.count, hasTree);
     group.blocks = places / LANES;
     group.place = segment.places;
     segment.places += places;
-    const bytes = blocksBytes(kind, group.count, hasTree);
     group.local = next;
-    next += bytes;
+    next += blocksBytes(kind, group.count, hasTree);
     if (hasTree) continue;
-    group.world = group.local + bytes;
-    group.rows = group.world + bytes;
-    next += 2 * bytes;
+    group.world = next;
+    group.rows = next + blocksBytes(kind, group.count, hasTree);
+    next += worldBytes(kind, group.count, hasTree);
   }
   segment.numbers = next;
-  if (hasTree) next += aligned(segment.places * 4);
-  else {
+  if (!hasTree) {
     segment.rows = segment.numbers + segment.places * 4;
     segment.radii = segment.rows + segment.places * 4;
-    next += aligned(segment.places * (4 + 4 + REAL_BYTES));
   }
-  initLevels(segment, leavesFor(segment.places, hasTree), next);
+  initLevels(segment, leavesFor(segment.places, hasTree), next + listsBytes(segment.places, hasTree));
 }
 
 /**
@@ -110,13 +122,13 @@ export function fillSegment(segment: Segment, staging: Staging): void {
 export function refillSegment(segment: Segment, staging: Staging): void {
   // The middles are not needed here: their place serves to look up where an element of a number was staged.
   const staged = staging.middles;
-  for (let kind = 0; kind < SWEPT; kind++) {
+  for (let kind = 0; kind < KINDS; kind++) {
     const numbers = stagedNumbers(staging, kind);
     for (let i = 0; i < stagedCount(staging, kind); i++) {
       store<i32>(staged + 4 * load<i32>(numbers + 4 * i), stagedFirst(staging, kind) + i);
     }
   }
-  for (let kind = 0; kind < SWEPT; kind++) {
+  for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
     const order = staging.order + 4 * stagedFirst(staging, kind);
     for (let i = 0; i < group.count; i++) {
@@ -129,28 +141,26 @@ export function refillSegment(segment: Segment, staging: Staging): void {
 
 /** Fills blocks, rows and numbers with the staged elements in their order, and bounds them. */
 function takeIn(segment: Segment, staging: Staging): void {
-  takeGroup<PointRow>(segment, staging, POINT);
-  takeGroup<LineRow>(segment, staging, LINE);
-  takeGroup<TriangleRow>(segment, staging, TRIANGLE);
+  for (let kind = 0; kind < KINDS; kind++) takeGroup(segment, staging, kind);
   if (segment.places > 0) refit(segment);
   bound(segment, staging);
   markMoved(segment);
 }
 
 /** A row for lanes without an element. */
-const nowhere: usize = memory.data(offsetof<TriangleRow>(), 16);
+const nowhere: usize = memory.data(offsetof<BoxRow>(), 16);
 
 /** Addresses of the rows of a block. */
 const listed: usize = memory.data(4 * LANES, 16);
 
-function takeGroup<Row>(segment: Segment, staging: Staging, kind: i32): void {
+function takeGroup(segment: Segment, staging: Staging, kind: i32): void {
   const group = elementGroup(segment, kind);
-  const bytes = <i32>offsetof<Row>();
+  const bytes = rowBytes(kind);
   const first = stagedFirst(staging, kind);
   const rows = stagedRows(staging, kind);
   const numbers = stagedNumbers(staging, kind);
-  memory.fill(nowhere, 0, offsetof<TriangleRow>());
-  store<real>(nowhere + coordinates<Row>() * REAL_BYTES, -Infinity);
+  memory.fill(nowhere, 0, offsetof<BoxRow>());
+  store<real>(nowhere + bytes - REAL_BYTES, -Infinity);
   for (let i = 0; i < group.blocks * LANES; i++) {
     const place = group.place + i;
     const exists = i < group.count;
@@ -159,18 +169,23 @@ function takeGroup<Row>(segment: Segment, staging: Staging, kind: i32): void {
     store<i32>(segment.numbers + 4 * place, exists ? load<i32>(numbers + 4 * staged) : -1);
     store<usize>(listed + 4 * (i % LANES), row);
     if (!segment.hasTree) {
-      copyReals(row, group.rows + i * bytes, bytes / REAL_BYTES);
-      // Rows lie at multiples of four.
-      store<usize>(segment.rows + 4 * place, (group.rows + i * bytes) | kind);
-      const radius = load<real>(row + coordinates<Row>() * REAL_BYTES);
-      store<real>(segment.radii + place * REAL_BYTES, STRETCH * spread(row, kind) + radius);
+      const to = group.rows + i * rowStride(kind);
+      copyReals(row, to, rowNumbers(kind));
+      store<usize>(segment.rows + 4 * place, to | kind);
+      store<real>(segment.radii + place * REAL_BYTES, sphereAround(kind, row));
     }
     if ((i + 1) % LANES != 0) continue;
     const block = (i + 1 - LANES) * bytes;
-    Rows.gatherListed<Row>(listed, group.local + block);
-    // World radii are those of the segment's frame: written here, and never again.
-    if (!segment.hasTree) Rows.gatherListed<Row>(listed, group.world + block);
+    gatherElements(kind, listed, group.local + block);
+    // Lengths are those of the segment's frame in the world, too: written here, and never again.
+    if (!segment.hasTree) gatherElements(kind, listed, group.world + block);
   }
+}
+
+/** The radius of an element's bounding sphere around the mean of its points. */
+function sphereAround(kind: i32, row: usize): real {
+  const spread = reachFrom(kind, row, meanOf(kind, row, 0), meanOf(kind, row, 1), meanOf(kind, row, 2));
+  return STRETCH * spread + sweptRadius(kind, row);
 }
 
 /**
@@ -190,52 +205,20 @@ function bound(segment: Segment, staging: Staging): void {
     segment.localY = numberOf(box, CENTRE + 1);
     segment.localZ = numberOf(box, CENTRE + 2);
   }
-  for (let kind = 0; kind < SWEPT; kind++) {
+  for (let kind = 0; kind < KINDS; kind++) {
     for (let i = 0; i < stagedCount(staging, kind); i++) {
       const row = stagedRows(staging, kind) + i * rowBytes(kind);
-      const swept = load<real>(row + (3 * kind + 3) * REAL_BYTES);
+      const swept = sweptRadius(kind, row);
+      const fromCentre = reachFrom(kind, row, segment.localX, segment.localY, segment.localZ);
+      radius = max<real>(radius, STRETCH * fromCentre + swept);
+      reach = max<real>(reach, STRETCH * scaleOf(kind, row));
       thickness = max<real>(thickness, swept);
-      for (let vertex = 0; vertex <= kind; vertex++) {
-        const x = load<real>(row + 3 * vertex * REAL_BYTES);
-        const y = load<real>(row + (3 * vertex + 1) * REAL_BYTES);
-        const z = load<real>(row + (3 * vertex + 2) * REAL_BYTES);
-        const fromCentre = length(x - segment.localX, y - segment.localY, z - segment.localZ);
-        radius = max<real>(radius, STRETCH * fromCentre + swept);
-        reach = max<real>(reach, STRETCH * length(x, y, z) + swept);
-      }
     }
   }
   segment.radius = radius;
   segment.reach = reach;
-  segment.thickness = thickness;
-}
-
-/** How far the vertices of a row lie from their mean at most. */
-function spread(row: usize, kind: i32): real {
-  const count = <real>(kind + 1);
-  let x: real = 0;
-  let y: real = 0;
-  let z: real = 0;
-  for (let vertex = row; vertex <= row + kind * VERTEX; vertex += VERTEX) {
-    x += load<real>(vertex) / count;
-    y += load<real>(vertex + REAL_BYTES) / count;
-    z += load<real>(vertex + 2 * REAL_BYTES) / count;
-  }
-  let most: real = 0;
-  for (let vertex = row; vertex <= row + kind * VERTEX; vertex += VERTEX) {
-    const dx = load<real>(vertex) - x;
-    const dy = load<real>(vertex + REAL_BYTES) - y;
-    const dz = load<real>(vertex + 2 * REAL_BYTES) - z;
-    most = max<real>(most, length(dx, dy, dz));
-  }
-  return most;
-}
-
-/** Bytes of a vertex in a row. */
-const VERTEX: i32 = 3 * REAL_BYTES;
-
-function length(x: real, y: real, z: real): real {
-  return sqrt<real>(x * x + y * y + z * z);
+  // Swept spheres overlap by their radii at most; there is no such limit to how deep solids are in each other.
+  segment.thickness = segment.solids > 0 ? FAR : thickness;
 }
 
 /** Has the elements and the pairs of a segment computed anew. To be called whenever its pose was written. */
@@ -268,11 +251,10 @@ export function transformSegment(segment: Segment): void {
   if (!segment.stale) return;
   segment.stale = 0;
   if (segment.hasTree) return;
-  transformGroup<PointRow>(segment, elementGroup(segment, POINT));
-  transformGroup<LineRow>(segment, elementGroup(segment, LINE));
-  transformGroup<TriangleRow>(segment, elementGroup(segment, TRIANGLE));
-}
-
-function transformGroup<Row>(segment: Segment, group: ElementGroup): void {
-  transformBlocks<Row>(segment, group.local, group.blocks, group.world, group.rows);
+  const end = segment.solids > 0 ? KINDS : SWEPT;
+  for (let kind = 0; kind < end; kind++) {
+    const group: ElementGroup = elementGroup(segment, kind);
+    if (group.blocks == 0) continue;
+    transformElements(kind, segment, group.local, group.blocks, group.world, group.rows);
+  }
 }

@@ -7,33 +7,26 @@
  *
  * Source: the separating direction of Gilbert, Johnson, Keerthi 1988, §III, as one support value per element.
  */
+import { Bounds } from '../elements/bounds';
+import { supportElements } from '../elements/kinds';
+import { ElementRow } from '../elements/rows';
+import { EPSILON, largestLane, max, REAL_BYTES, splat } from '../lanes';
 import {
-  add,
-  EPSILON,
-  LANE_BYTES,
-  LANES,
-  largestLane,
-  loadLane,
-  max,
-  REAL_BYTES,
-  splat,
-  storeLane,
-} from '../lanes';
-import {
-  coordinates,
   ElementGroup,
   elementGroup,
+  KINDS,
   LINE,
   LineRow,
   POINT,
   PointRow,
   Segment,
   SegmentPair,
+  SWEPT,
   TRIANGLE,
   TriangleRow,
 } from '../layout';
-import { dot } from '../vec3';
 import { transformSegment } from './segment';
+import { writePlaneWay } from './planes';
 
 /**
  * How much smaller than its lower bound a computed distance may be, relative to the largest coordinate, from the
@@ -86,8 +79,12 @@ export function areSpheresBeyond(pair: SegmentPair, most: f64): bool {
   return <f64>(centreDistance(pair) - pair.a.radius - pair.b.radius - slackOf(pair.a, pair.b)) > most;
 }
 
-/** Writes the unit vector from the centre of a to that of b. Where these coincide, the x axis will do as well. */
+/**
+ * Writes the unit vector from the centre of a to that of b, or where there is a half-space that along its normal. Where
+ * the centres coincide, the x axis will do as well.
+ */
 export function writeWay(pair: SegmentPair, to: usize): void {
+  if (writePlaneWay(pair.a, pair.b, to)) return;
   const length = centreDistance(pair);
   const apart = length > CONTACT;
   store<real>(to, apart ? (pair.b.worldX - pair.a.worldX) / length : 1);
@@ -154,35 +151,31 @@ export class Supports {
     most = Supports.ofGroup<PointRow>(elementGroup(segment, POINT), x, y, z, most, out);
     most = Supports.ofGroup<LineRow>(elementGroup(segment, LINE), x, y, z, most, out);
     most = Supports.ofGroup<TriangleRow>(elementGroup(segment, TRIANGLE), x, y, z, most, out);
+    if (segment.solids > 0) most = max(most, ofSolids(segment, x, y, z, out));
     return largestLane(most);
   }
 
   // @ts-ignore: decorator
   @inline
-  private static ofGroup<Row>(group: ElementGroup, x: lane, y: lane, z: lane, most: lane, out: usize): lane {
-    if (group.blocks == 0) return most;
-    const to = out + group.place * REAL_BYTES;
-    most = max(most, Supports.ofBlock<Row>(group.world, x, y, z, to));
-    // Most groups have one block, and a loop costs more than its body.
-    for (let i = 1; i < group.blocks; i++) {
-      const block = group.world + i * LANES * offsetof<Row>();
-      most = max(most, Supports.ofBlock<Row>(block, x, y, z, to + i * LANE_BYTES));
-    }
-    return most;
+  private static ofGroup<Row extends ElementRow>(
+    group: ElementGroup,
+    x: lane,
+    y: lane,
+    z: lane,
+    most: lane,
+    out: usize,
+  ): lane {
+    return Bounds.supports<Row>(group.world, group.blocks, x, y, z, most, out + group.place * REAL_BYTES);
   }
+}
 
-  // @ts-ignore: decorator
-  @inline
-  static ofBlock<Row>(block: usize, x: lane, y: lane, z: lane, to: usize): lane {
-    let reach = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
-    if (coordinates<Row>() > 3) {
-      reach = max(reach, dot(loadLane(block, 3), loadLane(block, 4), loadLane(block, 5), x, y, z));
-    }
-    if (coordinates<Row>() > 6) {
-      reach = max(reach, dot(loadLane(block, 6), loadLane(block, 7), loadLane(block, 8), x, y, z));
-    }
-    const support = add(reach, loadLane(block, coordinates<Row>()));
-    storeLane(to, 0, support);
-    return support;
+/** The same for the solids of a segment. */
+function ofSolids(segment: Segment, x: lane, y: lane, z: lane, out: usize): lane {
+  let most = splat(-Infinity);
+  for (let kind = SWEPT; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    const to = out + group.place * REAL_BYTES;
+    most = max(most, supportElements(kind, group.world, group.blocks, x, y, z, to));
   }
+  return most;
 }

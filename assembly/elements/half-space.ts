@@ -1,0 +1,68 @@
+/** All points whose component along the normal (unit) is at most the offset, m. */
+import { abs, add, EPSILON, le, loadLane, max, mul, pick, splat, sub } from '../lanes';
+import { dot } from '../vec3';
+import { HALF_SPACE } from './rows';
+
+/**
+ * Further away than any point, m, and still its square is finite: how far a half-space reaches. Test: "half-spaces reach
+ * further than anything" in test/assembly/elements.
+ */
+export const FAR: real = sizeof<real>() == 8 ? <real>1.3e151 : <real>4.6e18;
+
+/**
+ * A half-space has a bound along its own normal only: a direction within this of it counts as it. Dimensionless: as many
+ * roundings as a normal and a direction may have. Test: "bounded along their normal only" in test/assembly/elements.
+ */
+const SAME: real = 8 * EPSILON;
+
+@unmanaged
+export class HalfSpaceRow {
+  normalX: real;
+  normalY: real;
+  normalZ: real;
+  offset: real;
+
+  // @ts-ignore: decorator
+  @inline
+  kind(): i32 {
+    return HALF_SPACE;
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  swept(): lane {
+    return loadLane(changetype<usize>(this), 3);
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  reach(x: lane, y: lane, z: lane): lane {
+    const block = changetype<usize>(this);
+    const dx = abs(sub(loadLane(block, 0), x));
+    const dy = abs(sub(loadLane(block, 1), y));
+    const dz = abs(sub(loadLane(block, 2), z));
+    return pick(le(add(add(dx, dy), dz), splat(SAME)), splat(0), splat(FAR));
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  least(axis: i32): lane {
+    return splat(-FAR);
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  most(axis: i32): lane {
+    return splat(FAR);
+  }
+
+  /** The squared distance of a point from the core, which is all below its surface here. */
+  // @ts-ignore: decorator
+  @inline
+  gap(x: lane, y: lane, z: lane): lane {
+    const block = changetype<usize>(this);
+    const height = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
+    const above = max(splat(0), sub(height, loadLane(block, 3)));
+    return mul(above, above);
+  }
+}

@@ -1,0 +1,87 @@
+/** How large single elements are, from their rows in a segment. Scalar: done when a segment takes elements in. */
+import { REAL_BYTES } from '../lanes';
+import { FAR } from './half-space';
+import { BOX, CYLINDER, HALF_SPACE, pointNumbers, rowBytes } from './rows';
+
+/** The radius that an element is inflated by, m; a half-space is not. */
+export function sweptRadius(kind: i32, row: usize): real {
+  if (kind == HALF_SPACE) return 0;
+  return load<real>(row + rowBytes(kind) - REAL_BYTES);
+}
+
+/** One component of the mean of an element's points: the vertices, or the centre of a solid. */
+export function meanOf(kind: i32, row: usize, axis: i32): real {
+  const end = pointNumbers(kind);
+  const count = <real>(end / 3);
+  let sum: real = 0;
+  for (let i = axis; i < end; i += 3) sum += numberAt(row, i) / count;
+  return sum;
+}
+
+/** The middle between the least and the largest coordinate of a core's points along an axis. */
+export function middleOf(kind: i32, row: usize, axis: i32): real {
+  const end = pointNumbers(kind);
+  if (end == 0) return 0;
+  let least = numberAt(row, axis);
+  let most = least;
+  for (let i = axis + 3; i < end; i += 3) {
+    const x = numberAt(row, i);
+    least = x < least ? x : least;
+    most = most < x ? x : most;
+  }
+  return least + (most - least) / 2;
+}
+
+/** How far a core reaches from a point, m. A half-space has no end. */
+export function reachFrom(kind: i32, row: usize, x: real, y: real, z: real): real {
+  if (kind == BOX) return boxReach(row, x, y, z);
+  if (kind == CYLINDER) return cylinderReach(row, x, y, z);
+  if (kind == HALF_SPACE) return FAR;
+  let most: real = 0;
+  for (let i = 0; i < pointNumbers(kind); i += 3) {
+    most = max<real>(most, length(numberAt(row, i) - x, numberAt(row, i + 1) - y, numberAt(row, i + 2) - z));
+  }
+  return most;
+}
+
+/** The largest coordinate that computing with an element involves, m: of a half-space, where its surface is. */
+export function scaleOf(kind: i32, row: usize): real {
+  if (kind == HALF_SPACE) return abs<real>(numberAt(row, 3));
+  return reachFrom(kind, row, 0, 0, 0) + sweptRadius(kind, row);
+}
+
+function boxReach(row: usize, x: real, y: real, z: real): real {
+  let squared: real = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const along =
+      (numberAt(row, 0) - x) * numberAt(row, 6 + 3 * axis) +
+      (numberAt(row, 1) - y) * numberAt(row, 7 + 3 * axis) +
+      (numberAt(row, 2) - z) * numberAt(row, 8 + 3 * axis);
+    const far = abs<real>(along) + numberAt(row, 3 + axis);
+    squared += far * far;
+  }
+  return sqrt<real>(squared);
+}
+
+function cylinderReach(row: usize, x: real, y: real, z: real): real {
+  const dx = numberAt(row, 0) - x;
+  const dy = numberAt(row, 1) - y;
+  const dz = numberAt(row, 2) - z;
+  const along = dx * numberAt(row, 3) + dy * numberAt(row, 4) + dz * numberAt(row, 5);
+  const across = length(
+    dx - along * numberAt(row, 3),
+    dy - along * numberAt(row, 4),
+    dz - along * numberAt(row, 5),
+  );
+  const far = abs<real>(along) + numberAt(row, 6);
+  const wide = across + numberAt(row, 7);
+  return sqrt<real>(far * far + wide * wide);
+}
+
+function numberAt(row: usize, i: i32): real {
+  return load<real>(row + i * REAL_BYTES);
+}
+
+function length(x: real, y: real, z: real): real {
+  return sqrt<real>(x * x + y * y + z * z);
+}

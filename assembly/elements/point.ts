@@ -1,0 +1,58 @@
+/** A sphere: a point, inflated by a radius. Here and in the files beside it, methods speak of LANES rows in a block. */
+import { loadLane, sub } from '../lanes';
+import { dot } from '../vec3';
+import { POINT } from './rows';
+
+@unmanaged
+export class PointRow {
+  x: real;
+  y: real;
+  z: real;
+  radius: real;
+
+  // @ts-ignore: decorator
+  @inline
+  kind(): i32 {
+    return POINT;
+  }
+
+  /** The radius that the core is inflated by. */
+  // @ts-ignore: decorator
+  @inline
+  swept(): lane {
+    return loadLane(changetype<usize>(this), 3);
+  }
+
+  /** How far the core reaches along a direction. */
+  // @ts-ignore: decorator
+  @inline
+  reach(x: lane, y: lane, z: lane): lane {
+    const block = changetype<usize>(this);
+    return dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
+  }
+
+  /** The least coordinate of the core along an axis. */
+  // @ts-ignore: decorator
+  @inline
+  least(axis: i32): lane {
+    return loadLane(changetype<usize>(this), axis);
+  }
+
+  /** The largest. */
+  // @ts-ignore: decorator
+  @inline
+  most(axis: i32): lane {
+    return loadLane(changetype<usize>(this), axis);
+  }
+
+  /** The squared distance of a point from the core. */
+  // @ts-ignore: decorator
+  @inline
+  gap(x: lane, y: lane, z: lane): lane {
+    const block = changetype<usize>(this);
+    const dx = sub(x, loadLane(block, 0));
+    const dy = sub(y, loadLane(block, 1));
+    const dz = sub(z, loadLane(block, 2));
+    return dot(dx, dy, dz, dx, dy, dz);
+  }
+}

@@ -1,0 +1,65 @@
+/** A rounded triangle: a triangle, inflated by a radius. */
+import { loadLane, max, min, sub } from '../lanes';
+import { dot } from '../vec3';
+import { TRIANGLE } from './rows';
+
+@unmanaged
+export class TriangleRow {
+  x0: real;
+  y0: real;
+  z0: real;
+  x1: real;
+  y1: real;
+  z1: real;
+  x2: real;
+  y2: real;
+  z2: real;
+  radius: real;
+
+  // @ts-ignore: decorator
+  @inline
+  kind(): i32 {
+    return TRIANGLE;
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  swept(): lane {
+    return loadLane(changetype<usize>(this), 9);
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  reach(x: lane, y: lane, z: lane): lane {
+    const block = changetype<usize>(this);
+    const first = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
+    const second = dot(loadLane(block, 3), loadLane(block, 4), loadLane(block, 5), x, y, z);
+    const third = dot(loadLane(block, 6), loadLane(block, 7), loadLane(block, 8), x, y, z);
+    return max(max(first, second), third);
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  least(axis: i32): lane {
+    const block = changetype<usize>(this);
+    return min(min(loadLane(block, axis), loadLane(block, axis + 3)), loadLane(block, axis + 6));
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  most(axis: i32): lane {
+    const block = changetype<usize>(this);
+    return max(max(loadLane(block, axis), loadLane(block, axis + 3)), loadLane(block, axis + 6));
+  }
+
+  /** The squared distance of a point from the core's mean, which follows the row where there is one in lanes. */
+  // @ts-ignore: decorator
+  @inline
+  gap(x: lane, y: lane, z: lane): lane {
+    const block = changetype<usize>(this);
+    const dx = sub(x, loadLane(block, 10));
+    const dy = sub(y, loadLane(block, 11));
+    const dz = sub(z, loadLane(block, 12));
+    return dot(dx, dy, dz, dx, dy, dz);
+  }
+}
