@@ -1,6 +1,6 @@
 export { reverse, runBatch } from './batch';
 export { findBadBox } from './box/check';
-export { runBoxDistances } from './box/distance';
+export { expandCylinders } from './elements/cylinder-rows';
 export { runBoxOverlap } from './box/overlap';
 export { findBadNumber } from './check';
 export { fitBox } from './fit/box';

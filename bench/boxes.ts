@@ -2,6 +2,7 @@ import { Vector3 } from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
 import { BOX_LENGTH } from '../bindings/boxes.ts';
 import { fetchBinary } from '../bindings/load.ts';
+import { ELEMENT_KINDS } from '../bindings/elements.ts';
 import { Memory } from '../bindings/memory.ts';
 import { instantiateBinary } from '../bindings/wasm.ts';
 import { loadBuild, precisionOf } from './builds.ts';
@@ -110,7 +111,8 @@ async function timeKernels(
     const work = () => exports.runBoxOverlap(PAIRS, a!, PAIRS, b!, PAIRS, axes, pointA, distance, pointB);
     add(BOX_TASKS[axes], bench.time(`${build} kernel, ${axes} axes`, PAIRS, work));
   }
-  const work = () => exports.runBoxDistances(PAIRS, roundA!, roundB!, distance, pointA, pointB, normal);
+  const box = ELEMENT_KINDS.indexOf('box');
+  const work = () => exports.runBatch(box, box, PAIRS, roundA!, roundB!, distance, pointA, pointB, normal);
   add(BOX_TASKS.distance, bench.time(`${build} kernel, distance`, PAIRS, work));
 }
 

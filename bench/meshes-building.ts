@@ -1,6 +1,8 @@
 /** What meshes cost before the first query. */
 import { mesh, type Mesh, type Scene } from '../bindings/index.ts';
 import { fetchBinary } from '../bindings/load.ts';
+import { Memory } from '../bindings/memory.ts';
+import { writeCounts } from '../bindings/staged-elements.ts';
 import { instantiateBinary } from '../bindings/wasm.ts';
 import { loadBuild } from './builds.ts';
 import { ANY_BUILD, BUILD_NAMES, type BuildName, MESH_PEERS, MESH_TASKS } from './names.ts';
@@ -86,6 +88,6 @@ function makePeerEntries(shapes: Shapes): Entry[] {
 
 async function bytesPerTriangle(build: BuildName, triangles: number): Promise<[number, number]> {
   const exports = await instantiateBinary(await fetchBinary(build));
-  const kept = exports.segmentBytes(0, 0, triangles, 1);
-  return [kept / triangles, exports.stagingBytes(0, 0, triangles) / triangles];
+  const counts = writeCounts([0, 0, triangles, 0, 0, 0], exports, new Memory(exports));
+  return [exports.segmentBytes(counts, 1) / triangles, exports.stagingBytes(counts) / triangles];
 }

@@ -1,3 +1,4 @@
+import { badNumber } from './bad-rows.ts';
 import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from './elements.ts';
 import { COORDINATE_LIMIT } from './vectors.ts';
 import type { Precision } from './engine.ts';
@@ -20,9 +21,10 @@ export interface BatchColumns {
   normal: Numbers;
 }
 
-/** The most pairs that are staged at once: 2 MB of triangles in double precision. */
+/** The most pairs that are staged at once: 2 MB of boxes in double precision. */
 export const CHUNK = 8192;
 const WHERE = 'Engine.distances';
+const CYLINDER = ELEMENT_KINDS.indexOf('cylinder');
 
 interface Operand {
   name: 'a' | 'b';
@@ -49,7 +51,7 @@ export class BatchRunner {
     this.#bytes = precision === 'double' ? 8 : 4;
     const rows = CHUNK + 4;
     const allocate = (numbers: number) => memory.allocate(WHERE, rows * numbers * this.#bytes);
-    const longest = ROW_LENGTH.triangle;
+    const longest = ROW_LENGTH.box;
     this.#rows = [allocate(longest), allocate(longest)];
     this.#columns = [allocate(1), allocate(3), allocate(3), allocate(3)];
   }
@@ -94,11 +96,16 @@ export class BatchRunner {
       const first = start * operand.length;
       const view = this.#view(operand.address, rows * operand.length);
       view.set(operand.numbers.subarray(first, first + view.length));
-      if (!check) continue;
-      const limit = COORDINATE_LIMIT[this.#precision];
-      const bad = this.#exports.findBadNumber(operand.kind, operand.address, rows, limit);
-      if (bad >= 0) throw badNumber(operand, first + bad, limit);
+      if (check) this.#check(operand, first, rows);
+      if (operand.kind === CYLINDER) this.#exports.expandCylinders(operand.address, rows);
     }
+  }
+
+  #check({ name, kind, numbers, length, address }: Operand, first: number, rows: number): void {
+    const limit = COORDINATE_LIMIT[this.#precision];
+    const bad = this.#exports.findBadNumber(kind, address, rows, limit);
+    if (bad < 0) return;
+    throw badNumber(WHERE, name, ELEMENT_KINDS[kind]!, numbers, first + bad, length, limit);
   }
 
   #runChunk(a: Operand, b: Operand, start: number, rows: number, out: BatchColumns): void {
@@ -166,16 +173,4 @@ export function checkBatchColumns(
 /** The type of arrays of an engine's numbers. */
 export function realArray(precision: Precision): Float64ArrayConstructor | Float32ArrayConstructor {
   return precision === 'double' ? Float64Array : Float32Array;
-}
-
-function badNumber(operand: Operand, index: number, limit: number): RangeError {
-  const place = index % operand.length;
-  const row = (index - place) / operand.length;
-  const value = operand.numbers[index]!;
-  const isRadius = place === operand.length - 1;
-  const expected =
-    isRadius && value < 0
-      ? 'a radius of at least 0'
-      : `finite and at most ${limit} in magnitude (${isRadius ? 'the radius' : 'a coordinate'})`;
-  return outOfRange(WHERE, `${operand.name}[${index}] (row ${row})`, expected, value);
 }

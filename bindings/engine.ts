@@ -94,11 +94,11 @@ export class Engine {
   /**
    * Distances of many independent element pairs.
    *
-   * @param kindA - kind of all elements in `a`: 'point', 'line' or 'triangle'; or 'box', which goes with boxes only
+   * @param kindA - kind of all elements in `a`: 'point', 'line', 'triangle', 'box', 'cylinder' or 'halfSpace'
    * @param kindB - kind of all elements in `b`
-   * @param a - one row per pair: x y z of each vertex, then the radius; metres. 4 numbers for a point, 7 for a
-   *   line, 10 for a triangle; 16 for a box, as for `boxesOverlap` with the radius behind. `Float64Array` or
-   *   `Float32Array`
+   * @param a - one row per pair, in metres. 4 numbers for a point, 7 for a line, 10 for a triangle: x y z of each
+   *   vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 8 for a cylinder: start,
+   *   end, radius, rounding; 4 for a half-space: normal, offset. `Float64Array` or `Float32Array`
    * @param b - likewise, in the same frame, with as many rows
    * @param out - columns to write into instead of new ones, as returned by an earlier call with as many rows
    * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the skins) and `normal` [3n] (unit, A to B), in
@@ -106,14 +106,13 @@ export class Engine {
    * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
    */
   distances(
-    kindA: ElementKind | 'box',
-    kindB: ElementKind | 'box',
+    kindA: ElementKind,
+    kindB: ElementKind,
     a: Numbers,
     b: Numbers,
     out?: BatchColumns,
   ): BatchColumns {
     this.#check('Engine.distances');
-    if (kindA === 'box' || kindB === 'box') return this.#boxRunner().distances(kindA, kindB, a, b, out);
     this.#batches ??= this.#memory.allOrNothing(
       () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
     );

@@ -34,15 +34,7 @@ export interface Exports {
     separation: number,
     axis: number,
   ): void;
-  runBoxDistances(
-    count: number,
-    a: number,
-    b: number,
-    distance: number,
-    pointA: number,
-    pointB: number,
-    normal: number,
-  ): void;
+  expandCylinders(rows: number, count: number): void;
   fitBytes(count: number): number;
   fitBalls(fit: number): number;
   fitSphere(fit: number, count: number): void;

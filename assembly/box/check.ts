@@ -23,7 +23,7 @@ import { AXES, BOX_A, HALF, PlainBoxRow, RADIUS } from './rows';
  * The largest error of the products of two axes of a box, against 1 or 0: as for the matrix of a pose, and for the same
  * reason (`scene/pose.ts`). Test: "axes that are not orthonormal".
  */
-const RIGID: real = 1e-5;
+export const RIGID: real = 1e-5;
 
 /**
  * The first number in packed rows of boxes that may not enter a kernel: not finite, above the limit in magnitude, or a

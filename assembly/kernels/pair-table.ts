@@ -4,7 +4,8 @@
  * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
  * those. Open pairs are few, so whoever runs kernels collects them until the lanes of the thorough one are full.
  */
-import { Columns, KINDS, LINE, POINT, TRIANGLE } from '../layout';
+import { BOX, Columns, KINDS, LINE, POINT, TRIANGLE } from '../layout';
+import { boxBox } from './box-box';
 import { lineLine, lineLineThorough } from './line-line';
 import { lineTriangle, lineTriangleThorough } from './line-triangle';
 import { pointLine } from './point-line';
@@ -46,6 +47,8 @@ export function compare(
       return lineTriangle(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
       return triangleTriangle(source, a, b, out, blocks, open);
+    case BOX * KINDS + BOX:
+      return boxBox(source, a, b, out, blocks, open);
   }
 }
 

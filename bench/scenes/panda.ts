@@ -68,7 +68,7 @@ export function makePandaScene(panda: PandaWork, engine: Engine): SceneWork {
     segments.forEach((id, i) => poses.set(scene.getPose(id), (set * segments.length + i) * 16));
   }
   const elements = Object.fromEntries(
-    segments.map((id) => [id, scene.elementsOf(id).filter((source) => source.kind !== 'mesh')]),
+    segments.map((id) => [id, scene.elementsOf(id) as readonly SweptElement[]]),
   );
   scene.dispose();
   return { name: 'Panda, 12 obstacles', segments: elements, pairs, poses, sets: panda.count };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHUNK } from '../../bindings/batch.ts';
 import { ROW_LENGTH } from '../../bindings/elements.ts';
 import { COORDINATE_LIMIT } from '../../bindings/vectors.ts';
+import type { SweptKind } from '../../bindings/elements.ts';
 import type { BatchColumns, ElementKind, Numbers } from '../../bindings/index.ts';
 import { firstDifference } from '../assembly/kernels/bits.ts';
 import { forEachBuild } from '../support/builds.ts';
@@ -12,7 +13,7 @@ import { ORDERED_KINDS, randomRows } from './scenes.ts';
 const MOST = 2 * CHUNK + 1;
 
 /** Random rows of every kind. */
-function drawRows(seed: number): Record<ElementKind, Float64Array> {
+function drawRows(seed: number): Record<SweptKind, Float64Array> {
   const random = createRandom(seed);
   return {
     point: randomRows(random, 'point', MOST),
@@ -200,12 +201,18 @@ describe('a batch of element pairs', () => {
       const other = precision === 'double' ? Float32Array : Float64Array;
       const two = Float64Array.of(...POINT, ...POINT);
       const refused: [unknown[], string][] = [
-        [['cone', 'line', POINT, LINE], 'kindA must be one of point, line, triangle, got "cone"'],
+        [
+          ['cone', 'line', POINT, LINE],
+          'kindA must be one of point, line, triangle, box, cylinder, halfSpace, got "cone"',
+        ],
         [
           ['point', 'constructor', POINT, LINE],
-          'kindB must be one of point, line, triangle, got "constructor"',
+          'kindB must be one of point, line, triangle, box, cylinder, halfSpace, got "constructor"',
         ],
-        [['point', undefined, POINT, LINE], 'kindB must be one of point, line, triangle, got undefined'],
+        [
+          ['point', undefined, POINT, LINE],
+          'kindB must be one of point, line, triangle, box, cylinder, halfSpace, got undefined',
+        ],
         [['point', 'line', [...POINT], LINE], 'a must be a Float64Array or Float32Array, got Array(4)'],
         [['point', 'line', POINT, undefined], 'b must be a Float64Array or Float32Array, got undefined'],
         [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Element, Engine, Scene } from '../../bindings/index.ts';
+import type { Element, Engine, Scene, SweptElement } from '../../bindings/index.ts';
 import { forEachBuild } from '../support/builds.ts';
 import { findViolations } from '../support/contract.ts';
 import { expand } from '../support/expand.ts';
@@ -80,7 +80,7 @@ describe('a piano in a house, as FCL has it', () => {
         scene.setPose('rob', matrix);
         const d = scene.evaluate();
         const [a, b] = (['env', 'rob'] as const).map((id, side) => {
-          const element = elements[id]![[d.elementA, d.elementB][side]![0]!]!;
+          const element = elements[id]![[d.elementA, d.elementB][side]![0]!]! as SweptElement;
           return placeRounded(precision, element, scene.getPose(id));
         });
         expect(findViolations(precision, [{ a: a!, b: b!, radiusA: 0, radiusB: 0 }], d)).toEqual([]);

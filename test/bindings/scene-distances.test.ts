@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COORDINATE_LIMIT, type Element, line, point, triangle } from '../../bindings/index.ts';
+import { COORDINATE_LIMIT, type SweptElement, line, point, triangle } from '../../bindings/index.ts';
 import { forEachBuild } from '../support/builds.ts';
 import { findViolations, GATE, type Pair } from '../support/contract.ts';
 import { createRandom, SEED } from '../support/random.ts';
@@ -16,7 +16,7 @@ import {
 } from './scenes.ts';
 
 /** One element of each kind that reaches the origin, all of radius 0.125. */
-const AT_ORIGIN: Record<Element['kind'], Element> = {
+const AT_ORIGIN: Record<SweptElement['kind'], SweptElement> = {
   point: point([0, 0, 0], 0.125),
   line: line([0, 0, 0], [0, 1, 0], 0.125),
   triangle: triangle([1, 1, 0], [-1, 1, 0], [0, 0, 0], 0.125),
@@ -139,7 +139,7 @@ describe('the distances of a scene', () => {
       for (let i = 0; i < 50; i++) {
         const [lower, higher] =
           random.unit() < 0.5 ? (['point', 'triangle'] as const) : (['line', 'triangle'] as const);
-        const ofKind = (kind: Element['kind']): Element[] =>
+        const ofKind = (kind: SweptElement['kind']): SweptElement[] =>
           randomElements(random, 20, 20).filter((element) => element.kind === kind);
         const segments = { a: ofKind(lower), b: ofKind(higher) };
         const scene = engine().createScene({ segments, pairs: [['a', 'b']] });
@@ -164,7 +164,7 @@ describe('the distances of a scene', () => {
 
     it('are finite and right at the largest coordinates that are allowed', () => {
       const size = COORDINATE_LIMIT[precision];
-      const corner = (sign: number): Element[] => [
+      const corner = (sign: number): SweptElement[] => [
         point([sign * size, sign * size, sign * size], size),
         triangle([sign * size, 0, 0], [0, sign * size, 0], [0, 0, sign * size], 0),
       ];

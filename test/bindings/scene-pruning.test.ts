@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Element, point, type Vector } from '../../bindings/index.ts';
+import { type SweptElement, point, type Vector } from '../../bindings/index.ts';
 import { forEachBuild } from '../support/builds.ts';
 import { expand } from '../support/expand.ts';
 import { nextDown, nextUp } from '../support/neighbours.ts';
@@ -13,7 +13,7 @@ const SCENES = 5;
 const MOVES = 3;
 
 /** The middle of the box around all elements of a segment, in the world. */
-function centreOf(elements: readonly Element[], matrix: readonly number[]): Vector {
+function centreOf(elements: readonly SweptElement[], matrix: readonly number[]): Vector {
   const middle = [0, 1, 2].map((axis) => {
     const ends = elements.flatMap(({ vertices, radius }) =>
       vertices.flatMap((vertex) => [vertex[axis]! - radius, vertex[axis]! + radius]),
@@ -24,7 +24,7 @@ function centreOf(elements: readonly Element[], matrix: readonly number[]): Vect
 }
 
 /** The number of the element that reaches furthest along a direction. */
-function furthest(elements: readonly Element[], matrix: readonly number[], [x, y, z]: Vector): number {
+function furthest(elements: readonly SweptElement[], matrix: readonly number[], [x, y, z]: Vector): number {
   const length = Math.hypot(x, y, z);
   const reaches = elements.map((element) => {
     const heights = placeCore(element, matrix).map((v) => (x * v[0] + y * v[1] + z * v[2]) / length);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Element, type Engine, point, type Scene, triangle, type Vector } from '../../bindings/index.ts';
+import {
+  type SweptElement,
+  type Engine,
+  point,
+  type Scene,
+  triangle,
+  type Vector,
+} from '../../bindings/index.ts';
 import { Memory } from '../../bindings/memory.ts';
 import { Scene as SceneClass } from '../../bindings/scene.ts';
 import { instantiateBinary } from '../../bindings/wasm.ts';
@@ -24,7 +31,7 @@ interface Nearest {
 function findFully(
   engine: Engine,
   scene: Scene,
-  elements: readonly Element[],
+  elements: readonly SweptElement[],
   position: Vector,
 ): Nearest | undefined {
   const probe = Float64Array.of(...position, 0);

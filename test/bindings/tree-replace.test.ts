@@ -6,6 +6,7 @@ import {
   type Mesh,
   point,
   type Scene,
+  type SweptElement,
   triangle,
   type Vector,
 } from '../../bindings/index.ts';
@@ -28,7 +29,11 @@ function others(random: Random, sources: readonly ElementSource[]): ElementSourc
   return sources.map((source): ElementSource => {
     const radius = random.unit() < 0.5 ? 0 : random.between(0, 0.1);
     if (source.kind === 'mesh') return mapMesh(source, () => random.vector(1), radius);
-    const [a, b, c] = source.vertices.map(() => random.vector(1)) as [Vector, Vector, Vector];
+    const [a, b, c] = (source as SweptElement).vertices.map(() => random.vector(1)) as [
+      Vector,
+      Vector,
+      Vector,
+    ];
     if (source.kind === 'point') return point(a, radius);
     return source.kind === 'line' ? line(a, b, radius) : triangle(a, b, c, radius);
   });

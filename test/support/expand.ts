@@ -1,9 +1,9 @@
-import { type Element, type ElementSource, triangle, type Vector } from '../../bindings/index.ts';
+import { type SweptElement, type ElementSource, triangle, type Vector } from '../../bindings/index.ts';
 
-/** The single elements that sources stand for, in the order of their numbers. */
-export function expand(sources: readonly ElementSource[]): Element[] {
+/** The single swept spheres that sources without solids stand for, in the order of their numbers. */
+export function expand(sources: readonly ElementSource[]): SweptElement[] {
   return sources.flatMap((source) => {
-    if (source.kind !== 'mesh') return [source];
+    if (source.kind !== 'mesh') return [source as SweptElement];
     const { vertices, indices, radius } = source;
     const corner = (i: number): Vector => {
       const [x, y, z] = vertices.subarray(3 * indices[i]!, 3 * indices[i]! + 3);

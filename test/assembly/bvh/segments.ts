@@ -2,7 +2,7 @@
 import type { ElementSource } from '../../../bindings/index.ts';
 import { Memory } from '../../../bindings/memory.ts';
 import { Segment } from '../../../bindings/segment.ts';
-import { countElements } from '../../../bindings/staged-elements.ts';
+import { countElements, writeCounts } from '../../../bindings/staged-elements.ts';
 import { type Exports, instantiateBinary } from '../../../bindings/wasm.ts';
 import { binaryOf } from '../../bindings/binaries.ts';
 import type { Build } from '../../support/builds.ts';
@@ -62,7 +62,7 @@ function look(segment: Segment, build: Build, { exports, memory }: Omit<Instance
   const levels: TreeLevel[] = [{ boxes: 0, count: segment.hasTree ? places / WIDTH : 1 }];
   while (levels.at(-1)!.count > 1) levels.push({ boxes: 0, count: Math.ceil(levels.at(-1)!.count / WIDTH) });
   // Boxes come last, before them the numbers.
-  const bytes = exports.segmentBytes(...counts, segment.hasTree ? 1 : 0);
+  const bytes = exports.segmentBytes(writeCounts(counts, exports, memory), segment.hasTree ? 1 : 0);
   let next = segment.address + bytes;
   for (const level of levels.toReversed()) {
     next -= Math.ceil(level.count / WIDTH) * groupBytes;

@@ -1,7 +1,7 @@
 /**
  * box–box: two boxes, each inflated by a radius.
  *
- * In:  rows of rounded boxes (`rows.ts`), metres, one common frame.
+ * In:  rows of boxes, metres, one common frame.
  * Out: columns of distance, skin points, normal; metres, same frame. Cores apart: as for all kernels. Cores that touch
  *   or overlap: the normal is the axis of the largest separation, the distance is minus the penetration depth minus
  *   both radii, and the points are where the cores would touch if B were moved out by the depth.
@@ -13,7 +13,6 @@ import {
   div,
   EPSILON,
   LANE_BYTES,
-  LANES,
   le,
   loadLane,
   max,
@@ -21,7 +20,6 @@ import {
   neg,
   or,
   pick,
-  Rows,
   scatterVectors,
   splat,
   sqrt,
@@ -29,18 +27,16 @@ import {
   sub,
 } from '../lanes';
 import { BoxRow, Columns } from '../layout';
-import { perUnit } from '../kernels/scale';
-import { repeatLastRow, toNextRows } from '../kernels/columns';
+import { A, B } from './blocks';
+import { Input, toNextRows } from './columns';
+import { perUnit } from './scale';
 import { dot } from '../vec3';
-import { ALL_AXES, separate, SEPARATION } from './axes';
-import { BEST, ON_A, ON_B } from './candidate';
-import { findClosest } from './closest';
-import { DIRECTION_IN_A, findDirection } from './direction';
-import { between, place, toUnits, UNIT } from './placement';
-import { AXES, BOX_A, BOX_B, CENTRE, RADIUS } from './rows';
-
-const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
-const BYTES: i32 = offsetof<BoxRow>();
+import { ALL_AXES, separate, SEPARATION } from '../box/axes';
+import { BEST, ON_A, ON_B } from '../box/candidate';
+import { findClosest } from '../box/closest';
+import { DIRECTION_IN_A, findDirection } from '../box/direction';
+import { between, place, toUnits, UNIT } from '../box/placement';
+import { AXES, BOX_A, BOX_B, CENTRE, RADIUS } from '../box/rows';
 
 /**
  * Where the way between the closest points is the separation along its axis, but for this, or no longer than this, it is
@@ -55,39 +51,20 @@ const coreB: usize = memory.data(3 * LANE_BYTES, 16);
 const way: usize = memory.data(3 * LANE_BYTES, 16);
 const axis: usize = memory.data(3 * LANE_BYTES, 16);
 
-/**
- * Compares `count` pairs of rounded boxes. Rows and columns must have room for a whole number of LANES; the rows
- * beyond the last are filled in here.
- *
- * @param a, b - rows of A and B
- * @param distance, pointA, pointB, normal - columns
- */
-export function runBoxDistances(
-  count: i32,
-  a: usize,
-  b: usize,
-  distance: usize,
-  pointA: usize,
-  pointB: usize,
-  normal: usize,
-): void {
-  const last = ((count - 1) / LANES) * LANES;
-  repeatLastRow(a + last * BYTES, BYTES, count - last);
-  repeatLastRow(b + last * BYTES, BYTES, count - last);
-  columns.distance = distance;
-  columns.pointA = pointA;
-  columns.pointB = pointB;
-  columns.normal = normal;
-  for (let first = 0; first < count; first += LANES) {
-    Rows.gather<BoxRow>(a + first * BYTES, BOX_A);
-    Rows.gather<BoxRow>(b + first * BYTES, BOX_B);
+export function boxBox(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+  for (let block = 0; block < blocks; block++) {
+    Input.fill<BoxRow>(source, a, A);
+    Input.fill<BoxRow>(source, b, B);
     place();
     toUnits();
     separate(ALL_AXES);
     findDirection();
     findClosest();
-    write(columns);
-    toNextRows(columns);
+    write(out);
+    store<u8>(open + block, <u8>0);
+    a = Input.next<BoxRow>(source, a);
+    b = Input.next<BoxRow>(source, b);
+    toNextRows(out);
   }
 }
 
