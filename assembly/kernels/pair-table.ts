@@ -4,9 +4,11 @@
  * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
  * those. Open pairs are few, so whoever runs kernels collects them until the lanes of the thorough one are full.
  */
-import { Columns, KINDS, LINE, POINT, TRIANGLE } from '../layout';
+import { BOX, Columns, CYLINDER, KINDS, LINE, POINT, TRIANGLE } from '../layout';
 import { lineLine, lineLineThorough } from './line-line';
 import { lineTriangle, lineTriangleThorough } from './line-triangle';
+import { pointBox } from './point-box';
+import { pointCylinder } from './point-cylinder';
 import { pointLine } from './point-line';
 import { pointPoint } from './point-point';
 import { pointTriangle, pointTriangleThorough } from './point-triangle';
@@ -46,6 +48,10 @@ export function compare(
       return lineTriangle(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
       return triangleTriangle(source, a, b, out, blocks, open);
+    case POINT * KINDS + BOX:
+      return pointBox(source, a, b, out, blocks, open);
+    case POINT * KINDS + CYLINDER:
+      return pointCylinder(source, a, b, out, blocks, open);
   }
 }
 
