@@ -4,7 +4,22 @@
  * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
  * those. Open pairs are few, so whoever runs kernels collects them until the lanes of the thorough one are full.
  */
-import { BOX, Columns, CYLINDER, KINDS, LINE, POINT, TRIANGLE } from '../layout';
+import {
+  BOX,
+  BoxRow,
+  Columns,
+  CYLINDER,
+  CylinderRow,
+  HALF_SPACE,
+  KINDS,
+  LINE,
+  LineRow,
+  POINT,
+  PointRow,
+  TRIANGLE,
+  TriangleRow,
+} from '../layout';
+import { againstHalfSpace, halfSpaceHalfSpace } from './half-space';
 import { lineLine, lineLineThorough } from './line-line';
 import { lineTriangle, lineTriangleThorough } from './line-triangle';
 import { pointBox } from './point-box';
@@ -52,6 +67,18 @@ export function compare(
       return pointBox(source, a, b, out, blocks, open);
     case POINT * KINDS + CYLINDER:
       return pointCylinder(source, a, b, out, blocks, open);
+    case POINT * KINDS + HALF_SPACE:
+      return againstHalfSpace<PointRow>(source, a, b, out, blocks, open);
+    case LINE * KINDS + HALF_SPACE:
+      return againstHalfSpace<LineRow>(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + HALF_SPACE:
+      return againstHalfSpace<TriangleRow>(source, a, b, out, blocks, open);
+    case BOX * KINDS + HALF_SPACE:
+      return againstHalfSpace<BoxRow>(source, a, b, out, blocks, open);
+    case CYLINDER * KINDS + HALF_SPACE:
+      return againstHalfSpace<CylinderRow>(source, a, b, out, blocks, open);
+    case HALF_SPACE * KINDS + HALF_SPACE:
+      return halfSpaceHalfSpace(source, a, b, out, blocks, open);
   }
 }
 

@@ -156,4 +156,9 @@ export function generatorsOf(kindA: Kind): Readonly<Record<string, Generate>> {
 export const KIND_PAIRS: readonly (readonly [Kind, Kind])[] = [
   ['point', 'box'],
   ['point', 'cylinder'],
+  ['point', 'halfSpace'],
+  ['line', 'halfSpace'],
+  ['triangle', 'halfSpace'],
+  ['box', 'halfSpace'],
+  ['cylinder', 'halfSpace'],
 ];
