@@ -20,6 +20,7 @@ import {
   TriangleRow,
 } from '../layout';
 import { againstHalfSpace, halfSpaceHalfSpace } from './half-space';
+import { lineBox } from './line-box';
 import { lineLine, lineLineThorough } from './line-line';
 import { lineTriangle, lineTriangleThorough } from './line-triangle';
 import { pointBox } from './point-box';
@@ -27,6 +28,7 @@ import { pointCylinder } from './point-cylinder';
 import { pointLine } from './point-line';
 import { pointPoint } from './point-point';
 import { pointTriangle, pointTriangleThorough } from './point-triangle';
+import { triangleBox } from './triangle-box';
 import { triangleTriangle, triangleTriangleThorough } from './triangle-triangle';
 
 /** The number of a pair of kinds, kindA ≤ kindB. */
@@ -65,6 +67,10 @@ export function compare(
       return triangleTriangle(source, a, b, out, blocks, open);
     case POINT * KINDS + BOX:
       return pointBox(source, a, b, out, blocks, open);
+    case LINE * KINDS + BOX:
+      return lineBox(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + BOX:
+      return triangleBox(source, a, b, out, blocks, open);
     case POINT * KINDS + CYLINDER:
       return pointCylinder(source, a, b, out, blocks, open);
     case POINT * KINDS + HALF_SPACE:

@@ -155,6 +155,8 @@ export function generatorsOf(kindA: Kind): Readonly<Record<string, Generate>> {
 /** The pairs of kinds that are compared in closed form. */
 export const KIND_PAIRS: readonly (readonly [Kind, Kind])[] = [
   ['point', 'box'],
+  ['line', 'box'],
+  ['triangle', 'box'],
   ['point', 'cylinder'],
   ['point', 'halfSpace'],
   ['line', 'halfSpace'],
