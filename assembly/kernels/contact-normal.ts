@@ -15,7 +15,6 @@
 import {
   abs,
   add,
-  and,
   div,
   EPSILON,
   LANE_BYTES,
@@ -32,6 +31,7 @@ import {
 } from '../lanes';
 import { dot, minor } from '../vec3';
 import { A, B, VERTEX_BYTES } from './blocks';
+import { findPerpendicular, PERPENDICULAR } from './perpendicular';
 import { largest, perUnit, unitBelow } from './scale';
 
 /** Where the unit vector goes: 3 lane values. */
@@ -138,19 +138,14 @@ function preferCross(): void {
   prefer(minor(uy, uz, vy, vz), minor(uz, ux, vz, vx), minor(ux, uy, vx, vy), limit);
 }
 
-/** A vector at right angles to a line: its direction crossed with the axis of its smallest component. */
+/** A vector at right angles to a line. */
 function preferPerpendicular(features: usize): void {
-  const ux = loadLane(features, LONGEST_EDGE);
-  const uy = loadLane(features, LONGEST_EDGE + 1);
-  const uz = loadLane(features, LONGEST_EDGE + 2);
-  const zero = splat(0);
-  const one = splat(1);
-  const alongX = and(lt(abs(ux), abs(uy)), lt(abs(ux), abs(uz)));
-  const alongY = lt(abs(uy), abs(uz));
-  const ax = pick(alongX, one, zero);
-  const ay = pick(alongX, zero, pick(alongY, one, zero));
-  const az = pick(alongX, zero, pick(alongY, zero, one));
-  prefer(minor(uy, uz, ay, az), minor(uz, ux, az, ax), minor(ux, uy, ax, ay), zero);
+  findPerpendicular(
+    loadLane(features, LONGEST_EDGE),
+    loadLane(features, LONGEST_EDGE + 1),
+    loadLane(features, LONGEST_EDGE + 2),
+  );
+  prefer(loadLane(PERPENDICULAR, 0), loadLane(PERPENDICULAR, 1), loadLane(PERPENDICULAR, 2), splat(0));
 }
 
 /** Turns the normal from A's centre towards B's, unless the centres lie level with each other. */

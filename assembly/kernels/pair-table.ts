@@ -4,13 +4,32 @@
  * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
  * those. Open pairs are few, so whoever runs kernels collects them until the lanes of the thorough one are full.
  */
-import { BOX, Columns, KINDS, LINE, POINT, TRIANGLE } from '../layout';
+import {
+  BOX,
+  BoxRow,
+  Columns,
+  CYLINDER,
+  CylinderRow,
+  HALF_SPACE,
+  KINDS,
+  LINE,
+  LineRow,
+  POINT,
+  PointRow,
+  TRIANGLE,
+  TriangleRow,
+} from '../layout';
 import { boxBox } from './box-box';
+import { againstHalfSpace, halfSpaceHalfSpace } from './half-space';
+import { lineBox } from './line-box';
 import { lineLine, lineLineThorough } from './line-line';
 import { lineTriangle, lineTriangleThorough } from './line-triangle';
+import { pointBox } from './point-box';
+import { pointCylinder } from './point-cylinder';
 import { pointLine } from './point-line';
 import { pointPoint } from './point-point';
 import { pointTriangle, pointTriangleThorough } from './point-triangle';
+import { triangleBox } from './triangle-box';
 import { triangleTriangle, triangleTriangleThorough } from './triangle-triangle';
 
 /** The number of a pair of kinds, kindA ≤ kindB. */
@@ -49,6 +68,26 @@ export function compare(
       return triangleTriangle(source, a, b, out, blocks, open);
     case BOX * KINDS + BOX:
       return boxBox(source, a, b, out, blocks, open);
+    case POINT * KINDS + BOX:
+      return pointBox(source, a, b, out, blocks, open);
+    case LINE * KINDS + BOX:
+      return lineBox(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + BOX:
+      return triangleBox(source, a, b, out, blocks, open);
+    case POINT * KINDS + CYLINDER:
+      return pointCylinder(source, a, b, out, blocks, open);
+    case POINT * KINDS + HALF_SPACE:
+      return againstHalfSpace<PointRow>(source, a, b, out, blocks, open);
+    case LINE * KINDS + HALF_SPACE:
+      return againstHalfSpace<LineRow>(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + HALF_SPACE:
+      return againstHalfSpace<TriangleRow>(source, a, b, out, blocks, open);
+    case BOX * KINDS + HALF_SPACE:
+      return againstHalfSpace<BoxRow>(source, a, b, out, blocks, open);
+    case CYLINDER * KINDS + HALF_SPACE:
+      return againstHalfSpace<CylinderRow>(source, a, b, out, blocks, open);
+    case HALF_SPACE * KINDS + HALF_SPACE:
+      return halfSpaceHalfSpace(source, a, b, out, blocks, open);
   }
 }
 

@@ -42,7 +42,7 @@ const TOUCHING: real = 2 * EPSILON;
  * Squared distances below this, m², count as touching too: they have lost digits to underflow. At 1e-150 m
  * (double) or 3e-19 m (single) this is far below anything that coordinates of ordinary size can resolve.
  */
-const UNDERFLOW: real = sizeof<real>() == 8 ? <real>1e-300 : <real>1e-37;
+export const UNDERFLOW: real = sizeof<real>() == 8 ? <real>1e-300 : <real>1e-37;
 
 /** A divisor for distances that count as touching: no longer than the root of UNDERFLOW. */
 const SHORTEST: real = sizeof<real>() == 8 ? <real>1e-150 : <real>3e-19;

@@ -62,7 +62,7 @@ export function surfaceDistance(a: Box, b: Box): number {
 }
 
 /** The twelve triangles of a box. */
-function triangles(box: Box): Core[] {
+export function triangles(box: Box): Core[] {
   const corner = (x: number, y: number, z: number): Vector =>
     [x, y, z].reduce<Vector>((sum, sign, i) => add(sum, box.axes[i]!, sign * box.half[i]!), box.centre);
   const faces = [0, 1, 2].flatMap((axis) =>

@@ -1,0 +1,186 @@
+/**
+ * How far a line or triangle A and a box B are apart along the directions that can separate them: the face normals of the
+ * box, that of the triangle, and the cross products of an edge of each. The largest separation is positive where
+ * the cores are apart; where it is negative, it is minus the penetration depth.
+ *
+ * As for two boxes (`box/axes.ts`), the vertices themselves are projected onto each direction, so that a separation is
+ * right for the direction that was computed: rounding may miss the best direction, but never finds a separation that
+ * is not there.
+ *
+ * Source: Gottschalk, Lin, Manocha 1996, §5; for triangles Akenine-Möller 2001.
+ */
+import {
+  add,
+  and,
+  div,
+  EPSILON,
+  LANE_BYTES,
+  le,
+  loadLane,
+  lt,
+  max,
+  min,
+  mul,
+  neg,
+  not,
+  pick,
+  splat,
+  sqrt,
+  storeLane,
+  sub,
+} from '../lanes';
+import { dot, minor } from '../vec3';
+import { VERTEX_BYTES } from './blocks';
+import { HALF, reachAlong, VERTICES_IN_BOX } from './box-frame';
+
+/**
+ * Edges whose angle has a sine below this count as parallel, and triangles whose edges do have no normal. Reason: below
+ * this the direction of a cross product is noise. Nothing is lost but for rounding: the differences of the two
+ * edges form a parallelogram that is narrower than rounding moves it. Test: "keep the contract: needles".
+ */
+const PARALLEL: real = 8 * EPSILON;
+
+/**
+ * A direction is preferred to those before it only if it separates by more than this. Unit: that of the frame. Reason:
+ * cross products may be normals of faces, but for rounding; then it is a face, always. Test: "a line along an edge".
+ */
+const EQUAL: real = 4 * EPSILON;
+
+/** The largest separation; that along the direction below, which may be smaller by a rounding. Units. */
+export const SEPARATION: usize = memory.data(LANE_BYTES, 16);
+const preferred: usize = memory.data(LANE_BYTES, 16);
+
+/** The direction of the largest separation: from A to B, unit, in the frame of the box. */
+export const DIRECTION: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** The normal of the triangle, not unit; anything where it has none. */
+export const TRIANGLE_NORMAL: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** Finds the largest separation for a line (2) or triangle (3). */
+export function separateFromBox(count: i32): void {
+  storeLane(SEPARATION, 0, splat(-Infinity));
+  storeLane(preferred, 0, splat(-Infinity));
+  for (let i = 0; i < 3; i++) alongFace(i, count);
+  if (count == 3) alongNormal();
+  const edges = count == 3 ? 3 : 1;
+  for (let i = 0; i < edges; i++) {
+    const from = VERTICES_IN_BOX + i * VERTEX_BYTES;
+    const to = VERTICES_IN_BOX + (i == 2 ? 0 : i + 1) * VERTEX_BYTES;
+    const x = sub(loadLane(to, 0), loadLane(from, 0));
+    const y = sub(loadLane(to, 1), loadLane(from, 1));
+    const z = sub(loadLane(to, 2), loadLane(from, 2));
+    const shortest = mul(splat(PARALLEL * PARALLEL), dot(x, y, z, x, y, z));
+    const zero = splat(0);
+    alongCross(count, zero, z, neg(y), shortest);
+    alongCross(count, neg(z), zero, x, shortest);
+    alongCross(count, y, neg(x), zero, shortest);
+  }
+}
+
+/** Face normal i of the box. */
+function alongFace(i: i32, count: i32): void {
+  let low = loadLane(VERTICES_IN_BOX, i);
+  let high = low;
+  for (let j = i + 3; j < 3 * count; j += 3) {
+    low = min(low, loadLane(VERTICES_IN_BOX, j));
+    high = max(high, loadLane(VERTICES_IN_BOX, j));
+  }
+  const one = splat(1);
+  const zero = splat(0);
+  prefer(
+    low,
+    high,
+    loadLane(HALF, i),
+    i == 0 ? one : zero,
+    i == 1 ? one : zero,
+    i == 2 ? one : zero,
+    splat(0),
+  );
+}
+
+/**
+ * The normal of the triangle, from the two edges at its first vertex. In a needle, rounding tilts their cross product
+ * along it: what lies along the longer edge is taken out. Test: "a corner that dips into a needle triangle".
+ */
+function alongNormal(): void {
+  const x = loadLane(VERTICES_IN_BOX, 0);
+  const y = loadLane(VERTICES_IN_BOX, 1);
+  const z = loadLane(VERTICES_IN_BOX, 2);
+  const ux = sub(loadLane(VERTICES_IN_BOX, 3), x);
+  const uy = sub(loadLane(VERTICES_IN_BOX, 4), y);
+  const uz = sub(loadLane(VERTICES_IN_BOX, 5), z);
+  const vx = sub(loadLane(VERTICES_IN_BOX, 6), x);
+  const vy = sub(loadLane(VERTICES_IN_BOX, 7), y);
+  const vz = sub(loadLane(VERTICES_IN_BOX, 8), z);
+  const uu = dot(ux, uy, uz, ux, uy, uz);
+  const vv = dot(vx, vy, vz, vx, vy, vz);
+  const isU = le(vv, uu);
+  const ex = pick(isU, ux, vx);
+  const ey = pick(isU, uy, vy);
+  const ez = pick(isU, uz, vz);
+  const ee = max(uu, vv);
+  const mx = minor(uy, uz, vy, vz);
+  const my = minor(uz, ux, vz, vx);
+  const mz = minor(ux, uy, vx, vy);
+  const tilt = div(dot(mx, my, mz, ex, ey, ez), pick(lt(splat(0), ee), ee, splat(1)));
+  const nx = sub(mx, mul(tilt, ex));
+  const ny = sub(my, mul(tilt, ey));
+  const nz = sub(mz, mul(tilt, ez));
+  const shortest = mul(splat(PARALLEL * PARALLEL), mul(uu, vv));
+  storeLane(TRIANGLE_NORMAL, 0, nx);
+  storeLane(TRIANGLE_NORMAL, 1, ny);
+  storeLane(TRIANGLE_NORMAL, 2, nz);
+  alongCross(3, nx, ny, nz, shortest);
+}
+
+/** A vector of any length whose square is above the shortest that says something. */
+function alongCross(count: i32, x: lane, y: lane, z: lane, shortest: lane): void {
+  const squared = dot(x, y, z, x, y, z);
+  const clear = lt(shortest, squared);
+  const length = sqrt(pick(clear, squared, splat(1)));
+  const nx = div(x, length);
+  const ny = div(y, length);
+  const nz = div(z, length);
+  let low = splat(Infinity);
+  let high = splat(-Infinity);
+  for (let j = 0; j < 3 * count; j += 3) {
+    const height = dot(
+      loadLane(VERTICES_IN_BOX, j),
+      loadLane(VERTICES_IN_BOX, j + 1),
+      loadLane(VERTICES_IN_BOX, j + 2),
+      nx,
+      ny,
+      nz,
+    );
+    low = min(low, height);
+    high = max(high, height);
+  }
+  const none = splat(Infinity);
+  prefer(
+    pick(clear, low, neg(none)),
+    pick(clear, high, none),
+    reachAlong(nx, ny, nz),
+    nx,
+    ny,
+    nz,
+    splat(EQUAL),
+  );
+}
+
+/** Takes a direction if it separates by more than the best one and a tolerance. A lies between low and high along it. */
+function prefer(low: lane, high: lane, reach: lane, x: lane, y: lane, z: lane, tolerance: lane): void {
+  const above = sub(low, reach);
+  const below = sub(neg(high), reach);
+  // Where A lies above, B is against the direction.
+  const isAbove = lt(below, above);
+  const separation = max(above, below);
+  const best = loadLane(preferred, 0);
+  const better = lt(add(best, tolerance), separation);
+  storeLane(SEPARATION, 0, max(loadLane(SEPARATION, 0), separation));
+  storeLane(preferred, 0, pick(better, separation, best));
+  const against = and(better, isAbove);
+  const along = and(better, not(isAbove));
+  storeLane(DIRECTION, 0, pick(against, neg(x), pick(along, x, loadLane(DIRECTION, 0))));
+  storeLane(DIRECTION, 1, pick(against, neg(y), pick(along, y, loadLane(DIRECTION, 1))));
+  storeLane(DIRECTION, 2, pick(against, neg(z), pick(along, z, loadLane(DIRECTION, 2))));
+}

@@ -1,0 +1,36 @@
+import type { Vector } from '../../../bindings/vectors.ts';
+import { add, cross, edgesOf, faceOf, length, normalize } from '../../assembly/kernels/vectors.ts';
+import { across, boxOf, cylinderOf, type Element, frameOf, gapAlong, verticesOf } from './core.ts';
+
+const ZERO: Vector = [0, 0, 0];
+
+/**
+ * The directions among which is that of the smallest translation that separates overlapping cores: normals of faces,
+ * and cross products of edges whose sine is at least `leastSine`. A is a swept sphere, B a box, or a point and a cylinder.
+ */
+export function separatingDirections(a: Element, b: Element, leastSine: number): Vector[] {
+  const axes = b.kind === 'box' ? boxDirections(a, b, leastSine) : cylinderDirections(a, b);
+  return axes.flatMap((axis) => [axis, add(ZERO, axis, -1)]);
+}
+
+function boxDirections(a: Element, b: Element, leastSine: number): Vector[] {
+  const { axes } = boxOf(b);
+  const face = faceOf(verticesOf(a));
+  const edges = edgesOf(verticesOf(a)).filter((edge) => length(edge) > 0);
+  const crosses = edges.flatMap((edge) => axes.map((axis) => cross(normalize(edge), axis)));
+  const clear = crosses.filter((direction) => length(direction) >= leastSine && length(direction) > 0);
+  const normals = face !== undefined && face.sine >= leastSine && face.sine > 0 ? [face.normal] : [];
+  return [...axes, ...normals, ...clear].map(normalize);
+}
+
+/** The axis, and from the axis through the point. */
+function cylinderDirections(a: Element, b: Element): Vector[] {
+  const { centre, axis } = cylinderOf(b);
+  const radial = across(add(verticesOf(a)[0]!, centre, -1), axis);
+  return [axis, length(radial) > 0 ? normalize(radial) : frameOf(axis)[0]];
+}
+
+/** The largest gap along such directions: minus the depth where the cores overlap. */
+export function largestGap(a: Element, b: Element, leastSine: number): number {
+  return Math.max(...separatingDirections(a, b, leastSine).map((direction) => gapAlong(a, b, direction)));
+}
