@@ -87,7 +87,9 @@ export class XmlElement {
     if (text === null) return fallback;
     const words = text.trim().split(/\s+/);
     if (words.length !== count) {
-      throw this.error(`<${this.name} ${attribute}=${show(text)}>: expected ${count === 1 ? 'one number' : `${count} numbers`}`);
+      throw this.error(
+        `<${this.name} ${attribute}=${show(text)}>: expected ${count === 1 ? 'one number' : `${count} numbers`}`,
+      );
     }
     return words.map((word) => {
       const value = this.#parseNumber(attribute, word);

@@ -5,6 +5,15 @@ export const PLANNED = ['panda', 'ur5'] as const;
 
 /** A planning problem; what is not used here is left out. */
 export interface Problem {
+  readonly set: string;
+  readonly index: number;
+  readonly scene: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly dims: readonly number[];
+    /** Three rows of four. */
+    readonly pose: readonly number[];
+  }[];
   readonly start: readonly number[];
   readonly goal: readonly number[];
   /** At each state of the straight line: to the surroundings, and of the robot to itself; metres. */
