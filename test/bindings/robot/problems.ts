@@ -26,6 +26,13 @@ export interface ProblemSet {
   readonly problems: readonly Problem[];
 }
 
+/** The configurations that the labels of a problem are about: evenly spaced from start to goal. */
+export function statesOf({ start, goal }: Problem, count: number): number[][] {
+  return Array.from({ length: count }, (_, k) =>
+    start.map((from, i) => from + ((goal[i]! - from) * k) / (count - 1)),
+  );
+}
+
 export async function readProblems(name: (typeof PLANNED)[number]): Promise<ProblemSet> {
   const bytes = await readBytes(`planning/${name}.json.gz`);
   // Vite serves such a file as encoded content, which a browser unpacks on arrival.
