@@ -1,20 +1,24 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadEngine, type Precision } from '../index.ts';
+import type { Robot } from '../robot/index.ts';
 import { blame } from './blame.ts';
 import { toCheckDocument } from './check-document.ts';
 import { describeWalk } from './check-report.ts';
-import { readSegments } from './extra-file.ts';
 import { InputError } from './input-error.ts';
 import { countSamples, interpolate, limitWarnings } from './interpolate.ts';
 import { print, printJson, warn } from './output.ts';
 import { readPath } from './path-file.ts';
+import { problemPath } from './problem-file.ts';
 import { showProgress } from './progress.ts';
 import { readRobot, type RobotFileOptions } from './robot-file.ts';
+import { readSurroundings, type Surroundings } from './surroundings.ts';
+import type { Waypoint } from './path-columns.ts';
 import { walkPath } from './walk.ts';
 
 interface CheckOptions extends RobotFileOptions {
-  readonly path: string;
+  readonly path?: string;
   readonly scene?: string;
+  readonly problem?: string;
   readonly step: number;
   readonly margin: number;
   readonly precision: Precision;
@@ -30,30 +34,38 @@ export function addCheckCommand(program: Command): void {
       'Walk a robot along a path and report how close it comes to itself and its surroundings.\n' +
         'Exit code 0: every sample keeps the margin; 1: one does not; 2: bad input.',
     )
-    .argument('<robot.urdf>', 'the robot; collision shapes made of spheres, capsules and meshes')
-    .requiredOption('--path <file>', 'waypoints, .csv or .json')
+    .argument('<robot.urdf>', 'the robot')
+    .option('--path <file>', 'waypoints, .csv or .json; else start and goal of the planning problem')
     .option('--srdf <file>', 'which pairs of links never need to be compared')
-    .option('--scene <file>', 'segments that stand still around the robot, .json')
+    .option(
+      '--scene <file>',
+      'what stands around the robot, .json or .json.gz: segments, a scene, planning problems',
+    )
+    .option('--problem <which>', 'which planning problem of the scene file: 7, or bookshelf/3')
     .option('--step <size>', 'most that a joint moves between samples, radians or metres', positive, 0.05)
     .option('--margin <metres>', 'distance to keep', finite, 0)
     .addOption(
       new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
     )
     .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
-    .option('--enclose-cylinders', 'take the capsule around each cylinder with flat ends')
+    .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
     .option('--json', 'print one JSON document and nothing else')
     .action(runCheck);
 }
 
 async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
   const robot = await readRobot(urdfFile, options);
-  const extra = options.scene === undefined ? {} : readSegments(options.scene);
-  const waypoints = readPath(options.path, robot.joints);
+  const surroundings = readGiven(options);
+  const waypoints = readWaypoints(options.path, surroundings, robot);
   const counts = countSamples(waypoints, options.step);
   for (const warning of [...robot.warnings, ...limitWarnings(waypoints, robot.joints)]) warn(warning);
 
   const engine = await loadEngine({ precision: options.precision });
-  const scene = blame(options.scene ?? urdfFile, () => robot.createScene(engine, { extra }));
+  const scene = blame(surroundings?.name ?? urdfFile, () => {
+    const made = robot.createScene(engine, surroundings?.options);
+    surroundings?.place(made);
+    return made;
+  });
   if (scene.pairs.length === 0) throw nothingToCompare(urdfFile);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const progress = showProgress(total, !options.json);
@@ -64,6 +76,27 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
   else print(describeWalk(robot, walk, options.margin));
   process.exitCode = walk.failures === 0 ? 0 : 1;
   engine.dispose();
+}
+
+function readGiven({ scene, problem }: CheckOptions): Surroundings | undefined {
+  if (scene !== undefined) return readSurroundings(scene, problem);
+  if (problem !== undefined) throw new InputError('--problem needs a --scene with planning problems');
+  return undefined;
+}
+
+/** The path that is given, or else that of the planning problem. */
+function readWaypoints(
+  path: string | undefined,
+  surroundings: Surroundings | undefined,
+  robot: Robot,
+): Waypoint[] {
+  if (path !== undefined) return readPath(path, robot.joints);
+  const { name, problem } = surroundings ?? {};
+  const waypoints = problem === undefined ? [] : problemPath(name!, problem, robot.joints);
+  if (waypoints.length > 0) return waypoints;
+  throw new InputError(
+    'there is no path: give --path FILE, or a --scene that is a planning problem with start and goal',
+  );
 }
 
 function nothingToCompare(urdfFile: string): InputError {

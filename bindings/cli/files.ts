@@ -1,5 +1,9 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { InputError } from './input-error.ts';
+
+/** The most that a packed file may become, bytes: a small one can be made that unpacks to any size. */
+const UNPACKED_LIMIT = 2 ** 28;
 
 const REASONS = new Map([
   ['ENOENT', 'there is no such file'],
@@ -47,17 +51,22 @@ function explained<T>(file: string, read: () => T): T {
   }
 }
 
-/** The value that a JSON file holds: anything, until it is checked. */
+/** The text of a file that gzip has packed. */
+function unpack(file: string): string {
+  const bytes = readBytes(file);
+  try {
+    return gunzipSync(bytes, { maxOutputLength: UNPACKED_LIMIT }).toString('utf8');
+  } catch (error) {
+    throw new InputError(`${file}: cannot be unpacked by gzip: ${(error as Error).message}`);
+  }
+}
+
+/** The value that a JSON file holds, packed by gzip or not: anything, until it is checked. */
 export function readJsonFile(file: string): unknown {
-  const text = readTextFile(file);
+  const text = /\.gz$/i.test(file) ? unpack(file) : readTextFile(file);
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new InputError(`${file}: not valid JSON: ${(error as SyntaxError).message}`);
   }
-}
-
-/** Whether a JSON value is an object with properties: neither an array nor null. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { RobotJoint } from '../robot/index.ts';
-import { isRecord, readJsonFile, readTextFile } from './files.ts';
+import { isRecord } from '../robot/record.ts';
+import { readJsonFile, readTextFile } from './files.ts';
 import { InputError } from './input-error.ts';
 import { toWaypoints, type Waypoint, type WaypointRow } from './path-columns.ts';
 

@@ -1,5 +1,6 @@
 import type { Scene } from '../index.ts';
-import { isRecord, readJsonFile } from './files.ts';
+import { isRecord } from '../robot/record.ts';
+import { readJsonFile } from './files.ts';
 import { InputError } from './input-error.ts';
 
 /** Poses by segment id; what each holds is checked where a scene takes it in. */

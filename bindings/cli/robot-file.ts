@@ -26,7 +26,7 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
     file,
     srdf: srdf === undefined ? undefined : readTextFile(srdf),
     srdfFile: srdf === undefined ? undefined : basename(srdf),
-    cylinders: encloseCylinders ? 'enclose' : 'refuse',
+    cylinders: encloseCylinders ? 'enclose' : 'exact',
     meshes(uri) {
       const mesh = meshes.get(uri);
       // Only here is it known which line of the URDF asks for it.

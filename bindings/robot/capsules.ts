@@ -1,10 +1,12 @@
-import { line, point } from '../elements.ts';
+import { type Element, line, point } from '../elements.ts';
 import type { Vector } from '../vectors.ts';
 import type { ElementSource, Mesh } from '../mesh.ts';
+import type { BoxElement } from '../solids.ts';
+import { cylinderBetween } from './place-element.ts';
 import type { XmlElement } from './xml.ts';
 
-/** What to do with a cylinder that no spheres round off: an error, or the capsule around it. */
-export type CylinderChoice = 'refuse' | 'enclose';
+/** What becomes of a cylinder that no spheres round off: a cylinder, or the capsule around it. */
+export type CylinderChoice = 'exact' | 'enclose';
 
 /** A `<sphere>` in the frame of its link, metres. */
 export interface Sphere {
@@ -24,7 +26,7 @@ export interface Cylinder {
 }
 
 /** What a `<collision>` holds, in the frame of its link. */
-export type Shape = Sphere | Cylinder | Mesh;
+export type Shape = Sphere | Cylinder | BoxElement | Mesh;
 
 /**
  * How far an end sphere may be off its cap, relative to its radius. URDF has no capsule, so people write one as a
@@ -42,8 +44,9 @@ const ROUNDING_TOLERANCE = 1e-6;
 /**
  * Turns the shapes of one link into elements, in document order. A cylinder with a sphere of its own radius on
  * both caps is a capsule, written the only way URDF can: it becomes one line element, and the spheres go. A
- * sphere may round off two cylinders that meet in it.
+ * sphere may round off two cylinders that meet in it. All other shapes stay what they are.
  *
+ * @param cylinders - what a cylinder becomes that has no sphere on one cap or both
  * @param warnings - gets a sentence for each capsule whose spheres are visibly off its caps
  */
 export function joinCapsules(
@@ -55,27 +58,35 @@ export function joinCapsules(
   const covered = new Set<Sphere>();
   const elements = new Map<Shape, ElementSource>();
   for (const shape of shapes) {
-    if (shape.kind === 'mesh') {
-      elements.set(shape, shape);
-      continue;
-    }
     if (shape.kind === 'sphere') {
       elements.set(shape, point(shape.center, shape.radius));
       continue;
     }
-    elements.set(shape, line(shape.start, shape.end, shape.radius));
-    const ends = [shape.start, shape.end].map((cap) => spheresOn(cap, shape, spheres));
-    if (cylinders === 'refuse' && ends.some((end) => end.length === 0)) {
-      throw shape.source.error(
-        '<cylinder> with flat ends is not supported yet; put a sphere of its radius on both ends, or take ' +
-          "the capsule around it: option cylinders: 'enclose' (on the command line --enclose-cylinders)",
-      );
+    if (shape.kind !== 'cylinder') {
+      elements.set(shape, shape);
+      continue;
     }
+    const ends = [shape.start, shape.end].map((cap) => spheresOn(cap, shape, spheres));
+    if (cylinders === 'exact' && ends.some((end) => end.length === 0)) {
+      elements.set(shape, flatCylinder(shape));
+      continue;
+    }
+    elements.set(shape, line(shape.start, shape.end, shape.radius));
     warnIfOff(shape, Math.max(...ends.flat().map(({ gap }) => gap)), warnings);
     for (const { sphere } of ends.flat()) covered.add(sphere);
   }
   for (const sphere of covered) elements.delete(sphere);
   return [...elements.values()];
+}
+
+function flatCylinder({ start, end, radius, length, source }: Cylinder): Element {
+  const element = cylinderBetween(start, end, radius);
+  if (element !== undefined) return element;
+  throw source.error(
+    length === 0
+      ? '<cylinder length>: 0 leaves no axis between the ends; use a small length, or a <box>'
+      : `<cylinder length>: ${length} is lost to rounding so far from the origin of the link`,
+  );
 }
 
 function spheresOn(

@@ -1,7 +1,9 @@
+import { box, type BoxElement } from '../solids.ts';
 import type { Vector } from '../vectors.ts';
 import type { ElementSource, Mesh } from '../mesh.ts';
 import { type Cylinder, type CylinderChoice, joinCapsules, type Shape, type Sphere } from './capsules.ts';
 import type { MeshFiles } from './mesh-files.ts';
+import { rotationOf } from './quaternions.ts';
 import { fromOrigin, type Matrix, product, stretching, transformMesh, transformPoint } from './transforms.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -27,13 +29,20 @@ function readShape(collision: XmlElement, meshes: MeshFiles): Shape {
   const placement = readOrigin(collision);
   const [shape, second] = collision.requiredChild('geometry').children();
   if (shape === undefined) {
-    throw collision.error('<geometry> is empty; give it a <sphere>, <cylinder> or <mesh>');
+    throw collision.error('<geometry> is empty; give it a <sphere>, <box>, <cylinder> or <mesh>');
   }
   if (second !== undefined) throw second.error('one <geometry> holds one shape; use a second <collision>');
-  if (shape.name === 'sphere') return readSphere(shape, placement);
-  if (shape.name === 'cylinder') return readCylinder(shape, placement);
-  if (shape.name === 'mesh') return readMeshShape(shape, placement, meshes);
-  throw shape.error(`<${shape.name}> is not supported yet; use spheres, cylinders or meshes`);
+  switch (shape.name) {
+    case 'sphere':
+      return readSphere(shape, placement);
+    case 'box':
+      return readBox(shape, placement);
+    case 'cylinder':
+      return readCylinder(shape, placement);
+    case 'mesh':
+      return readMeshShape(shape, placement, meshes);
+  }
+  throw shape.error(`<${shape.name}> is not a shape of URDF; use spheres, boxes, cylinders or meshes`);
 }
 
 function readMeshShape(shape: XmlElement, placement: Matrix, meshes: MeshFiles): Mesh {
@@ -45,6 +54,11 @@ function readMeshShape(shape: XmlElement, placement: Matrix, meshes: MeshFiles):
 function readSphere(shape: XmlElement, placement: Matrix): Sphere {
   const radius = shape.requiredLength('radius');
   return { kind: 'sphere', center: transformPoint(placement, [0, 0, 0]), radius };
+}
+
+function readBox(shape: XmlElement, placement: Matrix): BoxElement {
+  const [x, y, z] = shape.requiredLengths('size', 3) as Vector;
+  return box(transformPoint(placement, [0, 0, 0]), [x / 2, y / 2, z / 2], rotationOf(placement));
 }
 
 function readCylinder(shape: XmlElement, placement: Matrix): Cylinder {

@@ -14,12 +14,15 @@ export { RobotFileError } from './file-error.ts';
 export type { CylinderChoice } from './capsules.ts';
 export type { MovingType } from './model.ts';
 export { POSITION_LIMIT } from './configurations.ts';
+export type { AllowedPair } from './allowed.ts';
+export { parsePlanningScene, type PlanningScene } from './planning-scene.ts';
 export type {
   ConfigurationOptions,
   EdgeOptions,
   FreeConfigurationOptions,
   Robot,
   RobotJoint,
+  RobotSceneOptions,
   SegmentElements,
   SelfFreeOptions,
 } from './robot.ts';

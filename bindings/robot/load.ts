@@ -16,8 +16,9 @@ export interface LoadRobotOptions {
   /** How errors call the SRDF; default `SRDF`. */
   readonly srdfFile?: string | undefined;
   /**
-   * What to do with a cylinder that has no sphere on each end: `refuse` it (the default), or `enclose` it in the
-   * capsule of the same axis and radius, which is one radius longer at either end.
+   * What becomes of a cylinder that has no sphere on each end: the cylinder it is (`exact`, the default), or the capsule
+   * around it (`enclose`). The capsule is one radius longer at either end, so that distances can only come out too small,
+   * and takes less time.
    */
   readonly cylinders?: CylinderChoice | undefined;
   /**
@@ -31,8 +32,8 @@ export interface LoadRobotOptions {
  * Makes a robot of a URDF: one segment per rigid body (links held together by fixed joints), and the pairs to
  * compare: all, except those of directly joined bodies and those the SRDF disables.
  *
- * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line element; meshes
- * stay meshes.
+ * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line element; boxes,
+ * other cylinders and meshes stay what they are.
  *
  * @param urdf - the text of the URDF
  * @throws RobotFileError that names file, line and element where the content cannot be used; TypeError or
@@ -41,7 +42,7 @@ export interface LoadRobotOptions {
 export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   checkOptions(urdf, options);
   const meshes = new MeshFiles(options.meshes);
-  const model = parseUrdf(urdf, options.file ?? 'URDF', options.cylinders ?? 'refuse', meshes);
+  const model = parseUrdf(urdf, options.file ?? 'URDF', options.cylinders ?? 'exact', meshes);
   const order = new Map(model.links.map(({ name }, index) => [name, index]));
   const { exempt, warnings } =
     options.srdf === undefined
@@ -63,8 +64,8 @@ function checkOptions(urdf: unknown, options: LoadRobotOptions): void {
     }
   }
   const { cylinders } = options;
-  if (cylinders !== undefined && cylinders !== 'refuse' && cylinders !== 'enclose') {
-    throw outOfRange('loadRobot', 'options.cylinders', "'refuse' or 'enclose'", cylinders);
+  if (cylinders !== undefined && cylinders !== 'exact' && cylinders !== 'enclose') {
+    throw outOfRange('loadRobot', 'options.cylinders', "'exact' or 'enclose'", cylinders);
   }
   const { meshes } = options;
   if (meshes !== undefined && typeof meshes !== 'function') {

@@ -13,6 +13,8 @@ export type MovingType = (typeof MOVING_TYPES)[number];
 export interface Link {
   readonly name: string;
   readonly elements: readonly ElementSource[];
+  /** Where it stands, for complaints that only its place in the robot brings up. */
+  readonly source: XmlElement;
 }
 
 /** How far a joint moves: `multiplier` times the value of another joint, plus `offset`. */

@@ -4,11 +4,13 @@ import type { BatchDistances, Engine, Scene } from '../index.ts';
 import type { KinematicTree } from '../kinematic-tree.ts';
 import type { ElementSource } from '../mesh.ts';
 import { checkAnswers } from '../scene-batch.ts';
+import { type AllowedPair, readAllowed } from './allowed.ts';
 import type { Body } from './bodies.ts';
 import { checkConfiguration, countConfigurations } from './configurations.ts';
 import { makeTree } from './kinematics.ts';
 import { independentJoints, resolveDrives } from './mimics.ts';
 import type { Joint, MovingType } from './model.ts';
+import { toRecord } from './record.ts';
 import type { SegmentPlan } from './segments.ts';
 
 /** A joint that a configuration sets. Limits are radians, or metres for a prismatic joint. */
@@ -23,6 +25,14 @@ export interface RobotJoint {
 
 /** Elements and meshes by the id of the segment that holds them. */
 export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>;
+
+/** What `robot.createScene` takes. */
+export interface RobotSceneOptions {
+  /** Segments around the robot, by id, in the frame of its root link. */
+  readonly extra?: SegmentElements;
+  /** Links or segments of the robot, each with an extra segment that it may touch: they are not compared. */
+  readonly allowed?: readonly AllowedPair[];
+}
 
 /** What `robot.evaluateBatch` takes. */
 export interface ConfigurationOptions {
@@ -213,17 +223,21 @@ export class Robot {
    * A scene with the robot's segments and pairs, in the zero configuration (clamped into the joint limits).
    *
    * @param options - `extra`: segments that stand still in the frame of the robot's root link, by id. Each is
-   * compared with every segment of the robot that moves; neither with those fixed to its root, nor with another
-   * extra segment.
-   * @throws RangeError for an extra id that the robot already uses
+   * compared with every segment of the robot that moves, but for pairs that `allowed` names; neither with those fixed to
+   * its root, nor with another extra segment.
+   * @throws RangeError for an extra id that the robot already uses; TypeError or RangeError for an allowed pair of a link
+   * and an extra segment that is none, or that would let a segment off for some of its links only
    */
-  createScene(engine: Engine, options: { extra?: SegmentElements } = {}): Scene {
+  createScene(engine: Engine, options: RobotSceneOptions = {}): Scene {
+    const where = 'Robot.createScene';
     const extra = Object.entries(options.extra ?? {});
     for (const [id] of extra) {
       if (Object.hasOwn(this.segments, id)) {
-        throw outOfRange('Robot.createScene', 'extra', 'free of ids that the robot uses', id);
+        throw outOfRange(where, 'extra', 'free of ids that the robot uses', id);
       }
     }
+    const ids = new Set(extra.map(([id]) => id));
+    const mayTouch = readAllowed(where, options.allowed ?? [], this.links, ids);
     const scene = engine.createScene({
       format: 'clearance-scene',
       version: 1,
@@ -233,18 +247,13 @@ export class Robot {
       ],
       pairs: [
         ...this.pairs,
-        ...extra.flatMap(([id]) => this.#moving.map((segment) => [segment, id] as const)),
+        ...extra.flatMap(([id]) =>
+          this.#moving.filter((segment) => !mayTouch(segment, id)).map((segment) => [segment, id] as const),
+        ),
       ],
     });
     const zero = this.joints.map(({ lower, upper }) => Math.min(Math.max(0, lower), upper));
     this.setConfiguration(scene, zero);
     return scene;
   }
-}
-
-/** An object without a prototype, so that no name from a file can mean anything but itself. */
-function toRecord<T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> {
-  const record = Object.create(null) as Record<string, T>;
-  for (const [name, value] of entries) record[name] = value;
-  return Object.freeze(record);
 }

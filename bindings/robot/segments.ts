@@ -1,8 +1,6 @@
-import type { Element, SweptElement } from '../elements.ts';
-import type { Vector } from '../vectors.ts';
 import type { ElementSource } from '../mesh.ts';
 import type { Body, Member } from './bodies.ts';
-import { type Matrix, transformMesh, transformPoint } from './transforms.ts';
+import { placeElement } from './place-element.ts';
 
 /** Links of one body that are compared with the same links of the others: one segment of the scene. */
 export interface RobotSegment {
@@ -104,16 +102,11 @@ function makeSegment(group: readonly Part[], whole: boolean): RobotSegment {
 }
 
 function placedElements({ link, placement }: Part): ElementSource[] {
-  return link.elements.map((element) =>
-    element.kind === 'mesh' ? transformMesh(placement, element) : placedElement(element, placement),
-  );
-}
-
-function placedElement(element: Element, placement: Matrix): Element {
-  return Object.freeze({
-    ...element,
-    vertices: Object.freeze(
-      (element as SweptElement).vertices.map((vertex: Vector) => transformPoint(placement, vertex)),
-    ),
-  } as unknown as Element);
+  return link.elements.map((element) => {
+    const placed = placeElement(placement, element);
+    if (placed !== undefined) return placed;
+    throw link.source.error(
+      'the length of a <cylinder> is lost to rounding so far from the link that moves it',
+    );
+  });
 }

@@ -47,13 +47,26 @@ export function fromOrigin(xyz: readonly number[], rpy: readonly number[]): Matr
   return out;
 }
 
-/** The image of a point, metres. */
-export function transformPoint(matrix: Matrix, [x, y, z]: Vector): Vector {
+/** A transform of which the upper three rows are given, one after the other. */
+export function fromRows(rows: readonly number[]): Matrix {
+  const out = identity();
+  for (const [i, value] of rows.entries()) out[4 * (i % 4) + Math.floor(i / 4)] = value;
+  return out;
+}
+
+/** The image of a direction: turned, not moved. */
+export function transformDirection(matrix: Matrix, [x, y, z]: Vector): Vector {
   return [
-    matrix[0]! * x + matrix[4]! * y + matrix[8]! * z + matrix[12]!,
-    matrix[1]! * x + matrix[5]! * y + matrix[9]! * z + matrix[13]!,
-    matrix[2]! * x + matrix[6]! * y + matrix[10]! * z + matrix[14]!,
+    matrix[0]! * x + matrix[4]! * y + matrix[8]! * z,
+    matrix[1]! * x + matrix[5]! * y + matrix[9]! * z,
+    matrix[2]! * x + matrix[6]! * y + matrix[10]! * z,
   ];
+}
+
+/** The image of a point, metres. */
+export function transformPoint(matrix: Matrix, point: Vector): Vector {
+  const [x, y, z] = transformDirection(matrix, point);
+  return [x + matrix[12]!, y + matrix[13]!, z + matrix[14]!];
 }
 
 /** A mesh whose vertices are the images of another's; its triangles are the same. */
@@ -70,4 +83,25 @@ export function stretching(factors: readonly number[]): Matrix {
   const matrix = identity();
   for (const [i, factor] of factors.entries()) matrix[5 * i] = factor;
   return matrix;
+}
+
+/** How far the products of the axes of a rigid matrix may be from those of the identity, as in `Scene.setPose`. */
+const RIGID_TOLERANCE = 1e-5;
+
+/** Whether a transform turns and moves only: no scale, no shear, no reflection. */
+export function isRigid(matrix: Matrix): boolean {
+  const axis = (i: number): Vector => [matrix[i]!, matrix[i + 1]!, matrix[i + 2]!];
+  const [x, y, z] = [axis(0), axis(4), axis(8)];
+  const unit = [x, y, z].every((a) => Math.abs(dot(a, a) - 1) <= RIGID_TOLERANCE);
+  const square = [dot(x, y), dot(x, z), dot(y, z)].every((product) => Math.abs(product) <= RIGID_TOLERANCE);
+  return unit && square && dot(cross(x, y), z) > 0;
+}
+
+/** The sum of the products of the coordinates. */
+export function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }

@@ -34,15 +34,19 @@ export function parseUrdf(text: string, file: string, cylinders: CylinderChoice,
   if (linkElements.size === 0) throw source.error(`robot "${name}" has no <link>`);
   checkCount(source, '<link>', linkElements.size, LINK_LIMIT);
 
-  const collisions = new Map<string, XmlElement[]>();
-  for (const [link, element] of linkElements) collisions.set(link, element.children('collision'));
-  const shapes = [...collisions.values()].reduce((sum, list) => sum + list.length, 0);
+  const collisions = [...linkElements].map(([link, element]) => ({
+    link,
+    element,
+    list: element.children('collision'),
+  }));
+  const shapes = collisions.reduce((sum, { list }) => sum + list.length, 0);
   checkCount(source, '<collision>', shapes, SHAPE_LIMIT);
 
   const warnings: string[] = [];
-  const links = [...collisions].map(([link, list]): Link => ({
+  const links = collisions.map(({ link, element, list }): Link => ({
     name: link,
     elements: toElements(list, cylinders, meshes, warnings),
+    source: element,
   }));
   const joints = [...jointElements].map(([joint, element]) => readJoint(joint, element));
   return { name, links, joints, warnings, source };

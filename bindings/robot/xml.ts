@@ -87,7 +87,9 @@ export class XmlElement {
     if (text === null) return fallback;
     const words = text.trim().split(/\s+/);
     if (words.length !== count) {
-      throw this.error(`<${this.name} ${attribute}=${show(text)}>: expected ${count} numbers`);
+      throw this.error(
+        `<${this.name} ${attribute}=${show(text)}>: expected ${count === 1 ? 'one number' : `${count} numbers`}`,
+      );
     }
     return words.map((word) => {
       const value = this.#parseNumber(attribute, word);
@@ -104,10 +106,16 @@ export class XmlElement {
 
   /** A length in metres; an absent or negative one is an error. */
   requiredLength(attribute: string): number {
+    return this.requiredLengths(attribute, 1)[0]!;
+  }
+
+  /** So many lengths in metres, separated by spaces; absent or negative ones are an error. */
+  requiredLengths(attribute: string, count: number): readonly number[] {
     this.requiredText(attribute);
-    const [length] = this.numbers(attribute, 1, []);
-    if (length! < 0) throw this.error(`<${this.name} ${attribute}>: ${length} is negative`);
-    return length!;
+    const lengths = this.numbers(attribute, count, []);
+    const negative = lengths.find((length) => length < 0);
+    if (negative !== undefined) throw this.error(`<${this.name} ${attribute}>: ${negative} is negative`);
+    return lengths;
   }
 
   #parseNumber(attribute: string, word: string): number {

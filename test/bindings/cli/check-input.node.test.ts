@@ -130,7 +130,41 @@ describe('clearance check refuses', () => {
   it.each([
     ['text', 'walls', 'scene.json: not valid JSON'],
     ['a list', [], 'scene.json: expected { "segments": { "name": [ elements ] } }'],
-    ['a segment of no elements', { segments: { wall: {} } }, 'scene.json: segment "wall": expected an array'],
+    ['neither', { walls: [] }, 'scene.json: expected { "segments": { "name": [ elements ] } }'],
+    [
+      'segments in a list',
+      { segments: [] },
+      'scene.json: scene: segments must be an object of element arrays',
+    ],
+    [
+      'a segment of no elements',
+      { segments: { wall: {} } },
+      'scene.json: scene: segments["wall"] must be an array of elements, or a mesh, got an object',
+    ],
+    [
+      'a list of elements of which one is wrong',
+      { segments: { wall: [{ kind: 'point', vertices: [[0, 0, 0]], radius: -1 }] } },
+      'scene.json: scene: segments["wall"][0].radius must be at least 0, got -1',
+    ],
+    [
+      'of another version',
+      { format: 'clearance-scene', version: 2, segments: [] },
+      'scene.json: scene: version must be 1, the one this release reads, got 2',
+    ],
+    [
+      'one with a pose that bends',
+      {
+        format: 'clearance-scene',
+        version: 1,
+        segments: [{ id: 'w', elements: [], pose: Array(16).fill(1) }],
+      },
+      /^clearance: scene\.json: Scene\.setPose\("w"\): matrix must be rigid/,
+    ],
+    [
+      'one with attached segments',
+      { segments: { wall: [], door: [] }, attached: [{ id: 'door', to: 'wall' }] },
+      'scene.json: segment "door" is attached to another; give it a pose instead',
+    ],
     ['an unknown element', { segments: { wall: [{ kind: 'torus' }] } }, /^clearance: scene\.json: .*"torus"/],
     ['a link of the robot', { segments: { b: [] } }, /^clearance: scene\.json: .*"b"/],
   ])('a scene that is %s', (_, scene, message) => {

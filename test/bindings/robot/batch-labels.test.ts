@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forEachBuild } from '../../support/builds.ts';
 import { ROBOTS } from './moving-scenes.ts';
-import { PLANNED, readProblems } from './problems.ts';
+import { PLANNED, readProblems, statesOf } from './problems.ts';
 
 /** Against labels that an independent program computed; the single builds store poses and spheres as float32. */
 const TOLERANCE = { double: 1e-9, single: 1e-5 };
@@ -14,11 +14,7 @@ describe.each(PLANNED)('the labelled states of the %s', (name) => {
       const robot = ROBOTS[`${name}, spheres`];
       const { problems, states_per_problem: states } = await readProblems(name);
       using scene = robot.createScene(engine());
-      const configurations = problems.flatMap(({ start, goal }) =>
-        Array.from({ length: states }, (_, k) =>
-          start.map((from, i) => from + ((goal[i]! - from) * k) / (states - 1)),
-        ).flat(),
-      );
+      const configurations = problems.flatMap((problem) => statesOf(problem, states).flat());
       const labels = problems.flatMap(({ clearance }) => clearance.map(([, own]) => own));
       const sorted = labels.toSorted((a, b) => a - b);
       for (const margin of [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Vector } from '../../../bindings/vectors.ts';
+import type { PointElement } from '../../../bindings/index.ts';
 import { loadRobot, RobotFileError } from '../../../bindings/robot/index.ts';
-import { joint, link, origin, urdf } from './documents.ts';
+import { collision, joint, link, origin, urdf } from './documents.ts';
 
 const load = (...parts: string[]): unknown => loadRobot(urdf(...parts), { file: 'arm.urdf' });
 
@@ -20,7 +20,7 @@ describe('links joined by fixed joints', () => {
 
   it('become one segment in the frame of the root-most link', () => {
     expect(Object.keys(robot.segments)).toEqual(['flange']);
-    const centers = robot.segments.flange!.map(({ vertices }) => vertices[0] as Vector);
+    const centers = (robot.segments.flange as readonly PointElement[]).map(({ vertices }) => vertices[0]);
     const expected = [
       [0, 0, 0],
       [1, 5, 0],
@@ -29,6 +29,14 @@ describe('links joined by fixed joints', () => {
     for (const [i, center] of centers.entries()) {
       for (const k of [0, 1, 2]) expect(center[k]).toBeCloseTo(expected[i]![k]!, 14);
     }
+  });
+
+  it('are refused where rounding leaves nothing of the length of a cylinder, by the line of its link', () => {
+    const disc = `<link name="disc">${collision('<cylinder radius="1" length="1e-5"/>')}</link>`;
+    const far = joint('fixed', 'base', 'disc', origin('0 0 1e12'));
+    expect(() => load(link('base'), disc, far)).toThrow(
+      'arm.urdf:3: link "disc": the length of a <cylinder> is lost to rounding so far from the link that moves it',
+    );
   });
 
   it('are found by link name, as far as they have geometry', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Element, line, point } from '../../../bindings/elements.ts';
+import { type SweptElement, line, point } from '../../../bindings/elements.ts';
+import { cylinder as flatCylinder, type CylinderElement } from '../../../bindings/solids.ts';
 import type { Vector } from '../../../bindings/vectors.ts';
 import { type CylinderChoice, loadRobot } from '../../../bindings/robot/index.ts';
 import { collision, urdf } from './documents.ts';
@@ -7,17 +8,20 @@ import { collision, urdf } from './documents.ts';
 const cylinder = '<cylinder radius="0.1" length="0.4"/>';
 const sphere = '<sphere radius="0.1"/>';
 
-function elementsOf(shapes: string[], cylinders?: CylinderChoice): readonly Element[] {
+/** What a robot without boxes and the like is made of. */
+type Round = SweptElement | CylinderElement;
+
+function elementsOf(shapes: string[], cylinders?: CylinderChoice): readonly Round[] {
   return loadRobot(urdf(`<link name="x">${shapes.join('\n')}</link>`), { cylinders }).segments
-    .x as readonly Element[];
+    .x as readonly Round[];
 }
 
 /** Asserts kinds, radii and, to rounding, places. */
-function expectElements(actual: readonly Element[], expected: readonly Element[]): void {
+function expectElements(actual: readonly Round[], expected: readonly Round[]): void {
   expect(actual.map(({ kind, radius }) => ({ kind, radius }))).toEqual(
     expected.map(({ kind, radius }) => ({ kind, radius })),
   );
-  const places = (elements: readonly Element[]): number[] =>
+  const places = (elements: readonly Round[]): number[] =>
     elements.flatMap(({ vertices }) => (vertices as readonly Vector[]).flat());
   for (const [i, value] of places(expected).entries()) expect(places(actual)[i]).toBeCloseTo(value, 12);
 }
@@ -116,10 +120,11 @@ describe('a cylinder with a flat end', () => {
     ],
   ] as const;
 
-  it.each(flat)('is refused with %s, by file, link and line', (_, shapes) => {
-    expect(() => elementsOf([...shapes])).toThrow(
-      /^URDF:2: link "x": <cylinder> with flat ends .* 'enclose'/,
-    );
+  it.each(flat)('stays a cylinder with %s, and keeps its spheres', (_, shapes) => {
+    const [first, ...others] = elementsOf([...shapes]);
+    expectElements([first!], [flatCylinder([0, 0, -0.2], [0, 0, 0.2], 0.1)]);
+    expect(others.map(({ kind }) => kind)).toEqual(shapes.slice(1).map(() => 'point'));
+    expect(elementsOf([...shapes], 'exact')).toEqual(elementsOf([...shapes]));
   });
 
   it.each(flat)('is enclosed on request with %s', (_, shapes) => {
@@ -127,12 +132,23 @@ describe('a cylinder with a flat end', () => {
     expectElements([first!], [line([0, 0, -0.2], [0, 0, 0.2], 0.1)]);
   });
 
-  it('is refused when the spheres belong to another link', () => {
+  it('stays one when the spheres belong to another link', () => {
     const text = urdf(
       `<link name="x">${collision(cylinder)}</link>`,
       `<link name="y">${collision(sphere, '0 0 0.2')}${collision(sphere, '0 0 -0.2')}</link>`,
       '<joint name="j" type="fixed"><parent link="x"/><child link="y"/></joint>',
     );
-    expect(() => loadRobot(text)).toThrow('flat ends');
+    expect(loadRobot(text).segments.x!.map(({ kind }) => kind)).toEqual(['cylinder', 'point', 'point']);
+  });
+
+  it('is refused without a length, by file, link and line', () => {
+    const flat = '<cylinder radius="0.1" length="0"/>';
+    expect(() => elementsOf([collision(flat)])).toThrow(
+      'URDF:2: link "x": <cylinder length>: 0 leaves no axis between the ends',
+    );
+    expect(() => elementsOf([collision('<cylinder radius="0.1" length="1e-9"/>', '0 0 1e12')])).toThrow(
+      'URDF:2: link "x": <cylinder length>: 1e-9 is lost to rounding so far from the origin of the link',
+    );
+    expectElements(elementsOf([collision(flat)], 'enclose'), [line([0, 0, 0], [0, 0, 0], 0.1)]);
   });
 });

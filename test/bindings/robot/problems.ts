@@ -5,6 +5,15 @@ export const PLANNED = ['panda', 'ur5'] as const;
 
 /** A planning problem; what is not used here is left out. */
 export interface Problem {
+  readonly set: string;
+  readonly index: number;
+  readonly scene: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly dims: readonly number[];
+    /** Three rows of four. */
+    readonly pose: readonly number[];
+  }[];
   readonly start: readonly number[];
   readonly goal: readonly number[];
   /** At each state of the straight line: to the surroundings, and of the robot to itself; metres. */
@@ -15,6 +24,13 @@ export interface ProblemSet {
   readonly self_pairs: readonly (readonly [string, string])[];
   readonly states_per_problem: number;
   readonly problems: readonly Problem[];
+}
+
+/** The configurations that the labels of a problem are about: evenly spaced from start to goal. */
+export function statesOf({ start, goal }: Problem, count: number): number[][] {
+  return Array.from({ length: count }, (_, k) =>
+    start.map((from, i) => from + ((goal[i]! - from) * k) / (count - 1)),
+  );
 }
 
 export async function readProblems(name: (typeof PLANNED)[number]): Promise<ProblemSet> {

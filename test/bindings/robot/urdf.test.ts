@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot, RobotFileError } from '../../../bindings/robot/index.ts';
-import { axis, collision, joint, link, urdf } from './documents.ts';
+import { boxAxes } from '../../../bindings/element-rows.ts';
+import type { BoxElement } from '../../../bindings/index.ts';
+import { axis, collision, joint, link, origin, urdf } from './documents.ts';
 
 const load = (...parts: string[]): unknown => loadRobot(urdf(...parts), { file: 'arm.urdf' });
 const ab = [link('a'), link('b')];
@@ -75,10 +77,31 @@ describe('loadRobot', () => {
       [...ab, joint('revolute', 'a', 'b', axis('0 1'))],
       'arm.urdf:4: joint "a-b": <axis xyz="0 1">: expected 3 numbers',
     ],
-    ...['box size="1 1 1"', 'capsule radius="1" length="1"'].map((shape): [string, string[], string] => [
+    ...(
+      [
+        [
+          'capsule radius="1" length="1"',
+          '<capsule> is not a shape of URDF; use spheres, boxes, cylinders or meshes',
+        ],
+        ['box', '<box> needs the attribute size="..."'],
+        ['box size=""', '<box> needs the attribute size="..."'],
+        ['box size="1 2"', '<box size="1 2">: expected 3 numbers'],
+        ['box size="1 2 3 4"', '<box size="1 2 3 4">: expected 3 numbers'],
+        ['box size="1 -2 3"', '<box size>: -2 is negative'],
+        ['box size="1 inf 3"', '<box size>: "inf" is not a finite number'],
+        ['box size="1 1e13 3"', '<box size>: "1e13" is larger than 1000000000000'],
+        ['cylinder length="1"', '<cylinder> needs the attribute radius="..."'],
+        ['cylinder radius="1"', '<cylinder> needs the attribute length="..."'],
+        ['cylinder radius="-1" length="1"', '<cylinder radius>: -1 is negative'],
+        ['cylinder radius="1" length="-1"', '<cylinder length>: -1 is negative'],
+        ['cylinder radius="nan" length="1"', '<cylinder radius>: "nan" is not a finite number'],
+        ['cylinder radius="1" length="1 1"', '<cylinder length="1 1">: expected one number'],
+        ['sphere radius="1e999"', '<sphere radius>: "1e999" is not a finite number'],
+      ] as const
+    ).map(([shape, reason]): [string, string[], string] => [
       `a ${shape}`,
       [`<link name="hand">\n${collision(`\n<${shape}/>`)}</link>`],
-      `arm.urdf:4: link "hand": <${shape.split(' ')[0]}> is not supported yet; use spheres, cylinders or meshes`,
+      `arm.urdf:4: link "hand": ${reason}`,
     ]),
     [
       'an empty geometry',
@@ -115,6 +138,24 @@ describe('loadRobot', () => {
     expect(() => load(...parts)).toThrow(message);
   });
 
+  it('reads boxes, turned and moved, and moved again with their link', () => {
+    const shape = collision('<box size="1 2 0"/>', '0 0 1', `0 0 ${Math.PI / 2}`);
+    const robot = loadRobot(
+      urdf(
+        link('base'),
+        `<link name="plate">${shape}</link>`,
+        joint('fixed', 'base', 'plate', origin('5 0 0', `${Math.PI / 2} 0 0`)),
+      ),
+    );
+    const [plate] = robot.segments.base as [BoxElement];
+    expect(plate).toMatchObject({ kind: 'box', halfExtents: [0.5, 1, 0], radius: 0 });
+    for (const [i, x] of [5, -1, 0].entries()) expect(plate.center[i]).toBeCloseTo(x, 15);
+    // About z first: its x-axis lies along y, which about x becomes z.
+    const axes = [0, 0, 1, -1, 0, 0, 0, -1, 0];
+    for (const [i, x] of boxAxes(plate).entries()) expect(x).toBeCloseTo(axes[i]!, 15);
+    expect(Object.isFrozen(plate)).toBe(true);
+  });
+
   it('refuses a robot without a name, and more links or shapes than an engine could hold', () => {
     expect(() => loadRobot('<robot/>')).toThrow('URDF:1: <robot> needs the attribute name="..."');
     const links = Array.from({ length: 2049 }, (_, i) => link(`l${i}`));
@@ -137,7 +178,7 @@ describe('loadRobot', () => {
       'loadRobot: options.srdf must be a string, got 7',
     );
     expect(() => loadRobot('', { cylinders: 'drop' as never })).toThrow(
-      new RangeError("loadRobot: options.cylinders must be 'refuse' or 'enclose', got \"drop\""),
+      new RangeError("loadRobot: options.cylinders must be 'exact' or 'enclose', got \"drop\""),
     );
   });
 });
