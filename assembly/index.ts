@@ -3,6 +3,7 @@ export { findBadBox } from './box/check';
 export { runBoxDistances } from './box/distance';
 export { runBoxOverlap } from './box/overlap';
 export { findBadNumber } from './check';
+export { certifyBatch } from './convex/certify';
 export { fitBox } from './fit/box';
 export { fitBalls, fitBytes } from './fit/fit';
 export { fitSphere } from './fit/sphere';

@@ -4,12 +4,16 @@
  * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
  * those. Open pairs are few, so whoever runs kernels collects them until the lanes of the thorough one are full.
  */
-import { Columns, KINDS, LINE, POINT, TRIANGLE } from '../layout';
+import { BOX, Columns, CYLINDER, KINDS, LINE, POINT, TRIANGLE } from '../layout';
+import { boxCylinder } from './box-cylinder';
+import { cylinderCylinder } from './cylinder-cylinder';
+import { lineCylinder } from './line-cylinder';
 import { lineLine, lineLineThorough } from './line-line';
 import { lineTriangle, lineTriangleThorough } from './line-triangle';
 import { pointLine } from './point-line';
 import { pointPoint } from './point-point';
 import { pointTriangle, pointTriangleThorough } from './point-triangle';
+import { triangleCylinder } from './triangle-cylinder';
 import { triangleTriangle, triangleTriangleThorough } from './triangle-triangle';
 
 /** The number of a pair of kinds, kindA ≤ kindB. */
@@ -46,6 +50,14 @@ export function compare(
       return lineTriangle(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
       return triangleTriangle(source, a, b, out, blocks, open);
+    case LINE * KINDS + CYLINDER:
+      return lineCylinder(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + CYLINDER:
+      return triangleCylinder(source, a, b, out, blocks, open);
+    case BOX * KINDS + CYLINDER:
+      return boxCylinder(source, a, b, out, blocks, open);
+    case CYLINDER * KINDS + CYLINDER:
+      return cylinderCylinder(source, a, b, out, blocks, open);
   }
 }
 
