@@ -3,6 +3,7 @@ export { findBadBox } from './box/check';
 export { expandCylinders } from './elements/cylinder-rows';
 export { runBoxOverlap } from './box/overlap';
 export { findBadNumber } from './check';
+export { certifyBatch } from './convex/certify';
 export { fitBox } from './fit/box';
 export { fitBalls, fitBytes } from './fit/fit';
 export { fitSphere } from './fit/sphere';

@@ -22,6 +22,15 @@ export interface Exports {
   ): void;
   reverse(vectors: number, count: number): void;
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
+  certifyBatch(
+    kindA: number,
+    kindB: number,
+    count: number,
+    a: number,
+    b: number,
+    normal: number,
+    out: number,
+  ): void;
   findBadBox(rounded: number, rows: number, count: number, limit: number): number;
   runBoxOverlap(
     count: number,

@@ -13,6 +13,7 @@ const FUNCTIONS: Record<Exclude<keyof Exports, 'memory' | 'LANES' | 'REAL_BYTES'
   fitBalls: 'function',
   fitSphere: 'function',
   fitBox: 'function',
+  certifyBatch: 'function',
   findBadBox: 'function',
   runBoxOverlap: 'function',
   countsAddress: 'function',
