@@ -6,6 +6,7 @@ export { findBadNumber } from './check';
 export { fitBox } from './fit/box';
 export { fitBalls, fitBytes } from './fit/fit';
 export { fitSphere } from './fit/sphere';
+export { setPenetration } from './kernels/crossing-depth';
 export { LANES, REAL_BYTES } from './lanes';
 export { isTreeFree } from './robot/branch-search';
 export { branchVolumeBytes, noteMargins } from './robot/branch-tree';

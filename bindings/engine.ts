@@ -5,6 +5,7 @@ import type { ElementKind } from './elements.ts';
 import { outOfRange } from './errors.ts';
 import { type BoundingBox, type BoundingSphere, type FitElements, fitBox, fitSphere } from './fit.ts';
 import { Memory } from './memory.ts';
+import { checkPenetration, type PenetrationOptions, withPenetration } from './penetration.ts';
 import { Scene } from './scene.ts';
 import type { SceneJSON, SceneSpec } from './scene-format.ts';
 import { type Build, type BuildName, buildOf, type Exports, hasSimd, loadBinary } from './wasm.ts';
@@ -101,6 +102,7 @@ export class Engine {
    *   `Float32Array`
    * @param b - likewise, in the same frame, with as many rows
    * @param out - columns to write into instead of new ones, as returned by an earlier call with as many rows
+   * @param options - what the distance is where cores of lines and triangles cross
    * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the skins) and `normal` [3n] (unit, A to B), in
    *   metres; arrays of the engine's precision
    * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
@@ -111,13 +113,15 @@ export class Engine {
     a: Numbers,
     b: Numbers,
     out?: BatchColumns,
+    options: PenetrationOptions = {},
   ): BatchColumns {
     this.#check('Engine.distances');
+    const isExact = checkPenetration('Engine.distances', options);
     if (kindA === 'box' || kindB === 'box') return this.#boxRunner().distances(kindA, kindB, a, b, out);
-    this.#batches ??= this.#memory.allOrNothing(
+    const batches = (this.#batches ??= this.#memory.allOrNothing(
       () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
-    );
-    return this.#batches.run(kindA, kindB, a, b, out);
+    ));
+    return withPenetration(this.#exports, isExact, () => batches.run(kindA, kindB, a, b, out));
   }
 
   /**

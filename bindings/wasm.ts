@@ -21,6 +21,7 @@ export interface Exports {
     normal: number,
   ): void;
   reverse(vectors: number, count: number): void;
+  setPenetration(exact: number): void;
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
   findBadBox(rounded: number, rows: number, count: number, limit: number): number;
   runBoxOverlap(

@@ -8,6 +8,7 @@ const FUNCTIONS: Record<Exclude<keyof Exports, 'memory' | 'LANES' | 'REAL_BYTES'
   heapBase: 'function',
   runBatch: 'function',
   reverse: 'function',
+  setPenetration: 'function',
   findBadNumber: 'function',
   fitBytes: 'function',
   fitBalls: 'function',
