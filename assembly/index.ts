@@ -38,6 +38,8 @@ export { checkPose, getPose, restorePoses, savePoses, setPose } from './scene/po
 export { fillSegment, initSegment, refillSegment, segmentBytes } from './scene/segment';
 export { resetStatistics, statisticsAddress } from './scene/statistics';
 export { initStaging, stagedNumbers, stagedRows, stagingBytes } from './scene/staging';
+export { solidBallCount, writeSolidBalls } from './volumes/balls';
+export { convertVolume, volumeBytes } from './volumes/convert';
 
 /** Where free memory begins: everything below belongs to the binary. */
 export function heapBase(): usize {

@@ -8,6 +8,7 @@ import { Memory } from './memory.ts';
 import { checkPenetration, type PenetrationOptions, withPenetration } from './penetration.ts';
 import { Scene } from './scene.ts';
 import type { SceneJSON, SceneSpec } from './scene-format.ts';
+import { convertVolume, type Volume, type VolumeKind, type Volumes } from './volumes.ts';
 import { type Build, type BuildName, buildOf, type Exports, hasSimd, loadBinary } from './wasm.ts';
 import type { StartWorker } from './workers/handle.ts';
 import { checkPoolOptions, type PoolOptions } from './workers/options.ts';
@@ -149,6 +150,21 @@ export class Engine {
   fitBox(elements: FitElements): BoundingBox {
     this.#check('Engine.fitBox');
     return fitBox(this.#exports, this.#memory, elements);
+  }
+
+  /**
+   * A volume of another kind around a sphere, capsule, cylinder or box. Every point of the volume is inside: the result
+   * is rounded outward, by a few roundings of its size. See docs/fitting.md.
+   *
+   * @param volume - a point, line, cylinder or box, rounded or not
+   * @param kind - 'point', 'line', 'cylinder', 'box', or 'alignedBox' for a box without rotation
+   * @returns an element of this kind, with flat faces where it has such; computed in float64 by every engine. A volume
+   *   that is one already comes back as it is
+   * @throws TypeError or RangeError that names what is wrong with the volume, or that the result would be too large
+   */
+  convertVolume<Kind extends VolumeKind>(volume: Volume, kind: Kind): Volumes[Kind] {
+    this.#check('Engine.convertVolume');
+    return convertVolume(this.#exports, this.#memory, volume, kind);
   }
 
   /**

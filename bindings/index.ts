@@ -38,5 +38,6 @@ export {
 export type { QueryStatistics } from './statistics.ts';
 export type { SegmentOptions } from './segment-set.ts';
 export { COORDINATE_LIMIT, type Quaternion, type Vector } from './vectors.ts';
+export type { Volume, VolumeKind, Volumes } from './volumes.ts';
 export type { PoolOptions } from './workers/options.ts';
 export type { Pool } from './workers/pool.ts';

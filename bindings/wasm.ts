@@ -48,6 +48,10 @@ export interface Exports {
   fitBalls(fit: number): number;
   fitSphere(fit: number, count: number): void;
   fitBox(fit: number, count: number): void;
+  volumeBytes(): number;
+  solidBallCount(kind: number): number;
+  writeSolidBalls(kind: number, numbers: number, balls: number): void;
+  convertVolume(from: number, to: number, numbers: number): void;
   resetStatistics(): void;
   statisticsAddress(): number;
   stagingBytes(points: number, lines: number, triangles: number): number;
