@@ -127,9 +127,9 @@ export class Engine {
 
   /**
    * The smallest sphere around elements, radii included. Every point of their skins is inside: it is rounded outward,
-   * by a few roundings of its radius.
+   * by a few roundings of its radius. The ends of cylinders count as polygons that are up to 0.5 % of their radius larger.
    *
-   * @param elements - an element or mesh, or a list of at least one, in one frame
+   * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
    * @returns its centre and radius, in metres, in the frame of the elements; computed in float64 by every engine
    * @throws TypeError or RangeError that names the element
    */
@@ -140,9 +140,10 @@ export class Engine {
 
   /**
    * A tight oriented box around elements, radii included: of least surface, as far as it was found. Every point of
-   * their skins is inside: it is rounded outward, by a few roundings of its size.
+   * their skins is inside: it is rounded outward, by a few roundings of its size. The ends of cylinders count as
+   * polygons that are up to 0.5 % of their radius larger.
    *
-   * @param elements - an element or mesh, or a list of at least one, in one frame
+   * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
    * @returns its centre and half extents in metres and its axes, unit and right-handed, in the frame of the elements;
    *   computed in float64 by every engine
    * @throws TypeError or RangeError that names the element

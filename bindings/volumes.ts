@@ -67,11 +67,16 @@ function convert(exports: Exports, memory: Memory, from: Volume, to: number): Fl
   const address = memory.allocate(WHERE, bytes);
   try {
     memory.float64(address, bytes / 8).set(numbersOf(from));
-    exports.convertVolume(VOLUME_KINDS.indexOf(from.kind), to, address);
+    exports.convertVolume(volumeNumber(from), to, address);
     return memory.float64(address, bytes / 8).slice();
   } finally {
     memory.free(address);
   }
+}
+
+/** The number of a volume's kind in the binary. */
+export function volumeNumber({ kind }: Volume): number {
+  return VOLUME_KINDS.indexOf(kind);
 }
 
 /** A volume as the binary takes it. */
