@@ -7,6 +7,7 @@ export { certifyBatch } from './convex/certify';
 export { fitBox } from './fit/box';
 export { fitBalls, fitBytes } from './fit/fit';
 export { fitSphere } from './fit/sphere';
+export { setPenetration } from './kernels/crossing-depth';
 export { LANES, REAL_BYTES } from './lanes';
 export { isTreeFree } from './robot/branch-search';
 export { branchVolumeBytes, noteMargins } from './robot/branch-tree';
@@ -39,6 +40,8 @@ export { checkPose, getPose, restorePoses, savePoses, setPose } from './scene/po
 export { fillSegment, initSegment, refillSegment, segmentBytes } from './scene/segment';
 export { resetStatistics, statisticsAddress } from './scene/statistics';
 export { initStaging, stagedNumbers, stagedRows, stagingBytes } from './scene/staging';
+export { solidBallCount, writeSolidBalls } from './volumes/balls';
+export { convertVolume, volumeBytes } from './volumes/convert';
 
 /** Where free memory begins: everything below belongs to the binary. */
 export function heapBase(): usize {

@@ -5,8 +5,10 @@ import type { ElementKind } from './elements.ts';
 import { outOfRange } from './errors.ts';
 import { type BoundingBox, type BoundingSphere, type FitElements, fitBox, fitSphere } from './fit.ts';
 import { Memory } from './memory.ts';
+import { checkPenetration, type PenetrationOptions, withPenetration } from './penetration.ts';
 import { Scene } from './scene.ts';
 import type { SceneJSON, SceneSpec } from './scene-format.ts';
+import { convertVolume, type Volume, type VolumeKind, type Volumes } from './volumes.ts';
 import { type Build, type BuildName, buildOf, type Exports, hasSimd, loadBinary } from './wasm.ts';
 import type { StartWorker } from './workers/handle.ts';
 import { checkPoolOptions, type PoolOptions } from './workers/options.ts';
@@ -101,6 +103,7 @@ export class Engine {
    *   end, radius, rounding; 4 for a half-space: normal, offset. `Float64Array` or `Float32Array`
    * @param b - likewise, in the same frame, with as many rows
    * @param out - columns to write into instead of new ones, as returned by an earlier call with as many rows
+   * @param options - what the distance is where cores of lines and triangles cross
    * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the skins) and `normal` [3n] (unit, A to B), in
    *   metres; arrays of the engine's precision
    * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
@@ -111,19 +114,21 @@ export class Engine {
     a: Numbers,
     b: Numbers,
     out?: BatchColumns,
+    options: PenetrationOptions = {},
   ): BatchColumns {
     this.#check('Engine.distances');
-    this.#batches ??= this.#memory.allOrNothing(
+    const isExact = checkPenetration('Engine.distances', options);
+    const batches = (this.#batches ??= this.#memory.allOrNothing(
       () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
-    );
-    return this.#batches.run(kindA, kindB, a, b, out);
+    ));
+    return withPenetration(this.#exports, isExact, () => batches.run(kindA, kindB, a, b, out));
   }
 
   /**
    * The smallest sphere around elements, radii included. Every point of their skins is inside: it is rounded outward,
-   * by a few roundings of its radius.
+   * by a few roundings of its radius. The ends of cylinders count as polygons that are up to 0.5 % of their radius larger.
    *
-   * @param elements - an element or mesh, or a list of at least one, in one frame
+   * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
    * @returns its centre and radius, in metres, in the frame of the elements; computed in float64 by every engine
    * @throws TypeError or RangeError that names the element
    */
@@ -134,9 +139,10 @@ export class Engine {
 
   /**
    * A tight oriented box around elements, radii included: of least surface, as far as it was found. Every point of
-   * their skins is inside: it is rounded outward, by a few roundings of its size.
+   * their skins is inside: it is rounded outward, by a few roundings of its size. The ends of cylinders count as
+   * polygons that are up to 0.5 % of their radius larger.
    *
-   * @param elements - an element or mesh, or a list of at least one, in one frame
+   * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
    * @returns its centre and half extents in metres and its axes, unit and right-handed, in the frame of the elements;
    *   computed in float64 by every engine
    * @throws TypeError or RangeError that names the element
@@ -144,6 +150,21 @@ export class Engine {
   fitBox(elements: FitElements): BoundingBox {
     this.#check('Engine.fitBox');
     return fitBox(this.#exports, this.#memory, elements);
+  }
+
+  /**
+   * A volume of another kind around a sphere, capsule, cylinder or box. Every point of the volume is inside: the result
+   * is rounded outward, by a few roundings of its size. See docs/fitting.md.
+   *
+   * @param volume - a point, line, cylinder or box, rounded or not
+   * @param kind - 'point', 'line', 'cylinder', 'box', or 'alignedBox' for a box without rotation
+   * @returns an element of this kind, with flat faces where it has such; computed in float64 by every engine. A volume
+   *   that is one already comes back as it is
+   * @throws TypeError or RangeError that names what is wrong with the volume, or that the result would be too large
+   */
+  convertVolume<Kind extends VolumeKind>(volume: Volume, kind: Kind): Volumes[Kind] {
+    this.#check('Engine.convertVolume');
+    return convertVolume(this.#exports, this.#memory, volume, kind);
   }
 
   /**

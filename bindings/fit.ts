@@ -3,12 +3,17 @@ import type { Vector } from './vectors.ts';
 import { outOfRange, wrongType } from './errors.ts';
 import type { Memory } from './memory.ts';
 import { checkMesh, type ElementSource, type Mesh } from './mesh.ts';
+import type { BoxElement, CylinderElement } from './solids.ts';
+import { numbersOf, volumeNumber } from './volumes.ts';
 import type { Exports } from './wasm.ts';
 
 /** What has vertices, and a radius around these. */
 type Swept = SweptElement | Mesh;
 
-/** What a bounding volume is fitted to: one or more swept-sphere volumes and meshes in one frame. */
+/** What has flat faces. */
+type Solid = BoxElement | CylinderElement;
+
+/** What a bounding volume is fitted to: one or more elements and meshes in one frame, none of them a half-space. */
 export type FitElements = ElementSource | readonly ElementSource[];
 
 /** A sphere around elements. Metres, in the frame of the elements. */
@@ -68,11 +73,20 @@ function run(
   elements: FitElements,
   fit: (address: number, count: number) => void,
 ): Float64Array {
-  const balls = toBalls(checkElements(where, elements));
-  const count = balls.length / BALL_LENGTH;
+  const checked = checkElements(where, elements);
+  const solids = checked.filter(isSolid);
+  const balls = toBalls(checked.filter((element) => !isSolid(element)));
+  const own = solids.map((solid) => exports.solidBallCount(volumeNumber(solid)));
+  const count = balls.length / BALL_LENGTH + own.reduce((sum, n) => sum + n, 0);
   const address = memory.allocate(where, exports.fitBytes(count));
   try {
-    memory.float64(exports.fitBalls(address) >>> 0, balls.length).set(balls);
+    const first = exports.fitBalls(address) >>> 0;
+    memory.float64(first, balls.length).set(balls);
+    let next = first + balls.byteLength;
+    solids.forEach((solid, i) => {
+      stageSolid(where, memory, exports, solid, next);
+      next += own[i]! * BALL_LENGTH * Float64Array.BYTES_PER_ELEMENT;
+    });
     fit(address, count);
     return memory.float64(address, ROW_OF_BOX + 1).slice();
   } finally {
@@ -80,20 +94,41 @@ function run(
   }
 }
 
-function checkElements(where: string, value: unknown): Swept[] {
+/** Writes the balls that stand for a box or cylinder. */
+function stageSolid(where: string, memory: Memory, exports: Exports, solid: Solid, balls: number): void {
+  const numbers = numbersOf(solid);
+  const address = memory.allocate(where, exports.volumeBytes());
+  try {
+    memory.float64(address, numbers.length).set(numbers);
+    exports.writeSolidBalls(volumeNumber(solid), address, balls);
+  } finally {
+    memory.free(address);
+  }
+}
+
+function isSolid(element: Swept | Solid): element is Solid {
+  return element.kind === 'box' || element.kind === 'cylinder';
+}
+
+function checkElements(where: string, value: unknown): (Swept | Solid)[] {
   if (!Array.isArray(value)) return [checkSource(where, 'elements', value)];
   if (value.length === 0) throw outOfRange(where, 'elements', 'at least one element', value);
   return Array.from(value, (element, i) => checkSource(where, `elements[${i}]`, element));
 }
 
-function checkSource(where: string, argument: string, value: unknown): Swept {
+function checkSource(where: string, argument: string, value: unknown): Swept | Solid {
   if (typeof value !== 'object' || value === null) {
-    throw wrongType(where, argument, 'an element made by point(), line(), triangle() or mesh()', value);
+    throw wrongType(
+      where,
+      argument,
+      'an element or mesh, made by point(), box(), mesh() or their like',
+      value,
+    );
   }
   if ((value as Partial<Swept>).kind === 'mesh') return checkMesh(where, `${argument}.`, value);
   const element = checkElement(where, argument, value);
-  if ('vertices' in element && element.kind !== 'cylinder') return element;
-  throw outOfRange(where, `${argument}.kind`, 'point, line, triangle or mesh', element.kind);
+  if (element.kind !== 'halfSpace') return element;
+  throw outOfRange(where, `${argument}.kind`, 'a kind of element that has an end', element.kind);
 }
 
 /** A ball for each vertex: what a convex volume has to hold. */

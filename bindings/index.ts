@@ -19,6 +19,7 @@ export type { BoundingBox, BoundingSphere, FitElements } from './fit.ts';
 export { loadEngine } from './load.ts';
 export { type ElementSource, mesh, type Mesh, type MeshIndices, type MeshVertices } from './mesh.ts';
 export type { NearestElement } from './nearest.ts';
+export type { PenetrationOptions } from './penetration.ts';
 export type { Tolerance } from './pair-results.ts';
 export { allPairs, type Pair } from './pairs.ts';
 export type { Pose, PoseFormat, Transform } from './poses.ts';
@@ -37,5 +38,6 @@ export {
 export type { QueryStatistics } from './statistics.ts';
 export type { SegmentOptions } from './segment-set.ts';
 export { COORDINATE_LIMIT, type Quaternion, type Vector } from './vectors.ts';
+export type { Volume, VolumeKind, Volumes } from './volumes.ts';
 export type { PoolOptions } from './workers/options.ts';
 export type { Pool } from './workers/pool.ts';

@@ -15,6 +15,9 @@ export const COORDINATE_LIMIT = { double: 2 ** 500, single: 2 ** 60 } as const;
 /** How far from 1 the length of a vector may be that is meant to be a unit vector, and is made one. */
 const UNIT_TOLERANCE = 1e-3;
 
+/** The same after it was made one. */
+const ROUNDED_UNIT = 2 ** -51;
+
 /** Checks three finite numbers and returns a frozen copy of them. */
 export function checkVector(where: string, argument: string, value: unknown): Vector {
   return checkNumbers(where, argument, value, 3) as unknown as Vector;
@@ -63,5 +66,6 @@ function checkUnit(where: string, argument: string, value: unknown, count: numbe
   if (!(Math.abs(length - 1) <= UNIT_TOLERANCE)) {
     throw outOfRange(where, argument, 'of length 1, within 1e-3', length);
   }
-  return Object.freeze(numbers.map((x) => x / length));
+  // What is one already keeps its bits, so that checking twice changes nothing.
+  return Math.abs(length - 1) <= ROUNDED_UNIT ? numbers : Object.freeze(numbers.map((x) => x / length));
 }

@@ -21,6 +21,7 @@ export interface Exports {
     normal: number,
   ): void;
   reverse(vectors: number, count: number): void;
+  setPenetration(exact: number): void;
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
   certifyBatch(
     kindA: number,
@@ -48,6 +49,10 @@ export interface Exports {
   fitBalls(fit: number): number;
   fitSphere(fit: number, count: number): void;
   fitBox(fit: number, count: number): void;
+  volumeBytes(): number;
+  solidBallCount(kind: number): number;
+  writeSolidBalls(kind: number, numbers: number, balls: number): void;
+  convertVolume(from: number, to: number, numbers: number): void;
   resetStatistics(): void;
   statisticsAddress(): number;
   countsAddress(): number;

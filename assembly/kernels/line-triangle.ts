@@ -17,11 +17,17 @@ import { add, loadLane, mul, splat, sub } from '../lanes';
 import { Columns, LineRow, TriangleRow } from '../layout';
 import { Input, toNextRows } from './columns';
 import { A, B, VERTEX_BYTES } from './blocks';
+import { separate, writeCrossings } from './crossing-depth';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
 import { nextVertex, offerCrossing, offerEdges, offerFace, squaredEdge, squaredEdges } from './features';
 import { begin, ON_A, VERTICES, writeBest } from './thorough';
 
 const edge: usize = memory.data(EDGE_BYTES, 16);
+
+/** Where the thorough way has its vertices. */
+const START: usize = VERTICES;
+const END: usize = START + VERTEX_BYTES;
+const TRIANGLE_VERTICES: usize = END + VERTEX_BYTES;
 
 export function lineTriangle(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
@@ -47,14 +53,19 @@ export function lineTriangleThorough(source: i32, a: usize, b: usize, out: Colum
   Input.fill<LineRow>(source, a, A);
   Input.fill<TriangleRow>(source, b, B);
   begin(2, 3);
-  const start = VERTICES;
-  const end = start + VERTEX_BYTES;
-  const triangle = end + VERTEX_BYTES;
+  const squares = add(squaredEdge(START, END), squaredEdges(TRIANGLE_VERTICES));
+  offerFeatures();
+  writeBest<LineRow, TriangleRow>(out, squares);
+  if (!separate(2, 3, squares)) return;
+  offerFeatures();
+  writeCrossings<LineRow, TriangleRow>(out);
+}
+
+function offerFeatures(): void {
   for (let i = 0; i < 3; i++) {
-    offerEdges(start, end, triangle + i * VERTEX_BYTES, nextVertex(triangle, i));
+    offerEdges(START, END, TRIANGLE_VERTICES + i * VERTEX_BYTES, nextVertex(TRIANGLE_VERTICES, i));
   }
-  offerFace(ON_A, start, triangle);
-  offerFace(ON_A, end, triangle);
-  offerCrossing(ON_A, start, end, triangle);
-  writeBest<LineRow, TriangleRow>(out, add(squaredEdge(start, end), squaredEdges(triangle)));
+  offerFace(ON_A, START, TRIANGLE_VERTICES);
+  offerFace(ON_A, END, TRIANGLE_VERTICES);
+  offerCrossing(ON_A, START, END, TRIANGLE_VERTICES);
 }

@@ -36,7 +36,7 @@ import { CONTACT_NORMAL, findContactNormal } from './contact-normal';
  * the elements' summed squared edge lengths. Reason: rounding moves a core point by a few EPSILON, so below
  * this the direction between the two is noise. Test: "crossing lines have their common perpendicular as normal".
  */
-const TOUCHING: real = 2 * EPSILON;
+export const TOUCHING: real = 2 * EPSILON;
 
 /**
  * Squared distances below this, m², count as touching too: they have lost digits to underflow. At 1e-150 m

@@ -9,7 +9,7 @@
  * Local coordinates are relative to A's first vertex, so that a large common offset costs no digits, and in
  * units of a power of two, so that no product of them overflows or underflows.
  */
-import { add, LANE_BYTES, loadLane, lt, max, mul, pick, splat, storeLane, sub } from '../lanes';
+import { add, LANE_BYTES, loadLane, lt, max, mul, pick, readLane, splat, storeLane, sub } from '../lanes';
 import { Columns } from '../layout';
 import { dot } from '../vec3';
 import { A, B, VERTEX_BYTES } from './blocks';
@@ -28,11 +28,11 @@ const best: usize = memory.data(7 * LANE_BYTES, 16);
 export const VERTICES: usize = memory.data(6 * VERTEX_BYTES, 16);
 
 /** Metres per local unit. */
-const unit: usize = memory.data(LANE_BYTES, 16);
+export const UNIT: usize = memory.data(LANE_BYTES, 16);
 
 /** Fills in VERTICES from blocks A and B, elements of so many vertices, and forgets the last candidate. */
 export function begin(countA: i32, countB: i32): void {
-  storeLane(best, SQUARED, splat(Infinity));
+  forgetBest();
   const ox = loadLane(A, 0);
   const oy = loadLane(A, 1);
   const oz = loadLane(A, 2);
@@ -52,7 +52,22 @@ export function begin(countA: i32, countB: i32): void {
   const metres = unitBelow(size);
   const scale = perUnit(metres);
   for (let i = 0; i < 3 * count; i++) storeLane(VERTICES, i, mul(scale, loadLane(VERTICES, i)));
-  storeLane(unit, 0, metres);
+  storeLane(UNIT, 0, metres);
+}
+
+/** Forgets the candidates so far. */
+export function forgetBest(): void {
+  storeLane(best, SQUARED, splat(Infinity));
+}
+
+/** The squared distance of the best pairs, local units. */
+export function closestSquared(): lane {
+  return loadLane(best, SQUARED);
+}
+
+/** A coordinate of a point of the best pair in lane `i`, local units: its body, plus its axis. */
+export function readBest(coordinate: i32, i: i32): real {
+  return readLane(best, coordinate, i);
 }
 
 /** Keeps the pair p, q in the lanes where it is closer than the best so far. `side` is the body of p. */
@@ -80,7 +95,7 @@ export function offer(side: i32, px: lane, py: lane, pz: lane, qx: lane, qy: lan
  * @param squares - the elements' summed squared edges, local units
  */
 export function writeBest<RowA, RowB>(out: Columns, squares: lane): void {
-  const metres = loadLane(unit, 0);
+  const metres = loadLane(UNIT, 0);
   const px = mul(metres, loadLane(best, ON_A));
   const py = mul(metres, loadLane(best, ON_A + 1));
   const pz = mul(metres, loadLane(best, ON_A + 2));

@@ -18,12 +18,17 @@ import { add, loadLane, neg, sub } from '../lanes';
 import { Columns, TriangleRow } from '../layout';
 import { Input, toNextRows } from './columns';
 import { A, B, VERTEX_BYTES } from './blocks';
+import { separate, writeCrossings } from './crossing-depth';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
 import { nextVertex, offerCrossing, offerEdges, offerFace, squaredEdges } from './features';
 import { begin, ON_A, ON_B, VERTICES, writeBest } from './thorough';
 
 const edgeA: usize = memory.data(EDGE_BYTES, 16);
 const edgeB: usize = memory.data(EDGE_BYTES, 16);
+
+/** Where the thorough way has its vertices. */
+const VERTICES_A: usize = VERTICES;
+const VERTICES_B: usize = VERTICES_A + 3 * VERTEX_BYTES;
 
 export function triangleTriangle(
   source: i32,
@@ -60,18 +65,29 @@ export function triangleTriangleThorough(source: i32, a: usize, b: usize, out: C
   Input.fill<TriangleRow>(source, a, A);
   Input.fill<TriangleRow>(source, b, B);
   begin(3, 3);
-  const triangleA = VERTICES;
-  const triangleB = triangleA + 3 * VERTEX_BYTES;
+  const squares = add(squaredEdges(VERTICES_A), squaredEdges(VERTICES_B));
+  offerFeatures();
+  writeBest<TriangleRow, TriangleRow>(out, squares);
+  if (!separate(3, 3, squares)) return;
+  offerFeatures();
+  writeCrossings<TriangleRow, TriangleRow>(out);
+}
+
+function offerFeatures(): void {
   for (let i = 0; i < 3; i++) {
-    const vertexA = triangleA + i * VERTEX_BYTES;
+    const vertexA = VERTICES_A + i * VERTEX_BYTES;
     for (let j = 0; j < 3; j++) {
-      offerEdges(vertexA, nextVertex(triangleA, i), triangleB + j * VERTEX_BYTES, nextVertex(triangleB, j));
+      offerEdges(
+        vertexA,
+        nextVertex(VERTICES_A, i),
+        VERTICES_B + j * VERTEX_BYTES,
+        nextVertex(VERTICES_B, j),
+      );
     }
-    offerFace(ON_A, vertexA, triangleB);
-    offerCrossing(ON_A, vertexA, nextVertex(triangleA, i), triangleB);
-    const vertexB = triangleB + i * VERTEX_BYTES;
-    offerFace(ON_B, vertexB, triangleA);
-    offerCrossing(ON_B, vertexB, nextVertex(triangleB, i), triangleA);
+    offerFace(ON_A, vertexA, VERTICES_B);
+    offerCrossing(ON_A, vertexA, nextVertex(VERTICES_A, i), VERTICES_B);
+    const vertexB = VERTICES_B + i * VERTEX_BYTES;
+    offerFace(ON_B, vertexB, VERTICES_A);
+    offerCrossing(ON_B, vertexB, nextVertex(VERTICES_B, i), VERTICES_A);
   }
-  writeBest<TriangleRow, TriangleRow>(out, add(squaredEdges(triangleA), squaredEdges(triangleB)));
 }

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FitElements, line, mesh, point, triangle } from '../../bindings/index.ts';
+import {
+  box,
+  cylinder,
+  type FitElements,
+  halfSpace,
+  line,
+  mesh,
+  point,
+  triangle,
+} from '../../bindings/index.ts';
 import { fitBox, fitSphere } from '../../bindings/fit.ts';
 import { Memory } from '../../bindings/memory.ts';
 import { type Exports, instantiateBinary } from '../../bindings/wasm.ts';
@@ -46,16 +55,21 @@ forEachBuild((_, engine) => {
       [
         'nothing',
         undefined,
-        'elements must be an element made by point(), line(), triangle() or mesh(), got undefined',
+        'elements must be an element or mesh, made by point(), box(), mesh() or their like, got undefined',
       ],
       ['an empty list', [], 'elements must be at least one element, got Array(0)'],
       [
         'a number',
         [1],
-        'elements[0] must be an element made by point(), line(), triangle() or mesh(), got 1',
+        'elements[0] must be an element or mesh, made by point(), box(), mesh() or their like, got 1',
       ],
-      ['a hole', [ELEMENTS[0], , ELEMENTS[1]], 'elements[1] must be an element made by'], // eslint-disable-line no-sparse-arrays
-      ['another kind', [{ kind: 'box' }], 'elements[0].kind must be one of point, line, triangle, got "box"'],
+      ['a hole', [ELEMENTS[0], , ELEMENTS[1]], 'elements[1] must be an element or mesh, made by'], // eslint-disable-line no-sparse-arrays
+      ['another kind', [{ kind: 'cone' }], 'elements[0].kind must be one of point, line, triangle, box, '],
+      [
+        'a half-space',
+        [halfSpace([0, 0, 1], 0)],
+        'elements[0].kind must be a kind of element that has an end, got "halfSpace"',
+      ],
       [
         'a coordinate of NaN',
         [ELEMENTS[0], { kind: 'point', vertices: [[0, NaN, 0]], radius: 0 }],
@@ -106,7 +120,7 @@ describe.each([
   afterEach(() => expect(memory.used).toBe(0));
 
   it('is as before', () => {
-    fit(exports, memory, ELEMENTS);
+    fit(exports, memory, [...ELEMENTS, box([0, 0, 0], [1, 1, 1]), cylinder([0, 0, 0], [1, 1, 1], 1)]);
   });
 
   it('is as before a call that failed, however far it came', () => {
@@ -114,6 +128,8 @@ describe.each([
       throw new Error('broken');
     };
     expect(() => fit({ ...exports, [name]: broken }, memory, ELEMENTS)).toThrow('broken');
+    const solid = box([0, 0, 0], [1, 1, 1]);
+    expect(() => fit({ ...exports, writeSolidBalls: broken }, memory, solid)).toThrow('broken');
     expect(() => fit(exports, memory, [...ELEMENTS, null as never])).toThrow(TypeError);
   });
 
