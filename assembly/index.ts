@@ -3,6 +3,8 @@ export { findBadBox } from './box/check';
 export { runBoxDistances } from './box/distance';
 export { runBoxOverlap } from './box/overlap';
 export { findBadNumber } from './check';
+export { listContacts } from './contact/contacts';
+export { findContactPolygon } from './contact/polygon';
 export { fitBox } from './fit/box';
 export { fitBalls, fitBytes } from './fit/fit';
 export { fitSphere } from './fit/sphere';
