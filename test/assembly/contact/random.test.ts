@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Vector } from '../../../bindings/vectors.ts';
 import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
+import { drawAll } from '../box/sample.ts';
 import { between, cross, dot, length } from '../kernels/vectors.ts';
 import { intersectFaces } from './intersection.ts';
 import { PolygonFinder, type RoundBox, swapTouch, touchBoxes } from './polygons.ts';
@@ -26,6 +27,12 @@ function sizeOf(...boxes: readonly RoundBox[]): number {
       return Math.max(...centre.map(Math.abs)) + half[0] + half[1] + half[2] + radius;
     }),
   );
+}
+
+/** A box in other units. */
+function scaleBox({ centre, half, axes, radius }: RoundBox, unit: number): RoundBox {
+  const vector = ([x, y, z]: Vector): Vector => [x * unit, y * unit, z * unit];
+  return { centre: vector(centre), half: vector(half), axes, radius: radius * unit };
 }
 
 /** How far a point lies out of a box that has no ends along the axis closest to a normal. */
@@ -95,6 +102,34 @@ describe('contact polygons of random stacks', () => {
             return sum + sign * dot(touch.normal, cross(u, v));
           }, 0);
           expect(area).toBeGreaterThan(0);
+        }
+      }
+    });
+
+    it(`have one to eight vertices around their centroid wherever boxes are, SEED=${SEED}`, () => {
+      const largest = build.precision === 'double' ? 2 ** 498 : 2 ** 58;
+      for (const pair of drawAll(20)) {
+        const [a, b] = [
+          { ...pair.a, radius: pair.radiusA },
+          { ...pair.b, radius: pair.radiusB },
+        ] as const;
+        const unit = largest / sizeOf(a, b);
+        for (const scale of [1, unit, 1 / unit]) {
+          const [one, other] = [a, b].map((box) => roundBox(build.precision, scaleBox(box, scale)));
+          const touch = touchBoxes(engine(), one!, other!);
+          for (const reach of [touch.distance, touch.distance + scale, 1e3 * scale]) {
+            const { vertices, area, centroid } = finder.find(touch, Math.max(reach, touch.distance));
+            expect(vertices.length).toBeGreaterThanOrEqual(1);
+            expect(vertices.length).toBeLessThanOrEqual(8);
+            expect(area).toBeGreaterThanOrEqual(0);
+            expect(area).toBeLessThan(Infinity);
+            const gate = 64 * epsilon * sizeOf(one!, other!);
+            for (let axis = 0; axis < 3; axis++) {
+              const column = vertices.map((vertex) => vertex[axis]!);
+              expect(centroid[axis]).toBeGreaterThanOrEqual(Math.min(...column) - gate);
+              expect(centroid[axis]).toBeLessThanOrEqual(Math.max(...column) + gate);
+            }
+          }
         }
       }
     });
