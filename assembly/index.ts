@@ -3,6 +3,8 @@ export { findBadBox } from './box/check';
 export { expandCylinders } from './elements/cylinder-rows';
 export { runBoxOverlap } from './box/overlap';
 export { findBadNumber } from './check';
+export { listContacts } from './contact/contacts';
+export { findContactPolygon } from './contact/polygon';
 export { certifyBatch } from './convex/certify';
 export { fitBox } from './fit/box';
 export { fitBalls, fitBytes } from './fit/fit';

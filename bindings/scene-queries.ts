@@ -1,4 +1,6 @@
-import { type ElementPairs, listElementPairs } from './element-pairs.ts';
+import { checkContactOptions, type ContactOptions, Contacts, nearestRows } from './contacts.ts';
+import { Lister } from './element-list.ts';
+import { type ElementPairs, listElementPairs, orderOf } from './element-pairs.ts';
 import type { Vector } from './vectors.ts';
 import type { Precision } from './engine.ts';
 import { checkFinite, checkNumber, outOfRange } from './errors.ts';
@@ -8,12 +10,13 @@ import type { SceneParts } from './scene-parts.ts';
 import { type QueryStatistics, readStatistics } from './statistics.ts';
 import type { Exports } from './wasm.ts';
 
-/** Questions about single segments of a scene, beside its pair list. */
+/** Questions beside the distances of the pair list: about single elements, and contacts. */
 export class SceneQueries {
   readonly #exports: Exports;
   readonly #memory: Memory;
   readonly #precision: Precision;
   readonly #parts: SceneParts;
+  readonly #lister: Lister;
   #nearest: NearestSearch | undefined;
 
   constructor(exports: Exports, memory: Memory, precision: Precision, parts: SceneParts) {
@@ -21,6 +24,7 @@ export class SceneQueries {
     this.#memory = memory;
     this.#precision = precision;
     this.#parts = parts;
+    this.#lister = new Lister(memory, precision);
   }
 
   elementPairs(where: string, a: string, b: string, within: number): ElementPairs {
@@ -36,7 +40,23 @@ export class SceneQueries {
       within,
       this.#exports,
       this.#memory,
-      this.#precision,
+      this.#lister,
+    );
+  }
+
+  contacts(where: string, options: ContactOptions | undefined): Contacts {
+    const { margin, nearestOnly, polygons } = checkContactOptions(where, options);
+    const { pairs, pairCount, phase } = this.#parts.batchScene();
+    return this.#lister.contacts(
+      where,
+      polygons === 'polygon' ? 'polygons' : 'contacts',
+      margin,
+      (list) => this.#exports.listContacts(pairs, pairCount, phase, list),
+      (found) => {
+        const all = orderOf(found, found.row);
+        const rows = nearestOnly ? nearestRows(found, all) : all;
+        return new Contacts(this.#precision, this.#parts.pairs.rows, found, rows);
+      },
     );
   }
 

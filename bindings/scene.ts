@@ -1,4 +1,5 @@
 import type { AttachOptions } from './attachments.ts';
+import type { ContactOptions, Contacts } from './contacts.ts';
 import type { Distances } from './distances.ts';
 import type { Precision } from './engine.ts';
 import type { ElementPairs } from './element-pairs.ts';
@@ -306,6 +307,21 @@ export class Scene {
   }
 
   /**
+   * Lists where segments of the pair list touch or overlap: all element pairs of all pairs that are within a margin.
+   * Margins of pairs do not count here.
+   *
+   * @param options.margin - metres, finite. Default 0: elements that touch or overlap
+   * @param options.nearestOnly - whether to keep only the closest elements of each segment pair. Default: false
+   * @param options.polygons - where boxes touch each other or half-spaces: 'polygon' (default) or 'deepest' point
+   * @returns a copy, in the order of the pair list and the numbers of the elements
+   * @throws TypeError or RangeError that names the option, RangeError when memory is full
+   */
+  contacts(options?: ContactOptions): Contacts {
+    this.#check('Scene.contacts');
+    return this.#queries.contacts('Scene.contacts', options);
+  }
+
+  /**
    * The element of a segment that is nearest to a point of the world.
    *
    * @param position - x y z, metres
@@ -323,8 +339,8 @@ export class Scene {
   }
 
   /**
-   * What the last query of this scene had to do: `evaluate`, `isFree`, `elementPairs`, `nearestElement`, a batch, or a
-   * question to a robot in it. Valid until another scene of the engine is asked something.
+   * What the last query of this scene had to do: `evaluate`, `isFree`, `elementPairs`, `contacts`, `nearestElement`, a
+   * batch, or a question to a robot in it. Valid until another scene of the engine is asked something.
    */
   statistics(): QueryStatistics {
     this.#check('Scene.statistics');

@@ -76,6 +76,17 @@ export interface Exports {
   setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
   evaluateScene(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
   listElements(pair: number, list: number): number;
+  listContacts(pairs: number, count: number, phase: number, list: number): number;
+  findContactPolygon(
+    kindA: number,
+    a: number,
+    kindB: number,
+    b: number,
+    normal: number,
+    point: number,
+    reach: number,
+    polygon: number,
+  ): void;
   setTolerance(relative: number, absolute: number): void;
   validateTree(segment: number): number;
   isFree(pairs: number, order: number, count: number, margin: number, phase: number): number;

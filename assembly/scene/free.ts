@@ -1,9 +1,10 @@
 /** Whether all pairs of a scene keep their margins. Pairs that lately did not are tested first. */
 import { searchCloser } from '../bvh/search';
+import { ElementList } from '../contact/list';
 import { LANES, REAL_BYTES } from '../lanes';
 import { SegmentPair } from '../layout';
 import { BroadPhase, RECENT, testNear } from './broad-phase';
-import { CAPACITY, ElementList, emptyAll, flushAll, Sink } from './queue';
+import { CAPACITY, emptyAll, flushAll, Sink } from './queue';
 import { marginOf, pairAt } from './reduce';
 import { resetStatistics, statistics } from './statistics';
 import { areSpheresBeyond, boundPair, hasTree, PairBounds, SUPPORTS, writeWay } from './supports';

@@ -3,12 +3,13 @@
  * its lanes stay full however few elements a segment has. Pairs that a kernel leaves open go on to the queue of its
  * thorough function.
  */
+import { appendTo, ElementList } from '../contact/list';
 import { sweptRadius } from '../elements/measure';
 import { LISTED, repeatLastAddress } from '../kernels/columns';
 import { compare, compareThoroughly, pairNumber } from '../kernels/pair-table';
 import { LANES, REAL_BYTES } from '../lanes';
 import { Columns, KIND_BITS, KINDS, PairColumns } from '../layout';
-import { appendTo, keepCloser, lower, marginOf, markOffence, pairAt } from './reduce';
+import { keepCloser, lower, marginOf, markOffence, pairAt } from './reduce';
 import { statistics } from './statistics';
 import { PairBounds } from './supports';
 
@@ -24,19 +25,6 @@ export class Entry {
   placeB: i32;
   /** 1: the kernel's A is the element of segment b. */
   swapped: i32;
-}
-
-/** A list of element pairs to be filled: columns with room for `capacity` rows, and how many were found. */
-@unmanaged
-export class ElementList {
-  /** Pairs up to this distance are listed, m. */
-  within: f64;
-  count: i32;
-  capacity: i32;
-  /** Distances, real, m, and numbers of the elements, i32. */
-  distance: usize;
-  elementA: usize;
-  elementB: usize;
 }
 
 /** Where results of element pairs go. */
@@ -156,7 +144,7 @@ function flush(sink: Sink, queue: i32): void {
       lower(sink, entry.slot, distance);
       if (isFinal) keepCloser(sink, entry, results, i);
     } else if (sink.list) {
-      if (isFinal) appendTo(sink.list as ElementList, pairAt(sink.pairs, entry.pair), entry, distance);
+      if (isFinal) list(sink, entry, i, kernel, load<usize>(a + 4 * i), load<usize>(b + 4 * i));
     } else if (
       isFinal &&
       isTooClose(sink, entry, distance, kernel, load<usize>(a + 4 * i), load<usize>(b + 4 * i))
@@ -172,6 +160,12 @@ function flush(sink: Sink, queue: i32): void {
     memory.copy(changetype<usize>(entry), first + i * offsetof<Entry>(), offsetof<Entry>());
     if (length(thorough) == sink.patience) flush(sink, thorough);
   }
+}
+
+/** Lists the element pair whose result is in row `i`; a, b: rows of the elements. */
+function list(sink: Sink, entry: Entry, i: i32, kernel: i32, a: usize, b: usize): void {
+  const pair = pairAt(sink.pairs, entry.pair);
+  appendTo(sink.list as ElementList, pair, entry, results, i, kernel / KINDS, a, kernel % KINDS, b);
 }
 
 function compareAllThoroughly(kernel: i32, a: usize, b: usize, blocks: i32): void {

@@ -1,7 +1,7 @@
 /** From element pairs to segment pairs: keep the closest; of equals, the one with the lowest element numbers. */
 import { lesser, REAL_BYTES } from '../lanes';
 import { Columns, PairColumns, Segment, SegmentPair } from '../layout';
-import { ElementList, Entry, Sink } from './queue';
+import { Entry, Sink } from './queue';
 
 /** The pair at one place of a list. */
 export function pairAt(pairs: usize, i: i32): SegmentPair {
@@ -25,13 +25,28 @@ export function keepCloser(sink: Sink, entry: Entry, results: Columns, i: i32): 
   store<real>(columns.distance + row * REAL_BYTES, distance);
   pair.closestA = entry.placeA;
   pair.closestB = entry.placeB;
-  const from = 3 * i * REAL_BYTES;
   const to = 3 * row * REAL_BYTES;
-  const swapped = entry.swapped;
+  copyPoints(results, i, entry.swapped, columns.pointA + to, columns.pointB + to, columns.normal + to);
+}
+
+/**
+ * Copies points and normal from row `i` of the kernel's columns.
+ *
+ * @param swapped - 1: the kernel had the elements the other way round
+ */
+export function copyPoints(
+  results: Columns,
+  i: i32,
+  swapped: i32,
+  pointA: usize,
+  pointB: usize,
+  normal: usize,
+): void {
+  const from = 3 * i * REAL_BYTES;
   const exchanged = (results.pointA ^ results.pointB) & (<usize>-swapped);
-  copyVector((results.pointA ^ exchanged) + from, columns.pointA + to, 1);
-  copyVector((results.pointB ^ exchanged) + from, columns.pointB + to, 1);
-  copyVector(results.normal + from, columns.normal + to, 1 - 2 * <real>swapped);
+  copyVector((results.pointA ^ exchanged) + from, pointA, 1);
+  copyVector((results.pointB ^ exchanged) + from, pointB, 1);
+  copyVector(results.normal + from, normal, 1 - 2 * <real>swapped);
 }
 
 function copyVector(from: usize, to: usize, sign: real): void {
@@ -56,9 +71,9 @@ export function numberAt(segment: Segment, place: i32): i32 {
   return load<i32>(segment.numbers + place * 4);
 }
 
-/** The distance that a pair has to keep, m. */
+/** The distance that a pair has to keep, or within which its elements are listed, m. */
 export function marginOf(sink: Sink, pair: SegmentPair): f64 {
-  return isNaN(pair.margin) ? sink.margin : pair.margin;
+  return isNaN(pair.margin) || sink.list ? sink.margin : pair.margin;
 }
 
 /** Takes note of an element pair that is too close. Its segment pair is then tested first. */
@@ -77,14 +92,4 @@ export function moveToFront(sink: Sink, row: i32): void {
     if (current == row) return;
     previous = current;
   }
-}
-
-/** Lists an element pair if it is near enough. What there is no room for is only counted. */
-export function appendTo(list: ElementList, pair: SegmentPair, entry: Entry, distance: real): void {
-  if (!(<f64>distance <= list.within)) return;
-  const i = list.count++;
-  if (i >= list.capacity) return;
-  store<real>(list.distance + i * REAL_BYTES, distance);
-  store<i32>(list.elementA + 4 * i, numberAt(pair.a, entry.placeA));
-  store<i32>(list.elementB + 4 * i, numberAt(pair.b, entry.placeB));
 }

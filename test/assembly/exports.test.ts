@@ -45,6 +45,8 @@ const FUNCTIONS: Record<Exclude<keyof Exports, 'memory' | 'LANES' | 'REAL_BYTES'
   restorePoses: 'function',
   evaluateScene: 'function',
   listElements: 'function',
+  listContacts: 'function',
+  findContactPolygon: 'function',
   setTolerance: 'function',
   validateTree: 'function',
   broadPhaseBytes: 'function',

@@ -1,0 +1,70 @@
+/** Centroid and area of the outline at hand. */
+import { keepTwo, reverse, toleranceOf, vertexAt, vertexCount } from './outline';
+import { addScaled, between, cross, dot, largest, scaled, Vector } from './vectors';
+
+const u = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+const v = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+const triangle = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+const sum = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+
+/**
+ * Writes the centroid, and returns the area as seen along the normal. An outline that has none to speak of becomes
+ * the two vertices that are furthest apart, one that goes round the normal clockwise is reversed.
+ */
+export function measure(normal: Vector, centroid: Vector): real {
+  const count = vertexCount();
+  if (count > 2) {
+    const area = sumTriangles(normal);
+    if (!flatten(abs<real>(area))) {
+      scaled(centroid, 1, vertexAt(0));
+      addScaled(centroid, 1 / (3 * area), sum);
+      if (area < 0) reverse();
+      return abs<real>(area) / 2;
+    }
+  }
+  scaled(centroid, 1, vertexAt(0));
+  if (vertexCount() == 2) {
+    between(v, vertexAt(1), vertexAt(0));
+    addScaled(centroid, <real>0.5, v);
+  }
+  return 0;
+}
+
+/**
+ * Twice the area, negative if clockwise; leaves the sum of the triangles' centroids, each times its doubled area and 3,
+ * relative to the first vertex.
+ */
+function sumTriangles(normal: Vector): real {
+  scaled(sum, 0, normal);
+  let doubled: real = 0;
+  for (let i = 2; i < vertexCount(); i++) {
+    between(u, vertexAt(i - 1), vertexAt(0));
+    between(v, vertexAt(i), vertexAt(0));
+    cross(triangle, u, v);
+    const weight = dot(triangle, normal);
+    doubled += weight;
+    addScaled(sum, weight, u);
+    addScaled(sum, weight, v);
+  }
+  return doubled;
+}
+
+/** Makes an outline that is no wider than rounding can tell one of two vertices. Says whether it did. */
+function flatten(doubledArea: real): bool {
+  let longest: real = 0;
+  let first = 0;
+  let second = 1;
+  for (let i = 0; i < vertexCount(); i++) {
+    for (let j = i + 1; j < vertexCount(); j++) {
+      between(u, vertexAt(i), vertexAt(j));
+      const length = largest(u);
+      if (length <= longest) continue;
+      longest = length;
+      first = i;
+      second = j;
+    }
+  }
+  if (doubledArea > toleranceOf() * longest) return false;
+  keepTwo(first, second);
+  return true;
+}
