@@ -23,8 +23,10 @@ export interface BatchColumns {
 
 /** The most pairs that are staged at once: 2 MB of boxes in double precision. */
 export const CHUNK = 8192;
-const WHERE = 'Engine.distances';
+const DISTANCES = 'Engine.distances';
+const CERTIFY = 'Engine.certify';
 const CYLINDER = ELEMENT_KINDS.indexOf('cylinder');
+const HALF_SPACE = ELEMENT_KINDS.indexOf('halfSpace');
 
 interface Operand {
   name: 'a' | 'b';
@@ -50,62 +52,114 @@ export class BatchRunner {
     this.#precision = precision;
     this.#bytes = precision === 'double' ? 8 : 4;
     const rows = CHUNK + 4;
-    const allocate = (numbers: number) => memory.allocate(WHERE, rows * numbers * this.#bytes);
+    const allocate = (numbers: number) => memory.allocate(DISTANCES, rows * numbers * this.#bytes);
     const longest = ROW_LENGTH.box;
     this.#rows = [allocate(longest), allocate(longest)];
     this.#columns = [allocate(1), allocate(3), allocate(3), allocate(3)];
   }
 
+  /** See `Engine.distances`. */
   run(kindA: ElementKind, kindB: ElementKind, a: Numbers, b: Numbers, out?: BatchColumns): BatchColumns {
-    const operandA = this.#operand('a', kindA, a, this.#rows[0]);
-    const operandB = this.#operand('b', kindB, b, this.#rows[1]);
-    const count = a.length / operandA.length;
-    if (b.length !== count * operandB.length) {
-      const expected = `${count} rows of ${operandB.length} numbers, as a has ${count} rows`;
-      throw outOfRange(WHERE, 'b', expected, b);
-    }
-    if (out !== undefined) checkBatchColumns(WHERE, this.#precision, out, count);
-    // With one chunk, what was checked is still in place when the kernel runs.
-    for (let start = 0; start < count; start += CHUNK) this.#stage(operandA, operandB, start, count, true);
-    const columns = out ?? makeBatchColumns(this.#precision, count);
-    for (let start = 0; start < count; start += CHUNK) {
-      if (count > CHUNK) this.#stage(operandA, operandB, start, count, false);
-      this.#runChunk(operandA, operandB, start, Math.min(CHUNK, count - start), columns);
-    }
+    const operands = this.#operands(DISTANCES, kindA, kindB, a, b);
+    const count = a.length / operands[0].length;
+    if (out !== undefined) checkBatchColumns(DISTANCES, this.#precision, out, count);
+    const columns = this.#checkAll(
+      DISTANCES,
+      operands,
+      count,
+      () => out ?? makeBatchColumns(this.#precision, count),
+    );
+    this.#forEachChunk(operands, count, (start, rows) => this.#runChunk(...operands, start, rows, columns));
     return columns;
+  }
+
+  /** See `Engine.certify`. */
+  certify(kindA: ElementKind, kindB: ElementKind, a: Numbers, b: Numbers, normals: Numbers): Numbers {
+    const operands = this.#operands(CERTIFY, kindA, kindB, a, b);
+    const count = a.length / operands[0].length;
+    checkRows(CERTIFY, 'normals', normals, 3, 'per vector');
+    if (normals.length !== 3 * count) {
+      throw outOfRange(CERTIFY, 'normals', `${count} rows of 3 numbers, as a has ${count} rows`, normals);
+    }
+    if (operands.every(({ kind }) => kind === HALF_SPACE)) {
+      throw outOfRange(CERTIFY, 'kindB', 'another kind, as half-spaces do not bound each other', kindB);
+    }
+    const bounds = this.#checkAll(CERTIFY, operands, count, () => new (realArray(this.#precision))(count));
+    this.#forEachChunk(operands, count, (start, rows) => {
+      this.#certifyChunk(...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
+    });
+    return bounds;
   }
 
   dispose(): void {
     for (const address of [...this.#rows, ...this.#columns]) this.#memory.free(address);
   }
 
-  #operand(name: 'a' | 'b', kind: ElementKind, numbers: Numbers, address: number): Operand {
+  #operands(
+    where: string,
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: Numbers,
+    b: Numbers,
+  ): readonly [Operand, Operand] {
+    const operandA = this.#operand(where, 'a', kindA, a, this.#rows[0]);
+    const operandB = this.#operand(where, 'b', kindB, b, this.#rows[1]);
+    const count = a.length / operandA.length;
+    if (b.length === count * operandB.length) return [operandA, operandB];
+    const expected = `${count} rows of ${operandB.length} numbers, as a has ${count} rows`;
+    throw outOfRange(where, 'b', expected, b);
+  }
+
+  /** Checks all rows, and then makes what the results go into. */
+  #checkAll<T>(where: string, operands: readonly [Operand, Operand], count: number, make: () => T): T {
+    for (let start = 0; start < count; start += CHUNK) this.#stage(operands, start, count, where);
+    return make();
+  }
+
+  /** Runs chunk after chunk. With one, what was checked is still in place. */
+  #forEachChunk(
+    operands: readonly [Operand, Operand],
+    count: number,
+    run: (start: number, rows: number) => void,
+  ): void {
+    for (let start = 0; start < count; start += CHUNK) {
+      if (count > CHUNK) this.#stage(operands, start, count);
+      run(start, Math.min(CHUNK, count - start));
+    }
+  }
+
+  #operand(where: string, name: 'a' | 'b', kind: ElementKind, numbers: Numbers, address: number): Operand {
     const number = ELEMENT_KINDS.indexOf(kind);
     if (number < 0) {
-      throw outOfRange(WHERE, name === 'a' ? 'kindA' : 'kindB', `one of ${ELEMENT_KINDS.join(', ')}`, kind);
+      throw outOfRange(where, name === 'a' ? 'kindA' : 'kindB', `one of ${ELEMENT_KINDS.join(', ')}`, kind);
     }
     const length = ROW_LENGTH[kind];
-    checkRows(WHERE, name, numbers, length, `for kind '${kind}'`);
+    checkRows(where, name, numbers, length, `for kind '${kind}'`);
     return { name, kind: number, length, numbers, address };
   }
 
-  /** Copies the rows of one chunk into linear memory and, if asked to, checks them there. */
-  #stage(a: Operand, b: Operand, start: number, count: number, check: boolean): void {
+  /** Copies the rows of one chunk into linear memory and, if told for whom, checks them there. */
+  #stage(operands: readonly Operand[], start: number, count: number, checkFor?: string): void {
     const rows = Math.min(CHUNK, count - start);
-    for (const operand of [a, b]) {
+    for (const operand of operands) {
       const first = start * operand.length;
       const view = this.#view(operand.address, rows * operand.length);
       view.set(operand.numbers.subarray(first, first + view.length));
-      if (check) this.#check(operand, first, rows);
+      if (checkFor !== undefined) this.#check(checkFor, operand, first, rows);
       if (operand.kind === CYLINDER) this.#exports.expandCylinders(operand.address, rows);
     }
   }
 
-  #check({ name, kind, numbers, length, address }: Operand, first: number, rows: number): void {
+  #check(
+    where: string,
+    { name, kind, numbers, length, address }: Operand,
+    first: number,
+    rows: number,
+  ): void {
     const limit = COORDINATE_LIMIT[this.#precision];
     const bad = this.#exports.findBadNumber(kind, address, rows, limit);
     if (bad < 0) return;
-    throw badNumber(WHERE, name, ELEMENT_KINDS[kind]!, numbers, first + bad, length, limit);
+    throw badNumber(where, name, ELEMENT_KINDS[kind]!, numbers, first + bad, length, limit);
   }
 
   #runChunk(a: Operand, b: Operand, start: number, rows: number, out: BatchColumns): void {
@@ -122,6 +176,19 @@ export class BatchRunner {
     out.pointA.set(this.#view(pointA, 3 * rows), 3 * start);
     out.pointB.set(this.#view(pointB, 3 * rows), 3 * start);
     out.normal.set(this.#view(normal, 3 * rows), 3 * start);
+  }
+
+  #certifyChunk(a: Operand, b: Operand, normals: Numbers, start: number, out: Numbers): void {
+    const [bound, , , normal] = this.#columns;
+    const exports = this.#exports;
+    const rows = normals.length / 3;
+    this.#view(normal, normals.length).set(normals);
+    if (a.kind <= b.kind) exports.certifyBatch(a.kind, b.kind, rows, a.address, b.address, normal, bound);
+    else {
+      exports.reverse(normal, rows);
+      exports.certifyBatch(b.kind, a.kind, rows, b.address, a.address, normal, bound);
+    }
+    out.set(this.#view(bound, rows), start);
   }
 
   #view(address: number, length: number): Numbers {

@@ -3,6 +3,7 @@ import type { ListedContacts } from './element-list.ts';
 import type { Precision } from './engine.ts';
 import { checkBoolean, checkFinite, outOfRange, wrongType } from './errors.ts';
 import type { Pair } from './pairs.ts';
+import { checkPenetration } from './penetration.ts';
 import type { Vector } from './vectors.ts';
 
 /** What `scene.contacts` takes. */
@@ -16,6 +17,8 @@ export interface ContactOptions {
    * centroid as the point; 'deepest' halves the way between the points that are deepest in the other element.
    */
   polygons?: 'polygon' | 'deepest';
+  /** How deep lines and triangles cross: see `scene.evaluate`. Default: 'saturated'. */
+  penetration?: 'saturated' | 'exact';
 }
 
 /** Where two elements touch or overlap, or nearly so, as a plain object. Metres, world frame. */
@@ -53,7 +56,7 @@ export interface ContactPolygon {
 export function checkContactOptions(
   where: string,
   options: ContactOptions | undefined = {},
-): Required<ContactOptions> {
+): Required<Omit<ContactOptions, 'penetration'>> & { isExact: boolean } {
   if (typeof options !== 'object' || options === null)
     throw wrongType(where, 'options', 'an object', options);
   const { margin = 0, nearestOnly = false, polygons = 'polygon' } = options;
@@ -63,7 +66,7 @@ export function checkContactOptions(
     const check = typeof polygons === 'string' ? outOfRange : wrongType;
     throw check(where, 'polygons', "'polygon' or 'deepest'", polygons);
   }
-  return { margin, nearestOnly, polygons };
+  return { margin, nearestOnly, polygons, isExact: checkPenetration(where, options) };
 }
 
 /**

@@ -118,10 +118,25 @@ export class Engine {
   ): BatchColumns {
     this.#check('Engine.distances');
     const isExact = checkPenetration('Engine.distances', options);
-    const batches = (this.#batches ??= this.#memory.allOrNothing(
-      () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
-    ));
+    const batches = this.#batchRunner();
     return withPenetration(this.#exports, isExact, () => batches.run(kindA, kindB, a, b, out));
+  }
+
+  /**
+   * How far apart elements are at least, proved by the planes at right angles to a vector: along a unit vector n from A
+   * to B, no distance is below the least n·b over B minus the largest n·a over A, skins included. For the normals of
+   * `distances` this comes to the distance itself, so that a result can be checked without trust in how it was found.
+   *
+   * @param kindA, kindB, a, b - as for `distances`, but for two half-spaces
+   * @param normals - one unit vector from A to B per pair, 3n numbers
+   * @returns lower bounds of the signed distances [n], metres; −Infinity where a half-space is not bounded along its
+   *   vector. Where cores of lines and triangles cross, `distances` are larger, unless asked with
+   *   `penetration: 'exact'`
+   * @throws TypeError or RangeError that names the argument, row and value
+   */
+  certify(kindA: ElementKind, kindB: ElementKind, a: Numbers, b: Numbers, normals: Numbers): Numbers {
+    this.#check('Engine.certify');
+    return this.#batchRunner().certify(kindA, kindB, a, b, normals);
   }
 
   /**
@@ -241,6 +256,13 @@ export class Engine {
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  #batchRunner(): BatchRunner {
+    this.#batches ??= this.#memory.allOrNothing(
+      () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
+    );
+    return this.#batches;
   }
 
   #boxRunner(): BoxRunner {

@@ -42,6 +42,7 @@ export class PairResults {
   #pairs: readonly Pair[] | undefined;
   #maxDistance = NaN;
   #tolerance: Tolerance = EXACT;
+  #exactDepths = false;
 
   constructor(exports: Exports, memory: Memory, precision: Precision) {
     this.#exports = exports;
@@ -63,22 +64,25 @@ export class PairResults {
     this.#nextTable = table;
   }
 
-  /** Whether there is a tolerance. */
-  get isTolerant(): boolean {
-    return this.#tolerance !== EXACT;
+  /** Whether evaluations are other than usual: with a tolerance, or with the depths of crossing cores. */
+  get isUnusual(): boolean {
+    return this.#tolerance !== EXACT || this.#exactDepths;
   }
 
-  /** Evaluates with a tolerance from now on. */
-  setTolerance(tolerance: Tolerance): void {
+  /** Evaluates with a tolerance from now on, and with the depths of crossing cores or without. */
+  setMode(tolerance: Tolerance, exactDepths: boolean): void {
     const { relative, absolute } = this.#tolerance;
-    if (tolerance.relative === relative && tolerance.absolute === absolute) return;
+    const isSame = tolerance.relative === relative && tolerance.absolute === absolute;
+    if (isSame && exactDepths === this.#exactDepths) return;
     this.#tolerance = tolerance;
+    this.#exactDepths = exactDepths;
     // The results so far are worth nothing to it.
     this.#maxDistance = NaN;
   }
 
-  #allow({ relative, absolute }: Tolerance): void {
+  #enter({ relative, absolute }: Tolerance, exactDepths: boolean): void {
     this.#exports.setTolerance(relative, absolute);
+    this.#exports.setPenetration(exactDepths ? 1 : 0);
   }
 
   /**
@@ -96,9 +100,9 @@ export class PairResults {
     const all = pairs !== this.#pairs || maxDistance !== this.#maxDistance;
     this.#pairs = pairs;
     this.#maxDistance = maxDistance;
-    if (this.isTolerant) this.#allow(this.#tolerance);
+    if (this.isUnusual) this.#enter(this.#tolerance, this.#exactDepths);
     this.#exports.evaluateScene(list, pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
-    if (this.isTolerant) this.#allow(EXACT);
+    if (this.isUnusual) this.#enter(EXACT, false);
     this.#distances.update(this.#table, pairs);
     return this.#distances;
   }

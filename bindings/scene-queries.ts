@@ -6,6 +6,7 @@ import type { Precision } from './engine.ts';
 import { checkFinite, checkNumber, outOfRange } from './errors.ts';
 import type { Memory } from './memory.ts';
 import { type NearestElement, NearestSearch } from './nearest.ts';
+import { withPenetration } from './penetration.ts';
 import type { SceneParts } from './scene-parts.ts';
 import { type QueryStatistics, readStatistics } from './statistics.ts';
 import type { Exports } from './wasm.ts';
@@ -45,13 +46,16 @@ export class SceneQueries {
   }
 
   contacts(where: string, options: ContactOptions | undefined): Contacts {
-    const { margin, nearestOnly, polygons } = checkContactOptions(where, options);
+    const { margin, nearestOnly, polygons, isExact } = checkContactOptions(where, options);
     const { pairs, pairCount, phase } = this.#parts.batchScene();
     return this.#lister.contacts(
       where,
       polygons === 'polygon' ? 'polygons' : 'contacts',
       margin,
-      (list) => this.#exports.listContacts(pairs, pairCount, phase, list),
+      (list) =>
+        withPenetration(this.#exports, isExact, () =>
+          this.#exports.listContacts(pairs, pairCount, phase, list),
+        ),
       (found) => {
         const all = orderOf(found, found.row);
         const rows = nearestOnly ? nearestRows(found, all) : all;

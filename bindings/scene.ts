@@ -9,6 +9,7 @@ import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from './memory.ts';
 import type { ElementSource, Mesh } from './mesh.ts';
 import type { NearestElement } from './nearest.ts';
+import { checkPenetration, type PenetrationOptions } from './penetration.ts';
 import { checkTolerance, type Tolerance } from './pair-results.ts';
 import type { Pair } from './pairs.ts';
 import { checkFormat, type Pose, type PoseFormat } from './poses.ts';
@@ -27,6 +28,12 @@ import type { SegmentOptions } from './segment-set.ts';
 import type { QueryStatistics } from './statistics.ts';
 import type { Segment } from './segment.ts';
 import type { Exports } from './wasm.ts';
+
+/** What `scene.evaluate` takes. */
+export interface EvaluateOptions extends PenetrationOptions {
+  maxDistance?: number;
+  tolerance?: Partial<Tolerance>;
+}
 
 /**
  * Segments (rigid bodies made of elements), their poses, and the list of pairs that are compared. Make it with
@@ -283,13 +290,16 @@ export class Scene {
    * @param options.tolerance - by how much a distance may exceed the least one, for large meshes: `relative`, a share
    *   of it, or `absolute`, metres, whichever allows more. Points and normal match the distance all the same. Default:
    *   none. Only segments with a bounding volume hierarchy make use of it
+   * @param options.penetration - `'exact'`: where lines and triangles cross, the distance is minus the smallest
+   *   translation that separates their cores, and minus the radii. Default `'saturated'`: minus the radii. Solids have
+   *   exact depths always
    * @returns always the same object, with the results of this evaluation
    */
-  evaluate(options?: { maxDistance?: number; tolerance?: Partial<Tolerance> }): Distances {
+  evaluate(options?: EvaluateOptions): Distances {
     this.#check('Scene.evaluate');
     const maxDistance = checkNumber('Scene.evaluate', 'maxDistance', options?.maxDistance ?? Infinity);
-    const tolerance = options?.tolerance;
-    if (tolerance !== undefined || this.#parts.results.isTolerant) this.#setTolerance(tolerance);
+    if (options?.tolerance !== undefined || options?.penetration !== undefined) this.#setMode(options);
+    else if (this.#parts.results.isUnusual) this.#setMode({});
     this.#parts.settle();
     return this.#parts.results.evaluate(this.#parts.pairList.address, this.#parts.pairs.rows, maxDistance);
   }
@@ -416,8 +426,9 @@ export class Scene {
     this.dispose();
   }
 
-  #setTolerance(tolerance: Partial<Tolerance> | undefined): void {
-    this.#parts.results.setTolerance(checkTolerance('Scene.evaluate', tolerance));
+  #setMode(options: EvaluateOptions): void {
+    const isExact = checkPenetration('Scene.evaluate', options);
+    this.#parts.results.setMode(checkTolerance('Scene.evaluate', options.tolerance), isExact);
   }
 
   #check(where: string): void {

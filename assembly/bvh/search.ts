@@ -10,6 +10,7 @@
  * Source: branch and bound over pairs of nodes as in Larsen, Gottschalk, Lin, Manocha 2000, §4; the larger node first:
  * Petersen 2007, §5.5.2.
  */
+import { hasDepths } from '../kernels/crossing-depth';
 import { REAL_BYTES } from '../lanes';
 import { levelAt, PairColumns, Segment, SegmentPair, WIDTH } from '../layout';
 import { flushAll, Sink } from '../scene/queue';
@@ -69,7 +70,7 @@ export function searchClosest(sink: Sink, pair: SegmentPair, row: i32): void {
   const slack = begin(pair, row);
   const beyond = load<real>(sink.uppers);
   comparePrevious(sink, pair);
-  const floor = <real>0 - pair.a.thickness - pair.b.thickness;
+  const floor = floorOf(pair);
   let byNumber = false;
   for (let count = beginTasks(pair); count > 0;) {
     const upper = load<real>(sink.uppers);
@@ -95,6 +96,11 @@ export function searchCloser(sink: Sink, pair: SegmentPair, row: i32, margin: re
     if (areLeaves(task)) compareLeaves(sink, pair, task.a, task.b, margin, false);
     else count = openLarger(pair, task, count, limit, false);
   }
+}
+
+/** The least distance that elements of a pair can have, m: how deep cores of swept spheres cross does not count. */
+function floorOf(pair: SegmentPair): real {
+  return hasDepths() ? <real>-Infinity : <real>0 - pair.a.thickness - pair.b.thickness;
 }
 
 /** Prepares a search, and returns what to allow for rounding, m. */

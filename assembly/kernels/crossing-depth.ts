@@ -61,6 +61,11 @@ export function setPenetration(exact: i32): void {
   isExact = exact;
 }
 
+/** Whether pairs report how deep their cores cross. */
+export function hasDepths(): bool {
+  return isExact != 0;
+}
+
 /**
  * Finds out how deep cores cross of which a kernel has just compared the candidates, and moves B out in VERTICES. The
  * kernel is to offer its candidates again then and to call `writeCrossings`.
