@@ -5,6 +5,9 @@ import { Round, setRound, writeEnds } from './round';
 /** More than it takes to make the smallest number larger than the largest. */
 const DOUBLINGS: i32 = 2200;
 
+/** How often what is missing may be added. */
+const FEW: i32 = 40;
+
 /** The shortest cylinder, relative to the place of its centre: its ends have to be two points. */
 const SHORTEST: f64 = 2 ** -1000;
 
@@ -25,7 +28,7 @@ const needs = changetype<Needs>(memory.data(offsetof<Needs>(), 16));
  * Writes the cylinder of least volume along an axis: of a box the best of its three.
  *
  * Rounding of the ends tilts a cylinder, all the more the shorter it is. One that does not hold the body then is made
- * longer: by what is missing, and where that changes the tilt too much, to twice its length.
+ * longer: by what is missing, or where that is much, to twice its length.
  */
 export function writeCylinder(body: Body, isBox: bool, numbers: usize): void {
   let best = 0;
@@ -45,7 +48,8 @@ export function writeCylinder(body: Body, isBox: bool, numbers: usize): void {
     writeEnds(body, round, half, numbers);
     measure(body, numbers);
     if (needs.half > 0 && needs.neededHalf <= needs.half) break;
-    half = i == 0 ? Math.max(half, needs.neededHalf + 4 * body.margin) : 2 * half;
+    const missing = needs.neededHalf - needs.half + 4 * body.margin;
+    half += needs.half > 0 && i < FEW ? Math.min(half, missing) : half;
   }
   store<f64>(numbers, toMetres(body, needs.girth), 48);
   store<f64>(numbers, 0, 56);

@@ -131,15 +131,22 @@ describe('a volume', () => {
       expect(radius).toBeCloseTo(Math.hypot(1, 0.1), 12);
     });
 
-    it('of a disc keeps its direction', () => {
-      const disc = cylinder([1, 1, 1], [1, 1, 1 + 2 ** -40], 1, 2 ** -42);
-      const { vertices, radius } = engine().convertVolume(disc, 'cylinder');
-      expect(vertices.map((end) => end.slice(0, 2))).toEqual([
-        [1, 1],
-        [1, 1],
-      ]);
-      expect(vertices[1][2] - vertices[0][2]).toBeLessThan(2 ** -39);
-      expect(radius).toBeLessThan(1 + 1e-11);
+    it('of a disc is longer by as much as its direction needs', () => {
+      const random = createRandom(SEED);
+      for (let i = 0; i < 500; i++) {
+        const start = random.vector(1);
+        const [x, y, z] = random.direction();
+        const size = random.magnitude(-15.5, -1);
+        const disc = cylinder(
+          start,
+          [start[0] + size * x, start[1] + size * y, start[2] + size * z],
+          1,
+          size,
+        );
+        const [half, radius] = sizesOf(engine().convertVolume(disc, 'cylinder'));
+        expect(half).toBeLessThan(sizesOf(disc)[0]! + size + 1e-7);
+        expect(radius).toBeLessThan(1 + size + 1e-13);
+      }
     });
 
     it('is the same at all sizes of a power of two', () => {
