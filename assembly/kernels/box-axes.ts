@@ -36,13 +36,14 @@ import { UNDERFLOW } from './result';
 /**
  * Edges whose angle has a sine below this count as parallel, and triangles whose edges do have no normal. Reason: below
  * this the direction of a cross product is noise. Nothing is lost but for rounding: the differences of the two
- * edges form a parallelogram that is narrower than rounding moves it. Test: "keep the contract: needles".
+ * edges form a parallelogram that is narrower than rounding moves it. Test: as below.
  */
 const PARALLEL: real = 8 * EPSILON;
 
 /**
  * A direction is preferred to those before it only if it separates by more than this. Unit: that of the frame. Reason:
- * cross products may be normals of faces, but for rounding; then it is a face, always. Test: "a line along an edge".
+ * cross products may be normals of faces, but for rounding; then it is a face, always. Test: "a line along an edge of a
+ * turned box has the normal of a face".
  */
 const EQUAL: real = 4 * EPSILON;
 
@@ -141,7 +142,7 @@ function alongFace(i: i32, count: i32): void {
 
 /**
  * The normal of the triangle, from the two edges at its first vertex. In a needle, rounding tilts their cross product
- * along it: what lies along the longer edge is taken out. Test: "a corner that dips into a needle triangle".
+ * along it: what lies along the longer edge is taken out. Test: "a spike that dips into a needle triangle".
  */
 function alongNormal(): void {
   const x = loadLane(VERTICES_IN_BOX, 0);

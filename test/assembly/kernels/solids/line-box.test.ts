@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Vector } from '../../../../bindings/vectors.ts';
 import { EPSILON } from '../../../support/contract.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { turned } from '../../box/generators.ts';
+import { add, dot } from '../vectors.ts';
 import { box, DIGITS, line, point, resultOf, rounded } from './elements.ts';
 import { forEachBinary } from './run.ts';
 
@@ -63,6 +67,19 @@ describe('a line and a box', () => {
       const { distance, normal } = resultOf(run, line([1, 2, -9], [1, 2, 9]), box([0, 0, 0], [1, 2, 3]));
       expect(distance).toBe(0);
       expect(rounded(normal, digits)).toEqual([-1, 0, 0]);
+    });
+
+    it(`a line along an edge of a turned box has the normal of a face, SEED=${SEED}`, () => {
+      const random = createRandom(SEED);
+      for (let i = 0; i < 300; i++) {
+        const axes = turned(random);
+        const turnedBox = box([0, 0, 0], [0.5, 0.5, 0.5], 0, axes);
+        const at = (along: number): Vector =>
+          add(add(add([0, 0, 0], axes[0], 0.5), axes[1], 0.5), axes[2], along);
+        const { normal } = resultOf(run, line(at(-0.4), at(0.4)), turnedBox);
+        const cosines = axes.map((axis) => Math.abs(dot(axis, normal)));
+        expect(Math.max(...cosines)).toBeGreaterThan(1 - 8 * EPSILON[precision]);
+      }
     });
 
     it('a line nearly touching an edge has a normal square to both, not one made of roundings', () => {

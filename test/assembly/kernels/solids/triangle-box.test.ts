@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { exactDistance } from '../../../oracle/distance.ts';
+import { boxOf, sizeOf, verticesOf } from '../../../oracle/solids/core.ts';
 import { GATE } from '../../../support/contract.ts';
+import { createRandom, type Random, SEED } from '../../../support/random.ts';
+import { turned, turnedBy } from '../../box/generators.ts';
+import { add } from '../vectors.ts';
 import { box, DIGITS, line, resultOf, rounded, triangle } from './elements.ts';
-import { forEachBinary } from './run.ts';
+import { type ElementPair, forEachBinary } from './run.ts';
+import { roundPair } from './violations.ts';
 
 describe('a triangle and a box', () => {
   forEachBinary(({ precision }, run) => {
@@ -102,21 +108,35 @@ describe('a triangle and a box', () => {
       }
     });
 
-    it('a corner that dips into a needle triangle: as deep as its plane says', () => {
-      // A needle slanted in space, as wide as 1e-5 of its length, and a box that dips 1e-7 through its plane.
-      const width = 2 ** -17;
-      const dip = 2 ** -23;
-      const needle = triangle([-3, 3, -width], [4, -4, -width], [-3, 3, width]);
-      // The plane x + y = 0; the edges of the box along z are square to x − y.
-      const half = Math.SQRT1_2;
-      const axes = [
-        [half, half, 0],
-        [0, 0, 1],
-        [half, -half, 0],
-      ] as const;
-      const turned = box([1 - dip, 1 - dip, 0], [Math.SQRT2, 0, 0], 0, axes);
-      const { distance } = resultOf(run, needle, turned);
-      expect(Math.abs(distance + dip * Math.SQRT2)).toBeLessThan(4 * GATE[precision]);
+    it(`a spike that dips into a needle triangle: as deep as its plane says, SEED=${SEED}`, () => {
+      const random = createRandom(SEED);
+      const pairs = Array.from({ length: 300 }, () => roundPair(precision, spikeInNeedle(random)));
+      const columns = run(pairs);
+      const errors = pairs.map(({ a, b }, row) => {
+        // The box is a line: its end is as deep as it is far from the triangle.
+        const { centre, half, axes } = boxOf(b);
+        const end = add(centre, axes[0], -half[0]);
+        return Math.abs(columns.distance[row]! + exactDistance([end], verticesOf(a)).distance) / sizeOf(a, b);
+      });
+      expect(Math.max(...errors)).toBeLessThan(GATE[precision]);
     });
   });
 });
+
+/** A triangle that is 100,000 times as long as wide, and a box without girth whose end is a little beyond its plane. */
+function spikeInNeedle(random: Random): ElementPair {
+  const width = 2 ** -17;
+  const axes = turned(random);
+  const at = random.vector(1);
+  const vertices = [
+    add(at, axes[1], random.between(1, 2)),
+    add(add(at, axes[1], -random.between(1, 2)), axes[2], width),
+    add(add(at, axes[1], -random.between(1, 2)), axes[2], -width),
+  ] as const;
+  const slanted = turnedBy(axes, random.direction(), random.between(0.3, 0.6));
+  const centre = add(add(at, axes[0], -width / 64), slanted[0]);
+  return {
+    a: triangle(vertices[0], vertices[1], vertices[2]),
+    b: box(centre, [1, 0, 0], 0, slanted),
+  };
+}
