@@ -10,8 +10,8 @@
  * Source: Gottschalk, Lin, Manocha 1996, §5; for triangles Akenine-Möller 2001.
  */
 import {
+  abs,
   add,
-  and,
   div,
   EPSILON,
   LANE_BYTES,
@@ -22,7 +22,6 @@ import {
   min,
   mul,
   neg,
-  not,
   pick,
   splat,
   sqrt,
@@ -32,17 +31,19 @@ import {
 import { dot, minor } from '../vec3';
 import { VERTEX_BYTES } from './blocks';
 import { HALF, reachAlong, VERTICES_IN_BOX } from './box-frame';
+import { UNDERFLOW } from './result';
 
 /**
  * Edges whose angle has a sine below this count as parallel, and triangles whose edges do have no normal. Reason: below
  * this the direction of a cross product is noise. Nothing is lost but for rounding: the differences of the two
- * edges form a parallelogram that is narrower than rounding moves it. Test: "keep the contract: needles".
+ * edges form a parallelogram that is narrower than rounding moves it. Test: as below.
  */
 const PARALLEL: real = 8 * EPSILON;
 
 /**
  * A direction is preferred to those before it only if it separates by more than this. Unit: that of the frame. Reason:
- * cross products may be normals of faces, but for rounding; then it is a face, always. Test: "a line along an edge".
+ * cross products may be normals of faces, but for rounding; then it is a face, always. Test: "a line along an edge of a
+ * turned box has the normal of a face".
  */
 const EQUAL: real = 4 * EPSILON;
 
@@ -69,12 +70,51 @@ export function separateFromBox(count: i32): void {
     const x = sub(loadLane(to, 0), loadLane(from, 0));
     const y = sub(loadLane(to, 1), loadLane(from, 1));
     const z = sub(loadLane(to, 2), loadLane(from, 2));
-    const shortest = mul(splat(PARALLEL * PARALLEL), dot(x, y, z, x, y, z));
-    const zero = splat(0);
-    alongCross(count, zero, z, neg(y), shortest);
-    alongCross(count, neg(z), zero, x, shortest);
-    alongCross(count, y, neg(x), zero, shortest);
+    const apex = VERTICES_IN_BOX + ((i + 2) % 3) * VERTEX_BYTES;
+    const squares = mul(splat(PARALLEL * PARALLEL), dot(x, y, z, x, y, z));
+    const shortest = max(squares, splat(UNDERFLOW));
+    alongEdges(0, from, count == 3 ? apex : from, y, z, 1, 2, shortest);
+    alongEdges(1, from, count == 3 ? apex : from, z, x, 2, 0, shortest);
+    alongEdges(2, from, count == 3 ? apex : from, x, y, 0, 1, shortest);
   }
+  normalize();
+}
+
+/**
+ * The cross product of an edge of A and edge i of the box; k and l follow i. The ends of A's edge are level along it.
+ *
+ * @param start, apex - a vertex of A's edge, and the one opposite
+ * @param ek, el - components of A's edge
+ * @param shortest - the square that the length must exceed
+ */
+function alongEdges(
+  i: i32,
+  start: usize,
+  apex: usize,
+  ek: lane,
+  el: lane,
+  k: i32,
+  l: i32,
+  shortest: lane,
+): void {
+  const squared = add(mul(ek, ek), mul(el, el));
+  const clear = lt(shortest, squared);
+  const length = sqrt(pick(clear, squared, splat(1)));
+  const first = minor(loadLane(start, k), loadLane(start, l), ek, el);
+  const second = minor(loadLane(apex, k), loadLane(apex, l), ek, el);
+  const reach = add(mul(loadLane(HALF, k), abs(el)), mul(loadLane(HALF, l), abs(ek)));
+  const above = sub(min(first, second), reach);
+  const below = sub(neg(max(first, second)), reach);
+  const zero = splat(0);
+  const against = neg(ek);
+  prefer(
+    pick(clear, div(max(above, below), length), splat(-Infinity)),
+    lt(below, above),
+    i == 0 ? zero : i == 1 ? against : el,
+    i == 0 ? el : i == 1 ? zero : against,
+    i == 0 ? against : i == 1 ? el : zero,
+    splat(EQUAL),
+  );
 }
 
 /** Face normal i of the box. */
@@ -85,22 +125,24 @@ function alongFace(i: i32, count: i32): void {
     low = min(low, loadLane(VERTICES_IN_BOX, j));
     high = max(high, loadLane(VERTICES_IN_BOX, j));
   }
+  const half = loadLane(HALF, i);
+  const above = sub(low, half);
+  const below = sub(neg(high), half);
   const one = splat(1);
   const zero = splat(0);
   prefer(
-    low,
-    high,
-    loadLane(HALF, i),
+    max(above, below),
+    lt(below, above),
     i == 0 ? one : zero,
     i == 1 ? one : zero,
     i == 2 ? one : zero,
-    splat(0),
+    zero,
   );
 }
 
 /**
  * The normal of the triangle, from the two edges at its first vertex. In a needle, rounding tilts their cross product
- * along it: what lies along the longer edge is taken out. Test: "a corner that dips into a needle triangle".
+ * along it: what lies along the longer edge is taken out. Test: "a spike that dips into a needle triangle".
  */
 function alongNormal(): void {
   const x = loadLane(VERTICES_IN_BOX, 0);
@@ -126,61 +168,46 @@ function alongNormal(): void {
   const nx = sub(mx, mul(tilt, ex));
   const ny = sub(my, mul(tilt, ey));
   const nz = sub(mz, mul(tilt, ez));
-  const shortest = mul(splat(PARALLEL * PARALLEL), mul(uu, vv));
   storeLane(TRIANGLE_NORMAL, 0, nx);
   storeLane(TRIANGLE_NORMAL, 1, ny);
   storeLane(TRIANGLE_NORMAL, 2, nz);
-  alongCross(3, nx, ny, nz, shortest);
-}
-
-/** A vector of any length whose square is above the shortest that says something. */
-function alongCross(count: i32, x: lane, y: lane, z: lane, shortest: lane): void {
-  const squared = dot(x, y, z, x, y, z);
+  const shortest = max(mul(splat(PARALLEL * PARALLEL), mul(uu, vv)), splat(UNDERFLOW));
+  const squared = dot(nx, ny, nz, nx, ny, nz);
   const clear = lt(shortest, squared);
   const length = sqrt(pick(clear, squared, splat(1)));
-  const nx = div(x, length);
-  const ny = div(y, length);
-  const nz = div(z, length);
-  let low = splat(Infinity);
-  let high = splat(-Infinity);
-  for (let j = 0; j < 3 * count; j += 3) {
-    const height = dot(
-      loadLane(VERTICES_IN_BOX, j),
-      loadLane(VERTICES_IN_BOX, j + 1),
-      loadLane(VERTICES_IN_BOX, j + 2),
-      nx,
-      ny,
-      nz,
-    );
-    low = min(low, height);
-    high = max(high, height);
-  }
-  const none = splat(Infinity);
-  prefer(
-    pick(clear, low, neg(none)),
-    pick(clear, high, none),
-    reachAlong(nx, ny, nz),
-    nx,
-    ny,
-    nz,
-    splat(EQUAL),
-  );
+  const first = dot(x, y, z, nx, ny, nz);
+  const alongU = dot(ux, uy, uz, nx, ny, nz);
+  const alongV = dot(vx, vy, vz, nx, ny, nz);
+  const reach = reachAlong(nx, ny, nz);
+  const zero = splat(0);
+  const above = sub(add(first, min(zero, min(alongU, alongV))), reach);
+  const below = sub(neg(add(first, max(zero, max(alongU, alongV)))), reach);
+  const separation = pick(clear, div(max(above, below), length), splat(-Infinity));
+  prefer(separation, lt(below, above), nx, ny, nz, splat(EQUAL));
 }
 
-/** Takes a direction if it separates by more than the best one and a tolerance. A lies between low and high along it. */
-function prefer(low: lane, high: lane, reach: lane, x: lane, y: lane, z: lane, tolerance: lane): void {
-  const above = sub(low, reach);
-  const below = sub(neg(high), reach);
-  // Where A lies above, B is against the direction.
-  const isAbove = lt(below, above);
-  const separation = max(above, below);
+/**
+ * Takes a direction of any length if it separates by more than the best one and a tolerance.
+ *
+ * @param isAbove - where A lies on the side to which the direction points, so that B is against it
+ */
+function prefer(separation: lane, isAbove: mask, x: lane, y: lane, z: lane, tolerance: lane): void {
   const best = loadLane(preferred, 0);
   const better = lt(add(best, tolerance), separation);
   storeLane(SEPARATION, 0, max(loadLane(SEPARATION, 0), separation));
   storeLane(preferred, 0, pick(better, separation, best));
-  const against = and(better, isAbove);
-  const along = and(better, not(isAbove));
-  storeLane(DIRECTION, 0, pick(against, neg(x), pick(along, x, loadLane(DIRECTION, 0))));
-  storeLane(DIRECTION, 1, pick(against, neg(y), pick(along, y, loadLane(DIRECTION, 1))));
-  storeLane(DIRECTION, 2, pick(against, neg(z), pick(along, z, loadLane(DIRECTION, 2))));
+  storeLane(DIRECTION, 0, pick(better, pick(isAbove, neg(x), x), loadLane(DIRECTION, 0)));
+  storeLane(DIRECTION, 1, pick(better, pick(isAbove, neg(y), y), loadLane(DIRECTION, 1)));
+  storeLane(DIRECTION, 2, pick(better, pick(isAbove, neg(z), z), loadLane(DIRECTION, 2)));
+}
+
+/** Makes the direction a unit vector. */
+function normalize(): void {
+  const x = loadLane(DIRECTION, 0);
+  const y = loadLane(DIRECTION, 1);
+  const z = loadLane(DIRECTION, 2);
+  const length = sqrt(dot(x, y, z, x, y, z));
+  storeLane(DIRECTION, 0, div(x, length));
+  storeLane(DIRECTION, 1, div(y, length));
+  storeLane(DIRECTION, 2, div(z, length));
 }

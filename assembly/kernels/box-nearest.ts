@@ -4,7 +4,7 @@
  * Edges. A point of an edge p + t·u lies beyond the faces by an excess e(t), and half the slope of its squared distance
  * is g = e·u: it never falls, and is straight between the places where the edge crosses the plane of a face. So:
  * evaluate it at those six and at the ends, and go from where it is last negative to where it is first
- * positive, in proportion. The best of all these points is kept: none can be too close.
+ * positive, in proportion. Both points lie on their cores: they can be too far apart, but not too close.
  *
  * Where rounding puts the sign of a slope wrong, as it may where the edge nearly runs along an axis, a lower
  * bound does not prove the best point right. Then, the closest points of the edge to each plane, edge and vertex of the
@@ -12,7 +12,6 @@
  */
 import {
   add,
-  and,
   div,
   EPSILON,
   LANE_BYTES,
@@ -46,9 +45,14 @@ export const SQUARED: usize = memory.data(LANE_BYTES, 16);
  */
 const CERTAIN: real = 8 * EPSILON;
 
-/** Where the slope is last negative, and how much; where it is first positive, and how much; the best point. */
+/**
+ * The last place on an edge where the slope is not positive, and the slope there; the first where it is, and the slope.
+ * As the slope never falls, each of the four is a largest or a smallest.
+ */
 const before: usize = memory.data(2 * LANE_BYTES, 16);
 const after: usize = memory.data(2 * LANE_BYTES, 16);
+
+/** The best of several places on an edge, and the squared distance there. */
 const best: usize = memory.data(2 * LANE_BYTES, 16);
 
 /** Forgets the closest points. */
@@ -77,26 +81,61 @@ export function offerNearest(px: lane, py: lane, pz: lane, qx: lane, qy: lane, q
 export function offerEdgeToBox(from: i32, to: i32): void {
   const p = MOVED + from * VERTEX_BYTES;
   const q = MOVED + to * VERTEX_BYTES;
-  const zero = splat(0);
+  const px = loadLane(p, 0);
+  const py = loadLane(p, 1);
+  const pz = loadLane(p, 2);
+  const ux = sub(loadLane(q, 0), px);
+  const uy = sub(loadLane(q, 1), py);
+  const uz = sub(loadLane(q, 2), pz);
   const one = splat(1);
-  storeLane(best, 1, splat(Infinity));
-  storeLane(before, 0, zero);
-  storeLane(before, 1, min(zero, slopeAt(p, q, zero)));
+  storeLane(before, 0, splat(0));
+  storeLane(before, 1, splat(-Infinity));
   storeLane(after, 0, one);
-  storeLane(after, 1, max(zero, slopeAt(p, q, one)));
-  for (let i = 0; i < 3; i++) {
-    const start = loadLane(p, i);
-    const along = sub(loadLane(q, i), start);
-    const half = loadLane(HALF, i);
-    narrow(p, q, clamp(div(sub(half, start), along), one));
-    narrow(p, q, clamp(div(sub(neg(half), start), along), one));
-  }
+  storeLane(after, 1, splat(Infinity));
+  Slope.narrow(px, py, pz, ux, uy, uz, splat(0));
+  Slope.narrow(px, py, pz, ux, uy, uz, one);
+  const perX = div(one, ux);
+  const perY = div(one, uy);
+  const perZ = div(one, uz);
+  const hx = loadLane(HALF, 0);
+  const hy = loadLane(HALF, 1);
+  const hz = loadLane(HALF, 2);
+  Slope.narrow(px, py, pz, ux, uy, uz, clamp(mul(sub(hx, px), perX), one));
+  Slope.narrow(px, py, pz, ux, uy, uz, clamp(mul(sub(neg(hx), px), perX), one));
+  Slope.narrow(px, py, pz, ux, uy, uz, clamp(mul(sub(hy, py), perY), one));
+  Slope.narrow(px, py, pz, ux, uy, uz, clamp(mul(sub(neg(hy), py), perY), one));
+  Slope.narrow(px, py, pz, ux, uy, uz, clamp(mul(sub(hz, pz), perZ), one));
+  Slope.narrow(px, py, pz, ux, uy, uz, clamp(mul(sub(neg(hz), pz), perZ), one));
   const first = loadLane(before, 0);
-  const last = loadLane(after, 0);
   const slope = loadLane(before, 1);
+  // Where there is nothing before or nothing after, one of the slopes is infinite: the part is 0 then.
   const part = clamp(div(slope, sub(slope, loadLane(after, 1))), one);
-  slopeAt(p, q, clamp(add(first, mul(part, sub(last, first))), one));
-  offerAt(p, q, loadLane(best, 0));
+  offerAt(p, q, clamp(add(first, mul(part, sub(loadLane(after, 0), first))), one));
+}
+
+/** Methods of a class, because those can be made inline. */
+class Slope {
+  /** Moves the places between which the slope changes its sign closer together, if the place t is between them. */
+  // @ts-ignore: decorator
+  @inline
+  static narrow(px: lane, py: lane, pz: lane, ux: lane, uy: lane, uz: lane, t: lane): void {
+    const ex = Slope.excess(add(px, mul(t, ux)), loadLane(HALF, 0));
+    const ey = Slope.excess(add(py, mul(t, uy)), loadLane(HALF, 1));
+    const ez = Slope.excess(add(pz, mul(t, uz)), loadLane(HALF, 2));
+    const slope = dot(ex, ey, ez, ux, uy, uz);
+    const isBefore = le(slope, splat(0));
+    storeLane(before, 0, max(loadLane(before, 0), pick(isBefore, t, splat(0))));
+    storeLane(before, 1, max(loadLane(before, 1), pick(isBefore, slope, splat(-Infinity))));
+    storeLane(after, 0, min(loadLane(after, 0), pick(isBefore, splat(1), t)));
+    storeLane(after, 1, min(loadLane(after, 1), pick(isBefore, splat(Infinity), slope)));
+  }
+
+  /** How far a coordinate lies beyond −half … half. */
+  // @ts-ignore: decorator
+  @inline
+  static excess(x: lane, half: lane): lane {
+    return sub(x, min(half, max(neg(half), x)));
+  }
 }
 
 /** Offers, in the lanes of a mask, the points of an edge that are closest to each plane, edge and vertex of the box. */
@@ -119,7 +158,7 @@ export function offerEdgeToFeatures(from: i32, to: i32, lanes: mask): void {
       top = add(top, mul(sub(side == 1 ? half : neg(half), start), along));
       bottom = add(bottom, mul(along, along));
     }
-    slopeAt(p, q, clamp(div(top, bottom), splat(1)));
+    compareAt(p, q, clamp(div(top, bottom), splat(1)));
   }
   const closest = loadLane(best, 0);
   const kept = loadLane(SQUARED, 0);
@@ -128,34 +167,17 @@ export function offerEdgeToFeatures(from: i32, to: i32, lanes: mask): void {
   storeLane(SQUARED, 0, pick(lanes, loadLane(SQUARED, 0), kept));
 }
 
-/** Keeps the place t on an edge where it is the closest so far, and returns half the slope of its squared distance. */
-function slopeAt(p: usize, q: usize, t: lane): lane {
-  const ux = sub(loadLane(q, 0), loadLane(p, 0));
-  const uy = sub(loadLane(q, 1), loadLane(p, 1));
-  const uz = sub(loadLane(q, 2), loadLane(p, 2));
-  const x = add(loadLane(p, 0), mul(t, ux));
-  const y = add(loadLane(p, 1), mul(t, uy));
-  const z = add(loadLane(p, 2), mul(t, uz));
-  const ex = sub(x, clampTo(loadLane(HALF, 0), x));
-  const ey = sub(y, clampTo(loadLane(HALF, 1), y));
-  const ez = sub(z, clampTo(loadLane(HALF, 2), z));
-  const squared = dot(ex, ey, ez, ex, ey, ez);
+/** Keeps the place t on an edge where it is the closest to the box so far. */
+function compareAt(p: usize, q: usize, t: lane): void {
+  let squared = splat(0);
+  for (let i = 0; i < 3; i++) {
+    const start = loadLane(p, i);
+    const excess = Slope.excess(add(start, mul(t, sub(loadLane(q, i), start))), loadLane(HALF, i));
+    squared = add(squared, mul(excess, excess));
+  }
   const closer = lt(squared, loadLane(best, 1));
   storeLane(best, 0, pick(closer, t, loadLane(best, 0)));
   storeLane(best, 1, pick(closer, squared, loadLane(best, 1)));
-  return dot(ex, ey, ez, ux, uy, uz);
-}
-
-/** Moves the places between which the slope changes its sign closer together, if t is between them. */
-function narrow(p: usize, q: usize, t: lane): void {
-  const slope = slopeAt(p, q, t);
-  const zero = splat(0);
-  const isBefore = and(le(slope, zero), lt(loadLane(before, 0), t));
-  const isAfter = and(le(zero, slope), lt(t, loadLane(after, 0)));
-  storeLane(before, 0, pick(isBefore, t, loadLane(before, 0)));
-  storeLane(before, 1, pick(isBefore, slope, loadLane(before, 1)));
-  storeLane(after, 0, pick(isAfter, t, loadLane(after, 0)));
-  storeLane(after, 1, pick(isAfter, slope, loadLane(after, 1)));
 }
 
 /** Offers the point t of an edge and the one of the box that is closest to it. */

@@ -13,7 +13,8 @@ import { SolidResult } from './solid-result';
 /**
  * Where the way between the closest points is the separation along its direction, but for this, or no longer than this,
  * it is that direction which is the normal: so cores that touch have one, and those that nearly do one that is not made
- * of roundings. Unit: that of the frame. Reason: rounding moves a point by a few EPSILON. Test: "nearly touching".
+ * of roundings. Unit: that of the frame. Reason: rounding moves a point by a few EPSILON. Test: as in
+ * `box-axes.ts`.
  */
 const STRAIGHT: real = 4 * EPSILON;
 

@@ -72,11 +72,13 @@ export function pointCylinder(source: i32, a: usize, b: usize, out: Columns, blo
     const noise = mul(splat(STRAIGHT), max(along, across));
     const nothing = max(mul(noise, noise), splat(UNDERFLOW));
     const onAxis = le(squaredAcross, nothing);
+    let divisor = across;
     if (any(onAxis)) {
       findPerpendicular(ax, ay, az);
       rx = pick(onAxis, loadLane(PERPENDICULAR, 0), rx);
       ry = pick(onAxis, loadLane(PERPENDICULAR, 1), ry);
       rz = pick(onAxis, loadLane(PERPENDICULAR, 2), rz);
+      divisor = pick(onAxis, sqrt(dot(rx, ry, rz, rx, ry, rz)), across);
     }
     const beyondEnd = sub(along, loadLane(B, 6));
     const beyondSide = sub(across, loadLane(B, 7));
@@ -88,7 +90,7 @@ export function pointCylinder(source: i32, a: usize, b: usize, out: Columns, blo
     vAcross = pick(straight, pick(byEnd, zero, one), vAcross);
     // From the point to the cylinder, so against the side on which the point lies.
     vAlong = pick(lt(z, zero), vAlong, neg(vAlong));
-    vAcross = neg(div(vAcross, pick(onAxis, sqrt(dot(rx, ry, rz, rx, ry, rz)), across)));
+    vAcross = neg(div(vAcross, divisor));
     const wx = add(mul(vAlong, ax), mul(vAcross, rx));
     const wy = add(mul(vAlong, ay), mul(vAcross, ry));
     const wz = add(mul(vAlong, az), mul(vAcross, rz));
