@@ -1,8 +1,7 @@
 /** Edges of two boxes that lie along each other. */
 import { BoxRow } from '../layout';
-import { axisAfter, axisOf, halfOf, side } from './face';
+import { axisAfter, axisOf, FLAT, halfOf, side } from './face';
 import { addVertex, toleranceOf } from './outline';
-import { FLAT } from './polygon';
 import { addScaled, between, cross, dot, largest, scaled, Vector } from './vectors';
 
 const edgeA = changetype<Vector>(memory.data(offsetof<Vector>(), 16));

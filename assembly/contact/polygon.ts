@@ -14,7 +14,7 @@ import { EPSILON, largestLane, REAL_BYTES, splat } from '../lanes';
 import { perUnit, unitBelow } from '../kernels/scale';
 import { BOX, BoxRow, HALF_SPACE, HalfSpaceRow } from '../layout';
 import { clipEdges } from './edges';
-import { addFace, axisAfter, axisOf, centreOf, facing, halfOf, side, slantOf } from './face';
+import { addFace, axisAfter, axisOf, centreOf, facing, FLAT, halfOf, side, slantOf } from './face';
 import { measure } from './measure';
 import { beginOutline, clip, dropBeyond, MOST_VERTICES, moveHalfway, vertexAt, vertexCount } from './outline';
 import { addScaled, between, dot, largest, scaled, Vector } from './vectors';
@@ -38,12 +38,6 @@ export const POLYGON_BYTES: i32 = <i32>offsetof<ContactPolygon>() + 3 * MOST_VER
  * Dimensionless. Test: "far from the origin".
  */
 const ROUNDING: real = 16 * EPSILON;
-
-/**
- * The sine up to which a normal counts as square to a face, and two edges as parallel. Dimensionless. Reason: above
- * what axes may be off by (1e-5) and normals of boxes apart by more than rounding.
- */
-export const FLAT: real = <real>1e-3;
 
 /** The centre of the reference box relative to which vertices are, and the way from there to the other centre. */
 const origin = changetype<Vector>(memory.data(offsetof<Vector>(), 16));

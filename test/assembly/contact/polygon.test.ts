@@ -316,6 +316,20 @@ describe('findContactPolygon', () => {
       });
     });
 
+    it('finds the end that is within reach of edges nearly along each other', () => {
+      const long: RoundBox = { ...onEdge(X!), half: [8, 0.5, 0.5] };
+      const tilt = 5e-4;
+      const tilted = { ...long, axes: turnedBy(long.axes, Y!, tilt) };
+      // The ends are 8 tan(tilt) higher and lower than the middle.
+      const touch = touchOf(long, at(tilted, 0, 0, 2 * DIAGONAL + 8 * tilt + 0.01));
+      const both = finder.find(touch, 0.03);
+      const one = finder.find(touch, 0.012);
+      expect([both.vertices.length, one.vertices.length]).toEqual([2, 1]);
+      expect(length(between(one.centroid, middle(touch.pointA, touch.pointB)))).toBeLessThan(1e-5);
+      expect(one.centroid[0]).toBeGreaterThan(7.99);
+      expect(Math.abs(both.centroid[0])).toBeLessThan(1e-3);
+    });
+
     it('falls back to halfway between the points where faces have nothing in common', () => {
       const touch = { ...touchOf(CUBE, at(CUBE, 4, 0, 1)), normal: Z! };
       expect(finder.find(touch, 8)).toEqual({
