@@ -95,7 +95,7 @@ describe('clearance check --scene', () => {
   });
 
   it('compares nothing that is allowed to touch', () => {
-    const second = { ...ball, id: 'second', pose: at(3, 1, 0) };
+    const second = { ...ball, id: 'second', pose: at(2.5, 1, 0) };
     const scene = [ball, second];
     expect(document({ ...problem, scene }).pairs).toBe(3);
     const { minimum, pairs } = document({ ...problem, scene, allowed: [['arm', 'ball']] });
