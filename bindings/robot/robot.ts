@@ -89,7 +89,6 @@ export class Robot {
   readonly warnings: readonly string[];
 
   readonly #tree: KinematicTree;
-  readonly #moving: readonly string[];
 
   /** For `loadRobot`, which is the way to make one. */
   constructor(
@@ -106,7 +105,6 @@ export class Robot {
       ),
     );
     this.#tree = makeTree(bodies, resolveDrives(joints), plan.segments, this.joints.length);
-    this.#moving = plan.segments.filter(({ body }) => body.parent !== undefined).map(({ id }) => id);
     this.segments = toRecord(plan.segments.map(({ id, elements }) => [id, Object.freeze(elements)]));
     this.links = toRecord(plan.segments.flatMap(({ id, links }) => links.map((link) => [link, id] as const)));
     this.pairs = Object.freeze(plan.pairs.map((pair) => Object.freeze(pair)));
@@ -223,8 +221,8 @@ export class Robot {
    * A scene with the robot's segments and pairs, in the zero configuration (clamped into the joint limits).
    *
    * @param options - `extra`: segments that stand still in the frame of the robot's root link, by id. Each is
-   * compared with every segment of the robot that moves, but for pairs that `allowed` names; neither with those fixed to
-   * its root, nor with another extra segment.
+   * compared with every segment of the robot, those fixed to its root included, but for pairs that `allowed` names; not
+   * with another extra segment.
    * @throws RangeError for an extra id that the robot already uses; TypeError or RangeError for an allowed pair of a link
    * and an extra segment that is none, or that would let a segment off for some of its links only
    */
@@ -236,6 +234,7 @@ export class Robot {
         throw outOfRange(where, 'extra', 'free of ids that the robot uses', id);
       }
     }
+    const names = Object.keys(this.segments);
     const ids = new Set(extra.map(([id]) => id));
     const mayTouch = readAllowed(where, options.allowed ?? [], this.links, ids);
     const scene = engine.createScene({
@@ -248,7 +247,7 @@ export class Robot {
       pairs: [
         ...this.pairs,
         ...extra.flatMap(([id]) =>
-          this.#moving.filter((segment) => !mayTouch(segment, id)).map((segment) => [segment, id] as const),
+          names.filter((segment) => !mayTouch(segment, id)).map((segment) => [segment, id] as const),
         ),
       ],
     });
