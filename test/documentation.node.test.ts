@@ -14,6 +14,7 @@ const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/meshes.md', '.'],
   ['docs/boxes.md', '.'],
   ['docs/robots.md', 'examples/panda'],
+  ['docs/planning-scenes.md', 'examples/panda'],
   ['docs/fitting.md', '.'],
   ['docs/hierarchies.md', '.'],
   ['docs/memory.md', '.'],

@@ -1,6 +1,11 @@
 import type { Scene } from '../index.ts';
 import { isRecord } from '../robot/record.ts';
-import { parsePlanningScene, type PlanningScene, type RobotSceneOptions } from '../robot/index.ts';
+import {
+  type AllowedPair,
+  parsePlanningScene,
+  type PlanningScene,
+  type RobotSceneOptions,
+} from '../robot/index.ts';
 import { checkScene } from '../scene-format.ts';
 import { blame } from './blame.ts';
 import { readJsonFile } from './files.ts';
@@ -20,7 +25,7 @@ export interface Surroundings {
 
 /**
  * Reads what stands around a robot: `{ segments: { name: [elements] } }`, a scene as `Scene.toJSON()` writes it, of which
- * pairs and margins do not count here, a planning problem, or a list of these.
+ * pairs and margins do not count here, a planning problem, or a list of these. All may say what is `allowed` to touch.
  *
  * @param selected - which problem of a list, as `--problem` has it
  */
@@ -54,7 +59,11 @@ function fromScene(name: string, content: Record<string, unknown>): Surroundings
   }
   return {
     name,
-    options: { extra: Object.fromEntries(segments.map(({ id, elements }) => [id, elements])) },
+    options: {
+      extra: Object.fromEntries(segments.map(({ id, elements }) => [id, elements])),
+      // Checked where a scene of the robot is made.
+      allowed: (content.allowed ?? []) as readonly AllowedPair[],
+    },
     place(scene) {
       for (const { id, options } of segments) {
         if (options.pose !== undefined) scene.setPose(id, options.pose);

@@ -39,6 +39,7 @@ describe('clearance check --scene', () => {
 
   function check(scene: unknown, ...args: string[]): Outcome {
     folder.write('arm.urdf', arm);
+    folder.write('start.csv', 'post-slide,slide-arm\n1,0\n');
     const name = typeof scene === 'string' ? scene : folder.write('scene.json', scene);
     return run(folder.path, 'check', 'arm.urdf', '--scene', name, ...args);
   }
@@ -49,7 +50,7 @@ describe('clearance check --scene', () => {
     return JSON.parse(stdout) as CheckDocument;
   }
 
-  const start = (): string[] => ['--path', folder.write('start.csv', 'post-slide,slide-arm\n1,0\n')];
+  const start = ['--path', 'start.csv'];
 
   it('takes the path of a planning problem, its joints by name', () => {
     const { waypoints, minimum } = document(problem);
@@ -95,12 +96,15 @@ describe('clearance check --scene', () => {
   });
 
   it('compares nothing that is allowed to touch', () => {
-    const second = { ...ball, id: 'second', pose: at(3, 1, 0) };
+    const second = { ...ball, id: 'second', pose: at(2.5, 1, 0) };
     const scene = [ball, second];
-    expect(document({ ...problem, scene }).pairs).toBe(3);
+    expect(document({ ...problem, scene }).pairs).toBe(5);
     const { minimum, pairs } = document({ ...problem, scene, allowed: [['arm', 'ball']] });
-    expect(pairs).toBe(2);
+    expect(pairs).toBe(4);
     expect(minimum.closest.b).toBe('second');
+    const segments = { ball: [{ kind: 'point', vertices: [[2, 1, 0]], radius: 0.1 }] };
+    expect(document({ segments }, ...start).pairs).toBe(3);
+    expect(document({ segments, allowed: [['post', 'ball']] }, ...start).pairs).toBe(2);
   });
 
   it('takes segments of all elements that swept spheres make, and meshes', () => {
@@ -108,7 +112,7 @@ describe('clearance check --scene', () => {
       ball: [{ kind: 'point', vertices: [[2, 1, 0]], radius: 0.1 }],
       sheet: { kind: 'mesh', vertices: [2, 0, -1, 2, 3, -1, 2, 1, 3], indices: [0, 1, 2], radius: 0 },
     };
-    const { waypoints, minimum } = document({ segments }, ...start());
+    const { waypoints, minimum } = document({ segments }, ...start);
     expect(waypoints[0]!.closest.distance).toBeCloseTo(0.8, 12);
     expect(minimum.closest.b).toBe('ball');
   });
@@ -128,8 +132,8 @@ describe('clearance check --scene', () => {
       pairs: [['ball', 'far']],
       margins: [['ball', 'far', 100]],
     };
-    const { minimum, pairs } = document(scene, ...start());
-    expect(pairs).toBe(3);
+    const { minimum, pairs } = document(scene, ...start);
+    expect(pairs).toBe(5);
     expect(minimum.closest).toMatchObject({ a: 'arm', b: 'ball' });
     expect(minimum.closest.distance).toBeCloseTo(0.3, 12);
   });
@@ -187,6 +191,12 @@ describe('clearance check --scene', () => {
       'there is no path: give --path FILE, or a --scene that is a planning problem',
     ],
     ['segments and no path', { segments: {} }, [], 'there is no path: give --path FILE'],
+    [
+      'segments that are allowed to touch what is not there',
+      { segments: { ball: [] }, allowed: [['hand', 'ball']] },
+      start,
+      'scene.json: Robot.createScene: allowed[0][0] must be a segment of the robot',
+    ],
     [
       'an object with the name of a link',
       { ...problem, scene: [{ ...ball, id: 'arm' }] },

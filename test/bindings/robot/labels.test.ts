@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Engine, Scene } from '../../../bindings/index.ts';
+import type { Scene } from '../../../bindings/index.ts';
 import { parsePlanningScene, type Robot } from '../../../bindings/robot/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { ROBOTS } from './moving-scenes.ts';
-import { PLANNED, type Problem, readProblems, statesOf } from './problems.ts';
+import { PLANNED, readProblems, statesOf } from './problems.ts';
 
 /** Against labels that an independent program computed; the single builds store poses and elements as float32. */
 const TOLERANCE = { double: 1e-9, single: 1e-5 };
-
-/** The robot among the objects of a problem, each a segment; the labels are also about what does not move of the robot. */
-function makeScene(engine: Engine, robot: Robot, problem: Problem): Scene {
-  const { segments: extra } = parsePlanningScene(problem);
-  const scene = robot.createScene(engine, { extra });
-  const compared = new Set(scene.pairs.map((pair) => pair.join()));
-  for (const id of Object.keys(robot.segments)) {
-    for (const object of Object.keys(extra)) {
-      if (!compared.has([id, object].join())) scene.addPair(id, object);
-    }
-  }
-  return scene;
-}
 
 /** The lowest distance to the surroundings, and of the robot to itself, where the scene stands. */
 function clearances(scene: Scene, robot: Robot): [number, number] {
@@ -42,7 +29,7 @@ describe.each(PLANNED)('the planning problems of the %s', (name) => {
       const counts = { free: 0, states: 0 };
       const wrong: string[] = [];
       for (const problem of problems) {
-        using scene = makeScene(engine(), robot, problem);
+        using scene = robot.createScene(engine(), { extra: parsePlanningScene(problem).segments });
         const configurations = statesOf(problem, states);
         const free = robot.areFree(scene, configurations.flat());
         for (const [k, expected] of problem.clearance.entries()) {

@@ -183,7 +183,10 @@ describe('a mesh in a link', () => {
       ]);
       const floor = mesh([-99, -99, -5, 99, -99, -5, 0, 99, -5], [0, 1, 2], 0.25);
       using scene = robot.createScene(engine(), { extra: { floor: [floor] } });
-      expect(scene.pairs).toEqual([['hook', 'floor']]);
+      expect(scene.pairs).toEqual([
+        ['base', 'floor'],
+        ['hook', 'floor'],
+      ]);
       robot.setConfiguration(scene, [1]);
       const digits = build.precision === 'double' ? 14 : 6;
       // The tip points down 3 m, and is 1 m up.

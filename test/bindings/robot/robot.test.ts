@@ -34,15 +34,17 @@ describe('Robot', () => {
       expect(scene.evaluate().minimum()!.distance).toBeCloseTo(Math.SQRT2 - 0.2, digits);
     });
 
-    it('compares its own pairs, and extra segments with those that move', () => {
+    it('compares its own pairs, and all of its segments with extra ones', () => {
       using scene = robot.createScene(engine(), { extra: { wall: [point([9, 0, 0], 1)], post: [] } });
       const { segments, pairs } = scene.toJSON();
       expect(segments.map(({ id }) => id)).toEqual(['rail', 'cart', 'arm', 'wall', 'post']);
       expect(pairs).toEqual([
         ['rail', 'arm'],
         ['cart', 'arm'],
+        ['rail', 'wall'],
         ['cart', 'wall'],
         ['arm', 'wall'],
+        ['rail', 'post'],
         ['cart', 'post'],
         ['arm', 'post'],
       ]);
