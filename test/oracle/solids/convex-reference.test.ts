@@ -53,8 +53,8 @@ describe('the reference of certificates', () => {
         const found = distanceOf(kindA, [...a.flat(), 0], kindB, [...b.flat(), 0]);
         expect(found / size, `row ${number}`).toBeLessThan(distance / size + 1e-14);
         // Planes are square to a way that is known to a rounding: the shorter it is, the more they are tilted.
-      const tilt = 1e-15 * (1 + size / distance);
-      expect(found / size, `row ${number}`).toBeGreaterThan(distance / size - tilt);
+        const tilt = 1e-15 * (1 + size / distance);
+        expect(found / size, `row ${number}`).toBeGreaterThan(distance / size - tilt);
       }
     },
   );
