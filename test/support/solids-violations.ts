@@ -44,20 +44,23 @@ function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
 
 /** Pairs with a cylinder, but for those that have formulas. */
 function isSolved({ kindA, kindB }: SolidPair): boolean {
-  return [kindA, kindB].includes('cylinder') && !isClosed(kindA) && !isClosed(kindB);
+  return [kindA, kindB].includes('cylinder') && !isPlain(kindA) && !isPlain(kindB);
 }
 
 /**
- * How much less than the distance planes square to the normal may prove. The way between the closest points is known to
- * a rounding: where the cores nearly touch, that tilts the planes. Cores that touch have the normal of a feature.
+ * How much less than the distance planes square to the normal may prove, where edges meet edges. The differences of two
+ * convex cores form a convex body: one whose length is right to the gate is as far from the shortest as the root below,
+ * which tilts the planes. Cores that touch have the normal of a feature.
  */
-function tiltOf(precision: Precision, pair: SolidPair, size: number, coreDistance: number): number {
-  if (isSolved(pair) || coreDistance <= EPSILON[precision] * size) return 0;
-  return (GATE[precision] * size * size) / coreDistance;
+function tiltOf(precision: Precision, { kindA, kindB }: SolidPair, size: number, distance: number): number {
+  const isEdges = [kindA, kindB].includes('box') && !isPlain(kindA) && !isPlain(kindB);
+  if (!isEdges || distance <= EPSILON[precision] * size) return 0;
+  const gate = GATE[precision] * size;
+  return (size * Math.sqrt(2 * distance * gate + gate * gate)) / distance;
 }
 
-/** Kinds that have formulas with cylinders too. */
-function isClosed(kind: ElementKind): boolean {
+/** Kinds without edges and rims: all pairs with them have plain formulas. */
+function isPlain(kind: ElementKind): boolean {
   return kind === 'point' || kind === 'halfSpace';
 }
 

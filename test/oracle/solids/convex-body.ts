@@ -1,7 +1,7 @@
 import type { ElementKind } from '../../../bindings/elements.ts';
 import type { Vector } from '../../../bindings/vectors.ts';
 import { add, between, cross, dot, length, normalize } from '../../assembly/kernels/vectors.ts';
-import { nearestOfHull } from './convex-hull.ts';
+import { exactDistance } from '../distance.ts';
 
 /** An element as a convex core, of which a sphere is swept over: what a certificate needs to know of it, in plain float64. */
 export interface ConvexBody {
@@ -35,7 +35,7 @@ export function readBody(kind: ElementKind, row: readonly number[], origin: Vect
     case 'box':
       return boxBody(place(0), vector(3), [vector(6), vector(9), vector(12)], row[15]!);
     case 'cylinder':
-      return cylinderBody(place(0), place(3), row[6]!, row[7]!);
+      return cylinderBody(place(0), between(vector(0), vector(3)), row[6]!, row[7]!);
     case 'halfSpace':
       return halfSpaceBody(vector(0), row[3]! - dot(vector(0), origin));
     default: {
@@ -56,7 +56,7 @@ function hullBody(kind: ElementKind, vertices: readonly Vector[], radius: number
     radius,
     reach: (direction) => Math.max(...vertices.map((vertex) => dot(direction, between(centre, vertex)))),
     support: farthest,
-    excess: (point) => length(nearestOfHull(vertices.map((vertex) => between(point, vertex))).point),
+    excess: (point) => exactDistance([point], vertices).distance,
     faces: sides.length === 3 ? directions([cross(sides[0]!, sides[1]!)]) : [],
     edges: directions(sides),
     rims: [],
@@ -79,8 +79,7 @@ function boxBody(centre: Vector, half: Vector, axes: readonly Vector[], radius: 
   };
 }
 
-function cylinderBody(start: Vector, end: Vector, girth: number, radius: number): ConvexBody {
-  const way = between(start, end);
+function cylinderBody(start: Vector, way: Vector, girth: number, radius: number): ConvexBody {
   const half = length(way) / 2;
   const axis = normalize(way);
   const centre = add(start, way, 0.5);
