@@ -45,7 +45,7 @@ describe(`distances of all kinds of elements, SEED=${SEED}`, () => {
       expect(
         share((distance) => distance > 1e-3),
         'apart',
-      ).toBeGreaterThan(0.2);
+      ).toBeGreaterThan(0.1);
       expect(
         share((distance) => Math.abs(distance) < 1e-9),
         'touching',

@@ -1,4 +1,4 @@
-import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../../bindings/elements.ts';
+import { ELEMENT_KINDS, type ElementKind } from '../../bindings/elements.ts';
 import type { Engine, Precision } from '../../bindings/index.ts';
 import type { Vector } from '../../bindings/vectors.ts';
 import { add } from '../assembly/kernels/vectors.ts';
@@ -110,7 +110,7 @@ export interface Motion {
   length: (length: number) => number;
 }
 
-/** Moves a row. The offset of a half-space is moved with its foot. */
+/** Moves a row. The offset of a half-space also grows by how far the origin moves along the normal. */
 export function moveRow(kind: ElementKind, row: readonly number[], motion: Motion): number[] {
   const moved: number[] = [];
   for (const [meaning, count] of MEANINGS[kind]) {
@@ -121,9 +121,8 @@ export function moveRow(kind: ElementKind, row: readonly number[], motion: Motio
     }
   }
   if (kind !== 'halfSpace') return moved;
-  const [x, y, z, offset] = row as [number, number, number, number];
-  const foot = motion.place([x * offset, y * offset, z * offset]);
-  return [...moved.slice(0, 3), foot.reduce((sum, coordinate, i) => sum + coordinate * moved[i]!, 0)];
+  const origin = motion.place([0, 0, 0]);
+  return [...moved.slice(0, 3), origin.reduce((sum, x, i) => sum + x * moved[i]!, moved[3]!)];
 }
 
 /** Moves both elements. */
@@ -157,9 +156,4 @@ export function lengthsOf(kind: ElementKind, row: readonly number[]): number {
 /** A pair in words that can be pasted into a test. */
 export function solidSource({ kindA, kindB, a, b }: SolidPair): string {
   return `{ kindA: '${kindA}', a: [${a.join(', ')}], kindB: '${kindB}', b: [${b.join(', ')}] }`;
-}
-
-/** Whether a row has as many numbers as its kind. */
-export function isRow(kind: ElementKind, row: readonly number[]): boolean {
-  return row.length === ROW_LENGTH[kind];
 }
