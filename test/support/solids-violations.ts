@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type ElementKind, SWEPT_KINDS } from '../../bindings/elements.ts';
 import type { Precision } from '../../bindings/index.ts';
 import type { Vector } from '../../bindings/vectors.ts';
-import { add, between, length } from '../assembly/kernels/vectors.ts';
+import { add, between, dot, length } from '../assembly/kernels/vectors.ts';
 import { type Core, exactDistance } from '../oracle/distance.ts';
 import { type ConvexBody, readBody } from '../oracle/solids/convex-body.ts';
 import { referenceDistance, separation } from '../oracle/solids/convex-reference.ts';
@@ -30,10 +30,18 @@ function localSize(a: ConvexBody, b: ConvexBody, pair: SolidPair): number {
 
 /** What errors of a pair are bounded by, m. */
 export function gateOf(precision: Precision, pair: SolidPair): number {
-  const gate = GATE[precision] * sizeOf(pair);
+  const gate = (GATE[precision] + skewOf(pair.kindA, pair.a) + skewOf(pair.kindB, pair.b)) * sizeOf(pair);
   if (!isSolved(pair)) return gate;
   const { kindA, kindB, a, b } = pair;
   return gate + SOLVED[precision] * localSize(readBody(kindA, a), readBody(kindB, b), pair);
+}
+
+/** How far the axes of a box are from orthonormal: an answer is as good as they are. */
+function skewOf(kind: ElementKind, row: readonly number[]): number {
+  if (kind !== 'box') return 0;
+  const axes = [6, 9, 12].map((i): Vector => [row[i]!, row[i + 1]!, row[i + 2]!]);
+  const errors = axes.flatMap((u, i) => axes.map((v, j) => Math.abs(dot(u, v) - (i === j ? 1 : 0))));
+  return Math.max(...errors);
 }
 
 /** The largest coordinate and all extents and radii. */
