@@ -10,12 +10,16 @@ const SPHERE = 400;
 
 /**
  * Directions along which the least translation that parts two polytopes is among: the normals of faces, and the
- * directions across two edges, both ways.
+ * directions across two edges, both ways; across one edge, those towards the other's centre and two more.
  */
 export function crossDirections(a: ConvexBody, b: ConvexBody): Vector[] {
-  const across = a.edges.flatMap((u) => b.edges.map((v) => cross(u, v)));
-  const own = [a, b].flatMap(({ edges }) => edges.flatMap((u) => edges.map((v) => cross(u, v))));
-  return bothWays([...a.faces, ...b.faces, ...directions([...across, ...own, ...perpendiculars(a, b)])]);
+  const way = add(b.centre, a.centre, -1);
+  const edges = [...a.edges, ...b.edges];
+  const across = edges.flatMap((u) => {
+    const others = [way, ...frameAcross(u), ...edges.map((v) => cross(u, v))];
+    return others.flatMap((other) => squareTo(u, other));
+  });
+  return bothWays([...a.faces, ...b.faces, ...directions([way]), ...across]);
 }
 
 /** Directions that come close to any there is: across every edge, which curved bodies meet at angles of their own, and all over. */
@@ -28,10 +32,20 @@ export function isCurved(a: ConvexBody, b: ConvexBody): boolean {
   return a.rims.length + b.rims.length > 0;
 }
 
-/** From the axis of a cylinder or line to the other's centre: the least way out of it may lie there. */
-function perpendiculars(a: ConvexBody, b: ConvexBody): Vector[] {
-  const way = add(b.centre, a.centre, -1);
-  return [way, ...[...a.edges, ...b.edges].map((axis) => add(way, axis, -dot(axis, way)))];
+/**
+ * The direction of what is left of a vector across an axis; none where nothing is left. Where little is left, that is
+ * mostly rounding: taking away what lies along the axis once more leaves a direction that is square to it all the same.
+ */
+function squareTo(axis: Vector, vector: Vector): Vector[] {
+  const rest = (v: Vector): Vector[] => directions([add(v, axis, -dot(axis, v))]);
+  return rest(vector).flatMap(rest);
+}
+
+/** Two directions square to an axis and to each other. */
+function frameAcross(axis: Vector): [Vector, Vector] {
+  const aside: Vector = Math.abs(axis[0]) < 0.7 ? [1, 0, 0] : [0, 1, 0];
+  const u = normalize(cross(axis, aside));
+  return [u, cross(axis, u)];
 }
 
 function bothWays(list: readonly Vector[]): Vector[] {
@@ -39,9 +53,7 @@ function bothWays(list: readonly Vector[]): Vector[] {
 }
 
 function circleAcross(axis: Vector): Vector[] {
-  const aside: Vector = Math.abs(axis[0]) < 0.7 ? [1, 0, 0] : [0, 1, 0];
-  const u = normalize(cross(axis, aside));
-  const v = cross(axis, u);
+  const [u, v] = frameAcross(axis);
   return Array.from({ length: CIRCLE }, (_, i) => {
     const angle = (2 * Math.PI * i) / CIRCLE;
     return normalize(add(add(ZERO, u, Math.cos(angle)), v, Math.sin(angle)));
