@@ -1,5 +1,5 @@
 // Writes docs/support-matrix.md from the table of element pairs and the headers of its kernels; `--check` compares instead.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import prettier from 'prettier';
@@ -7,7 +7,7 @@ import prettier from 'prettier';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PAGE = 'docs/support-matrix.md';
 
-/** Names of kinds as users write them, by their names in assembly/layout.ts. */
+/** Names of kinds as users write them, by their names in assembly/. */
 const NAMES = {
   POINT: 'point',
   LINE: 'line',
@@ -19,12 +19,17 @@ const NAMES = {
 
 const read = (path) => readFileSync(ROOT + path, 'utf8');
 
-/** Constants of assembly/layout.ts: the number of each kind, and how many kinds are swept spheres. */
-function readKinds() {
-  const layout = read('assembly/layout.ts');
-  const numberOf = (name) => Number(new RegExp(`export const ${name}: i32 = (\\d+);`).exec(layout)[1]);
-  const kinds = Object.fromEntries(Object.keys(NAMES).map((name) => [name, numberOf(name)]));
-  return { kinds, swept: numberOf('SWEPT') };
+/** All of assembly/. */
+const ASSEMBLY = readdirSync(`${ROOT}assembly`, { recursive: true })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => read(`assembly/${path}`))
+  .join('\n');
+
+/** An integer constant of assembly/, wherever it stands; it may be that of another name. */
+function constant(name) {
+  const found = new RegExp(`export const ${name}: i32 = (\\w+);`).exec(ASSEMBLY);
+  if (found === null) throw new Error(`assembly/: no constant ${name}`);
+  return /^\d+$/.test(found[1]) ? Number(found[1]) : constant(found[1]);
 }
 
 /** The file of the kernel of each pair that the table has: 'LINE,BOX' → 'line-box'. */
@@ -46,7 +51,7 @@ function readKernels() {
 function readError(file) {
   const said = / \* Error: (.*?)(?:;|\.?\n \* [A-Z]|\.?\n \*\/)/s.exec(read(`assembly/kernels/${file}.ts`));
   if (said === null) throw new Error(`${file}.ts: its header says nothing of errors`);
-  return said[1].replace(/\s*\n \*\s*/g, ' ');
+  return said[1].replace(/\s*\n \*\s*/g, ' ').replace(/^docs\/(.*\.md)$/, 'see [$1]($1)');
 }
 
 /** Whether contacts of two kinds have polygons: what `haveFaces` returns. */
@@ -59,7 +64,8 @@ function readPolygons(kinds) {
 
 /** All pairs, lower kind first, and what is known of them. */
 function readPairs() {
-  const { kinds, swept } = readKinds();
+  const kinds = Object.fromEntries(Object.keys(NAMES).map((name) => [name, constant(name)]));
+  const swept = constant('SWEPT');
   const kernels = readKernels();
   const hasPolygon = readPolygons(kinds);
   const names = Object.keys(NAMES);
