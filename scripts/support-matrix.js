@@ -1,0 +1,145 @@
+// Writes docs/support-matrix.md from the table of element pairs and the headers of its kernels; `--check` compares instead.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import prettier from 'prettier';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const PAGE = 'docs/support-matrix.md';
+
+/** Names of kinds as users write them, by their names in assembly/. */
+const NAMES = {
+  POINT: 'point',
+  LINE: 'line',
+  TRIANGLE: 'triangle',
+  BOX: 'box',
+  CYLINDER: 'cylinder',
+  HALF_SPACE: 'halfSpace',
+};
+
+const read = (path) => readFileSync(ROOT + path, 'utf8');
+
+/** All of assembly/. */
+const ASSEMBLY = readdirSync(`${ROOT}assembly`, { recursive: true })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => read(`assembly/${path}`))
+  .join('\n');
+
+/** An integer constant of assembly/, wherever it stands; it may be that of another name. */
+function constant(name) {
+  const found = new RegExp(`export const ${name}: i32 = (\\w+);`).exec(ASSEMBLY);
+  if (found === null) throw new Error(`assembly/: no constant ${name}`);
+  return /^\d+$/.test(found[1]) ? Number(found[1]) : constant(found[1]);
+}
+
+/** The file of the kernel of each pair that the table has: 'LINE,BOX' → 'line-box'. */
+function readKernels() {
+  const table = read('assembly/kernels/pair-table.ts');
+  const files = new Map();
+  for (const [, names, file] of table.matchAll(/import \{([^}]*)\} from '\.\/([\w-]+)';/g)) {
+    for (const name of names.split(',')) files.set(name.trim(), file);
+  }
+  const body = table.slice(
+    table.indexOf('export function compare('),
+    table.indexOf('/** Compares rows that'),
+  );
+  const cases = body.matchAll(/case (\w+) \* KINDS \+ (\w+):\s*return (\w+)/g);
+  return new Map([...cases].map(([, a, b, kernel]) => [`${a},${b}`, files.get(kernel)]));
+}
+
+/** What the header of a kernel says of its error. */
+function readError(file) {
+  const said = / \* Error: (.*?)(?:;|\.?\n \* [A-Z]|\.?\n \*\/)/s.exec(read(`assembly/kernels/${file}.ts`));
+  if (said === null) throw new Error(`${file}.ts: its header says nothing of errors`);
+  return said[1].replace(/\s*\n \*\s*/g, ' ').replace(/^docs\/(.*\.md)$/, 'see [$1]($1)');
+}
+
+/** Whether contacts of two kinds have polygons: what `haveFaces` returns. */
+function readPolygons(kinds) {
+  const path = 'assembly/contact/polygon.ts';
+  if (!existsSync(ROOT + path)) return () => false;
+  const [, expression] = /function haveFaces\([^)]*\): bool \{\s*return ([^;]*);/.exec(read(path));
+  return (kindA, kindB) => runInNewContext(expression, { ...kinds, kindA, kindB });
+}
+
+/** All pairs, lower kind first, and what is known of them. */
+function readPairs() {
+  const kinds = Object.fromEntries(Object.keys(NAMES).map((name) => [name, constant(name)]));
+  const swept = constant('SWEPT');
+  const kernels = readKernels();
+  const hasPolygon = readPolygons(kinds);
+  const names = Object.keys(NAMES);
+  return names.flatMap((a, i) =>
+    names.slice(i).map((b) => {
+      const [kindA, kindB] = [kinds[a], kinds[b]];
+      const file = kernels.get(`${a},${b}`);
+      // Up to the triangle, the number of a kind is the dimension of its core: where these add up to that of space,
+      // cores can cross deeply.
+      const saturates = kindB < swept && kindA + kindB >= 3;
+      return {
+        a: NAMES[a],
+        b: NAMES[b],
+        file,
+        overlap: saturates ? 'saturates' : 'exact depth',
+        contact: hasPolygon(kindA, kindB) ? 'polygon' : 'point',
+        error: file && readError(file),
+      };
+    }),
+  );
+}
+
+function cell(pair) {
+  if (pair === undefined) return '';
+  if (!pair.file) return '–';
+  return `[${pair.overlap}${pair.contact === 'polygon' ? ', polygon' : ''}](../assembly/kernels/${pair.file}.ts)`;
+}
+
+function page(pairs) {
+  const kinds = Object.values(NAMES);
+  const table = (header, rows) =>
+    [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  const matrix = kinds.map((a) => [
+    `**${a}**`,
+    ...kinds.map((b) => cell(pairs.find((pair) => pair.a === a && pair.b === b))),
+  ]);
+  const list = pairs
+    .filter(({ file }) => file)
+    .map(({ a, b, overlap, contact, error }) => [`${a}–${b}`, 'exact', overlap, contact, error]);
+  const exact = existsSync(`${ROOT}assembly/kernels/crossing-depth.ts`)
+    ? " With `penetration: 'exact'` they have a depth as well."
+    : '';
+  return `# Support matrix
+
+Which pairs of elements can be compared, and what is answered where they overlap. Written by \`npm run docs:matrix\` from
+[the table of pairs](../assembly/kernels/pair-table.ts) and the headers of its kernels; a test evaluates every line.
+
+${table(['', ...kinds], matrix)}
+
+Pairs can be asked either way round; each stands here once. A pair without an entry is not compared.
+
+- **exact**: cores that are apart have the distance of their closest points, minus both radii, and these points.
+- **exact depth**: cores that overlap have minus the length of the smallest translation that parts them, minus both
+  radii. Cores of points and lines have no inside: their depth is 0. Half-spaces that are not opposed to each other
+  overlap without end: −Infinity.
+- **saturates**: cores that cross count as distance 0, minus both radii, however deep.${exact}
+- **polygon**: a contact is a polygon with its centroid; elsewhere it is one **point**.
+
+## Accuracy
+
+What the header of each kernel promises, in roundings of the precision (\`EPSILON\`: 2⁻⁵² in double, 2⁻²³ in single) or
+for either of them.
+
+${table(['pair', 'apart', 'overlapping', 'contact', 'error'], list)}
+`;
+}
+
+const text = await prettier.format(page(readPairs()), {
+  ...(await prettier.resolveConfig(ROOT + PAGE)),
+  parser: 'markdown',
+});
+if (!process.argv.includes('--check')) {
+  writeFileSync(ROOT + PAGE, text);
+} else if (!existsSync(ROOT + PAGE) || read(PAGE) !== text) {
+  console.error(`${PAGE} is not what the table of pairs says: run npm run docs:matrix`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { forEachBuild } from '../support/builds.ts';
+import { createRandom, SEED } from '../support/random.ts';
+import {
+  AWAITED_PAIRS,
+  CHECKED_PAIRS,
+  evaluateSolids,
+  SOLID_PAIRS,
+  type SolidPair,
+  swapSolids,
+} from '../support/solids.ts';
+import { drawSolids } from '../support/solids-arrangements.ts';
+import { expectNoneBroken, findBrokenSolids, isSwept, referenceOf } from '../support/solids-violations.ts';
+
+/** Cases of each arrangement. */
+const CASES = 20;
+
+describe(`distances of all kinds of elements, SEED=${SEED}`, () => {
+  it('are 21 pairs', () => {
+    expect(SOLID_PAIRS.length).toBe(21);
+    // Of two half-spaces there is a test of its own.
+    const own = AWAITED_PAIRS.some(({ kindA }) => kindA === 'halfSpace') ? 0 : 1;
+    expect(CHECKED_PAIRS.length + AWAITED_PAIRS.length + own).toBe(SOLID_PAIRS.length);
+  });
+
+  describe.each(AWAITED_PAIRS)('$name, which are not evaluated yet,', (kinds) => {
+    forEachBuild(({ precision }, engine) => {
+      it.fails('are proven by their points and normals', () => {
+        const sample = drawSolids(createRandom(SEED), kinds, 1);
+        const columns = evaluateSolids(engine(), sample);
+        expectNoneBroken(findBrokenSolids(precision, sample, columns));
+      });
+    });
+  });
+
+  describe.each(CHECKED_PAIRS)('$name', (kinds) => {
+    const random = createRandom(SEED);
+    const sample: SolidPair[] = drawSolids(random, kinds, CASES);
+    const swapped = sample.map(swapSolids);
+
+    it('are a representative sample', () => {
+      const distances = sample.map(referenceOf);
+      const share = (matches: (distance: number) => boolean): number =>
+        distances.filter(matches).length / sample.length;
+      expect(
+        share((distance) => distance > 1e-3),
+        'apart',
+      ).toBeGreaterThan(0.1);
+      expect(
+        share((distance) => Math.abs(distance) < 1e-9),
+        'touching',
+      ).toBeGreaterThan(0.05);
+      if (isSwept(kinds.kindB)) return;
+      expect(
+        share((distance) => distance < -1e-3),
+        'overlapping',
+      ).toBeGreaterThan(0.1);
+    });
+
+    forEachBuild(({ precision }, engine) => {
+      it('are proven by their points and normals', () => {
+        const columns = evaluateSolids(engine(), sample);
+        expectNoneBroken(findBrokenSolids(precision, sample, columns));
+      });
+
+      it('are proven with A and B exchanged', () => {
+        const columns = evaluateSolids(engine(), swapped);
+        expectNoneBroken(findBrokenSolids(precision, swapped, columns));
+      });
+    });
+  });
+});

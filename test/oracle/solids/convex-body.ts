@@ -1,0 +1,125 @@
+import type { ElementKind } from '../../../bindings/elements.ts';
+import type { Vector } from '../../../bindings/vectors.ts';
+import { add, between, cross, dot, length, normalize } from '../../assembly/kernels/vectors.ts';
+import { exactDistance } from '../distance.ts';
+
+/** An element as a convex core, of which a sphere is swept over: what a certificate needs to know of it, in plain float64. */
+export interface ConvexBody {
+  kind: ElementKind;
+  /** A point of the core that its reaches are counted from. */
+  centre: Vector;
+  /** Of the sphere that is swept over the core, m. */
+  radius: number;
+  /** How far the core reaches from its centre along a unit vector. */
+  reach: (direction: Vector) => number;
+  /** A point of the core that is farthest along a unit vector. */
+  support: (direction: Vector) => Vector;
+  /** How far a point lies outside of the core's boundary; negative within cores that have an inside. */
+  excess: (point: Vector) => number;
+  /** Unit normals of flat faces. */
+  faces: readonly Vector[];
+  /** Unit vectors along straight edges; a cylinder's axis too, as its lines lie along it. */
+  edges: readonly Vector[];
+  /** Axes of circular edges. */
+  rims: readonly Vector[];
+}
+
+/** How close a direction must be to a half-space's normal for the half-space to end there. */
+const PARALLEL = 1e-6;
+
+/** Reads a row as `Engine.distances` takes it, in coordinates relative to an origin. */
+export function readBody(kind: ElementKind, row: readonly number[], origin: Vector = [0, 0, 0]): ConvexBody {
+  const vector = (at: number): Vector => [row[at]!, row[at + 1]!, row[at + 2]!];
+  const place = (at: number): Vector => between(origin, vector(at));
+  switch (kind) {
+    case 'box':
+      return boxBody(place(0), vector(3), [vector(6), vector(9), vector(12)], row[15]!);
+    case 'cylinder':
+      return cylinderBody(place(0), between(vector(0), vector(3)), row[6]!, row[7]!);
+    case 'halfSpace':
+      return halfSpaceBody(vector(0), row[3]! - dot(vector(0), origin));
+    default: {
+      const vertices = Array.from({ length: (row.length - 1) / 3 }, (_, i) => place(3 * i));
+      return hullBody(kind, vertices, row.at(-1)!);
+    }
+  }
+}
+
+function hullBody(kind: ElementKind, vertices: readonly Vector[], radius: number): ConvexBody {
+  const centre = vertices[0]!;
+  const farthest = (direction: Vector): Vector =>
+    vertices.reduce((best, vertex) => (dot(direction, between(best, vertex)) > 0 ? vertex : best));
+  const sides = vertices.flatMap((vertex, i) => vertices.slice(i + 1).map((other) => between(vertex, other)));
+  return {
+    kind,
+    centre,
+    radius,
+    reach: (direction) => Math.max(...vertices.map((vertex) => dot(direction, between(centre, vertex)))),
+    support: farthest,
+    excess: (point) => exactDistance([point], vertices).distance,
+    faces: sides.length === 3 ? directions([cross(sides[0]!, sides[1]!)]) : [],
+    edges: directions(sides),
+    rims: [],
+  };
+}
+
+function boxBody(centre: Vector, half: Vector, axes: readonly Vector[], radius: number): ConvexBody {
+  return {
+    kind: 'box',
+    centre,
+    radius,
+    reach: (direction) => axes.reduce((sum, axis, i) => sum + half[i]! * Math.abs(dot(axis, direction)), 0),
+    support: (direction) =>
+      axes.reduce((sum, axis, i) => add(sum, axis, dot(axis, direction) < 0 ? -half[i]! : half[i]!), centre),
+    excess: (point) =>
+      Math.max(...axes.map((axis, i) => Math.abs(dot(axis, between(centre, point))) - half[i]!)),
+    faces: axes,
+    edges: axes,
+    rims: [],
+  };
+}
+
+function cylinderBody(start: Vector, way: Vector, girth: number, radius: number): ConvexBody {
+  const half = length(way) / 2;
+  const axis = normalize(way);
+  const centre = add(start, way, 0.5);
+  const across = (v: Vector): Vector => add(v, axis, -dot(axis, v));
+  return {
+    kind: 'cylinder',
+    centre,
+    radius,
+    reach: (direction) => half * Math.abs(dot(axis, direction)) + girth * length(across(direction)),
+    support: (direction) => {
+      const cap = add(centre, axis, dot(axis, direction) < 0 ? -half : half);
+      const outward = across(direction);
+      return length(outward) === 0 ? cap : add(cap, normalize(outward), girth);
+    },
+    excess: (point) => {
+      const from = between(centre, point);
+      return Math.max(Math.abs(dot(axis, from)) - half, length(across(from)) - girth);
+    },
+    faces: [axis],
+    edges: [axis],
+    rims: [axis],
+  };
+}
+
+function halfSpaceBody(normal: Vector, offset: number): ConvexBody {
+  const centre = add([0, 0, 0], normal, offset);
+  return {
+    kind: 'halfSpace',
+    centre,
+    radius: 0,
+    reach: (direction) => (length(between(normal, direction)) < PARALLEL ? 0 : Infinity),
+    support: () => centre,
+    excess: (point) => dot(normal, point) - offset,
+    faces: [normal],
+    edges: [],
+    rims: [],
+  };
+}
+
+/** The unit vectors along those of some vectors that have a length. */
+export function directions(vectors: readonly Vector[]): Vector[] {
+  return vectors.filter((vector) => length(vector) > 0).map(normalize);
+}

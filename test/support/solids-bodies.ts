@@ -1,0 +1,67 @@
+import type { ElementKind } from '../../bindings/elements.ts';
+import type { Vector } from '../../bindings/vectors.ts';
+import { add, cross, dot, normalize } from '../assembly/kernels/vectors.ts';
+import type { Random } from './random.ts';
+
+/** A frame with extents, from which an element of any kind can be made. */
+export interface Frame {
+  centre: Vector;
+  axes: readonly [Vector, Vector, Vector];
+  half: Vector;
+  radius: number;
+}
+
+/** Shares of the size, so that the ends of a cylinder stay two points in single precision. */
+const LEAST_LENGTH = 1e-5;
+
+/**
+ * The row of an element of some kind in a frame: a line along z, a triangle across z, a box, a cylinder around z as
+ * thick as x, a half-space that ends at the upper end of z.
+ */
+export function rowOf(kind: ElementKind, { centre, axes, half, radius }: Frame): number[] {
+  const at = (x: number, y: number, z: number): Vector =>
+    [x, y, z].reduce<Vector>((sum, part, i) => add(sum, axes[i]!, part * half[i]!), centre);
+  switch (kind) {
+    case 'point':
+      return [...centre, radius];
+    case 'line':
+      return [...at(0, 0, -1), ...at(0, 0, 1), radius];
+    case 'triangle':
+      return [...at(-1, -1, 0), ...at(1, -1, 0), ...at(0.25, 1, 0), radius];
+    case 'box':
+      return [...centre, ...half, ...axes.flat(), radius];
+    case 'cylinder': {
+      const least = LEAST_LENGTH * Math.max(...centre.map(Math.abs), ...half) || LEAST_LENGTH;
+      const length = Math.max(half[2], least);
+      return [...add(centre, axes[2], -length), ...add(centre, axes[2], length), half[0], radius];
+    }
+    case 'halfSpace':
+      return [...axes[2], dot(axes[2], centre) + half[2]];
+  }
+}
+
+/** Axes that are orthonormal to rounding. */
+export function turnedAxes(random: Random): Frame['axes'] {
+  const x = random.direction();
+  const y = normalize(cross(x, random.direction()));
+  return [x, y, normalize(cross(x, y))];
+}
+
+/** Axes along those of the coordinates, in some order. */
+export function uprightAxes(random: Random): Frame['axes'] {
+  const turns: Vector[] = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  const first = random.integer(0, 2);
+  const [x, y] = [turns[first]!, turns[(first + random.integer(1, 2)) % 3]!];
+  return [x, y, cross(x, y)];
+}
+
+/** The same axes turned by a small angle about some direction. */
+export function tilted(axes: Frame['axes'], direction: Vector, angle: number): Frame['axes'] {
+  const x = normalize(add(axes[0], cross(direction, axes[0]), angle));
+  const y = normalize(cross(cross(x, add(axes[1], cross(direction, axes[1]), angle)), x));
+  return [x, y, cross(x, y)];
+}

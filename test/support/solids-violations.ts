@@ -1,0 +1,184 @@
+import { expect } from 'vitest';
+import { type ElementKind, SWEPT_KINDS } from '../../bindings/elements.ts';
+import type { Precision } from '../../bindings/index.ts';
+import type { Vector } from '../../bindings/vectors.ts';
+import { add, between, dot, length } from '../assembly/kernels/vectors.ts';
+import { type Core, exactDistance } from '../oracle/distance.ts';
+import { type ConvexBody, readBody } from '../oracle/solids/convex-body.ts';
+import { referenceDistance, separation } from '../oracle/solids/convex-reference.ts';
+import { type Columns, EPSILON, GATE, type Result, resultAt } from './contract.ts';
+import { lengthsOf, placesOf, roundSolids, type SolidPair, solidSource } from './solids.ts';
+
+/** Pairs whose crossing cores count as distance 0, however deep they cross, unless exact depths are asked for. */
+export const SATURATING: readonly string[] = ['line–triangle', 'triangle–triangle'];
+
+/** What is allowed beyond the gate, relative to sizes and distance of a pair, where cylinders are solved step by step. */
+const SOLVED: Readonly<Record<Precision, number>> = { double: 1e-9, single: 1e-5 };
+
+/** How far a normal may be from unit length, or from that of a half-space. */
+const UNIT_EPSILONS = 4;
+
+/** How far B is from A, and all their extents and radii. */
+function localSize(a: ConvexBody, b: ConvexBody, pair: SolidPair): number {
+  const sizes = ([kind, row]: readonly [ElementKind, readonly number[]]): number => {
+    const places = placesOf(kind, row);
+    const spread = places.map((place) => length(between(places[0]!, place)));
+    return kind === 'halfSpace' ? 0 : lengthsOf(kind, row) + Math.max(...spread);
+  };
+  return length(between(a.centre, b.centre)) + sizes([pair.kindA, pair.a]) + sizes([pair.kindB, pair.b]);
+}
+
+/** What errors of a pair are bounded by, m. */
+export function gateOf(precision: Precision, pair: SolidPair): number {
+  const gate = (GATE[precision] + skewOf(pair.kindA, pair.a) + skewOf(pair.kindB, pair.b)) * sizeOf(pair);
+  if (!isSolved(pair)) return gate;
+  const { kindA, kindB, a, b } = pair;
+  return gate + SOLVED[precision] * localSize(readBody(kindA, a), readBody(kindB, b), pair);
+}
+
+/** How far the axes of a box are from orthonormal: an answer is as good as they are. */
+function skewOf(kind: ElementKind, row: readonly number[]): number {
+  if (kind !== 'box') return 0;
+  const axes = [6, 9, 12].map((i): Vector => [row[i]!, row[i + 1]!, row[i + 2]!]);
+  const errors = axes.flatMap((u, i) => axes.map((v, j) => Math.abs(dot(u, v) - (i === j ? 1 : 0))));
+  return Math.max(...errors);
+}
+
+/** The largest coordinate and all extents and radii. */
+function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
+  const coordinates = [...placesOf(kindA, a), ...placesOf(kindB, b)].flat().map(Math.abs);
+  return Math.max(...coordinates, 0) + lengthsOf(kindA, a) + lengthsOf(kindB, b);
+}
+
+/** Pairs with a cylinder, but for those that have formulas. */
+function isSolved({ kindA, kindB }: SolidPair): boolean {
+  return [kindA, kindB].includes('cylinder') && !isPlain(kindA) && !isPlain(kindB);
+}
+
+/**
+ * How much less than the distance planes square to the normal may prove, where edges meet edges. The differences of two
+ * convex cores form a convex body: one whose length is right to the gate is as far from the shortest as the root below,
+ * which tilts the planes. Cores that touch have the normal of a feature.
+ */
+function tiltOf(precision: Precision, { kindA, kindB }: SolidPair, size: number, distance: number): number {
+  const isEdges = [kindA, kindB].includes('box') && !isPlain(kindA) && !isPlain(kindB);
+  if (!isEdges || distance <= EPSILON[precision] * size) return 0;
+  const gate = GATE[precision] * size;
+  return (size * Math.sqrt(2 * distance * gate + gate * gate)) / distance;
+}
+
+/** Kinds without edges and rims: all pairs with them have plain formulas. */
+function isPlain(kind: ElementKind): boolean {
+  return kind === 'point' || kind === 'halfSpace';
+}
+
+/** Kinds whose cores are points, lines and triangles. */
+export function isSwept(kind: ElementKind): boolean {
+  return (SWEPT_KINDS as readonly ElementKind[]).includes(kind);
+}
+
+/** The promises of a pair of elements, which may be solids, that a batch breaks, in words. */
+export function findBrokenSolids(
+  precision: Precision,
+  pairs: readonly SolidPair[],
+  columns: Columns,
+): string[] {
+  return pairs.flatMap((given, row) => {
+    const pair = roundSolids(precision, given);
+    const broken = checkRow(precision, pair, resultAt(columns, row), given);
+    return broken.map((text) => `row ${row}: ${text}\n  ${solidSource(pair)}`);
+  });
+}
+
+function checkRow(precision: Precision, pair: SolidPair, result: Result, given: SolidPair): string[] {
+  const { distance, pointA, pointB, normal } = result;
+  if (![distance, ...pointA, ...pointB, ...normal].every(Number.isFinite)) return ['not finite'];
+  const origin = originOf(pair);
+  const a = readBody(pair.kindA, pair.a, origin);
+  const b = readBody(pair.kindB, pair.b, origin);
+  const gate = gateOf(precision, pair);
+  const broken: string[] = [];
+  const expectWithin = (what: string, error: number, bound = gate): void => {
+    if (!(error <= bound)) broken.push(`${what}: ${error}, allowed ${bound}`);
+  };
+  expectWithin('|normal| − 1', Math.abs(length(normal) - 1), UNIT_EPSILONS * EPSILON[precision]);
+  const onwards = add(pointA, normal, distance);
+  expectWithin('pointB − pointA − distance · normal', length(between(onwards, pointB)));
+  const coreA = add(between(origin, pointA), normal, -a.radius);
+  const coreB = add(between(origin, pointB), normal, b.radius);
+  expectWithin('core point A from the core', skinError(a, coreA));
+  expectWithin('core point B from the core', skinError(b, coreB));
+  const coreDistance = distance + a.radius + b.radius;
+  if (isSwept(pair.kindA) && isSwept(pair.kindB)) {
+    expectWithin('error of distance', Math.abs(coreDistance - exactCoreDistance(pair)));
+    return broken;
+  }
+  const facing = facingNormal(precision, a, b, normal);
+  if (facing === undefined) return [...broken, 'the normal is not that of the half-space'];
+  const unproven = distance - separation(a, b, facing);
+  const tilt = tiltOf(precision, pair, localSize(a, b, pair), coreDistance);
+  expectWithin('distance above what planes square to the normal prove', unproven, gate + tilt);
+  if (coreDistance <= gate) {
+    expectWithin('depth above the least', leastDistance(precision, given, a, b) - distance);
+  }
+  if (unproven > gate) {
+    const rest = distance - leastDistance(precision, given, a, b);
+    expectWithin('distance above what any planes prove', rest, gate + Math.min(tilt, coreDistance));
+  }
+  return broken;
+}
+
+/** A point from which all coordinates are counted, so that offsets cost the checks no digits. */
+function originOf({ kindA, kindB, a, b }: SolidPair): Vector {
+  return placesOf(kindA, a)[0] ?? placesOf(kindB, b)[0] ?? [0, 0, 0];
+}
+
+/** Points of solids lie on their boundary; points of swept spheres on their core. */
+function skinError(body: ConvexBody, point: Vector): number {
+  const excess = body.excess(point);
+  return isSwept(body.kind) ? excess : Math.abs(excess);
+}
+
+function exactCoreDistance({ a, b }: SolidPair): number {
+  const core = (row: readonly number[]): Core =>
+    Array.from({ length: (row.length - 1) / 3 }, (_, i) => [row[3 * i]!, row[3 * i + 1]!, row[3 * i + 2]!]);
+  return exactDistance(core(a), core(b)).distance;
+}
+
+/** The normal itself; of pairs with a half-space, its normal, if that is the same to a few roundings. */
+function facingNormal(
+  precision: Precision,
+  a: ConvexBody,
+  b: ConvexBody,
+  normal: Vector,
+): Vector | undefined {
+  const own =
+    b.kind === 'halfSpace' ? add([0, 0, 0], b.faces[0]!, -1) : a.kind === 'halfSpace' ? a.faces[0] : normal;
+  return length(between(own!, normal)) <= UNIT_EPSILONS * EPSILON[precision] ? own : undefined;
+}
+
+const references: Readonly<Record<Precision, WeakMap<SolidPair, number>>> = {
+  double: new WeakMap(),
+  single: new WeakMap(),
+};
+
+/** The reference is slow: what it says of a pair is kept for the other builds. */
+function leastDistance(precision: Precision, given: SolidPair, a: ConvexBody, b: ConvexBody): number {
+  const known = references[precision].get(given);
+  if (known !== undefined) return known;
+  const { distance } = referenceDistance(a, b);
+  references[precision].set(given, distance);
+  return distance;
+}
+
+/** What the reference says of the cores of a pair. */
+export function referenceOf(pair: SolidPair): number {
+  const a = readBody(pair.kindA, pair.a);
+  const b = readBody(pair.kindB, pair.b);
+  return referenceDistance(a, b).distance + a.radius + b.radius;
+}
+
+/** Fails when something is broken, and says what. */
+export function expectNoneBroken(broken: readonly string[]): void {
+  expect(broken.length, `${broken.length} broken promises\n${broken.slice(0, 5).join('\n')}\n`).toBe(0);
+}

@@ -1,0 +1,162 @@
+import { ELEMENT_KINDS, type ElementKind } from '../../bindings/elements.ts';
+import type { Engine, Precision } from '../../bindings/index.ts';
+import type { Vector } from '../../bindings/vectors.ts';
+import { add } from '../assembly/kernels/vectors.ts';
+import type { Columns } from './contract.ts';
+
+/** Two kinds of elements, in canonical order. */
+export interface KindPair {
+  name: string;
+  kindA: ElementKind;
+  kindB: ElementKind;
+}
+
+/** Two elements of any kinds: rows as `Engine.distances` takes them. */
+export interface SolidPair {
+  kindA: ElementKind;
+  kindB: ElementKind;
+  a: readonly number[];
+  b: readonly number[];
+}
+
+/** All 21 pairs of kinds. */
+export const SOLID_PAIRS: readonly KindPair[] = ELEMENT_KINDS.flatMap((kindA, i) =>
+  ELEMENT_KINDS.slice(i).map((kindB) => ({ name: `${kindA}–${kindB}`, kindA, kindB })),
+);
+
+/** Pairs that the engine does not evaluate yet. The suites insist that these fail, so that none stays here by mistake. */
+const AWAITED: readonly string[] = [
+  'point–box',
+  'line–box',
+  'triangle–box',
+  'point–cylinder',
+  'line–cylinder',
+  'triangle–cylinder',
+  'box–cylinder',
+  'cylinder–cylinder',
+  'point–halfSpace',
+  'line–halfSpace',
+  'triangle–halfSpace',
+  'box–halfSpace',
+  'cylinder–halfSpace',
+  'halfSpace–halfSpace',
+];
+
+/** Whether the engine does not evaluate a pair of kinds yet, either way round. */
+export function isAwaited({ kindA, kindB }: Pick<KindPair, 'kindA' | 'kindB'>): boolean {
+  return AWAITED.includes(`${kindA}–${kindB}`) || AWAITED.includes(`${kindB}–${kindA}`);
+}
+
+export const AWAITED_PAIRS = SOLID_PAIRS.filter(isAwaited);
+
+/** Pairs that the suites check. Of two half-spaces, hardly any are apart: they have tests of their own. */
+export const CHECKED_PAIRS = SOLID_PAIRS.filter((pair) => !isAwaited(pair) && pair.kindA !== 'halfSpace');
+
+/** Runs a batch; all pairs are of the same two kinds. */
+export function evaluateSolids(engine: Engine, pairs: readonly SolidPair[]): Columns {
+  const { kindA, kindB } = pairs[0]!;
+  return engine.distances(
+    kindA,
+    kindB,
+    Float64Array.from(pairs.flatMap(({ a }) => a)),
+    Float64Array.from(pairs.flatMap(({ b }) => b)),
+  );
+}
+
+/** A pair as an engine of the given precision sees it. */
+export function roundSolids(precision: Precision, pair: SolidPair): SolidPair {
+  if (precision === 'double') return pair;
+  return { ...pair, a: pair.a.map(Math.fround), b: pair.b.map(Math.fround) };
+}
+
+/** The same pair with the roles of A and B exchanged. */
+export function swapSolids({ kindA, kindB, a, b }: SolidPair): SolidPair {
+  return { kindA: kindB, kindB: kindA, a: b, b: a };
+}
+
+/** What the numbers of a row are. */
+export type Meaning = 'place' | 'direction' | 'length';
+
+const MEANINGS: Readonly<Record<ElementKind, readonly (readonly [Meaning, number])[]>> = {
+  point: [
+    ['place', 1],
+    ['length', 1],
+  ],
+  line: [
+    ['place', 2],
+    ['length', 1],
+  ],
+  triangle: [
+    ['place', 3],
+    ['length', 1],
+  ],
+  box: [
+    ['place', 1],
+    ['length', 3],
+    ['direction', 3],
+    ['length', 1],
+  ],
+  cylinder: [
+    ['place', 2],
+    ['length', 2],
+  ],
+  halfSpace: [
+    ['direction', 1],
+    ['length', 1],
+  ],
+};
+
+/** What moves a row: functions of places, directions and lengths. */
+export interface Motion {
+  place: (place: Vector) => Vector;
+  direction: (direction: Vector) => Vector;
+  length: (length: number) => number;
+}
+
+/** Moves a row. The offset of a half-space also grows by how far the origin moves along the normal. */
+export function moveRow(kind: ElementKind, row: readonly number[], motion: Motion): number[] {
+  const moved: number[] = [];
+  for (const [meaning, count] of MEANINGS[kind]) {
+    for (let i = 0; i < count; i++) {
+      const at = moved.length;
+      if (meaning === 'length') moved.push(motion.length(row[at]!));
+      else moved.push(...motion[meaning]([row[at]!, row[at + 1]!, row[at + 2]!]));
+    }
+  }
+  if (kind !== 'halfSpace') return moved;
+  const origin = motion.place([0, 0, 0]);
+  return [...moved.slice(0, 3), origin.reduce((sum, x, i) => sum + x * moved[i]!, moved[3]!)];
+}
+
+/** Moves both elements. */
+export function moveSolids(pair: SolidPair, motion: Motion): SolidPair {
+  return { ...pair, a: moveRow(pair.kindA, pair.a, motion), b: moveRow(pair.kindB, pair.b, motion) };
+}
+
+/** A motion by an offset. */
+export function shift(offset: Vector): Motion {
+  return { place: (place) => add(place, offset), direction: (direction) => direction, length: (x) => x };
+}
+
+/** The places of a row: vertices, centres, ends; none for half-spaces. */
+export function placesOf(kind: ElementKind, row: readonly number[]): Vector[] {
+  const [meaning, count] = MEANINGS[kind][0]!;
+  if (meaning !== 'place') return [];
+  return Array.from({ length: count }, (_, i) => [row[3 * i]!, row[3 * i + 1]!, row[3 * i + 2]!] as const);
+}
+
+/** The sum of the lengths in a row: extents, radii, the offset of a half-space. */
+export function lengthsOf(kind: ElementKind, row: readonly number[]): number {
+  let [at, sum] = [0, 0];
+  for (const [meaning, count] of MEANINGS[kind]) {
+    const end = at + (meaning === 'length' ? count : 3 * count);
+    if (meaning === 'length') for (const x of row.slice(at, end)) sum += Math.abs(x);
+    at = end;
+  }
+  return sum;
+}
+
+/** A pair in words that can be pasted into a test. */
+export function solidSource({ kindA, kindB, a, b }: SolidPair): string {
+  return `{ kindA: '${kindA}', a: [${a.join(', ')}], kindB: '${kindB}', b: [${b.join(', ')}] }`;
+}
