@@ -20,6 +20,7 @@ import {
   storeLane,
 } from '../lanes';
 import {
+  BOX,
   elementGroup,
   HALF_SPACE,
   KINDS,
@@ -93,7 +94,7 @@ function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
   const a = lanesOf(pair.a);
   const b = lanesOf(pair.b);
   const reach = pair.a.radius + pair.b.radius + <real>margin + roundingAt(a.scale + b.scale);
-  return areClear(squaredWay(centreOf(a), centreOf(b)), reach, open);
+  return areClear(squaredWay(centreOf(a), centreOf(b)), reach, open, false);
 }
 
 /** The same for a pair with a tree, one lane after the other. */
@@ -131,7 +132,7 @@ function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
     const group = elementGroup(b, kindB);
     for (let j = 0; j < group.count; j++) {
       const radius = radiusOf(kindB, elementB, b.radii, group.place + j);
-      if (!areClear(squaredGapTo(centreA, kindB, elementB), a.radius + radius + needed, open)) {
+      if (!areClear(squaredGapTo(centreA, kindB, elementB), a.radius + radius + needed, open, kindB >= BOX)) {
         freshen(a);
         const found = findNear(pair, kindB, elementB, radius, margin, slack, open);
         offended = or(offended, found);
@@ -145,8 +146,9 @@ function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
 }
 
 /** Whether nothing within `reach` of each other is left in the open lanes, by squared distances, m². */
-function areClear(squared: lane, reach: real, open: mask): bool {
-  return reach < 0 || !any(and(open, not(lt(splat(reach * reach), squared))));
+function areClear(squared: lane, reach: real, open: mask, saturates: bool): bool {
+  if (reach < 0) return !saturates || !any(and(open, le(squared, splat(0))));
+  return !any(and(open, not(lt(splat(reach * reach), squared))));
 }
 
 /** The open lanes in which an element of a is closer to one of b than the margin. */
@@ -167,7 +169,7 @@ function findNear(
     for (let i = 0; i < group.count; i++) {
       const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB + <real>margin;
       const squared = squaredGapTo(elementA + rowBytes(kindA) * LANES, kindB, elementB);
-      if (!areClear(squared, bound + slack, open)) {
+      if (!areClear(squared, bound + slack, open, kindB >= BOX)) {
         let found = none();
         const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
         // Between a point and all but a triangle the gap is the distance: far inside the margin it decides.

@@ -51,8 +51,7 @@ function grid(random: Random, side: number): BoxElement[] {
   });
 }
 
-// Scenes of boxes are needed.
-describe.skip('contacts of boxes', () => {
+describe('contacts of boxes', () => {
   forEachBuild((_, engine) => {
     it('have polygons where faces meet', () => {
       using scene = makeStack(engine());
