@@ -105,7 +105,17 @@ describe.each(CHECKED_PAIRS)(`$name in motion, SEED=${SEED}`, ({ kindA, kindB })
       );
     });
 
-    it.skipIf(isSwept(kindB)).each([0.5, 4])('have the same bits, scaled, at %d times the size', (factor) => {
+    it.each([1e-6, 1e6])('keep their distances, scaled, at %d times the size', (factor) => {
+      expectSame(
+        given.map((pair) => moveSolids(pair, scaling(factor))),
+        factor,
+      );
+    });
+
+    // Swept spheres promise neither: their products of lengths may vanish, and crossing cores need not have a depth.
+    if (isSwept(kindB)) return;
+
+    it.each([0.5, 4])('have the same bits, scaled, at %d times the size', (factor) => {
       // Where products of lengths neither overflow nor vanish.
       const moderate = given.filter(({ a, b }) => {
         const largest = Math.max(...[...a, ...b].map(Math.abs));
@@ -119,14 +129,7 @@ describe.each(CHECKED_PAIRS)(`$name in motion, SEED=${SEED}`, ({ kindA, kindB })
       expect(Array.from(after.normal)).toEqual(Array.from(before.normal));
     });
 
-    it.each([1e-6, 1e6])('keep their distances, scaled, at %d times the size', (factor) => {
-      expectSame(
-        given.map((pair) => moveSolids(pair, scaling(factor))),
-        factor,
-      );
-    });
-
-    it.skipIf(isSwept(kindB))('just touch once B is moved out by its depth', () => {
+    it('just touch once B is moved out by its depth', () => {
       const before = evaluateSolids(engine(), given);
       const moved = given.map((pair, row) => moveOut(pair, before, row));
       const { distance } = evaluateSolids(engine(), moved);

@@ -157,17 +157,22 @@ function facingNormal(
   return length(between(own!, normal)) <= UNIT_EPSILONS * EPSILON[precision] ? own : undefined;
 }
 
-const references: Readonly<Record<Precision, WeakMap<SolidPair, number>>> = {
+type Row = SolidPair['a'];
+
+/** By the rows of both elements, whichever comes first. */
+const references: Readonly<Record<Precision, WeakMap<Row, WeakMap<Row, number>>>> = {
   double: new WeakMap(),
   single: new WeakMap(),
 };
 
-/** The reference is slow: what it says of a pair is kept for the other builds. */
+/** The reference is slow: what it says of two rows is kept for the other builds, and for the other way round. */
 function leastDistance(precision: Precision, given: SolidPair, a: ConvexBody, b: ConvexBody): number {
-  const known = references[precision].get(given);
-  if (known !== undefined) return known;
+  const known = references[precision];
+  const found = known.get(given.a)?.get(given.b) ?? known.get(given.b)?.get(given.a);
+  if (found !== undefined) return found;
   const { distance } = referenceDistance(a, b);
-  references[precision].set(given, distance);
+  const partners = known.get(given.a) ?? new WeakMap<Row, number>();
+  known.set(given.a, partners.set(given.b, distance));
   return distance;
 }
 
