@@ -8,7 +8,7 @@ import { AXIS_B, edgeCount, EDGES } from './features';
 const SQUARE: real = 0.125;
 
 /** Where a climb ended, φ does not show what is left of a slope: so much lower the direction may be. Units. */
-export const SLACK: real = 4 * EPSILON;
+export const SLACK: real = 8 * EPSILON;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 

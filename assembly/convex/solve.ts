@@ -145,7 +145,7 @@ function refine(kindA: i32, kindB: i32): void {
     polish(kindA, kindB, active);
     for (let i = 0; i < 3; i++) storeLane(BODY_B, i, loadLane(home, i));
     measure(kindA, kindB);
-    const lower = not(and(active, lt(before, loadLane(BEST_BOUND, 0))));
+    const lower = not(and(active, le(sub(before, splat(SLACK)), loadLane(BEST_BOUND, 0))));
     storeLane(BEST_BOUND, 0, pick(lower, before, loadLane(BEST_BOUND, 0)));
     for (let i = 0; i < 3; i++) storeLane(BEST, i, pick(lower, loadLane(old, i), loadLane(BEST, i)));
     polish(kindA, kindB, active);

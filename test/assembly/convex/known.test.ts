@@ -91,13 +91,13 @@ const KNOWN: readonly [string, Pair, number, number[] | null][] = [
   ['a line without length', pair('line', [0, 0, 0, 0, 0, 0, 0.25], cylinder([2, 0, 0], Z, 1, 1)), 0.75, X],
   [
     'a triangle below a cap',
-    pair('triangle', [-9, -9, -1, 9, -9, -1, 0, 9, -1, 0], cylinder([0, 0, 1], Z, 1, 1)),
+    pair('triangle', [-2, -2, -1, 2, -2, -1, 0, 2, -1, 0], cylinder([0, 0, 1], Z, 1, 1)),
     1,
     Z,
   ],
   [
     'a triangle in a cap',
-    pair('triangle', [-9, -9, 0, 9, -9, 0, 0, 9, 0, 0], cylinder([0, 0, 1], Z, 1, 1)),
+    pair('triangle', [-2, -2, 0, 2, -2, 0, 0, 2, 0, 0], cylinder([0, 0, 1], Z, 1, 1)),
     0,
     Z,
   ],

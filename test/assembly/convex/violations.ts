@@ -15,7 +15,7 @@ interface Limits {
 }
 
 export const LIMITS: Record<Precision, Limits> = {
-  double: { bound: 16 * 2 ** -52, gap: 1e-12, point: 1e-12, special: 1e-8 },
+  double: { bound: 16 * 2 ** -52, gap: 1e-9, point: 1e-12, special: 1e-8 },
   single: { bound: 16 * 2 ** -23, gap: 1e-5, point: 1e-4, special: 2e-3 },
 };
 
