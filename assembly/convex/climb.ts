@@ -34,7 +34,7 @@ import { product, writeCross, writeSquare, writeUnit } from './directions';
 const STEPS: i32 = 16;
 
 /** Heights that differ by less are equal but for rounding; slopes below are none. Units. */
-const NOISE: real = 4 * EPSILON;
+const NOISE: real = 8 * EPSILON;
 const LEVEL: real = EPSILON / 2;
 
 /** Steps are shortened to this part of Newton's before a lane gives up. */

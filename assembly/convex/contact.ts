@@ -8,6 +8,7 @@
 import { and, any, EPSILON, LANE_BYTES, loadLane, lt, mul, neg, splat, storeLane, sub } from '../lanes';
 import { face, FACING } from './bound';
 import { BEST, BEST_BOUND, writeUnit } from './directions';
+import { setLevel } from './support';
 import { beginSimplex, CLOSEST, improve, setNew, SQUARED } from './simplex';
 
 /** Residuals below this are none, units. */
@@ -19,8 +20,13 @@ const STEPS: i32 = 16;
 const towardsA: usize = memory.data(3 * LANE_BYTES, 16);
 const towardsB: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Finds the points in the lanes of a mask, as those of the simplex; `SQUARED` is the residual, squared. */
-export function findContact(kindA: i32, kindB: i32, lanes: mask): void {
+/**
+ * Finds the points in the lanes of a mask, as those of the simplex; `SQUARED` is the residual, squared.
+ *
+ * @param level - points whose heights along n differ by less lie equally far, units
+ */
+export function findContact(kindA: i32, kindB: i32, lanes: mask, level: real): void {
+  setLevel(level);
   for (let i = 0; i < 3; i++) {
     storeLane(towardsA, i, splat(0));
     storeLane(towardsB, i, splat(0));

@@ -7,29 +7,38 @@ import { AXIS_B, edgeCount, EDGES } from './features';
 /** Cosine of the angle with an edge or axis beyond which a direction is not on its way to be square to it. */
 const SQUARE: real = 0.125;
 
-/** So much lower a direction may be where a climb ended: φ does not show what is left of a slope. Units. */
-const SLACK: real = 4 * EPSILON;
+/** Where a climb ended, φ does not show what is left of a slope: so much lower the direction may be. Units. */
+export const SLACK: real = 8 * EPSILON;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Climbs on the sphere, and on the circles square to edges and axes that are near. The edges of A are known. */
+/** Climbs on the sphere, and on the circles square to edges and axes where that gains something. */
 export function polish(kindA: i32, kindB: i32, lanes: mask): void {
   for (let i = 0; i < 3; i++) storeLane(direction, i, loadLane(BEST, i));
   climb(kindA, kindB, lanes, direction, 0);
   offer(kindA, kindB, lanes, direction, SLACK);
-  for (let i = 0; i < edgeCount(kindA); i++) {
-    climbCircle(kindA, kindB, lanes, EDGES + 3 * i * LANE_BYTES);
-  }
-  climbCircle(kindA, kindB, lanes, AXIS_B);
+  climbCircles(kindA, kindB, lanes, -SLACK);
 }
 
-function climbCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize): void {
+/**
+ * Climbs on the circles square to edges and axes that are near. The edges of A are known.
+ *
+ * @param slack - how much lower the result may be
+ */
+export function climbCircles(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
+  for (let i = 0; i < edgeCount(kindA); i++) {
+    climbCircle(kindA, kindB, lanes, EDGES + 3 * i * LANE_BYTES, slack);
+  }
+  climbCircle(kindA, kindB, lanes, AXIS_B, slack);
+}
+
+function climbCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, slack: real): void {
   const along = product(edge, BEST);
   const near = and(lanes, lt(abs(along), splat(SQUARE)));
   if (!any(near)) return;
   writeUnit(across(edge, along, 0), across(edge, along, 1), across(edge, along, 2), direction);
   climb(kindA, kindB, near, direction, edge);
-  offer(kindA, kindB, near, direction, SLACK);
+  offer(kindA, kindB, near, direction, slack);
 }
 
 function across(edge: usize, along: lane, i: i32): lane {

@@ -35,7 +35,7 @@ import { offerRims } from './circles';
 import { begin, BEST, BEST_BOUND, measure } from './directions';
 import { findEdges, offerFeatures } from './features';
 import { findContact } from './contact';
-import { polish } from './polish';
+import { climbCircles, polish, SLACK } from './polish';
 import { CLOSEST, mixed, ON_A, ON_B, SQUARED } from './simplex';
 
 /** Steps of the approach before the best direction is polished, and after that. */
@@ -53,6 +53,13 @@ const APART: real = 0.5;
 
 /** Points that miss their place by no more are right. Units. Reason: support points and weights are rounded. */
 const RIGHT: real = 16 * EPSILON;
+
+/**
+ * Points whose heights differ by less lie equally far. Units. Reason: so little does not show in φ, so the direction may
+ * be as much off. The second is for features so nearly level that a rounding of the direction chooses between them.
+ */
+const LEVEL: real = 16 * EPSILON;
+const WIDE_LEVEL: real = sizeof<real>() == 8 ? 65536 * EPSILON : 64 * EPSILON;
 
 /** How often a direction is improved. */
 const ROUNDS: i32 = 6;
@@ -91,15 +98,29 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
   }
   storeLane(residual, 0, splat(Infinity));
   storeLane(length, 0, splat(-Infinity));
-  touch(kindA, kindB, everywhere);
-  const missed = isMissed();
-  if (any(missed)) {
-    // Where φ shows no difference, the direction of a feature is better than one that is nearly that.
-    offerFeatures(kindA, kindB, missed, RIGHT);
-    touch(kindA, kindB, missed);
-  }
+  touch(kindA, kindB, everywhere, LEVEL);
+  snap(kindA, kindB);
   refine(kindA, kindB);
   write(kindA, kindB, out);
+}
+
+/**
+ * Where the points miss their place: φ shows no difference between the direction of a feature and one that is nearly
+ * that, so feature after feature is tried; at last, more points are taken to lie equally far.
+ */
+function snap(kindA: i32, kindB: i32): void {
+  let missed = isMissed();
+  if (!any(missed)) return;
+  touch(kindA, kindB, missed, WIDE_LEVEL);
+  missed = isMissed();
+  climbCircles(kindA, kindB, missed, SLACK);
+  touch(kindA, kindB, missed, LEVEL);
+  missed = isMissed();
+  if (!any(missed)) return;
+  offerFeatures(kindA, kindB, missed, RIGHT);
+  touch(kindA, kindB, missed, LEVEL);
+  missed = isMissed();
+  if (any(missed)) touch(kindA, kindB, missed, WIDE_LEVEL);
 }
 
 /** The lanes whose points miss their place. */
@@ -112,7 +133,9 @@ function refine(kindA: i32, kindB: i32): void {
   let active = isMissed();
   for (let round = 0; round < ROUNDS && any(active); round++) {
     const before = loadLane(BEST_BOUND, 0);
-    const by = max(splat(0), sub(splat(APART), before));
+    // Of cores that are apart, every other round looks at the very place where they are: a vertex has its own normals.
+    const isHere = lt(splat(round % 2 == 0 ? TOUCHING : Infinity), before);
+    const by = pick(isHere, splat(0), max(splat(0), sub(splat(APART), before)));
     for (let i = 0; i < 3; i++) {
       storeLane(old, i, loadLane(BEST, i));
       storeLane(home, i, loadLane(BODY_B, i));
@@ -124,11 +147,12 @@ function refine(kindA: i32, kindB: i32): void {
     polish(kindA, kindB, active);
     for (let i = 0; i < 3; i++) storeLane(BODY_B, i, loadLane(home, i));
     measure(kindA, kindB);
-    const lower = not(and(active, lt(before, loadLane(BEST_BOUND, 0))));
+    const lower = not(and(active, le(sub(before, splat(SLACK)), loadLane(BEST_BOUND, 0))));
     storeLane(BEST_BOUND, 0, pick(lower, before, loadLane(BEST_BOUND, 0)));
     for (let i = 0; i < 3; i++) storeLane(BEST, i, pick(lower, loadLane(old, i), loadLane(BEST, i)));
     polish(kindA, kindB, active);
-    touch(kindA, kindB, active);
+    touch(kindA, kindB, active, LEVEL);
+    snap(kindA, kindB);
     active = and(active, isMissed());
   }
 }
@@ -137,13 +161,13 @@ function refine(kindA: i32, kindB: i32): void {
  * Finds the points for the best direction, in the lanes of a mask. They are the result where the direction is better than
  * the last, or where it is as good and they miss their place by less.
  */
-function touch(kindA: i32, kindB: i32, lanes: mask): void {
-  findContact(kindA, kindB, lanes);
+function touch(kindA: i32, kindB: i32, lanes: mask, level: real): void {
+  findContact(kindA, kindB, lanes, level);
   const height = loadLane(BEST_BOUND, 0);
   const last = loadLane(length, 0);
   const gain = lt(add(last, splat(RIGHT)), height);
-  const level = le(sub(last, splat(RIGHT)), height);
-  const better = and(lanes, or(gain, and(level, lt(loadLane(SQUARED, 0), loadLane(residual, 0)))));
+  const equal = le(sub(last, splat(RIGHT)), height);
+  const better = and(lanes, or(gain, and(equal, lt(loadLane(SQUARED, 0), loadLane(residual, 0)))));
   storeLane(length, 0, pick(better, height, last));
   storeLane(residual, 0, pick(better, loadLane(SQUARED, 0), loadLane(residual, 0)));
   for (let i = 0; i < 3; i++) {

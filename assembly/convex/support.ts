@@ -34,11 +34,13 @@ const AXIAL: real = 4 * EPSILON;
 /** The part of a direction across an axis. */
 const across: usize = memory.data(3 * LANE_BYTES, 16);
 
-/**
- * Points whose heights differ by less lie equally far, but for rounding: a tie decides. Units. Reason: so little does not
- * show in φ, so the direction may be as much off.
- */
-const LEVEL: real = 16 * EPSILON;
+/** Points whose heights differ by less lie equally far: a tie decides. Units. */
+let level: real = 0;
+
+/** Sets that difference. */
+export function setLevel(height: real): void {
+  level = height;
+}
 
 /**
  * Writes the support point of a body along a unit vector.
@@ -54,7 +56,7 @@ export function support(kind: i32, body: usize, x: lane, y: lane, z: lane, tie: 
 function ofVertices(body: usize, count: i32, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
   let top = splat(-Infinity);
   for (let i = 0; i < 3 * count; i += 3) top = max(top, along(body, i, x, y, z));
-  const enough = tie == 0 ? top : sub(top, splat(LEVEL));
+  const enough = tie == 0 ? top : sub(top, splat(level));
   let best = splat(-Infinity);
   for (let i = 0; i < 3 * count; i += 3) {
     const isTop = le(enough, along(body, i, x, y, z));
@@ -89,7 +91,7 @@ function ofCylinder(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usiz
   const girth = loadLane(body, GIRTH);
   writeAcross(body, x, y, z);
   if (tie != 0) {
-    const isAxis = le(mul(mul(girth, girth), squaredAcross()), splat(LEVEL * LEVEL));
+    const isAxis = le(mul(mul(girth, girth), squaredAcross()), splat(level * level));
     const tx = pick(isAxis, loadLane(tie, 0), x);
     const ty = pick(isAxis, loadLane(tie, 1), y);
     const tz = pick(isAxis, loadLane(tie, 2), z);
@@ -134,7 +136,7 @@ function decided(body: usize, axis: i32, half: lane, x: lane, y: lane, z: lane, 
   const cosine = along(body, axis, x, y, z);
   if (tie == 0) return cosine;
   const other = along(body, axis, loadLane(tie, 0), loadLane(tie, 1), loadLane(tie, 2));
-  return pick(le(mul(half, abs(cosine)), splat(LEVEL)), other, cosine);
+  return pick(le(mul(half, abs(cosine)), splat(level)), other, cosine);
 }
 
 /** The product of a direction and the vector at a place of a body. */

@@ -27,7 +27,7 @@ export function bound(pair: Pair, n: readonly number[]): number {
 }
 
 /** The point of a core that is closest to a point. */
-function nearest(kind: Kind, row: readonly number[], p: readonly number[]): number[] {
+export function nearest(kind: Kind, row: readonly number[], p: readonly number[]): number[] {
   const origin = row.slice(0, 3);
   const q = minus(p, origin);
   const clamp = (x: number, most: number): number => Math.max(-most, Math.min(most, x));
