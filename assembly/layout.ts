@@ -267,7 +267,9 @@ export class KinematicTree {
 
 /**
  * A segment for LANES configurations at once. Behind this record: the centre of its bounding sphere, three lane
- * values, then, for every element in the order of places, the lane values of its row, and the mean of its vertices.
+ * values; the box around that sphere in all lanes, centre and half extents, six; then, for every element in the order of
+ * places, the lane values of its row, and the mean of its points; then, for every block of elements, their boxes in the
+ * world, six, where they stand still.
  */
 @unmanaged
 export class LaneSegment {
@@ -275,6 +277,10 @@ export class LaneSegment {
   pose: usize;
   /** 1: the elements are up to date. */
   fresh: i32;
+  /** 1: the box around all lanes is. */
+  bounded: i32;
+  /** Where the boxes of elements are. */
+  boxes: usize;
   /** No coordinate in any lane is larger than this, m. */
   scale: real;
 }

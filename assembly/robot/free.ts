@@ -40,7 +40,16 @@ import { marginOf, moveToFront, pairAt } from '../scene/reduce';
 import { hasTree, roundingAt } from '../scene/supports';
 import { radiusOf, squaredGapTo, squaredWay } from './gap';
 import { moveSegment } from './kinematics';
-import { centreOf, elementBytes, elementsOf, freshen, lanesOf } from './lane-segment';
+import {
+  boundLanes,
+  BOX_BYTES,
+  centreOf,
+  elementBytes,
+  elementsOf,
+  freshen,
+  lanesOf,
+  nearInBlock,
+} from './lane-segment';
 
 /** All lanes. */
 function all(): mask {
@@ -117,30 +126,43 @@ function moveToLane(segment: Segment, lane: i32): void {
 
 /** The open lanes in which a pair is closer than its margin. */
 function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
-  const a = pair.a;
-  const b = pair.b;
   if (hasTree(pair)) return findOffendedAlone(pair, margin, open);
+  // What stands still is gone through element by element, as there are boxes of these.
+  if (lanesOf(pair.a).pose == 0) return findOffendedBy(pair.b, pair.a, margin, open);
+  return findOffendedBy(pair.a, pair.b, margin, open);
+}
+
+function findOffendedBy(a: Segment, b: Segment, margin: f64, open: mask): mask {
   const lanesA = lanesOf(a);
   const lanesB = lanesOf(b);
   const slack = roundingAt(lanesA.scale + lanesB.scale);
   const needed = <real>margin + slack;
   const centreA = centreOf(lanesA);
+  const boxA = lanesB.pose == 0 ? boundLanes(a) : 0;
   freshen(b);
   let offended = none();
-  let elementB = elementsOf(lanesB);
-  for (let kindB = 0; kindB < KINDS; kindB++) {
-    const group = elementGroup(b, kindB);
-    for (let j = 0; j < group.count; j++) {
-      const radius = radiusOf(kindB, elementB, b.radii, group.place + j);
-      if (!areClear(squaredGapTo(centreA, kindB, elementB), a.radius + radius + needed, open, kindB >= BOX)) {
+  let elements = elementsOf(lanesB);
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(b, kind);
+    const bytes = elementBytes(kind);
+    for (let i = 0; i < group.count; i += LANES) {
+      let near = group.count - i < LANES ? (1 << (group.count - i)) - 1 : (1 << LANES) - 1;
+      if (boxA != 0)
+        near &= nearInBlock(lanesB.boxes + ((group.place + i) / LANES) * BOX_BYTES, boxA, needed);
+      for (; near != 0; near &= near - 1) {
+        const j = i + ctz(near);
+        const element = elements + j * bytes;
+        const radius = radiusOf(kind, element, b.radii, group.place + j);
+        const squared = squaredGapTo(centreA, kind, element);
+        if (areClear(squared, a.radius + radius + needed, open, kind >= BOX)) continue;
         freshen(a);
-        const found = findNear(pair, kindB, elementB, radius, margin, slack, open);
+        const found = findNear(a, kind, element, radius, margin, slack, open);
         offended = or(offended, found);
         open = and(open, not(found));
         if (!any(open)) return offended;
       }
-      elementB += elementBytes(kindB);
     }
+    elements += group.count * bytes;
   }
   return offended;
 }
@@ -153,7 +175,7 @@ function areClear(squared: lane, reach: real, open: mask, saturates: bool): bool
 
 /** The open lanes in which an element of a is closer to one of b than the margin. */
 function findNear(
-  pair: SegmentPair,
+  a: Segment,
   kindB: i32,
   elementB: usize,
   boundB: real,
@@ -161,7 +183,6 @@ function findNear(
   slack: real,
   open: mask,
 ): mask {
-  const a = pair.a;
   let offended = none();
   let elementA = elementsOf(lanesOf(a));
   for (let kindA = 0; kindA < KINDS; kindA++) {

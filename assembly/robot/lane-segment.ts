@@ -1,19 +1,26 @@
 /** Segments for LANES configurations at once. */
+import { boxElementBlock } from '../elements/kinds';
 import {
   abs,
   add,
+  bits,
   LANE_BYTES,
   largestLane,
+  le,
   loadLane,
   LANES,
+  max,
   mul,
+  neg,
   readLane,
   REAL_BYTES,
   splat,
   storeLane,
+  sub,
 } from '../lanes';
 import { pointNumbers, turnedEnd, turnedFrom } from '../elements/rows';
-import { elementGroup, HALF_SPACE, KINDS, LaneSegment, rowNumbers, Segment } from '../layout';
+import { elementGroup, HALF_SPACE, KINDS, LaneSegment, rowBytes, rowNumbers, Segment } from '../layout';
+import { transformSegment } from '../scene/segment';
 import { dot } from '../vec3';
 import { POSE_BYTES } from './kinematics';
 
@@ -24,18 +31,27 @@ export function elementBytes(kind: i32): i32 {
   return (rowNumbers(kind) + 3) * LANE_BYTES;
 }
 
-/** Bytes of a segment in lanes. One with a tree has no elements there: it is tested for one configuration at a time. */
-export function laneSegmentBytes(segment: Segment): usize {
-  let bytes: usize = HEAD + 3 * LANE_BYTES;
+/** Bytes of the boxes of a block of elements. */
+export const BOX_BYTES: i32 = 6 * LANE_BYTES;
+
+/** Bytes up to the boxes. A segment with a tree has no elements here: it is tested for one configuration at a time. */
+function bytesToBoxes(segment: Segment): usize {
+  let bytes: usize = HEAD + 3 * LANE_BYTES + BOX_BYTES;
   if (segment.hasTree) return bytes;
   for (let kind = 0; kind < KINDS; kind++) bytes += elementGroup(segment, kind).count * elementBytes(kind);
   return bytes;
+}
+
+/** Bytes of a segment in lanes. */
+export function laneSegmentBytes(segment: Segment): usize {
+  return bytesToBoxes(segment) + (segment.hasTree ? 0 : (segment.places / LANES) * BOX_BYTES);
 }
 
 /** Gives a segment room of `laneSegmentBytes`. */
 export function assignLanes(segment: Segment, room: usize): void {
   segment.inLanes = room;
   segment.staleInLanes = 1;
+  lanesOf(segment).boxes = room + bytesToBoxes(segment);
 }
 
 /** The lane values of a segment. */
@@ -48,9 +64,14 @@ export function centreOf(lanes: LaneSegment): usize {
   return changetype<usize>(lanes) + HEAD;
 }
 
+/** Address of the box around the bounding sphere in all lanes. */
+function boxAround(lanes: LaneSegment): usize {
+  return changetype<usize>(lanes) + HEAD + 3 * LANE_BYTES;
+}
+
 /** Address of the elements. */
 export function elementsOf(lanes: LaneSegment): usize {
-  return changetype<usize>(lanes) + HEAD + 3 * LANE_BYTES;
+  return boxAround(lanes) + BOX_BYTES;
 }
 
 /** A pose that is the same in all lanes. */
@@ -68,7 +89,44 @@ export function beginStill(segment: Segment): void {
   lanes.pose = stillPose;
   placeLanes(segment);
   freshen(segment);
+  if (!segment.hasTree) boxElements(segment, lanes.boxes);
   lanes.pose = 0;
+}
+
+/** Writes the boxes of all elements in the world, block by block. */
+function boxElements(segment: Segment, boxes: usize): void {
+  transformSegment(segment);
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    for (let i = 0; i < group.blocks; i++) {
+      const to = boxes + (group.place / LANES + i) * BOX_BYTES;
+      boxElementBlock(kind, group.world + i * LANES * rowBytes(kind), to, LANE_BYTES);
+    }
+  }
+}
+
+/** The box around the bounding sphere of a segment in all lanes: centre, half extents, the same in every lane. */
+export function boundLanes(segment: Segment): usize {
+  const lanes = lanesOf(segment);
+  const box = boxAround(lanes);
+  if (lanes.bounded) return box;
+  lanes.bounded = 1;
+  for (let axis = 0; axis < 3; axis++) {
+    const centre = loadLane(centreOf(lanes), axis);
+    const most = largestLane(centre);
+    const half = (most + largestLane(neg(centre))) / 2;
+    storeLane(box, axis, splat(most - half));
+    storeLane(box, axis + 3, splat(half + segment.radius));
+  }
+  return box;
+}
+
+/** Which elements of a block that stands still may be within `reach` of a box, as bits. */
+export function nearInBlock(boxes: usize, box: usize, reach: real): i32 {
+  const x = sub(abs(sub(loadLane(boxes, 0), loadLane(box, 0))), add(loadLane(boxes, 3), loadLane(box, 3)));
+  const y = sub(abs(sub(loadLane(boxes, 1), loadLane(box, 1))), add(loadLane(boxes, 4), loadLane(box, 4)));
+  const z = sub(abs(sub(loadLane(boxes, 2), loadLane(box, 2))), add(loadLane(boxes, 5), loadLane(box, 5)));
+  return bits(le(max(max(x, y), z), splat(reach)));
 }
 
 /** Prepares a segment that moves with the configuration: `pose` is the address of its poses, twelve lane values. */
@@ -82,6 +140,7 @@ export function placeLanes(segment: Segment): void {
   const lanes = lanesOf(segment);
   const pose = lanes.pose;
   lanes.fresh = 0;
+  lanes.bounded = 0;
   transform(pose, splat(segment.localX), splat(segment.localY), splat(segment.localZ), centreOf(lanes));
   const far = add(add(abs(loadLane(pose, 3)), abs(loadLane(pose, 7))), abs(loadLane(pose, 11)));
   lanes.scale = largestLane(far) + segment.reach;
