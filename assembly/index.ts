@@ -3,6 +3,17 @@ export { findBadBox } from './box/check';
 export { runBoxDistances } from './box/distance';
 export { runBoxOverlap } from './box/overlap';
 export { findBadNumber } from './check';
+export {
+  coverBytes,
+  coverElementBytes,
+  coverElements,
+  coverFaces,
+  coverIndices,
+  coverSize,
+  coverVertices,
+  initCover,
+} from './cover/cover';
+export { beginCover, growCover, prepareCover } from './cover/grow';
 export { fitBox } from './fit/box';
 export { fitBalls, fitBytes } from './fit/fit';
 export { fitSphere } from './fit/sphere';

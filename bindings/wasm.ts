@@ -47,6 +47,25 @@ export interface Exports {
   fitBalls(fit: number): number;
   fitSphere(fit: number, count: number): void;
   fitBox(fit: number, count: number): void;
+  coverBytes(vertices: number, triangles: number, faces: number, capacity: number): number;
+  initCover(
+    cover: number,
+    vertices: number,
+    triangles: number,
+    faces: number,
+    closed: number,
+    capacity: number,
+    radius: number,
+  ): void;
+  coverVertices(cover: number): number;
+  coverIndices(cover: number): number;
+  coverFaces(cover: number): number;
+  prepareCover(cover: number): void;
+  beginCover(cover: number, corners: number): void;
+  growCover(cover: number): number;
+  coverElements(cover: number): number;
+  coverSize(cover: number): number;
+  coverElementBytes(): number;
   resetStatistics(): void;
   statisticsAddress(): number;
   stagingBytes(points: number, lines: number, triangles: number): number;
