@@ -111,7 +111,7 @@ function checkOptions(where: string, value: unknown): CoverOptions {
     throw wrongType(where, 'options', 'an object with kind and count', value);
   }
   const { kind, count, maxEdge, onProgress } = value as Partial<CoverOptions>;
-  if (!KINDS.includes(kind as CoverKind)) {
+  if (!KINDS.includes(kind!)) {
     throw outOfRange(where, 'options.kind', `one of ${KINDS.join(', ')}`, kind);
   }
   if (typeof count !== 'number') throw wrongType(where, 'options.count', 'a number', count);
@@ -125,5 +125,5 @@ function checkOptions(where: string, value: unknown): CoverOptions {
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw wrongType(where, 'options.onProgress', 'a function', onProgress);
   }
-  return { kind: kind as CoverKind, count, maxEdge, onProgress };
+  return { kind: kind!, count, maxEdge, onProgress };
 }

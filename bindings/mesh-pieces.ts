@@ -30,8 +30,12 @@ export function cutEdges(
     }
   }
   if (cutter.vertices.length === vertices.length) return { vertices, indices, radius };
-  const largest = vertices.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-  return { ...cutter, radius: (radius + largest * ROUNDING + Number.MIN_VALUE * 2 ** 6) * (1 + ROUNDING) };
+  const largest = cutter.indices.reduce((most, i) => Math.max(most, cutter.size(i)), 0);
+  return {
+    vertices: cutter.vertices,
+    indices: cutter.indices,
+    radius: (radius + largest * ROUNDING + Number.MIN_VALUE * 2 ** 6) * (1 + ROUNDING),
+  };
 }
 
 class Cutter {
@@ -58,6 +62,11 @@ class Cutter {
     this.cut(ab, b, bc);
     this.cut(ca, bc, c);
     this.cut(ab, bc, ca);
+  }
+
+  /** The largest coordinate of a vertex. */
+  size(i: number): number {
+    return Math.max(...[0, 1, 2].map((k) => Math.abs(this.vertices[3 * i + k]!)));
   }
 
   #length(a: number, b: number): number {

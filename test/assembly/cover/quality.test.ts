@@ -23,7 +23,7 @@ forEachBuild((_, engine) => {
     expect(kind).toBe('line');
     expect(radius).toBeGreaterThan(0.0999);
     expect(radius).toBeLessThan(0.104);
-    expect(Math.abs(vertices[0]![2])).toBeCloseTo(0.35, 1);
+    expect(Math.abs(vertices[0][2])).toBeCloseTo(0.35, 1);
     expect(excess).toBeLessThan(0.01);
   });
 
