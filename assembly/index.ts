@@ -6,6 +6,17 @@ export { findBadNumber } from './check';
 export { listContacts } from './contact/contacts';
 export { findContactPolygon } from './contact/polygon';
 export { certifyBatch } from './convex/certify';
+export {
+  coverBytes,
+  coverElementBytes,
+  coverElements,
+  coverFaces,
+  coverIndices,
+  coverSize,
+  coverVertices,
+  initCover,
+} from './cover/cover';
+export { beginCover, growCover, prepareCover } from './cover/grow';
 export { fitBox } from './fit/box';
 export { fitBalls, fitBytes } from './fit/fit';
 export { fitSphere } from './fit/sphere';

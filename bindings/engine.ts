@@ -1,9 +1,11 @@
 import { type BatchColumns, BatchRunner, type Numbers } from './batch.ts';
 import { type BoxOptions, type BoxOverlaps, BoxRunner } from './boxes.ts';
+import { type Cover, type CoverOptions, fitElements } from './cover.ts';
 import type { ElementKind } from './elements.ts';
 
 import { outOfRange } from './errors.ts';
 import { type BoundingBox, type BoundingSphere, type FitElements, fitBox, fitSphere } from './fit.ts';
+import type { Mesh } from './mesh.ts';
 import { Memory } from './memory.ts';
 import { checkPenetration, type PenetrationOptions, withPenetration } from './penetration.ts';
 import { Scene } from './scene.ts';
@@ -180,6 +182,21 @@ export class Engine {
   convertVolume<Kind extends VolumeKind>(volume: Volume, kind: Kind): Volumes[Kind] {
     this.#check('Engine.convertVolume');
     return convertVolume(this.#exports, this.#memory, volume, kind);
+  }
+
+  /**
+   * Covers a mesh with a few elements, radii included: each triangle is wholly inside one of them, as radii are rounded
+   * outward.
+   *
+   * @param options - `kind` of the elements: 'points', 'lines' or 'triangles', simpler ones among them where these are
+   *   as tight; `count`, the most of them; `onProgress`, which is told how many there are so far
+   * @returns the elements, in the frame of the mesh, and how far their skin is from the mesh at most, in metres; computed
+   *   in float64 by every engine
+   * @throws TypeError or RangeError that names the argument
+   */
+  fitElements(mesh: Mesh, options: CoverOptions): Cover {
+    this.#check('Engine.fitElements');
+    return fitElements(this.#exports, this.#memory, mesh, options);
   }
 
   /**

@@ -2,6 +2,7 @@ export type { Attachment, AttachOptions } from './attachments.ts';
 export type { BatchColumns, Numbers } from './batch.ts';
 export type { BoxOptions, BoxOverlaps } from './boxes.ts';
 export type { Contact, ContactOptions, ContactPolygon, Contacts } from './contacts.ts';
+export type { Cover, CoverKind, CoverOptions } from './cover.ts';
 export type { Distances, PairDistance } from './distances.ts';
 export {
   type Element,

@@ -53,6 +53,25 @@ export interface Exports {
   solidBallCount(kind: number): number;
   writeSolidBalls(kind: number, numbers: number, balls: number): void;
   convertVolume(from: number, to: number, numbers: number): void;
+  coverBytes(vertices: number, triangles: number, faces: number, capacity: number): number;
+  initCover(
+    cover: number,
+    vertices: number,
+    triangles: number,
+    faces: number,
+    closed: number,
+    capacity: number,
+    radius: number,
+  ): void;
+  coverVertices(cover: number): number;
+  coverIndices(cover: number): number;
+  coverFaces(cover: number): number;
+  prepareCover(cover: number): void;
+  beginCover(cover: number, corners: number): void;
+  growCover(cover: number): number;
+  coverElements(cover: number): number;
+  coverSize(cover: number): number;
+  coverElementBytes(): number;
   resetStatistics(): void;
   statisticsAddress(): number;
   countsAddress(): number;

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../index.ts';
 import type { Robot } from '../robot/index.ts';
+import { addPackage, finite, positive } from './arguments.ts';
 import { blame } from './blame.ts';
 import { toCheckDocument } from './check-document.ts';
 import { describeWalk } from './check-report.ts';
@@ -104,22 +105,4 @@ function nothingToCompare(urdfFile: string): InputError {
     `${urdfFile}: there is nothing to compare: no two bodies of the robot with collision shapes are left to ` +
       'check against each other, and --scene adds none',
   );
-}
-
-function addPackage(text: string, known: ReadonlyMap<string, string> = new Map()): Map<string, string> {
-  const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-  if (folder === undefined) throw new InvalidArgumentError('It must be NAME=FOLDER.');
-  return new Map([...known, [name!, folder]]);
-}
-
-function positive(text: string): number {
-  const value = finite(text);
-  if (value <= 0) throw new InvalidArgumentError('It must be above 0.');
-  return value;
-}
-
-function finite(text: string): number {
-  const value = text.trim() === '' ? NaN : Number(text);
-  if (!Number.isFinite(value)) throw new InvalidArgumentError('It must be a finite number.');
-  return value;
 }

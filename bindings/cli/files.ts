@@ -1,4 +1,4 @@
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { InputError } from './input-error.ts';
 
@@ -22,6 +22,23 @@ export function readBytes(file: string): Uint8Array<ArrayBuffer> {
     if (!statSync(file).isFile()) throw new Error('it is no file');
     return readFileSync(file);
   });
+}
+
+/** Writes a text to a file that is none of those that were read. */
+export function writeTextFile(file: string, text: string, read: readonly string[]): void {
+  const taken = look(file);
+  for (const input of read) {
+    const given = look(input);
+    if (taken !== undefined && given?.ino === taken.ino && given.dev === taken.dev) {
+      throw new InputError(`cannot write ${file}: it is what was read; name another file`);
+    }
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InputError(`cannot write ${file}: ${REASONS.get(code ?? '') ?? message}`);
+  }
 }
 
 /** Whether there is such a file, and it may be looked at. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addCheckCommand } from './check.ts';
 import { addDistancesCommand } from './distances.ts';
+import { addFitCommand } from './fit.ts';
 import { ignoreClosedPipes, printable } from './output.ts';
 
 const BAD_INPUT = 2;
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     .configureOutput({ outputError: (text) => complain(oneLine(text.replace(/^error: /, ''))) });
   addCheckCommand(program);
   addDistancesCommand(program);
+  addFitCommand(program);
   try {
     await program.parseAsync();
   } catch (error) {

@@ -3,19 +3,24 @@ import { Presets, SingleBar } from 'cli-progress';
 /** Work shorter than this is over before a bar could be read, milliseconds. */
 const DELAY = 200;
 
-/** Shows how far a walk along a path has come. */
+/** Shows how far some work has come. */
 export interface Progress {
   readonly update: (done: number) => void;
   readonly stop: () => void;
 }
 
 /** A bar on standard error that appears once the work takes a while; none unless a person is watching. */
-export function showProgress(total: number, wanted: boolean): Progress {
+export function showProgress(
+  total: number,
+  wanted: boolean,
+  doing = 'checking',
+  things = 'samples',
+): Progress {
   if (!wanted || !process.stderr.isTTY) return { update: () => {}, stop: () => {} };
   const options = {
-    format: 'checking {bar} {value}/{total} samples',
+    format: `${doing} {bar} {value}/{total} ${things}`,
     clearOnComplete: true,
-    // The walk does not yield: with a handler of the bar in place, an interrupt would have no effect.
+    // The work does not yield: with a handler of the bar in place, an interrupt would have no effect.
     gracefulExit: false,
   };
   const bar = new SingleBar(options, Presets.shades_classic);

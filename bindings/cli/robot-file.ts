@@ -41,7 +41,7 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
 }
 
 /** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error takes the place of what is unreadable. */
-async function readMeshFiles(
+export async function readMeshFiles(
   uris: readonly string[],
   folder: string,
   packages: Packages,
@@ -59,7 +59,11 @@ async function readMeshFiles(
 }
 
 async function readMeshFile(uri: string, folder: string, packages: Packages): Promise<Mesh> {
-  const path = findMesh(uri, folder, packages);
+  return readMeshAt(findMesh(uri, folder, packages));
+}
+
+/** Reads the mesh file at a path, and what is beside it that it needs. */
+export function readMeshAt(path: string): Promise<Mesh> {
   return readMesh(readBytes(path), {
     name: path,
     buffers: (name) => readBytes(resolve(dirname(path), decodeURIComponent(name))),

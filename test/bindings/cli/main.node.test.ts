@@ -11,7 +11,7 @@ describe('clearance', () => {
   it('prints help, and that of each command', () => {
     const help = run(panda, '--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
-    for (const command of ['check', 'distances']) {
+    for (const command of ['check', 'distances', 'fit']) {
       expect(help.stdout).toContain(command);
       expect(run(panda, command, '--help')).toMatchObject({ status: 0, stderr: '' });
     }

@@ -1,0 +1,72 @@
+/**
+ * Squared distances of a point from cores, whose vertices lie one behind the other. Each is that to a point of the core
+ * that was found to be closest: where rounding or a degenerate core misleads, it is larger than it should be, never less.
+ */
+
+/** Squared distance from a core of 1, 2 or 3 vertices. */
+export function squareToCore(core: usize, corners: i32, x: f64, y: f64, z: f64): f64 {
+  if (corners == 1) return squareToPoint(core, x, y, z);
+  if (corners == 2) return squareToLine(core, core + 24, x, y, z);
+  return squareToTriangle(core, core + 24, core + 48, x, y, z);
+}
+
+export function squareToPoint(a: usize, x: f64, y: f64, z: f64): f64 {
+  const dx = x - load<f64>(a);
+  const dy = y - load<f64>(a, 8);
+  const dz = z - load<f64>(a, 16);
+  return dx * dx + dy * dy + dz * dz;
+}
+
+export function squareToLine(a: usize, b: usize, x: f64, y: f64, z: f64): f64 {
+  const ax = load<f64>(a);
+  const ay = load<f64>(a, 8);
+  const az = load<f64>(a, 16);
+  const ux = load<f64>(b) - ax;
+  const uy = load<f64>(b, 8) - ay;
+  const uz = load<f64>(b, 16) - az;
+  const px = x - ax;
+  const py = y - ay;
+  const pz = z - az;
+  const along = ux * px + uy * py + uz * pz;
+  const square = ux * ux + uy * uy + uz * uz;
+  const t = along > 0 ? (along < square ? along / square : 1) : 0.0;
+  const dx = px - t * ux;
+  const dy = py - t * uy;
+  const dz = pz - t * uz;
+  return dx * dx + dy * dy + dz * dz;
+}
+
+export function squareToTriangle(a: usize, b: usize, c: usize, x: f64, y: f64, z: f64): f64 {
+  const ax = load<f64>(a);
+  const ay = load<f64>(a, 8);
+  const az = load<f64>(a, 16);
+  const ux = load<f64>(b) - ax;
+  const uy = load<f64>(b, 8) - ay;
+  const uz = load<f64>(b, 16) - az;
+  const vx = load<f64>(c) - ax;
+  const vy = load<f64>(c, 8) - ay;
+  const vz = load<f64>(c, 16) - az;
+  const px = x - ax;
+  const py = y - ay;
+  const pz = z - az;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  const uv = ux * vx + uy * vy + uz * vz;
+  const up = ux * px + uy * py + uz * pz;
+  const vp = vx * px + vy * py + vz * pz;
+  const s = vv * up - uv * vp;
+  const t = uu * vp - uv * up;
+  const determinant = uu * vv - uv * uv;
+  if (s >= 0 && t >= 0 && s + t <= determinant && determinant > 0) {
+    const weightU = s / determinant;
+    const weightV = t / determinant;
+    const dx = px - weightU * ux - weightV * vx;
+    const dy = py - weightU * uy - weightV * vy;
+    const dz = pz - weightU * uz - weightV * vz;
+    return dx * dx + dy * dy + dz * dz;
+  }
+  return Math.min(
+    squareToLine(a, b, x, y, z),
+    Math.min(squareToLine(a, c, x, y, z), squareToLine(b, c, x, y, z)),
+  );
+}

@@ -1,0 +1,84 @@
+/** Fits one element to the triangles that it owns. */
+import { fitBox } from '../fit/box';
+import { Fit, fitBalls } from '../fit/fit';
+import { Frame } from '../fit/frame';
+import { fitSphere } from '../fit/sphere';
+import { Cover, CoverElement, coreOf, elementAt } from './cover';
+import { Core, fitLine } from './fit-line';
+import { fitTriangle } from './fit-triangle';
+import { activateOutside, activeAt, chooseActive, gather } from './gather';
+import { settle, settleOnMembers, settleSphere, stageMembers, surfaceOf } from './settle';
+
+/** Fits with a vertex more each time, as long as some stick out by more than this part of the radius. */
+const ROUNDS: i32 = 3;
+const TOLERANCE: f64 = 1 / 64;
+
+const axes = changetype<Frame>(memory.data(offsetof<Frame>(), 16));
+const best = changetype<Core>(memory.data(offsetof<Core>(), 16));
+
+/** Fits element number `i`; it owns at least one triangle. */
+export function fitElement(cover: Cover, i: i32): void {
+  const element = elementAt(cover, i);
+  gather(cover, i);
+  if (cover.memberCount <= cover.corners) {
+    settleOnMembers(cover, element);
+    return;
+  }
+  stageMembers(cover);
+  fitSphere(cover.fit, cover.memberCount);
+  settleSphere(cover, element);
+  if (cover.corners == 1) return;
+  const surface = surfaceOf(coreOf(element), element.radius);
+  chooseActive(cover);
+  takeAxes(cover);
+  for (let round = 0; round < ROUNDS; round++) {
+    best.surface = surface;
+    best.radius = Infinity;
+    fitLine(cover, axes, best);
+    if (cover.corners == 3) fitTriangle(cover, axes, best);
+    if (best.radius == Infinity) {
+      if (round > 0) fitSphereAgain(cover, element);
+      return;
+    }
+    takeCore(cover, element);
+    if (!activateOutside(cover, element, TOLERANCE)) break;
+  }
+  settle(cover, element);
+  const taken = surfaceOf(coreOf(element), element.radius);
+  if (!(taken < surface)) fitSphereAgain(cover, element);
+}
+
+function fitSphereAgain(cover: Cover, element: CoverElement): void {
+  stageMembers(cover);
+  fitSphere(cover.fit, cover.memberCount);
+  settleSphere(cover, element);
+}
+
+/** Directions to begin with: those of a tight box. */
+export function takeAxes(cover: Cover): void {
+  const balls = fitBalls(cover.fit);
+  for (let i = 0; i < cover.activeCount; i++) {
+    memory.copy(balls + i * 32, activeAt(i), 24);
+    store<f64>(balls + i * 32, 0, 24);
+  }
+  fitBox(cover.fit, cover.activeCount);
+  memory.copy(
+    changetype<usize>(axes),
+    changetype<usize>(changetype<Fit>(cover.fit)) + offsetof<Fit>('xx'),
+    offsetof<Frame>(),
+  );
+}
+
+/** The directions taken last: axis `i`, a vector. */
+export function axisAt(i: i32): usize {
+  return changetype<usize>(axes) + i * 24;
+}
+
+/** Gives an element the best core, as one of as few vertices as it has. */
+function takeCore(cover: Cover, element: CoverElement): void {
+  memory.copy(coreOf(element), changetype<usize>(best), 72);
+  const isLine = best.b == best.c && best.by == best.cy && best.bz == best.cz;
+  const isPoint = isLine && best.a == best.b && best.ay == best.by && best.az == best.bz;
+  element.corners = isPoint ? 1 : isLine ? 2 : 3;
+  element.radius = best.radius;
+}

@@ -1,0 +1,261 @@
+/**
+ * Patches of the skin of an element. A patch is all c + radius · n with c in a simplex of the core (a point, line or
+ * triangle) and n in a simplex of the sphere of directions (a point, an arc or a spherical triangle), two dimensions in
+ * all. Halving the longest edge of either gives two patches that are exactly the whole.
+ */
+import { CoverElement, coreOf } from './cover';
+
+@unmanaged
+export class Patch {
+  /** Corners of the simplex of the core, and of that of the directions. */
+  core: f64;
+  coreNumbers1: f64;
+  coreNumbers2: f64;
+  coreNumbers3: f64;
+  coreNumbers4: f64;
+  coreNumbers5: f64;
+  coreNumbers6: f64;
+  coreNumbers7: f64;
+  coreNumbers8: f64;
+  directions: f64;
+  directionNumbers1: f64;
+  directionNumbers2: f64;
+  directionNumbers3: f64;
+  directionNumbers4: f64;
+  directionNumbers5: f64;
+  directionNumbers6: f64;
+  directionNumbers7: f64;
+  directionNumbers8: f64;
+  coreCount: i32;
+  directionCount: i32;
+  depth: i32;
+  padding: i32;
+}
+
+/** Patches to begin with: eight of each of three spheres, four of each of three tubes, two faces. */
+const START: i32 = 38;
+
+/** How often patches are halved. */
+export const DEPTH: i32 = 12;
+
+const patches: usize = memory.data((START + DEPTH + 2) * 160, 16);
+
+let count: i32 = 0;
+
+export function clearPatches(): void {
+  count = 0;
+}
+
+/** Takes the patch that came last; false if there is none. */
+export function takePatch(to: Patch): bool {
+  if (count == 0) return false;
+  count--;
+  memory.copy(changetype<usize>(to), patches + count * offsetof<Patch>(), offsetof<Patch>());
+  return true;
+}
+
+function addPatch(): Patch {
+  const patch = changetype<Patch>(patches + count * offsetof<Patch>());
+  count++;
+  return patch;
+}
+
+export function coreCorner(patch: Patch, i: i32): usize {
+  return changetype<usize>(patch) + i * 24;
+}
+
+export function direction(patch: Patch, i: i32): usize {
+  return changetype<usize>(patch) + offsetof<Patch>('directions') + i * 24;
+}
+
+/** A frame across an edge: along it, and two directions normal to it. */
+const across: usize = memory.data(72, 16);
+
+/** Lays patches over the whole skin of an element, and some inside it. */
+export function layPatches(element: CoverElement): void {
+  const core = coreOf(element);
+  for (let k = 0; k < element.corners; k++) addSphere(core + k * 24);
+  if (element.corners == 2) addTube(core, core + 24);
+  if (element.corners == 3) {
+    addTube(core, core + 24);
+    addTube(core + 24, core + 48);
+    addTube(core + 48, core);
+    addFaces(core);
+  }
+}
+
+function addSphere(center: usize): void {
+  for (let i = 0; i < 8; i++) {
+    const patch = begin(1, 3);
+    memory.copy(coreCorner(patch, 0), center, 24);
+    for (let k = 0; k < 3; k++) {
+      const to = direction(patch, k);
+      memory.fill(to, 0, 24);
+      store<f64>(to + k * 8, ((i >> k) & 1) == 0 ? 1 : -1);
+    }
+  }
+}
+
+function addTube(a: usize, b: usize): void {
+  if (!setAcross(a, b)) return;
+  for (let i = 0; i < 4; i++) {
+    const patch = begin(2, 2);
+    memory.copy(coreCorner(patch, 0), a, 24);
+    memory.copy(coreCorner(patch, 1), b, 24);
+    scale(across + 24, (i & 1) == 0 ? 1 : -1, direction(patch, 0));
+    scale(across + 48, (i & 2) == 0 ? 1 : -1, direction(patch, 1));
+  }
+}
+
+function addFaces(core: usize): void {
+  if (!setNormal(core)) return;
+  for (let i = 0; i < 2; i++) {
+    const patch = begin(3, 1);
+    memory.copy(coreCorner(patch, 0), core, 72);
+    scale(across, i == 0 ? 1 : -1, direction(patch, 0));
+  }
+}
+
+function begin(coreCount: i32, directionCount: i32): Patch {
+  const patch = addPatch();
+  patch.coreCount = coreCount;
+  patch.directionCount = directionCount;
+  patch.depth = 0;
+  return patch;
+}
+
+function put(to: usize, x: f64, y: f64, z: f64): void {
+  store<f64>(to, x);
+  store<f64>(to, y, 8);
+  store<f64>(to, z, 16);
+}
+
+function scale(from: usize, factor: f64, to: usize): void {
+  put(to, load<f64>(from) * factor, load<f64>(from, 8) * factor, load<f64>(from, 16) * factor);
+}
+
+/** Makes a vector unit; false where it has no direction. */
+function normalize(vector: usize): bool {
+  const x = load<f64>(vector);
+  const y = load<f64>(vector, 8);
+  const z = load<f64>(vector, 16);
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) return false;
+  put(vector, x / length, y / length, z / length);
+  return true;
+}
+
+function putCross(u: usize, v: usize, to: usize): void {
+  const ux = load<f64>(u);
+  const uy = load<f64>(u, 8);
+  const uz = load<f64>(u, 16);
+  const vx = load<f64>(v);
+  const vy = load<f64>(v, 8);
+  const vz = load<f64>(v, 16);
+  put(to, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+}
+
+function putDifference(a: usize, b: usize, to: usize): void {
+  put(
+    to,
+    load<f64>(b) - load<f64>(a),
+    load<f64>(b, 8) - load<f64>(a, 8),
+    load<f64>(b, 16) - load<f64>(a, 16),
+  );
+}
+
+/** Sets the frame across an edge; false where it has no length. */
+function setAcross(a: usize, b: usize): bool {
+  putDifference(a, b, across);
+  if (!normalize(across)) return false;
+  const x = Math.abs(load<f64>(across));
+  const y = Math.abs(load<f64>(across, 8));
+  const z = Math.abs(load<f64>(across, 16));
+  put(across + 48, x <= y && x <= z ? 1 : 0, x > y && y <= z ? 1 : 0, z < x && z < y ? 1 : 0);
+  putCross(across, across + 48, across + 24);
+  normalize(across + 24);
+  putCross(across, across + 24, across + 48);
+  return true;
+}
+
+/** Sets the first vector of the frame to the normal of a triangle; false where it has none. */
+function setNormal(core: usize): bool {
+  putDifference(core, core + 24, across + 24);
+  putDifference(core, core + 48, across + 48);
+  putCross(across + 24, across + 48, across);
+  return normalize(across);
+}
+
+/** Halves a patch along its longest edge: both halves come next. */
+export function halve(patch: Patch, radius: f64): void {
+  let longest: f64 = -1;
+  let at: usize = 0;
+  let from = 0;
+  let to = 0;
+  for (let simplex = 0; simplex < 2; simplex++) {
+    const first = simplex == 0 ? coreCorner(patch, 0) : direction(patch, 0);
+    const size = simplex == 0 ? patch.coreCount : patch.directionCount;
+    const factor = simplex == 0 ? 1 : radius * radius;
+    for (let i = 1; i < size; i++) {
+      for (let k = 0; k < i; k++) {
+        const length = squareBetween(first + i * 24, first + k * 24) * factor;
+        if (!(length > longest)) continue;
+        longest = length;
+        at = first - changetype<usize>(patch);
+        from = i;
+        to = k;
+      }
+    }
+  }
+  patch.depth++;
+  for (let half = 0; half < 2; half++) {
+    const made = addPatch();
+    memory.copy(changetype<usize>(made), changetype<usize>(patch), offsetof<Patch>());
+    const a = changetype<usize>(patch) + at + from * 24;
+    const b = changetype<usize>(patch) + at + to * 24;
+    const middle = changetype<usize>(made) + at + (half == 0 ? from : to) * 24;
+    put(
+      middle,
+      (load<f64>(a) + load<f64>(b)) * 0.5,
+      (load<f64>(a, 8) + load<f64>(b, 8)) * 0.5,
+      (load<f64>(a, 16) + load<f64>(b, 16)) * 0.5,
+    );
+    if (at > 0) normalize(middle);
+  }
+}
+
+export function squareBetween(a: usize, b: usize): f64 {
+  const x = load<f64>(a) - load<f64>(b);
+  const y = load<f64>(a, 8) - load<f64>(b, 8);
+  const z = load<f64>(a, 16) - load<f64>(b, 16);
+  return x * x + y * y + z * z;
+}
+
+/** Writes the middle of a simplex, whose corners lie one behind the other. */
+export function putMiddle(corners: usize, size: i32, to: usize): void {
+  let x: f64 = 0;
+  let y: f64 = 0;
+  let z: f64 = 0;
+  for (let i = 0; i < size; i++) {
+    x += load<f64>(corners + i * 24);
+    y += load<f64>(corners + i * 24, 8);
+    z += load<f64>(corners + i * 24, 16);
+  }
+  put(to, x / <f64>size, y / <f64>size, z / <f64>size);
+}
+
+/** Writes the middle direction of a simplex of directions. */
+export function putMiddleDirection(patch: Patch, to: usize): void {
+  putMiddle(direction(patch, 0), patch.directionCount, to);
+  normalize(to);
+}
+
+/** Writes the place of a patch on a core corner and a direction. */
+export function putPlace(corner: usize, along: usize, radius: f64, to: usize): void {
+  put(
+    to,
+    load<f64>(corner) + radius * load<f64>(along),
+    load<f64>(corner, 8) + radius * load<f64>(along, 8),
+    load<f64>(corner, 16) + radius * load<f64>(along, 16),
+  );
+}

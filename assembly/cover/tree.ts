@@ -1,0 +1,199 @@
+/**
+ * A tree of axis-aligned boxes over the faces of a mesh, to find the one closest to a point: halved along the longest
+ * axis, at the middle one of the centres. Nodes lie in depth-first order.
+ */
+import { Cover, faceCornerAt } from './cover';
+import { squareToTriangle } from './distance';
+import { crossing } from './inside';
+
+@unmanaged
+class Node {
+  lowX: f64;
+  lowY: f64;
+  lowZ: f64;
+  highX: f64;
+  highY: f64;
+  highZ: f64;
+  /** Its faces: from one place in the order to before another. */
+  from: i32;
+  to: i32;
+  /** Number of the second child, whose sibling is the next node; 0 for leaves. */
+  second: i32;
+  padding: i32;
+}
+
+/** Most faces of a leaf. */
+const LEAF: i32 = 4;
+
+/** Nodes that wait, while a search goes down one way: no more than the tree has levels. */
+const waiting: usize = memory.data(64 * 4, 16);
+
+/** What a search found. */
+@unmanaged
+export class Nearest {
+  distance: f64;
+  face: i32;
+}
+
+export function nodeBytes(): usize {
+  return offsetof<Node>();
+}
+
+function nodeAt(cover: Cover, i: i32): Node {
+  return changetype<Node>(cover.nodes + i * offsetof<Node>());
+}
+
+function faceAt(cover: Cover, place: i32): i32 {
+  return load<i32>(cover.order + place * 4);
+}
+
+let built: i32 = 0;
+
+/** Builds the tree. */
+export function buildTree(cover: Cover): void {
+  for (let i = 0; i < cover.faceCount; i++) store<i32>(cover.order + i * 4, i);
+  built = 0;
+  build(cover, 0, cover.faceCount);
+}
+
+function build(cover: Cover, from: i32, to: i32): void {
+  const node = nodeAt(cover, built++);
+  node.from = from;
+  node.to = to;
+  node.second = 0;
+  bound(cover, node);
+  if (to - from <= LEAF) return;
+  const x = node.highX - node.lowX;
+  const y = node.highY - node.lowY;
+  const z = node.highZ - node.lowZ;
+  const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+  const middle = (from + to) >> 1;
+  select(cover, from, to - 1, middle, axis);
+  build(cover, from, middle);
+  node.second = built;
+  build(cover, middle, to);
+}
+
+function bound(cover: Cover, node: Node): void {
+  node.lowX = node.lowY = node.lowZ = Infinity;
+  node.highX = node.highY = node.highZ = -Infinity;
+  for (let i = node.from; i < node.to; i++) {
+    for (let k = 0; k < 3; k++) {
+      const corner = faceCornerAt(cover, faceAt(cover, i), k);
+      const x = load<f64>(corner);
+      const y = load<f64>(corner, 8);
+      const z = load<f64>(corner, 16);
+      node.lowX = Math.min(node.lowX, x);
+      node.lowY = Math.min(node.lowY, y);
+      node.lowZ = Math.min(node.lowZ, z);
+      node.highX = Math.max(node.highX, x);
+      node.highY = Math.max(node.highY, y);
+      node.highZ = Math.max(node.highZ, z);
+    }
+  }
+}
+
+/** Three times the centre of a face along a coordinate axis. */
+function centerAlong(cover: Cover, face: i32, axis: i32): f64 {
+  const at = axis * 8;
+  return (
+    load<f64>(faceCornerAt(cover, face, 0) + at) +
+    load<f64>(faceCornerAt(cover, face, 1) + at) +
+    load<f64>(faceCornerAt(cover, face, 2) + at)
+  );
+}
+
+/** Orders faces from `low` to `high` until the one that belongs to a place is there: quickselect. */
+function select(cover: Cover, low: i32, high: i32, place: i32, axis: i32): void {
+  while (low < high) {
+    const pivot = centerAlong(cover, faceAt(cover, (low + high) >> 1), axis);
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (centerAlong(cover, faceAt(cover, i), axis) < pivot) i++;
+      while (centerAlong(cover, faceAt(cover, j), axis) > pivot) j--;
+      if (i > j) break;
+      const one = faceAt(cover, i);
+      store<i32>(cover.order + i * 4, faceAt(cover, j));
+      store<i32>(cover.order + j * 4, one);
+      i++;
+      j--;
+    }
+    if (place <= j) high = j;
+    else if (place >= i) low = i;
+    else return;
+  }
+}
+
+/**
+ * Finds how far a point is from the mesh, and from which face.
+ *
+ * @param enough - as soon as something is no farther than this, it will do
+ */
+export function findNearest(cover: Cover, x: f64, y: f64, z: f64, enough: f64, nearest: Nearest): void {
+  const limit = enough > 0 ? enough * enough : 0;
+  let best = Infinity;
+  let depth = 1;
+  store<i32>(waiting, 0);
+  while (depth > 0 && best > limit) {
+    depth--;
+    let number = load<i32>(waiting + depth * 4);
+    let node = nodeAt(cover, number);
+    if (!(squareToBox(node, x, y, z) < best)) continue;
+    while (node.second != 0) {
+      const first = squareToBox(nodeAt(cover, number + 1), x, y, z);
+      const second = squareToBox(nodeAt(cover, node.second), x, y, z);
+      store<i32>(waiting + depth * 4, first <= second ? node.second : number + 1);
+      depth++;
+      number = first <= second ? number + 1 : node.second;
+      node = nodeAt(cover, number);
+    }
+    for (let i = node.from; i < node.to; i++) {
+      const face = faceAt(cover, i);
+      const square = squareToFace(cover, face, x, y, z);
+      if (!(square < best)) continue;
+      best = square;
+      nearest.face = face;
+    }
+  }
+  nearest.distance = Math.sqrt(best);
+}
+
+/** Squared distance of a point from a face. */
+export function squareToFace(cover: Cover, face: i32, x: f64, y: f64, z: f64): f64 {
+  return squareToTriangle(
+    faceCornerAt(cover, face, 0),
+    faceCornerAt(cover, face, 1),
+    faceCornerAt(cover, face, 2),
+    x,
+    y,
+    z,
+  );
+}
+
+function squareToBox(node: Node, x: f64, y: f64, z: f64): f64 {
+  const dx = Math.max(Math.max(node.lowX - x, x - node.highX), 0);
+  const dy = Math.max(Math.max(node.lowY - y, y - node.highY), 0);
+  const dz = Math.max(Math.max(node.lowZ - z, z - node.highZ), 0);
+  return dx * dx + dy * dy + dz * dz;
+}
+
+/** Whether a point is inside a closed mesh, and not too close to it to tell. */
+export function isInside(cover: Cover, x: f64, y: f64, z: f64): bool {
+  let turns = 0;
+  let depth = 1;
+  store<i32>(waiting, 0);
+  while (depth > 0) {
+    const number = load<i32>(waiting + --depth * 4);
+    const node = nodeAt(cover, number);
+    if (x < node.lowX || x > node.highX || y < node.lowY || y > node.highY || z > node.highZ) continue;
+    if (node.second != 0) {
+      store<i32>(waiting + depth * 4, number + 1);
+      store<i32>(waiting + (depth + 1) * 4, node.second);
+      depth += 2;
+      continue;
+    }
+    for (let i = node.from; i < node.to; i++) turns += crossing(cover, faceAt(cover, i), x, y, z);
+  }
+  return turns != 0;
+}

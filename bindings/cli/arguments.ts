@@ -1,0 +1,32 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Adds a folder to those that `--package NAME=FOLDER` has named before. */
+export function addPackage(
+  text: string,
+  known: ReadonlyMap<string, string> = new Map(),
+): Map<string, string> {
+  const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (folder === undefined) throw new InvalidArgumentError('It must be NAME=FOLDER.');
+  return new Map([...known, [name!, folder]]);
+}
+
+/** A number above 0. */
+export function positive(text: string): number {
+  const value = finite(text);
+  if (value <= 0) throw new InvalidArgumentError('It must be above 0.');
+  return value;
+}
+
+/** A finite number. */
+export function finite(text: string): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  if (!Number.isFinite(value)) throw new InvalidArgumentError('It must be a finite number.');
+  return value;
+}
+
+/** A whole number of at least 1. */
+export function whole(text: string): number {
+  const value = positive(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return value;
+}
