@@ -5,7 +5,7 @@
  *
  * All of this is computed in f64, whatever the precision of the build, so that all builds give the same bits.
  */
-import { fitBytes } from '../fit/fit';
+import { fitBytes, powerBelow, SMALLEST_UNIT } from '../fit/fit';
 import { nodeBytes } from './tree';
 
 /** One cover that is being made. Behind this record lies what its addresses name. */
@@ -107,9 +107,6 @@ export class CoverElement {
 
 /** Elements kept aside while a change is tried: the halves of a split, the best halves, and what was there before. */
 export const SPARE: i32 = 6;
-
-/** Smaller units would have no reciprocal. */
-const SMALLEST_UNIT: f64 = 2 ** -1000;
 
 /** Bytes of a cover: a number that may be larger than any address. */
 export function coverBytes(vertices: i32, triangles: i32, faces: i32, capacity: i32): f64 {
@@ -269,9 +266,4 @@ export function scaleVertices(cover: Cover): void {
     store<f64>(to, (load<f64>(from, 8) - cover.originY) * inverse, 8);
     store<f64>(to, (load<f64>(from, 16) - cover.originZ) * inverse, 16);
   }
-}
-
-/** The largest power of two not above `x`; 0 for the smallest numbers. */
-function powerBelow(x: f64): f64 {
-  return reinterpret<f64>(reinterpret<i64>(x) & 0x7ff0000000000000);
 }

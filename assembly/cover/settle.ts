@@ -1,5 +1,5 @@
 /** Brings an element from units of the cover to metres, and its radius to what it takes there, rounded outward. */
-import { fitBalls, Fit } from '../fit/fit';
+import { fitBalls, Fit, LEAST } from '../fit/fit';
 import { Cover, CoverElement, coreOf } from './cover';
 import { squareToCore } from './distance';
 import { memberAt } from './gather';
@@ -9,9 +9,6 @@ import { memberAt } from './gather';
  * of two sides; this is 64.
  */
 const OUTWARD: f64 = 2 ** -47;
-
-/** The smallest number above 0. */
-const LEAST: f64 = 5e-324;
 
 /** The core, relative to its first vertex. */
 const relative: usize = memory.data(72, 16);

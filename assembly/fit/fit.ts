@@ -61,10 +61,10 @@ export class Disc {
 }
 
 /** Smaller units would have no reciprocal. */
-const SMALLEST_UNIT: f64 = 2 ** -1000;
+export const SMALLEST_UNIT: f64 = 2 ** -1000;
 
 /** The smallest number above 0. */
-const LEAST: f64 = 5e-324;
+export const LEAST: f64 = 5e-324;
 
 /** Bytes of a fit to so many balls: a number that may be larger than any address. */
 export function fitBytes(count: i32): f64 {
@@ -144,6 +144,6 @@ export function toMetres(fit: Fit, length: f64): f64 {
 }
 
 /** The largest power of two not above `x`; 0 for the smallest numbers. */
-function powerBelow(x: f64): f64 {
+export function powerBelow(x: f64): f64 {
   return reinterpret<f64>(reinterpret<i64>(x) & 0x7ff0000000000000);
 }
