@@ -5,21 +5,7 @@
  *
  * On curved surfaces that takes many steps; a few are enough to say which features face each other.
  */
-import {
-  and,
-  any,
-  div,
-  EPSILON,
-  LANE_BYTES,
-  loadLane,
-  lt,
-  max,
-  pick,
-  splat,
-  sqrt,
-  storeLane,
-  sub,
-} from '../lanes';
+import { and, any, div, EPSILON, loadLane, lt, max, pick, splat, sqrt, storeLane, sub } from '../lanes';
 import { BEST, BEST_BOUND, measure } from './directions';
 import { bound } from './bound';
 import { beginSimplex, CLOSEST, improve, setNew, SQUARED } from './simplex';

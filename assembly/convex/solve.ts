@@ -1,15 +1,13 @@
 /**
  * Signed distance, points and normal of a convex core and a cylinder. `docs/convex.md` is the prose of this file.
  *
- * Cores that are well apart: the closest points of the approach. Cores that are close, touch or overlap: the direction
- * is made right first, as the way between points that nearly coincide is made of roundings; the points are those that
- * are closest when B is moved out along it.
+ * First the direction of the highest φ, then the points that touch when B is moved along it: so it is one and the same
+ * for cores that are apart, touch or overlap, and the distance always is φ of the normal.
  */
 import {
   add,
   and,
   any,
-  div,
   EPSILON,
   LANE_BYTES,
   le,
@@ -23,7 +21,6 @@ import {
   pick,
   scatterVectors,
   splat,
-  sqrt,
   storeLane,
   sub,
 } from '../lanes';

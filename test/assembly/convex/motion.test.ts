@@ -2,18 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { BUILDS } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { Kernels } from './kernel.ts';
-import {
-  add,
-  drawPairs,
-  isLength,
-  type Kind,
-  KINDS,
-  type Pair,
-  POSITIONS,
-  resized,
-  rounded,
-  sizeOf,
-} from './pairs.ts';
+import { add, drawPairs, type Kind, KINDS, type Pair, POSITIONS, resized, rounded, sizeOf } from './pairs.ts';
 import { LIMITS } from './violations.ts';
 
 const COUNT = 60;

@@ -1,5 +1,4 @@
 import type { Random } from '../../support/random.ts';
-import type { Vector } from '../../../bindings/vectors.ts';
 
 /** The kinds that are compared with a cylinder here. */
 export const KINDS = ['line', 'triangle', 'box', 'cylinder'] as const;
@@ -65,11 +64,11 @@ function draw<T>(random: Random, choices: readonly T[]): T {
 
 function randomPair(random: Random, kind: Kind, reach: number): Pair {
   const lengths = (): number[] => [random.between(0.01, 1), random.between(0.01, 1), random.between(0.01, 1)];
-  const place = (): Vector => random.vector(reach);
+  const place = (): number[] => [...random.vector(reach)];
   return {
     kind,
-    a: rowOf(kind, place(), frame(random, random.direction()), lengths(), 0.1),
-    b: rowOf('cylinder', place(), frame(random, random.direction()), lengths(), 0.2),
+    a: rowOf(kind, place(), frame(random, [...random.direction()]), lengths(), 0.1),
+    b: rowOf('cylinder', place(), frame(random, [...random.direction()]), lengths(), 0.2),
   };
 }
 
@@ -92,7 +91,7 @@ function specialPair(random: Random, kind: Kind): Pair {
   const offset = [0, 1, 2].map((i) =>
     scale(draw(random, [0, 0, 1, -0.5, random.between(-2, 2), 1e-9]), axesB[i]!),
   );
-  const centre = draw(random, [[0, 0, 0], [3, -2, 1], random.vector(1)]);
+  const centre = draw(random, [[0, 0, 0], [3, -2, 1], [...random.vector(1)]]);
   return {
     kind,
     a: rowOf(kind, centre, axesA, [length(), length(), length()], draw(random, [0, 0.25])),
