@@ -44,7 +44,7 @@ export async function readMeshLinks(
     const collisions = link.within(`link "${name}"`).children('collision');
     const own = collisions.filter(isMesh);
     owners.push(...collisions.map((collision) => (isMesh(collision) ? name : undefined)));
-    if (own.length > 0) meshes.set(name, joinMeshes(toElements(own, 'refuse', source, []) as Mesh[]));
+    if (own.length > 0) meshes.set(name, joinMeshes(toElements(own, 'exact', source, []) as Mesh[]));
   }
   return { meshes, owners };
 }

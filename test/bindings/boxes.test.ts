@@ -218,7 +218,10 @@ describe("engine.distances('box', 'box', …)", () => {
       const refused: [unknown[], string][] = [
         [['box', 'line', ROUND_CUBE, ROUND_CUBE], "b must be rows of 7 numbers for kind 'line'"],
         [['ball', 'box', ROUND_CUBE, ROUND_CUBE], 'kindA must be one of point, line'],
-        [['box', 'box', CUBE, ROUND_CUBE], "a must be rows of 16 numbers for kind 'box', got Float64Array(15)"],
+        [
+          ['box', 'box', CUBE, ROUND_CUBE],
+          "a must be rows of 16 numbers for kind 'box', got Float64Array(15)",
+        ],
         [['box', 'box', ROUND_CUBE, new Float64Array(0)], 'b must be 1 rows of 16 numbers, as a has 1 rows'],
         [
           ['box', 'box', ROUND_CUBE, ROUND_CUBE.with(15, -1), out],

@@ -63,7 +63,11 @@ function draw<T>(random: Random, choices: readonly T[]): T {
 }
 
 function randomPair(random: Random, kind: Kind, reach: number): Pair {
-  const lengths = (): number[] => [random.between(0.01, 1), random.between(0.01, 1), random.between(0.01, 1)];
+  const lengths = (): [number, number, number] => [
+    random.between(0.01, 1),
+    random.between(0.01, 1),
+    random.between(0.01, 1),
+  ];
   const place = (): number[] => [...random.vector(reach)];
   return {
     kind,
