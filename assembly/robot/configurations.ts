@@ -86,7 +86,7 @@ export function beginRobotTests(
   carriedCount = ridersCount;
   carriedPoses = lanePoses;
   sink = beginTests(pairs, order, pairCount, margin, null);
-  for (let i = 0; i < segmentCount; i++) beginStill(changetype<Segment>(load<usize>(segments + 4 * i)));
+  for (let i = 0; i < segmentCount; i++) lanesOf(segmentAt(segments, i)).pose = 0;
   for (let i = 0; i < tree.linkCount; i++) {
     const link = linkAt(tree, i);
     if (link.body > 0) beginMoving(link.segment, tree.poses + link.body * POSE_BYTES);
@@ -99,7 +99,15 @@ export function beginRobotTests(
     }
     beginMoving(rider.segment, riderPose(i));
   }
+  for (let i = 0; i < segmentCount; i++) {
+    const segment = segmentAt(segments, i);
+    if (lanesOf(segment).pose == 0) beginStill(segment);
+  }
   return testStill(sink);
+}
+
+function segmentAt(segments: usize, i: i32): Segment {
+  return changetype<Segment>(load<usize>(segments + 4 * i));
 }
 
 function riderAt(i: i32): Carried {

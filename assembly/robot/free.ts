@@ -48,6 +48,7 @@ import {
   elementsOf,
   freshen,
   lanesOf,
+  meanAt,
   nearInBlock,
 } from './lane-segment';
 
@@ -189,7 +190,7 @@ function findNear(
     const group = elementGroup(a, kindA);
     for (let i = 0; i < group.count; i++) {
       const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB + <real>margin;
-      const squared = squaredGapTo(elementA + rowBytes(kindA) * LANES, kindB, elementB);
+      const squared = squaredGapTo(meanAt(elementA, kindA), kindB, elementB);
       if (!areClear(squared, bound + slack, open, kindB >= BOX)) {
         let found = none();
         const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));

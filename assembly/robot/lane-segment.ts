@@ -19,7 +19,16 @@ import {
   sub,
 } from '../lanes';
 import { pointNumbers, turnedEnd, turnedFrom } from '../elements/rows';
-import { elementGroup, HALF_SPACE, KINDS, LaneSegment, rowBytes, rowNumbers, Segment } from '../layout';
+import {
+  elementGroup,
+  HALF_SPACE,
+  KINDS,
+  LaneSegment,
+  POINT,
+  rowBytes,
+  rowNumbers,
+  Segment,
+} from '../layout';
 import { transformSegment } from '../scene/segment';
 import { dot } from '../vec3';
 import { POSE_BYTES } from './kinematics';
@@ -80,7 +89,6 @@ const stillPose: usize = memory.data(POSE_BYTES, 16);
 /** Prepares a segment that is in the same place in all configurations. */
 export function beginStill(segment: Segment): void {
   const lanes = lanesOf(segment);
-  lanes.pose = 0;
   if (!segment.staleInLanes) return;
   segment.staleInLanes = 0;
   for (let i = 0; i < 12; i++) {
@@ -164,6 +172,11 @@ export function freshen(segment: Segment): void {
 
 /** Places the element in one lane of a block. */
 function placeElement(pose: usize, block: usize, i: i32, kind: i32, to: usize): void {
+  if (kind == POINT) {
+    transform(pose, spread(block, 0, i), spread(block, 1, i), spread(block, 2, i), to);
+    storeLane(to, 3, spread(block, 3, i));
+    return;
+  }
   const points = pointNumbers(kind);
   const numbers = rowNumbers(kind);
   for (let k = points; k < numbers; k++) storeLane(to, k, spread(block, k, i));
@@ -189,13 +202,18 @@ function placeElement(pose: usize, block: usize, i: i32, kind: i32, to: usize): 
     );
     storeLane(to, 3, add(spread(block, 3, i), shift));
   }
+  if (points <= 3) return;
   const mean = to + numbers * LANE_BYTES;
   for (let axis = 0; axis < 3; axis++) storeLane(mean, axis, meanOf(to, points, axis));
 }
 
+/** Address of the mean of an element's points, three lane values: behind its row where there are several points. */
+export function meanAt(element: usize, kind: i32): usize {
+  return pointNumbers(kind) <= 3 ? element : element + rowBytes(kind) * LANES;
+}
+
 /** One component of the mean of an element's points. */
 function meanOf(element: usize, points: i32, axis: i32): lane {
-  if (points <= 3) return points == 0 ? splat(0) : loadLane(element, axis);
   let sum = loadLane(element, axis);
   for (let k = axis + 3; k < points; k += 3) sum = add(sum, loadLane(element, k));
   return mul(splat(<real>3 / <real>points), sum);

@@ -24,8 +24,7 @@ describe('what users of other engines report', () => {
 
   forEachBuild(({ precision }, engine) => {
     for (const { name, pair, expected } of TRACKER_CASES) {
-      const run = it;
-      run(`is answered right: ${name}`, () => {
+      it(`is answered right: ${name}`, () => {
         for (const one of [pair, swapSolids(pair)]) {
           const columns = evaluateSolids(engine(), [one]);
           expectNoneBroken(findBrokenSolids(precision, [one], columns));
