@@ -65,6 +65,13 @@ export const ROBOT_TASKS = {
   edge: 'isEdgeFree, per edge',
 } as const;
 
+/** Planning problems, per configuration. */
+export const PLANNING_TASKS = {
+  free: 'areFree',
+  one: 'areFree, one per call',
+  distances: 'evaluateBatch',
+} as const;
+
 /** Fitted volumes: the two kinds, and ways to fit them. */
 export const FITTING = {
   spheres: 'spheres',

@@ -42,8 +42,10 @@ export const BENCH_NAMES = [
   'thesis',
   'workers',
   'robots',
+  'planning',
   'fitting',
   'boxes',
+  'solids',
   'meshes',
   'hierarchies',
 ] as const;

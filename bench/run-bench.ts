@@ -4,9 +4,11 @@ import { benchGrowth } from './growth.ts';
 import { benchHierarchies } from './hierarchies/bench.ts';
 import { benchKernels } from './kernels.ts';
 import { benchMeshes } from './meshes.ts';
+import { benchPlanning } from './planning.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
 import { benchRobots } from './robots.ts';
 import { benchScenes } from './scene-bench.ts';
+import { benchSolids } from './solids.ts';
 import { benchThesis } from './thesis/bench.ts';
 import type { Bench } from './timing.ts';
 import { benchWorkers } from './workers.ts';
@@ -18,8 +20,10 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   thesis: benchThesis,
   workers: (bench, { cores }) => benchWorkers(bench, cores),
   robots: benchRobots,
+  planning: benchPlanning,
   fitting: benchFitting,
   boxes: benchBoxes,
+  solids: benchSolids,
   meshes: benchMeshes,
   hierarchies: benchHierarchies,
 };

@@ -18,8 +18,10 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   thesis: 'the experiments of Poscher 2020, tables 6.2 to 6.4',
   workers: 'scenes of 10 to 100 pairs with none to N workers',
   robots: 'configurations of a Panda among obstacles',
+  planning: 'configurations of a Panda on the motions of planning problems, among boxes and cylinders',
   fitting: 'spheres and boxes around robots, capsules and meshes: how tight, and how long it takes',
   boxes: 'oriented boxes in four builds against plain JavaScript and three.js',
+  solids: 'kernels of boxes, cylinders and half-spaces in four builds',
   meshes: 'distance and overlap of meshes, building them, and from which size on trees pay',
   hierarchies: 'what hierarchies leave to be tested: chains, robots, and three worlds of a simulator',
 };

@@ -9,6 +9,7 @@ import {
   EXPERIMENTS,
   FITTING,
   PLAIN_NAME,
+  PLANNING_TASKS,
   ROBOT_TASKS,
   SCENE_TASKS,
   VARIANTS,
@@ -40,9 +41,11 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   growth: (results) => makeSeriesTables(results, 'µs per set of poses'),
   thesis: makeThesisTables,
   workers: (results) => makeSeriesTables(results, 'µs per set of poses'),
-  robots: makeRobotTables,
+  robots: (results) => makeRateTables(results, Object.values(ROBOT_TASKS)),
+  planning: (results) => makeRateTables(results, Object.values(PLANNING_TASKS)),
   fitting: makeFittingTables,
-  boxes: makeBoxTables,
+  boxes: (results) => makePairTables(results, [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance]),
+  solids: (results) => makePairTables(results, all(results, 'task')),
   meshes: makeMeshTables,
   hierarchies: makeHierarchyTables,
 };
@@ -158,13 +161,13 @@ function makeThesisTables(results: Results): Table[] {
   ];
 }
 
-function makeRobotTables(results: Results): Table[] {
+function makeRateTables(results: Results, tasks: readonly string[]): Table[] {
   return all(results, 'group').map((group) => ({
     title: `${group}; configurations (or edges) per second, from minima`,
-    head: ['by', ...Object.values(ROBOT_TASKS)],
+    head: ['by', ...tasks],
     rows: all(within(results, group), 'by').map((by) => [
       by,
-      ...Object.values(ROBOT_TASKS).map((task) => perSecond(minimumOf(results, group, task, by))),
+      ...tasks.map((task) => perSecond(minimumOf(results, group, task, by))),
     ]),
   }));
 }
@@ -186,8 +189,7 @@ function makeFittingTables(results: Results): Table[] {
   });
 }
 
-function makeBoxTables(results: Results): Table[] {
-  const tasks = [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance];
+function makePairTables(results: Results, tasks: readonly string[]): Table[] {
   return all(results, 'group').map((group) => ({
     title: `${group}; minima, nanoseconds per pair`,
     head: ['by', ...tasks],

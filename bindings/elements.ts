@@ -112,7 +112,7 @@ function makeElement(kind: SweptKind, names: string[], vertices: Vector[], radiu
 export function checkElement(where: string, argument: string, value: unknown): Element {
   const element = value as Partial<Element> | null;
   if (typeof element !== 'object' || element === null) {
-    throw wrongType(where, argument, 'an element, made by point(), line(), box() or their like', value);
+    throw wrongType(where, argument, 'an element made by point(), line(), box() or their like', value);
   }
   switch (element.kind) {
     case 'box':

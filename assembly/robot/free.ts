@@ -129,11 +129,12 @@ function moveToLane(segment: Segment, lane: i32): void {
 function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
   if (hasTree(pair)) return findOffendedAlone(pair, margin, open);
   // What stands still is gone through element by element, as there are boxes of these.
-  if (lanesOf(pair.a).pose == 0) return findOffendedBy(pair.b, pair.a, margin, open);
-  return findOffendedBy(pair.a, pair.b, margin, open);
+  if (lanesOf(pair.a).pose == 0) return findOffendedBy(pair.b, pair.a, true, margin, open);
+  return findOffendedBy(pair.a, pair.b, false, margin, open);
 }
 
-function findOffendedBy(a: Segment, b: Segment, margin: f64, open: mask): mask {
+/** The same by the elements of b. `swapped`: whether a is the pair's b. */
+function findOffendedBy(a: Segment, b: Segment, swapped: bool, margin: f64, open: mask): mask {
   const lanesA = lanesOf(a);
   const lanesB = lanesOf(b);
   const slack = roundingAt(lanesA.scale + lanesB.scale);
@@ -157,7 +158,7 @@ function findOffendedBy(a: Segment, b: Segment, margin: f64, open: mask): mask {
         const squared = squaredGapTo(centreA, kind, element);
         if (areClear(squared, a.radius + radius + needed, open, kind >= BOX)) continue;
         freshen(a);
-        const found = findNear(a, kind, element, radius, margin, slack, open);
+        const found = findNear(a, kind, element, radius, swapped, margin, slack, open);
         offended = or(offended, found);
         open = and(open, not(found));
         if (!any(open)) return offended;
@@ -180,6 +181,7 @@ function findNear(
   kindB: i32,
   elementB: usize,
   boundB: real,
+  swapped: bool,
   margin: f64,
   slack: real,
   open: mask,
@@ -199,11 +201,13 @@ function findNear(
           found = and(near, lt(squared, splat((bound - slack) * (bound - slack))));
         }
         const unsure = and(near, not(found));
-        if (any(unsure))
-          found = or(
-            found,
-            and(unsure, compareLanes(kindA, elementA, kindB, elementB, margin, bits(unsure))),
-          );
+        if (any(unsure)) {
+          // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
+          const close = swapped
+            ? compareLanes(kindB, elementB, kindA, elementA, margin, bits(unsure))
+            : compareLanes(kindA, elementA, kindB, elementB, margin, bits(unsure));
+          found = or(found, and(unsure, close));
+        }
         offended = or(offended, found);
         open = and(open, not(found));
         if (!any(open)) return offended;

@@ -79,8 +79,10 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   thesis: 'The experiments of Poscher 2020',
   workers: 'Workers',
   robots: 'Robot configurations',
+  planning: 'Planning problems',
   fitting: 'Bounding volumes',
   boxes: 'Oriented boxes',
+  solids: 'Boxes, cylinders, half-spaces',
   meshes: 'Meshes',
   hierarchies: 'Hierarchies',
 };
@@ -92,8 +94,10 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   thesis: renderThesis,
   workers: renderWorkers,
   robots: renderRobots,
+  planning: () => [],
   fitting: renderFitting,
   boxes: () => [],
+  solids: () => [],
   meshes: renderMeshes,
   hierarchies: renderHierarchies,
 };

@@ -78,13 +78,7 @@ async function fitMeshFile(file: string, options: FitOptions): Promise<void> {
   const meshes = new Map([[name, await readMeshAt(file)]]);
   const covers = await coverAll(file, meshes, options);
   const { elements, excess, excesses } = covers.get(name)!;
-  const document = {
-    format: 'clearance-elements',
-    version: 1,
-    excess,
-    excesses,
-    segments: { [name]: elements },
-  };
+  const document = { excess, excesses, segments: { [name]: elements } };
   if (options.output === undefined) {
     printJson(document);
     return;

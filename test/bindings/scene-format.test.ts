@@ -99,7 +99,7 @@ const REFUSED: [string, unknown, string][] = [
   [
     'an unknown kind',
     withPart(['segments', 1, 'elements', 0, 'kind'], 'cone'),
-    'segments[1].elements[0].kind must be one of point, line, triangle, got "cone"',
+    'segments[1].elements[0].kind must be one of point, line, triangle, box, cylinder, halfSpace, got "cone"',
   ],
   [
     'a kind that objects inherit',

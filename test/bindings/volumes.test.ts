@@ -21,7 +21,7 @@ describe('Engine.convertVolume', () => {
     });
 
     it.each<[string, unknown, unknown, string]>([
-      ['nothing', undefined, 'box', 'volume must be an element, made by'],
+      ['nothing', undefined, 'box', 'volume must be an element made by'],
       [
         'a triangle',
         triangle([0, 0, 0], [1, 0, 0], [0, 1, 0], 0),

@@ -74,7 +74,7 @@ describe('clearance fit', () => {
     const outcome = run(folder.path, 'fit', name, '--kind', 'triangles', '--count', '2', '--edge', '100');
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
     const document = JSON.parse(outcome.stdout) as { excess: number; segments: { tip: SweptElement[] } };
-    expect(document).toMatchObject({ format: 'clearance-elements', version: 1 });
+    expect(document.excess).toBeGreaterThan(0);
     const shape = await readMesh(new Uint8Array(readFileSync(join(folder.path, name))), { name });
     expect(notHeld(shape, document.segments.tip)).toEqual([]);
   });

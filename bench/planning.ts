@@ -1,0 +1,83 @@
+import type { Engine, Scene } from '../bindings/index.ts';
+import { loadRobot, parsePlanningScene, type Robot } from '../bindings/robot/index.ts';
+import { type Problem, readProblems, statesOf } from '../test/bindings/robot/problems.ts';
+import { readText } from '../test/support/data.ts';
+import { loadBuild } from './builds.ts';
+import { BUILD_NAMES, PLANNING_TASKS } from './names.ts';
+import type { Findings, Measurement } from './results.ts';
+import type { Bench } from './timing.ts';
+
+/** States of each motion: close together, as a planner asks. */
+const STATES = 256;
+
+/** Every so many problems one is taken. */
+const EVERY = 10;
+
+/** A robot among the obstacles of a problem, and configurations of its motion. */
+interface Motion {
+  readonly scene: Scene;
+  readonly all: Float64Array;
+  readonly one: readonly Float64Array[];
+}
+
+/** Times the Panda on motions of planning problems, among boxes and cylinders, after comparing answers with labels. */
+export async function benchPlanning(bench: Bench): Promise<Findings> {
+  const measurements: Measurement[] = [];
+  const robot = loadRobot(await readText('robots/vamp_panda_spherized.urdf'), {
+    srdf: await readText('robots/vamp_panda.srdf'),
+  });
+  const set = await readProblems('panda');
+  const problems = set.problems.filter((_, i) => i % (bench.quick ? 100 : EVERY) === 0);
+  const group = `Panda, 59 spheres, ${problems.length} planning problems, 7 to 12 obstacles`;
+  for (const by of BUILD_NAMES) {
+    bench.progress(`${group}: ${by}`);
+    const engine = await loadBuild(by);
+    for (const problem of problems) checkAnswers(engine, robot, problem, set.states_per_problem);
+    const motions = problems.map((problem) => makeMotion(engine, robot, problem));
+    const answers = new Uint8Array(STATES);
+    const answer = { out: new Uint8Array(1) };
+    const some = STATES / 4;
+    const columns = motions.map(({ scene, all }) => robot.evaluateBatch(scene, firstOf(all, some)));
+    const add = (task: string, states: number, run: (motion: Motion, i: number) => void) => {
+      const work = () => motions.forEach(run);
+      measurements.push({ group, task, by, timing: bench.time(task, states * motions.length, work) });
+    };
+    add(PLANNING_TASKS.free, STATES, ({ scene, all }) => robot.areFree(scene, all, { out: answers }));
+    add(PLANNING_TASKS.one, STATES, ({ scene, one }) => {
+      for (const configuration of one) robot.areFree(scene, configuration, answer);
+    });
+    add(PLANNING_TASKS.distances, some, ({ scene, all }, i) =>
+      robot.evaluateBatch(scene, firstOf(all, some), { out: columns[i]! }),
+    );
+    engine.dispose();
+  }
+  return { unit: 'configuration', measurements };
+}
+
+/** The obstacles of a problem, all in one segment. */
+function makeScene(engine: Engine, robot: Robot, problem: Problem): Scene {
+  const { segments } = parsePlanningScene(problem);
+  return robot.createScene(engine, { extra: { world: Object.values(segments).flat() } });
+}
+
+function makeMotion(engine: Engine, robot: Robot, problem: Problem): Motion {
+  const one = statesOf(problem, STATES).map((state) => Float64Array.from(state));
+  return {
+    scene: makeScene(engine, robot, problem),
+    all: Float64Array.from(one.flatMap((state) => [...state])),
+    one,
+  };
+}
+
+function firstOf(all: Float64Array, states: number): Float64Array {
+  return all.subarray(0, (all.length / STATES) * states);
+}
+
+function checkAnswers(engine: Engine, robot: Robot, problem: Problem, states: number): void {
+  using scene = makeScene(engine, robot, problem);
+  const answers = robot.areFree(scene, Float64Array.from(statesOf(problem, states).flat()));
+  problem.clearance.forEach((clearance, k) => {
+    if (Math.min(...clearance) >= 0 === (answers[k] === 1)) return;
+    throw new Error(`${problem.set} ${problem.index}, state ${k}: the answer is not that of the label`);
+  });
+}
