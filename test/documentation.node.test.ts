@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['README.md', '.'],
   ['docs/scenes.md', '.'],
-  ['docs/contacts.md',
+  ['docs/contacts.md', '.'],
   ['docs/solids.md', '.'],
   ['docs/meshes.md', '.'],
   ['docs/boxes.md', '.'],
