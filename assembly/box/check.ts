@@ -17,7 +17,8 @@ import {
 import { repeatLastRow } from '../kernels/columns';
 import { BoxRow } from '../layout';
 import { dot } from '../vec3';
-import { AXES, BOX_A, HALF, PlainBoxRow, RADIUS } from './rows';
+import { AXES, BOX_A, HALF, RADIUS } from './rows';
+import { PlainBoxRow } from '../elements/box';
 
 /**
  * The largest error of the products of two axes of a box, against 1 or 0: as for the matrix of a pose, and for the same

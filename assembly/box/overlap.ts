@@ -3,7 +3,8 @@ import { add, bits, LANE_BYTES, LANES, le, loadLane, REAL_BYTES, Rows, splat, st
 import { repeatLastRow } from '../kernels/columns';
 import { AXIS, separate, SEPARATION } from './axes';
 import { place } from './placement';
-import { BOX_A, BOX_B, PlainBoxRow } from './rows';
+import { PlainBoxRow } from '../elements/box';
+import { BOX_A, BOX_B } from './rows';
 
 /** Added to a small whole number, it leaves that in the last byte: quicker than a conversion per lane. */
 const WHOLE: real = sizeof<real>() == 8 ? <real>4503599627370496 : <real>8388608;

@@ -4,25 +4,6 @@
  */
 import { A, B } from '../kernels/blocks';
 
-@unmanaged
-export class PlainBoxRow {
-  centreX: real;
-  centreY: real;
-  centreZ: real;
-  halfX: real;
-  halfY: real;
-  halfZ: real;
-  xx: real;
-  xy: real;
-  xz: real;
-  yx: real;
-  yy: real;
-  yz: real;
-  zx: real;
-  zy: real;
-  zz: real;
-}
-
 /** Places of the lane values in the block of a row: the axes are three of three. */
 export const CENTRE: i32 = 0;
 export const HALF: i32 = 3;

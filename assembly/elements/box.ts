@@ -6,8 +6,9 @@ import { BOX } from './rows';
 /** Makes up for the rounding of a sum of products, so that extents enclose. */
 const OUTWARD: real = 1 + 8 * EPSILON;
 
+/** Centre, half extents, x-, y- and z-axis. */
 @unmanaged
-export class BoxRow {
+export class PlainBoxRow {
   centreX: real;
   centreY: real;
   centreZ: real;
@@ -23,6 +24,10 @@ export class BoxRow {
   zx: real;
   zy: real;
   zz: real;
+}
+
+@unmanaged
+export class BoxRow extends PlainBoxRow {
   radius: real;
 
   // @ts-ignore: decorator

@@ -4,14 +4,14 @@ import { dot } from '../vec3';
 import { HALF_SPACE } from './rows';
 
 /**
- * Further away than any point, m, and still its square is finite: how far a half-space reaches. Test: "half-spaces reach
- * further than anything" in test/assembly/elements.
+ * Further away than any point, m, and still its square is finite: how far a half-space reaches. Test: "have half-spaces
+ * that reach further than any element lies".
  */
 export const FAR: real = sizeof<real>() == 8 ? <real>1.3e151 : <real>4.6e18;
 
 /**
  * A half-space has a bound along its own normal only: a direction within this of it counts as it. Dimensionless: as many
- * roundings as a normal and a direction may have. Test: "bounded along their normal only" in test/assembly/elements.
+ * roundings as a normal and a direction may have. Test: "bound a half-space by its own normal".
  */
 const SAME: real = 8 * EPSILON;
 

@@ -20,11 +20,9 @@ import {
   TriangleRow,
 } from '../layout';
 import { boxBox } from './box-box';
-import { boxCylinder } from './box-cylinder';
-import { cylinderCylinder } from './cylinder-cylinder';
+import { againstCylinder } from './cylinder';
 import { againstHalfSpace, halfSpaceHalfSpace } from './half-space';
 import { lineBox } from './line-box';
-import { lineCylinder } from './line-cylinder';
 import { lineLine, lineLineThorough } from './line-line';
 import { lineTriangle, lineTriangleThorough } from './line-triangle';
 import { pointBox } from './point-box';
@@ -33,7 +31,6 @@ import { pointLine } from './point-line';
 import { pointPoint } from './point-point';
 import { pointTriangle, pointTriangleThorough } from './point-triangle';
 import { triangleBox } from './triangle-box';
-import { triangleCylinder } from './triangle-cylinder';
 import { triangleTriangle, triangleTriangleThorough } from './triangle-triangle';
 
 /** The number of a pair of kinds, kindA ≤ kindB. */
@@ -77,7 +74,7 @@ export function compare(
     case LINE * KINDS + BOX:
       return lineBox(source, a, b, out, blocks, open);
     case LINE * KINDS + CYLINDER:
-      return lineCylinder(source, a, b, out, blocks, open);
+      return againstCylinder<LineRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + HALF_SPACE:
       return againstHalfSpace<LineRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
@@ -85,17 +82,17 @@ export function compare(
     case TRIANGLE * KINDS + BOX:
       return triangleBox(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + CYLINDER:
-      return triangleCylinder(source, a, b, out, blocks, open);
+      return againstCylinder<TriangleRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + HALF_SPACE:
       return againstHalfSpace<TriangleRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + BOX:
       return boxBox(source, a, b, out, blocks, open);
     case BOX * KINDS + CYLINDER:
-      return boxCylinder(source, a, b, out, blocks, open);
+      return againstCylinder<BoxRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + HALF_SPACE:
       return againstHalfSpace<BoxRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + CYLINDER:
-      return cylinderCylinder(source, a, b, out, blocks, open);
+      return againstCylinder<CylinderRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + HALF_SPACE:
       return againstHalfSpace<CylinderRow>(source, a, b, out, blocks, open);
     case HALF_SPACE * KINDS + HALF_SPACE:

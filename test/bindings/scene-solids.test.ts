@@ -72,6 +72,19 @@ describe('scenes with boxes, cylinders and half-spaces', () => {
       }
     });
 
+    it('have half-spaces that reach further than any element lies', () => {
+      const far = precision === 'double' ? 2 ** 499 : 2 ** 59;
+      using scene = engine().createScene({
+        segments: { ground: [halfSpace([0, 0, 1], 0)], ball: [point([far, 0, 1], 0.5)] },
+        pairs: [['ground', 'ball']],
+      });
+      expect(scene.evaluate().distance[0]).toBe(0.5);
+      expect(scene.isFree({ margin: 0.75 })).toBe(false);
+      scene.setPose('ball', { position: [0, 0, far], quaternion: [0, 0, 0, 1] });
+      expect(scene.evaluate().distance[0]).toBe(far);
+      expect(scene.isFree({ margin: 0.5 })).toBe(true);
+    });
+
     it('bound a half-space by its own normal, so that little is compared with the ground', () => {
       const random = createRandom(SEED + 2);
       const balls = Array.from({ length: 60 }, () => point(random.vector(1), 0.01));

@@ -1,19 +1,20 @@
 /**
- * cylinder–cylinder: by the solver for convex cores (`convex/solve.ts`), all of it at once: no lane is left open.
+ * line, triangle, box or cylinder–cylinder: by the solver for convex cores (`convex/solve.ts`), all of it at once, so no lane is
+ * left open.
  *
- * In:  rows of two cylinders (centre, axis, half length, girth, radius), metres, one
- *   common frame.
+ * In:  rows of A and of a cylinder (centre, axis, half length, girth, radius), metres, one common frame.
  * Out: columns of distance, skin points, normal; metres, same frame. Cores that touch or overlap: minus the length of
  *   the smallest translation that separates them, and its direction.
- * Degenerate: Lengths and girths may be 0. A cylinder may have no length, no girth, or neither.
+ * Degenerate: A may collapse to whatever its lengths leave. A cylinder may have no length, no girth, or neither.
  * Error: docs/convex.md; gate in test/assembly/convex/certificate.test.ts.
  */
-import { Columns, CYLINDER, CylinderRow } from '../layout';
 import { solve } from '../convex/solve';
+import { Columns, CYLINDER, CylinderRow } from '../layout';
+import { ElementRow } from '../elements/rows';
 import { A, B } from './blocks';
 import { Input, toNextRows } from './columns';
 
-export function cylinderCylinder(
+export function againstCylinder<Row extends ElementRow>(
   source: i32,
   a: usize,
   b: usize,
@@ -22,11 +23,11 @@ export function cylinderCylinder(
   open: usize,
 ): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<CylinderRow>(source, a, A);
+    Input.fill<Row>(source, a, A);
     Input.fill<CylinderRow>(source, b, B);
-    solve(CYLINDER, CYLINDER, out);
+    solve(changetype<Row>(A).kind(), CYLINDER, out);
     store<u8>(open + block, 0);
-    a = Input.next<CylinderRow>(source, a);
+    a = Input.next<Row>(source, a);
     b = Input.next<CylinderRow>(source, b);
     toNextRows(out);
   }
