@@ -1,6 +1,7 @@
 /** Numbers from outside. */
 import { abs, and, any, LANES, le, loadLane, not, REAL_BYTES, splat } from './lanes';
 import { findBadBox, RIGID } from './box/check';
+import { GIVEN_NUMBERS } from './elements/cylinder-rows';
 import { BOX, CYLINDER, HALF_SPACE, rowNumbers } from './layout';
 
 /**
@@ -12,16 +13,13 @@ import { BOX, CYLINDER, HALF_SPACE, rowNumbers } from './layout';
  */
 export function findBadNumber(kind: i32, rows: usize, count: i32, limit: real): i32 {
   if (kind == BOX) return findBadBox(true, rows, count, limit);
-  const length = kind == CYLINDER ? CYLINDER_LENGTH : rowNumbers(kind);
+  const length = kind == CYLINDER ? GIVEN_NUMBERS : rowNumbers(kind);
   const lengths = kind == CYLINDER ? 2 : kind == HALF_SPACE ? 0 : 1;
   if (!looksGood(rows, count, length, lengths, limit)) {
     return firstBadNumber(rows, count, length, lengths, limit);
   }
   return kind == HALF_SPACE ? firstBadNormal(rows, count, length) : -1;
 }
-
-/** Numbers in the row of a cylinder from outside. */
-const CYLINDER_LENGTH: i32 = 8;
 
 /** A quick look: no number is too large, and no radius has its sign bit set. */
 function looksGood(rows: usize, count: i32, length: i32, lengths: i32, limit: real): bool {

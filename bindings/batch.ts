@@ -63,12 +63,8 @@ export class BatchRunner {
     const operands = this.#operands(DISTANCES, kindA, kindB, a, b);
     const count = a.length / operands[0].length;
     if (out !== undefined) checkBatchColumns(DISTANCES, this.#precision, out, count);
-    const columns = this.#checkAll(
-      DISTANCES,
-      operands,
-      count,
-      () => out ?? makeBatchColumns(this.#precision, count),
-    );
+    this.#checkAll(DISTANCES, operands, count);
+    const columns = out ?? makeBatchColumns(this.#precision, count);
     this.#forEachChunk(operands, count, (start, rows) => this.#runChunk(...operands, start, rows, columns));
     return columns;
   }
@@ -84,7 +80,8 @@ export class BatchRunner {
     if (operands.every(({ kind }) => kind === HALF_SPACE)) {
       throw outOfRange(CERTIFY, 'kindB', 'another kind, as half-spaces do not bound each other', kindB);
     }
-    const bounds = this.#checkAll(CERTIFY, operands, count, () => new (realArray(this.#precision))(count));
+    this.#checkAll(CERTIFY, operands, count);
+    const bounds = new (realArray(this.#precision))(count);
     this.#forEachChunk(operands, count, (start, rows) => {
       this.#certifyChunk(...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
     });
@@ -110,15 +107,13 @@ export class BatchRunner {
     throw outOfRange(where, 'b', expected, b);
   }
 
-  /** Checks all rows, and then makes what the results go into. */
-  #checkAll<T>(where: string, operands: readonly [Operand, Operand], count: number, make: () => T): T {
+  #checkAll(where: string, operands: readonly Operand[], count: number): void {
     for (let start = 0; start < count; start += CHUNK) this.#stage(operands, start, count, where);
-    return make();
   }
 
   /** Runs chunk after chunk. With one, what was checked is still in place. */
   #forEachChunk(
-    operands: readonly [Operand, Operand],
+    operands: readonly Operand[],
     count: number,
     run: (start: number, rows: number) => void,
   ): void {

@@ -1,24 +1,22 @@
-import type { Element, ElementKind } from './elements.ts';
+import { type Element, type ElementKind, ROW_LENGTH } from './elements.ts';
 import type { BoxElement, CylinderElement } from './solids.ts';
 import type { Vector } from './vectors.ts';
 
 /** Numbers in one row of a segment: the classes of `assembly/layout.ts`. */
-export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
-  point: 4,
-  line: 7,
-  triangle: 10,
-  box: 16,
-  cylinder: 9,
-  halfSpace: 4,
-};
+export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = { ...ROW_LENGTH, cylinder: 9 };
 
-/** The row of an element in a segment. */
+/** The row of an element in a segment: that of a batch, but for a cylinder. */
 export function segmentRow(element: Element): readonly number[] {
+  return element.kind === 'cylinder' ? cylinderRow(element) : batchRow(element);
+}
+
+/** The row of an element in a batch: see ROW_LENGTH. */
+export function batchRow(element: Element): readonly number[] {
   switch (element.kind) {
     case 'box':
       return [...element.center, ...element.halfExtents, ...boxAxes(element), element.radius];
     case 'cylinder':
-      return cylinderRow(element);
+      return [...element.vertices.flat(), element.radius, element.rounding];
     case 'halfSpace':
       return [...element.normal, element.offset];
     default:

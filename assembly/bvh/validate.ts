@@ -1,6 +1,6 @@
 /** Whether a tree is as it should be: for tests. */
-import { putElements } from '../elements/kinds';
-import { LANE_BYTES, LANES, readLane, splat, storeLane } from '../lanes';
+import { supportElements } from '../elements/kinds';
+import { LANE_BYTES, LANES, readLane, splat } from '../lanes';
 import { elementGroup, KINDS, levelAt, rowBytes, Segment, WIDTH } from '../layout';
 import { BOX_STEP, boxAt, CENTRE, HALF, lowestAt, numberOf } from './boxes';
 import { kindAt } from './leaves';
@@ -61,24 +61,32 @@ function checkLeaf(segment: Segment, leaf: i32): i32 {
   return lowest == load<i32>(lowestAt(segment, 0, leaf)) ? SOUND : WRONG_LOWEST;
 }
 
-/** Bounds of a block: see `putElements`. */
-const bounds: usize = memory.data(6 * LANE_BYTES, 16);
+/** How far the elements of a block reach along a direction. */
+const reaches: usize = memory.data(LANE_BYTES, 16);
 
+/** Whether an element is inside a box: by how far it reaches, which the box was not computed from. */
 function encloses(segment: Segment, box: usize, place: i32): bool {
   const kind = kindAt(segment, place);
   const group = elementGroup(segment, kind);
   const i = place - group.place;
-  for (let k = 0; k < 6; k++) storeLane(bounds, k, splat(Infinity));
-  putElements(kind, group.local + (i / LANES) * LANES * rowBytes(kind), bounds);
+  const block = group.local + (i / LANES) * LANES * rowBytes(kind);
   for (let axis = 0; axis < 3; axis++) {
     const centre = numberOf(box, CENTRE + axis);
     const half = numberOf(box, HALF + axis);
-    const least = readLane(bounds, axis, i % LANES);
-    const most = -readLane(bounds, axis + 3, i % LANES);
+    const most = reachAlong(kind, block, axis, 1, i % LANES);
+    const least = -reachAlong(kind, block, axis, -1, i % LANES);
     // Not a number fails, too.
     if (!(centre - least <= half && most - centre <= half)) return false;
   }
   return true;
+}
+
+function reachAlong(kind: i32, block: usize, axis: i32, sign: real, i: i32): real {
+  const x = splat(axis == 0 ? sign : 0);
+  const y = splat(axis == 1 ? sign : 0);
+  const z = splat(axis == 2 ? sign : 0);
+  supportElements(kind, block, 1, x, y, z, reaches);
+  return readLane(reaches, 0, i);
 }
 
 /** Whether a node's box encloses those of its children. */

@@ -6,13 +6,16 @@ import { REAL_BYTES } from '../lanes';
 import { CylinderRow } from '../layout';
 
 /** Numbers of such a row. */
-const GIVEN: i32 = 8;
+export const GIVEN_NUMBERS: i32 = 8;
 
 /** Makes rows of `CylinderRow` out of `count` of them, in the same place. */
 export function expandCylinders(rows: usize, count: i32): void {
   // From the last to the first: rows become longer.
   for (let i = count - 1; i >= 0; i--) {
-    expand(rows + i * GIVEN * REAL_BYTES, changetype<CylinderRow>(rows + i * offsetof<CylinderRow>()));
+    expand(
+      rows + i * GIVEN_NUMBERS * REAL_BYTES,
+      changetype<CylinderRow>(rows + i * offsetof<CylinderRow>()),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxAxes } from '../../../bindings/element-rows.ts';
+import { batchRow } from '../../../bindings/element-rows.ts';
 import {
   box,
   cylinder,
@@ -96,20 +96,6 @@ function step({ joints }: Robot, from: readonly number[], random: Random): numbe
     if (jump) return random.between(low, high);
     return Math.min(high, Math.max(low, from[i]! + random.between(-0.1, 0.1)));
   });
-}
-
-/** A row of `engine.distances`. */
-function batchRow(element: Element): readonly number[] {
-  switch (element.kind) {
-    case 'box':
-      return [...element.center, ...element.halfExtents, ...boxAxes(element), element.radius];
-    case 'cylinder':
-      return [...element.vertices.flat(), element.radius, element.rounding];
-    case 'halfSpace':
-      return [...element.normal, element.offset];
-    default:
-      return [...element.vertices.flat(), element.radius];
-  }
 }
 
 /** The lowest distance of all pairs of elements that a scene compares. */
