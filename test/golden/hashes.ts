@@ -1,0 +1,21 @@
+import type { Engine } from '../../bindings/index.ts';
+import { readText } from '../support/data.ts';
+import { hashNumbers } from './hash.ts';
+import { goldenSections, type GoldenRobot, ROBOT_FILES } from './sections.ts';
+
+/** The hash of each section, computed on one build. */
+export async function goldenHashes(engine: Engine): Promise<Record<string, string>> {
+  const sections = Object.entries(goldenSections(engine, await readRobots()));
+  const hashes = sections.map(async ([name, numbers]) => [name, await hashNumbers(numbers)] as const);
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+function readRobots(): Promise<GoldenRobot[]> {
+  return Promise.all(
+    ROBOT_FILES.map(async ({ name, urdf, srdf }) => ({
+      name,
+      urdf: await readText(urdf),
+      srdf: await readText(srdf),
+    })),
+  );
+}

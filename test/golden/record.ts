@@ -1,0 +1,11 @@
+/** Records the golden hashes anew: `npm run golden`. For changes of last digits that are meant, and announced. */
+import { writeFileSync } from 'node:fs';
+import { loadEngine } from '../../bindings/index.ts';
+import { goldenHashes } from './hashes.ts';
+
+const golden: Record<string, Record<string, string>> = {};
+for (const precision of ['double', 'single'] as const) {
+  using engine = await loadEngine({ precision });
+  golden[precision] = await goldenHashes(engine);
+}
+writeFileSync(new URL('golden.json', import.meta.url), `${JSON.stringify(golden, null, 2)}\n`);

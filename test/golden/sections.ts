@@ -1,0 +1,243 @@
+/**
+ * What the golden hashes are taken over: every query of the engine, on seeded inputs. A section is a list of numbers that
+ * one build computes; a single bit of difference anywhere changes its hash.
+ */
+import type {
+  BatchColumns,
+  BatchDistances,
+  Contacts,
+  Distances,
+  ElementKind,
+  ElementPairs,
+  ElementSource,
+  Engine,
+  Scene,
+} from '../../bindings/index.ts';
+import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
+import { createRandom, type Random } from '../support/random.ts';
+import { bumpyMesh, elementOf, KINDS, posesOf, rowsOf } from './inputs.ts';
+
+/** Texts of robots, read by whoever computes the sections. */
+export interface GoldenRobot {
+  readonly name: string;
+  readonly urdf: string;
+  readonly srdf: string;
+}
+
+/** Files under `test/data/` that the robots are made of. */
+export const ROBOT_FILES = [
+  { name: 'spheres', urdf: 'robots/vamp_panda_spherized.urdf', srdf: 'robots/vamp_panda.srdf' },
+  { name: 'capsules', urdf: 'robots/erd_panda_collision.urdf', srdf: 'robots/erd_panda.srdf' },
+  { name: 'cylinders', urdf: 'robots/erd_romeo_laas_small.urdf', srdf: 'robots/erd_romeo_small.srdf' },
+] as const;
+
+/** Sections by name. Those that a cylinder takes part in are named so. */
+export type Sections = Record<string, number[]>;
+
+/** Computes all sections on one build. The seed is fixed, whatever the environment says. */
+export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): Sections {
+  return {
+    ...batchSections(engine),
+    'box overlaps': boxOverlaps(engine),
+    scenes: sceneNumbers(engine, SWEPT_AND_BOXES),
+    'scenes with cylinders': sceneNumbers(engine, KINDS),
+    contacts: contactNumbers(engine, SWEPT_AND_BOXES),
+    'contacts with cylinders': contactNumbers(engine, KINDS),
+    trees: treeNumbers(engine),
+    volumes: volumeNumbers(engine),
+    ...Object.fromEntries(robots.map((robot) => [`robot of ${robot.name}`, robotNumbers(engine, robot)])),
+  };
+}
+
+const SWEPT_AND_BOXES = KINDS.filter((kind) => kind !== 'cylinder');
+
+function columns({ distance, pointA, pointB, normal }: BatchColumns): number[] {
+  return [...distance, ...pointA, ...pointB, ...normal];
+}
+
+function sceneColumns(results: BatchDistances | Distances): number[] {
+  return [...columns(results), ...results.elementA, ...results.elementB, ...results.beyond];
+}
+
+function batchSections(engine: Engine): Sections {
+  const sections: Sections = {};
+  KINDS.forEach((kindA, i) => {
+    KINDS.forEach((kindB, k) => {
+      const random = createRandom(1000 + 10 * i + k);
+      const [a, b] = [rowsOf(random, kindA, 240), rowsOf(random, kindB, 240)];
+      const results = engine.distances(kindA, kindB, a, b);
+      const exact = engine.distances(kindA, kindB, a, b, undefined, { penetration: 'exact' });
+      const isBounded = kindA !== 'halfSpace' || kindB !== 'halfSpace';
+      sections[`batch ${kindA}–${kindB}`] = [
+        ...columns(results),
+        ...columns(exact),
+        ...(isBounded ? engine.certify(kindA, kindB, a, b, results.normal) : []),
+      ];
+    });
+  });
+  return sections;
+}
+
+function boxOverlaps(engine: Engine): number[] {
+  const random = createRandom(2000);
+  const withoutRadius = (rows: Float64Array): Float64Array => rows.filter((_, i) => i % 16 !== 15);
+  const [a, b] = [withoutRadius(rowsOf(random, 'box', 400)), withoutRadius(rowsOf(random, 'box', 400))];
+  return ([15, 6] as const).flatMap((axes) => {
+    const { overlap, separation, axis } = engine.boxesOverlap(a, b, { axes });
+    return [...overlap, ...separation, ...axis];
+  });
+}
+
+function makeScene(engine: Engine, random: Random, kinds: readonly ElementKind[]): Scene {
+  const ids = Array.from({ length: 7 }, (_, i) => `s${i}`);
+  const bounded = kinds.filter((kind) => kind !== 'halfSpace');
+  const some = (): ElementSource[] =>
+    Array.from({ length: random.integer(1, 9) }, () =>
+      elementOf(random, bounded[random.integer(0, bounded.length - 1)]!),
+    );
+  const segments = Object.fromEntries(ids.map((id) => [id, some()]));
+  const scene = engine.createScene({
+    segments,
+    pairs: ids.flatMap((a, i) => ids.slice(i + 1).map((b) => [a, b] as const)),
+  });
+  scene.addSegment('ground', [elementOf(random, 'halfSpace')], { static: true });
+  for (const id of ids) scene.addPair('ground', id);
+  return scene;
+}
+
+function sceneNumbers(engine: Engine, kinds: readonly ElementKind[]): number[] {
+  const random = createRandom(3000);
+  const numbers: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    using scene = makeScene(engine, random, kinds);
+    const count = scene.movable.length;
+    for (const format of ['matrix', 'transform'] as const) {
+      scene.setPoses(posesOf(random, count, format), { format });
+      numbers.push(...sceneColumns(scene.evaluate()));
+      numbers.push(...sceneColumns(scene.evaluate({ maxDistance: 0.4 })));
+      numbers.push(...sceneColumns(scene.evaluate({ penetration: 'exact' })));
+      const poses = posesOf(random, 9 * count, format);
+      numbers.push(...sceneColumns(scene.evaluateBatch(poses, { count: 9, format })));
+      for (const margin of [-0.4, -0.1, 0, 0.1]) {
+        numbers.push(Number(scene.isFree({ margin })), ...scene.areFree(poses, { count: 9, format, margin }));
+      }
+    }
+    for (const id of scene.movable) {
+      numbers.push(...elementPairNumbers(scene.elementPairs('ground', id, { within: 0.5 })));
+      const nearest = scene.nearestElement(id, random.vector(2));
+      if (nearest) numbers.push(nearest.element, nearest.distance, ...nearest.point, ...nearest.normal);
+    }
+    scene.attach('s0', 's1');
+    scene.setPoses(posesOf(random, scene.movable.length, 'matrix'));
+    numbers.push(...sceneColumns(scene.evaluate()), ...scene.getPose('s0'));
+  }
+  return numbers;
+}
+
+function elementPairNumbers(pairs: ElementPairs): number[] {
+  return [...pairs.distance, ...pairs.elementA, ...pairs.elementB];
+}
+
+function contactNumbers(engine: Engine, kinds: readonly ElementKind[]): number[] {
+  const random = createRandom(4000);
+  const numbers: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    using scene = makeScene(engine, random, kinds);
+    scene.setPoses(posesOf(random, scene.movable.length, 'matrix'));
+    for (const nearestOnly of [false, true])
+      numbers.push(...listOf(scene.contacts({ margin: 0.1, nearestOnly })));
+  }
+  return numbers;
+}
+
+function listOf(contacts: Contacts): number[] {
+  return [...contacts].flatMap((contact) => [
+    contact.elementA,
+    contact.elementB,
+    contact.distance,
+    ...contact.pointA,
+    ...contact.pointB,
+    ...contact.normal,
+    ...contact.point,
+    ...(contact.polygon ? [contact.polygon.area, ...contact.polygon.vertices.flat()] : []),
+  ]);
+}
+
+function treeNumbers(engine: Engine): number[] {
+  const random = createRandom(5000);
+  const [first, second] = [bumpyMesh(random, 4, 0.5), bumpyMesh(random, 3, 0.4)];
+  using scene = engine.createScene({
+    segments: { first: [first], second: [second] },
+    pairs: [['first', 'second']],
+  });
+  const numbers: number[] = [];
+  for (let round = 0; round < 30; round++) {
+    scene.setPoses(posesOf(random, 2, 'matrix').map((x, i) => (i % 16 >= 12 && i % 16 < 15 ? 0.6 * x : x)));
+    numbers.push(...sceneColumns(scene.evaluate()));
+    numbers.push(...sceneColumns(scene.evaluate({ maxDistance: 0.2 })));
+    numbers.push(...sceneColumns(scene.evaluate({ tolerance: { relative: 0.1 } })));
+    for (const margin of [-0.01, 0, 0.05]) numbers.push(Number(scene.isFree({ margin })));
+    numbers.push(...elementPairNumbers(scene.elementPairs('first', 'second', { within: 0.001 })));
+    const nearest = scene.nearestElement('first', random.vector(1), { maxDistance: 0.8 });
+    if (nearest) numbers.push(nearest.element, nearest.distance, ...nearest.point, ...nearest.normal);
+  }
+  return numbers;
+}
+
+function volumeNumbers(engine: Engine): number[] {
+  const random = createRandom(6000);
+  const solid = bumpyMesh(random, 2, 0.5);
+  const elements = Array.from({ length: 12 }, () =>
+    elementOf(random, SWEPT_AND_BOXES[random.integer(0, 3)]!),
+  );
+  const numbers: number[] = [];
+  for (const what of [solid, elements]) {
+    const sphere = engine.fitSphere(what);
+    const fitted = engine.fitBox(what);
+    numbers.push(
+      ...sphere.center,
+      sphere.radius,
+      ...fitted.center,
+      ...fitted.halfExtents,
+      ...fitted.axes.flat(),
+      ...fitted.row,
+    );
+  }
+  for (const kind of ['points', 'lines', 'triangles'] as const) {
+    const cover = engine.fitElements(solid, { kind, count: 6 });
+    numbers.push(
+      cover.excess,
+      ...cover.elements.flatMap(({ vertices, radius }) => [...vertices.flat(), radius]),
+    );
+  }
+  return numbers;
+}
+
+function robotNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] {
+  const random = createRandom(7000);
+  const robot = loadRobot(urdf, { srdf });
+  const around = Array.from({ length: 12 }, () => elementOf(random, SWEPT_AND_BOXES[random.integer(0, 3)]!));
+  using scene = robot.createScene(engine, { extra: { around, table: [elementOf(random, 'halfSpace')] } });
+  const configurations = configurationsOf(random, robot, 40);
+  const numbers = [...sceneColumns(robot.evaluateBatch(scene, configurations))];
+  const of = (i: number): Float64Array =>
+    configurations.subarray(i * robot.joints.length, (i + 1) * robot.joints.length);
+  for (const margin of [-0.2, -0.02, 0, 0.05])
+    numbers.push(...robot.areFree(scene, configurations, { margin }));
+  for (let i = 0; i < 8; i++) {
+    robot.setConfiguration(scene, of(i));
+    numbers.push(...sceneColumns(scene.evaluate()));
+    for (const branches of ['boxes', 'spheres'] as const) {
+      numbers.push(Number(robot.isSelfFree(scene, { branches })));
+    }
+    numbers.push(Number(robot.isEdgeFree(scene, of(i), of(i + 1), { margin: -0.1 })));
+  }
+  for (const id of scene.segments) numbers.push(...scene.getPose(id));
+  return numbers;
+}
+
+function configurationsOf(random: Random, { joints }: Robot, count: number): Float64Array {
+  const one = (): number[] =>
+    joints.map(({ lower, upper }) => random.between(Math.max(lower, -3), Math.min(upper, 3)));
+  return Float64Array.from(Array.from({ length: count }, one).flat());
+}
