@@ -1,4 +1,4 @@
-import type { Joint, MovingType, RobotJoint } from './model/model.ts';
+import type { Joint, RobotJoint } from './model/model.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
 import { checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
 import type { BatchDistances, Engine, Scene } from '../index.ts';

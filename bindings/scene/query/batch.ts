@@ -1,5 +1,5 @@
 import type { BatchScene } from '../model/view.ts';
-import { type BatchDistances, PairTable, type PairViews } from '../pairs/columns.ts';
+import { type BatchDistances, PairTable } from '../pairs/columns.ts';
 import type { Precision } from '../../base/types.ts';
 import { checkColumns, copyRows, makeColumns } from '../pairs/batch-columns.ts';
 import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
