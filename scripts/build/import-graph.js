@@ -1,0 +1,23 @@
+// Which files a module needs, directly and through others.
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { ROOT } from './paths.js';
+
+/**
+ * The files that are loaded with a module, itself first: what it imports by relative paths, and what that imports.
+ *
+ * @param {string} entry relative to the project's folder
+ * @returns {string[]}
+ */
+export function importGraph(entry) {
+  const found = new Set([entry]);
+  for (const path of found) {
+    const { importedFiles } = ts.preProcessFile(readFileSync(ROOT + path, 'utf8'), true, true);
+    for (const { fileName } of importedFiles) {
+      const imported = posix.join(posix.dirname(path), fileName);
+      if (fileName.startsWith('.') && existsSync(ROOT + imported)) found.add(imported);
+    }
+  }
+  return [...found];
+}
