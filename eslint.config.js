@@ -2,7 +2,16 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'bindings/wasm', 'assembly', 'bench/results', 'coverage'] },
+  {
+    ignores: [
+      'dist',
+      'bindings/wasm/binaries.ts',
+      'bindings/wasm/worker*',
+      'assembly',
+      'bench/results',
+      'coverage',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM } from './test/support/chromium.ts';
+import { CHROMIUM } from './scripts/chromium.ts';
 
 // Cross-origin isolation, so that pages may share memory with workers.
 const headers = {

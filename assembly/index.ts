@@ -1,11 +1,11 @@
-export { reverse, runBatch } from './batch';
-export { findBadBox } from './box/check';
-export { expandCylinders } from './elements/cylinder-rows';
-export { runBoxOverlap } from './box/overlap';
-export { findBadNumber } from './check';
-export { listContacts } from './contact/contacts';
-export { findContactPolygon } from './contact/polygon';
-export { certifyBatch } from './convex/certify';
+export { reverse, runBatch } from './pairs/batch';
+export { findBadBox } from './pairs/io/check-boxes';
+export { expandCylinders } from './pairs/io/expand-cylinders';
+export { runBoxOverlap } from './pairs/box/obb/overlap-batch';
+export { findBadNumber } from './pairs/io/check-rows';
+export { listContacts } from './query/contacts';
+export { findContactPolygon } from './pairs/contact/polygon';
+export { certifyBatch } from './pairs/convex/certify';
 export {
   coverBytes,
   coverElementBytes,
@@ -15,13 +15,13 @@ export {
   coverSize,
   coverVertices,
   initCover,
-} from './cover/cover';
-export { beginCover, growCover, prepareCover } from './cover/grow';
-export { fitBox } from './fit/box';
-export { fitBalls, fitBytes } from './fit/fit';
-export { fitSphere } from './fit/sphere';
-export { setPenetration } from './kernels/crossing-depth';
-export { LANES, REAL_BYTES } from './lanes';
+} from './volumes/cover/cover';
+export { beginCover, growCover, prepareCover } from './volumes/cover/grow';
+export { fitBox } from './volumes/fit/box';
+export { fitBalls, fitBytes } from './volumes/fit/fit';
+export { fitSphere } from './volumes/fit/sphere';
+export { setPenetration } from './pairs/swept/crossing-depth';
+export { LANES, REAL_BYTES } from './simd/lanes';
 export { isTreeFree } from './robot/branch-search';
 export { branchVolumeBytes, noteMargins } from './robot/branch-tree';
 export {
@@ -41,20 +41,20 @@ export {
   treeBytes,
 } from './robot/kinematics';
 export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
-export { setTolerance } from './bvh/search';
-export { validateTree } from './bvh/validate';
-export { areFree, evaluateBatch, findBadPose, setPoses } from './scene/batch';
-export { broadPhaseBytes, broadPhaseLists, initBroadPhase } from './scene/broad-phase';
+export { setTolerance } from './tree-search/search';
+export { validateTree } from './scene/validate-tree';
+export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
+export { broadPhaseBytes, broadPhaseLists, initBroadPhase } from './query/broad-phase';
 export { carriedBytes, carry, followCarriers } from './scene/carry';
-export { countsAddress } from './scene/counts';
-export { evaluateScene } from './scene/evaluate';
-export { isFree, listElements } from './scene/free';
+export { countsAddress } from './elements/counts';
+export { evaluateScene } from './query/evaluate';
+export { isFree, listElements } from './query/margins';
 export { checkPose, getPose, restorePoses, savePoses, setPose } from './scene/pose';
 export { fillSegment, initSegment, refillSegment, segmentBytes } from './scene/segment';
-export { resetStatistics, statisticsAddress } from './scene/statistics';
-export { initStaging, stagedNumbers, stagedRows, stagingBytes } from './scene/staging';
-export { solidBallCount, writeSolidBalls } from './volumes/balls';
-export { convertVolume, volumeBytes } from './volumes/convert';
+export { resetStatistics, statisticsAddress } from './narrow-phase/statistics';
+export { initStaging, stagedNumbers, stagedRows, stagingBytes } from './elements/staging';
+export { solidBallCount, writeSolidBalls } from './volumes/convert/balls';
+export { convertVolume, volumeBytes } from './volumes/convert/convert';
 
 /** Where free memory begins: everything below belongs to the binary. */
 export function heapBase(): usize {

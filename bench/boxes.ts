@@ -1,10 +1,10 @@
 import { Vector3 } from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
-import { BOX_LENGTH } from '../bindings/boxes.ts';
-import { fetchBinary } from '../bindings/load.ts';
-import { ELEMENT_KINDS } from '../bindings/elements.ts';
-import { Memory } from '../bindings/memory.ts';
-import { instantiateBinary } from '../bindings/wasm.ts';
+import { BOX_LENGTH } from '../bindings/pair-batch/box-overlap.ts';
+import { fetchBinary } from '../bindings/engine/load.ts';
+import { ELEMENT_KINDS } from '../bindings/elements/element.ts';
+import { Memory } from '../bindings/wasm/heap.ts';
+import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { loadBuild, precisionOf } from './builds.ts';
 import { crossCheck, describeAgreement } from './cross-check.ts';
 import { BOX_TASKS, BUILD_NAMES, type BuildName, callName, PLAIN_NAME, THREE_BOXES } from './names.ts';

@@ -1,5 +1,5 @@
-import type { Engine, Precision } from '../bindings/engine.ts';
-import { loadEngine } from '../bindings/load.ts';
+import type { Engine, Precision } from '../bindings/engine/engine.ts';
+import { loadEngine } from '../bindings/engine/load.ts';
 import type { BuildName } from './names.ts';
 
 /** The precision of a build, and how far its distances may be from those of another, metres. */

@@ -1,4 +1,4 @@
-import { ROW_LENGTH, type SweptKind } from '../bindings/elements.ts';
+import { ROW_LENGTH, type SweptKind } from '../bindings/elements/element.ts';
 import { makeRandom } from './random.ts';
 
 /** Element pairs to compare: rows of kind A and rows of kind B. */

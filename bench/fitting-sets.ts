@@ -1,7 +1,7 @@
 /** What bounding volumes are fitted to. */
 import { type ElementSource, line, mesh, type Mesh, type Vector } from '../bindings/index.ts';
 import { loadRobot } from '../bindings/robot/index.ts';
-import { readText } from '../test/support/data.ts';
+import { readText } from '../data/read.ts';
 import { makeRandom } from './random.ts';
 import { loadFclMesh } from './scenes/fcl.ts';
 import { randomVector } from './scenes/work.ts';

@@ -1,4 +1,4 @@
-import { toBalls } from '../bindings/fit.ts';
+import { toBalls } from '../bindings/volumes/fit.ts';
 import { type ElementSource, type Engine, point, type Vector } from '../bindings/index.ts';
 import { loadBuild } from './builds.ts';
 import { type FittingSet, makeFittingSets } from './fitting-sets.ts';

@@ -1,7 +1,7 @@
-import { type SweptKind, SWEPT_KINDS, ROW_LENGTH } from '../bindings/elements.ts';
-import { fetchBinary } from '../bindings/load.ts';
-import { Memory } from '../bindings/memory.ts';
-import { instantiateBinary } from '../bindings/wasm.ts';
+import { type SweptKind, SWEPT_KINDS, ROW_LENGTH } from '../bindings/elements/element.ts';
+import { fetchBinary } from '../bindings/engine/load.ts';
+import { Memory } from '../bindings/wasm/heap.ts';
+import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { loadBuild, precisionOf } from './builds.ts';
 import { crossCheck, describeAgreement } from './cross-check.ts';
 import { type PairRows, randomPairs } from './element-pairs.ts';

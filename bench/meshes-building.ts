@@ -1,9 +1,9 @@
 /** What meshes cost before the first query. */
 import { mesh, type Mesh, type Scene } from '../bindings/index.ts';
-import { fetchBinary } from '../bindings/load.ts';
-import { Memory } from '../bindings/memory.ts';
-import { writeCounts } from '../bindings/staged-elements.ts';
-import { instantiateBinary } from '../bindings/wasm.ts';
+import { fetchBinary } from '../bindings/engine/load.ts';
+import { Memory } from '../bindings/wasm/heap.ts';
+import { writeCounts } from '../bindings/elements/staging.ts';
+import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { loadBuild } from './builds.ts';
 import { ANY_BUILD, BUILD_NAMES, type BuildName, MESH_PEERS, MESH_TASKS } from './names.ts';
 import { makeGeometry, makeTree } from './peers/three-mesh-bvh.ts';

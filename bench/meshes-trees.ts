@@ -1,4 +1,4 @@
-/** From which size on trees pay: what `TREE_FROM` of bindings/scene-format.ts rests on. */
+/** From which size on trees pay: what `TREE_FROM` of bindings/scene/model/format.ts rests on. */
 import type { Engine, Scene, Vector } from '../bindings/index.ts';
 import { loadBuild } from './builds.ts';
 import { MESH_TASKS, TREE_OR_NOT } from './names.ts';

@@ -1,7 +1,7 @@
 import type { Engine, Scene } from '../bindings/index.ts';
 import { loadRobot, parsePlanningScene, type Robot } from '../bindings/robot/index.ts';
-import { type Problem, readProblems, statesOf } from '../test/bindings/robot/problems.ts';
-import { readText } from '../test/support/data.ts';
+import { type Problem, readProblems, statesOf } from '../data/problems.ts';
+import { readText } from '../data/read.ts';
 import { loadBuild } from './builds.ts';
 import { BUILD_NAMES, PLANNING_TASKS } from './names.ts';
 import type { Findings, Measurement } from './results.ts';

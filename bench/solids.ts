@@ -1,8 +1,8 @@
-import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../bindings/elements.ts';
-import { SEGMENT_ROW_LENGTH } from '../bindings/element-rows.ts';
-import { fetchBinary } from '../bindings/load.ts';
-import { Memory } from '../bindings/memory.ts';
-import { instantiateBinary } from '../bindings/wasm.ts';
+import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../bindings/elements/element.ts';
+import { SEGMENT_ROW_LENGTH } from '../bindings/elements/rows.ts';
+import { fetchBinary } from '../bindings/engine/load.ts';
+import { Memory } from '../bindings/wasm/heap.ts';
+import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { precisionOf } from './builds.ts';
 import { BUILD_NAMES, type BuildName } from './names.ts';
 import { makeRandom } from './random.ts';

@@ -1,9 +1,9 @@
-export type { Attachment, AttachOptions } from './attachments.ts';
-export type { BatchColumns, Numbers } from './batch.ts';
-export type { BoxOptions, BoxOverlaps } from './boxes.ts';
-export type { Contact, ContactOptions, ContactPolygon, Contacts } from './contacts.ts';
-export type { Cover, CoverKind, CoverOptions } from './cover.ts';
-export type { Distances, PairDistance } from './distances.ts';
+export type { Attachment, AttachOptions } from './scene/model/attachments.ts';
+export type { BatchColumns, Numbers } from './pair-batch/distances.ts';
+export type { BoxOptions, BoxOverlaps } from './pair-batch/box-overlap.ts';
+export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
+export type { Cover, CoverKind, CoverOptions } from './volumes/cover.ts';
+export type { Distances, PairDistance } from './scene/pairs/distances.ts';
 export {
   type Element,
   type ElementKind,
@@ -14,21 +14,21 @@ export {
   type SweptElement,
   triangle,
   type TriangleElement,
-} from './elements.ts';
-export type { ElementPairs } from './element-pairs.ts';
-export type { Engine, EngineOptions, Precision } from './engine.ts';
-export type { BoundingBox, BoundingSphere, FitElements } from './fit.ts';
-export { loadEngine } from './load.ts';
-export { type ElementSource, mesh, type Mesh, type MeshIndices, type MeshVertices } from './mesh.ts';
-export type { NearestElement } from './nearest.ts';
-export type { PenetrationOptions } from './penetration.ts';
-export type { Tolerance } from './pair-results.ts';
-export { allPairs, type Pair } from './pairs.ts';
-export type { Pose, PoseFormat, Transform } from './poses.ts';
-export type { Scene } from './scene.ts';
-export type { BatchDistances, BatchOptions, FreeOptions } from './scene-batch.ts';
-export type { SceneJSON, SceneSpec, SegmentJSON } from './scene-format.ts';
-export type { PairMargin } from './scene-pairs.ts';
+} from './elements/element.ts';
+export type { ElementPairs } from './scene/query/elements-within.ts';
+export type { Engine, EngineOptions, Precision } from './engine/engine.ts';
+export type { BoundingBox, BoundingSphere, FitElements } from './volumes/fit.ts';
+export { loadEngine } from './engine/load.ts';
+export { type ElementSource, mesh, type Mesh, type MeshIndices, type MeshVertices } from './elements/mesh.ts';
+export type { NearestElement } from './scene/query/nearest.ts';
+export type { PenetrationOptions } from './scene/pairs/penetration.ts';
+export type { Tolerance } from './scene/pairs/results.ts';
+export { allPairs, type Pair } from './scene/pairs/pairs.ts';
+export type { Pose, PoseFormat, Transform } from './scene/model/poses.ts';
+export type { Scene } from './scene/scene.ts';
+export type { BatchDistances, BatchOptions, FreeOptions } from './scene/query/batch.ts';
+export type { SceneJSON, SceneSpec, SegmentJSON } from './scene/model/format.ts';
+export type { PairMargin } from './scene/model/pair-set.ts';
 export {
   box,
   type BoxElement,
@@ -36,10 +36,10 @@ export {
   type CylinderElement,
   halfSpace,
   type HalfSpaceElement,
-} from './solids.ts';
-export type { QueryStatistics } from './statistics.ts';
-export type { SegmentOptions } from './segment-set.ts';
-export { COORDINATE_LIMIT, type Quaternion, type Vector } from './vectors.ts';
-export type { Volume, VolumeKind, Volumes } from './volumes.ts';
+} from './elements/solids.ts';
+export type { QueryStatistics } from './wasm/statistics.ts';
+export type { SegmentOptions } from './scene/model/segments.ts';
+export { COORDINATE_LIMIT, type Quaternion, type Vector } from './base/checks.ts';
+export type { Volume, VolumeKind, Volumes } from './volumes/convert.ts';
 export type { PoolOptions } from './workers/options.ts';
 export type { Pool } from './workers/pool.ts';

@@ -1,5 +1,5 @@
-import { type Engine, type EngineOptions, loadEngineWith } from './engine.ts';
-import type { BuildName } from './wasm.ts';
+import { type Engine, type EngineOptions, loadEngineWith } from './engine/engine.ts';
+import type { BuildName } from './wasm/instance.ts';
 import { BINARIES } from './wasm/binaries.ts';
 import { startFromText } from './workers/start-text.ts';
 

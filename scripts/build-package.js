@@ -1,7 +1,7 @@
 // Builds dist/ from bindings/: plain tsc, the binaries beside it, and `inline.js` bundled into one file that
 // needs no import map and no second request.
 import { spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, rm } from 'node:fs/promises';
+import { chmod, cp, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { build } from 'vite';
 
@@ -15,7 +15,7 @@ if (status !== 0) process.exit(status ?? 1);
 const withoutFiles = {
   name: 'without-files',
   enforce: 'pre',
-  load: (id) => (id.endsWith('/dist/load.js') ? 'export const loadEngine = undefined;' : undefined),
+  load: (id) => (id.endsWith('/dist/engine/load.js') ? 'export const loadEngine = undefined;' : undefined),
 };
 
 await build({
@@ -31,12 +31,19 @@ await build({
 });
 await cp('dist/bundle/inline.js', 'dist/inline.js');
 await rm('dist/bundle', { recursive: true });
-await rm('dist/wasm', { recursive: true });
 // What these do is in `inline.js` and in the workers' program.
-for (const name of ['start-text', 'worker', 'run-task']) {
-  for (const type of ['js', 'd.ts']) await rm(`dist/workers/${name}.${type}`);
+const bundled = [
+  'engine/worker-program',
+  'wasm/binaries',
+  'wasm/worker-program',
+  'workers/run-task',
+  'workers/start-text',
+];
+for (const name of bundled) {
+  for (const type of ['js', 'd.ts']) await rm(`dist/${name}.${type}`);
 }
 
-await mkdir('dist/wasm');
-await cp('bindings/wasm', 'dist/wasm', { recursive: true, filter: (path) => !path.endsWith('.ts') });
+for (const name of await readdir('bindings/wasm')) {
+  if (/\.(wasm|js)$/.test(name)) await cp(`bindings/wasm/${name}`, `dist/wasm/${name}`);
+}
 await chmod('dist/cli/main.js', 0o755);

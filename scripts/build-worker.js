@@ -1,4 +1,4 @@
-// Makes one file of the workers' program, bindings/workers/worker.ts, and writes it beside the binaries: as a
+// Makes one file of the workers' program, bindings/engine/worker-program.ts, and writes it beside the binaries: as a
 // script, and as a module with its text for `clearance/inline`. It is neither a module nor one of CommonJS, so that
 // it runs however a worker is started.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ export default async function buildWorker() {
     configFile: false,
     logLevel: 'error',
     build: {
-      lib: { entry: 'bindings/workers/worker.ts', formats: ['iife'], name: 'worker' },
+      lib: { entry: 'bindings/engine/worker-program.ts', formats: ['iife'], name: 'worker' },
       write: false,
       minify: true,
       target: 'es2022',

@@ -34,9 +34,9 @@ function constant(name) {
 
 /** The file of the kernel of each pair that the table has: 'LINE,BOX' → 'line-box'. */
 function readKernels() {
-  const table = read('assembly/kernels/pair-table.ts');
+  const table = read('assembly/pairs/table.ts');
   const files = new Map();
-  for (const [, names, file] of table.matchAll(/import \{([^}]*)\} from '\.\/([\w-]+)';/g)) {
+  for (const [, names, file] of table.matchAll(/import \{([^}]*)\} from '\.\/([\w/-]+)';/g)) {
     for (const name of names.split(',')) files.set(name.trim(), file);
   }
   const body = table.slice(
@@ -49,14 +49,14 @@ function readKernels() {
 
 /** What the header of a kernel says of its error. */
 function readError(file) {
-  const said = / \* Error: (.*?)(?:;|\.?\n \* [A-Z]|\.?\n \*\/)/s.exec(read(`assembly/kernels/${file}.ts`));
+  const said = / \* Error: (.*?)(?:;|\.?\n \* [A-Z]|\.?\n \*\/)/s.exec(read(`assembly/pairs/${file}.ts`));
   if (said === null) throw new Error(`${file}.ts: its header says nothing of errors`);
   return said[1].replace(/\s*\n \*\s*/g, ' ').replace(/^docs\/(.*\.md)$/, 'see [$1]($1)');
 }
 
 /** Whether contacts of two kinds have polygons: what `haveFaces` returns. */
 function readPolygons(kinds) {
-  const path = 'assembly/contact/polygon.ts';
+  const path = 'assembly/pairs/contact/polygon.ts';
   if (!existsSync(ROOT + path)) return () => false;
   const [, expression] = /function haveFaces\([^)]*\): bool \{\s*return ([^;]*);/.exec(read(path));
   return (kindA, kindB) => runInNewContext(expression, { ...kinds, kindA, kindB });
@@ -91,7 +91,7 @@ function readPairs() {
 function cell(pair) {
   if (pair === undefined) return '';
   if (!pair.file) return '–';
-  return `[${pair.overlap}${pair.contact === 'polygon' ? ', polygon' : ''}](../assembly/kernels/${pair.file}.ts)`;
+  return `[${pair.overlap}${pair.contact === 'polygon' ? ', polygon' : ''}](../assembly/pairs/${pair.file}.ts)`;
 }
 
 function page(pairs) {
@@ -105,13 +105,13 @@ function page(pairs) {
   const list = pairs
     .filter(({ file }) => file)
     .map(({ a, b, overlap, contact, error }) => [`${a}–${b}`, 'exact', overlap, contact, error]);
-  const exact = existsSync(`${ROOT}assembly/kernels/crossing-depth.ts`)
+  const exact = existsSync(`${ROOT}assembly/pairs/swept/crossing-depth.ts`)
     ? " With `penetration: 'exact'` they have a depth as well."
     : '';
   return `# Support matrix
 
 Which pairs of elements can be compared, and what is answered where they overlap. Written by \`npm run docs:matrix\` from
-[the table of pairs](../assembly/kernels/pair-table.ts) and the headers of its kernels; a test evaluates every line.
+[the table of pairs](../assembly/pairs/table.ts) and the headers of its kernels; a test evaluates every line.
 
 ${table(['', ...kinds], matrix)}
 

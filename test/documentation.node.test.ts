@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checkScene } from '../bindings/scene-format.ts';
+import { checkScene } from '../bindings/scene/model/format.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 

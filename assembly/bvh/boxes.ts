@@ -2,7 +2,7 @@
  * The boxes of a segment, in its own frame: around the skins of a leaf's elements, and of nodes from those of their
  * children, bottom up. What is stored encloses exactly: every step rounds outward.
  */
-import { putElements } from '../elements/kinds';
+import { putElements } from '../elements/by-kind';
 import {
   EPSILON,
   LANE_BYTES,
@@ -14,7 +14,7 @@ import {
   REAL_BYTES,
   splat,
   storeLane,
-} from '../lanes';
+} from '../simd/lanes';
 import {
   BOX_GROUP_BYTES,
   BOX_NUMBERS,
@@ -24,7 +24,7 @@ import {
   rowBytes,
   Segment,
   WIDTH,
-} from '../layout';
+} from '../layout/records';
 
 /** Bytes from one number of a box to the next. */
 export const BOX_STEP: i32 = WIDTH * REAL_BYTES;

@@ -25,9 +25,9 @@ import {
   splat,
   storeLane,
   sub,
-} from '../lanes';
-import { Pose, WIDTH } from '../layout';
-import { dot } from '../vec3';
+} from '../simd/lanes';
+import { Pose, WIDTH } from '../layout/records';
+import { dot } from '../simd/vec3';
 import { BOX_STEP, CENTRE, HALF, numberOf } from './boxes';
 
 /** What takes one frame to the other: rotation row by row, its magnitudes, translation. Lane values. */

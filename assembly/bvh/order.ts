@@ -10,9 +10,9 @@
  * has it.
  */
 import { middleOf } from '../elements/measure';
-import { REAL_BYTES } from '../lanes';
-import { elementGroup, KINDS, levelAt, rowBytes, Segment, Staging, WIDTH } from '../layout';
-import { stagedCount, stagedFirst, stagedRows } from '../scene/staging';
+import { REAL_BYTES } from '../simd/lanes';
+import { elementGroup, KINDS, levelAt, rowBytes, Segment, Staging, WIDTH } from '../layout/records';
+import { stagedCount, stagedFirst, stagedRows } from '../elements/staging';
 
 /** Puts the staged elements of a segment with a tree in order. */
 export function orderElements(segment: Segment, staging: Staging): void {

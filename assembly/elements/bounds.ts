@@ -1,6 +1,6 @@
 /** Bounds of elements in blocks: how far they reach along a direction, and their boxes along the axes. */
-import { ElementRow } from './rows';
-import { add, LANE_BYTES, LANES, loadLane, max, min, mul, neg, splat, storeLane, sub } from '../lanes';
+import { ElementRow } from '../layout/kinds';
+import { add, LANE_BYTES, LANES, loadLane, max, min, mul, neg, splat, storeLane, sub } from '../simd/lanes';
 
 /** Methods of a class, because those can be made inline. */
 export class Bounds {

@@ -1,7 +1,7 @@
 /** A box, inflated by a radius. Its axes are unit vectors at right angles, in the order x, y, z. */
-import { abs, add, EPSILON, loadLane, max, mul, splat, sub } from '../lanes';
-import { dot } from '../vec3';
-import { BOX } from './rows';
+import { abs, add, EPSILON, loadLane, max, mul, splat, sub } from '../simd/lanes';
+import { dot } from '../simd/vec3';
+import { BOX } from '../layout/kinds';
 
 /** Makes up for the rounding of a sum of products, so that extents enclose. */
 const OUTWARD: real = 1 + 8 * EPSILON;

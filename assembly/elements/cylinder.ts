@@ -1,7 +1,7 @@
 /** A cylinder with flat ends: the middle of its axis, its direction (unit), half its length; inflated by a radius. */
-import { abs, add, EPSILON, loadLane, max, mul, splat, sqrt, sub } from '../lanes';
-import { dot, minor } from '../vec3';
-import { CYLINDER } from './rows';
+import { abs, add, EPSILON, loadLane, max, mul, splat, sqrt, sub } from '../simd/lanes';
+import { dot, minor } from '../simd/vec3';
+import { CYLINDER } from '../layout/kinds';
 
 /** Makes up for the rounding of roots and sums, so that extents enclose. */
 const OUTWARD: real = 1 + 8 * EPSILON;

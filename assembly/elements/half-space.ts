@@ -1,7 +1,7 @@
 /** All points whose component along the normal (unit) is at most the offset, m. */
-import { abs, add, EPSILON, le, loadLane, max, mul, pick, splat, sub } from '../lanes';
-import { dot } from '../vec3';
-import { HALF_SPACE } from './rows';
+import { abs, add, EPSILON, le, loadLane, max, mul, pick, splat, sub } from '../simd/lanes';
+import { dot } from '../simd/vec3';
+import { HALF_SPACE } from '../layout/kinds';
 
 /**
  * Further away than any point, m, and still its square is finite: how far a half-space reaches. Test: "have half-spaces

@@ -1,8 +1,8 @@
 /** A capsule: a straight line, inflated by a radius. */
-import { clamp } from '../kernels/clamp';
-import { div, loadLane, max, min, mul, splat, sub } from '../lanes';
-import { dot } from '../vec3';
-import { LINE } from './rows';
+import { clamp } from '../simd/clamp';
+import { div, loadLane, max, min, mul, splat, sub } from '../simd/lanes';
+import { dot } from '../simd/vec3';
+import { LINE } from '../layout/kinds';
 
 @unmanaged
 export class LineRow {

@@ -1,7 +1,7 @@
 /** How large single elements are, from their rows in a segment. Scalar: done when a segment takes elements in. */
-import { REAL_BYTES } from '../lanes';
+import { REAL_BYTES } from '../simd/lanes';
 import { FAR } from './half-space';
-import { BOX, CYLINDER, HALF_SPACE, pointNumbers, rowBytes } from './rows';
+import { BOX, CYLINDER, HALF_SPACE, pointNumbers, rowBytes } from '../layout/kinds';
 
 /** The radius that an element is inflated by, m; a half-space is not. */
 export function sweptRadius(kind: i32, row: usize): real {

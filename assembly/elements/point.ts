@@ -1,7 +1,7 @@
 /** A sphere: a point, inflated by a radius. Here and in the files beside it, methods speak of LANES rows in a block. */
-import { loadLane, sub } from '../lanes';
-import { dot } from '../vec3';
-import { POINT } from './rows';
+import { loadLane, sub } from '../simd/lanes';
+import { dot } from '../simd/vec3';
+import { POINT } from '../layout/kinds';
 
 @unmanaged
 export class PointRow {

@@ -1,8 +1,16 @@
 /** Elements from one frame to another: points are moved, unit vectors are turned, lengths stay. */
-import { add, LANES, loadLane, mul, Rows, splat, storeLane } from '../lanes';
-import { Pose } from '../layout';
-import { dot } from '../vec3';
-import { ElementRow, HALF_SPACE, pointNumbers, rowStride, TRIANGLE, turnedEnd, turnedFrom } from './rows';
+import { add, LANES, loadLane, mul, Rows, splat, storeLane } from '../simd/lanes';
+import { Pose } from '../layout/records';
+import { dot } from '../simd/vec3';
+import {
+  ElementRow,
+  HALF_SPACE,
+  pointNumbers,
+  rowStride,
+  TRIANGLE,
+  turnedEnd,
+  turnedFrom,
+} from '../layout/kinds';
 
 /**
  * Transforms blocks, and writes them once more as packed rows at multiples of eight bytes.

@@ -1,7 +1,7 @@
 /** A rounded triangle: a triangle, inflated by a radius. */
-import { loadLane, max, min, sub } from '../lanes';
-import { dot } from '../vec3';
-import { TRIANGLE } from './rows';
+import { loadLane, max, min, sub } from '../simd/lanes';
+import { dot } from '../simd/vec3';
+import { TRIANGLE } from '../layout/kinds';
 
 @unmanaged
 export class TriangleRow {

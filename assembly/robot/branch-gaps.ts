@@ -2,9 +2,9 @@
  * How far volumes of a `BranchTree` are apart at least. A gap never exceeds the distance of two elements in them, also
  * where that is negative: bounding spheres overlap at least as deeply as what they hold.
  */
-import { Segment } from '../layout';
-import { slackOf, roundingAt } from '../scene/supports';
-import { statistics } from '../scene/statistics';
+import { Segment } from '../layout/records';
+import { slackOf, roundingAt } from '../narrow-phase/supports';
+import { statistics } from '../narrow-phase/statistics';
 import {
   Ball,
   ballOf,

@@ -5,10 +5,10 @@
  * there, each two branches of a fork with each other: of two that are not clear, the larger is opened (Petersen 2007,
  * §5.5.2).
  */
-import { beginTests, isPairFree } from '../scene/free';
-import { Sink } from '../scene/queue';
-import { marginOf, pairAt } from '../scene/reduce';
-import { resetStatistics } from '../scene/statistics';
+import { beginTests, isPairFree } from '../query/margins';
+import { Sink } from '../narrow-phase/queue';
+import { marginOf, pairAt } from '../narrow-phase/closest';
+import { resetStatistics } from '../narrow-phase/statistics';
 import { areBranchesClear, areNodesClear, beginGaps, isBranchClear, isLeaf, sizeOf } from './branch-gaps';
 import { BranchTree, hasSegment, numberIn, refitBranches } from './branch-tree';
 

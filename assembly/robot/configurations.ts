@@ -1,12 +1,12 @@
 /** A robot's configurations in, distances or answers out. Configurations are f64, drives numbers each, row by row. */
-import { LANES, REAL_BYTES, splat, storeLane } from '../lanes';
-import { Carried, KinematicTree, PairColumns, Segment } from '../layout';
-import { advance } from '../scene/batch';
+import { LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
+import { Carried, KinematicTree, PairColumns, Segment } from '../layout/records';
+import { advance } from '../query/batch';
 import { followCarriers } from '../scene/carry';
-import { evaluatePairs } from '../scene/evaluate';
-import { beginTests } from '../scene/free';
-import { Sink } from '../scene/queue';
-import { testLanes, testStill } from './free';
+import { evaluatePairs } from '../query/evaluate';
+import { beginTests } from '../query/margins';
+import { Sink } from '../narrow-phase/queue';
+import { testLanes, testStill } from './margins';
 import { composeLanes, linkAt, moveSegments, placeBodies, POSE_BYTES, setConfiguration } from './kinematics';
 import { beginMoving, beginStill, lanesOf, placeLanes } from './lane-segment';
 

@@ -1,8 +1,8 @@
 /** Forward kinematics, LANES configurations at once. */
-import { add, LANE_BYTES, LANES, loadLane, mul, readLane, REAL_BYTES, splat, storeLane } from '../lanes';
-import { Joint, KinematicTree, Link, Pose, Segment } from '../layout';
+import { add, LANE_BYTES, LANES, loadLane, mul, readLane, REAL_BYTES, splat, storeLane } from '../simd/lanes';
+import { Joint, KinematicTree, Link, Pose, Segment } from '../layout/records';
 import { movePose } from '../scene/segment';
-import { reduceAngle, toSinesAndCosines } from './turn';
+import { reduceAngle, toSinesAndCosines } from './sine-cosine';
 
 /** Numbers behind a joint's record, and where they begin in turn: still, turning, crossing, offset, axis. */
 const TURNING: i32 = 9;

@@ -1,5 +1,5 @@
 /** Segments for LANES configurations at once. */
-import { boxElementBlock } from '../elements/kinds';
+import { boxElementBlock } from '../elements/by-kind';
 import {
   abs,
   add,
@@ -17,8 +17,8 @@ import {
   splat,
   storeLane,
   sub,
-} from '../lanes';
-import { pointNumbers, turnedEnd, turnedFrom } from '../elements/rows';
+} from '../simd/lanes';
+import { pointNumbers, turnedEnd, turnedFrom } from '../layout/kinds';
 import {
   elementGroup,
   HALF_SPACE,
@@ -28,9 +28,9 @@ import {
   rowBytes,
   rowNumbers,
   Segment,
-} from '../layout';
+} from '../layout/records';
 import { transformSegment } from '../scene/segment';
-import { dot } from '../vec3';
+import { dot } from '../simd/vec3';
 import { POSE_BYTES } from './kinematics';
 
 const HEAD: usize = (offsetof<LaneSegment>() + 15) & ~15;

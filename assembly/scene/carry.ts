@@ -1,5 +1,5 @@
 /** Segments that other segments carry, as a hand carries what it has gripped. */
-import { Carried, Pose, Segment } from '../layout';
+import { Carried, Pose, Segment } from '../layout/records';
 import { movePose } from './segment';
 
 /** Bytes of the record of one carried segment. */

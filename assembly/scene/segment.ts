@@ -3,10 +3,10 @@ import { boxAt, CENTRE, numberOf, refit } from '../bvh/boxes';
 import { boxesBytes, initLevels } from '../bvh/levels';
 import { orderElements } from '../bvh/order';
 import { FAR } from '../elements/half-space';
-import { gatherElements, transformElements } from '../elements/kinds';
+import { gatherElements, transformElements } from '../elements/by-kind';
 import { meanOf, reachFrom, scaleOf, sweptRadius } from '../elements/measure';
-import { copyReals } from '../kernels/columns';
-import { LANES, REAL_BYTES } from '../lanes';
+import { copyReals } from '../pairs/io/columns';
+import { LANES, REAL_BYTES } from '../simd/lanes';
 import {
   aligned,
   BoxRow,
@@ -24,9 +24,9 @@ import {
   Staging,
   SWEPT,
   WIDTH,
-} from '../layout';
-import { countOf } from './counts';
-import { stagedCount, stagedFirst, stagedNumbers, stagedRows, stagedTotal } from './staging';
+} from '../layout/records';
+import { countOf } from '../elements/counts';
+import { stagedCount, stagedFirst, stagedNumbers, stagedRows, stagedTotal } from '../elements/staging';
 
 function headBytes(): usize {
   return aligned(offsetof<Segment>() + KINDS * offsetof<ElementGroup>() + LEVELS * offsetof<Level>());

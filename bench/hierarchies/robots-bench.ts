@@ -1,6 +1,6 @@
 import type { Engine, Scene } from '../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
-import { readText } from '../../test/support/data.ts';
+import { readText } from '../../data/read.ts';
 import { BRANCHES, HIERARCHIES } from '../names.ts';
 import { makeRandom } from '../random.ts';
 import type { Measurement } from '../results.ts';

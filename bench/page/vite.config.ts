@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Serves the whole repository, as the page reads robots from test/data/. */
+/** Serves the whole repository, as the page reads robots from data/. */
 export default defineConfig({
   root: fileURLToPath(new URL('../../', import.meta.url)),
   cacheDir: 'node_modules/.vite/bench-page',

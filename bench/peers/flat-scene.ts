@@ -1,4 +1,4 @@
-import { SWEPT_KINDS } from '../../bindings/elements.ts';
+import { SWEPT_KINDS } from '../../bindings/elements/element.ts';
 import { posesOf, type SceneWork } from '../scenes/work.ts';
 
 /** Numbers per element in the arrays of vertices: a triangle's. */

@@ -1,4 +1,4 @@
-import { BOX_LENGTH } from '../../bindings/boxes.ts';
+import { BOX_LENGTH } from '../../bindings/pair-batch/box-overlap.ts';
 
 /**
  * The peer of `Engine.boxesOverlap` that any user could write: plain JavaScript, float64, flat arrays, the formulas of

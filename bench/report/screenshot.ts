@@ -1,7 +1,7 @@
 /** `npx tsx bench/report/screenshot.ts [REPORT.html] [PICTURE.png]`: takes the picture of the report for the docs. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
-import { CHROMIUM } from '../../test/support/chromium.ts';
+import { CHROMIUM } from '../../scripts/chromium.ts';
 import { RESULTS_FOLDER } from '../files.ts';
 
 const [report = `${RESULTS_FOLDER}report.html`, picture] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /** Meshes, poses and distances from the tests of FCL. */
 import { mesh, type Mesh } from '../../bindings/index.ts';
-import { readBytes, readText } from '../../test/support/data.ts';
+import { readBytes, readText } from '../../data/read.ts';
 import { MESH_WORKS } from '../names.ts';
 import { type MeshWork, reachOf } from './mesh-work.ts';
 

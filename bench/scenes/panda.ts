@@ -1,7 +1,7 @@
 import { type SweptElement, type Engine, line, point, type Vector } from '../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
-import { readProblems } from '../../test/bindings/robot/problems.ts';
-import { readText } from '../../test/support/data.ts';
+import { readProblems } from '../../data/problems.ts';
+import { readText } from '../../data/read.ts';
 import { makeRandom } from '../random.ts';
 import { randomVector, type SceneWork } from './work.ts';
 

@@ -1,4 +1,4 @@
-import { SWEPT_KINDS, type SweptKind, ROW_LENGTH } from '../../bindings/elements.ts';
+import { SWEPT_KINDS, type SweptKind, ROW_LENGTH } from '../../bindings/elements/element.ts';
 import { loadBuild, precisionOf } from '../builds.ts';
 import { crossCheck } from '../cross-check.ts';
 import { type PairRows, randomPairs } from '../element-pairs.ts';

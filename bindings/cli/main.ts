@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { addCheckCommand } from './check.ts';
-import { addDistancesCommand } from './distances.ts';
-import { addFitCommand } from './fit.ts';
-import { ignoreClosedPipes, printable } from './output.ts';
+import { addCheckCommand } from './commands/check.ts';
+import { addDistancesCommand } from './commands/distances.ts';
+import { addFitCommand } from './commands/fit.ts';
+import { ignoreClosedPipes, printable } from './output/output.ts';
 
 const BAD_INPUT = 2;
 

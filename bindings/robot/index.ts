@@ -1,6 +1,6 @@
-export type { BranchShape } from '../branch-tree.ts';
+export type { BranchShape } from '../scene/robot/self-collision.ts';
 export { type LoadRobotOptions, loadRobot } from './load.ts';
-export { listMeshes, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './mesh-files.ts';
+export { listMeshes, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';
 export { type BufferSource } from './meshes/gltf.ts';
 export {
@@ -10,12 +10,12 @@ export {
   readMesh,
   type ReadMeshOptions,
 } from './meshes/read-mesh.ts';
-export { RobotFileError } from './file-error.ts';
-export type { CylinderChoice } from './capsules.ts';
-export type { MovingType } from './model.ts';
-export { POSITION_LIMIT } from './configurations.ts';
-export type { AllowedPair } from './allowed.ts';
-export { parsePlanningScene, type PlanningScene } from './planning-scene.ts';
+export { RobotFileError } from './text/file-error.ts';
+export type { CylinderChoice } from './urdf/capsules.ts';
+export type { MovingType } from './model/model.ts';
+export { POSITION_LIMIT } from './model/configurations.ts';
+export type { AllowedPair } from './model/allowed.ts';
+export { parsePlanningScene, type PlanningScene } from './planning/scene.ts';
 export type {
   ConfigurationOptions,
   EdgeOptions,

@@ -1,11 +1,11 @@
-import { outOfRange, wrongType } from '../errors.ts';
-import { mergeBodies } from './bodies.ts';
-import type { CylinderChoice } from './capsules.ts';
-import { MeshFiles, type MeshSource } from './mesh-files.ts';
+import { outOfRange, wrongType } from '../base/errors.ts';
+import { mergeBodies } from './model/bodies.ts';
+import type { CylinderChoice } from './urdf/capsules.ts';
+import { MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
 import { Robot } from './robot.ts';
-import { planSegments } from './segments.ts';
-import { NO_EXEMPTIONS, parseSrdf } from './srdf.ts';
-import { parseUrdf } from './urdf.ts';
+import { planSegments } from './model/segments.ts';
+import { NO_EXEMPTIONS, parseSrdf } from './urdf/srdf.ts';
+import { parseUrdf } from './urdf/urdf.ts';
 
 /** What `loadRobot` may be told beyond the URDF. */
 export interface LoadRobotOptions {

@@ -1,17 +1,17 @@
-import { type BranchShape, checkBranchShape } from '../branch-tree.ts';
-import { checkFinite, checkNumber, outOfRange } from '../errors.ts';
+import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
+import { checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
 import type { BatchDistances, Engine, Scene } from '../index.ts';
-import type { KinematicTree } from '../kinematic-tree.ts';
-import type { ElementSource } from '../mesh.ts';
-import { checkAnswers } from '../scene-batch.ts';
-import { type AllowedPair, readAllowed } from './allowed.ts';
-import type { Body } from './bodies.ts';
-import { checkConfiguration, countConfigurations } from './configurations.ts';
-import { makeTree } from './kinematics.ts';
-import { independentJoints, resolveDrives } from './mimics.ts';
-import type { Joint, MovingType } from './model.ts';
-import { toRecord } from './record.ts';
-import type { SegmentPlan } from './segments.ts';
+import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
+import type { ElementSource } from '../elements/mesh.ts';
+import { checkAnswers } from '../scene/query/batch.ts';
+import { type AllowedPair, readAllowed } from './model/allowed.ts';
+import type { Body } from './model/bodies.ts';
+import { checkConfiguration, countConfigurations } from './model/configurations.ts';
+import { makeTree } from './model/kinematics.ts';
+import { independentJoints, resolveDrives } from './model/mimics.ts';
+import type { Joint, MovingType } from './model/model.ts';
+import { toRecord } from './text/record.ts';
+import type { SegmentPlan } from './model/segments.ts';
 
 /** A joint that a configuration sets. Limits are radians, or metres for a prismatic joint. */
 export interface RobotJoint {

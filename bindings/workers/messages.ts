@@ -1,6 +1,6 @@
-import type { PoseFormat } from '../poses.ts';
-import type { BatchDistances } from '../scene-batch.ts';
-import type { SceneJSON } from '../scene-format.ts';
+import type { PoseFormat } from '../scene/model/poses.ts';
+import type { BatchDistances } from '../scene/query/batch.ts';
+import type { SceneJSON } from '../scene/model/format.ts';
 
 /** Numbers of poses, as workers get them. */
 export type PoseNumbers = Float64Array | Float32Array;

@@ -1,4 +1,4 @@
-import { checkNumber, outOfRange, wrongType } from '../errors.ts';
+import { checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import { hostParallelism } from './handle.ts';
 import { canShareMemory } from './shared-memory.ts';
 

@@ -1,8 +1,8 @@
-import { checkColumns } from '../batch-columns.ts';
-import type { Precision } from '../engine.ts';
-import { checkNumber, outOfRange, wrongType } from '../errors.ts';
-import { POSE_LENGTH } from '../poses.ts';
-import { Scene } from '../scene.ts';
+import { checkColumns } from '../scene/pairs/batch-columns.ts';
+import type { Precision } from '../engine/engine.ts';
+import { checkNumber, outOfRange, wrongType } from '../base/errors.ts';
+import { POSE_LENGTH } from '../scene/model/poses.ts';
+import { Scene } from '../scene/scene.ts';
 import {
   type BatchDistances,
   type BatchOptions,
@@ -12,7 +12,7 @@ import {
   checkMargin,
   type FreeOptions,
   type SceneBatch,
-} from '../scene-batch.ts';
+} from '../scene/query/batch.ts';
 import type { Cost } from './cost.ts';
 import { Crew } from './crew.ts';
 import type { StartWorker } from './handle.ts';

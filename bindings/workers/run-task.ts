@@ -1,9 +1,9 @@
-import { makeColumns, partOfColumns } from '../batch-columns.ts';
-import type { Precision } from '../engine.ts';
-import { PAIR_BYTES } from '../pair-list.ts';
-import { POSE_LENGTH } from '../poses.ts';
-import type { Scene } from '../scene.ts';
-import type { BatchScene, SceneBatch } from '../scene-batch.ts';
+import { makeColumns, partOfColumns } from '../scene/pairs/batch-columns.ts';
+import type { Precision } from '../engine/engine.ts';
+import { PAIR_BYTES } from '../scene/pairs/pair-list.ts';
+import { POSE_LENGTH } from '../scene/model/poses.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { BatchScene, SceneBatch } from '../scene/query/batch.ts';
 import type { Output, Task, Units } from './messages.ts';
 
 /** Does a worker's share of a task on its copy of a scene, and returns where the results are. */

@@ -1,5 +1,5 @@
-import type { Scene } from '../scene.ts';
-import type { SceneJSON } from '../scene-format.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { SceneJSON } from '../scene/model/format.ts';
 import { Cost } from './cost.ts';
 import type { SceneCopy } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import { part } from '../scene-batch.ts';
+import { part } from '../scene/query/batch.ts';
 import type { Output, PoseNumbers, Task, Units } from './messages.ts';
 import type { OutputShape } from './outputs.ts';
 import { isShared, type SharedStore } from './shared-memory.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/chromium.ts';
+import { CHROMIUM } from '../../scripts/chromium.ts';
 
 const installed = existsSync(CHROMIUM.executablePath);
 

@@ -10,7 +10,7 @@ import {
   type Variant,
 } from '../../bench/peers/thesis-variants.ts';
 import { MIXES, pointsAtCorner } from '../../bench/thesis/points-at-corners.ts';
-import type { Vector } from '../../bindings/vectors.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
 import { exactDistance } from '../oracle/distance.ts';
 
 const COUNT = 200;

@@ -1,5 +1,5 @@
 import type { Engine } from '../../bindings/index.ts';
-import { readText } from '../support/data.ts';
+import { readText } from '../../data/read.ts';
 import { hashNumbers } from './hash.ts';
 import { goldenSections, type GoldenRobot, ROBOT_FILES } from './sections.ts';
 

@@ -24,7 +24,7 @@ export interface GoldenRobot {
   readonly srdf: string;
 }
 
-/** Files under `test/data/` that the robots are made of. */
+/** Files under `data/` that the robots are made of. */
 export const ROBOT_FILES = [
   { name: 'spheres', urdf: 'robots/vamp_panda_spherized.urdf', srdf: 'robots/vamp_panda.srdf' },
   { name: 'capsules', urdf: 'robots/erd_panda_collision.urdf', srdf: 'robots/erd_panda.srdf' },

@@ -1,4 +1,4 @@
-import type { Vector } from '../../bindings/vectors.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
 import type { Box } from './box.ts';
 import { readTable } from './table.ts';
 

@@ -1,5 +1,5 @@
-import type { Vector } from '../../bindings/vectors.ts';
-import { add, between, cross, dot, normalize } from '../assembly/kernels/vectors.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
+import { add, between, cross, dot, normalize } from '../support/vectors.ts';
 import { type Core, exactDistance } from './distance.ts';
 
 /** An oriented box: all points centre + x · axes[0] + y · axes[1] + z · axes[2] within the half extents. */

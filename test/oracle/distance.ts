@@ -1,4 +1,4 @@
-import type { Vector } from '../../bindings/vectors.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
 import { toIntegers } from './dyadic.ts';
 import type { ExactVector } from './exact-vector.ts';
 import {

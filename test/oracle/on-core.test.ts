@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Vector } from '../../bindings/vectors.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
 import { exactDistance } from './distance.ts';
 import { isOnCore } from './on-core.ts';
 import { ORACLE_TABLES, readOracle } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { ElementKind } from '../../bindings/elements.ts';
-import type { Vector } from '../../bindings/vectors.ts';
+import type { ElementKind } from '../../bindings/elements/element.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
 import type { Core } from './distance.ts';
 import { type Header, readTable, type RowReader } from './table.ts';
 

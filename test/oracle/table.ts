@@ -1,6 +1,6 @@
-import { readBytes, readText } from '../support/data.ts';
+import { readBytes, readText } from '../../data/read.ts';
 
-/** What a table of test/data/oracle says of itself. */
+/** What a table of data/oracle says of itself. */
 export interface Header {
   count: number;
   stride: number;
@@ -22,7 +22,7 @@ export async function readTable(name: string): Promise<{ header: Header; rows: R
   const { count, stride, columns } = header;
   if (columns.length !== stride || bytes.byteLength !== 8 * count * stride) {
     throw new Error(
-      `readTable: test/data/oracle/${name}.bin has ${bytes.byteLength} bytes; its header describes ` +
+      `readTable: data/oracle/${name}.bin has ${bytes.byteLength} bytes; its header describes ` +
         `${count} rows of ${stride} numbers in ${columns.length} columns`,
     );
   }

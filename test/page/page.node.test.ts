@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../support/chromium.ts';
+import { CHROMIUM } from '../../scripts/chromium.ts';
 import { type PageServer, servePages } from './serve.ts';
 
 const installed = existsSync(CHROMIUM.executablePath);

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { evaluate, swap } from '../assembly/kernels/pairs.ts';
-import { expectNone } from '../assembly/kernels/report.ts';
+import { evaluate, swap } from '../assembly/pairs/swept/pairs.ts';
+import { expectNone } from '../assembly/pairs/swept/report.ts';
 import { forEachBuild } from '../support/builds.ts';
 import { findViolations } from '../support/contract.ts';
 import { KERNEL_CASES } from './kernel-cases.ts';

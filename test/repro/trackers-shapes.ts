@@ -1,4 +1,4 @@
-import type { Vector } from '../../bindings/vectors.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
 import type { Box } from '../oracle/box.ts';
 import type { SolidPair } from '../support/solids.ts';
 

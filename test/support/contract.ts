@@ -1,5 +1,5 @@
 import type { Precision } from '../../bindings/index.ts';
-import type { Vector } from '../../bindings/vectors.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
 import { type Core, exactDistance } from '../oracle/distance.ts';
 import { isOnCore } from '../oracle/on-core.ts';
 

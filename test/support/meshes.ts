@@ -1,6 +1,6 @@
 /** Meshes that tests are about: from files, and made to measure. */
 import { type Mesh, mesh, type Vector } from '../../bindings/index.ts';
-import { readBytes, readText } from './data.ts';
+import { readBytes, readText } from '../../data/read.ts';
 import type { Random } from './random.ts';
 
 /** Reads vertices and triangles of an OBJ file. */

@@ -1,4 +1,4 @@
-import type { Vector } from '../../bindings/vectors.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
 
 /** The seed of every random test: fixed, unless Node's environment names another: `SEED=7 npx vitest run`. */
 export const SEED = Number(

@@ -1,6 +1,6 @@
-import type { ElementKind } from '../../bindings/elements.ts';
-import type { Vector } from '../../bindings/vectors.ts';
-import { add, normalize } from '../assembly/kernels/vectors.ts';
+import type { ElementKind } from '../../bindings/elements/element.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
+import { add, normalize } from './vectors.ts';
 import { type ConvexBody, readBody } from '../oracle/solids/convex-body.ts';
 import { crossDirections } from '../oracle/solids/convex-directions.ts';
 import type { Random } from './random.ts';

@@ -1,6 +1,6 @@
-import type { ElementKind } from '../../bindings/elements.ts';
-import type { Vector } from '../../bindings/vectors.ts';
-import { add, cross, dot, normalize } from '../assembly/kernels/vectors.ts';
+import type { ElementKind } from '../../bindings/elements/element.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
+import { add, cross, dot, normalize } from './vectors.ts';
 import type { Random } from './random.ts';
 
 /** A frame with extents, from which an element of any kind can be made. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { type ElementKind, SWEPT_KINDS } from '../../bindings/elements.ts';
+import { type ElementKind, SWEPT_KINDS } from '../../bindings/elements/element.ts';
 import type { Precision } from '../../bindings/index.ts';
-import type { Vector } from '../../bindings/vectors.ts';
-import { add, between, dot, length } from '../assembly/kernels/vectors.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
+import { add, between, dot, length } from './vectors.ts';
 import { type Core, exactDistance } from '../oracle/distance.ts';
 import { type ConvexBody, readBody } from '../oracle/solids/convex-body.ts';
 import { referenceDistance, separation } from '../oracle/solids/convex-reference.ts';

@@ -1,7 +1,7 @@
-import { ELEMENT_KINDS, type ElementKind } from '../../bindings/elements.ts';
+import { ELEMENT_KINDS, type ElementKind } from '../../bindings/elements/element.ts';
 import type { Engine, Precision } from '../../bindings/index.ts';
-import type { Vector } from '../../bindings/vectors.ts';
-import { add } from '../assembly/kernels/vectors.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
+import { add } from './vectors.ts';
 import type { Columns } from './contract.ts';
 
 /** Two kinds of elements, in canonical order. */

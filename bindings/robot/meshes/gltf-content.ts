@@ -1,4 +1,4 @@
-import { RobotFileError } from '../file-error.ts';
+import { RobotFileError } from '../text/file-error.ts';
 
 /** The bytes `glTF`, with which a `.glb` begins. */
 const MAGIC = 0x46546c67;

@@ -1,5 +1,5 @@
 import type { GLTF } from '@gltf-transform/core';
-import { show } from '../../errors.ts';
+import { show } from '../../base/errors.ts';
 import type { JsonValue } from './json-value.ts';
 
 /** A buffer that a glTF names. */

@@ -1,6 +1,6 @@
 import type { Document, Node, Primitive } from '@gltf-transform/core';
-import { RobotFileError } from '../file-error.ts';
-import { identity, type Matrix, product, transformPoint } from '../transforms.ts';
+import { RobotFileError } from '../text/file-error.ts';
+import { identity, type Matrix, product, transformPoint } from '../transforms/transforms.ts';
 import { type FileBytes, toBytes } from './file-bytes.ts';
 import { openGltf } from './gltf-content.ts';
 import type { GltfBuffer } from './gltf-parts.ts';

@@ -1,5 +1,5 @@
-import { show } from '../../errors.ts';
-import { RobotFileError } from '../file-error.ts';
+import { show } from '../../base/errors.ts';
+import { RobotFileError } from '../text/file-error.ts';
 
 /** Items of the longest list in a file that is read. */
 const ITEM_LIMIT = 2 ** 16;

@@ -1,7 +1,7 @@
 import type { Mesh } from 'three';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
-import { show } from '../../errors.ts';
-import { RobotFileError } from '../file-error.ts';
+import { show } from '../../base/errors.ts';
+import { RobotFileError } from '../text/file-error.ts';
 import { lineAt } from './line-at.ts';
 import type { Corners } from './share-vertices.ts';
 import { tooManyTriangles, TRIANGLE_LIMIT } from './triangles.ts';

@@ -1,7 +1,7 @@
-import { outOfRange, wrongType } from '../../errors.ts';
-import type { Mesh } from '../../mesh.ts';
-import { RobotFileError } from '../file-error.ts';
-import { shorten } from '../xml.ts';
+import { outOfRange, wrongType } from '../../base/errors.ts';
+import type { Mesh } from '../../elements/mesh.ts';
+import { RobotFileError } from '../text/file-error.ts';
+import { shorten } from '../text/xml.ts';
 import { type FileBytes, toBytes } from './file-bytes.ts';
 import { type BufferSource, parseGltf } from './gltf.ts';
 import { parseObj } from './obj.ts';

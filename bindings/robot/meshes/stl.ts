@@ -1,5 +1,5 @@
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
-import { RobotFileError } from '../file-error.ts';
+import { RobotFileError } from '../text/file-error.ts';
 import { lineAt } from './line-at.ts';
 import type { Corners } from './share-vertices.ts';
 import { checkTriangleCount } from './triangles.ts';

@@ -1,6 +1,6 @@
-import { mesh, type Mesh } from '../../mesh.ts';
-import { RobotFileError } from '../file-error.ts';
-import { NUMBER_LIMIT } from '../xml.ts';
+import { mesh, type Mesh } from '../../elements/mesh.ts';
+import { RobotFileError } from '../text/file-error.ts';
+import { NUMBER_LIMIT } from '../text/xml.ts';
 import { type Corners, shareVertices } from './share-vertices.ts';
 
 /** Bytes of the largest mesh file that is read; a million triangles in binary STL take 52 million. */

@@ -15,7 +15,7 @@ import {
 } from '../robot/meshes/files.ts';
 import { expectComplaint, type Outcome, run, temporaryFolder } from './run.ts';
 
-const robots = fileURLToPath(new URL('../../data/robots', import.meta.url));
+const robots = fileURLToPath(new URL('../../../data/robots', import.meta.url));
 const panda = ['moveit_panda.urdf', '--srdf', 'moveit_panda.srdf', '--path'];
 const name = 'moveit_resources_panda_description';
 

@@ -146,7 +146,7 @@ describe('clearance check', () => {
   });
 
   it('takes cylinders as they are, or on request the capsules around them', () => {
-    const data = join(panda, '../../test/data/robots');
+    const data = join(panda, '../../data/robots');
     const joints = 33;
     const path = join(folder.path, folder.write('zero.json', [Array.from({ length: joints }, () => 0)]));
     const args = ['check', 'erd_romeo_laas_small.urdf', '--srdf', 'erd_romeo_small.srdf', '--path', path];

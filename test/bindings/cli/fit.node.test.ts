@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadRobot, readMesh } from '../../../bindings/robot/index.ts';
 import { loadEngine, type SweptElement } from '../../../bindings/index.ts';
-import { notHeld } from '../../assembly/cover/exact.ts';
+import { notHeld } from '../../assembly/volumes/cover/exact.ts';
 import { collision, joint, link, urdf } from '../robot/documents.ts';
 import { binaryStl, glb, obj } from '../robot/meshes/files.ts';
 import { expectComplaint, run, temporaryFolder } from './run.ts';
 
-const robots = fileURLToPath(new URL('../../data/robots', import.meta.url));
+const robots = fileURLToPath(new URL('../../../data/robots', import.meta.url));
 
 describe('clearance fit', () => {
   const folder = temporaryFolder();

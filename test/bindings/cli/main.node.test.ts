@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../support/data.ts';
+import { readText } from '../../../data/read.ts';
 import { expectComplaint, panda, run } from './run.ts';
 
 describe('clearance', () => {
   it('prints its version, which is that of the package', async () => {
-    const { version } = JSON.parse(await readText('../../package.json')) as { version: string };
+    const { version } = JSON.parse(await readText('../package.json')) as { version: string };
     expect(run(panda, '--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 

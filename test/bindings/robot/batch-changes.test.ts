@@ -3,8 +3,8 @@ import { type Engine, point, type Scene, triangle } from '../../../bindings/inde
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
-import { BALL } from '../gripper.ts';
-import { copyColumns, randomElements, randomTransform, translation } from '../scenes.ts';
+import { BALL } from '../../support/gripper.ts';
+import { copyColumns, randomElements, randomTransform, translation } from '../../support/scenes.ts';
 import { axis, joint, link, urdf } from './documents.ts';
 import { makeSetups, randomConfigurations, ROBOTS, rowOf } from './moving-scenes.ts';
 

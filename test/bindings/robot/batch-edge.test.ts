@@ -3,7 +3,7 @@ import { point, type Scene } from '../../../bindings/index.ts';
 import { loadRobot } from '../../../bindings/robot/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
-import { translation } from '../scenes.ts';
+import { translation } from '../../support/scenes.ts';
 import { axis, joint, link, urdf } from './documents.ts';
 import { makeSetups, randomConfigurations } from './moving-scenes.ts';
 

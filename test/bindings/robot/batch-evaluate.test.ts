@@ -3,7 +3,7 @@ import type { BatchDistances, Scene } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
 import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
-import { columnsOf, copyColumns, randomTransform } from '../scenes.ts';
+import { columnsOf, copyColumns, randomTransform } from '../../support/scenes.ts';
 import { joint, link, urdf } from './documents.ts';
 import { makeSetups, randomConfigurations, ROBOTS, rowOf } from './moving-scenes.ts';
 

@@ -3,7 +3,7 @@ import { point, type Scene } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
 import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
-import { translation } from '../scenes.ts';
+import { translation } from '../../support/scenes.ts';
 import { axis, joint, link, urdf } from './documents.ts';
 import { makeSetups, nextUp, randomConfigurations, rowOf } from './moving-scenes.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type BatchDistances, point, type Scene } from '../../../bindings/index.ts';
-import { Memory } from '../../../bindings/memory.ts';
+import { Memory } from '../../../bindings/wasm/heap.ts';
 import { loadRobot } from '../../../bindings/robot/index.ts';
-import { Scene as BareScene } from '../../../bindings/scene.ts';
-import { instantiateBinary } from '../../../bindings/wasm.ts';
+import { Scene as BareScene } from '../../../bindings/scene/scene.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { BUILDS, forEachBuild } from '../../support/builds.ts';
-import { binaryOf } from '../binaries.ts';
-import { BALL } from '../gripper.ts';
-import { columnsOf, copyColumns } from '../scenes.ts';
+import { binaryOf } from '../../support/binaries.ts';
+import { BALL } from '../../support/gripper.ts';
+import { columnsOf, copyColumns } from '../../support/scenes.ts';
 import { joint, link, urdf } from './documents.ts';
 
 /** Three joints in a row, two of them turning. */

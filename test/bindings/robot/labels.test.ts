@@ -3,7 +3,7 @@ import type { Scene } from '../../../bindings/index.ts';
 import { parsePlanningScene, type Robot } from '../../../bindings/robot/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { ROBOTS } from './moving-scenes.ts';
-import { PLANNED, readProblems, statesOf } from './problems.ts';
+import { PLANNED, readProblems, statesOf } from '../../../data/problems.ts';
 
 /** Against labels that an independent program computed; the single builds store poses and elements as float32. */
 const TOLERANCE = { double: 1e-9, single: 1e-5 };

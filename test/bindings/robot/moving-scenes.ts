@@ -8,9 +8,9 @@ import {
   triangle,
 } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
-import { readText } from '../../support/data.ts';
+import { readText } from '../../../data/read.ts';
 import { createRandom, type Random } from '../../support/random.ts';
-import { randomElements, randomTransform } from '../scenes.ts';
+import { randomElements, randomTransform } from '../../support/scenes.ts';
 import { axis, joint, link, origin, urdf } from './documents.ts';
 
 /** A robot, and what surrounds it. */

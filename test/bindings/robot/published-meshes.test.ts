@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine, Mesh, Scene } from '../../../bindings/index.ts';
 import { listMeshes, loadRobot, type Robot } from '../../../bindings/robot/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
-import { readBytes, readText } from '../../support/data.ts';
+import { readBytes, readText } from '../../../data/read.ts';
 import { cornersOf } from './meshes/files.ts';
 
 const READY = [0, -0.785, 0, -2.356, 0, 1.571, 0.785, 0.02];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
-import { readText } from '../../support/data.ts';
-import { PLANNED, readProblems } from './problems.ts';
+import { readText } from '../../../data/read.ts';
+import { PLANNED, readProblems } from '../../../data/problems.ts';
 
 async function load(urdf: string, srdf: string, cylinders?: 'enclose'): Promise<Robot> {
   return loadRobot(await readText(`robots/${urdf}`), {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Engine, type Pair, point, type Scene } from '../../../bindings/index.ts';
-import { Memory } from '../../../bindings/memory.ts';
+import { Memory } from '../../../bindings/wasm/heap.ts';
 import { type BranchShape, loadRobot, type Robot } from '../../../bindings/robot/index.ts';
-import { Scene as BareScene } from '../../../bindings/scene.ts';
-import { instantiateBinary } from '../../../bindings/wasm.ts';
+import { Scene as BareScene } from '../../../bindings/scene/scene.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
-import { readText } from '../../support/data.ts';
+import { readText } from '../../../data/read.ts';
 import { createRandom, SEED } from '../../support/random.ts';
-import { binaryOf } from '../binaries.ts';
-import { translation } from '../scenes.ts';
+import { binaryOf } from '../../support/binaries.ts';
+import { translation } from '../../support/scenes.ts';
 import { joint, link, origin, urdf } from './documents.ts';
 import { makeSetups, nextUp, randomConfigurations, rowOf, type Setup } from './moving-scenes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batchRow } from '../../../bindings/element-rows.ts';
+import { batchRow } from '../../../bindings/elements/rows.ts';
 import {
   box,
   cylinder,
@@ -16,14 +16,14 @@ import {
   type Robot,
   type SegmentElements,
 } from '../../../bindings/robot/index.ts';
-import { placeElement } from '../../../bindings/robot/place-element.ts';
+import { placeElement } from '../../../bindings/robot/transforms/place-element.ts';
 import { forEachBuild } from '../../support/builds.ts';
-import { readText } from '../../support/data.ts';
+import { readText } from '../../../data/read.ts';
 import { expand } from '../../support/expand.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import { axis, collision, joint, link, origin, urdf } from './documents.ts';
 import { ROBOTS } from './moving-scenes.ts';
-import { readProblems } from './problems.ts';
+import { readProblems } from '../../../data/problems.ts';
 
 /** Longer walks on request: `WALK_SECONDS=60 npx vitest run --project node walk` takes so long per walk and build. */
 const SECONDS = Number((globalThis as { process?: Partial<NodeJS.Process> }).process?.env?.WALK_SECONDS ?? 0);

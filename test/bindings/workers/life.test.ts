@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as inline from '../../../bindings/inline.ts';
-import { Engine } from '../../../bindings/engine.ts';
+import { Engine } from '../../../bindings/engine/engine.ts';
 import { loadEngine, type Pool, type Scene } from '../../../bindings/index.ts';
-import { loadBinary } from '../../../bindings/wasm.ts';
+import { loadBinary } from '../../../bindings/wasm/instance.ts';
 import type { WorkerHandle } from '../../../bindings/workers/handle.ts';
 import type { Request } from '../../../bindings/workers/messages.ts';
 import { BUILDS } from '../../support/builds.ts';
 import { createRandom } from '../../support/random.ts';
-import { binaryOf, watchedEngine } from '../binaries.ts';
-import { columnsOf, copyColumns, randomPoses, translation } from '../scenes.ts';
+import { binaryOf, watchedEngine } from '../../support/binaries.ts';
+import { columnsOf, copyColumns, randomPoses, translation } from '../../support/scenes.ts';
 import { MEMORY_MODES, placedScene } from './pools.ts';
 
 const SEGMENTS = 4;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { line, loadEngine, type Pool, point, type Scene } from '../../../bindings/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
-import { copyColumns, randomPoses, randomTransform, translation } from '../scenes.ts';
+import { copyColumns, randomPoses, randomTransform, translation } from '../../support/scenes.ts';
 import { MEMORY_MODES, placedScene } from './pools.ts';
 
 const SEGMENTS = 5;

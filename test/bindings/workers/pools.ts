@@ -1,6 +1,6 @@
 import type { Engine, Scene } from '../../../bindings/index.ts';
 import type { Random } from '../../support/random.ts';
-import { randomScene, randomTransform } from '../scenes.ts';
+import { randomScene, randomTransform } from '../../support/scenes.ts';
 
 /** Both ways in which pools and workers exchange data. */
 export const MEMORY_MODES = ['auto', 'off'] as const;

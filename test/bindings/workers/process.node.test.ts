@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { loadEngine } from '../../../bindings/index.ts';
 import { createRandom } from '../../support/random.ts';
-import { copyColumns } from '../scenes.ts';
+import { copyColumns } from '../../support/scenes.ts';
 import { placedScene } from './pools.ts';
 
 /** Runs a program in a process of its own, and gives what it prints and how it ends. */

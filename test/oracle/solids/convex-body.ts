@@ -1,6 +1,6 @@
-import type { ElementKind } from '../../../bindings/elements.ts';
-import type { Vector } from '../../../bindings/vectors.ts';
-import { add, between, cross, dot, length, normalize } from '../../assembly/kernels/vectors.ts';
+import type { ElementKind } from '../../../bindings/elements/element.ts';
+import type { Vector } from '../../../bindings/base/checks.ts';
+import { add, between, cross, dot, length, normalize } from '../../support/vectors.ts';
 import { exactDistance } from '../distance.ts';
 
 /** An element as a convex core, of which a sphere is swept over: what a certificate needs to know of it, in plain float64. */

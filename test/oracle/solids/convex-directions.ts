@@ -1,5 +1,5 @@
-import type { Vector } from '../../../bindings/vectors.ts';
-import { add, cross, dot, length, normalize } from '../../assembly/kernels/vectors.ts';
+import type { Vector } from '../../../bindings/base/checks.ts';
+import { add, cross, dot, length, normalize } from '../../support/vectors.ts';
 import { type ConvexBody, directions } from './convex-body.ts';
 
 const ZERO: Vector = [0, 0, 0];

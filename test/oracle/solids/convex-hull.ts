@@ -1,5 +1,5 @@
-import type { Vector } from '../../../bindings/vectors.ts';
-import { add, between, dot, length } from '../../assembly/kernels/vectors.ts';
+import type { Vector } from '../../../bindings/base/checks.ts';
+import { add, between, dot, length } from '../../support/vectors.ts';
 
 /** A point of a hull, as weights of its vertices: at least 0, with a sum of 1. */
 export interface HullPoint {

@@ -1,5 +1,5 @@
-import type { Vector } from '../../../bindings/vectors.ts';
-import { add, between, dot, length, normalize } from '../../assembly/kernels/vectors.ts';
+import type { Vector } from '../../../bindings/base/checks.ts';
+import { add, between, dot, length, normalize } from '../../support/vectors.ts';
 import type { ConvexBody } from './convex-body.ts';
 import { nearestOfHull } from './convex-hull.ts';
 

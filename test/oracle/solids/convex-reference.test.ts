@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ElementKind } from '../../../bindings/elements.ts';
-import { add, between, cross, dot, normalize } from '../../assembly/kernels/vectors.ts';
+import type { ElementKind } from '../../../bindings/elements/element.ts';
+import { add, between, cross, dot, normalize } from '../../support/vectors.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { readBoxOracle } from '../box-rows.ts';
 import { ORACLE_TABLES, readOracle } from '../rows.ts';

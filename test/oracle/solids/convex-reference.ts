@@ -1,5 +1,5 @@
-import type { Vector } from '../../../bindings/vectors.ts';
-import { add, between, dot, length } from '../../assembly/kernels/vectors.ts';
+import type { Vector } from '../../../bindings/base/checks.ts';
+import { add, between, dot, length } from '../../support/vectors.ts';
 import type { ConvexBody } from './convex-body.ts';
 import { crossDirections, denseDirections, distinct, isCurved } from './convex-directions.ts';
 import { nearestWay } from './convex-nearest.ts';

@@ -1,5 +1,5 @@
-import type { Vector } from '../../../bindings/vectors.ts';
-import { add, cross, dot, normalize } from '../../assembly/kernels/vectors.ts';
+import type { Vector } from '../../../bindings/base/checks.ts';
+import { add, cross, dot, normalize } from '../../support/vectors.ts';
 import type { Box } from '../box.ts';
 import type { Core } from '../distance.ts';
 

@@ -1,5 +1,5 @@
-import type { Vector } from '../../../bindings/vectors.ts';
-import { add, cross, edgesOf, faceOf, length, normalize } from '../../assembly/kernels/vectors.ts';
+import type { Vector } from '../../../bindings/base/checks.ts';
+import { add, cross, edgesOf, faceOf, length, normalize } from '../../support/vectors.ts';
 import { across, boxOf, cylinderOf, type Element, frameOf, gapAlong, verticesOf } from './core.ts';
 
 const ZERO: Vector = [0, 0, 0];

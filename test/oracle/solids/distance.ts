@@ -1,4 +1,4 @@
-import { add, dot } from '../../assembly/kernels/vectors.ts';
+import { add, dot } from '../../support/vectors.ts';
 import { triangles } from '../box.ts';
 import { exactDistance } from '../distance.ts';
 import { across, boxOf, cylinderOf, type Element, outside, vectorAt, verticesOf } from './core.ts';

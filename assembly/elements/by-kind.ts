@@ -1,0 +1,139 @@
+/**
+ * What is done to elements of a kind that is known by its number only: one line per kind and task. Whoever adds an
+ * element adds its lines here.
+ */
+import { Rows, splat } from '../simd/lanes';
+import { Pose } from '../layout/records';
+import { BoxRow } from './box';
+import { boxBlock, Bounds, putBlock } from './bounds';
+import { CylinderRow } from './cylinder';
+import { HalfSpaceRow } from './half-space';
+import { LineRow } from './line';
+import { PointRow } from './point';
+import { BOX, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from '../layout/kinds';
+import { transformBlocks } from './transform';
+import { TriangleRow } from './triangle';
+
+/** Transposes LANES rows, given by a list of their addresses, into a block. */
+export function gatherElements(kind: i32, list: usize, block: usize): void {
+  switch (kind) {
+    case POINT:
+      return Rows.gatherListed<PointRow>(list, block);
+    case LINE:
+      return Rows.gatherListed<LineRow>(list, block);
+    case TRIANGLE:
+      return Rows.gatherListed<TriangleRow>(list, block);
+    case BOX:
+      return Rows.gatherListed<BoxRow>(list, block);
+    case CYLINDER:
+      return Rows.gatherListed<CylinderRow>(list, block);
+    case HALF_SPACE:
+      return Rows.gatherListed<HalfSpaceRow>(list, block);
+  }
+}
+
+/** Transforms blocks of elements: see `transformBlocks`. */
+export function transformElements(
+  kind: i32,
+  pose: Pose,
+  local: usize,
+  blocks: i32,
+  world: usize,
+  rows: usize,
+): void {
+  switch (kind) {
+    case POINT:
+      return transformBlocks<PointRow>(pose, local, blocks, world, rows);
+    case LINE:
+      return transformBlocks<LineRow>(pose, local, blocks, world, rows);
+    case TRIANGLE:
+      return transformBlocks<TriangleRow>(pose, local, blocks, world, rows);
+    case BOX:
+      return transformBlocks<BoxRow>(pose, local, blocks, world, rows);
+    case CYLINDER:
+      return transformBlocks<CylinderRow>(pose, local, blocks, world, rows);
+    case HALF_SPACE:
+      return transformBlocks<HalfSpaceRow>(pose, local, blocks, world, rows);
+  }
+}
+
+/** Writes how far elements reach along a direction, and returns the largest in each lane. */
+export function supportElements(
+  kind: i32,
+  block: usize,
+  blocks: i32,
+  x: lane,
+  y: lane,
+  z: lane,
+  to: usize,
+): lane {
+  const most = splat(-Infinity);
+  switch (kind) {
+    case POINT:
+      return Bounds.supports<PointRow>(block, blocks, x, y, z, most, to);
+    case LINE:
+      return Bounds.supports<LineRow>(block, blocks, x, y, z, most, to);
+    case TRIANGLE:
+      return Bounds.supports<TriangleRow>(block, blocks, x, y, z, most, to);
+    case BOX:
+      return Bounds.supports<BoxRow>(block, blocks, x, y, z, most, to);
+    case CYLINDER:
+      return Bounds.supports<CylinderRow>(block, blocks, x, y, z, most, to);
+    default:
+      return Bounds.supports<HalfSpaceRow>(block, blocks, x, y, z, most, to);
+  }
+}
+
+/** Writes the boxes of a block of elements: see `boxBlock`. */
+export function boxElementBlock(kind: i32, block: usize, boxes: usize, step: i32): void {
+  switch (kind) {
+    case POINT:
+      return boxBlock<PointRow>(block, boxes, step);
+    case LINE:
+      return boxBlock<LineRow>(block, boxes, step);
+    case TRIANGLE:
+      return boxBlock<TriangleRow>(block, boxes, step);
+    case BOX:
+      return boxBlock<BoxRow>(block, boxes, step);
+    case CYLINDER:
+      return boxBlock<CylinderRow>(block, boxes, step);
+    case HALF_SPACE:
+      return boxBlock<HalfSpaceRow>(block, boxes, step);
+  }
+}
+
+/** Lowers bounds to those of a block of elements: see `putBlock`. */
+export function putElements(kind: i32, block: usize, bounds: usize): void {
+  switch (kind) {
+    case POINT:
+      return putBlock<PointRow>(block, bounds);
+    case LINE:
+      return putBlock<LineRow>(block, bounds);
+    case TRIANGLE:
+      return putBlock<TriangleRow>(block, bounds);
+    case BOX:
+      return putBlock<BoxRow>(block, bounds);
+    case CYLINDER:
+      return putBlock<CylinderRow>(block, bounds);
+    case HALF_SPACE:
+      return putBlock<HalfSpaceRow>(block, bounds);
+  }
+}
+
+/** Squared distances of points from cores, m²: see `gap` of the rows. */
+export function squaredGap(kind: i32, block: usize, x: lane, y: lane, z: lane): lane {
+  switch (kind) {
+    case POINT:
+      return changetype<PointRow>(block).gap(x, y, z);
+    case LINE:
+      return changetype<LineRow>(block).gap(x, y, z);
+    case TRIANGLE:
+      return changetype<TriangleRow>(block).gap(x, y, z);
+    case BOX:
+      return changetype<BoxRow>(block).gap(x, y, z);
+    case CYLINDER:
+      return changetype<CylinderRow>(block).gap(x, y, z);
+    default:
+      return changetype<HalfSpaceRow>(block).gap(x, y, z);
+  }
+}

@@ -1,0 +1,286 @@
+/**
+ * What lies where in linear memory. `docs/memory.md` is the prose of this file. Lengths are in metres.
+ *
+ * A *row* is one element, packed: one of the classes in `elements/`, the radius last. A *block* is a sequence of lane
+ * values; the block of a row holds LANES rows transposed.
+ */
+
+import { KINDS } from './kinds';
+
+export { BoxRow } from '../elements/box';
+export { CylinderRow } from '../elements/cylinder';
+export { HalfSpaceRow } from '../elements/half-space';
+export { LineRow } from '../elements/line';
+export { PointRow } from '../elements/point';
+export { BOX, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from './kinds';
+export { KIND_BITS, KINDS, rowBytes, rowNumbers, rowStride, SWEPT } from './kinds';
+export { TriangleRow } from '../elements/triangle';
+
+/** Numbers before the radius, or before the offset of a half-space. */
+export function coordinates<Row>(): i32 {
+  return <i32>(offsetof<Row>() / sizeof<real>()) - 1;
+}
+
+/** Where a kernel writes LANES results: addresses of the next free row of each column. */
+@unmanaged
+export class Columns {
+  /** Signed distance, 1 number. */
+  distance: usize;
+  /** Point on A's skin, 3 numbers. */
+  pointA: usize;
+  /** Point on B's skin, 3 numbers. */
+  pointB: usize;
+  /** Unit vector from A to B, 3 numbers. */
+  normal: usize;
+}
+
+/**
+ * The elements of one kind in a segment, in blocks. The lanes of the last block that hold no element have a last number
+ * of −Infinity, so that they reach nowhere.
+ *
+ * The *place* of an element is its lane, counted through the blocks of the segment, kind after kind.
+ */
+@unmanaged
+export class ElementGroup {
+  count: i32;
+  blocks: i32;
+  /** Place of the first element. */
+  place: i32;
+  /** Blocks in the segment's frame. */
+  local: usize;
+  /**
+   * Blocks in the world frame, and the same as packed rows: up to date unless the segment is stale. A segment with a
+   * tree has none: of its elements, those that are compared are transformed.
+   */
+  world: usize;
+  rows: usize;
+}
+
+/** Elements in a leaf of a tree, and children of a node. */
+export const WIDTH: i32 = 4;
+
+/** Reals before the numbers in a box group: centre x y z and half extents x y z of WIDTH boxes. */
+const BOX_REALS: i32 = 6 * WIDTH;
+
+/** Bytes before the lowest element numbers in a box group. */
+export const BOX_NUMBERS: i32 = BOX_REALS * <i32>sizeof<real>();
+
+/**
+ * Bytes of a *box group*: WIDTH boxes side by side, so that a vector holds one number of several. Six times WIDTH
+ * reals, segment frame, m: centre x, y, z, half extents x, y, z; then the lowest number of an element in each box, i32.
+ */
+export const BOX_GROUP_BYTES: i32 = BOX_NUMBERS + 4 * WIDTH;
+
+/**
+ * One level of a segment's tree: the boxes of `count` nodes in groups. Level 0 are the leaves, of WIDTH places each; the
+ * children of node i are nodes WIDTH · i and following of the level below. The top level is one node.
+ */
+@unmanaged
+export class Level {
+  boxes: usize;
+  count: i32;
+}
+
+/** Levels that there is room for: WIDTH to the power of 15 leaves do not fit in memory. */
+export const LEVELS: i32 = 16;
+
+/**
+ * Where a rigid body is: takes its own coordinates to those of the world, or of another body. Rows of the 3×4
+ * matrix [R | t], rotation dimensionless, translation in metres.
+ */
+@unmanaged
+export class Pose {
+  xx: real;
+  xy: real;
+  xz: real;
+  tx: real;
+  yx: real;
+  yy: real;
+  yz: real;
+  ty: real;
+  zx: real;
+  zy: real;
+  zz: real;
+  tz: real;
+}
+
+/**
+ * One rigid body: its pose in the world, this record, one ElementGroup per kind, the levels of its tree, then blocks,
+ * rows, numbers and boxes. Its bounding sphere has the centre of the box around all elements.
+ */
+@unmanaged
+export class Segment extends Pose {
+  /** 1: the pose changed after the world blocks were computed. */
+  stale: u32;
+  /** 1: the pose changed after the pairs were evaluated. */
+  moved: u32;
+  /** Centre of the bounding sphere in the segment's frame, m. */
+  localX: real;
+  localY: real;
+  localZ: real;
+  /** The same in the world frame. */
+  worldX: real;
+  worldY: real;
+  worldZ: real;
+  /** Radius of the bounding sphere, m; −Infinity without elements. */
+  radius: real;
+  /** The largest distance of a skin point from the origin of the segment's frame, m. */
+  reach: real;
+  /** The largest radius of an element, m. */
+  thickness: real;
+  /** No coordinate of a skin point in the world is larger than this, m. */
+  scale: real;
+  /** How many of its elements are no swept spheres; and how many of these are half-spaces. */
+  solids: i32;
+  halfSpaces: i32;
+  /** 1: its elements are in the order of a tree. 0: its one level is one box around all places. */
+  hasTree: u32;
+  /** Number of its top level. */
+  top: i32;
+  /** Number of places. */
+  places: i32;
+  /** Addresses of what is known of the element at each place: its number as the user counts, i32, -1 for none; */
+  numbers: usize;
+  /** but for a tree, the address of its world row with its kind in the lowest three bits, i32; */
+  rows: usize;
+  /** and the radius of its bounding sphere around the mean of its vertices, real, m. */
+  radii: usize;
+  /** Address of its `LaneSegment`, once a robot was tested in the scene. */
+  inLanes: usize;
+  /** 1: the pose changed after the lane values of a segment that stands still were computed. */
+  staleInLanes: u32;
+}
+
+/** A segment that another one carries: this is its pose in the frame of the carrier. */
+@unmanaged
+export class Carried extends Pose {
+  segment: Segment;
+  carrier: Segment;
+}
+
+/** The elements of one kind of a segment. */
+export function elementGroup(segment: Segment, kind: i32): ElementGroup {
+  return changetype<ElementGroup>(
+    changetype<usize>(segment) + offsetof<Segment>() + kind * offsetof<ElementGroup>(),
+  );
+}
+
+/** A number of bytes, made up to a multiple of 16: what comes behind them is aligned. */
+export function aligned(bytes: usize): usize {
+  return (bytes + 15) & ~15;
+}
+
+/** One level of the tree of a segment. */
+export function levelAt(segment: Segment, level: i32): Level {
+  return changetype<Level>(
+    changetype<usize>(segment) +
+      offsetof<Segment>() +
+      KINDS * offsetof<ElementGroup>() +
+      level * offsetof<Level>(),
+  );
+}
+
+/**
+ * Elements on their way into a segment: this record, then per kind the rows and the numbers in the order of the user,
+ * then, for all kinds together, room to put them in order.
+ */
+@unmanaged
+export class Staging {
+  /** How many there are of each kind: see scene/counts.ts. */
+  points: i32;
+  lines: i32;
+  triangles: i32;
+  boxes: i32;
+  cylinders: i32;
+  halfSpaces: i32;
+  /** For each element, three reals: the middle of its vertices' box, m. */
+  middles: usize;
+  /** For each place that is to hold an element, in turn, which one it will be: i32, counted through the kinds. */
+  order: usize;
+}
+
+/** One entry of a pair list. */
+@unmanaged
+export class SegmentPair {
+  a: Segment;
+  b: Segment;
+  /** The distance that this pair has to keep, m; not a number where the margin of the call applies. */
+  margin: f64;
+  /** Places of the elements that were closest last, to be tried first. Any value is legal. */
+  closestA: i32;
+  closestB: i32;
+}
+
+/** Results of a pair list, one row per pair: addresses of the columns. */
+@unmanaged
+export class PairColumns {
+  /** Signed distance of the closest element pair; +Infinity beyond the largest distance asked for. */
+  distance: usize;
+  /** Points on the skins and unit normal from a to b, 3 numbers each; 0 beyond. */
+  pointA: usize;
+  pointB: usize;
+  normal: usize;
+  /** Number of the closest element in its segment, i32; -1 beyond. */
+  elementA: usize;
+  elementB: usize;
+  /** 1 beyond, else 0, u8. */
+  beyond: usize;
+}
+
+/**
+ * A joint: how it moves a body relative to its parent. The rotation at position q, radians, is
+ * still + cos q · turning + sin q · crossing; a sliding joint moves by q metres along an axis instead. Behind this
+ * record: the 3×3 matrices still, turning and crossing, row by row, then the offset from the parent and the axis, in
+ * the parent's frame, 33 reals in all. Body 0 stands still; joint i moves body i + 1.
+ */
+@unmanaged
+export class Joint {
+  /** Number of the body that carries it: lower than that of the body it moves. */
+  parent: i32;
+  /** Place in the configuration. Its number there times `multiplier` plus `offset` is the position. */
+  drive: i32;
+  multiplier: f64;
+  offset: f64;
+  /** 1: it slides. */
+  slides: i32;
+}
+
+/** A segment that a body carries. */
+@unmanaged
+export class Link {
+  body: i32;
+  segment: Segment;
+}
+
+/** A robot in a scene. */
+@unmanaged
+export class KinematicTree {
+  /** Numbers in a configuration. */
+  drives: i32;
+  jointCount: i32;
+  joints: usize;
+  linkCount: i32;
+  links: usize;
+  /** Poses of all bodies for LANES configurations: twelve lane values each, as in `Pose`. */
+  poses: usize;
+}
+
+/**
+ * A segment for LANES configurations at once. Behind this record: the centre of its bounding sphere, three lane
+ * values; the box around that sphere in all lanes, centre and half extents, six; then, for every element in the order of
+ * places, the lane values of its row, and the mean of its points; then, for every block of elements, their boxes in the
+ * world, six, where they stand still.
+ */
+@unmanaged
+export class LaneSegment {
+  /** Its poses, twelve lane values; 0 for a segment that is in the same place in all configurations. */
+  pose: usize;
+  /** 1: the elements are up to date. */
+  fresh: i32;
+  /** 1: the box around all lanes is. */
+  bounded: i32;
+  /** Where the boxes of elements are. */
+  boxes: usize;
+  /** No coordinate in any lane is larger than this, m. */
+  scale: real;
+}

@@ -1,0 +1,75 @@
+/** Which of many pairs of boxes overlap. */
+import {
+  add,
+  bits,
+  LANE_BYTES,
+  LANES,
+  le,
+  loadLane,
+  REAL_BYTES,
+  Rows,
+  splat,
+  storeLane,
+} from '../../../simd/lanes';
+import { repeatLastRow } from '../../io/columns';
+import { AXIS, separate, SEPARATION } from './sat';
+import { place } from './placement';
+import { PlainBoxRow } from '../../../elements/box';
+import { BOX_A, BOX_B } from '../../io/box-blocks';
+
+/** Added to a small whole number, it leaves that in the last byte: quicker than a conversion per lane. */
+const WHOLE: real = sizeof<real>() == 8 ? <real>4503599627370496 : <real>8388608;
+
+const number: usize = memory.data(LANE_BYTES, 16);
+
+const BYTES: i32 = offsetof<PlainBoxRow>();
+
+/**
+ * Finds the largest separation of `count` pairs of boxes. Rows and columns must have room for a whole number of
+ * LANES; the rows beyond the last are filled in here.
+ *
+ * @param a, b - rows of A and B
+ * @param countA, countB - rows there are: `count`, or 1 for a box that is compared with all of the other side
+ * @param axes - FACE_AXES or ALL_AXES
+ * @param overlap, separation, axis - columns: u8, real in metres, u8
+ */
+export function runBoxOverlap(
+  count: i32,
+  a: usize,
+  countA: i32,
+  b: usize,
+  countB: i32,
+  axes: i32,
+  overlap: usize,
+  separation: usize,
+  axis: usize,
+): void {
+  fillUp(a, countA);
+  fillUp(b, countB);
+  const stepA = countA == 1 ? 0 : LANES * BYTES;
+  const stepB = countB == 1 ? 0 : LANES * BYTES;
+  for (let first = 0; first < count; first += LANES) {
+    if (first == 0 || stepA != 0) Rows.gather<PlainBoxRow>(a, BOX_A);
+    if (first == 0 || stepB != 0) Rows.gather<PlainBoxRow>(b, BOX_B);
+    place();
+    separate(axes);
+    storeLane(separation, 0, loadLane(SEPARATION, 0));
+    const overlapping = bits(le(loadLane(SEPARATION, 0), splat(0)));
+    storeLane(number, 0, add(loadLane(AXIS, 0), splat(WHOLE)));
+    for (let i = 0; i < LANES; i++) {
+      store<u8>(overlap + i, <u8>((overlapping >> i) & 1));
+      store<u8>(axis + i, load<u8>(number + i * REAL_BYTES));
+    }
+    a += stepA;
+    b += stepB;
+    overlap += LANES;
+    separation += LANE_BYTES;
+    axis += LANES;
+  }
+}
+
+/** Repeats the last of `count` rows up to a whole number of LANES. */
+function fillUp(rows: usize, count: i32): void {
+  const last = ((count - 1) / LANES) * LANES;
+  repeatLastRow(rows + last * BYTES, BYTES, count - last);
+}

@@ -1,0 +1,67 @@
+/**
+ * The two cores under comparison, relative to A's first vertex or centre, so that a large common offset costs no
+ * digits, and in units of a power of two, so that no square overflows or underflows. The numbers of a core are those
+ * of its row, without the radius.
+ */
+import { abs, LANE_BYTES, loadLane, max, mul, splat, storeLane, sub } from '../../simd/lanes';
+import { BOX, BoxRow, CYLINDER, SWEPT } from '../../layout/records';
+import { A, B } from '../io/blocks';
+import { perUnit, unitBelow } from '../../simd/scale';
+
+const LONGEST: i32 = offsetof<BoxRow>('radius') / sizeof<real>();
+
+export const BODY_A: usize = memory.data(LONGEST * LANE_BYTES, 16);
+export const BODY_B: usize = memory.data(LONGEST * LANE_BYTES, 16);
+
+/** Metres per unit. The largest length of a pair is at least 1 unit and less than 2. */
+export const UNIT: usize = memory.data(LANE_BYTES, 16);
+
+/** Places of the numbers of a box and of a cylinder; the centre of either comes first. */
+export const BOX_HALF: i32 = 3;
+export const BOX_AXES: i32 = 6;
+export const AXIS: i32 = 3;
+export const HALF: i32 = 6;
+export const GIRTH: i32 = 7;
+
+/** Fills in both bodies from blocks A and B, elements of these kinds: swept spheres, boxes, cylinders. */
+export function place(kindA: i32, kindB: i32): void {
+  const size = max(bring(kindA, A, BODY_A), bring(kindB, B, BODY_B));
+  const unit = unitBelow(size);
+  const scale = perUnit(unit);
+  storeLane(UNIT, 0, unit);
+  toUnits(kindA, BODY_A, scale);
+  toUnits(kindB, BODY_B, scale);
+}
+
+/** The place of the radius in a row: the number of numbers before it. */
+export function radiusPlace(kind: i32): i32 {
+  return kind == BOX ? LONGEST : kind == CYLINDER ? GIRTH + 1 : 3 * vertices(kind);
+}
+
+/** Points among the numbers of a core: all vertices of a swept sphere, the centre of a solid. */
+export function vertices(kind: i32): i32 {
+  return kind < SWEPT ? kind + 1 : 1;
+}
+
+function isLength(kind: i32, place: i32): bool {
+  return kind == BOX ? place < BOX_AXES : kind != CYLINDER || place < AXIS || place >= HALF;
+}
+
+/** Copies a core from its block, relative to A, in metres; gives its largest length. */
+function bring(kind: i32, block: usize, body: usize): lane {
+  const points = 3 * vertices(kind);
+  let size = splat(0);
+  for (let i = 0; i < radiusPlace(kind); i++) {
+    let x = loadLane(block, i);
+    if (i < points) x = sub(x, loadLane(A, i % 3));
+    if (isLength(kind, i)) size = max(size, abs(x));
+    storeLane(body, i, x);
+  }
+  return size;
+}
+
+function toUnits(kind: i32, body: usize, scale: lane): void {
+  for (let i = 0; i < radiusPlace(kind); i++) {
+    if (isLength(kind, i)) storeLane(body, i, mul(scale, loadLane(body, i)));
+  }
+}

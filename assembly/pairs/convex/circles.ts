@@ -1,0 +1,128 @@
+/**
+ * The directions of curved features. A rim on an edge, or on the side of a cylinder, has a direction square to the edge
+ * or to the axis: one on a circle. Samples of the circle find the highest hill of φ there, and a climb its top. Two rims
+ * leave the whole sphere.
+ */
+import {
+  abs,
+  add,
+  and,
+  LANE_BYTES,
+  loadLane,
+  lt,
+  mul,
+  pick,
+  splat,
+  sqrt,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
+import { CYLINDER } from '../../layout/records';
+import { bound } from './bound';
+import { climb } from './climb';
+import { BEST, offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
+import { AXIS_B, edgeCount, EDGES } from './features';
+
+/** Cosines of the sixteenths of a circle; the sine of one is the cosine of the one four before. */
+const SIXTEENTHS: i32 = 16;
+const COSINES: usize = memory.data<f64>([
+  1, 0.9238795325112867, 0.7071067811865476, 0.3826834323650898, 0, -0.3826834323650898, -0.7071067811865476,
+  -0.9238795325112867, -1, -0.9238795325112867, -0.7071067811865476, -0.3826834323650898, 0,
+  0.3826834323650898, 0.7071067811865476, 0.9238795325112867,
+]);
+
+/** Sines of the latitudes at which the sphere is sampled, both sides of the equator. */
+const LATITUDES: i32 = 3;
+const SINES: usize = memory.data<f64>([0.25, 0.6, 0.9]);
+
+/** Two unit vectors that span a circle. */
+const across: usize = memory.data(3 * LANE_BYTES, 16);
+const ahead: usize = memory.data(3 * LANE_BYTES, 16);
+
+const sample: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** The highest sample and its φ. */
+const top: usize = memory.data(3 * LANE_BYTES, 16);
+const topBound: usize = memory.data(LANE_BYTES, 16);
+
+/** Offers the directions of rims in the lanes of a mask. The edges of A are known. */
+export function offerRims(kindA: i32, kindB: i32, lanes: mask): void {
+  for (let i = 0; i < edgeCount(kindA); i++) {
+    offerCircle(kindA, kindB, lanes, EDGES + 3 * i * LANE_BYTES, AXIS_B);
+  }
+  if (kindA != CYLINDER) return;
+  offerCircle(kindA, kindB, lanes, AXIS_B, EDGES);
+  offerSphere(kindA, kindB, lanes);
+}
+
+/** Offers the best direction square to an edge; the rim has this axis. */
+function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usize): void {
+  span(edge, axis);
+  // Seen along the edge, the rim is an ellipse of this proportion: the flatter, the closer do its normals lie together.
+  const flatness = abs(product(edge, axis));
+  storeLane(topBound, 0, splat(-Infinity));
+  for (let i = 0; i < SIXTEENTHS; i++) {
+    const u = cosine(i);
+    const v = cosine(i + 12);
+    sampleCircle(kindA, kindB, u, v);
+    sampleCircle(kindA, kindB, mul(flatness, u), v);
+  }
+  climb(kindA, kindB, lanes, top, edge);
+  offer(kindA, kindB, lanes, top, 0);
+}
+
+/** Offers the top of the highest hill on the sphere, and that of the hill where the best direction is. */
+function offerSphere(kindA: i32, kindB: i32, lanes: mask): void {
+  span(AXIS_B, EDGES);
+  storeLane(topBound, 0, splat(-Infinity));
+  for (let j = 0; j < LATITUDES; j++) {
+    const up = splat(<real>load<f64>(SINES + 8 * j));
+    const out = sqrt(sub(splat(1), mul(up, up)));
+    for (let i = 0; i < SIXTEENTHS; i++) {
+      const u = mul(out, cosine(i));
+      const v = mul(out, cosine(i + 12));
+      for (let k = 0; k < 3; k++) {
+        const flat = add(mul(u, loadLane(across, k)), mul(v, loadLane(ahead, k)));
+        storeLane(sample, k, add(flat, mul(i & 1 ? up : sub(splat(0), up), loadLane(AXIS_B, k))));
+      }
+      look(kindA, kindB);
+    }
+  }
+  climb(kindA, kindB, lanes, top, 0);
+  offer(kindA, kindB, lanes, top, 0);
+  for (let i = 0; i < 3; i++) storeLane(top, i, loadLane(BEST, i));
+  climb(kindA, kindB, lanes, top, 0);
+  offer(kindA, kindB, lanes, top, 0);
+}
+
+/** Spans the circle square to a unit vector; the rim is seen from its side along the first of the two vectors. */
+function span(edge: usize, axis: usize): void {
+  writePerpendicular(edge, axis, across);
+  writeSquare(edge, sample);
+  const isVector = lt(splat(0), product(across, across));
+  for (let i = 0; i < 3; i++) storeLane(across, i, pick(isVector, loadLane(across, i), loadLane(sample, i)));
+  writeCross(edge, across, ahead);
+}
+
+function sampleCircle(kindA: i32, kindB: i32, u: lane, v: lane): void {
+  writeUnit(
+    add(mul(u, loadLane(across, 0)), mul(v, loadLane(ahead, 0))),
+    add(mul(u, loadLane(across, 1)), mul(v, loadLane(ahead, 1))),
+    add(mul(u, loadLane(across, 2)), mul(v, loadLane(ahead, 2))),
+    sample,
+  );
+  look(kindA, kindB);
+}
+
+/** Keeps the sample if it is the highest. */
+function look(kindA: i32, kindB: i32): void {
+  const height = bound(kindA, kindB, loadLane(sample, 0), loadLane(sample, 1), loadLane(sample, 2));
+  const isVector = lt(splat(0), product(sample, sample));
+  const higher = and(isVector, lt(loadLane(topBound, 0), height));
+  storeLane(topBound, 0, pick(higher, height, loadLane(topBound, 0)));
+  for (let i = 0; i < 3; i++) storeLane(top, i, pick(higher, loadLane(sample, i), loadLane(top, i)));
+}
+
+function cosine(i: i32): lane {
+  return splat(<real>load<f64>(COSINES + 8 * (i % SIXTEENTHS)));
+}

@@ -1,0 +1,165 @@
+/**
+ * Climbs from a direction to a local maximum of φ, on the whole sphere or on the circle square to a vector: Newton's
+ * method along the tangents t of the direction n. With f the way between the support points, φ = n·f has the slope t·f
+ * and, where the support points move smoothly, the second derivative −φ − Σ girth (t·k)² / |u × n|, k = u × n made unit,
+ * summed over the rims of the cylinders with axes u: their girth is all that is curved. Steps that do not climb are
+ * shortened, so kinks stop it but never lead it down.
+ */
+import {
+  add,
+  and,
+  any,
+  div,
+  EPSILON,
+  LANE_BYTES,
+  le,
+  loadLane,
+  lt,
+  max,
+  mul,
+  neg,
+  or,
+  pick,
+  splat,
+  sqrt,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
+import { CYLINDER } from '../../layout/records';
+import { minor } from '../../simd/vec3';
+import { AXIS, BODY_A, BODY_B, GIRTH } from './bodies';
+import { bound, FACING } from './bound';
+import { product, writeCross, writeSquare, writeUnit } from './directions';
+
+const STEPS: i32 = 16;
+
+/** Heights that differ by less are equal but for rounding; slopes below are none. Units. */
+const NOISE: real = 8 * EPSILON;
+const LEVEL: real = EPSILON / 2;
+
+/** Steps are shortened to this part of Newton's before a lane gives up. */
+const SHORTEST: real = 1.0 / 4096;
+
+/** Of the present direction: two tangents, φ, the slope along the tangents, and its square. */
+const tangents: usize = memory.data(6 * LANE_BYTES, 16);
+const height: usize = memory.data(LANE_BYTES, 16);
+const slope: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** The same of the direction that is tried. */
+const tried: usize = memory.data(3 * LANE_BYTES, 16);
+const triedTangents: usize = memory.data(6 * LANE_BYTES, 16);
+const triedSlope: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** Second derivatives along the first tangent, both, and the second. */
+const second: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** The part of Newton's step that is taken. */
+const part: usize = memory.data(LANE_BYTES, 16);
+
+/**
+ * Climbs in the lanes of a mask.
+ *
+ * @param direction - where to begin, a unit vector; then where the climb ended
+ * @param circle - the unit vector that the directions stay square to; 0: none
+ */
+export function climb(kindA: i32, kindB: i32, lanes: mask, direction: usize, circle: usize): void {
+  storeLane(height, 0, measure(kindA, kindB, direction, circle, tangents, slope));
+  storeLane(part, 0, splat(1));
+  let active = lanes;
+  for (let step = 0; step < STEPS; step++) {
+    active = and(active, lt(splat(LEVEL * LEVEL), loadLane(slope, 2)));
+    active = and(active, lt(splat(SHORTEST), loadLane(part, 0)));
+    if (!any(active)) return;
+    tryStep(kindA, direction, circle);
+    const reached = measure(kindA, kindB, tried, circle, triedTangents, triedSlope);
+    const before = loadLane(height, 0);
+    const higher = lt(add(before, splat(NOISE)), reached);
+    const leveler = lt(loadLane(triedSlope, 2), loadLane(slope, 2));
+    const taken = and(active, or(higher, and(leveler, le(sub(before, splat(NOISE)), reached))));
+    storeLane(height, 0, pick(taken, reached, before));
+    move(taken, tried, direction, 3);
+    move(taken, triedTangents, tangents, 6);
+    move(taken, triedSlope, slope, 3);
+    const old = loadLane(part, 0);
+    storeLane(part, 0, pick(taken, splat(1), mul(splat(0.25), old)));
+  }
+}
+
+/** Fills in tangents and slope of a direction; gives φ. */
+function measure(
+  kindA: i32,
+  kindB: i32,
+  direction: usize,
+  circle: usize,
+  alongs: usize,
+  slopes: usize,
+): lane {
+  const x = loadLane(direction, 0);
+  const y = loadLane(direction, 1);
+  const z = loadLane(direction, 2);
+  const reached = bound(kindA, kindB, x, y, z);
+  const other = alongs + 3 * LANE_BYTES;
+  if (circle == 0) {
+    writeSquare(direction, alongs);
+    writeCross(direction, alongs, other);
+  } else {
+    writeCross(circle, direction, alongs);
+    for (let i = 0; i < 3; i++) storeLane(other, i, splat(0));
+  }
+  const along = product(alongs, FACING);
+  const across = product(other, FACING);
+  storeLane(slopes, 0, along);
+  storeLane(slopes, 1, across);
+  storeLane(slopes, 2, add(mul(along, along), mul(across, across)));
+  return reached;
+}
+
+/** Fills in the direction to be tried: Newton's step, or, where φ is not curved down, one that climbs. */
+function tryStep(kindA: i32, direction: usize, circle: usize): void {
+  const flat = neg(loadLane(height, 0));
+  storeLane(second, 0, flat);
+  storeLane(second, 1, splat(0));
+  storeLane(second, 2, flat);
+  bend(BODY_B, direction);
+  if (kindA == CYLINDER) bend(BODY_A, direction);
+  const g = loadLane(slope, 0);
+  const h = loadLane(slope, 1);
+  let a = loadLane(second, 0);
+  const b = loadLane(second, 1);
+  let c = circle == 0 ? loadLane(second, 2) : a;
+  const middle = mul(splat(0.5), add(a, c));
+  const aside = mul(splat(0.5), sub(a, c));
+  const highest = add(middle, sqrt(add(mul(aside, aside), mul(b, b))));
+  const down = max(splat(0), add(highest, sqrt(loadLane(slope, 2))));
+  a = sub(a, down);
+  c = sub(c, down);
+  const determinant = minor(a, b, b, c);
+  const divisor = pick(lt(splat(0), determinant), determinant, splat(Infinity));
+  const by = loadLane(part, 0);
+  const s = mul(by, div(minor(b, c, g, h), divisor));
+  const t = mul(by, div(minor(b, a, h, g), divisor));
+  writeUnit(stepped(direction, 0, s, t), stepped(direction, 1, s, t), stepped(direction, 2, s, t), tried);
+}
+
+function stepped(direction: usize, i: i32, s: lane, t: lane): lane {
+  const by = add(mul(s, loadLane(tangents, i)), mul(t, loadLane(tangents, 3 + i)));
+  return add(loadLane(direction, i), by);
+}
+
+/** Adds what the rims of a cylinder contribute to the second derivatives. */
+function bend(cylinder: usize, direction: usize): void {
+  const axis = cylinder + AXIS * LANE_BYTES;
+  writeCross(axis, direction, tried);
+  // Along the axis the rims are a point and their curvature has no bound.
+  const squared = max(product(tried, tried), splat(EPSILON * EPSILON));
+  const weight = div(loadLane(cylinder, GIRTH), mul(squared, sqrt(squared)));
+  const along = product(tangents, tried);
+  const across = product(tangents + 3 * LANE_BYTES, tried);
+  storeLane(second, 0, sub(loadLane(second, 0), mul(weight, mul(along, along))));
+  storeLane(second, 1, sub(loadLane(second, 1), mul(weight, mul(along, across))));
+  storeLane(second, 2, sub(loadLane(second, 2), mul(weight, mul(across, across))));
+}
+
+function move(lanes: mask, from: usize, to: usize, count: i32): void {
+  for (let i = 0; i < count; i++) storeLane(to, i, pick(lanes, loadLane(from, i), loadLane(to, i)));
+}

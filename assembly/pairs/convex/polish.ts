@@ -1,0 +1,58 @@
+/** Climbs from the best direction to the top of its hill of φ. */
+import {
+  abs,
+  and,
+  any,
+  EPSILON,
+  LANE_BYTES,
+  loadLane,
+  lt,
+  mul,
+  splat,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
+import { climb } from './climb';
+import { BEST, offer, product, writeUnit } from './directions';
+import { AXIS_B, edgeCount, EDGES } from './features';
+
+/** Cosine of the angle with an edge or axis beyond which a direction is not on its way to be square to it. */
+const SQUARE: real = 0.125;
+
+/** Where a climb ended, φ does not show what is left of a slope: so much lower the direction may be. Units. */
+export const SLACK: real = 8 * EPSILON;
+
+const direction: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** Climbs on the sphere, and on the circles square to edges and axes where that gains something. */
+export function polish(kindA: i32, kindB: i32, lanes: mask): void {
+  for (let i = 0; i < 3; i++) storeLane(direction, i, loadLane(BEST, i));
+  climb(kindA, kindB, lanes, direction, 0);
+  offer(kindA, kindB, lanes, direction, SLACK);
+  climbCircles(kindA, kindB, lanes, -SLACK);
+}
+
+/**
+ * Climbs on the circles square to edges and axes that are near. The edges of A are known.
+ *
+ * @param slack - how much lower the result may be
+ */
+export function climbCircles(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
+  for (let i = 0; i < edgeCount(kindA); i++) {
+    climbCircle(kindA, kindB, lanes, EDGES + 3 * i * LANE_BYTES, slack);
+  }
+  climbCircle(kindA, kindB, lanes, AXIS_B, slack);
+}
+
+function climbCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, slack: real): void {
+  const along = product(edge, BEST);
+  const near = and(lanes, lt(abs(along), splat(SQUARE)));
+  if (!any(near)) return;
+  writeUnit(across(edge, along, 0), across(edge, along, 1), across(edge, along, 2), direction);
+  climb(kindA, kindB, near, direction, edge);
+  offer(kindA, kindB, near, direction, slack);
+}
+
+function across(edge: usize, along: lane, i: i32): lane {
+  return sub(loadLane(BEST, i), mul(along, loadLane(edge, i)));
+}

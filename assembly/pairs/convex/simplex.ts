@@ -1,0 +1,242 @@
+/**
+ * The simplex of the approach: three points of the Minkowski difference B − A that are kept, and a new one. What is
+ * closest to the origin in the tetrahedron they span is the closest point of one of its vertices, edges and faces; of
+ * these, those with the new point are enough, as the best of the others is known from before.
+ *
+ * Any of them that is feasible is a point of the difference, so it can only be too far away, never too close: the
+ * closest of all is right however badly another was rounded, and points that coincide do no harm.
+ */
+import {
+  add,
+  and,
+  div,
+  EPSILON,
+  LANE_BYTES,
+  le,
+  loadLane,
+  lt,
+  max,
+  mul,
+  neg,
+  not,
+  or,
+  pick,
+  splat,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
+import { clamp } from '../../simd/clamp';
+import { dot, minor } from '../../simd/vec3';
+import { FACING, FACING_A, FACING_B } from './bound';
+
+/** A point of the difference: the point of B minus that of A, then these two. */
+const WAY: i32 = 0;
+export const ON_A: i32 = 3;
+export const ON_B: i32 = 6;
+const POINT_NUMBERS: i32 = 9;
+const POINT_BYTES: i32 = POINT_NUMBERS * LANE_BYTES;
+
+/** The points that are kept, and the new one. */
+const KEPT: usize = memory.data(3 * POINT_BYTES, 16);
+const NEW: usize = memory.data(POINT_BYTES, 16);
+
+/** The closest point so far as a mixture of the kept ones: its weights; itself; its squared distance. */
+const WEIGHTS: usize = memory.data(3 * LANE_BYTES, 16);
+export const CLOSEST: usize = memory.data(3 * LANE_BYTES, 16);
+export const SQUARED: usize = memory.data(LANE_BYTES, 16);
+
+/** From the new point to the kept ones; the planes through the new point and two of these; and crosswise moments. */
+const edges: usize = memory.data(9 * LANE_BYTES, 16);
+const planes: usize = memory.data(9 * LANE_BYTES, 16);
+const moments: usize = memory.data(9 * LANE_BYTES, 16);
+
+/** The best mixture of this step: weights of the kept points; then the point; then its squared distance. */
+const best: usize = memory.data(7 * LANE_BYTES, 16);
+
+/** Below this the volume of a tetrahedron is made of roundings. Unit: the product of its edges. */
+const FLAT: real = 16 * EPSILON;
+
+/** Makes the support points the new point. */
+export function setNew(): void {
+  for (let i = 0; i < 3; i++) {
+    storeLane(NEW, WAY + i, loadLane(FACING, i));
+    storeLane(NEW, ON_A + i, loadLane(FACING_A, i));
+    storeLane(NEW, ON_B + i, loadLane(FACING_B, i));
+  }
+}
+
+/** Begins with the new point alone. */
+export function beginSimplex(): void {
+  for (let k = 0; k < 3; k++) {
+    for (let i = 0; i < POINT_NUMBERS; i++) storeLane(KEPT, k * POINT_NUMBERS + i, loadLane(NEW, i));
+    storeLane(WEIGHTS, k, splat(k == 0 ? 1 : 0));
+    storeLane(CLOSEST, k, loadLane(NEW, WAY + k));
+  }
+  storeLane(SQUARED, 0, squaredOf(CLOSEST));
+}
+
+/**
+ * Takes the new point in, in the lanes of a mask where that brings the closest point nearer: returns these lanes.
+ *
+ * @param solid - whether the inside of the tetrahedron counts; the origin there has no weights
+ */
+export function improve(lanes: mask, solid: bool): mask {
+  findEdges();
+  const x = loadLane(NEW, 0);
+  const y = loadLane(NEW, 1);
+  const z = loadLane(NEW, 2);
+  storeLane(best, 6, loadLane(SQUARED, 0));
+  offer(splat(0), splat(0), splat(0));
+  for (let i = 0; i < 3; i++) {
+    const e = edges + 3 * i * LANE_BYTES;
+    const t = clamp(div(neg(dot(x, y, z, at(e, 0), at(e, 1), at(e, 2))), squaredOf(e)), splat(1));
+    offer(i == 0 ? t : splat(0), i == 1 ? t : splat(0), i == 2 ? t : splat(0));
+  }
+  offerFace(0, 1);
+  offerFace(1, 2);
+  offerFace(2, 0);
+  if (solid) offerInside();
+  const nearer = and(lanes, lt(loadLane(best, 6), loadLane(SQUARED, 0)));
+  take(nearer);
+  return nearer;
+}
+
+/** The closest point's own point of A or of B. */
+export function mixed(side: i32, i: i32): lane {
+  const place = side + i;
+  return dot(
+    loadLane(WEIGHTS, 0),
+    loadLane(WEIGHTS, 1),
+    loadLane(WEIGHTS, 2),
+    loadLane(KEPT, place),
+    loadLane(KEPT, POINT_NUMBERS + place),
+    loadLane(KEPT, 2 * POINT_NUMBERS + place),
+  );
+}
+
+function at(vector: usize, i: i32): lane {
+  return loadLane(vector, i);
+}
+
+function squaredOf(vector: usize): lane {
+  const x = loadLane(vector, 0);
+  const y = loadLane(vector, 1);
+  const z = loadLane(vector, 2);
+  return dot(x, y, z, x, y, z);
+}
+
+function findEdges(): void {
+  for (let k = 0; k < 3; k++) {
+    for (let i = 0; i < 3; i++) {
+      storeLane(edges, 3 * k + i, sub(loadLane(KEPT, k * POINT_NUMBERS + i), loadLane(NEW, i)));
+    }
+  }
+  for (let k = 0; k < 3; k++) {
+    const e = edges + 3 * k * LANE_BYTES;
+    writeCross(e, edges + 3 * ((k + 1) % 3) * LANE_BYTES, planes + 3 * k * LANE_BYTES);
+    writeCross(e, NEW, moments + 3 * k * LANE_BYTES);
+  }
+}
+
+function writeCross(u: usize, v: usize, to: usize): void {
+  storeLane(to, 0, minor(at(u, 1), at(u, 2), at(v, 1), at(v, 2)));
+  storeLane(to, 1, minor(at(u, 2), at(u, 0), at(v, 2), at(v, 0)));
+  storeLane(to, 2, minor(at(u, 0), at(u, 1), at(v, 0), at(v, 1)));
+}
+
+/** Offers the mixture with these weights of the kept points; the rest belongs to the new one. */
+function offer(r: lane, s: lane, t: lane): void {
+  const x = mixture(0, r, s, t);
+  const y = mixture(1, r, s, t);
+  const z = mixture(2, r, s, t);
+  replaceBest(dot(x, y, z, x, y, z), r, s, t, x, y, z);
+}
+
+function mixture(i: i32, r: lane, s: lane, t: lane): lane {
+  return add(
+    loadLane(NEW, i),
+    dot(r, s, t, loadLane(edges, i), loadLane(edges, 3 + i), loadLane(edges, 6 + i)),
+  );
+}
+
+function replaceBest(squared: lane, r: lane, s: lane, t: lane, x: lane, y: lane, z: lane): void {
+  const closer = lt(squared, loadLane(best, 6));
+  storeLane(best, 0, pick(closer, r, loadLane(best, 0)));
+  storeLane(best, 1, pick(closer, s, loadLane(best, 1)));
+  storeLane(best, 2, pick(closer, t, loadLane(best, 2)));
+  storeLane(best, 3, pick(closer, x, loadLane(best, 3)));
+  storeLane(best, 4, pick(closer, y, loadLane(best, 4)));
+  storeLane(best, 5, pick(closer, z, loadLane(best, 5)));
+  storeLane(best, 6, pick(closer, squared, loadLane(best, 6)));
+}
+
+/** Offers the foot of the origin on the face of the new point and kept points i and j, where it lies inside. */
+function offerFace(i: i32, j: i32): void {
+  const n = planes + 3 * i * LANE_BYTES;
+  const squared = squaredOf(n);
+  const zero = splat(0);
+  const flat = not(lt(zero, squared));
+  const divisor = pick(flat, splat(1), squared);
+  const ofI = div(heightOf(moments + 3 * j * LANE_BYTES, n), divisor);
+  const ofJ = div(neg(heightOf(moments + 3 * i * LANE_BYTES, n)), divisor);
+  const outside = or(flat, or(or(lt(ofI, zero), lt(ofJ, zero)), lt(splat(1), add(ofI, ofJ))));
+  const u = pick(outside, zero, ofI);
+  const v = pick(outside, zero, ofJ);
+  offer(i == 0 ? u : j == 0 ? v : zero, i == 1 ? u : j == 1 ? v : zero, i == 2 ? u : j == 2 ? v : zero);
+}
+
+function heightOf(vector: usize, n: usize): lane {
+  return dot(at(vector, 0), at(vector, 1), at(vector, 2), at(n, 0), at(n, 1), at(n, 2));
+}
+
+/** Offers the origin itself, where it lies inside of the tetrahedron. */
+function offerInside(): void {
+  const zero = splat(0);
+  const volume = heightOf(edges, planes + 3 * LANE_BYTES);
+  const sizes = mul(
+    mul(squaredOf(edges), squaredOf(edges + 3 * LANE_BYTES)),
+    squaredOf(edges + 6 * LANE_BYTES),
+  );
+  const flat = le(mul(volume, volume), mul(splat(FLAT * FLAT), sizes));
+  const divisor = pick(flat, splat(1), neg(volume));
+  const r = div(heightOf(NEW, planes + 3 * LANE_BYTES), divisor);
+  const s = div(heightOf(NEW, planes + 6 * LANE_BYTES), divisor);
+  const t = div(heightOf(NEW, planes), divisor);
+  const outside = or(
+    or(flat, lt(r, zero)),
+    or(or(lt(s, zero), lt(t, zero)), lt(splat(1), add(add(r, s), t))),
+  );
+  replaceBest(pick(outside, splat(Infinity), zero), r, s, t, zero, zero, zero);
+}
+
+/** Makes the best mixture the closest point. The new point takes the place of a kept one without weight. */
+function take(lanes: mask): void {
+  const worst = leastUseful();
+  let rest = splat(1);
+  for (let k = 0; k < 3; k++) rest = sub(rest, loadLane(best, k));
+  rest = max(splat(0), rest);
+  for (let k = 0; k < 3; k++) {
+    const here = and(lanes, and(le(splat(<real>k), worst), le(worst, splat(<real>k))));
+    for (let i = 0; i < POINT_NUMBERS; i++) {
+      const place = k * POINT_NUMBERS + i;
+      storeLane(KEPT, place, pick(here, loadLane(NEW, i), loadLane(KEPT, place)));
+    }
+    const weight = pick(here, rest, loadLane(best, k));
+    storeLane(WEIGHTS, k, pick(lanes, weight, loadLane(WEIGHTS, k)));
+    storeLane(CLOSEST, k, pick(lanes, loadLane(best, 3 + k), loadLane(CLOSEST, k)));
+  }
+  storeLane(SQUARED, 0, pick(lanes, loadLane(best, 6), loadLane(SQUARED, 0)));
+}
+
+/** The number of the kept point without weight that lies furthest along the way to the closest point. */
+function leastUseful(): lane {
+  let number = splat(0);
+  let furthest = splat(-Infinity);
+  for (let k = 0; k < 3; k++) {
+    const height = heightOf(KEPT + k * POINT_BYTES, best + 3 * LANE_BYTES);
+    const further = and(le(loadLane(best, k), splat(0)), lt(furthest, height));
+    number = pick(further, splat(<real>k), number);
+    furthest = pick(further, height, furthest);
+  }
+  return number;
+}

@@ -1,0 +1,195 @@
+/**
+ * Signed distance, points and normal of a convex core and a cylinder. `docs/convex.md` is the prose of this file.
+ *
+ * First the direction of the highest φ, then the points that touch when B is moved along it: so it is one and the same
+ * for cores that are apart, touch or overlap, and the distance always is φ of the normal.
+ */
+import {
+  add,
+  and,
+  any,
+  EPSILON,
+  LANE_BYTES,
+  le,
+  loadLane,
+  lt,
+  max,
+  mul,
+  neg,
+  not,
+  or,
+  pick,
+  scatterVectors,
+  splat,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
+import { Columns } from '../../layout/records';
+import { A, B } from '../io/blocks';
+import { approach, beginApproach } from './gjk';
+import { BODY_B, place, radiusPlace, UNIT } from './bodies';
+import { offerRims } from './circles';
+import { begin, BEST, BEST_BOUND, measure } from './directions';
+import { findEdges, offerFeatures } from './features';
+import { findContact } from './contact';
+import { climbCircles, polish, SLACK } from './polish';
+import { CLOSEST, mixed, ON_A, ON_B, SQUARED } from './simplex';
+
+/** Steps of the approach before the best direction is polished, and after that. */
+const COARSE: i32 = 10;
+const FINE: i32 = 40;
+
+/**
+ * Cores closer than this may as well overlap: their features are asked. Units. Reason: the way between points that are
+ * closer is hardly a direction.
+ */
+const TOUCHING: real = sizeof<real>() == 8 ? <real>1.0 / 67108864 : <real>1.0 / 2048;
+
+/** How far apart B is moved along a direction to improve it. Units. */
+const APART: real = 0.5;
+
+/** Points that miss their place by no more are right. Units. Reason: support points and weights are rounded. */
+const RIGHT: real = 16 * EPSILON;
+
+/**
+ * Points whose heights differ by less lie equally far. Units. Reason: so little does not show in φ, so the direction may
+ * be as much off. The second is for features so nearly level that a rounding of the direction chooses between them.
+ */
+const LEVEL: real = 16 * EPSILON;
+const WIDE_LEVEL: real = sizeof<real>() == 8 ? 65536 * EPSILON : 64 * EPSILON;
+
+/** How often a direction is improved. */
+const ROUNDS: i32 = 6;
+
+/** The result, in units: distance of the cores, normal, points, and how far these miss their place, squared. */
+const length: usize = memory.data(LANE_BYTES, 16);
+const normal: usize = memory.data(3 * LANE_BYTES, 16);
+const pointA: usize = memory.data(3 * LANE_BYTES, 16);
+const pointB: usize = memory.data(3 * LANE_BYTES, 16);
+const residual: usize = memory.data(LANE_BYTES, 16);
+
+/** How far B is moved; its centre without that; the best direction before a round. */
+const shift: usize = memory.data(3 * LANE_BYTES, 16);
+const home: usize = memory.data(3 * LANE_BYTES, 16);
+const old: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** Compares the elements in blocks A and B and writes LANES results. */
+export function solve(kindA: i32, kindB: i32, out: Columns): void {
+  const everywhere = le(splat(0), splat(0));
+  place(kindA, kindB);
+  findEdges(kindA);
+  begin(kindA, kindB);
+  beginApproach(kindA, kindB);
+  approach(kindA, kindB, everywhere, COARSE);
+  polish(kindA, kindB, lt(splat(0), loadLane(SQUARED, 0)));
+  const isSolid = le(loadLane(SQUARED, 0), splat(TOUCHING * TOUCHING));
+  const undecided = and(not(isSolid), le(loadLane(BEST_BOUND, 0), splat(TOUCHING)));
+  if (any(undecided)) {
+    approach(kindA, kindB, undecided, FINE);
+    polish(kindA, kindB, undecided);
+  }
+  const touching = le(loadLane(BEST_BOUND, 0), splat(TOUCHING));
+  if (any(touching)) {
+    offerFeatures(kindA, kindB, touching, 0);
+    offerRims(kindA, kindB, touching);
+  }
+  storeLane(residual, 0, splat(Infinity));
+  storeLane(length, 0, splat(-Infinity));
+  touch(kindA, kindB, everywhere, LEVEL);
+  snap(kindA, kindB);
+  refine(kindA, kindB);
+  write(kindA, kindB, out);
+}
+
+/**
+ * Where the points miss their place: φ shows no difference between the direction of a feature and one that is nearly
+ * that, so feature after feature is tried; at last, more points are taken to lie equally far.
+ */
+function snap(kindA: i32, kindB: i32): void {
+  let missed = isMissed();
+  if (!any(missed)) return;
+  touch(kindA, kindB, missed, WIDE_LEVEL);
+  missed = isMissed();
+  climbCircles(kindA, kindB, missed, SLACK);
+  touch(kindA, kindB, missed, LEVEL);
+  missed = isMissed();
+  if (!any(missed)) return;
+  offerFeatures(kindA, kindB, missed, RIGHT);
+  touch(kindA, kindB, missed, LEVEL);
+  missed = isMissed();
+  if (any(missed)) touch(kindA, kindB, missed, WIDE_LEVEL);
+}
+
+/** The lanes whose points miss their place. */
+function isMissed(): mask {
+  return lt(splat(RIGHT * RIGHT), loadLane(residual, 0));
+}
+
+/** Improves the best direction where the points miss their place. */
+function refine(kindA: i32, kindB: i32): void {
+  let active = isMissed();
+  for (let round = 0; round < ROUNDS && any(active); round++) {
+    const before = loadLane(BEST_BOUND, 0);
+    // Of cores that are apart, every other round looks at the very place where they are: a vertex has its own normals.
+    const isHere = lt(splat(round % 2 == 0 ? TOUCHING : Infinity), before);
+    const by = pick(isHere, splat(0), max(splat(0), sub(splat(APART), before)));
+    for (let i = 0; i < 3; i++) {
+      storeLane(old, i, loadLane(BEST, i));
+      storeLane(home, i, loadLane(BODY_B, i));
+      storeLane(shift, i, mul(by, loadLane(BEST, i)));
+      storeLane(BODY_B, i, add(loadLane(home, i), loadLane(shift, i)));
+    }
+    beginApproach(kindA, kindB);
+    approach(kindA, kindB, active, FINE);
+    polish(kindA, kindB, active);
+    for (let i = 0; i < 3; i++) storeLane(BODY_B, i, loadLane(home, i));
+    measure(kindA, kindB);
+    const lower = not(and(active, le(sub(before, splat(SLACK)), loadLane(BEST_BOUND, 0))));
+    storeLane(BEST_BOUND, 0, pick(lower, before, loadLane(BEST_BOUND, 0)));
+    for (let i = 0; i < 3; i++) storeLane(BEST, i, pick(lower, loadLane(old, i), loadLane(BEST, i)));
+    polish(kindA, kindB, active);
+    touch(kindA, kindB, active, LEVEL);
+    snap(kindA, kindB);
+    active = and(active, isMissed());
+  }
+}
+
+/**
+ * Finds the points for the best direction, in the lanes of a mask. They are the result where the direction is better than
+ * the last, or where it is as good and they miss their place by less.
+ */
+function touch(kindA: i32, kindB: i32, lanes: mask, level: real): void {
+  findContact(kindA, kindB, lanes, level);
+  const height = loadLane(BEST_BOUND, 0);
+  const last = loadLane(length, 0);
+  const gain = lt(add(last, splat(RIGHT)), height);
+  const equal = le(sub(last, splat(RIGHT)), height);
+  const better = and(lanes, or(gain, and(equal, lt(loadLane(SQUARED, 0), loadLane(residual, 0)))));
+  storeLane(length, 0, pick(better, height, last));
+  storeLane(residual, 0, pick(better, loadLane(SQUARED, 0), loadLane(residual, 0)));
+  for (let i = 0; i < 3; i++) {
+    // What is missing each gives half.
+    const half = mul(splat(0.5), loadLane(CLOSEST, i));
+    storeLane(normal, i, pick(better, loadLane(BEST, i), loadLane(normal, i)));
+    storeLane(pointA, i, pick(better, add(mixed(ON_A, i), half), loadLane(pointA, i)));
+    storeLane(pointB, i, pick(better, sub(mixed(ON_B, i), half), loadLane(pointB, i)));
+  }
+}
+
+/** Writes LANES results, in metres. */
+function write(kindA: i32, kindB: i32, out: Columns): void {
+  const unit = loadLane(UNIT, 0);
+  const ra = loadLane(A, radiusPlace(kindA));
+  const rb = loadLane(B, radiusPlace(kindB));
+  storeLane(out.distance, 0, sub(sub(mul(unit, loadLane(length, 0)), ra), rb));
+  scatterVectors(loadLane(normal, 0), loadLane(normal, 1), loadLane(normal, 2), out.normal);
+  scatterVectors(skin(pointA, ra, 0), skin(pointA, ra, 1), skin(pointA, ra, 2), out.pointA);
+  const back = neg(rb);
+  scatterVectors(skin(pointB, back, 0), skin(pointB, back, 1), skin(pointB, back, 2), out.pointB);
+}
+
+/** Component i, in the world, of a core point moved along the normal. */
+function skin(point: usize, by: lane, i: i32): lane {
+  const core = add(loadLane(A, i), mul(loadLane(UNIT, 0), loadLane(point, i)));
+  return add(core, mul(by, loadLane(normal, i)));
+}

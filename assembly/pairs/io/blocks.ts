@@ -1,0 +1,11 @@
+/** The two elements under comparison, as blocks: LANES rows of A and of B, transposed. */
+import { LANE_BYTES } from '../../simd/lanes';
+import { BoxRow } from '../../layout/records';
+
+const LONGEST: i32 = <i32>(offsetof<BoxRow>() / sizeof<real>()) * LANE_BYTES;
+
+export const A: usize = memory.data(LONGEST, 16);
+export const B: usize = memory.data(LONGEST, 16);
+
+/** Bytes of a vertex in lanes. */
+export const VERTEX_BYTES: i32 = 3 * LANE_BYTES;

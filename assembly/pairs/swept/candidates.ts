@@ -1,0 +1,133 @@
+/**
+ * The thorough way to compare two elements, for pairs that a kernel's fast way leaves open: collect candidates
+ * and keep the closest.
+ *
+ * A candidate is a pair of core points. Both lie on their cores, so a candidate can only be too far apart,
+ * never too close: the closest of several is right however badly another was rounded. This is why no epsilon
+ * is needed for parallel or flat features.
+ *
+ * Local coordinates are relative to A's first vertex, so that a large common offset costs no digits, and in
+ * units of a power of two, so that no product of them overflows or underflows.
+ */
+import {
+  add,
+  LANE_BYTES,
+  loadLane,
+  lt,
+  max,
+  mul,
+  pick,
+  readLane,
+  splat,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
+import { Columns } from '../../layout/records';
+import { dot } from '../../simd/vec3';
+import { A, B, VERTEX_BYTES } from '../io/blocks';
+import { writeResult } from './result';
+import { largest, perUnit, unitBelow } from '../../simd/scale';
+
+/** Which body a point belongs to: the number of its first lane value in the candidate. */
+export const ON_A: i32 = 0;
+export const ON_B: i32 = 3;
+const SQUARED: i32 = 6;
+
+/** The closest pair so far: point of A, point of B, squared distance. */
+const best: usize = memory.data(7 * LANE_BYTES, 16);
+
+/** The vertices of A, then those of B, in local coordinates. */
+export const VERTICES: usize = memory.data(6 * VERTEX_BYTES, 16);
+
+/** Metres per local unit. */
+export const UNIT: usize = memory.data(LANE_BYTES, 16);
+
+/** Fills in VERTICES from blocks A and B, elements of so many vertices, and forgets the last candidate. */
+export function begin(countA: i32, countB: i32): void {
+  forgetBest();
+  const ox = loadLane(A, 0);
+  const oy = loadLane(A, 1);
+  const oz = loadLane(A, 2);
+  let size = splat(0);
+  const count = countA + countB;
+  for (let i = 0; i < count; i++) {
+    const from = i < countA ? A + i * VERTEX_BYTES : B + (i - countA) * VERTEX_BYTES;
+    const to = VERTICES + i * VERTEX_BYTES;
+    const x = sub(loadLane(from, 0), ox);
+    const y = sub(loadLane(from, 1), oy);
+    const z = sub(loadLane(from, 2), oz);
+    storeLane(to, 0, x);
+    storeLane(to, 1, y);
+    storeLane(to, 2, z);
+    size = max(size, largest(x, y, z));
+  }
+  const metres = unitBelow(size);
+  const scale = perUnit(metres);
+  for (let i = 0; i < 3 * count; i++) storeLane(VERTICES, i, mul(scale, loadLane(VERTICES, i)));
+  storeLane(UNIT, 0, metres);
+}
+
+/** Forgets the candidates so far. */
+export function forgetBest(): void {
+  storeLane(best, SQUARED, splat(Infinity));
+}
+
+/** The squared distance of the best pairs, local units. */
+export function closestSquared(): lane {
+  return loadLane(best, SQUARED);
+}
+
+/** A coordinate of a point of the best pair in lane `i`, local units: its body, plus its axis. */
+export function readBest(coordinate: i32, i: i32): real {
+  return readLane(best, coordinate, i);
+}
+
+/** Keeps the pair p, q in the lanes where it is closer than the best so far. `side` is the body of p. */
+export function offer(side: i32, px: lane, py: lane, pz: lane, qx: lane, qy: lane, qz: lane): void {
+  const dx = sub(qx, px);
+  const dy = sub(qy, py);
+  const dz = sub(qz, pz);
+  const squared = dot(dx, dy, dz, dx, dy, dz);
+  const old = loadLane(best, SQUARED);
+  const closer = lt(squared, old);
+  const p = best + side * LANE_BYTES;
+  const q = best + (ON_A + ON_B - side) * LANE_BYTES;
+  storeLane(best, SQUARED, pick(closer, squared, old));
+  storeLane(p, 0, pick(closer, px, loadLane(p, 0)));
+  storeLane(p, 1, pick(closer, py, loadLane(p, 1)));
+  storeLane(p, 2, pick(closer, pz, loadLane(p, 2)));
+  storeLane(q, 0, pick(closer, qx, loadLane(q, 0)));
+  storeLane(q, 1, pick(closer, qy, loadLane(q, 1)));
+  storeLane(q, 2, pick(closer, qz, loadLane(q, 2)));
+}
+
+/**
+ * Writes the results of the best pairs.
+ *
+ * @param squares - the elements' summed squared edges, local units
+ */
+export function writeBest<RowA, RowB>(out: Columns, squares: lane): void {
+  const metres = loadLane(UNIT, 0);
+  const px = mul(metres, loadLane(best, ON_A));
+  const py = mul(metres, loadLane(best, ON_A + 1));
+  const pz = mul(metres, loadLane(best, ON_A + 2));
+  const qx = mul(metres, loadLane(best, ON_B));
+  const qy = mul(metres, loadLane(best, ON_B + 1));
+  const qz = mul(metres, loadLane(best, ON_B + 2));
+  const ox = loadLane(A, 0);
+  const oy = loadLane(A, 1);
+  const oz = loadLane(A, 2);
+  writeResult<RowA, RowB>(
+    out,
+    mul(squares, mul(metres, metres)),
+    sub(qx, px),
+    sub(qy, py),
+    sub(qz, pz),
+    add(ox, px),
+    add(oy, py),
+    add(oz, pz),
+    add(ox, qx),
+    add(oy, qy),
+    add(oz, qz),
+  );
+}

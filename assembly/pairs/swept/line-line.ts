@@ -1,0 +1,42 @@
+/**
+ * line–line: the closest points of two edges (`feet.ts`), straight from the blocks; through local coordinates
+ * where the lines are too short or too long for that.
+ *
+ * In:  rows of two lines (start, end, radius), metres, one common frame.
+ * Out: columns of distance, skin points, normal; metres, same frame.
+ * Degenerate: a line of zero length is its start point. Parallel lines: a pair found from wherever rounding
+ *   puts the perpendicular; every such pair is closest to rounding. Crossing lines: u × v as normal.
+ * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.
+ * Source: Poscher 2020, §4.3.4, A.4; `feet.ts` says where and why we differ.
+ */
+import { add } from '../../simd/lanes';
+import { Columns, LineRow } from '../../layout/records';
+import { Input, toNextRows } from '../io/columns';
+import { A, B, VERTEX_BYTES } from '../io/blocks';
+import { compareEdges } from './edges';
+import { offerEdges, squaredEdge } from './features';
+import { begin, VERTICES, writeBest } from './candidates';
+
+export function lineLine(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+  for (let block = 0; block < blocks; block++) {
+    Input.fill<LineRow>(source, a, A);
+    Input.fill<LineRow>(source, b, B);
+    store<u8>(open + block, <u8>compareEdges<LineRow, LineRow>(out, A, B));
+    a = Input.next<LineRow>(source, a);
+    b = Input.next<LineRow>(source, b);
+    toNextRows(out);
+  }
+}
+
+/** Compares the rows that `lineLine` leaves open. */
+export function lineLineThorough(source: i32, a: usize, b: usize, out: Columns): void {
+  Input.fill<LineRow>(source, a, A);
+  Input.fill<LineRow>(source, b, B);
+  begin(2, 2);
+  const startA = VERTICES;
+  const endA = startA + VERTEX_BYTES;
+  const startB = endA + VERTEX_BYTES;
+  const endB = startB + VERTEX_BYTES;
+  offerEdges(startA, endA, startB, endB);
+  writeBest<LineRow, LineRow>(out, add(squaredEdge(startA, endA), squaredEdge(startB, endB)));
+}

@@ -1,0 +1,71 @@
+/**
+ * line–triangle.
+ *
+ * Fast: the line against the edge of the triangle that faces it, which is the answer if the left-out vertex
+ * lies behind (`edges.ts`). Thorough, where it does not: the best of the line against each edge, both its
+ * ends against the face, and the point where it crosses the triangle's plane.
+ *
+ * In:  rows of lines (start, end, radius) and of triangles (three vertices, radius), metres, one common frame.
+ * Out: columns of distance, skin points, normal; metres, same frame.
+ * Degenerate: a line of zero length is its start point; a triangle of zero area its longest edge, or the point
+ *   it collapses to. Line through the triangle: the face normal.
+ * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.
+ * Source: Poscher 2020, §4.3.5; his "uniform" variant, which misses lines that pierce the triangle, plus the
+ *   crossing point. Settling by one vertex: Larsen, Gottschalk, Lin, Manocha 2000.
+ */
+import { add, loadLane, mul, splat, sub } from '../../simd/lanes';
+import { Columns, LineRow, TriangleRow } from '../../layout/records';
+import { Input, toNextRows } from '../io/columns';
+import { A, B, VERTEX_BYTES } from '../io/blocks';
+import { separate, writeCrossings } from './crossing-depth';
+import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
+import { nextVertex, offerCrossing, offerEdges, offerFace, squaredEdge, squaredEdges } from './features';
+import { begin, ON_A, VERTICES, writeBest } from './candidates';
+
+const edge: usize = memory.data(EDGE_BYTES, 16);
+
+/** Where the thorough way has its vertices. */
+const START: usize = VERTICES;
+const END: usize = START + VERTEX_BYTES;
+const TRIANGLE_VERTICES: usize = END + VERTEX_BYTES;
+
+export function lineTriangle(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+  for (let block = 0; block < blocks; block++) {
+    Input.fill<LineRow>(source, a, A);
+    Input.fill<TriangleRow>(source, b, B);
+    writeFacingEdge(B, away(0), away(1), away(2), edge);
+    store<u8>(open + block, <u8>compareEdges<LineRow, TriangleRow>(out, A, edge));
+    a = Input.next<LineRow>(source, a);
+    b = Input.next<TriangleRow>(source, b);
+    toNextRows(out);
+  }
+}
+
+/** One component of the way from the line's middle to the triangle's, six times over. */
+function away(axis: i32): lane {
+  const middleA = add(loadLane(A, axis), loadLane(A, axis + 3));
+  const middleB = add(add(loadLane(B, axis), loadLane(B, axis + 3)), loadLane(B, axis + 6));
+  return sub(add(middleB, middleB), mul(splat(3), middleA));
+}
+
+/** Compares the rows that `lineTriangle` leaves open. */
+export function lineTriangleThorough(source: i32, a: usize, b: usize, out: Columns): void {
+  Input.fill<LineRow>(source, a, A);
+  Input.fill<TriangleRow>(source, b, B);
+  begin(2, 3);
+  const squares = add(squaredEdge(START, END), squaredEdges(TRIANGLE_VERTICES));
+  offerFeatures();
+  writeBest<LineRow, TriangleRow>(out, squares);
+  if (!separate(2, 3, squares)) return;
+  offerFeatures();
+  writeCrossings<LineRow, TriangleRow>(out);
+}
+
+function offerFeatures(): void {
+  for (let i = 0; i < 3; i++) {
+    offerEdges(START, END, TRIANGLE_VERTICES + i * VERTEX_BYTES, nextVertex(TRIANGLE_VERTICES, i));
+  }
+  offerFace(ON_A, START, TRIANGLE_VERTICES);
+  offerFace(ON_A, END, TRIANGLE_VERTICES);
+  offerCrossing(ON_A, START, END, TRIANGLE_VERTICES);
+}

@@ -1,0 +1,93 @@
+/**
+ * triangle–triangle.
+ *
+ * Fast: the two edges that face each other, which are the answer if both left-out vertices lie behind
+ * (`edges.ts`). Thorough, where they do not: the best of all pairs of edges, of each triangle's vertices
+ * against the other's face, and of the points where each triangle's edges cross the other's plane.
+ *
+ * In:  rows of triangles (three vertices, radius), metres, one common frame.
+ * Out: columns of distance, skin points, normal; metres, same frame.
+ * Degenerate: a triangle of zero area is its longest edge, or the point it collapses to. Triangles that touch
+ *   or cross: A's face normal.
+ * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.
+ * Source: Poscher 2020, §4.3.6 decomposes along one triangle's edges only, which overestimates 11 % of the
+ *   distances; both ways are needed (his §7.3). Settling by the left-out vertices: Larsen, Gottschalk, Lin,
+ *   Manocha 2000.
+ */
+import { add, loadLane, neg, sub } from '../../simd/lanes';
+import { Columns, TriangleRow } from '../../layout/records';
+import { Input, toNextRows } from '../io/columns';
+import { A, B, VERTEX_BYTES } from '../io/blocks';
+import { separate, writeCrossings } from './crossing-depth';
+import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
+import { nextVertex, offerCrossing, offerEdges, offerFace, squaredEdges } from './features';
+import { begin, ON_A, ON_B, VERTICES, writeBest } from './candidates';
+
+const edgeA: usize = memory.data(EDGE_BYTES, 16);
+const edgeB: usize = memory.data(EDGE_BYTES, 16);
+
+/** Where the thorough way has its vertices. */
+const VERTICES_A: usize = VERTICES;
+const VERTICES_B: usize = VERTICES_A + 3 * VERTEX_BYTES;
+
+export function triangleTriangle(
+  source: i32,
+  a: usize,
+  b: usize,
+  out: Columns,
+  blocks: i32,
+  open: usize,
+): void {
+  for (let block = 0; block < blocks; block++) {
+    Input.fill<TriangleRow>(source, a, A);
+    Input.fill<TriangleRow>(source, b, B);
+    const x = away(0);
+    const y = away(1);
+    const z = away(2);
+    writeFacingEdge(A, neg(x), neg(y), neg(z), edgeA);
+    writeFacingEdge(B, x, y, z, edgeB);
+    store<u8>(open + block, <u8>compareEdges<TriangleRow, TriangleRow>(out, edgeA, edgeB));
+    a = Input.next<TriangleRow>(source, a);
+    b = Input.next<TriangleRow>(source, b);
+    toNextRows(out);
+  }
+}
+
+/** One component of the way from A's centre to B's, three times over. */
+function away(axis: i32): lane {
+  const centreA = add(add(loadLane(A, axis), loadLane(A, axis + 3)), loadLane(A, axis + 6));
+  const centreB = add(add(loadLane(B, axis), loadLane(B, axis + 3)), loadLane(B, axis + 6));
+  return sub(centreB, centreA);
+}
+
+/** Compares the rows that `triangleTriangle` leaves open. */
+export function triangleTriangleThorough(source: i32, a: usize, b: usize, out: Columns): void {
+  Input.fill<TriangleRow>(source, a, A);
+  Input.fill<TriangleRow>(source, b, B);
+  begin(3, 3);
+  const squares = add(squaredEdges(VERTICES_A), squaredEdges(VERTICES_B));
+  offerFeatures();
+  writeBest<TriangleRow, TriangleRow>(out, squares);
+  if (!separate(3, 3, squares)) return;
+  offerFeatures();
+  writeCrossings<TriangleRow, TriangleRow>(out);
+}
+
+function offerFeatures(): void {
+  for (let i = 0; i < 3; i++) {
+    const vertexA = VERTICES_A + i * VERTEX_BYTES;
+    for (let j = 0; j < 3; j++) {
+      offerEdges(
+        vertexA,
+        nextVertex(VERTICES_A, i),
+        VERTICES_B + j * VERTEX_BYTES,
+        nextVertex(VERTICES_B, j),
+      );
+    }
+    offerFace(ON_A, vertexA, VERTICES_B);
+    offerCrossing(ON_A, vertexA, nextVertex(VERTICES_A, i), VERTICES_B);
+    const vertexB = VERTICES_B + i * VERTEX_BYTES;
+    offerFace(ON_B, vertexB, VERTICES_A);
+    offerCrossing(ON_B, vertexB, nextVertex(VERTICES_B, i), VERTICES_A);
+  }
+}

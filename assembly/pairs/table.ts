@@ -1,0 +1,115 @@
+/**
+ * The table of element pairs: which kernel compares which two kinds. The lower kind always comes first.
+ *
+ * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
+ * those. Open pairs are few, so whoever runs kernels collects them until the lanes of the thorough one are full.
+ */
+import {
+  BOX,
+  BoxRow,
+  Columns,
+  CYLINDER,
+  CylinderRow,
+  HALF_SPACE,
+  KINDS,
+  LINE,
+  LineRow,
+  POINT,
+  PointRow,
+  TRIANGLE,
+  TriangleRow,
+} from '../layout/records';
+import { boxBox } from './box/box-box';
+import { againstCylinder } from './convex/against-cylinder';
+import { againstHalfSpace, halfSpaceHalfSpace } from './half-space/half-space';
+import { lineBox } from './box/line-box';
+import { lineLine, lineLineThorough } from './swept/line-line';
+import { lineTriangle, lineTriangleThorough } from './swept/line-triangle';
+import { pointBox } from './box/point-box';
+import { pointCylinder } from './convex/point-cylinder';
+import { pointLine } from './swept/point-line';
+import { pointPoint } from './swept/point-point';
+import { pointTriangle, pointTriangleThorough } from './swept/point-triangle';
+import { triangleBox } from './box/triangle-box';
+import { triangleTriangle, triangleTriangleThorough } from './swept/triangle-triangle';
+
+/** The number of a pair of kinds, kindA ≤ kindB. */
+export function pairNumber(kindA: i32, kindB: i32): i32 {
+  return kindA * KINDS + kindB;
+}
+
+/**
+ * Compares blocks of LANES rows of A and of B, and moves the columns on.
+ *
+ * @param source - what `a` and `b` are addresses of: PACKED, LISTED, or FILLED, for one block
+ * @param open - one byte per block, to be filled with its open lanes as bits: what is written for them is a valid
+ *   pair of points, but not the closest
+ */
+export function compare(
+  pair: i32,
+  source: i32,
+  a: usize,
+  b: usize,
+  out: Columns,
+  blocks: i32,
+  open: usize,
+): void {
+  switch (pair) {
+    case POINT * KINDS + POINT:
+      return pointPoint(source, a, b, out, blocks, open);
+    case POINT * KINDS + LINE:
+      return pointLine(source, a, b, out, blocks, open);
+    case POINT * KINDS + TRIANGLE:
+      return pointTriangle(source, a, b, out, blocks, open);
+    case POINT * KINDS + BOX:
+      return pointBox(source, a, b, out, blocks, open);
+    case POINT * KINDS + CYLINDER:
+      return pointCylinder(source, a, b, out, blocks, open);
+    case POINT * KINDS + HALF_SPACE:
+      return againstHalfSpace<PointRow>(source, a, b, out, blocks, open);
+    case LINE * KINDS + LINE:
+      return lineLine(source, a, b, out, blocks, open);
+    case LINE * KINDS + TRIANGLE:
+      return lineTriangle(source, a, b, out, blocks, open);
+    case LINE * KINDS + BOX:
+      return lineBox(source, a, b, out, blocks, open);
+    case LINE * KINDS + CYLINDER:
+      return againstCylinder<LineRow>(source, a, b, out, blocks, open);
+    case LINE * KINDS + HALF_SPACE:
+      return againstHalfSpace<LineRow>(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + TRIANGLE:
+      return triangleTriangle(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + BOX:
+      return triangleBox(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + CYLINDER:
+      return againstCylinder<TriangleRow>(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + HALF_SPACE:
+      return againstHalfSpace<TriangleRow>(source, a, b, out, blocks, open);
+    case BOX * KINDS + BOX:
+      return boxBox(source, a, b, out, blocks, open);
+    case BOX * KINDS + CYLINDER:
+      return againstCylinder<BoxRow>(source, a, b, out, blocks, open);
+    case BOX * KINDS + HALF_SPACE:
+      return againstHalfSpace<BoxRow>(source, a, b, out, blocks, open);
+    case CYLINDER * KINDS + CYLINDER:
+      return againstCylinder<CylinderRow>(source, a, b, out, blocks, open);
+    case CYLINDER * KINDS + HALF_SPACE:
+      return againstHalfSpace<CylinderRow>(source, a, b, out, blocks, open);
+    case HALF_SPACE * KINDS + HALF_SPACE:
+      return halfSpaceHalfSpace(source, a, b, out, blocks, open);
+  }
+}
+
+/** Compares rows that `compare` left open. */
+export function compareThoroughly(pair: i32, source: i32, a: usize, b: usize, out: Columns): void {
+  switch (pair) {
+    case POINT * KINDS + TRIANGLE:
+      return pointTriangleThorough(source, a, b, out);
+    case LINE * KINDS + LINE:
+      return lineLineThorough(source, a, b, out);
+    case LINE * KINDS + TRIANGLE:
+      return lineTriangleThorough(source, a, b, out);
+    case TRIANGLE * KINDS + TRIANGLE:
+      return triangleTriangleThorough(source, a, b, out);
+  }
+}

@@ -1,0 +1,90 @@
+/** Many sets of poses in one call. Poses are f64, one per segment in scene order, set after set. */
+import { REAL_BYTES } from '../simd/lanes';
+import { PairColumns, Segment } from '../layout/records';
+import { BroadPhase } from './broad-phase';
+import { followCarriers } from '../scene/carry';
+import { evaluatePairs } from './evaluate';
+import { beginTests, testScene } from './margins';
+import { checkPose, poseLength, setPose, VALID } from '../scene/pose';
+
+/** The first pose out of `count` that is not valid, or -1. */
+export function findBadPose(poses: usize, count: i32, format: i32, limit: f64): i32 {
+  const bytes = poseLength(format) * 8;
+  for (let i = 0; i < count; i++) {
+    if (checkPose(poses + i * bytes, format, limit) != VALID) return i;
+  }
+  return -1;
+}
+
+/** Moves all segments of a scene. `segments`: list of segment addresses. Poses must have been checked. */
+export function setPoses(segments: usize, segmentCount: i32, poses: usize, format: i32): void {
+  const bytes = poseLength(format) * 8;
+  for (let i = 0; i < segmentCount; i++) {
+    setPose(changetype<Segment>(load<usize>(segments + i * 4)), poses + i * bytes, format);
+  }
+}
+
+/**
+ * Evaluates a pair list for `count` sets of poses.
+ *
+ * @param segments, segmentCount - addresses of the segments that the poses are for
+ * @param carried, carriedCount - list of Carried records
+ * @param columns - room for count × pairCount rows
+ */
+export function evaluateBatch(
+  segments: usize,
+  segmentCount: i32,
+  carried: usize,
+  carriedCount: i32,
+  poses: usize,
+  format: i32,
+  count: i32,
+  pairs: usize,
+  pairCount: i32,
+  columns: PairColumns,
+  maxDistance: f64,
+): void {
+  const bytes = segmentCount * poseLength(format) * 8;
+  for (let i = 0; i < count; i++) {
+    setPoses(segments, segmentCount, poses + i * bytes, format);
+    followCarriers(carried, carriedCount);
+    evaluatePairs(pairs, pairCount, columns, maxDistance, true);
+    advance(columns, pairCount);
+  }
+}
+
+/** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
+export function areFree(
+  segments: usize,
+  segmentCount: i32,
+  carried: usize,
+  carriedCount: i32,
+  poses: usize,
+  format: i32,
+  count: i32,
+  pairs: usize,
+  order: usize,
+  pairCount: i32,
+  margin: f64,
+  phase: BroadPhase | null,
+  out: usize,
+): void {
+  const bytes = segmentCount * poseLength(format) * 8;
+  beginTests(pairs, order, pairCount, margin, phase);
+  for (let i = 0; i < count; i++) {
+    setPoses(segments, segmentCount, poses + i * bytes, format);
+    followCarriers(carried, carriedCount);
+    store<u8>(out + i, testScene() ? 1 : 0);
+  }
+}
+
+/** Moves the columns on by so many rows. */
+export function advance(columns: PairColumns, rows: i32): void {
+  columns.distance += rows * REAL_BYTES;
+  columns.pointA += 3 * rows * REAL_BYTES;
+  columns.pointB += 3 * rows * REAL_BYTES;
+  columns.normal += 3 * rows * REAL_BYTES;
+  columns.elementA += 4 * rows;
+  columns.elementB += 4 * rows;
+  columns.beyond += rows;
+}

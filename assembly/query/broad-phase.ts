@@ -1,0 +1,218 @@
+/**
+ * Which segments of a scene are near each other: a tree over their bounding spheres, for lists of so many pairs that
+ * looking at each takes too long. It is refitted for every set of poses, and put in order anew when it has become bad.
+ *
+ * Source: the sphere hierarchies of Petersen 2007, §5.5, with boxes around the spheres of nodes.
+ */
+import { boxAt, groupAt } from '../bvh/boxes';
+import { BOUNDS, boundAligned, toBound } from '../bvh/frames';
+import { add, bits, LANES, le, loadLane, mul, REAL_BYTES, splat, sub } from '../simd/lanes';
+import {
+  aligned,
+  elementGroup,
+  KINDS,
+  levelAt,
+  POINT,
+  PointRow,
+  Segment,
+  Staging,
+  WIDTH,
+} from '../layout/records';
+import { dot } from '../simd/vec3';
+import { testRow } from './margins';
+import { Sink } from '../narrow-phase/queue';
+import { fillSegment, initSegment, refillSegment, segmentBytes } from '../scene/segment';
+import { initStaging, stagedNumbers, stagedRows, stagingBytes } from '../elements/staging';
+import { statistics } from '../narrow-phase/statistics';
+import { roundingAt } from '../narrow-phase/supports';
+
+/** Pairs that were too close lately, which are tested first. */
+export const RECENT: i32 = 8;
+
+/** The segments of a pair list, each under a number, and what is known of them. */
+@unmanaged
+export class BroadPhase {
+  /** The largest margin that a pair has of its own, m. */
+  margin: f64;
+  /** Volume tests of the first search after the tree was put in order; 0: it is not. */
+  tests: f64;
+  count: i32;
+  /** Addresses of the segments, by number. Each has elements. */
+  segments: usize;
+  /** For each segment, and once more at the end: where its partners begin in the list of partners, i32. */
+  starts: usize;
+  /** Segments of higher numbers that a segment is compared with, in order, each with the row of the pair: i32 each. */
+  partners: usize;
+  /** Rows of pairs that were too close lately, i32. */
+  recent: usize;
+  /** Points with the bounding spheres, in a tree, and where they are staged. */
+  spheres: Segment;
+  staging: Staging;
+}
+
+function listsBytes(count: i32, pairs: i32): usize {
+  return aligned(4 * count) + aligned(4 * (count + 1)) + aligned(8 * pairs) + aligned(4 * RECENT);
+}
+
+const counts: usize = memory.data(4 * KINDS, 16);
+
+/** Counts of so many points and nothing else. */
+function points(count: i32): usize {
+  store<i32>(counts + 4 * POINT, count);
+  return counts;
+}
+
+/** Bytes for so many segments and pairs. */
+export function broadPhaseBytes(count: i32, pairs: i32): usize {
+  const spheres = aligned(segmentBytes(points(count), true)) + stagingBytes(points(count));
+  return aligned(offsetof<BroadPhase>()) + listsBytes(count, pairs) + spheres;
+}
+
+/** Lays out room for so many segments and pairs. Segments, starts and partners are still to be written. */
+export function initBroadPhase(phase: BroadPhase, count: i32, pairs: i32): void {
+  phase.count = count;
+  phase.margin = -Infinity;
+  phase.tests = 0;
+  phase.segments = changetype<usize>(phase) + aligned(offsetof<BroadPhase>());
+  phase.starts = phase.segments + aligned(4 * count);
+  phase.partners = phase.starts + aligned(4 * (count + 1));
+  phase.recent = phase.partners + aligned(8 * pairs);
+  for (let i = 0; i < RECENT; i++) store<i32>(phase.recent + 4 * i, i);
+  phase.spheres = changetype<Segment>(phase.recent + aligned(4 * RECENT));
+  phase.staging = changetype<Staging>(
+    changetype<usize>(phase.spheres) + aligned(segmentBytes(points(count), true)),
+  );
+  initSegment(phase.spheres, points(count), true);
+  initStaging(phase.staging, points(count));
+}
+
+/** Where addresses of segments, starts and partners are to be written: three addresses, one after the other. */
+export function broadPhaseLists(phase: BroadPhase): usize {
+  return changetype<usize>(phase) + offsetof<BroadPhase>('segments');
+}
+
+/** Tests all pairs of segments that are near each other, until one is too close. */
+export function testNear(sink: Sink, phase: BroadPhase): void {
+  const slack = roundingAt(2 * place(phase));
+  const margin = sink.margin < phase.margin ? phase.margin : sink.margin;
+  const before = statistics.volumeTests;
+  search(sink, phase, <real>margin + slack);
+  const tests = statistics.volumeTests - before;
+  // A search that ended early says nothing about the tree.
+  if (!sink.isFree) return;
+  if (phase.tests == 0) phase.tests = tests + 1;
+  else if (tests > 2 * phase.tests) phase.tests = 0;
+}
+
+/** Brings the tree up to date, and returns the largest coordinate in it, m. */
+function place(phase: BroadPhase): real {
+  const rows = stagedRows(phase.staging, POINT);
+  const numbers = stagedNumbers(phase.staging, POINT);
+  let scale: real = 0;
+  for (let i = 0; i < phase.count; i++) {
+    const segment = segmentAt(phase, i);
+    const row = changetype<PointRow>(rows + i * offsetof<PointRow>());
+    row.x = segment.worldX;
+    row.y = segment.worldY;
+    row.z = segment.worldZ;
+    row.radius = segment.radius;
+    store<i32>(numbers + 4 * i, i);
+    scale = max<real>(scale, segment.scale);
+  }
+  if (phase.tests == 0) fillSegment(phase.spheres, phase.staging);
+  else refillSegment(phase.spheres, phase.staging);
+  return scale;
+}
+
+function segmentAt(phase: BroadPhase, i: i32): Segment {
+  return changetype<Segment>(load<usize>(phase.segments + 4 * i));
+}
+
+/** Pairs of nodes of one level that are still to be looked at: the level, then their numbers, i32. */
+const TASK_BYTES: i32 = 12;
+const tasks: usize = memory.data(256 * TASK_BYTES, 16);
+
+function pushTask(i: i32, level: i32, a: i32, b: i32): void {
+  store<i32>(tasks + i * TASK_BYTES, level);
+  store<i32>(tasks + i * TASK_BYTES + 4, a);
+  store<i32>(tasks + i * TASK_BYTES + 8, b);
+}
+
+/** Tests the pairs of segments whose spheres are within `reach` of each other, m. */
+function search(sink: Sink, phase: BroadPhase, reach: real): void {
+  const spheres = phase.spheres;
+  const limit = toBound(reach);
+  let count = 1;
+  pushTask(0, spheres.top, 0, 0);
+  while (count > 0 && sink.isFree) {
+    const task = tasks + --count * TASK_BYTES;
+    const level = load<i32>(task);
+    const a = load<i32>(task + 4);
+    const b = load<i32>(task + 8);
+    if (level == 0) {
+      testLeaves(sink, phase, a, b, reach);
+      continue;
+    }
+    const below = level - 1;
+    const group = groupAt(spheres, below, b);
+    for (let i = a * WIDTH; i < (a + 1) * WIDTH && i < levelAt(spheres, below).count; i++) {
+      boundAligned(boxAt(spheres, below, i), group);
+      statistics.volumeTests += WIDTH;
+      for (let j = a == b ? i : b * WIDTH; j < (b + 1) * WIDTH && j < levelAt(spheres, below).count; j++) {
+        if (load<real>(BOUNDS + (j % WIDTH) * REAL_BYTES) <= limit) pushTask(count++, below, i, j);
+      }
+    }
+  }
+}
+
+/** Tests the segments in two leaves, or in one, that are near each other. */
+function testLeaves(sink: Sink, phase: BroadPhase, a: i32, b: i32, reach: real): void {
+  const group = elementGroup(phase.spheres, POINT);
+  for (let i = a * WIDTH; i < (a + 1) * WIDTH && i < group.count; i++) {
+    const sphere = blockAt(group.local, i) + (i % LANES) * REAL_BYTES;
+    const x = splat(load<real>(sphere));
+    const y = splat(load<real>(sphere + LANES * REAL_BYTES));
+    const z = splat(load<real>(sphere + 2 * LANES * REAL_BYTES));
+    const radius = splat(load<real>(sphere + 3 * LANES * REAL_BYTES) + reach);
+    for (let first = b * WIDTH; first < (b + 1) * WIDTH && first < group.count; first += LANES) {
+      const block = blockAt(group.local, first);
+      const dx = sub(loadLane(block, 0), x);
+      const dy = sub(loadLane(block, 1), y);
+      const dz = sub(loadLane(block, 2), z);
+      const sum = add(loadLane(block, 3), radius);
+      const near = le(dot(dx, dy, dz, dx, dy, dz), mul(sum, sum));
+      for (let found = bits(near); found != 0; found &= found - 1) {
+        const j = first + ctz(found);
+        if ((a == b && j <= i) || j >= group.count) continue;
+        testPartners(sink, phase, numberOf(phase, i), numberOf(phase, j));
+        if (!sink.isFree) return;
+      }
+    }
+  }
+}
+
+/** The block of points that has a place. */
+function blockAt(blocks: usize, place: i32): usize {
+  return blocks + (place / LANES) * LANES * offsetof<PointRow>();
+}
+
+/** The number of the segment at a place of the tree. */
+function numberOf(phase: BroadPhase, place: i32): i32 {
+  return load<i32>(phase.spheres.numbers + 4 * place);
+}
+
+/** Tests two segments, if they are a pair of the list. */
+function testPartners(sink: Sink, phase: BroadPhase, a: i32, b: i32): void {
+  const lower = a < b ? a : b;
+  const higher = a < b ? b : a;
+  let first = load<i32>(phase.starts + 4 * lower);
+  let end = load<i32>(phase.starts + 4 * (lower + 1));
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (load<i32>(phase.partners + 8 * middle) < higher) first = middle + 1;
+    else end = middle;
+  }
+  if (first == load<i32>(phase.starts + 4 * (lower + 1))) return;
+  if (load<i32>(phase.partners + 8 * first) == higher)
+    testRow(sink, load<i32>(phase.partners + 8 * first + 4));
+}

@@ -1,0 +1,264 @@
+/**
+ * Whether a robot keeps its margins, LANES configurations at once. Spheres settle most pairs of segments and of
+ * elements; kernels compare the rest. The answers are those of `scene/free.ts` for each configuration.
+ */
+import {
+  add,
+  and,
+  any,
+  bits,
+  LANE_BYTES,
+  LANES,
+  le,
+  loadLane,
+  lt,
+  not,
+  or,
+  readLane,
+  REAL_BYTES,
+  splat,
+  storeLane,
+} from '../simd/lanes';
+import {
+  BOX,
+  elementGroup,
+  HALF_SPACE,
+  KINDS,
+  POINT,
+  rowBytes,
+  rowNumbers,
+  Segment,
+  SegmentPair,
+  TRIANGLE,
+} from '../layout/records';
+import { A, B } from '../pairs/io/blocks';
+import { FILLED, laneColumns } from '../pairs/io/columns';
+import { compare, compareThoroughly, pairNumber } from '../pairs/table';
+import { isPairFree } from '../query/margins';
+import { Sink } from '../narrow-phase/queue';
+import { marginOf, moveToFront, pairAt } from '../narrow-phase/closest';
+import { hasTree, roundingAt } from '../narrow-phase/supports';
+import { radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
+import { moveSegment } from './kinematics';
+import {
+  boundLanes,
+  BOX_BYTES,
+  centreOf,
+  elementBytes,
+  elementsOf,
+  freshen,
+  lanesOf,
+  meanAt,
+  nearInBlock,
+} from './lane-segment';
+
+/** All lanes. */
+function all(): mask {
+  return le(splat(0), splat(0));
+}
+
+/** No lane. */
+function none(): mask {
+  return lt(splat(0), splat(0));
+}
+
+/**
+ * Tests the configurations in the lanes, for which all segments must have been placed.
+ *
+ * @returns the lanes that are free, as bits
+ */
+export function testLanes(sink: Sink): i32 {
+  let open = all();
+  for (let i = 0; i < sink.count; i++) {
+    const row = load<i32>(sink.order + 4 * i);
+    const pair = pairAt(sink.pairs, row);
+    const margin = marginOf(sink, pair);
+    if (!isMoving(pair) || areSpheresClear(pair, margin, open)) continue;
+    const offended = findOffended(pair, margin, open);
+    if (!any(offended)) continue;
+    moveToFront(sink, row);
+    open = and(open, not(offended));
+    if (!any(open)) return 0;
+  }
+  return bits(open);
+}
+
+/** Whether the distance of a pair depends on the configuration. */
+function isMoving(pair: SegmentPair): bool {
+  return (lanesOf(pair.a).pose | lanesOf(pair.b).pose) != 0;
+}
+
+/** Whether the pairs of segments that stand still keep their margins. */
+export function testStill(sink: Sink): bool {
+  for (let row = 0; row < sink.count; row++) {
+    const pair = pairAt(sink.pairs, row);
+    if (isMoving(pair)) continue;
+    const margin = marginOf(sink, pair);
+    if (!areSpheresClear(pair, margin, all()) && any(findOffended(pair, margin, all()))) return false;
+  }
+  return true;
+}
+
+/** Whether the bounding spheres of two segments keep the margin in all open lanes. */
+function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
+  const a = lanesOf(pair.a);
+  const b = lanesOf(pair.b);
+  const reach = pair.a.radius + pair.b.radius + <real>margin + roundingAt(a.scale + b.scale);
+  return areClear(squaredWay(centreOf(a), centreOf(b)), reach, open, false);
+}
+
+/** The same for a pair with a tree, one lane after the other. */
+function findOffendedAlone(pair: SegmentPair, margin: f64, open: mask): mask {
+  const asked = bits(open);
+  for (let i = 0; i < LANES; i++) {
+    store<real>(distances + i * REAL_BYTES, 0);
+    if (((asked >> i) & 1) == 0) continue;
+    moveToLane(pair.a, i);
+    moveToLane(pair.b, i);
+    if (!isPairFree(pair, margin)) store<real>(distances + i * REAL_BYTES, 1);
+  }
+  return lt(splat(0), loadLane(distances, 0));
+}
+
+function moveToLane(segment: Segment, lane: i32): void {
+  const pose = lanesOf(segment).pose;
+  if (pose != 0) moveSegment(segment, pose, lane);
+}
+
+/** The open lanes in which a pair is closer than its margin. */
+function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
+  if (hasTree(pair)) return findOffendedAlone(pair, margin, open);
+  // What stands still is gone through element by element, as there are boxes of these.
+  if (lanesOf(pair.a).pose == 0) return findOffendedBy(pair.b, pair.a, true, margin, open);
+  return findOffendedBy(pair.a, pair.b, false, margin, open);
+}
+
+/** The same by the elements of b. `swapped`: whether a is the pair's b. */
+function findOffendedBy(a: Segment, b: Segment, swapped: bool, margin: f64, open: mask): mask {
+  const lanesA = lanesOf(a);
+  const lanesB = lanesOf(b);
+  const slack = roundingAt(lanesA.scale + lanesB.scale);
+  const needed = <real>margin + slack;
+  const centreA = centreOf(lanesA);
+  const boxA = lanesB.pose == 0 ? boundLanes(a) : 0;
+  freshen(b);
+  let offended = none();
+  let elements = elementsOf(lanesB);
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(b, kind);
+    const bytes = elementBytes(kind);
+    for (let i = 0; i < group.count; i += LANES) {
+      let near = group.count - i < LANES ? (1 << (group.count - i)) - 1 : (1 << LANES) - 1;
+      if (boxA != 0)
+        near &= nearInBlock(lanesB.boxes + ((group.place + i) / LANES) * BOX_BYTES, boxA, needed);
+      for (; near != 0; near &= near - 1) {
+        const j = i + ctz(near);
+        const element = elements + j * bytes;
+        const radius = radiusOf(kind, element, b.radii, group.place + j);
+        const squared = squaredGapTo(centreA, kind, element);
+        if (areClear(squared, a.radius + radius + needed, open, kind >= BOX)) continue;
+        freshen(a);
+        const found = findNear(a, kind, element, radius, swapped, margin, slack, open);
+        offended = or(offended, found);
+        open = and(open, not(found));
+        if (!any(open)) return offended;
+      }
+    }
+    elements += group.count * bytes;
+  }
+  return offended;
+}
+
+/** Whether nothing within `reach` of each other is left in the open lanes, by squared distances, m². */
+function areClear(squared: lane, reach: real, open: mask, saturates: bool): bool {
+  if (reach < 0) return !saturates || !any(and(open, le(squared, splat(0))));
+  return !any(and(open, not(lt(splat(reach * reach), squared))));
+}
+
+/** The open lanes in which an element of a is closer to one of b than the margin. */
+function findNear(
+  a: Segment,
+  kindB: i32,
+  elementB: usize,
+  boundB: real,
+  swapped: bool,
+  margin: f64,
+  slack: real,
+  open: mask,
+): mask {
+  let offended = none();
+  let elementA = elementsOf(lanesOf(a));
+  for (let kindA = 0; kindA < KINDS; kindA++) {
+    const group = elementGroup(a, kindA);
+    for (let i = 0; i < group.count; i++) {
+      const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB + <real>margin;
+      const squared = squaredGapTo(meanAt(elementA, kindA), kindB, elementB);
+      if (!areClear(squared, bound + slack, open, kindB >= BOX)) {
+        let found = none();
+        const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
+        // Between a point and all but a triangle the gap is the distance: far inside the margin it decides.
+        if (kindA == POINT && kindB != TRIANGLE && bound > slack) {
+          found = and(near, lt(squared, splat((bound - slack) * (bound - slack))));
+        }
+        const unsure = and(near, not(found));
+        if (any(unsure)) {
+          // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
+          const close = swapped
+            ? compareLanes(kindB, elementB, kindA, elementA, margin, bits(unsure))
+            : compareLanes(kindA, elementA, kindB, elementB, margin, bits(unsure));
+          found = or(found, and(unsure, close));
+        }
+        offended = or(offended, found);
+        open = and(open, not(found));
+        if (!any(open)) return offended;
+      }
+      elementA += elementBytes(kindA);
+    }
+  }
+  return offended;
+}
+
+const openLanes: usize = memory.data(1);
+const distances: usize = memory.data(LANE_BYTES, 16);
+
+/**
+ * The lanes in which two elements are too close: see `isTooClose` in scene/queue.ts.
+ *
+ * @param asked - the lanes that matter, as bits
+ */
+function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
+  const isOrdered = kindA <= kindB;
+  const first = isOrdered ? kindA : kindB;
+  const second = isOrdered ? kindB : kindA;
+  memory.copy(A, isOrdered ? a : b, rowBytes(first) * LANES);
+  memory.copy(B, isOrdered ? b : a, rowBytes(second) * LANES);
+  const kernel = pairNumber(first, second);
+  compare(kernel, FILLED, 0, 0, laneColumns(), 1, openLanes);
+  storeLane(distances, 0, loadLane(laneColumns().distance, 0));
+  const open = load<u8>(openLanes) & asked;
+  if (open != 0) {
+    compareThoroughly(kernel, FILLED, 0, 0, laneColumns());
+    for (let i = 0; i < LANES; i++) {
+      if ((open >> i) & 1) store<real>(distances + i * REAL_BYTES, readLane(laneColumns().distance, 0, i));
+    }
+  }
+  const distance = loadLane(distances, 0);
+  const below = lt(distance, splat(atLeast(margin)));
+  if (margin != 0) return below;
+  const radii = add(radiusIn(A, first), radiusIn(B, second));
+  return or(below, and(le(distance, splat(0)), le(radii, splat(0))));
+}
+
+/** The radii of the elements in a block; a half-space has none. */
+function radiusIn(block: usize, kind: i32): lane {
+  return kind == HALF_SPACE ? splat(0) : loadLane(block, rowNumbers(kind) - 1);
+}
+
+/** The smallest real that is not below `x`: a real is below it just when it is below x. */
+function atLeast(x: f64): real {
+  const rounded = <real>x;
+  if (sizeof<real>() == 8 || <f64>rounded >= x) return rounded;
+  // The next float up.
+  const bits = reinterpret<i32>(<f32>rounded);
+  return <real>reinterpret<f32>(rounded == 0 ? 1 : rounded > 0 ? bits + 1 : bits - 1);
+}

@@ -1,0 +1,33 @@
+/** How close a sphere comes to an element, in lanes: bounds that settle most element pairs. */
+import { squaredGap } from '../elements/by-kind';
+import { loadLane, readLane, REAL_BYTES, sub } from '../simd/lanes';
+import { HALF_SPACE, rowNumbers, TRIANGLE } from '../layout/records';
+import { dot } from '../simd/vec3';
+
+/**
+ * The squared distance, m², of a point from the core of an element; for a triangle, from the mean of its vertices.
+ *
+ * @param centre - three lane values
+ * @param element - the element's lane values, see `LaneSegment`
+ */
+export function squaredGapTo(centre: usize, kind: i32, element: usize): lane {
+  return squaredGap(kind, element, loadLane(centre, 0), loadLane(centre, 1), loadLane(centre, 2));
+}
+
+/**
+ * The radius that goes with the gap: that of an element around its core, or that of a triangle's bounding sphere.
+ *
+ * @param radii - radii of the bounding spheres, by place
+ */
+export function radiusOf(kind: i32, element: usize, radii: usize, place: i32): real {
+  if (kind == TRIANGLE) return load<real>(radii + place * REAL_BYTES);
+  return kind == HALF_SPACE ? 0 : readLane(element, rowNumbers(kind) - 1, 0);
+}
+
+/** The squared distance of two points, three lane values each, m². */
+export function squaredWay(a: usize, b: usize): lane {
+  const x = sub(loadLane(a, 0), loadLane(b, 0));
+  const y = sub(loadLane(a, 1), loadLane(b, 1));
+  const z = sub(loadLane(a, 2), loadLane(b, 2));
+  return dot(x, y, z, x, y, z);
+}

@@ -1,0 +1,150 @@
+/**
+ * Leaves of two segments against each other: the boxes of their elements say which have to be compared. A segment
+ * without a tree counts as one leaf.
+ */
+import { REAL_BYTES } from '../simd/lanes';
+import { BOX_GROUP_BYTES, Segment, SegmentPair, WIDTH } from '../layout/records';
+import { enqueue, flushAll, Sink } from '../narrow-phase/queue';
+import { comesBefore, numberAt } from '../narrow-phase/closest';
+import { statistics } from '../narrow-phase/statistics';
+import { PairBounds, writeWay } from '../narrow-phase/supports';
+import { reaching } from '../narrow-phase/survivors';
+import { boxAt } from '../bvh/boxes';
+import { boundBoxes, boundedBy, OF_A, OF_B, toBound } from '../bvh/frames';
+import {
+  beginLeaf,
+  boxElementsOf,
+  Leaf,
+  LEAF_ROOM,
+  leafIn,
+  putInWorld,
+  supportElementsOf,
+  turnTo,
+} from './leaf';
+import { makeRoom, rowsOf } from './leaves';
+
+const leafA = leafIn(memory.data(LEAF_ROOM, 16));
+const leafB = leafIn(memory.data(LEAF_ROOM, 16));
+
+const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
+
+/** Unit vector from the centre of the first segment to that of the second. */
+const wayBetween: usize = memory.data(3 * <i32>sizeof<real>(), 16);
+
+/** Begins comparisons of two segments where they are. */
+export function beginLeaves(pair: SegmentPair, row: i32, slack: real): void {
+  writeWay(pair, wayBetween);
+  bounds.row = row;
+  bounds.slack = slack;
+  beginLeaf(leafA, pair.a);
+  beginLeaf(leafB, pair.b);
+}
+
+/** Queues the elements that were closest last, or else the first ones. */
+export function comparePrevious(sink: Sink, pair: SegmentPair): void {
+  const a = existing(pair.a, pair.closestA);
+  const b = existing(pair.b, pair.closestB);
+  turnTo(leafA, pair.a.hasTree ? a / WIDTH : 0);
+  turnTo(leafB, pair.b.hasTree ? b / WIDTH : 0);
+  place(sink);
+  enqueue(sink, bounds, 0, a - bounds.firstA, b - bounds.firstB);
+  flushAll(sink);
+}
+
+/** A place, if there is an element; else that of the first one. */
+function existing(segment: Segment, place: i32): i32 {
+  return <u32>place < <u32>segment.places && numberAt(segment, place) >= 0 ? place : 0;
+}
+
+/**
+ * Queues the elements of two leaves whose distance may be within the limit.
+ *
+ * @param margin - the limit of a test, m; in an evaluation, slot 0 has it
+ * @param byNumber - whether only those are wanted that come before the ones known to be closest
+ */
+export function compareLeaves(
+  sink: Sink,
+  pair: SegmentPair,
+  a: i32,
+  b: i32,
+  margin: real,
+  byNumber: bool,
+): void {
+  statistics.leafTests += 1;
+  turnTo(leafA, a);
+  turnTo(leafB, b);
+  const upper = sink.columns ? load<real>(sink.uppers) : margin;
+  const needed = support(sink) - upper;
+  if (leafA.most + leafB.most < needed) return;
+  boxElementsOf(leafA);
+  boxElementsOf(leafB);
+  const limit = toBound(upper + bounds.slack);
+  const boxA = boxAt(leafA.segment, 0, a);
+  for (let i = 0; i < leafB.groups; i++) {
+    let left = reachingFrom(leafB, i, needed - leafA.most);
+    if (left == 0) continue;
+    const groupB = leafB.boxes + i * BOX_GROUP_BYTES;
+    boundBoxes(boxA, groupB, OF_B);
+    for (left &= boundedBy(limit, leafB.step); left != 0; left &= left - 1) {
+      const j = ctz(left);
+      const placeB = i * leafB.step + j;
+      for (let k = 0; k < leafA.groups; k++) {
+        let found = reachingFrom(leafA, k, needed - load<real>(leafB.supports + placeB * REAL_BYTES));
+        if (found == 0) continue;
+        boundBoxes(groupB + j * REAL_BYTES, leafA.boxes + k * BOX_GROUP_BYTES, OF_A);
+        found &= boundedBy(limit, leafA.step);
+        if (found == 0) continue;
+        place(sink);
+        for (; found != 0; found &= found - 1) {
+          const placeA = k * leafA.step + ctz(found);
+          if (byNumber && !isBefore(pair, placeA, placeB)) continue;
+          enqueue(sink, bounds, 0, placeA, placeB);
+          if (!sink.columns && !sink.isFree) return;
+        }
+      }
+    }
+  }
+}
+
+/** Which elements of group `i` of a leaf reach as far as `least`, as bits. */
+function reachingFrom(leaf: Leaf, i: i32, least: real): i32 {
+  return <i32>reaching(leaf.supports + i * leaf.step * REAL_BYTES, leaf.step, least);
+}
+
+/**
+ * Computes how far the elements of both leaves reach towards each other: in an evaluation along the normal of those
+ * known to be closest, in a test along the way from centre to centre of the segments.
+ *
+ * @returns minus the slack, and minus what the origins of the segments add to the sum of two support values
+ */
+function support(sink: Sink): real {
+  const columns = sink.columns;
+  const direction = columns ? columns.normal + 3 * bounds.row * REAL_BYTES : wayBetween;
+  const x = load<real>(direction);
+  const y = load<real>(direction + REAL_BYTES);
+  const z = load<real>(direction + 2 * REAL_BYTES);
+  const fromA = supportElementsOf(leafA, x, y, z);
+  return -(fromA + supportElementsOf(leafB, -x, -y, -z)) - bounds.slack;
+}
+
+/** Whether two elements come before those known to be closest. */
+function isBefore(pair: SegmentPair, placeA: i32, placeB: i32): bool {
+  const a = numberAt(pair.a, bounds.firstA + placeA);
+  return comesBefore(pair, a, numberAt(pair.b, bounds.firstB + placeB));
+}
+
+/** Places both leaves in the world, as far as they are not yet. */
+function place(sink: Sink): void {
+  if (makeRoom(sink, 2)) {
+    leafA.placed = 0;
+    leafB.placed = 0;
+  }
+  putInWorld(leafA);
+  putInWorld(leafB);
+  const a = leafA.segment;
+  const b = leafB.segment;
+  bounds.firstA = a.hasTree ? leafA.index * WIDTH : 0;
+  bounds.firstB = b.hasTree ? leafB.index * WIDTH : 0;
+  bounds.rowsA = a.hasTree ? rowsOf(leafA.placed) : a.rows;
+  bounds.rowsB = b.hasTree ? rowsOf(leafB.placed) : b.rows;
+}

@@ -1,0 +1,108 @@
+import { type Command, Option } from 'commander';
+import { loadEngine, type Precision } from '../../index.ts';
+import type { Robot } from '../../robot/index.ts';
+import { addPackage, finite, positive } from '../input/arguments.ts';
+import { blame } from '../input/blame.ts';
+import { toCheckDocument } from '../output/check-document.ts';
+import { describeWalk } from '../output/check-report.ts';
+import { InputError } from '../input/input-error.ts';
+import { countSamples, interpolate, limitWarnings } from '../path/interpolate.ts';
+import { print, printJson, warn } from '../output/output.ts';
+import { readPath } from '../input/path-file.ts';
+import { problemPath } from '../input/problem-file.ts';
+import { showProgress } from '../output/progress.ts';
+import { readRobot, type RobotFileOptions } from '../input/robot-file.ts';
+import { readSurroundings, type Surroundings } from '../input/surroundings.ts';
+import type { Waypoint } from '../input/path-columns.ts';
+import { walkPath } from '../path/walk.ts';
+
+interface CheckOptions extends RobotFileOptions {
+  readonly path?: string;
+  readonly scene?: string;
+  readonly problem?: string;
+  readonly step: number;
+  readonly margin: number;
+  readonly precision: Precision;
+  readonly json?: true;
+}
+
+/** Adds `clearance check`: does a robot keep its distance all along a path? */
+export function addCheckCommand(program: Command): void {
+  program
+    .command('check')
+    .summary('walk a robot along a path and report how close it comes to itself and its surroundings')
+    .description(
+      'Walk a robot along a path and report how close it comes to itself and its surroundings.\n' +
+        'Exit code 0: every sample keeps the margin; 1: one does not; 2: bad input.',
+    )
+    .argument('<robot.urdf>', 'the robot')
+    .option('--path <file>', 'waypoints, .csv or .json; else start and goal of the planning problem')
+    .option('--srdf <file>', 'which pairs of links never need to be compared')
+    .option(
+      '--scene <file>',
+      'what stands around the robot, .json or .json.gz: segments, a scene, planning problems',
+    )
+    .option('--problem <which>', 'which planning problem of the scene file: 7, or bookshelf/3')
+    .option('--step <size>', 'most that a joint moves between samples, radians or metres', positive, 0.05)
+    .option('--margin <metres>', 'distance to keep', finite, 0)
+    .addOption(
+      new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
+    )
+    .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
+    .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
+    .option('--json', 'print one JSON document and nothing else')
+    .action(runCheck);
+}
+
+async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
+  const robot = await readRobot(urdfFile, options);
+  const surroundings = readGiven(options);
+  const waypoints = readWaypoints(options.path, surroundings, robot);
+  const counts = countSamples(waypoints, options.step);
+  for (const warning of [...robot.warnings, ...limitWarnings(waypoints, robot.joints)]) warn(warning);
+
+  const engine = await loadEngine({ precision: options.precision });
+  const scene = blame(surroundings?.name ?? urdfFile, () => {
+    const made = robot.createScene(engine, surroundings?.options);
+    surroundings?.place(made);
+    return made;
+  });
+  if (scene.pairs.length === 0) throw nothingToCompare(urdfFile);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const progress = showProgress(total, !options.json);
+  const walk = walkPath(robot, scene, interpolate(waypoints, counts), options.margin, progress.update);
+  progress.stop();
+
+  if (options.json) printJson(toCheckDocument(robot, engine, scene, walk, options));
+  else print(describeWalk(robot, walk, options.margin));
+  process.exitCode = walk.failures === 0 ? 0 : 1;
+  engine.dispose();
+}
+
+function readGiven({ scene, problem }: CheckOptions): Surroundings | undefined {
+  if (scene !== undefined) return readSurroundings(scene, problem);
+  if (problem !== undefined) throw new InputError('--problem needs a --scene with planning problems');
+  return undefined;
+}
+
+/** The path that is given, or else that of the planning problem. */
+function readWaypoints(
+  path: string | undefined,
+  surroundings: Surroundings | undefined,
+  robot: Robot,
+): Waypoint[] {
+  if (path !== undefined) return readPath(path, robot.joints);
+  const { name, problem } = surroundings ?? {};
+  const waypoints = problem === undefined ? [] : problemPath(name!, problem, robot.joints);
+  if (waypoints.length > 0) return waypoints;
+  throw new InputError(
+    'there is no path: give --path FILE, or a --scene that is a planning problem with start and goal',
+  );
+}
+
+function nothingToCompare(urdfFile: string): InputError {
+  return new InputError(
+    `${urdfFile}: there is nothing to compare: no two bodies of the robot with collision shapes are left to ` +
+      'check against each other, and --scene adds none',
+  );
+}

@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { loadEngine, type PairDistance, type Scene } from '../../index.ts';
+import { blame } from '../input/blame.ts';
+import { readJsonFile } from '../input/files.ts';
+import { print, printJson } from '../output/output.ts';
+import { applyPoses, type PoseSet, readPoseSets } from '../input/poses-file.ts';
+import { formatTable, millimetres, place } from '../output/tables.ts';
+
+/** Adds `clearance distances`: all distances of a scene. */
+export function addDistancesCommand(program: Command): void {
+  program
+    .command('distances')
+    .summary('print the distance of every pair of a scene')
+    .description(
+      'Print the distance of every pair of a scene, once per set of poses.\nExit code 0: done; 2: bad input.',
+    )
+    .argument('<scene.json>', 'a scene as Scene.toJSON() writes it')
+    .option('--poses <file>', 'a set of poses by segment, or an array of sets, applied one after the other')
+    .option('--json', 'print one JSON document and nothing else')
+    .action(runDistances);
+}
+
+async function runDistances(
+  sceneFile: string,
+  options: { readonly poses?: string; readonly json?: true },
+): Promise<void> {
+  const content = readJsonFile(sceneFile);
+  const sets: PoseSet[] = options.poses === undefined ? [{}] : readPoseSets(options.poses);
+  const engine = await loadEngine();
+  const scene = blame(sceneFile, () =>
+    engine.createScene(content as Parameters<typeof engine.createScene>[0]),
+  );
+  const results = sets.map((set, i) => {
+    blame(`${options.poses}: set ${i + 1}`, () => applyPoses(scene, set));
+    return measure(scene);
+  });
+  if (options.json) {
+    const poseSets = results.map((pairs) => ({ pairs }));
+    printJson({ format: 'clearance-distances', version: 1, build: engine.build, poseSets });
+  } else {
+    for (const [i, pairs] of results.entries()) {
+      if (options.poses !== undefined) print(`pose set ${i + 1}`);
+      print(describePairs(pairs));
+    }
+  }
+  engine.dispose();
+}
+
+function measure(scene: Scene): PairDistance[] {
+  const distances = scene.evaluate();
+  return Array.from({ length: distances.count }, (_, i) => distances.at(i));
+}
+
+function describePairs(pairs: readonly PairDistance[]): string {
+  const head = ['pair', 'elements', 'distance [mm]', 'point on the first [m]', 'point on the second [m]'];
+  const rows = pairs.map(({ a, b, elementA, elementB, distance, pointA, pointB }) => [
+    `${a} – ${b}`,
+    `${elementA} – ${elementB}`,
+    millimetres(distance),
+    place(pointA),
+    place(pointB),
+  ]);
+  return pairs.length === 0 ? 'the scene has no pairs' : formatTable(head, rows);
+}

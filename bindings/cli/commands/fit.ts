@@ -1,0 +1,135 @@
+import { type Command, Option } from 'commander';
+import { basename } from 'node:path';
+import { type Cover, type CoverKind, type Engine, loadEngine, type Mesh } from '../../index.ts';
+import { addPackage, positive, whole } from '../input/arguments.ts';
+import { blame } from '../input/blame.ts';
+import { readTextFile, writeTextFile } from '../input/files.ts';
+import { coverUrdf, readMeshLinks } from './fit-urdf.ts';
+import { InputError } from '../input/input-error.ts';
+import { print, printJson } from '../output/output.ts';
+import { showProgress } from '../output/progress.ts';
+import { readMeshAt, type RobotFileOptions } from '../input/robot-file.ts';
+import { formatTable, millimetres } from '../output/tables.ts';
+
+interface FitOptions extends Pick<RobotFileOptions, 'package'> {
+  readonly output?: string;
+  readonly kind: CoverKind;
+  readonly count: number;
+  readonly edge?: number;
+}
+
+/** Meshes by the name of what they belong to. */
+type NamedMeshes = ReadonlyMap<string, Mesh>;
+
+/** Unless told otherwise, edges are cut that are longer than this part of the diagonal of the mesh. */
+const EDGE_PART = 1 / 12;
+
+/** Adds `clearance fit`: a few spheres and capsules in place of meshes. */
+export function addFitCommand(program: Command): void {
+  program
+    .command('fit')
+    .summary('cover the collision meshes of a robot, or one mesh, with a few spheres and capsules')
+    .description(
+      'Cover the collision meshes of a robot, or one mesh, with a few spheres and capsules that hold all of them.\n' +
+        'Exit code 0: done; 2: bad input.',
+    )
+    .argument('<file>', 'a robot as URDF, or a mesh: .stl, .obj, .gltf or .glb')
+    .option('--output <file>', 'where to write; needed for a URDF, standard output for a mesh unless given')
+    .addOption(
+      new Option('--kind <name>', 'spheres; capsules too; rounded triangles too (meshes only)')
+        .choices(['points', 'lines', 'triangles'])
+        .default('lines'),
+    )
+    .option('--count <number>', 'the most elements per link', whole, 8)
+    .option(
+      '--edge <metres>',
+      'cut triangles with longer edges; 1/12 of the diagonal of the mesh unless given',
+      positive,
+    )
+    .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
+    .action(runFit);
+}
+
+async function runFit(file: string, options: FitOptions): Promise<void> {
+  if (/\.(stl|obj|gltf|glb)$/i.test(file)) await fitMeshFile(file, options);
+  else await fitRobot(file, options);
+}
+
+async function fitRobot(file: string, options: FitOptions): Promise<void> {
+  const { output, kind } = options;
+  if (output === undefined) throw new InputError('where shall the new URDF go? give --output FILE');
+  if (kind === 'triangles') {
+    throw new InputError(
+      'URDF has no rounded triangles; take --kind lines, or fit the mesh files one by one',
+    );
+  }
+  const urdf = readTextFile(file);
+  const links = await readMeshLinks(urdf, file, options.package);
+  if (links.meshes.size === 0) {
+    throw new InputError(`${file}: no link has a collision shape that is a mesh: there is nothing to fit`);
+  }
+  const covers = await coverAll(file, links.meshes, options);
+  writeTextFile(output, coverUrdf(urdf, links, covers), [file]);
+  print(describeCovers('link', links.meshes, covers));
+}
+
+async function fitMeshFile(file: string, options: FitOptions): Promise<void> {
+  const name = basename(file).replace(/\.\w+$/, '');
+  const meshes = new Map([[name, await readMeshAt(file)]]);
+  const covers = await coverAll(file, meshes, options);
+  const { elements, excess, excesses } = covers.get(name)!;
+  const document = { excess, excesses, segments: { [name]: elements } };
+  if (options.output === undefined) {
+    printJson(document);
+    return;
+  }
+  writeTextFile(options.output, `${JSON.stringify(document, null, 2)}\n`, [file]);
+  print(describeCovers('mesh', meshes, covers));
+}
+
+async function coverAll(file: string, meshes: NamedMeshes, options: FitOptions): Promise<Map<string, Cover>> {
+  const engine = await loadEngine();
+  const percent = 100;
+  const progress = showProgress(meshes.size * percent, true, 'fitting', '%');
+  const covers = new Map<string, Cover>();
+  for (const [name, mesh] of meshes) {
+    const done = covers.size;
+    const onProgress = (part: number): void => progress.update(Math.round((done + part) * percent));
+    const cover = blame(`${file}: ${name}`, () => coverMesh(engine, mesh, options, onProgress));
+    covers.set(name, cover);
+  }
+  progress.stop();
+  engine.dispose();
+  return covers;
+}
+
+function coverMesh(
+  engine: Engine,
+  mesh: Mesh,
+  { kind, count, edge }: FitOptions,
+  onProgress: (part: number) => void,
+): Cover {
+  const maxEdge = edge ?? (diagonal(mesh) * EDGE_PART || undefined);
+  return engine.fitElements(mesh, { kind, count, maxEdge, onProgress });
+}
+
+/** The diagonal of the box around a mesh, metres. */
+function diagonal({ vertices }: Mesh): number {
+  const extents = [0, 1, 2].map((axis) => {
+    const along = vertices.filter((_, i) => i % 3 === axis);
+    return (
+      along.reduce((a, b) => Math.max(a, b), -Infinity) - along.reduce((a, b) => Math.min(a, b), Infinity)
+    );
+  });
+  return Math.hypot(...extents);
+}
+
+function describeCovers(what: string, meshes: NamedMeshes, covers: ReadonlyMap<string, Cover>): string {
+  const rows = [...covers].map(([name, { elements, excess }]) => [
+    name,
+    String(meshes.get(name)!.indices.length / 3),
+    String(elements.length),
+    millimetres(excess),
+  ]);
+  return formatTable([what, 'triangles', 'elements', 'excess [mm]'], rows);
+}

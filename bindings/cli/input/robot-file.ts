@@ -1,0 +1,71 @@
+import { basename, dirname, resolve } from 'node:path';
+import type { Mesh } from '../../index.ts';
+import { listMeshes, loadRobot, readMesh, type Robot, ROBOT_TRIANGLE_LIMIT } from '../../robot/index.ts';
+import { readBytes, readTextFile } from './files.ts';
+import { InputError } from './input-error.ts';
+import { findMesh } from './mesh-uris.ts';
+import { Packages } from './packages.ts';
+
+/** What tells how a robot is read. */
+export interface RobotFileOptions {
+  readonly srdf?: string;
+  readonly encloseCylinders?: true;
+  /** Folders by the name of the package. */
+  readonly package?: ReadonlyMap<string, string>;
+}
+
+/** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */
+export async function readRobot(urdfFile: string, options: RobotFileOptions): Promise<Robot> {
+  const { srdf, encloseCylinders } = options;
+  const urdf = readTextFile(urdfFile);
+  const file = basename(urdfFile);
+  const folder = dirname(urdfFile);
+  const packages = new Packages(options.package ?? new Map(), folder, process.env.ROS_PACKAGE_PATH);
+  const meshes = await readMeshFiles(listMeshes(urdf, { file }), folder, packages);
+  const robot = loadRobot(urdf, {
+    file,
+    srdf: srdf === undefined ? undefined : readTextFile(srdf),
+    srdfFile: srdf === undefined ? undefined : basename(srdf),
+    cylinders: encloseCylinders ? 'enclose' : 'exact',
+    meshes(uri) {
+      const mesh = meshes.get(uri);
+      // Only here is it known which line of the URDF asks for it.
+      if (mesh instanceof Error) throw mesh;
+      return mesh;
+    },
+  });
+  if (robot.joints.length === 0) {
+    throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
+  }
+  return robot;
+}
+
+/** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error takes the place of what is unreadable. */
+export async function readMeshFiles(
+  uris: readonly string[],
+  folder: string,
+  packages: Packages,
+): Promise<Map<string, Mesh | Error>> {
+  const meshes = new Map<string, Mesh | Error>();
+  let triangles = 0;
+  for (const uri of uris) {
+    const mesh = await readMeshFile(uri, folder, packages).catch((error: unknown) => error as Error);
+    meshes.set(uri, mesh);
+    triangles += mesh instanceof Error ? 0 : mesh.indices.length / 3;
+    // With so many, the robot is refused before it comes to the rest.
+    if (triangles > ROBOT_TRIANGLE_LIMIT) break;
+  }
+  return meshes;
+}
+
+async function readMeshFile(uri: string, folder: string, packages: Packages): Promise<Mesh> {
+  return readMeshAt(findMesh(uri, folder, packages));
+}
+
+/** Reads the mesh file at a path, and what is beside it that it needs. */
+export function readMeshAt(path: string): Promise<Mesh> {
+  return readMesh(readBytes(path), {
+    name: path,
+    buffers: (name) => readBytes(resolve(dirname(path), decodeURIComponent(name))),
+  });
+}

@@ -1,0 +1,145 @@
+import { outOfRange, wrongType } from '../base/errors.ts';
+import {
+  type BoxElement,
+  checkBox,
+  checkCylinder,
+  checkHalfSpace,
+  type CylinderElement,
+  type HalfSpaceElement,
+} from './solids.ts';
+import { checkLength, checkVector, type Vector } from '../base/checks.ts';
+
+/** A sphere: a point core, inflated by `radius`. Metres, in the frame of the segment that holds it. */
+export interface PointElement {
+  readonly kind: 'point';
+  readonly vertices: readonly [Vector];
+  readonly radius: number;
+}
+
+/** A capsule: a straight line core between two end points, inflated by `radius`. Metres, segment frame. */
+export interface LineElement {
+  readonly kind: 'line';
+  readonly vertices: readonly [Vector, Vector];
+  readonly radius: number;
+}
+
+/** A rounded triangle: a triangle core, inflated by `radius`. Metres, segment frame. */
+export interface TriangleElement {
+  readonly kind: 'triangle';
+  readonly vertices: readonly [Vector, Vector, Vector];
+  readonly radius: number;
+}
+
+/** A swept-sphere volume: the core's vertices and the radius of the sphere that is swept over it. */
+export type SweptElement = PointElement | LineElement | TriangleElement;
+
+/** What segments are made of: swept-sphere volumes and solids. */
+export type Element = SweptElement | BoxElement | CylinderElement | HalfSpaceElement;
+
+/** The name of a kind of swept-sphere volumes. */
+export type SweptKind = SweptElement['kind'];
+
+/** The name of a kind of elements. */
+export type ElementKind = Element['kind'];
+
+/** The kinds that are swept-sphere volumes, in canonical order: each has one vertex more than the one before. */
+export const SWEPT_KINDS: readonly SweptKind[] = ['point', 'line', 'triangle'];
+
+/** Element kinds in canonical order; a kind's index is its number in linear memory. */
+export const ELEMENT_KINDS: readonly ElementKind[] = [...SWEPT_KINDS, 'box', 'cylinder', 'halfSpace'];
+
+/**
+ * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: centre, half extents,
+ * x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Half-space: normal, offset.
+ */
+export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
+  point: 4,
+  line: 7,
+  triangle: 10,
+  box: 16,
+  cylinder: 8,
+  halfSpace: 4,
+};
+
+/**
+ * A sphere of `radius` around `position`.
+ *
+ * @param position - centre x, y, z in metres, in the frame of the segment that will hold it
+ * @param radius - metres, finite, at least 0
+ * @throws TypeError or RangeError that names the argument
+ */
+export function point(position: Vector, radius: number): PointElement {
+  return makeElement('point', ['position'], [position], radius) as PointElement;
+}
+
+/**
+ * A capsule: all points within `radius` of the straight line from `start` to `end`. A line of zero length is
+ * legal and means the point it collapses to.
+ *
+ * @param start - end point x, y, z in metres, in the frame of the segment that will hold it
+ * @param end - the other end point
+ * @param radius - metres, finite, at least 0
+ * @throws TypeError or RangeError that names the argument
+ */
+export function line(start: Vector, end: Vector, radius: number): LineElement {
+  return makeElement('line', ['start', 'end'], [start, end], radius) as LineElement;
+}
+
+/**
+ * A rounded triangle: all points within `radius` of the triangle `a`, `b`, `c`. A triangle of zero area is
+ * legal and means the line or point it collapses to.
+ *
+ * @param a - corner x, y, z in metres, in the frame of the segment that will hold it
+ * @param b - second corner
+ * @param c - third corner
+ * @param radius - metres, finite, at least 0
+ * @throws TypeError or RangeError that names the argument
+ */
+export function triangle(a: Vector, b: Vector, c: Vector, radius: number): TriangleElement {
+  return makeElement('triangle', ['a', 'b', 'c'], [a, b, c], radius) as TriangleElement;
+}
+
+function makeElement(kind: SweptKind, names: string[], vertices: Vector[], radius: number): SweptElement {
+  const checked = vertices.map((vertex, i) => checkVector(kind, names[i]!, vertex));
+  checkLength(kind, 'radius', radius);
+  return Object.freeze({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
+}
+
+/**
+ * Checks that a value from outside describes an element and returns it as one that is safe to keep: frozen,
+ * with nothing but the known properties.
+ */
+export function checkElement(where: string, argument: string, value: unknown): Element {
+  const element = value as Partial<Element> | null;
+  if (typeof element !== 'object' || element === null) {
+    throw wrongType(where, argument, 'an element made by point(), line(), box() or their like', value);
+  }
+  switch (element.kind) {
+    case 'box':
+      return checkBox(where, `${argument}.`, element);
+    case 'cylinder':
+      return checkCylinder(where, `${argument}.`, element);
+    case 'halfSpace':
+      return checkHalfSpace(where, `${argument}.`, element);
+    case 'point':
+    case 'line':
+    case 'triangle':
+      return checkSwept(where, argument, element.kind, element);
+  }
+  throw outOfRange(where, `${argument}.kind`, `one of ${ELEMENT_KINDS.join(', ')}`, element.kind);
+}
+
+function checkSwept(
+  where: string,
+  argument: string,
+  kind: SweptKind,
+  { vertices, radius }: { vertices?: unknown; radius?: unknown },
+): SweptElement {
+  const count = SWEPT_KINDS.indexOf(kind) + 1;
+  if (!Array.isArray(vertices) || vertices.length !== count) {
+    throw wrongType(where, `${argument}.vertices`, `an array of ${count} vectors`, vertices);
+  }
+  const checked = vertices.map((vertex, i) => checkVector(where, `${argument}.vertices[${i}]`, vertex));
+  checkLength(where, `${argument}.radius`, radius);
+  return Object.freeze({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
+}

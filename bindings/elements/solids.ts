@@ -1,0 +1,144 @@
+import { outOfRange } from '../base/errors.ts';
+import {
+  checkCoordinate,
+  checkDirection,
+  checkLength,
+  checkQuaternion,
+  checkVector,
+  type Quaternion,
+  type Vector,
+} from '../base/checks.ts';
+
+/** A box, inflated by `radius`. Metres, in the frame of the segment that holds it. */
+export interface BoxElement {
+  readonly kind: 'box';
+  readonly center: Vector;
+  readonly halfExtents: Vector;
+  /** Unit quaternion x, y, z, w that turns the box from the axes of the segment. */
+  readonly rotation: Quaternion;
+  readonly radius: number;
+}
+
+/** A cylinder with flat ends between the centres of these, inflated by `rounding`. Metres, segment frame. */
+export interface CylinderElement {
+  readonly kind: 'cylinder';
+  readonly vertices: readonly [Vector, Vector];
+  readonly radius: number;
+  readonly rounding: number;
+}
+
+/** All points p with `normal · p` at most `offset`: the ground, or what lies behind a wall. Metres, segment frame. */
+export interface HalfSpaceElement {
+  readonly kind: 'halfSpace';
+  readonly normal: Vector;
+  readonly offset: number;
+}
+
+/** Turns nothing. */
+const UPRIGHT: Quaternion = [0, 0, 0, 1];
+
+/**
+ * A box, with edges rounded off by `radius` on the outside if there is one.
+ *
+ * @param center - x, y, z in metres, in the frame of the segment that will hold it
+ * @param halfExtents - from the centre to the faces, along the box's own axes, in metres; each at least 0
+ * @param rotation - unit quaternion x, y, z, w that turns the box; normalised if its length is 1 within 1e-3
+ * @param radius - metres, finite, at least 0: all points within it of the box belong to the element
+ * @throws TypeError or RangeError that names the argument
+ */
+export function box(
+  center: Vector,
+  halfExtents: Vector,
+  rotation: Quaternion = UPRIGHT,
+  radius = 0,
+): BoxElement {
+  return checkBox('box', '', { center, halfExtents, rotation, radius });
+}
+
+/**
+ * A cylinder with flat ends, with edges rounded off by `rounding` on the outside if there is one. For round ends, see
+ * `line`.
+ *
+ * @param start - centre of one end x, y, z in metres, in the frame of the segment that will hold it
+ * @param end - centre of the other end; not the same point, as the cylinder would have no direction
+ * @param radius - metres, finite, at least 0
+ * @param rounding - metres, finite, at least 0: all points within it of the cylinder belong to the element
+ * @throws TypeError or RangeError that names the argument
+ */
+export function cylinder(start: Vector, end: Vector, radius: number, rounding = 0): CylinderElement {
+  return makeCylinder('cylinder', ['start', 'end', 'radius', 'rounding'], start, end, radius, rounding);
+}
+
+/**
+ * All points p with `normal · p` at most `offset`. It has no bounds: there is no end to it below its surface.
+ *
+ * @param normal - unit vector that points out of it, in the frame of the segment that will hold it; normalised if its
+ *   length is 1 within 1e-3
+ * @param offset - how far the surface lies from the origin along the normal, in metres; may be negative
+ * @throws TypeError or RangeError that names the argument
+ */
+export function halfSpace(normal: Vector, offset: number): HalfSpaceElement {
+  return checkHalfSpace('halfSpace', '', { normal, offset });
+}
+
+/** Checks what a box from outside says of itself. `prefix` comes before the names of its properties in errors. */
+export function checkBox(
+  where: string,
+  prefix: string,
+  { center, halfExtents, rotation = UPRIGHT, radius = 0 }: Partial<Record<keyof BoxElement, unknown>>,
+): BoxElement {
+  const extents = checkVector(where, `${prefix}halfExtents`, halfExtents);
+  extents.forEach((extent, i) => checkLength(where, `${prefix}halfExtents[${i}]`, extent));
+  return Object.freeze({
+    kind: 'box',
+    center: checkVector(where, `${prefix}center`, center),
+    halfExtents: extents,
+    rotation: checkQuaternion(where, `${prefix}rotation`, rotation),
+    radius: checkLength(where, `${prefix}radius`, radius),
+  });
+}
+
+/** The same for a cylinder. */
+export function checkCylinder(
+  where: string,
+  prefix: string,
+  { vertices, radius, rounding = 0 }: Partial<Record<keyof CylinderElement, unknown>>,
+): CylinderElement {
+  const [start, end] = Array.isArray(vertices) && vertices.length === 2 ? (vertices as unknown[]) : [];
+  const names = ['vertices[0]', 'vertices[1]', 'radius', 'rounding'].map((name) => prefix + name);
+  return makeCylinder(where, names, start, end, radius, rounding);
+}
+
+function makeCylinder(
+  where: string,
+  names: readonly string[],
+  start: unknown,
+  end: unknown,
+  radius: unknown,
+  rounding: unknown,
+): CylinderElement {
+  const from = checkVector(where, names[0]!, start);
+  const to = checkVector(where, names[1]!, end);
+  if (from.every((x, i) => x === to[i])) {
+    throw outOfRange(where, names[1]!, `another point than ${names[0]!}, so that there is an axis`, end);
+  }
+  return Object.freeze({
+    kind: 'cylinder',
+    vertices: Object.freeze([from, to] as const),
+    radius: checkLength(where, names[2]!, radius),
+    rounding: checkLength(where, names[3]!, rounding),
+  });
+}
+
+/** The same for a half-space. */
+export function checkHalfSpace(
+  where: string,
+  prefix: string,
+  { normal, offset }: Partial<Record<keyof HalfSpaceElement, unknown>>,
+): HalfSpaceElement {
+  return Object.freeze({
+    kind: 'halfSpace',
+    normal: checkDirection(where, `${prefix}normal`, normal),
+    offset: checkCoordinate(where, `${prefix}offset`, offset),
+  });
+}

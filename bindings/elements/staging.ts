@@ -1,0 +1,144 @@
+import { SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
+import { type Element, ELEMENT_KINDS, type ElementKind } from './element.ts';
+import type { Precision } from '../engine/engine.ts';
+import { outOfRange } from '../base/errors.ts';
+import type { Memory } from '../wasm/heap.ts';
+import type { ElementSource, Mesh } from './mesh.ts';
+import { COORDINATE_LIMIT } from '../base/checks.ts';
+import type { Exports } from '../wasm/instance.ts';
+
+/** Counts the elements of sources by their kinds, in canonical order. */
+export function countElements(sources: readonly ElementSource[]): readonly number[] {
+  const counts = ELEMENT_KINDS.map(() => 0);
+  for (const source of sources) counts[kindOf(source)]! += sizeOf(source);
+  return counts;
+}
+
+/** Writes counts to where segments and staging areas are made from, and returns the address. */
+export function writeCounts(counts: readonly number[], exports: Exports, memory: Memory): number {
+  const address = exports.countsAddress();
+  memory.int32(address, counts.length).set(counts);
+  return address;
+}
+
+/** The kinds of elements in their order, as text: `2 point, 12 triangle`. */
+export function describeKinds(sources: readonly ElementSource[]): string {
+  const runs: { kind: ElementKind; count: number }[] = [];
+  for (const source of sources) {
+    const kind = ELEMENT_KINDS[kindOf(source)]!;
+    const last = runs.at(-1);
+    if (last?.kind === kind) last.count += sizeOf(source);
+    else runs.push({ kind, count: sizeOf(source) });
+  }
+  return runs.map(({ kind, count }) => `${count} ${kind}`).join(', ') || 'none';
+}
+
+/** How many elements a source stands for. */
+export function sizeOf(source: ElementSource): number {
+  return source.kind === 'mesh' ? source.indices.length / 3 : 1;
+}
+
+function kindOf({ kind }: ElementSource): number {
+  return ELEMENT_KINDS.indexOf(kind === 'mesh' ? 'triangle' : kind);
+}
+
+/** @throws RangeError when a number exceeds what the precision allows */
+export function checkMagnitudes(
+  where: string,
+  sources: readonly ElementSource[],
+  precision: Precision,
+): void {
+  const limit = COORDINATE_LIMIT[precision];
+  sources.forEach((source, i) => {
+    const large =
+      source.kind === 'mesh'
+        ? (findLarge(source.vertices, limit) ?? findLarge([source.radius], limit))
+        : findLarge(segmentRow(source), limit);
+    if (large !== undefined) {
+      throw outOfRange(where, `elements[${i}]`, `at most ${limit} in magnitude (${precision})`, large);
+    }
+  });
+}
+
+/** A number above the limit in magnitude, if there is one. */
+function findLarge(numbers: Float64Array | readonly number[], limit: number): number | undefined {
+  return numbers.find((x) => Math.abs(x) > limit);
+}
+
+/** Elements in a temporary piece of linear memory, sorted by kind, on their way into a segment. */
+export class StagedElements {
+  /** Where they lie. */
+  readonly address: number;
+  readonly #memory: Memory;
+
+  /** @throws RangeError when memory is full; nothing has changed then */
+  constructor(
+    where: string,
+    sources: readonly ElementSource[],
+    exports: Exports,
+    memory: Memory,
+    precision: Precision,
+  ) {
+    const counts = countElements(sources);
+    this.#memory = memory;
+    const countsAt = writeCounts(counts, exports, memory);
+    this.address = memory.allocate(where, unsigned(exports.stagingBytes(countsAt)));
+    exports.initStaging(this.address, countsAt);
+    const writers = ELEMENT_KINDS.map((kind, number) => {
+      const address = unsigned(exports.stagedRows(this.address, number));
+      const length = counts[number]! * SEGMENT_ROW_LENGTH[kind];
+      const rows = memory.reals(precision, address, length);
+      const numbers = memory.int32(unsigned(exports.stagedNumbers(this.address, number)), counts[number]!);
+      return new RowWriter(kind, rows, numbers);
+    });
+    let first = 0;
+    for (const source of sources) {
+      const writer = writers[kindOf(source)]!;
+      if (source.kind === 'mesh') writer.addMesh(source, first);
+      else writer.addElement(source, first);
+      first += sizeOf(source);
+    }
+  }
+
+  dispose(): void {
+    this.#memory.free(this.address);
+  }
+}
+
+/** Writes the rows and numbers of one kind of elements. */
+class RowWriter {
+  readonly #length: number;
+  readonly #rows: Float64Array | Float32Array;
+  readonly #numbers: Int32Array;
+  #count = 0;
+
+  constructor(kind: ElementKind, rows: Float64Array | Float32Array, numbers: Int32Array) {
+    this.#length = SEGMENT_ROW_LENGTH[kind];
+    this.#rows = rows;
+    this.#numbers = numbers;
+  }
+
+  addElement(element: Element, number: number): void {
+    this.#rows.set(segmentRow(element), this.#count * this.#length);
+    this.#numbers[this.#count++] = number;
+  }
+
+  addMesh({ vertices, indices, radius }: Mesh, first: number): void {
+    const rows = this.#rows;
+    let at = this.#count * this.#length;
+    for (let i = 0; i < indices.length; i++) {
+      const vertex = 3 * indices[i]!;
+      rows[at++] = vertices[vertex]!;
+      rows[at++] = vertices[vertex + 1]!;
+      rows[at++] = vertices[vertex + 2]!;
+      if (i % 3 < 2) continue;
+      rows[at++] = radius;
+      this.#numbers[this.#count++] = first + (i - 2) / 3;
+    }
+  }
+}
+
+/** An address or a size as WebAssembly returns it: from 2 GiB on it comes out negative. */
+function unsigned(address: number): number {
+  return address >>> 0;
+}

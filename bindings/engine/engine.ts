@@ -1,0 +1,306 @@
+import { type BatchColumns, BatchRunner, type Numbers } from '../pair-batch/distances.ts';
+import { type BoxOptions, type BoxOverlaps, BoxRunner } from '../pair-batch/box-overlap.ts';
+import { type Cover, type CoverOptions, fitElements } from '../volumes/cover.ts';
+import type { ElementKind } from '../elements/element.ts';
+
+import { outOfRange } from '../base/errors.ts';
+import {
+  type BoundingBox,
+  type BoundingSphere,
+  type FitElements,
+  fitBox,
+  fitSphere,
+} from '../volumes/fit.ts';
+import type { Mesh } from '../elements/mesh.ts';
+import { Memory } from '../wasm/heap.ts';
+import { checkPenetration, type PenetrationOptions, withPenetration } from '../scene/pairs/penetration.ts';
+import { Scene } from '../scene/scene.ts';
+import type { SceneJSON, SceneSpec } from '../scene/model/format.ts';
+import { convertVolume, type Volume, type VolumeKind, type Volumes } from '../volumes/convert.ts';
+import { type Build, type BuildName, buildOf, type Exports, hasSimd, loadBinary } from '../wasm/instance.ts';
+import type { StartWorker } from '../workers/handle.ts';
+import { checkPoolOptions, type PoolOptions } from '../workers/options.ts';
+import { Pool, type PoolHost } from '../workers/pool.ts';
+
+/** The number type that an engine computes in: `double` is float64, `single` is float32. */
+export type Precision = 'double' | 'single';
+
+/** What `loadEngine` takes. */
+export interface EngineOptions {
+  /** Number type of all computation. Default: that of `source`, else `'double'`. */
+  precision?: Precision;
+  /** `'auto'` (default) uses SIMD where the host has it, `'on'` throws where it has not, `'off'` never does. */
+  simd?: 'auto' | 'on' | 'off';
+  /** The binary itself, for hosts that may not fetch: bytes or a compiled module from `clearance/wasm/`. */
+  source?: BufferSource | WebAssembly.Module;
+}
+
+/** Where an engine's parts come from. */
+export interface Sources {
+  readonly fetchBinary: (name: BuildName) => Promise<BufferSource | WebAssembly.Module>;
+  readonly startWorker: StartWorker;
+}
+
+/** Loads an engine whose binary comes from the given sources unless the options bring one. */
+export async function loadEngineWith(
+  { fetchBinary, startWorker }: Sources,
+  options: EngineOptions,
+): Promise<Engine> {
+  const { precision = 'double', simd = 'auto', source } = options;
+  if (precision !== 'double' && precision !== 'single') {
+    throw outOfRange('loadEngine', 'precision', "'double' or 'single'", precision);
+  }
+  if (simd !== 'auto' && simd !== 'on' && simd !== 'off') {
+    throw outOfRange('loadEngine', 'simd', "'auto', 'on' or 'off'", simd);
+  }
+  const able = simd !== 'off' && hasSimd();
+  if (simd === 'on' && !able) {
+    throw new Error("loadEngine: simd is 'on', but this host has no WebAssembly SIMD; use 'auto' or 'off'");
+  }
+  const binary = source ?? (await fetchBinary(`${precision}-${able ? 'simd' : 'scalar'}`));
+  const { exports, module } = await loadBinary(binary);
+  if (source !== undefined) checkSource(options, buildOf(exports));
+  return new Engine(exports, { module, startWorker });
+}
+
+/** Checks that a source is the binary that was asked for, as far as it was. */
+function checkSource({ precision, simd }: EngineOptions, build: Build): void {
+  if (precision !== undefined && precision !== build.precision) {
+    throw outOfRange('loadEngine', 'precision', `'${build.precision}', as the source is`, precision);
+  }
+  if (simd === (build.simd ? 'off' : 'on')) {
+    const kind = build.simd ? 'a SIMD binary' : 'a scalar binary';
+    throw outOfRange('loadEngine', 'simd', `'auto', as the source is ${kind}`, simd);
+  }
+}
+
+/** What workers are made of. */
+type WorkerSources = Pick<PoolHost, 'module' | 'startWorker'>;
+
+/**
+ * One WebAssembly instance: distance queries and scenes of one precision. Make it with `loadEngine`; give its
+ * memory back with `dispose`.
+ */
+export class Engine {
+  /** Which of the four binaries runs. */
+  readonly build: Build;
+  readonly #exports: Exports;
+  readonly #memory: Memory;
+  readonly #scenes = new Set<Scene>();
+  readonly #pools = new Set<Pool>();
+  readonly #workerSources: WorkerSources | undefined;
+  #batches: BatchRunner | undefined;
+  #boxes: BoxRunner | undefined;
+  #disposed = false;
+
+  /** Not for users: call `loadEngine`. */
+  constructor(exports: Exports, workerSources?: WorkerSources) {
+    this.#exports = exports;
+    this.#workerSources = workerSources;
+    this.#memory = new Memory(exports);
+    this.build = Object.freeze(buildOf(exports));
+  }
+
+  /**
+   * Distances of many independent element pairs.
+   *
+   * @param kindA - kind of all elements in `a`: 'point', 'line', 'triangle', 'box', 'cylinder' or 'halfSpace'
+   * @param kindB - kind of all elements in `b`
+   * @param a - one row per pair, in metres. 4 numbers for a point, 7 for a line, 10 for a triangle: x y z of each
+   *   vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 8 for a cylinder: start,
+   *   end, radius, rounding; 4 for a half-space: normal, offset. `Float64Array` or `Float32Array`
+   * @param b - likewise, in the same frame, with as many rows
+   * @param out - columns to write into instead of new ones, as returned by an earlier call with as many rows
+   * @param options - what the distance is where cores of lines and triangles cross
+   * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the skins) and `normal` [3n] (unit, A to B), in
+   *   metres; arrays of the engine's precision
+   * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
+   */
+  distances(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: Numbers,
+    b: Numbers,
+    out?: BatchColumns,
+    options: PenetrationOptions = {},
+  ): BatchColumns {
+    this.#check('Engine.distances');
+    const isExact = checkPenetration('Engine.distances', options);
+    const batches = this.#batchRunner();
+    return withPenetration(this.#exports, isExact, () => batches.run(kindA, kindB, a, b, out));
+  }
+
+  /**
+   * How far apart elements are at least, proved by the planes at right angles to a vector: along a unit vector n from A
+   * to B, no distance is below the least n·b over B minus the largest n·a over A, skins included. For the normals of
+   * `distances` this comes to the distance itself, so that a result can be checked without trust in how it was found.
+   *
+   * @param kindA, kindB, a, b - as for `distances`, but for two half-spaces
+   * @param normals - one unit vector from A to B per pair, 3n numbers
+   * @returns lower bounds of the signed distances [n], metres; −Infinity where a half-space is not bounded along its
+   *   vector. Where cores of lines and triangles cross, `distances` are larger, unless asked with
+   *   `penetration: 'exact'`
+   * @throws TypeError or RangeError that names the argument, row and value
+   */
+  certify(kindA: ElementKind, kindB: ElementKind, a: Numbers, b: Numbers, normals: Numbers): Numbers {
+    this.#check('Engine.certify');
+    return this.#batchRunner().certify(kindA, kindB, a, b, normals);
+  }
+
+  /**
+   * The smallest sphere around elements, radii included. Every point of their skins is inside: it is rounded outward,
+   * by a few roundings of its radius. The ends of cylinders count as polygons that are up to 0.5 % of their radius larger.
+   *
+   * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
+   * @returns its centre and radius, in metres, in the frame of the elements; computed in float64 by every engine
+   * @throws TypeError or RangeError that names the element
+   */
+  fitSphere(elements: FitElements): BoundingSphere {
+    this.#check('Engine.fitSphere');
+    return fitSphere(this.#exports, this.#memory, elements);
+  }
+
+  /**
+   * A tight oriented box around elements, radii included: of least surface, as far as it was found. Every point of
+   * their skins is inside: it is rounded outward, by a few roundings of its size. The ends of cylinders count as
+   * polygons that are up to 0.5 % of their radius larger.
+   *
+   * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
+   * @returns its centre and half extents in metres and its axes, unit and right-handed, in the frame of the elements;
+   *   computed in float64 by every engine
+   * @throws TypeError or RangeError that names the element
+   */
+  fitBox(elements: FitElements): BoundingBox {
+    this.#check('Engine.fitBox');
+    return fitBox(this.#exports, this.#memory, elements);
+  }
+
+  /**
+   * A volume of another kind around a sphere, capsule, cylinder or box. Every point of the volume is inside: the result
+   * is rounded outward, by a few roundings of its size. See docs/fitting.md.
+   *
+   * @param volume - a point, line, cylinder or box, rounded or not
+   * @param kind - 'point', 'line', 'cylinder', 'box', or 'alignedBox' for a box without rotation
+   * @returns an element of this kind, with flat faces where it has such; computed in float64 by every engine. A volume
+   *   that is one already comes back as it is
+   * @throws TypeError or RangeError that names what is wrong with the volume, or that the result would be too large
+   */
+  convertVolume<Kind extends VolumeKind>(volume: Volume, kind: Kind): Volumes[Kind] {
+    this.#check('Engine.convertVolume');
+    return convertVolume(this.#exports, this.#memory, volume, kind);
+  }
+
+  /**
+   * Covers a mesh with a few elements, radii included: each triangle is wholly inside one of them, as radii are rounded
+   * outward.
+   *
+   * @param options - `kind` of the elements: 'points', 'lines' or 'triangles', simpler ones among them where these are
+   *   as tight; `count`, the most of them; `onProgress`, which is told how many there are so far
+   * @returns the elements, in the frame of the mesh, and how far their skin is from the mesh at most, in metres; computed
+   *   in float64 by every engine
+   * @throws TypeError or RangeError that names the argument
+   */
+  fitElements(mesh: Mesh, options: CoverOptions): Cover {
+    this.#check('Engine.fitElements');
+    return fitElements(this.#exports, this.#memory, mesh, options);
+  }
+
+  /**
+   * Which of many pairs of oriented boxes overlap, and how far along which axis; see docs/boxes.md.
+   *
+   * @param a - one row of 15 numbers per box: centre, half extents, x-axis, y-axis, z-axis; metres, the axes
+   *   orthonormal. `Float64Array` or `Float32Array`. A single row is compared with all of `b`
+   * @param b - likewise, in the same frame, with as many rows or one
+   * @returns `overlap` [n], 1 where the boxes share a point; `separation` [n], the largest over the axes, metres,
+   *   negative where the boxes overlap; `axis` [n], its number
+   * @throws TypeError or RangeError that names the argument, row and value; `options.out` is untouched then
+   */
+  boxesOverlap(a: Numbers, b: Numbers, options: BoxOptions = {}): BoxOverlaps {
+    this.#check('Engine.boxesOverlap');
+    return this.#boxRunner().overlap(a, b, options);
+  }
+
+  /**
+   * Makes a scene from a description or from what `scene.toJSON()` gave.
+   *
+   * @throws TypeError or RangeError that names the segment, element or pair
+   */
+  createScene(description: SceneSpec | SceneJSON): Scene {
+    this.#check('Engine.createScene');
+    const scene = this.#memory.allOrNothing(() => {
+      const { precision } = this.build;
+      const made = new Scene(this.#exports, this.#memory, precision, () => this.#forget(made));
+      made.load(description);
+      return made;
+    });
+    this.#scenes.add(scene);
+    return scene;
+  }
+
+  /**
+   * Starts workers that share large calls; see docs/workers.md.
+   *
+   * @returns a promise of the pool, kept when all workers are ready
+   * @throws TypeError or RangeError that names the option; Error when a worker cannot be started
+   */
+  async createPool(options: PoolOptions = {}): Promise<Pool> {
+    this.#check('Engine.createPool');
+    if (!this.#workerSources) {
+      throw new Error('Engine.createPool: this engine was made without the means to start workers');
+    }
+    const pool: Pool = new Pool(
+      {
+        ...this.#workerSources,
+        precision: this.build.precision,
+        owns: (scene) => this.#scenes.has(scene),
+        onDispose: () => this.#pools.delete(pool),
+      },
+      checkPoolOptions('Engine.createPool', options),
+    );
+    this.#pools.add(pool);
+    try {
+      await pool.start();
+    } catch (error) {
+      pool.dispose();
+      throw new Error(`Engine.createPool: ${(error as Error).message}`, { cause: error });
+    }
+    return pool;
+  }
+
+  /** Ends the engine, all its scenes and pools. Calling it again does nothing. */
+  dispose(): void {
+    if (this.#disposed) return;
+    for (const pool of [...this.#pools]) pool.dispose();
+    for (const scene of [...this.#scenes]) scene.dispose();
+    this.#batches?.dispose();
+    this.#boxes?.dispose();
+    this.#disposed = true;
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #batchRunner(): BatchRunner {
+    this.#batches ??= this.#memory.allOrNothing(
+      () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
+    );
+    return this.#batches;
+  }
+
+  #boxRunner(): BoxRunner {
+    this.#boxes ??= this.#memory.allOrNothing(
+      () => new BoxRunner(this.#exports, this.#memory, this.build.precision),
+    );
+    return this.#boxes;
+  }
+
+  #forget(scene: Scene): void {
+    this.#scenes.delete(scene);
+    for (const pool of this.#pools) pool.forget(scene);
+  }
+
+  #check(where: string): void {
+    if (this.#disposed) throw new TypeError(`${where}: the engine is disposed`);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Joint, Motion } from './model.ts';
+import { NUMBER_LIMIT } from '../text/xml.ts';
+
+/**
+ * The largest factor of a sliding joint that mimics another. At `POSITION_LIMIT` it then slides by 1e14 m, and the
+ * longest chain of such joints ends within the coordinates that single precision takes, 2^60 m.
+ */
+const SLIDING_LIMIT = 1e5;
+
+/** A joint that moves. */
+export type MovingJoint = Joint & { readonly motion: Motion };
+
+/** The position of a joint as a function of one number of the configuration: `multiplier · q[index] + offset`. */
+export interface Drive {
+  readonly index: number;
+  readonly multiplier: number;
+  readonly offset: number;
+}
+
+/** The joints that a configuration sets, in document order: those that move and mimic no other. */
+export function independentJoints(joints: readonly Joint[]): MovingJoint[] {
+  return joints.filter((joint): joint is MovingJoint => joint.motion !== undefined && !joint.motion.mimic);
+}
+
+/**
+ * What drives each moving joint, by name; a joint that mimics a mimic is traced to the one that moves by itself.
+ *
+ * @throws RobotFileError for a mimic of an unknown or fixed joint, and for mimics that go round in a circle
+ */
+export function resolveDrives(joints: readonly Joint[]): Map<string, Drive> {
+  const byName = new Map(joints.map((joint) => [joint.name, joint]));
+  const indices = new Map(independentJoints(joints).map((joint, index) => [joint.name, index]));
+  const drives = new Map<string, Drive>();
+  for (const joint of joints) {
+    if (joint.motion !== undefined) drives.set(joint.name, traceDrive(joint, byName, indices));
+  }
+  return drives;
+}
+
+function traceDrive(
+  joint: Joint,
+  byName: ReadonlyMap<string, Joint>,
+  indices: ReadonlyMap<string, number>,
+): Drive {
+  const seen = new Set<string>();
+  let multiplier = 1;
+  let offset = 0;
+  let current = joint;
+  for (let mimic = joint.motion?.mimic; mimic !== undefined; mimic = current.motion?.mimic) {
+    if (seen.has(current.name)) throw joint.source.error('<mimic> goes round in a circle');
+    seen.add(current.name);
+    const followed = byName.get(mimic.joint);
+    if (followed === undefined) {
+      throw current.source.error(`it mimics the joint "${mimic.joint}", which is not in the file`);
+    }
+    if (followed.motion === undefined) {
+      throw current.source.error(
+        `it mimics the fixed joint "${mimic.joint}"; make it fixed, or that one move`,
+      );
+    }
+    offset += multiplier * mimic.offset;
+    multiplier *= mimic.multiplier;
+    current = followed;
+  }
+  if (Math.abs(multiplier) > NUMBER_LIMIT || Math.abs(offset) > NUMBER_LIMIT) {
+    throw joint.source.error(`<mimic> amounts to a factor or offset larger than ${NUMBER_LIMIT}`);
+  }
+  if (joint.motion?.type === 'prismatic' && Math.abs(multiplier) > SLIDING_LIMIT) {
+    throw joint.source.error(`<mimic> has a sliding joint move by a factor larger than ${SLIDING_LIMIT}`);
+  }
+  return { index: indices.get(current.name)!, multiplier, offset };
+}

@@ -1,0 +1,59 @@
+import type { Vector } from '../../base/checks.ts';
+import type { ElementSource } from '../../elements/mesh.ts';
+import type { Matrix } from '../transforms/transforms.ts';
+import type { XmlElement } from '../text/xml.ts';
+
+/** The kinds of joints that move. */
+export const MOVING_TYPES = ['revolute', 'continuous', 'prismatic'] as const;
+
+/** The kind of a joint that moves: turns within limits, turns without, slides. */
+export type MovingType = (typeof MOVING_TYPES)[number];
+
+/** A link as the URDF gives it: its elements in its own frame, metres. */
+export interface Link {
+  readonly name: string;
+  readonly elements: readonly ElementSource[];
+  /** Where it stands, for complaints that only its place in the robot brings up. */
+  readonly source: XmlElement;
+}
+
+/** How far a joint moves: `multiplier` times the value of another joint, plus `offset`. */
+export interface Mimic {
+  readonly joint: string;
+  readonly multiplier: number;
+  readonly offset: number;
+}
+
+/** What lets a joint move; radians or metres. */
+export interface Motion {
+  readonly type: MovingType;
+  /** Unit vector in the frame of the joint. */
+  readonly axis: Vector;
+  readonly lower: number;
+  readonly upper: number;
+  readonly mimic: Mimic | undefined;
+}
+
+/** A joint as the URDF gives it. */
+export interface Joint {
+  readonly name: string;
+  readonly parent: string;
+  readonly child: string;
+  /** From the frame of the joint (and of its child at position 0) to the frame of the parent link. */
+  readonly origin: Matrix;
+  /** Undefined for a fixed joint. */
+  readonly motion: Motion | undefined;
+  /** Where it stands, for complaints that only a look at the whole robot brings up. */
+  readonly source: XmlElement;
+}
+
+/** What a URDF says about one robot, in document order. */
+export interface Model {
+  readonly name: string;
+  readonly links: readonly Link[];
+  readonly joints: readonly Joint[];
+  /** What was read approximately, one sentence each. */
+  readonly warnings: readonly string[];
+  /** The root element, for complaints about the whole. */
+  readonly source: XmlElement;
+}

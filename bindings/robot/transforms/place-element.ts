@@ -1,0 +1,45 @@
+import type { ElementSource } from '../../elements/mesh.ts';
+import { box, cylinder, type CylinderElement, halfSpace } from '../../elements/solids.ts';
+import type { Vector } from '../../base/checks.ts';
+import { rotationOf, turnedBy } from './quaternions.ts';
+import { dot, type Matrix, transformDirection, transformMesh, transformPoint } from './transforms.ts';
+
+/**
+ * The image of an element or mesh under a rigid transform; undefined for a cylinder whose ends rounding makes one
+ * point there.
+ */
+export function placeElement(matrix: Matrix, element: ElementSource): ElementSource | undefined {
+  switch (element.kind) {
+    case 'mesh':
+      return transformMesh(matrix, element);
+    case 'box': {
+      const rotation = turnedBy(rotationOf(matrix), element.rotation);
+      return box(transformPoint(matrix, element.center), element.halfExtents, rotation, element.radius);
+    }
+    case 'cylinder': {
+      const [start, end] = element.vertices;
+      const [from, to] = [transformPoint(matrix, start), transformPoint(matrix, end)];
+      return cylinderBetween(from, to, element.radius, element.rounding);
+    }
+    case 'halfSpace': {
+      const normal = transformDirection(matrix, element.normal);
+      const shift = dot(normal, transformPoint(matrix, [0, 0, 0]));
+      return halfSpace(normal, element.offset + shift);
+    }
+    default:
+      return Object.freeze({
+        ...element,
+        vertices: Object.freeze(element.vertices.map((vertex) => transformPoint(matrix, vertex))),
+      } as unknown as ElementSource);
+  }
+}
+
+/** The cylinder between two points; undefined if they are one, as nothing tells its direction then. */
+export function cylinderBetween(
+  start: Vector,
+  end: Vector,
+  radius: number,
+  rounding = 0,
+): CylinderElement | undefined {
+  return start.every((x, i) => x === end[i]) ? undefined : cylinder(start, end, radius, rounding);
+}

@@ -1,0 +1,101 @@
+import { show, wrongType } from '../../base/errors.ts';
+import { checkMesh, type Mesh } from '../../elements/mesh.ts';
+import { RobotFileError } from '../text/file-error.ts';
+import { type FileBytes, toBytes } from '../meshes/file-bytes.ts';
+import { parseMesh } from '../meshes/read-mesh.ts';
+import { parseXml, shorten, type XmlElement } from '../text/xml.ts';
+
+/** Gives what a name in a URDF stands for: the bytes of an STL or OBJ, or a mesh; undefined where there is none. */
+export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
+
+/** Triangles of all meshes of the largest robot that is read, those of a mesh counted each time it is used. */
+export const ROBOT_TRIANGLE_LIMIT = 2 ** 21;
+
+/** The meshes that a URDF names, each read once. */
+export class MeshFiles {
+  readonly #source: MeshSource | undefined;
+  readonly #known = new Map<string, Mesh>();
+  #triangles = 0;
+
+  constructor(source: MeshSource | undefined) {
+    this.#source = source;
+  }
+
+  /**
+   * The mesh that a `<mesh>` names, as it is in its file.
+   *
+   * @throws RobotFileError that names the URDF's file and line, and what is wrong with the mesh
+   */
+  get(shape: XmlElement): Mesh {
+    const uri = shape.requiredText('filename');
+    const mesh = this.#known.get(uri) ?? this.#read(shape, uri);
+    this.#known.set(uri, mesh);
+    this.#triangles += mesh.indices.length / 3;
+    if (this.#triangles > ROBOT_TRIANGLE_LIMIT) {
+      throw shape.error(
+        `the meshes of the robot have more than ${ROBOT_TRIANGLE_LIMIT} triangles; simplify them`,
+      );
+    }
+    return mesh;
+  }
+
+  #read(shape: XmlElement, uri: string): Mesh {
+    if (this.#source === undefined) {
+      throw shape.error(
+        `${describe(uri)} is in a file of its own; give loadRobot() the option meshes, ` +
+          'a function from such a name to the content of the file',
+      );
+    }
+    const content = ask(this.#source, shape, uri);
+    if (content === undefined) {
+      throw shape.error(`${describe(uri)}: no such file; the option meshes returned undefined`);
+    }
+    const argument = `what options.meshes returns for ${show(uri)}`;
+    if (isMesh(content)) return checkMesh('loadRobot', `${argument}: `, content);
+    if (content instanceof Promise) {
+      throw wrongType('loadRobot', argument, 'there at once (await it before)', content);
+    }
+    const bytes = toBytes('loadRobot', argument, content);
+    try {
+      return parseMesh(bytes, { name: uri });
+    } catch (error) {
+      if (!(error instanceof RobotFileError)) throw error;
+      throw shape.error(error.message);
+    }
+  }
+}
+
+/**
+ * The names of all meshes that a URDF's collision shapes are made of, each once: what has to be fetched before the robot
+ * can be loaded.
+ *
+ * @param urdf - the text of the URDF
+ * @param options - `file`: how errors call it; default `URDF`
+ * @throws RobotFileError where the text is no URDF; TypeError for other arguments
+ */
+export function listMeshes(urdf: string, options: { readonly file?: string | undefined } = {}): string[] {
+  if (typeof urdf !== 'string') throw wrongType('listMeshes', 'urdf', 'the text of a URDF', urdf);
+  const shapes = parseXml(urdf, options.file ?? 'URDF')
+    .children('link')
+    .flatMap((link) => link.children('collision'))
+    .flatMap((collision) => collision.children('geometry'))
+    .flatMap((geometry) => geometry.children('mesh'));
+  return [...new Set(shapes.flatMap((shape) => shape.text('filename') ?? []))];
+}
+
+function ask(source: MeshSource, shape: XmlElement, uri: string): unknown {
+  try {
+    return source(uri);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw shape.error(`${describe(uri)}: ${reason}`);
+  }
+}
+
+function describe(uri: string): string {
+  return `<mesh filename=${JSON.stringify(shorten(uri))}>`;
+}
+
+function isMesh(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && (value as Partial<Mesh>).kind === 'mesh';
+}

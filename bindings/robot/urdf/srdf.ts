@@ -1,0 +1,101 @@
+import { parseXml, type XmlElement } from '../text/xml.ts';
+
+/** Names of links: a set, or a map with them as keys. */
+interface LinkNames {
+  has(link: string): boolean;
+}
+
+/** Which links an SRDF exempts from being compared. */
+export interface Exemptions {
+  /** Whether the two links are not to be compared; the order does not matter. */
+  readonly exempt: (linkA: string, linkB: string) => boolean;
+  /** What the SRDF says about links or robots that the URDF does not know, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** What holds without an SRDF: nothing is exempt. */
+export const NO_EXEMPTIONS: Exemptions = { exempt: () => false, warnings: [] };
+
+/**
+ * Reads `<disable_collisions>`, `<disable_default_collisions>` and `<enable_collisions>`; the rest of an SRDF
+ * (groups, states, end effectors) has no bearing on distances. As in MoveIt, a link with default collisions
+ * disabled is compared only with the links it is enabled for, and a disabled pair stays disabled.
+ *
+ * @param robotName - the name in the URDF
+ * @param links - the names of all links in the URDF; entries about others are ignored with a warning
+ * @throws RobotFileError that names file and line
+ */
+export function parseSrdf(text: string, file: string, robotName: string, links: LinkNames): Exemptions {
+  const source = parseXml(text, file);
+  const unknown = new UnknownLinks(links);
+  const disabled = readPairs(source, 'disable_collisions', unknown);
+  const enabled = readPairs(source, 'enable_collisions', unknown);
+  const loners = new Set<string>();
+  for (const entry of source.children('disable_default_collisions')) {
+    const link = entry.requiredText('link');
+    if (unknown.check(entry, link)) loners.add(link);
+  }
+  const name = source.requiredText('name');
+  const mismatch = name === robotName ? [] : [`${file}: is about robot "${name}", not "${robotName}"`];
+  return {
+    exempt: (a, b) => disabled.has(a, b) || ((loners.has(a) || loners.has(b)) && !enabled.has(a, b)),
+    warnings: [...mismatch, ...unknown.warnings()],
+  };
+}
+
+function readPairs(source: XmlElement, kind: string, unknown: UnknownLinks): LinkPairs {
+  const pairs = new LinkPairs();
+  for (const entry of source.children(kind)) {
+    const link1 = entry.requiredText('link1');
+    const link2 = entry.requiredText('link2');
+    const known = [link1, link2].map((link) => unknown.check(entry, link));
+    if (known.every(Boolean)) pairs.add(link1, link2);
+  }
+  return pairs;
+}
+
+/** A set of unordered pairs of links. */
+class LinkPairs {
+  readonly #partners = new Map<string, Set<string>>();
+
+  add(a: string, b: string): void {
+    for (const [link, partner] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const partners = this.#partners.get(link);
+      if (partners === undefined) this.#partners.set(link, new Set([partner]));
+      else partners.add(partner);
+    }
+  }
+
+  has(a: string, b: string): boolean {
+    return this.#partners.get(a)?.has(b) ?? false;
+  }
+}
+
+/** Collects entries about links that the URDF does not have: real SRDFs outlive changes to their robot. */
+class UnknownLinks {
+  readonly #known: LinkNames;
+  readonly #found = new Map<string, { first: XmlElement; count: number }>();
+
+  constructor(known: LinkNames) {
+    this.#known = known;
+  }
+
+  /** Whether the link is known; takes note if it is not. */
+  check(entry: XmlElement, link: string): boolean {
+    if (this.#known.has(link)) return true;
+    const found = this.#found.get(link);
+    if (found === undefined) this.#found.set(link, { first: entry, count: 1 });
+    else found.count++;
+    return false;
+  }
+
+  warnings(): string[] {
+    return [...this.#found].map(([link, { first, count }]) => {
+      const entries = count === 1 ? '1 entry' : `${count} entries`;
+      return `${first.file}:${first.line}: link "${link}" is not in the URDF; ignored ${entries} about it`;
+    });
+  }
+}

@@ -1,0 +1,192 @@
+import type { Attachment } from './attachments.ts';
+import { checkElement } from '../../elements/element.ts';
+import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
+import { checkMesh, type ElementSource, type Mesh, type MeshJSON } from '../../elements/mesh.ts';
+import { checkPair, type Pair } from '../pairs/pairs.ts';
+import type { PairMargin } from './pair-set.ts';
+import type { SegmentOptions } from './segments.ts';
+
+/** What both forms of a description may say about its segments. */
+interface SceneRules {
+  /** Distances that pairs have to keep, in metres, instead of the margin of a call. */
+  margins?: readonly PairMargin[];
+  /** Segments that others carry, as `scene.attach` has it. */
+  attached?: readonly Attachment[];
+  /**
+   * Segments with at least so many elements get a bounding volume hierarchy. 1 to 256; by default the size from which
+   * on it pays. It changes no result, only what it costs.
+   */
+  treeFrom?: number;
+}
+
+/** A scene to make: the elements of each segment by its id, and the pairs to compare. */
+export interface SceneSpec extends SceneRules {
+  segments: Readonly<Record<string, Mesh | readonly ElementSource[]>>;
+  pairs?: readonly Pair[];
+  /** Ids of the segments that stand still, at the origin of the world. */
+  static?: readonly string[];
+}
+
+/** What `scene.toJSON()` gives; described in docs/scene-format.md. */
+export interface SceneJSON extends SceneRules {
+  format: typeof SCENE_FORMAT;
+  version: typeof SCENE_VERSION;
+  segments: readonly SegmentJSON[];
+  pairs: readonly Pair[];
+}
+
+/** A segment in a scene description. */
+export interface SegmentJSON {
+  id: string;
+  elements: readonly (ElementSource | MeshJSON)[];
+  pose?: readonly number[];
+  static?: boolean;
+}
+
+export const SCENE_FORMAT = 'clearance-scene';
+export const SCENE_VERSION = 1;
+
+/** A scene description, its parts checked; whether they fit together is found where a scene takes them in. */
+export interface CheckedScene {
+  segments: { id: string; elements: ElementSource[]; options: SegmentOptions }[];
+  pairs: Pair[];
+  margins: PairMargin[];
+  attached: Attachment[];
+  treeFrom: number;
+}
+
+/**
+ * The number of elements from which on a segment gets a tree. Measured: against a segment of its size a tree pays from 100
+ * to 250 elements on (`npm run bench -- meshes`), against a segment that has one, such as a large mesh, from 16 to 32.
+ */
+export const TREE_FROM = 64;
+
+/** The most that `treeFrom` may be: there is room for so many without a tree (MOST_FLAT in assembly/tree-search/leaf.ts). */
+const MOST_TREE_FROM = 256;
+
+/**
+ * Checks a description that may come from a file: nothing of it is kept but checked copies.
+ *
+ * @throws TypeError or RangeError that names the part
+ */
+export function checkScene(where: string, value: unknown): CheckedScene {
+  const description = value as Partial<SceneSpec & SceneJSON> | null;
+  if (typeof description !== 'object' || description === null) {
+    throw wrongType(where, 'description', 'an object with segments and pairs', value);
+  }
+  const { pairs, margins, attached, treeFrom } = description;
+  return {
+    segments: description.format === undefined ? fromSpec(where, description) : fromJSON(where, description),
+    pairs: checkList(where, 'pairs', 'an array of [a, b]', pairs, checkPair),
+    margins: checkList(where, 'margins', 'an array of [a, b, margin]', margins, checkMargin),
+    attached: checkList(where, 'attached', 'an array of { id, to }', attached, checkAttachment),
+    treeFrom: treeFrom === undefined ? TREE_FROM : checkTreeFrom(where, treeFrom),
+  };
+}
+
+function checkTreeFrom(where: string, value: unknown): number {
+  const count = checkNumber(where, 'treeFrom', value);
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_TREE_FROM) return count;
+  throw outOfRange(where, 'treeFrom', `an integer from 1 to ${MOST_TREE_FROM}`, count);
+}
+
+function checkList<T>(
+  where: string,
+  argument: string,
+  expected: string,
+  value: unknown,
+  check: (where: string, argument: string, item: unknown) => T,
+): T[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw wrongType(where, argument, expected, value);
+  return value.map((item, i) => check(where, `${argument}[${i}]`, item));
+}
+
+function fromSpec(
+  where: string,
+  description: { segments?: unknown; static?: unknown },
+): CheckedScene['segments'] {
+  const segments = description.segments;
+  if (typeof segments !== 'object' || segments === null || Array.isArray(segments)) {
+    throw wrongType(where, 'segments', 'an object of element arrays by id', segments);
+  }
+  const ids = checkList(where, 'static', 'an array of segment ids', description.static, (_, name, id) => {
+    const known = checkId(where, name, id);
+    if (!Object.hasOwn(segments, known)) throw outOfRange(where, name, 'the id of a segment', known);
+    return known;
+  });
+  const still = new Set(ids);
+  return Object.entries(segments).map(([id, elements]) => ({
+    id,
+    elements: checkElements(where, `segments[${JSON.stringify(id)}]`, elements),
+    options: { static: still.has(id) },
+  }));
+}
+
+function fromJSON(
+  where: string,
+  description: { format?: unknown; version?: unknown; segments?: unknown },
+): CheckedScene['segments'] {
+  if (description.format !== SCENE_FORMAT) {
+    throw outOfRange(where, 'format', `'${SCENE_FORMAT}'`, description.format);
+  }
+  if (description.version !== SCENE_VERSION) {
+    throw outOfRange(where, 'version', `${SCENE_VERSION}, the one this release reads`, description.version);
+  }
+  const { segments } = description;
+  if (!Array.isArray(segments)) throw wrongType(where, 'segments', 'an array of { id, elements }', segments);
+  return segments.map((value: unknown, i) => {
+    const name = `segments[${i}]`;
+    const { id, elements, pose, ...rest } = checkRecord<SegmentJSON>(where, name, '{ id, elements }', value);
+    const options: SegmentOptions = rest.static === undefined ? {} : { static: rest.static };
+    if (pose !== undefined) options.pose = pose;
+    return {
+      id: checkId(where, `${name}.id`, id),
+      elements: checkElements(where, `${name}.elements`, elements),
+      options,
+    };
+  });
+}
+
+function checkRecord<T>(where: string, argument: string, shape: string, value: unknown): Partial<T> {
+  if (typeof value !== 'object' || value === null) {
+    throw wrongType(where, argument, `an object ${shape}`, value);
+  }
+  return value;
+}
+
+function checkMargin(where: string, argument: string, value: unknown): PairMargin {
+  if (!Array.isArray(value) || value.length !== 3) {
+    throw wrongType(where, argument, 'two segment ids and metres [a, b, margin]', value);
+  }
+  const [a, b] = checkPair(where, argument, value.slice(0, 2));
+  return [a, b, checkFinite(where, `${argument}[2]`, value[2])];
+}
+
+function checkAttachment(where: string, argument: string, value: unknown): Attachment {
+  const attachment = checkRecord<Attachment>(where, argument, '{ id, to }', value);
+  return {
+    ...attachment,
+    id: checkId(where, `${argument}.id`, attachment.id),
+    to: checkId(where, `${argument}.to`, attachment.to),
+  };
+}
+
+function checkId(where: string, argument: string, value: unknown): string {
+  if (typeof value !== 'string') throw wrongType(where, argument, 'a string', value);
+  return value;
+}
+
+/** Checks elements from outside: a list of them, or one mesh. */
+export function checkElements(where: string, argument: string, value: unknown): ElementSource[] {
+  if (isMesh(value)) return [checkMesh(where, `${argument}.`, value)];
+  if (!Array.isArray(value)) throw wrongType(where, argument, 'an array of elements, or a mesh', value);
+  return value.map((element: unknown, i) => {
+    const name = `${argument}[${i}]`;
+    return isMesh(element) ? checkMesh(where, `${name}.`, element) : checkElement(where, name, element);
+  });
+}
+
+function isMesh(value: unknown): boolean {
+  return (value as { kind?: unknown } | null | undefined)?.kind === 'mesh';
+}

@@ -1,0 +1,141 @@
+import { Attachments } from './attachments.ts';
+import { BroadPhase } from '../pairs/broad-phase.ts';
+import type { Element } from '../../elements/element.ts';
+import type { Precision } from '../../engine/engine.ts';
+import { outOfRange } from '../../base/errors.ts';
+import type { Memory } from '../../wasm/heap.ts';
+import { describeMesh, type ElementSource, type MeshJSON } from '../../elements/mesh.ts';
+import { PairList } from '../pairs/pair-list.ts';
+import { PairResults } from '../pairs/results.ts';
+import { PoseWriter } from './poses.ts';
+import type { BatchScene } from '../query/batch.ts';
+import {
+  checkScene,
+  SCENE_FORMAT,
+  SCENE_VERSION,
+  type SceneJSON,
+  type SegmentJSON,
+  TREE_FROM,
+} from './format.ts';
+import { ScenePairs } from './pair-set.ts';
+import { SegmentSet } from './segments.ts';
+import type { Segment } from './segment.ts';
+import type { Exports } from '../../wasm/instance.ts';
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** What a scene is made of, and how the parts come from a description, into linear memory and back. */
+export class SceneParts {
+  readonly poses: PoseWriter;
+  readonly segments: SegmentSet;
+  readonly pairList: PairList;
+  readonly broadPhase: BroadPhase;
+  readonly results: PairResults;
+  readonly pairs: ScenePairs;
+  readonly attachments: Attachments;
+  /** What `batchScene` gives: one object, so that asking allocates nothing. */
+  readonly #batchScene: Mutable<BatchScene>;
+
+  constructor(exports: Exports, memory: Memory, precision: Precision) {
+    this.poses = new PoseWriter(exports, memory, precision);
+    this.segments = new SegmentSet(exports, memory, precision, this.poses);
+    this.pairList = new PairList(memory);
+    this.results = new PairResults(exports, memory, precision);
+    this.broadPhase = new BroadPhase(exports, memory);
+    this.pairs = new ScenePairs(this.segments, this.pairList, this.broadPhase, this.results);
+    this.attachments = new Attachments(exports, memory, precision, this.poses, this.segments, this.pairs);
+    this.#batchScene = {
+      segments: 0,
+      names: this.segments.movable,
+      carried: 0,
+      carriedCount: 0,
+      pairs: 0,
+      order: 0,
+      pairCount: 0,
+      phase: 0,
+    };
+  }
+
+  /** Takes in a description. */
+  load(where: string, description: unknown): void {
+    const { segments, pairs, margins, attached, treeFrom } = checkScene(where, description);
+    this.segments.treeFrom = treeFrom;
+    for (const { id, elements, options } of segments) {
+      this.segments.add(`${where}: segment ${JSON.stringify(id)}`, id, elements, options);
+    }
+    this.pairs.add(where, pairs);
+    attached.forEach(({ id, to, touch, pose }, i) => {
+      this.attachments.follow();
+      this.attachments.attach(`${where}: attached[${i}]`, id, to, touch, pose);
+    });
+    margins.forEach(([a, b, margin], i) => {
+      const place = `${where}: margins[${i}]`;
+      if (this.pairs.marginOf(place, a, b) !== undefined) {
+        throw outOfRange(place, 'pair', 'new, but it has a margin', `${a} – ${b}`);
+      }
+      this.pairs.setMargin(place, a, b, margin);
+    });
+  }
+
+  describe(): SceneJSON {
+    this.settle();
+    const json: SceneJSON = {
+      format: SCENE_FORMAT,
+      version: SCENE_VERSION,
+      segments: [...this.segments.all.values()].map((segment) => this.#describeSegment(segment)),
+      pairs: this.pairs.chosen.map(([a, b]) => [a, b]),
+    };
+    if (this.segments.treeFrom !== TREE_FROM) json.treeFrom = this.segments.treeFrom;
+    const { margins } = this.pairs;
+    if (margins.length > 0) json.margins = margins;
+    if (this.attachments.count > 0) json.attached = this.attachments.describe();
+    return json;
+  }
+
+  /** Brings lists and poses in linear memory up to date. */
+  settle(): void {
+    this.segments.commit();
+    this.pairs.commit();
+    this.attachments.follow();
+  }
+
+  /** The scene as batches need it: always the same object, valid until the scene changes. */
+  batchScene(): BatchScene {
+    this.settle();
+    const scene = this.#batchScene;
+    scene.segments = this.segments.address;
+    scene.names = this.segments.movable;
+    scene.carried = this.attachments.address;
+    scene.carriedCount = this.attachments.count;
+    scene.pairs = this.pairList.address;
+    scene.order = this.pairList.order;
+    scene.pairCount = this.pairs.rows.length;
+    scene.phase = this.broadPhase.address;
+    return scene;
+  }
+
+  dispose(): void {
+    for (const part of [
+      this.poses,
+      this.segments,
+      this.pairList,
+      this.broadPhase,
+      this.results,
+      this.attachments,
+    ]) {
+      part.dispose();
+    }
+  }
+
+  /** A carried segment has no pose in the description: it is where its carrier has it. */
+  #describeSegment(segment: Segment): SegmentJSON {
+    const json: SegmentJSON = { id: segment.id, elements: segment.elements.map(describeSource) };
+    if (segment.carrier === undefined) json.pose = this.poses.read(segment.address);
+    if (segment.isStatic) json.static = true;
+    return json;
+  }
+}
+
+function describeSource(source: ElementSource): Element | MeshJSON {
+  return source.kind === 'mesh' ? describeMesh(source) : source;
+}

@@ -1,0 +1,184 @@
+import type { BroadPhase } from '../pairs/broad-phase.ts';
+import { checkFinite, outOfRange } from '../../base/errors.ts';
+import { type Pair, pairKey } from '../pairs/pairs.ts';
+import type { PairList } from '../pairs/pair-list.ts';
+import type { PairResults } from '../pairs/results.ts';
+import { comparedPairs, letTouch, type PairMap, type Rider, withoutTouch } from '../pairs/carried-pairs.ts';
+import type { SegmentSet } from './segments.ts';
+
+/** A pair and the distance that it has to keep, in metres. */
+export type PairMargin = readonly [a: string, b: string, margin: number];
+
+/**
+ * Which segments of a scene are compared, and with what margin. Pairs are chosen by the user; riders suspend some
+ * of them and bring others (`comparedPairs`).
+ */
+export class ScenePairs {
+  readonly #segments: SegmentSet;
+  readonly #list: PairList;
+  readonly #broadPhase: BroadPhase;
+  readonly #results: PairResults;
+  #chosen: PairMap = new Map();
+  #riders: readonly Rider[] = [];
+  #compared: PairMap = this.#chosen;
+  /** The pairs that are compared. Replaced, never changed: results keep the list they belong to. */
+  #rows: readonly Pair[] = [];
+  /** By key of the pair; only of pairs that are chosen or compared. */
+  readonly #margins = new Map<string, number>();
+  /** Whether the list in linear memory is out of date, or only the margins in it. */
+  #listChanged = true;
+  #marginsChanged = false;
+
+  constructor(segments: SegmentSet, list: PairList, broadPhase: BroadPhase, results: PairResults) {
+    this.#segments = segments;
+    this.#list = list;
+    this.#broadPhase = broadPhase;
+    this.#results = results;
+  }
+
+  /** The pairs that are compared, in the order of result rows. */
+  get rows(): readonly Pair[] {
+    return this.#rows;
+  }
+
+  /** The pairs that were chosen, also those that are suspended. */
+  get chosen(): readonly Pair[] {
+    return [...this.#chosen.values()];
+  }
+
+  /** The segments that are carried, carriers first. */
+  get riders(): readonly Rider[] {
+    return this.#riders;
+  }
+
+  get margins(): readonly PairMargin[] {
+    return [...new Map([...this.#chosen, ...this.#compared])].flatMap(([key, [a, b]]): PairMargin[] => {
+      const margin = this.#margins.get(key);
+      return margin === undefined ? [] : [[a, b, margin]];
+    });
+  }
+
+  /** Adds all of the pairs or, when one is wrong, none. */
+  add(where: string, pairs: readonly Pair[]): void {
+    const chosen = new Map(this.#chosen);
+    const keys = new Set<string>();
+    let riders = this.#riders;
+    for (const [a, b] of pairs) {
+      const key = pairKey(a, b);
+      this.#checkNew(where, a, b, this.#compared.has(key) || keys.has(key));
+      keys.add(key);
+      if (!chosen.has(key)) chosen.set(key, [a, b]);
+      riders = withoutTouch(riders, a, b);
+    }
+    this.#update(where, chosen, riders);
+  }
+
+  remove(where: string, a: string, b: string): void {
+    const key = this.#key(where, a, b);
+    const chosen = new Map(this.#chosen);
+    chosen.delete(key);
+    this.#update(where, chosen, letTouch(this.#riders, a, b));
+  }
+
+  /** Forgets a segment, which carries nothing. */
+  removeSegment(where: string, id: string): void {
+    const chosen = new Map([...this.#chosen].filter(([, pair]) => !pair.includes(id)));
+    const riders = this.#riders
+      .filter((rider) => rider.id !== id)
+      .map((rider) => ({ ...rider, touch: rider.touch.filter((other) => other !== id) }));
+    this.#update(where, chosen, riders);
+  }
+
+  /**
+   * Has other segments carried than before.
+   *
+   * @param riders - carriers first
+   */
+  setRiders(where: string, riders: readonly Rider[]): void {
+    this.#update(where, this.#chosen, riders);
+  }
+
+  /** @returns whether it changed */
+  setMargin(where: string, a: string, b: string, margin: number | undefined): boolean {
+    const key = this.#key(where, a, b);
+    if (margin !== undefined) checkFinite(where, 'margin', margin);
+    if (this.#margins.get(key) === margin) return false;
+    if (margin === undefined) this.#margins.delete(key);
+    else this.#margins.set(key, margin);
+    this.#marginsChanged = true;
+    return true;
+  }
+
+  marginOf(where: string, a: string, b: string): number | undefined {
+    return this.#margins.get(this.#key(where, a, b));
+  }
+
+  /** Checks that a segment that is to become static is chosen together with movable ones only. */
+  checkStatic(where: string, id: string): void {
+    for (const [a, b] of this.#chosen.values()) {
+      if (a !== id && b !== id) continue;
+      if (!this.#segments.get(where, 'id', a === id ? b : a).isStatic) continue;
+      throw outOfRange(where, 'id', 'in no pair with another static segment; remove it first', `${a} – ${b}`);
+    }
+  }
+
+  /** Brings the list in linear memory up to date. Where it is, nothing is allocated. */
+  commit(): void {
+    if (this.#listChanged || this.#marginsChanged) this.#write();
+  }
+
+  #write(): void {
+    if (this.#listChanged) {
+      const segments = this.#segments.all;
+      const addressOf = (id: string) => segments.get(id)!.address;
+      const entries = this.#rows.map(([a, b]) => ({ a: addressOf(a), b: addressOf(b) }));
+      const empty = new Set(
+        [...segments.values()].flatMap(({ size, address }) => (size === 0 ? address : [])),
+      );
+      this.#list.write(entries);
+      this.#broadPhase.write(entries, (address) => empty.has(address));
+    }
+    this.#list.writeMargins([...this.#compared.keys()].map((key) => this.#margins.get(key)));
+    this.#broadPhase.writeMargins(this.#margins.values());
+    this.#listChanged = false;
+    this.#marginsChanged = false;
+  }
+
+  /** The key of a pair that is chosen or compared. */
+  #key(where: string, a: string, b: string): string {
+    const key = pairKey(a, b);
+    if (this.#chosen.has(key) || this.#compared.has(key)) return key;
+    throw outOfRange(where, 'pair', 'in the pair list', `${a} – ${b}`);
+  }
+
+  #checkNew(where: string, a: string, b: string, known: boolean): void {
+    const first = this.#segments.get(where, 'a', a);
+    const second = this.#segments.get(where, 'b', b);
+    if (a === b) throw outOfRange(where, 'b', 'another segment than a', b);
+    const pair = `${a} – ${b}`;
+    if (known) throw outOfRange(where, 'pair', 'new, but it is in the pair list', pair);
+    if (first.isStatic && second.isStatic) {
+      throw outOfRange(where, 'pair', 'of segments that are not both static', pair);
+    }
+    if (first.carrier === second || second.carrier === first) {
+      throw outOfRange(where, 'pair', 'of segments of which neither carries the other', pair);
+    }
+  }
+
+  /** Makes room, which may fail, and then takes over what is chosen and who rides. */
+  #update(where: string, chosen: PairMap, riders: readonly Rider[]): void {
+    const compared = comparedPairs(chosen, riders);
+    // Reserving forgets the list, so it is written again before the next evaluation.
+    this.#listChanged = true;
+    this.#list.reserve(where, compared.size);
+    this.#broadPhase.reserve(where, compared.size, this.#segments.all.size);
+    this.#results.reserve(where, compared.size);
+    this.#chosen = chosen;
+    this.#riders = riders;
+    this.#compared = compared;
+    this.#rows = [...compared.values()];
+    for (const key of this.#margins.keys()) {
+      if (!chosen.has(key) && !compared.has(key)) this.#margins.delete(key);
+    }
+  }
+}

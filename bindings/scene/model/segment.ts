@@ -1,0 +1,102 @@
+import type { Precision } from '../../engine/engine.ts';
+import { outOfRange } from '../../base/errors.ts';
+import type { Memory } from '../../wasm/heap.ts';
+import type { ElementSource } from '../../elements/mesh.ts';
+import {
+  checkMagnitudes,
+  countElements,
+  describeKinds,
+  StagedElements,
+  writeCounts,
+} from '../../elements/staging.ts';
+import type { Exports } from '../../wasm/instance.ts';
+
+/** A rigid body in linear memory. */
+export class Segment {
+  readonly id: string;
+  /** How errors name a call that moves it: made once, as poses are set all the time. */
+  readonly setPoseName: string;
+  /** Where its record lies. */
+  readonly address: number;
+  /** How many elements it has. */
+  readonly size: number;
+  /** Whether they are in a bounding volume hierarchy. */
+  readonly hasTree: boolean;
+  /** Whether it stands still. Change it through `SegmentSet`. */
+  isStatic = false;
+  /** The segment that carries it, if any. Change it through `SegmentSet`. */
+  carrier: Segment | undefined;
+  #elements: readonly ElementSource[];
+  readonly #exports: Exports;
+  readonly #memory: Memory;
+  readonly #precision: Precision;
+
+  /**
+   * @param treeFrom - the number of elements from which on they get a tree
+   * @throws RangeError when a number exceeds the precision or memory is full; nothing has changed then
+   */
+  constructor(
+    where: string,
+    id: string,
+    elements: readonly ElementSource[],
+    treeFrom: number,
+    exports: Exports,
+    memory: Memory,
+    precision: Precision,
+  ) {
+    checkMagnitudes(where, elements, precision);
+    this.id = id;
+    this.setPoseName = `Scene.setPose(${JSON.stringify(id)})`;
+    this.#elements = Object.freeze([...elements]);
+    this.#exports = exports;
+    this.#memory = memory;
+    this.#precision = precision;
+    const counts = countElements(elements);
+    this.size = counts.reduce((sum, count) => sum + count, 0);
+    this.hasTree = this.size >= treeFrom;
+    const hasTree = this.hasTree ? 1 : 0;
+    // What stays comes first in memory, so that what does not leaves no gap.
+    const countsAt = writeCounts(counts, exports, memory);
+    this.address = memory.allocate(where, exports.segmentBytes(countsAt, hasTree) >>> 0);
+    let staged: StagedElements;
+    try {
+      staged = new StagedElements(where, elements, exports, memory, precision);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
+    exports.initSegment(this.address, countsAt, hasTree);
+    exports.fillSegment(this.address, staged.address);
+    staged.dispose();
+  }
+
+  /**
+   * Replaces the elements by others: of the same kinds, in the same order. A tree is refitted, not built anew.
+   *
+   * @throws RangeError when they are others, a number exceeds the precision, or memory is full; nothing has changed then
+   */
+  replace(where: string, elements: readonly ElementSource[]): void {
+    const kinds = describeKinds(this.#elements);
+    if (describeKinds(elements) !== kinds) {
+      throw outOfRange(where, 'elements', `as before, ${kinds}`, describeKinds(elements));
+    }
+    checkMagnitudes(where, elements, this.#precision);
+    const staged = new StagedElements(where, elements, this.#exports, this.#memory, this.#precision);
+    this.#exports.refillSegment(this.address, staged.address);
+    staged.dispose();
+    this.#elements = Object.freeze([...elements]);
+  }
+
+  get elements(): readonly ElementSource[] {
+    return this.#elements;
+  }
+
+  /** Whether poses may be set. */
+  get isMovable(): boolean {
+    return !this.isStatic && this.carrier === undefined;
+  }
+
+  dispose(): void {
+    this.#memory.free(this.address);
+  }
+}

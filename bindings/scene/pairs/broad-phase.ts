@@ -1,0 +1,94 @@
+import type { Memory } from '../../wasm/heap.ts';
+import type { PairEntry } from './pair-list.ts';
+import type { Exports } from '../../wasm/instance.ts';
+
+/**
+ * The number of pairs from which on segments are put into a tree of their own to test whether a scene is free.
+ * Measured: `npm run bench -- meshes`.
+ */
+export const BROAD_PHASE_FROM = 1024;
+
+/** The broad phase of a pair list in linear memory. */
+export class BroadPhase {
+  readonly #exports: Exports;
+  readonly #memory: Memory;
+  #bytes = 0;
+  #address = 0;
+  #isUsed = false;
+
+  constructor(exports: Exports, memory: Memory) {
+    this.#exports = exports;
+    this.#memory = memory;
+  }
+
+  /** Where it lies; 0 for a list so short that it does without. */
+  get address(): number {
+    return this.#isUsed ? this.#address : 0;
+  }
+
+  /**
+   * Makes room for so many pairs of so many segments; what it held is lost.
+   *
+   * @throws RangeError when memory is full; it is as it was then
+   */
+  reserve(where: string, pairs: number, segments: number): void {
+    if (pairs < BROAD_PHASE_FROM) return;
+    const bytes = this.#exports.broadPhaseBytes(segments, pairs) >>> 0;
+    if (bytes <= this.#bytes) return;
+    const address = this.#memory.allocate(where, 2 * bytes);
+    this.dispose();
+    this.#address = address;
+    this.#bytes = 2 * bytes;
+  }
+
+  /**
+   * Fills it with a list of pairs. Room must have been reserved.
+   *
+   * @param isEmpty - whether the segment at an address has no elements: it is near nothing
+   */
+  write(pairs: readonly PairEntry[], isEmpty: (address: number) => boolean): void {
+    this.#isUsed = pairs.length >= BROAD_PHASE_FROM;
+    if (!this.#isUsed) return;
+    const numbers = new Map<number, number>();
+    const numberOf = (address: number): number => {
+      const known = numbers.get(address) ?? numbers.size;
+      numbers.set(address, known);
+      return known;
+    };
+    const entries = pairs.flatMap(({ a, b }, row) => {
+      if (isEmpty(a) || isEmpty(b)) return [];
+      const [first, second] = [numberOf(a), numberOf(b)];
+      return [{ lower: Math.min(first, second), higher: Math.max(first, second), row }];
+    });
+    this.#isUsed = entries.length > 0;
+    if (!this.#isUsed) return;
+    entries.sort((p, q) => p.lower - q.lower || p.higher - q.higher);
+    const starts = new Int32Array(numbers.size + 1);
+    for (const { lower } of entries) starts[lower + 1]!++;
+    for (let i = 0; i < numbers.size; i++) starts[i + 1]! += starts[i]!;
+    this.#exports.initBroadPhase(this.#address, numbers.size, pairs.length);
+    const lists = this.#memory.int32(this.#exports.broadPhaseLists(this.#address) >>> 0, 3);
+    const [segmentList, startList, partnerList] = Array.from(lists, (address) => address >>> 0);
+    this.#memory.int32(segmentList!, numbers.size).set([...numbers.keys()]);
+    this.#memory.int32(startList!, starts.length).set(starts);
+    const partners = this.#memory.int32(partnerList!, 2 * entries.length);
+    entries.forEach(({ higher, row }, i) => {
+      partners[2 * i] = higher;
+      partners[2 * i + 1] = row;
+    });
+  }
+
+  /** Takes note of the margins that pairs have of their own, in metres. */
+  writeMargins(margins: Iterable<number>): void {
+    if (!this.#isUsed) return;
+    let largest = -Infinity;
+    for (const margin of margins) largest = Math.max(largest, margin);
+    this.#memory.float64(this.#address, 1)[0] = largest;
+  }
+
+  dispose(): void {
+    if (this.#bytes > 0) this.#memory.free(this.#address);
+    this.#bytes = 0;
+    this.#isUsed = false;
+  }
+}

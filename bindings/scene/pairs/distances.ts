@@ -1,0 +1,133 @@
+import { outOfRange } from '../../base/errors.ts';
+import type { Vector } from '../../base/checks.ts';
+import type { Pair } from './pairs.ts';
+import type { PairTable, PairViews } from './columns.ts';
+
+/** The closest points of one segment pair, as a plain object. Metres, world frame. */
+export interface PairDistance {
+  /** Segment ids. */
+  a: string;
+  b: string;
+  /** Signed distance; +Infinity beyond the largest distance asked for. */
+  distance: number;
+  /** Points on the skins. */
+  pointA: Vector;
+  pointB: Vector;
+  /** Unit vector from a to b. */
+  normal: Vector;
+  /** Numbers of the closest elements in their segments; -1 beyond. */
+  elementA: number;
+  elementB: number;
+}
+
+/**
+ * What `scene.evaluate()` found: columns with one row per pair. The columns are views of linear memory and are
+ * valid until the scene is evaluated again; read them from here each time, as loading more scenes may move them.
+ */
+export class Distances implements PairViews {
+  #table: PairTable;
+  #pairs: readonly Pair[];
+  #views: PairViews;
+  #disposed = false;
+
+  constructor(table: PairTable) {
+    this.#table = table;
+    this.#pairs = [];
+    this.#views = table.views(0);
+  }
+
+  /** Not for users: points to the results of an evaluation. */
+  update(table: PairTable, pairs: readonly Pair[]): void {
+    if (this.#table === table && this.#pairs === pairs) return;
+    this.#table = table;
+    this.#pairs = pairs;
+    this.#views = table.views(pairs.length);
+  }
+
+  /** Not for users: the memory behind the columns is about to go. */
+  dispose(): void {
+    this.#disposed = true;
+  }
+
+  /** Number of pairs. */
+  get count(): number {
+    return this.#pairs.length;
+  }
+
+  /** The segment ids of each row. */
+  get pairs(): readonly Pair[] {
+    return this.#pairs;
+  }
+
+  get distance(): PairViews['distance'] {
+    return this.#current().distance;
+  }
+
+  get pointA(): PairViews['pointA'] {
+    return this.#current().pointA;
+  }
+
+  get pointB(): PairViews['pointB'] {
+    return this.#current().pointB;
+  }
+
+  get normal(): PairViews['normal'] {
+    return this.#current().normal;
+  }
+
+  get elementA(): PairViews['elementA'] {
+    return this.#current().elementA;
+  }
+
+  get elementB(): PairViews['elementB'] {
+    return this.#current().elementB;
+  }
+
+  get beyond(): PairViews['beyond'] {
+    return this.#current().beyond;
+  }
+
+  /**
+   * A copy of row `i`.
+   *
+   * @throws RangeError when there is no such row
+   */
+  at(i: number): PairDistance {
+    if (!Number.isInteger(i) || i < 0 || i >= this.count) {
+      throw outOfRange('Distances.at', 'i', `an integer from 0 to ${this.count - 1}`, i);
+    }
+    const views = this.#current();
+    const vector = (column: ArrayLike<number>): Vector => [
+      column[3 * i]!,
+      column[3 * i + 1]!,
+      column[3 * i + 2]!,
+    ];
+    const [a, b] = this.#pairs[i]!;
+    return {
+      a,
+      b,
+      distance: views.distance[i]!,
+      pointA: vector(views.pointA),
+      pointB: vector(views.pointB),
+      normal: vector(views.normal),
+      elementA: views.elementA[i]!,
+      elementB: views.elementB[i]!,
+    };
+  }
+
+  /** A copy of the row with the smallest distance, the first of equals; undefined when there are no pairs. */
+  minimum(): PairDistance | undefined {
+    if (this.count === 0) return undefined;
+    const { distance } = this.#current();
+    let closest = 0;
+    for (let i = 1; i < distance.length; i++) if (distance[i]! < distance[closest]!) closest = i;
+    return this.at(closest);
+  }
+
+  #current(): PairViews {
+    if (this.#disposed) throw new TypeError('Distances: the scene is disposed; copy what you need before');
+    // Growing memory detaches the old views, and their length falls to 0.
+    if (this.#views.distance.length !== this.count) this.#views = this.#table.views(this.count);
+    return this.#views;
+  }
+}

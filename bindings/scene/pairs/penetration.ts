@@ -1,0 +1,36 @@
+import { outOfRange, wrongType } from '../../base/errors.ts';
+import type { Exports } from '../../wasm/instance.ts';
+
+/** What a distance is where cores of lines and triangles cross. */
+export interface PenetrationOptions {
+  /**
+   * `'saturated'`: as deep as both radii, as if the cores just touched. `'exact'`: deeper by the length of the smallest
+   * translation that separates the cores; `normal` and points are those of this translation.
+   *
+   * @default 'saturated'
+   */
+  penetration?: 'saturated' | 'exact';
+}
+
+/** Checks the option and says whether it is `'exact'`. */
+export function checkPenetration(where: string, options: PenetrationOptions): boolean {
+  if (typeof options !== 'object' || options === null) {
+    throw wrongType(where, 'options', 'an object', options);
+  }
+  const { penetration = 'saturated' } = options;
+  if (penetration !== 'saturated' && penetration !== 'exact') {
+    throw outOfRange(where, 'options.penetration', "'saturated' or 'exact'", penetration);
+  }
+  return penetration === 'exact';
+}
+
+/** Runs kernels with one answer or the other; afterwards it is saturated again. */
+export function withPenetration<T>(exports: Exports, exact: boolean, run: () => T): T {
+  if (!exact) return run();
+  exports.setPenetration(1);
+  try {
+    return run();
+  } finally {
+    exports.setPenetration(0);
+  }
+}

@@ -1,0 +1,115 @@
+import { Distances } from './distances.ts';
+import type { Precision } from '../../engine/engine.ts';
+import { checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
+import type { Memory } from '../../wasm/heap.ts';
+import type { Pair } from './pairs.ts';
+import { PairTable } from './columns.ts';
+import type { Exports } from '../../wasm/instance.ts';
+
+/** By how much a distance may exceed the least one: by a share of it, or by metres, whichever allows more. */
+export interface Tolerance {
+  readonly relative: number;
+  readonly absolute: number;
+}
+
+export const EXACT: Tolerance = { relative: 0, absolute: 0 };
+
+/** Checks a tolerance from outside. */
+export function checkTolerance(where: string, value: Partial<Tolerance> | undefined): Tolerance {
+  if (value === undefined) return EXACT;
+  if (typeof value !== 'object' || value === null) {
+    throw wrongType(where, 'tolerance', '{ relative, absolute }', value);
+  }
+  const check = (name: 'relative' | 'absolute'): number => {
+    const number = checkFinite(where, `tolerance.${name}`, value[name] ?? 0);
+    if (number < 0) throw outOfRange(where, `tolerance.${name}`, 'at least 0', number);
+    return number;
+  };
+  return { relative: check('relative'), absolute: check('absolute') };
+}
+
+/** The results of a scene's pairs, and what of them an evaluation has to compute again. */
+export class PairResults {
+  readonly #exports: Exports;
+  readonly #memory: Memory;
+  readonly #precision: Precision;
+  /** Holds the results of the last evaluation. */
+  #table: PairTable;
+  /** A larger table for the next evaluation. */
+  #nextTable: PairTable | undefined;
+  readonly #distances: Distances;
+  /** What the last evaluation was for. */
+  #pairs: readonly Pair[] | undefined;
+  #maxDistance = NaN;
+  #tolerance: Tolerance = EXACT;
+  #exactDepths = false;
+
+  constructor(exports: Exports, memory: Memory, precision: Precision) {
+    this.#exports = exports;
+    this.#memory = memory;
+    this.#precision = precision;
+    this.#table = new PairTable('Engine.createScene', 8, memory, precision);
+    this.#distances = new Distances(this.#table);
+  }
+
+  /**
+   * Makes room for `count` pairs from the next evaluation on.
+   *
+   * @throws RangeError when memory is full; nothing has changed then
+   */
+  reserve(where: string, count: number): void {
+    if (count <= (this.#nextTable ?? this.#table).capacity) return;
+    const table = new PairTable(where, 2 * count, this.#memory, this.#precision);
+    this.#nextTable?.dispose();
+    this.#nextTable = table;
+  }
+
+  /** Whether evaluations are other than usual: with a tolerance, or with the depths of crossing cores. */
+  get isUnusual(): boolean {
+    return this.#tolerance !== EXACT || this.#exactDepths;
+  }
+
+  /** Evaluates with a tolerance from now on, and with the depths of crossing cores or without. */
+  setMode(tolerance: Tolerance, exactDepths: boolean): void {
+    const { relative, absolute } = this.#tolerance;
+    const isSame = tolerance.relative === relative && tolerance.absolute === absolute;
+    if (isSame && exactDepths === this.#exactDepths) return;
+    this.#tolerance = tolerance;
+    this.#exactDepths = exactDepths;
+    // The results so far are worth nothing to it.
+    this.#maxDistance = NaN;
+  }
+
+  #enter({ relative, absolute }: Tolerance, exactDepths: boolean): void {
+    this.#exports.setTolerance(relative, absolute);
+    this.#exports.setPenetration(exactDepths ? 1 : 0);
+  }
+
+  /**
+   * Computes the pairs of a list that have moved; all of them if the list or the largest distance is another.
+   *
+   * @param list - address of the pair list
+   * @param pairs - the pairs in it: another array whenever they have changed
+   */
+  evaluate(list: number, pairs: readonly Pair[], maxDistance: number): Distances {
+    if (this.#nextTable) {
+      this.#table.dispose();
+      this.#table = this.#nextTable;
+      this.#nextTable = undefined;
+    }
+    const all = pairs !== this.#pairs || maxDistance !== this.#maxDistance;
+    this.#pairs = pairs;
+    this.#maxDistance = maxDistance;
+    if (this.isUnusual) this.#enter(this.#tolerance, this.#exactDepths);
+    this.#exports.evaluateScene(list, pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
+    if (this.isUnusual) this.#enter(EXACT, false);
+    this.#distances.update(this.#table, pairs);
+    return this.#distances;
+  }
+
+  dispose(): void {
+    this.#distances.dispose();
+    this.#table.dispose();
+    this.#nextTable?.dispose();
+  }
+}

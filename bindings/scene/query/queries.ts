@@ -1,0 +1,89 @@
+import { checkContactOptions, type ContactOptions, Contacts, nearestRows } from './contacts.ts';
+import { Lister } from './listing.ts';
+import { type ElementPairs, listElementPairs, orderOf } from './elements-within.ts';
+import type { Vector } from '../../base/checks.ts';
+import type { Precision } from '../../engine/engine.ts';
+import { checkFinite, checkNumber, outOfRange } from '../../base/errors.ts';
+import type { Memory } from '../../wasm/heap.ts';
+import { type NearestElement, NearestSearch } from './nearest.ts';
+import { withPenetration } from '../pairs/penetration.ts';
+import type { SceneParts } from '../model/model.ts';
+import { type QueryStatistics, readStatistics } from '../../wasm/statistics.ts';
+import type { Exports } from '../../wasm/instance.ts';
+
+/** Questions beside the distances of the pair list: about single elements, and contacts. */
+export class SceneQueries {
+  readonly #exports: Exports;
+  readonly #memory: Memory;
+  readonly #precision: Precision;
+  readonly #parts: SceneParts;
+  readonly #lister: Lister;
+  #nearest: NearestSearch | undefined;
+
+  constructor(exports: Exports, memory: Memory, precision: Precision, parts: SceneParts) {
+    this.#exports = exports;
+    this.#memory = memory;
+    this.#precision = precision;
+    this.#parts = parts;
+    this.#lister = new Lister(memory, precision);
+  }
+
+  elementPairs(where: string, a: string, b: string, within: number): ElementPairs {
+    checkFinite(where, 'within', within);
+    const first = this.#parts.segments.get(where, 'a', a);
+    const second = this.#parts.segments.get(where, 'b', b);
+    if (first === second) throw outOfRange(where, 'b', 'another segment than a', b);
+    this.#parts.settle();
+    return listElementPairs(
+      where,
+      first.address,
+      second.address,
+      within,
+      this.#exports,
+      this.#memory,
+      this.#lister,
+    );
+  }
+
+  contacts(where: string, options: ContactOptions | undefined): Contacts {
+    const { margin, nearestOnly, polygons, isExact } = checkContactOptions(where, options);
+    const { pairs, pairCount, phase } = this.#parts.batchScene();
+    return this.#lister.contacts(
+      where,
+      polygons === 'polygon' ? 'polygons' : 'contacts',
+      margin,
+      (list) =>
+        withPenetration(this.#exports, isExact, () =>
+          this.#exports.listContacts(pairs, pairCount, phase, list),
+        ),
+      (found) => {
+        const all = orderOf(found, found.row);
+        const rows = nearestOnly ? nearestRows(found, all) : all;
+        return new Contacts(this.#precision, this.#parts.pairs.rows, found, rows);
+      },
+    );
+  }
+
+  nearestElement(
+    where: string,
+    id: string,
+    position: Vector,
+    maxDistance: number,
+  ): NearestElement | undefined {
+    const segment = this.#parts.segments.get(where, 'id', id);
+    checkNumber(where, 'maxDistance', maxDistance);
+    this.#parts.settle();
+    this.#nearest ??= this.#memory.allOrNothing(
+      () => new NearestSearch(where, this.#exports, this.#memory, this.#precision, this.#parts.poses),
+    );
+    return this.#nearest.find(where, segment, position, maxDistance);
+  }
+
+  statistics(): QueryStatistics {
+    return readStatistics(this.#exports, this.#memory);
+  }
+
+  dispose(): void {
+    this.#nearest?.dispose();
+  }
+}

@@ -1,0 +1,270 @@
+import { AddressList } from '../../wasm/address-list.ts';
+import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
+import { checkColumns, copyRows, makeColumns } from '../pairs/batch-columns.ts';
+import type { Precision } from '../../engine/engine.ts';
+import { outOfRange } from '../../base/errors.ts';
+import type { KinematicTree } from './kinematic-tree.ts';
+import type { Memory } from '../../wasm/heap.ts';
+import { PairTable } from '../pairs/columns.ts';
+import { Room } from '../../wasm/buffers.ts';
+import { type BatchDistances, part, ROWS } from '../query/batch.ts';
+import type { SceneParts } from '../model/model.ts';
+import type { Segment } from '../model/segment.ts';
+import { TreeMemory } from './kinematic-record.ts';
+import type { Exports } from '../../wasm/instance.ts';
+
+/** Configurations that are staged at once. */
+const CONFIGURATIONS = 1024;
+
+/** Addresses of what a robot needs in linear memory while the scene stays as it is. */
+interface Upload {
+  readonly revision: number;
+  readonly tree: TreeMemory;
+  /** Lists of addresses: all segments of the scene, and those that joints move. */
+  readonly segments: AddressList;
+  readonly segmentCount: number;
+  readonly links: AddressList;
+  readonly linkCount: number;
+  /** Whether a segment of the scene has a tree: tests then move segments. */
+  readonly hasTrees: boolean;
+  /** Room for the poses of the links while others take their place. */
+  readonly saved: number;
+  /** Room for answers, and for two lane poses per carried segment. */
+  readonly answers: number;
+  readonly lanePoses: number;
+  readonly pieces: readonly number[];
+}
+
+/**
+ * A kinematic tree whose bodies carry segments of a scene. Configurations are checked by whoever calls: finite numbers,
+ * as many as the tree has drives.
+ */
+export class SceneRobot {
+  readonly #exports: Exports;
+  readonly #memory: Memory;
+  readonly #precision: Precision;
+  readonly #tree: KinematicTree;
+  readonly #parts: SceneParts;
+  /** Configurations that are staged. */
+  readonly #staging: Room;
+  #upload: Upload | undefined;
+  readonly #branches: BranchTree;
+
+  constructor(
+    exports: Exports,
+    memory: Memory,
+    precision: Precision,
+    tree: KinematicTree,
+    parts: SceneParts,
+  ) {
+    this.#exports = exports;
+    this.#memory = memory;
+    this.#precision = precision;
+    this.#tree = tree;
+    this.#parts = parts;
+    this.#staging = new Room(memory);
+    this.#branches = new BranchTree(exports, memory, tree, parts);
+  }
+
+  /**
+   * Moves the segments to a configuration.
+   *
+   * @throws RangeError when the scene lacks a segment of the tree, or one of them is static or attached; nothing has
+   *   moved then
+   */
+  moveTo(where: string, revision: number, configuration: ArrayLike<number>): void {
+    const { tree } = this.#fresh(where, revision);
+    this.#exports.moveTo(tree.address, this.#stage(configuration, 0, 1));
+  }
+
+  /** Evaluates all pairs in each configuration, row `configuration × pairs + pair`. The scene stays as it is. */
+  evaluate(
+    where: string,
+    revision: number,
+    list: ArrayLike<number>,
+    count: number,
+    maxDistance: number,
+    given: BatchDistances | undefined,
+  ): BatchDistances {
+    const { tree, links, linkCount, saved } = this.#fresh(where, revision);
+    const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
+    if (given !== undefined) checkColumns(where, this.#precision, given, count * pairCount);
+    const most = Math.max(1, Math.min(CONFIGURATIONS, Math.floor(ROWS / Math.max(1, pairCount))));
+    const out = given ?? makeColumns(this.#precision, count * pairCount);
+    const table = new PairTable(where, Math.min(most, count) * pairCount, this.#memory, this.#precision);
+    this.#exports.savePoses(links.address, linkCount, saved);
+    this.#exports.resetStatistics();
+    for (let first = 0; first < count; first += most) {
+      const size = Math.min(most, count - first);
+      const configurations = this.#stage(list, first, size);
+      table.rewind();
+      this.#exports.evaluateConfigurations(
+        tree.address,
+        configurations,
+        size,
+        carried,
+        carriedCount,
+        pairs,
+        pairCount,
+        table.columns,
+        maxDistance,
+      );
+      copyRows(table.views(size * pairCount), out, first * pairCount);
+    }
+    this.#exports.restorePoses(links.address, linkCount, saved);
+    table.dispose();
+    return out;
+  }
+
+  /** Writes 1 for each configuration in which all pairs keep their margins, else 0. */
+  areFree(
+    where: string,
+    revision: number,
+    list: ArrayLike<number>,
+    count: number,
+    margin: number,
+    out: Uint8Array,
+  ): void {
+    const upload = this.#fresh(where, revision);
+    if (!this.#begin(upload, margin)) {
+      out.fill(0);
+      return;
+    }
+    for (let first = 0; first < count; first += CONFIGURATIONS) {
+      const size = Math.min(CONFIGURATIONS, count - first);
+      this.#exports.areConfigurationsFree(this.#stage(list, first, size), size, upload.answers);
+      out.set(this.#memory.uint8(upload.answers, size), first);
+    }
+    this.#restore(upload);
+  }
+
+  /** Whether all of `steps` + 1 configurations from one to another, evenly spaced, keep all margins. */
+  isEdgeFree(
+    where: string,
+    revision: number,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    steps: number,
+    margin: number,
+  ): boolean {
+    const upload = this.#fresh(where, revision);
+    if (!this.#begin(upload, margin)) return false;
+    const start = this.#stage(from, 0, 1);
+    const bytes = this.#tree.drives * 8;
+    const end = start + bytes;
+    this.#staging.float64.set(to, this.#tree.drives);
+    const answer = this.#exports.isEdgeFree(start, end, steps, end + bytes);
+    this.#restore(upload);
+    return answer !== 0;
+  }
+
+  /** Whether the pairs of the tree's own segments keep their margins where these stand. */
+  isSelfFree(where: string, revision: number, margin: number, branches: BranchShape): boolean {
+    return this.#branches.isFree(where, revision, margin, branches);
+  }
+
+  dispose(): void {
+    this.#discard();
+    this.#branches.dispose();
+    this.#staging.dispose();
+  }
+
+  #discard(): void {
+    if (this.#upload === undefined) return;
+    for (const owner of [this.#upload.tree, this.#upload.segments, this.#upload.links]) owner.dispose();
+    for (const piece of this.#upload.pieces) this.#memory.free(piece);
+    this.#upload = undefined;
+  }
+
+  /** Prepares tests; says whether the pairs that do not depend on the configuration keep their margins. */
+  #begin(upload: Upload, margin: number): boolean {
+    const { tree, segments, segmentCount, lanePoses, links, linkCount, saved } = upload;
+    this.#exports.resetStatistics();
+    if (upload.hasTrees) this.#exports.savePoses(links.address, linkCount, saved);
+    const { carried, carriedCount, pairs, order, pairCount } = this.#parts.batchScene();
+    const answer = this.#exports.beginRobotTests(
+      tree.address,
+      segments.address,
+      segmentCount,
+      carried,
+      carriedCount,
+      lanePoses,
+      pairs,
+      order,
+      pairCount,
+      margin,
+    );
+    return answer !== 0;
+  }
+
+  /** Puts the links back where they were before the tests, as far as these move them. */
+  #restore({ hasTrees, links, linkCount, saved }: Upload): void {
+    if (hasTrees) this.#exports.restorePoses(links.address, linkCount, saved);
+  }
+
+  /** Copies configurations into linear memory, and returns where they are. */
+  #stage(list: ArrayLike<number>, first: number, count: number): number {
+    const { drives } = this.#tree;
+    const all = first === 0 && list.length === count * drives;
+    this.#staging.float64.set(all ? list : part(list, first * drives, (first + count) * drives));
+    return this.#staging.address;
+  }
+
+  /** What is in linear memory, up to date. */
+  #fresh(where: string, revision: number): Upload {
+    this.#parts.settle();
+    if (this.#upload?.revision === revision) return this.#upload;
+    const links = this.#tree.links.map(({ segment, body }) => ({
+      segment: this.#find(where, segment),
+      body,
+    }));
+    this.#staging.reserve(where, CONFIGURATIONS * Math.max(1, this.#tree.drives) * 8);
+    const upload = this.#memory.allOrNothing(() => this.#makeUpload(where, revision, links));
+    this.#discard();
+    this.#upload = upload;
+    return upload;
+  }
+
+  #makeUpload(where: string, revision: number, links: readonly { segment: Segment; body: number }[]): Upload {
+    const exports = this.#exports;
+    const segments = [...this.#parts.segments.all.values()];
+    const pieces: number[] = [];
+    const allocate = (bytes: number) => {
+      const address = this.#memory.allocate(where, bytes);
+      pieces.push(address);
+      return address;
+    };
+    const list = (entries: readonly Segment[]) => {
+      const addresses = new AddressList(this.#memory, 1);
+      addresses.reserve(where, entries.length);
+      addresses.write(entries.map(({ address }) => address));
+      return addresses;
+    };
+    const rooms = segments.map(({ address }) => allocate(exports.laneSegmentBytes(address)));
+    const upload: Upload = {
+      revision,
+      tree: new TreeMemory(where, this.#tree, links, exports, this.#memory),
+      segments: list(segments),
+      segmentCount: segments.length,
+      links: list(links.map(({ segment }) => segment)),
+      linkCount: links.length,
+      hasTrees: segments.some(({ hasTree }) => hasTree),
+      saved: allocate(links.length * 12 * 8),
+      answers: allocate(CONFIGURATIONS),
+      lanePoses: allocate(exports.lanePosesBytes(2 * this.#parts.attachments.count)),
+      pieces,
+    };
+    // From here on nothing can fail.
+    segments.forEach(({ address }, i) => exports.assignLanes(address, rooms[i]!));
+    return upload;
+  }
+
+  #find(where: string, id: string): Segment {
+    const segment = findSegment(where, this.#parts, id);
+    if (!segment.isMovable) {
+      const state = segment.isStatic ? 'static' : 'attached';
+      throw outOfRange(where, 'scene', `a scene in which this robot's segments move; one is ${state}`, id);
+    }
+    return segment;
+  }
+}

@@ -1,0 +1,448 @@
+import type { AttachOptions } from './model/attachments.ts';
+import type { ContactOptions, Contacts } from './query/contacts.ts';
+import type { Distances } from './pairs/distances.ts';
+import type { Precision } from '../engine/engine.ts';
+import type { ElementPairs } from './query/elements-within.ts';
+import type { Vector } from '../base/checks.ts';
+import { checkBoolean, checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
+import type { KinematicTree } from './robot/kinematic-tree.ts';
+import type { Memory } from '../wasm/heap.ts';
+import type { ElementSource, Mesh } from '../elements/mesh.ts';
+import type { NearestElement } from './query/nearest.ts';
+import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
+import { checkTolerance, type Tolerance } from './pairs/results.ts';
+import type { Pair } from './pairs/pairs.ts';
+import { checkFormat, type Pose, type PoseFormat } from './model/poses.ts';
+import {
+  type BatchDistances,
+  type BatchOptions,
+  type BatchScene,
+  type FreeOptions,
+  SceneBatch,
+} from './query/batch.ts';
+import type { SceneJSON } from './model/format.ts';
+import { SceneParts } from './model/model.ts';
+import { SceneQueries } from './query/queries.ts';
+import { SceneRobot } from './robot/configurations.ts';
+import type { SegmentOptions } from './model/segments.ts';
+import type { QueryStatistics } from '../wasm/statistics.ts';
+import type { Segment } from './model/segment.ts';
+import type { Exports } from '../wasm/instance.ts';
+
+/** What `scene.evaluate` takes. */
+export interface EvaluateOptions extends PenetrationOptions {
+  maxDistance?: number;
+  tolerance?: Partial<Tolerance>;
+}
+
+/**
+ * Segments (rigid bodies made of elements), their poses, and the list of pairs that are compared. Make it with
+ * `engine.createScene`.
+ */
+export class Scene {
+  readonly #onDispose: () => void;
+  readonly #parts: SceneParts;
+  readonly #batch: SceneBatch;
+  readonly #robots = new Map<KinematicTree, SceneRobot>();
+  readonly #makeRobot: (tree: KinematicTree) => SceneRobot;
+  readonly #queries: SceneQueries;
+  #revision = 0;
+  #disposed = false;
+
+  /** Not for users: call `engine.createScene`. */
+  constructor(exports: Exports, memory: Memory, precision: Precision, onDispose: () => void) {
+    this.#onDispose = onDispose;
+    this.#parts = new SceneParts(exports, memory, precision);
+    this.#batch = new SceneBatch(exports, memory, precision, this.#parts.poses);
+    this.#makeRobot = (tree) => new SceneRobot(exports, memory, precision, tree, this.#parts);
+    this.#queries = new SceneQueries(exports, memory, precision, this.#parts);
+  }
+
+  /** Not for users: fills a new scene from a description. */
+  load(description: unknown): void {
+    this.#parts.load('Engine.createScene', description);
+  }
+
+  /** Ids of the segments, in scene order: the order in which they were added. */
+  get segments(): readonly string[] {
+    return [...this.#parts.segments.all.keys()];
+  }
+
+  /** Ids of the segments that poses are for, in scene order: all but the static and the attached ones. */
+  get movable(): readonly string[] {
+    return [...this.#parts.segments.movable.keys()];
+  }
+
+  /** Whether there is a segment of that id. */
+  has(id: string): boolean {
+    return this.#parts.segments.all.has(id);
+  }
+
+  /** The pairs that are compared, in the order of the result rows. */
+  get pairs(): readonly Pair[] {
+    return this.#parts.pairs.rows;
+  }
+
+  /**
+   * Another number, and a larger one, after every change of segments, pairs, margins, static segments and
+   * attachments; moving segments leaves it as it is. For those who keep a copy of the scene elsewhere.
+   */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** What a segment is made of, in its own frame. */
+  elementsOf(id: string): readonly ElementSource[] {
+    return this.#parts.segments.get('Scene.elementsOf', 'id', id).elements;
+  }
+
+  /**
+   * Replaces the elements of a segment by others of the same kinds in the same order, as for a mesh that deforms: its
+   * bounding volume hierarchy is refitted, which takes less time than adding the segment anew, but fits worse the more
+   * the shape changes.
+   *
+   * @throws TypeError or RangeError that names the argument; the segment is as it was then
+   */
+  replaceElements(id: string, elements: Mesh | readonly ElementSource[]): void {
+    this.#check('Scene.replaceElements');
+    this.#parts.segments.replace('Scene.replaceElements', id, elements);
+    this.#revision++;
+  }
+
+  /** How many elements a segment has; a mesh counts as one per triangle. */
+  sizeOf(id: string): number {
+    return this.#parts.segments.get('Scene.sizeOf', 'id', id).size;
+  }
+
+  /**
+   * Adds a rigid body.
+   *
+   * @param id - a name that no other segment has
+   * @param elements - from `point`, `line`, `triangle` and `mesh`, in the segment's own frame, a list that may be empty,
+   *   or one mesh. Results number elements through the list; a mesh counts as one per triangle
+   * @param options - `pose`: where it is, by default at the origin of the world; `static`: whether it stays there
+   * @throws TypeError or RangeError that names the argument; the scene is as it was then
+   */
+  addSegment(id: string, elements: Mesh | readonly ElementSource[], options?: SegmentOptions): void {
+    this.#check('Scene.addSegment');
+    this.#parts.segments.add('Scene.addSegment', id, elements, options);
+    this.#revision++;
+  }
+
+  /**
+   * Removes a segment and all pairs that it is part of. If it is attached, that ends.
+   *
+   * @throws RangeError for an unknown id, or a segment that carries another one
+   */
+  removeSegment(id: string): void {
+    this.#check('Scene.removeSegment');
+    const where = 'Scene.removeSegment';
+    const segment = this.#parts.segments.get(where, 'id', id);
+    const rider = this.#parts.pairs.riders.find(({ to }) => to === id);
+    if (rider !== undefined) {
+      const expected = `a segment that carries nothing; detach ${JSON.stringify(rider.id)} first`;
+      throw outOfRange(where, 'id', expected, id);
+    }
+    this.#parts.pairs.removeSegment(where, id);
+    this.#parts.attachments.forget(id);
+    this.#parts.segments.remove(segment);
+    this.#revision++;
+  }
+
+  /** Whether a segment stands still. */
+  isStatic(id: string): boolean {
+    return this.#parts.segments.get('Scene.isStatic', 'id', id).isStatic;
+  }
+
+  /**
+   * Has a segment stand still where it is, or become movable again. Poses cannot be set for a static segment, and
+   * pose lists leave it out.
+   *
+   * @throws RangeError for an unknown id, an attached segment, or a pair with another static one
+   */
+  setStatic(id: string, isStatic: boolean): void {
+    const where = 'Scene.setStatic';
+    this.#check(where);
+    const segment = this.#parts.segments.get(where, 'id', id);
+    if (segment.isStatic === checkBoolean(where, 'isStatic', isStatic)) return;
+    if (segment.carrier !== undefined) throw outOfRange(where, 'id', 'a segment that is not attached', id);
+    if (isStatic) this.#parts.pairs.checkStatic(where, id);
+    this.#parts.segments.setStatic(segment, isStatic);
+    this.#revision++;
+  }
+
+  /**
+   * Has two segments compared from now on.
+   *
+   * @throws RangeError for an unknown id, a segment with itself, two static segments, a segment with its carrier,
+   *   or a pair that is there already, in either order
+   */
+  addPair(a: string, b: string): void {
+    this.#check('Scene.addPair');
+    this.#parts.pairs.add('Scene.addPair', [[a, b]]);
+    this.#revision++;
+  }
+
+  /** Has two segments, in either order, no longer compared. */
+  removePair(a: string, b: string): void {
+    this.#check('Scene.removePair');
+    this.#parts.pairs.remove('Scene.removePair', a, b);
+    this.#revision++;
+  }
+
+  /**
+   * Gives a pair a margin of its own: the distance that it has to keep in `isFree` and `areFree`, whatever the
+   * margin of the call. It goes with the pair, and never changes a distance.
+   *
+   * @param margin - metres, finite; negative where so much overlap is allowed; undefined: that of the call
+   * @throws RangeError for a pair that is not there, in either order
+   */
+  setMargin(a: string, b: string, margin: number | undefined): void {
+    this.#check('Scene.setMargin');
+    if (this.#parts.pairs.setMargin('Scene.setMargin', a, b, margin)) this.#revision++;
+  }
+
+  /** The margin that a pair has of its own, in metres; undefined where that of the call applies. */
+  marginOf(a: string, b: string): number | undefined {
+    return this.#parts.pairs.marginOf('Scene.marginOf', a, b);
+  }
+
+  /**
+   * Has a segment carried by another one, as by a hand that has gripped it: from now on it keeps its place relative
+   * to the carrier, and poses are no longer set for it. While it is attached
+   *
+   * - it is not compared with its carrier, nor with the segments in `touch`;
+   * - it is compared, besides, with whatever its carrier is compared with. These pairs come after all others.
+   *
+   * @param id - neither static nor attached
+   * @param to - the carrier: may be static or attached itself, but not carried by `id`
+   * @param options - `touch`: ids of segments that it touches
+   * @throws TypeError or RangeError that names the argument; the scene is as it was then
+   */
+  attach(id: string, to: string, options?: AttachOptions): void {
+    this.#check('Scene.attach');
+    this.#parts.settle();
+    this.#parts.attachments.attach('Scene.attach', id, to, options?.touch);
+    this.#revision++;
+  }
+
+  /**
+   * Leaves an attached segment where it is. Pairs that came with the attachment go, and those that it suspended come
+   * back to their place in the order.
+   *
+   * @throws RangeError for a segment that is not attached
+   */
+  detach(id: string): void {
+    this.#check('Scene.detach');
+    this.#parts.settle();
+    this.#parts.attachments.detach('Scene.detach', id);
+    this.#revision++;
+  }
+
+  /** The id of the segment that carries this one, if any. */
+  carrierOf(id: string): string | undefined {
+    return this.#parts.segments.get('Scene.carrierOf', 'id', id).carrier?.id;
+  }
+
+  /**
+   * Puts a segment somewhere in the world.
+   *
+   * @param pose - a rigid 4×4 matrix, column by column as three.js `Matrix4.elements`, or
+   *   `{ position: [x, y, z], quaternion: [x, y, z, w] }`; metres. A quaternion whose length is within 0.001 of 1
+   *   is normalised
+   * @throws TypeError or RangeError that names the part, RangeError for a segment that is static or attached; it
+   *   stays where it was then
+   */
+  setPose(id: string, pose: Pose): void {
+    this.#check('Scene.setPose');
+    const segment = this.#parts.segments.get('Scene.setPose', 'id', id);
+    if (!segment.isMovable) throw unmovable(segment);
+    this.#parts.poses.write(segment.setPoseName, segment.address, pose);
+  }
+
+  /** Where a segment is: 16 numbers, column by column. */
+  getPose(id: string): number[] {
+    this.#check('Scene.getPose');
+    const segment = this.#parts.segments.get('Scene.getPose', 'id', id);
+    this.#parts.settle();
+    return this.#parts.poses.read(segment.address);
+  }
+
+  /**
+   * Puts all movable segments somewhere.
+   *
+   * @param poses - one pose per movable segment, in the order of `movable`: 16 numbers each in format 'matrix'
+   *   (default), or 7, position and quaternion, in format 'transform'
+   * @throws TypeError or RangeError that names the segment; all stay where they were then
+   */
+  setPoses(poses: ArrayLike<number>, options?: { format?: PoseFormat }): void {
+    this.#check('Scene.setPoses');
+    const format = checkFormat('Scene.setPoses', options?.format ?? 'matrix');
+    this.#batch.setPoses('Scene.setPoses', this.#parts.batchScene(), poses, format);
+  }
+
+  /**
+   * Computes the distance of every pair with a segment that moved since the last evaluation; the others keep
+   * their results.
+   *
+   * @param options.maxDistance - pairs further apart than this, in metres, are only marked as `beyond`, with a
+   *   distance of +Infinity. Default: no limit
+   * @param options.tolerance - by how much a distance may exceed the least one, for large meshes: `relative`, a share
+   *   of it, or `absolute`, metres, whichever allows more. Points and normal match the distance all the same. Default:
+   *   none. Only segments with a bounding volume hierarchy make use of it
+   * @param options.penetration - `'exact'`: where lines and triangles cross, the distance is minus the smallest
+   *   translation that separates their cores, and minus the radii. Default `'saturated'`: minus the radii. Solids have
+   *   exact depths always
+   * @returns always the same object, with the results of this evaluation
+   */
+  evaluate(options?: EvaluateOptions): Distances {
+    this.#check('Scene.evaluate');
+    const maxDistance = checkNumber('Scene.evaluate', 'maxDistance', options?.maxDistance ?? Infinity);
+    if (options?.tolerance !== undefined || options?.penetration !== undefined) this.#setMode(options);
+    else if (this.#parts.results.isUnusual) this.#setMode({});
+    this.#parts.settle();
+    return this.#parts.results.evaluate(this.#parts.pairList.address, this.#parts.pairs.rows, maxDistance);
+  }
+
+  /**
+   * Lists all pairs of elements of two segments that are within a distance of each other, whether or not the segments
+   * are in the pair list.
+   *
+   * @param options.within - metres, finite. Default 0: elements that touch or overlap
+   * @throws RangeError for an unknown id, a segment with itself, or when memory is full
+   */
+  elementPairs(a: string, b: string, options?: { within?: number }): ElementPairs {
+    this.#check('Scene.elementPairs');
+    return this.#queries.elementPairs('Scene.elementPairs', a, b, options?.within ?? 0);
+  }
+
+  /**
+   * Lists where segments of the pair list touch or overlap: all element pairs of all pairs that are within a margin.
+   * Margins of pairs do not count here.
+   *
+   * @param options.margin - metres, finite. Default 0: elements that touch or overlap
+   * @param options.nearestOnly - whether to keep only the closest elements of each segment pair. Default: false
+   * @param options.polygons - where boxes touch each other or half-spaces: 'polygon' (default) or 'deepest' point
+   * @returns a copy, in the order of the pair list and the numbers of the elements
+   * @throws TypeError or RangeError that names the option, RangeError when memory is full
+   */
+  contacts(options?: ContactOptions): Contacts {
+    this.#check('Scene.contacts');
+    return this.#queries.contacts('Scene.contacts', options);
+  }
+
+  /**
+   * The element of a segment that is nearest to a point of the world.
+   *
+   * @param position - x y z, metres
+   * @param options.maxDistance - metres. Default: no limit
+   * @returns undefined where no element is within that distance
+   */
+  nearestElement(
+    id: string,
+    position: Vector,
+    options?: { maxDistance?: number },
+  ): NearestElement | undefined {
+    this.#check('Scene.nearestElement');
+    const maxDistance = options?.maxDistance ?? Infinity;
+    return this.#queries.nearestElement('Scene.nearestElement', id, position, maxDistance);
+  }
+
+  /**
+   * What the last query of this scene had to do: `evaluate`, `isFree`, `elementPairs`, `contacts`, `nearestElement`, a
+   * batch, or a question to a robot in it. Valid until another scene of the engine is asked something.
+   */
+  statistics(): QueryStatistics {
+    this.#check('Scene.statistics');
+    return this.#queries.statistics();
+  }
+
+  /**
+   * Whether every pair keeps its own margin or else `margin` (metres, finite, default 0): whether its distance is
+   * at least that. Stops at the first that does not.
+   */
+  isFree(options?: { margin?: number }): boolean {
+    this.#check('Scene.isFree');
+    const margin = checkFinite('Scene.isFree', 'margin', options?.margin ?? 0);
+    return this.#batch.isFree(this.#parts.batchScene(), margin);
+  }
+
+  /**
+   * Evaluates many sets of poses in one call. The scene's own poses and results stay as they are.
+   *
+   * @param poses - `count` sets, each with one pose per movable segment in scene order
+   * @param options - `count`: number of sets; `format` and `maxDistance` as above; `out`: the result of an
+   *   earlier call of the same size, to be written into
+   * @throws TypeError or RangeError that names the set and segment; `out` is untouched then
+   */
+  evaluateBatch(poses: ArrayLike<number>, options: BatchOptions): BatchDistances {
+    this.#check('Scene.evaluateBatch');
+    return this.#batch.evaluate('Scene.evaluateBatch', this.#parts.batchScene(), poses, options);
+  }
+
+  /**
+   * Whether all pairs keep their margins, as `isFree` has it, in each of many sets of poses: 1 or 0.
+   *
+   * @param poses - `count` sets, each with one pose per movable segment in scene order
+   * @param options - `count`, `format`, `margin` (default 0), `out`: a Uint8Array of `count` to write into
+   */
+  areFree(poses: ArrayLike<number>, options: FreeOptions): Uint8Array {
+    this.#check('Scene.areFree');
+    return this.#batch.areFree('Scene.areFree', this.#parts.batchScene(), poses, options);
+  }
+
+  /** Not for users: call the methods of `Robot`. A kinematic tree whose bodies carry segments of this scene. */
+  robot(where: string, tree: KinematicTree): SceneRobot {
+    this.#check(where);
+    let robot = this.#robots.get(tree);
+    if (robot === undefined) this.#robots.set(tree, (robot = this.#makeRobot(tree)));
+    return robot;
+  }
+
+  /** Not for users: what batches run on. `where` is what an error calls the one who asks. */
+  openBatch(where: string): { batch: SceneBatch; scene: BatchScene } {
+    this.#check(where);
+    return { batch: this.#batch, scene: this.#parts.batchScene() };
+  }
+
+  /** A description from which `engine.createScene` makes the same scene again; `JSON.stringify` calls this. */
+  toJSON(): SceneJSON {
+    this.#check('Scene.toJSON');
+    return this.#parts.describe();
+  }
+
+  /** Gives the scene's memory back. Calling it again does nothing. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    for (const robot of this.#robots.values()) robot.dispose();
+    this.#queries.dispose();
+    this.#batch.dispose();
+    this.#parts.dispose();
+    this.#onDispose();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #setMode(options: EvaluateOptions): void {
+    const isExact = checkPenetration('Scene.evaluate', options);
+    this.#parts.results.setMode(checkTolerance('Scene.evaluate', options.tolerance), isExact);
+  }
+
+  #check(where: string): void {
+    if (this.#disposed) throw new TypeError(`${where}: the scene is disposed`);
+  }
+}
+
+function unmovable({ id, setPoseName, carrier }: Segment): RangeError {
+  const name = JSON.stringify(id);
+  if (carrier === undefined) {
+    return new RangeError(`${setPoseName}: the segment is static; call setStatic(${name}, false) first`);
+  }
+  const to = JSON.stringify(carrier.id);
+  return new RangeError(
+    `${setPoseName}: the segment is attached to ${to}; move that, or call detach(${name}) first`,
+  );
+}

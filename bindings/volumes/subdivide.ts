@@ -1,0 +1,109 @@
+import { outOfRange } from '../base/errors.ts';
+import type { Mesh } from '../elements/mesh.ts';
+
+/** The most triangles that a mesh is cut into. */
+const PIECE_LIMIT = 2 ** 20;
+
+/**
+ * Middles of edges are rounded, by less than 2^-53 of the largest coordinate along each axis, once for each of at most
+ * eighteen times that an edge is halved: by less than this in all. A larger radius makes up for it.
+ */
+const ROUNDING = 2 ** -47;
+
+/**
+ * Cuts triangles into quarters, at the middles of their edges, until no edge is longer than `maxEdge`. The vertices begin
+ * with those of the mesh.
+ *
+ * @throws RangeError where that makes too many
+ */
+export function cutEdges(
+  where: string,
+  { vertices, indices, radius }: Mesh,
+  maxEdge: number,
+): { vertices: ArrayLike<number>; indices: ArrayLike<number>; radius: number } {
+  if (maxEdge === Infinity) return { vertices, indices, radius };
+  const cutter = new Cutter(vertices, maxEdge);
+  for (let i = 0; i < indices.length; i += 3) {
+    cutter.cut(indices[i]!, indices[i + 1]!, indices[i + 2]!);
+    if (cutter.indices.length > 3 * PIECE_LIMIT) {
+      throw outOfRange(where, 'options.maxEdge', `so large that at most ${PIECE_LIMIT} pieces come`, maxEdge);
+    }
+  }
+  if (cutter.vertices.length === vertices.length) return { vertices, indices, radius };
+  const largest = cutter.indices.reduce((most, i) => Math.max(most, cutter.size(i)), 0);
+  return {
+    vertices: cutter.vertices,
+    indices: cutter.indices,
+    radius: (radius + largest * ROUNDING + Number.MIN_VALUE * 2 ** 6) * (1 + ROUNDING),
+  };
+}
+
+class Cutter {
+  readonly vertices: number[];
+  readonly indices: number[] = [];
+  readonly #middles = new Map<string, number>();
+  readonly #maxEdge: number;
+
+  constructor(vertices: ArrayLike<number>, maxEdge: number) {
+    this.vertices = Array.from(vertices);
+    this.#maxEdge = maxEdge;
+  }
+
+  cut(a: number, b: number, c: number): void {
+    const longest = Math.max(this.#length(a, b), this.#length(b, c), this.#length(c, a));
+    if (longest <= this.#maxEdge || this.indices.length > 3 * PIECE_LIMIT) {
+      this.indices.push(a, b, c);
+      return;
+    }
+    const ab = this.#middle(a, b);
+    const bc = this.#middle(b, c);
+    const ca = this.#middle(c, a);
+    this.cut(a, ab, ca);
+    this.cut(ab, b, bc);
+    this.cut(ca, bc, c);
+    this.cut(ab, bc, ca);
+  }
+
+  /** The largest coordinate of a vertex. */
+  size(i: number): number {
+    return Math.max(...[0, 1, 2].map((k) => Math.abs(this.vertices[3 * i + k]!)));
+  }
+
+  #length(a: number, b: number): number {
+    const [x, y, z] = [0, 1, 2].map((k) => this.vertices[3 * b + k]! - this.vertices[3 * a + k]!);
+    return Math.hypot(x!, y!, z!);
+  }
+
+  /** The vertex in the middle of an edge: one, for all triangles that share the edge. */
+  #middle(a: number, b: number): number {
+    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+    const known = this.#middles.get(key);
+    if (known !== undefined) return known;
+    const made = this.vertices.length / 3;
+    for (let k = 0; k < 3; k++)
+      this.vertices.push((this.vertices[3 * a + k]! + this.vertices[3 * b + k]!) / 2);
+    this.#middles.set(key, made);
+    return made;
+  }
+}
+
+/** Whether triangles enclose a solid: each edge is walked as often one way as the other. */
+export function isClosed({ vertices, indices }: Mesh): boolean {
+  const places = new Map<string, number>();
+  const numbers = Array.from({ length: vertices.length / 3 }, (_, i) => {
+    // As keys, 0 and -0 are the same.
+    const key = vertices.subarray(3 * i, 3 * i + 3).join();
+    const number = places.get(key) ?? places.size;
+    places.set(key, number);
+    return number;
+  });
+  const surplus = new Map<number, number>();
+  for (let i = 0; i < indices.length; i++) {
+    const from = numbers[indices[i]!]!;
+    const to = numbers[indices[i % 3 === 2 ? i - 2 : i + 1]!]!;
+    if (from === to) continue;
+    const edge = Math.min(from, to) * places.size + Math.max(from, to);
+    surplus.set(edge, (surplus.get(edge) ?? 0) + (from < to ? 1 : -1));
+  }
+  return [...surplus.values()].every((count) => count === 0);
+}

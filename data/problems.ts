@@ -1,0 +1,46 @@
+import { readBytes } from './read.ts';
+
+/** Robots that come with labelled planning problems. */
+export const PLANNED = ['panda', 'ur5'] as const;
+
+/** A planning problem; what is not used here is left out. */
+export interface Problem {
+  readonly set: string;
+  readonly index: number;
+  readonly scene: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly dims: readonly number[];
+    /** Three rows of four. */
+    readonly pose: readonly number[];
+  }[];
+  readonly start: readonly number[];
+  readonly goal: readonly number[];
+  /** At each state of the straight line: to the surroundings, and of the robot to itself; metres. */
+  readonly clearance: readonly (readonly [number, number])[];
+}
+
+export interface ProblemSet {
+  readonly self_pairs: readonly (readonly [string, string])[];
+  readonly states_per_problem: number;
+  readonly problems: readonly Problem[];
+}
+
+/** The configurations that the labels of a problem are about: evenly spaced from start to goal. */
+export function statesOf({ start, goal }: Problem, count: number): number[][] {
+  return Array.from({ length: count }, (_, k) =>
+    start.map((from, i) => from + ((goal[i]! - from) * k) / (count - 1)),
+  );
+}
+
+export async function readProblems(name: (typeof PLANNED)[number]): Promise<ProblemSet> {
+  const bytes = await readBytes(`planning/${name}.json.gz`);
+  // Vite serves such a file as encoded content, which a browser unpacks on arrival.
+  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const text = packed ? await unpack(bytes) : new TextDecoder().decode(bytes);
+  return JSON.parse(text) as ProblemSet;
+}
+
+function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+}

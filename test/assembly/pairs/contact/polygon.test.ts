@@ -1,0 +1,359 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Vector } from '../../../../bindings/base/checks.ts';
+import { forEachBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { turnedBy } from '../box/obb/generators.ts';
+import { between, length } from '../../../support/vectors.ts';
+import {
+  type Found,
+  type Ground,
+  middle,
+  PolygonFinder,
+  type RoundBox,
+  swapTouch,
+  type Touch,
+  touchBoxes,
+  touchGround,
+} from './polygons.ts';
+import { drawMotion, move, moveBox, moveGround, roundBox, UPRIGHT } from './stacks.ts';
+
+const CUBE: RoundBox = { centre: [0, 0, 0], half: [0.5, 0.5, 0.5], axes: UPRIGHT, radius: 0 };
+const [X, Y, Z]: readonly Vector[] = UPRIGHT as readonly Vector[];
+const EIGHTH = Math.PI / 4;
+
+/** From the middle of a unit square to a corner. */
+const DIAGONAL = Math.SQRT1_2;
+
+/** A cube that stands on an edge along x or y. */
+const onEdge = (axis: Vector): RoundBox => ({ ...CUBE, axes: turnedBy(UPRIGHT, axis, EIGHTH) });
+
+/** A cube that stands on a corner, and how high its centre is. */
+const ON_CORNER: RoundBox = { ...CUBE, axes: turnedBy(onEdge(X!).axes, Y!, Math.atan(DIAGONAL)) };
+const CORNER_HEIGHT = Math.sqrt(0.75);
+
+const at = (box: RoundBox, ...centre: Vector): RoundBox => ({ ...box, centre });
+
+interface Case {
+  name: string;
+  a: RoundBox | Ground;
+  b: RoundBox;
+  reach?: number;
+  vertices: Vector[];
+  area?: number;
+  centroid: Vector;
+}
+
+const SQUARE: Vector[] = [
+  [0.5, 0.5, 0],
+  [-0.5, 0.5, 0],
+  [-0.5, -0.5, 0],
+  [0.5, -0.5, 0],
+];
+const raise = (z: number, ...vertices: Vector[]): Vector[] => vertices.map(([x, y]) => [x, y, z]);
+
+/** Half the side of a regular octagon around a circle with radius 0.5. */
+const HALF_SIDE = 0.5 * Math.tan(Math.PI / 8);
+
+/** Where the lower end of an edge is that was level with a face before it was tilted: halfway to that face. */
+const TILT = 0.05;
+const TILTED_END: Vector = [
+  0.5 * Math.cos(TILT) - DIAGONAL * Math.sin(TILT),
+  0,
+  0.5 + (DIAGONAL * (1 - Math.cos(TILT)) - 0.5 * Math.sin(TILT)) / 2,
+];
+
+const GROUND: Ground = { normal: [0, 0, 1], offset: 0 };
+
+/** B over A, upright. The expected vertices are a set. */
+const CASES: Case[] = [
+  {
+    name: 'equal faces that touch',
+    a: CUBE,
+    b: at(CUBE, 0, 0, 1),
+    vertices: raise(0.5, ...SQUARE),
+    area: 1,
+    centroid: [0, 0, 0.5],
+  },
+  {
+    name: 'equal faces, apart by less than the reach',
+    a: CUBE,
+    b: at(CUBE, 0, 0, 1.25),
+    reach: 0.25,
+    vertices: raise(0.625, ...SQUARE),
+    area: 1,
+    centroid: [0, 0, 0.625],
+  },
+  {
+    name: 'a face turned by 45° over another: an octagon',
+    a: CUBE,
+    b: { ...at(CUBE, 0, 0, 0.75), axes: turnedBy(UPRIGHT, Z!, EIGHTH) },
+    vertices: [-1, 1].flatMap((s) =>
+      [-1, 1].flatMap((t): Vector[] => [
+        [s * 0.5, t * HALF_SIDE, 0.375],
+        [s * HALF_SIDE, t * 0.5, 0.375],
+      ]),
+    ),
+    area: 8 * 0.5 * HALF_SIDE,
+    centroid: [0, 0, 0.375],
+  },
+  {
+    name: 'a face that hangs over',
+    a: CUBE,
+    b: at(CUBE, 0.25, 0.5, 0.9375),
+    vertices: [
+      [-0.25, 0, 0.46875],
+      [-0.25, 0.5, 0.46875],
+      [0.5, 0, 0.46875],
+      [0.5, 0.5, 0.46875],
+    ],
+    area: 0.375,
+    centroid: [0.125, 0.25, 0.46875],
+  },
+  {
+    name: 'a small face in a large one',
+    a: { ...CUBE, half: [8, 8, 0.5] },
+    b: at({ ...CUBE, half: [0.25, 0.125, 0.25] }, 4, -7, 0.75),
+    vertices: [-1, 1].flatMap((s) => [-1, 1].map((t): Vector => [4 + s / 4, -7 + t / 8, 0.5])),
+    area: 0.125,
+    centroid: [4, -7, 0.5],
+  },
+  {
+    name: 'rounded boxes: the flat parts of their faces',
+    a: { ...CUBE, radius: 0.25 },
+    b: at({ ...CUBE, half: [0.25, 0.25, 0.25], radius: 0.5 }, 0, 0, 1.375),
+    vertices: raise(0.6875, [0.25, 0.25, 0], [-0.25, 0.25, 0], [-0.25, -0.25, 0], [0.25, -0.25, 0]),
+    area: 0.25,
+    centroid: [0, 0, 0.6875],
+  },
+  {
+    name: 'an edge on a face: two points',
+    a: CUBE,
+    b: at(onEdge(X!), 0.25, 0, 0.5 + DIAGONAL - 0.0625),
+    vertices: [
+      [-0.25, 0, 0.46875],
+      [0.5, 0, 0.46875],
+    ],
+    centroid: [0.125, 0, 0.46875],
+  },
+  {
+    name: 'an edge that is tilted on a face: the end that is within reach',
+    a: CUBE,
+    b: at({ ...CUBE, axes: turnedBy(onEdge(X!).axes, Y!, TILT) }, 0, 0, 0.5 + DIAGONAL),
+    vertices: [TILTED_END],
+    centroid: TILTED_END,
+  },
+  {
+    name: 'a corner on a face: a point',
+    a: CUBE,
+    b: at(ON_CORNER, 0, 0, 0.5 + CORNER_HEIGHT - 0.0625),
+    vertices: [[0, 0, 0.46875]],
+    centroid: [0, 0, 0.46875],
+  },
+  {
+    name: 'crossing edges: a point',
+    a: onEdge(X!),
+    b: at(onEdge(Y!), 0.125, 0.25, 2 * DIAGONAL - 0.0625),
+    vertices: [[0.125, 0, DIAGONAL - 0.03125]],
+    centroid: [0.125, 0, DIAGONAL - 0.03125],
+  },
+  {
+    name: 'edges along each other: two points',
+    a: onEdge(X!),
+    b: at(onEdge(X!), 0.25, 0, 2 * DIAGONAL + 0.0625),
+    reach: 0.125,
+    vertices: [
+      [-0.25, 0, DIAGONAL + 0.03125],
+      [0.5, 0, DIAGONAL + 0.03125],
+    ],
+    centroid: [0.125, 0, DIAGONAL + 0.03125],
+  },
+  {
+    name: 'rounded edges along each other, apart by less than the reach',
+    a: { ...onEdge(X!), radius: 0.25 },
+    b: at({ ...onEdge(X!), radius: 0.5 }, 0.75, 0, 2 * DIAGONAL + 0.875),
+    reach: 0.125,
+    vertices: [
+      [0.25, 0, DIAGONAL + 0.3125],
+      [0.5, 0, DIAGONAL + 0.3125],
+    ],
+    centroid: [0.375, 0, DIAGONAL + 0.3125],
+  },
+  {
+    name: 'corners, apart: a point',
+    a: CUBE,
+    b: at(CUBE, 1.25, 1.25, 1.25),
+    reach: 1,
+    vertices: [[0.625, 0.625, 0.625]],
+    centroid: [0.625, 0.625, 0.625],
+  },
+  {
+    name: 'plates without thickness',
+    a: { ...CUBE, half: [0.5, 0.5, 0] },
+    b: at({ ...CUBE, half: [0.25, 1, 0] }, 0, 0, 0.125),
+    reach: 0.125,
+    vertices: raise(0.0625, [0.25, 0.5, 0], [-0.25, 0.5, 0], [-0.25, -0.5, 0], [0.25, -0.5, 0]),
+    area: 0.5,
+    centroid: [0, 0, 0.0625],
+  },
+  {
+    name: 'a box without width: two points',
+    a: CUBE,
+    b: at({ ...CUBE, half: [0.25, 0, 0] }, 0.5, 0.25, 0.5),
+    vertices: [
+      [0.25, 0.25, 0.5],
+      [0.5, 0.25, 0.5],
+    ],
+    centroid: [0.375, 0.25, 0.5],
+  },
+  {
+    name: 'boxes without extent',
+    a: { ...CUBE, half: [0, 0, 0], radius: 0.5 },
+    b: at({ ...CUBE, half: [0, 0, 0], radius: 0.5 }, 0, 0, 0.875),
+    vertices: [[0, 0, 0.4375]],
+    centroid: [0, 0, 0.4375],
+  },
+  {
+    name: 'a face on the ground',
+    a: GROUND,
+    b: at(CUBE, 1, 2, 0.4375),
+    vertices: raise(-0.03125, [1.5, 2.5, 0], [0.5, 2.5, 0], [0.5, 1.5, 0], [1.5, 1.5, 0]),
+    area: 1,
+    centroid: [1, 2, -0.03125],
+  },
+  {
+    name: 'a rounded box over the ground',
+    a: GROUND,
+    b: at({ ...CUBE, radius: 0.25 }, 0, 0, 0.875),
+    reach: 0.25,
+    vertices: raise(0.0625, ...SQUARE),
+    area: 1,
+    centroid: [0, 0, 0.0625],
+  },
+  {
+    name: 'an edge on the ground: two points',
+    a: GROUND,
+    b: at(onEdge(X!), 0, 0, DIAGONAL - 0.0625),
+    vertices: [
+      [0.5, 0, -0.03125],
+      [-0.5, 0, -0.03125],
+    ],
+    centroid: [0, 0, -0.03125],
+  },
+  {
+    name: 'a corner on the ground: a point',
+    a: GROUND,
+    b: at(ON_CORNER, 0, 0, CORNER_HEIGHT - 0.0625),
+    vertices: [[0, 0, -0.03125]],
+    centroid: [0, 0, -0.03125],
+  },
+];
+
+function isBox(solid: RoundBox | Ground): solid is RoundBox {
+  return 'half' in solid;
+}
+
+describe('findContactPolygon', () => {
+  forEachBuild((build, engine) => {
+    const gate = build.precision === 'double' ? 1e-14 : 1e-6;
+    let finder: PolygonFinder;
+    beforeAll(async () => {
+      finder = await PolygonFinder.load(build);
+    });
+
+    const touchOf = (a: RoundBox | Ground, b: RoundBox): Touch => {
+      const [roundA, roundB] = [isBox(a) ? roundBox(build.precision, a) : a, roundBox(build.precision, b)];
+      return isBox(roundA) ? touchBoxes(engine(), roundA, roundB) : touchGround(roundA, roundB);
+    };
+
+    /** Expects a polygon to have some vertices, in any order. */
+    function expectPolygon(
+      found: Found,
+      vertices: Vector[],
+      area: number,
+      centroid: Vector,
+      within = gate,
+    ): void {
+      const distance = (p: Vector, q: Vector): number => length(between(p, q));
+      expect(found.vertices.length).toBe(vertices.length);
+      for (const vertex of vertices) {
+        expect(Math.min(...found.vertices.map((one) => distance(one, vertex)))).toBeLessThan(within);
+      }
+      expect(Math.abs(found.area - area)).toBeLessThan(4 * within);
+      expect(distance(found.centroid, centroid)).toBeLessThan(within);
+    }
+
+    describe.each(CASES)('finds $name', ({ a, b, reach, vertices, area = 0, centroid }) => {
+      it('as it stands, and the other way round', () => {
+        const touch = touchOf(a, b);
+        expectPolygon(finder.find(touch, reach), vertices, area, centroid);
+        expectPolygon(finder.find(swapTouch(touch), reach), vertices, area, centroid);
+      });
+
+      it(`wherever it is, SEED=${SEED}`, () => {
+        const random = createRandom(SEED);
+        for (let n = 0; n < 20; n++) {
+          const motion = drawMotion(random, 4);
+          const movedA = isBox(a) ? moveBox(motion, a) : moveGround(motion, a);
+          const touch = touchOf(movedA, moveBox(motion, b));
+          const found = finder.find(touch, (reach ?? 0) + 16 * gate);
+          const moved = vertices.map((vertex) => move(motion, vertex));
+          expectPolygon(found, moved, area, move(motion, centroid), 64 * gate);
+        }
+      });
+
+      it('at any scale', () => {
+        const exponents = build.precision === 'double' ? [-400, -100, 100, 490] : [-60, -20, 20, 50];
+        const touch = touchOf(a, b);
+        const found = finder.find(touch, reach);
+        for (const exponent of exponents) {
+          const unit = 2 ** exponent;
+          const scaled = finder.find(scaleTouch(touch, unit), (reach ?? 0) * unit);
+          expect(scaled.vertices).toEqual(found.vertices.map((vertex) => vertex.map((x) => x * unit)));
+          expect(scaled.centroid).toEqual(found.centroid.map((x) => x * unit));
+          const squared = found.area * unit * unit;
+          expect(scaled.area).toBe(build.precision === 'double' ? squared : Math.fround(squared));
+        }
+      });
+    });
+
+    it('finds the end that is within reach of edges nearly along each other', () => {
+      const long: RoundBox = { ...onEdge(X!), half: [8, 0.5, 0.5] };
+      const tilt = 5e-4;
+      const tilted = { ...long, axes: turnedBy(long.axes, Y!, tilt) };
+      // The ends are 8 tan(tilt) higher and lower than the middle.
+      const touch = touchOf(long, at(tilted, 0, 0, 2 * DIAGONAL + 8 * tilt + 0.01));
+      const both = finder.find(touch, 0.03);
+      const one = finder.find(touch, 0.012);
+      expect([both.vertices.length, one.vertices.length]).toEqual([2, 1]);
+      expect(length(between(one.centroid, middle(touch.pointA, touch.pointB)))).toBeLessThan(1e-5);
+      expect(one.centroid[0]).toBeGreaterThan(7.99);
+      expect(Math.abs(both.centroid[0])).toBeLessThan(1e-3);
+    });
+
+    it('falls back to halfway between the points where faces have nothing in common', () => {
+      const touch = { ...touchOf(CUBE, at(CUBE, 4, 0, 1)), normal: Z! };
+      expect(finder.find(touch, 8)).toEqual({
+        vertices: [middle(touch.pointA, touch.pointB)],
+        area: 0,
+        centroid: middle(touch.pointA, touch.pointB),
+      });
+    });
+  });
+});
+
+/** The same touch in other units. */
+function scaleTouch(touch: Touch, unit: number): Touch {
+  const vector = ([x, y, z]: Vector): Vector => [x * unit, y * unit, z * unit];
+  const solid = (one: RoundBox | Ground): RoundBox | Ground =>
+    isBox(one)
+      ? { ...one, centre: vector(one.centre), half: vector(one.half), radius: one.radius * unit }
+      : { ...one, offset: one.offset * unit };
+  return {
+    ...touch,
+    a: solid(touch.a),
+    b: solid(touch.b),
+    distance: touch.distance * unit,
+    pointA: vector(touch.pointA),
+    pointB: vector(touch.pointB),
+  };
+}

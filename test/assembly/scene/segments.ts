@@ -1,0 +1,90 @@
+/** Segments with trees in a memory of their own, where tests can look at the bytes. */
+import type { ElementSource } from '../../../bindings/index.ts';
+import { Memory } from '../../../bindings/wasm/heap.ts';
+import { Segment } from '../../../bindings/scene/model/segment.ts';
+import { countElements, writeCounts } from '../../../bindings/elements/staging.ts';
+import { type Exports, instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import { binaryOf } from '../../support/binaries.ts';
+import type { Build } from '../../support/builds.ts';
+
+/** Elements in a leaf, and children of a node: WIDTH of assembly/layout/records.ts. */
+const WIDTH = 4;
+
+/** Reals of a box group: centres and half extents of WIDTH boxes. */
+const GROUP_REALS = 6 * WIDTH;
+
+/** One level of a tree: where its boxes lie, and how many there are. */
+export interface TreeLevel {
+  boxes: number;
+  count: number;
+}
+
+/** A segment and what of it lies where. */
+export interface TreeSegment {
+  segment: Segment;
+  /** What is wrong with its tree: 0 for nothing. */
+  validate: () => number;
+  levels: TreeLevel[];
+  /** Where its level records lie: the addresses of their boxes and their counts in turn. */
+  levelRecords: Int32Array;
+  /** Numbers of the elements by place, -1 for none. */
+  numbers: Int32Array;
+  /** A number of a box as an array of one: 0 to 2 its centre, 3 to 5 its half extents. */
+  boxNumber: (level: number, index: number, i: number) => Float64Array | Float32Array;
+  /** The lowest number of an element in a box, likewise. */
+  lowest: (level: number, index: number) => Int32Array;
+}
+
+/** The functions and the memory of one build. */
+export interface Instance {
+  exports: Exports;
+  memory: Memory;
+  make: (elements: readonly ElementSource[], treeFrom?: number) => TreeSegment;
+}
+
+/** Instantiates a build. */
+export async function instantiate(build: Build): Promise<Instance> {
+  const exports = await instantiateBinary(binaryOf(build));
+  const memory = new Memory(exports);
+  const make = (elements: readonly ElementSource[], treeFrom = 1): TreeSegment =>
+    look(new Segment('test', 'segment', elements, treeFrom, exports, memory, build.precision), build, {
+      exports,
+      memory,
+    });
+  return { exports, memory, make };
+}
+
+function look(segment: Segment, build: Build, { exports, memory }: Omit<Instance, 'make'>): TreeSegment {
+  const realBytes = build.precision === 'double' ? 8 : 4;
+  const groupBytes = GROUP_REALS * realBytes + 4 * WIDTH;
+  const counts = countElements(segment.elements);
+  const places = counts.reduce((sum, count) => sum + WIDTH * Math.ceil(count / WIDTH), 0);
+  const levels: TreeLevel[] = [{ boxes: 0, count: segment.hasTree ? places / WIDTH : 1 }];
+  while (levels.at(-1)!.count > 1) levels.push({ boxes: 0, count: Math.ceil(levels.at(-1)!.count / WIDTH) });
+  // Boxes come last, before them the numbers.
+  const bytes = exports.segmentBytes(writeCounts(counts, exports, memory), segment.hasTree ? 1 : 0);
+  let next = segment.address + bytes;
+  for (const level of levels.toReversed()) {
+    next -= Math.ceil(level.count / WIDTH) * groupBytes;
+    level.boxes = next;
+  }
+  const numbers = memory.int32(next - 16 * Math.ceil(places / 4), places);
+  const words = memory.int32(segment.address, bytes / 4);
+  const [{ boxes, count }] = levels as [TreeLevel];
+  const record = words.findIndex((word, i) => word === boxes && words[i + 1] === count);
+  const group = (level: number, index: number): number =>
+    levels[level]!.boxes + Math.floor(index / WIDTH) * groupBytes;
+  return {
+    segment,
+    validate: () => exports.validateTree(segment.address),
+    levels,
+    levelRecords: words.subarray(record, record + 2 * levels.length),
+    numbers,
+    boxNumber: (level, index, i) => {
+      const address = group(level, index) + (WIDTH * i + (index % WIDTH)) * realBytes;
+      return build.precision === 'double' ? memory.float64(address, 1) : memory.float32(address, 1);
+    },
+    lowest: (level, index) =>
+      memory.int32(group(level, index) + GROUP_REALS * realBytes + 4 * (index % WIDTH), 1),
+  };
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CoverKind, Engine } from '../../../../bindings/index.ts';
+import { BUILDS, forEachBuild, loadBuild } from '../../../support/builds.ts';
+import { sheet, triangleSoup } from '../../../support/meshes.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { box, capsule, torus } from './shapes.ts';
+
+const KINDS: readonly CoverKind[] = ['points', 'lines', 'triangles'];
+const MESHES = { capsule: capsule(0.1, 0.7, 16), box: box(0.6, 0.4, 0.2, 5), torus: torus(0.3, 0.05, 24, 8) };
+
+forEachBuild((_, engine) => {
+  it('is the smallest sphere, for one point', () => {
+    for (const shape of [...Object.values(MESHES), triangleSoup(createRandom(SEED), 30, 0.2, 0.1)]) {
+      const { center, radius } = engine().fitSphere(shape);
+      const { elements } = engine().fitElements(shape, { kind: 'points', count: 1 });
+      expect(elements).toEqual([{ kind: 'point', vertices: [center], radius }]);
+    }
+  });
+
+  it('finds a capsule, and the skin of it is all there is', () => {
+    const { elements, excess } = engine().fitElements(MESHES.capsule, { kind: 'lines', count: 1 });
+    const [{ kind, radius, vertices }] = elements as [(typeof elements)[0]];
+    expect(kind).toBe('line');
+    expect(radius).toBeGreaterThan(0.0999);
+    expect(radius).toBeLessThan(0.104);
+    expect(Math.abs(vertices[0][2])).toBeCloseTo(0.35, 1);
+    expect(excess).toBeLessThan(0.01);
+  });
+
+  it('needs a few capsules for a torus', () => {
+    const { excess } = engine().fitElements(MESHES.torus, { kind: 'lines', count: 8 });
+    expect(excess).toBeLessThan(0.03);
+  });
+
+  it('takes the very triangles, if there are no more than elements', () => {
+    const { elements, excess } = engine().fitElements(sheet(1), { kind: 'triangles', count: 2 });
+    expect(elements.map(({ kind, radius }) => [kind, radius])).toEqual([
+      ['triangle', 0],
+      ['triangle', 0],
+    ]);
+    expect(excess).toBeLessThan(0.01);
+  });
+});
+
+describe('the excess', () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await loadBuild(BUILDS[0]!);
+  });
+  afterAll(() => engine.dispose());
+
+  it.each(Object.entries(MESHES))(
+    'of a %s is never more for more elements, or for richer kinds',
+    (_, shape) => {
+      const excess = KINDS.map((kind) =>
+        [1, 2, 3, 5, 8].map((count) => engine.fitElements(shape, { kind, count }).excess),
+      );
+      for (const row of excess) expect(row).toEqual(row.toSorted((a, b) => b - a));
+      for (const i of [0, 1, 2, 3, 4]) {
+        const column = excess.map((row) => row[i]!);
+        expect(column).toEqual(column.toSorted((a, b) => b - a));
+      }
+      expect(excess[0]!.at(-1)).toBeLessThan(excess[0]![0]!);
+    },
+  );
+});
+
+describe('all four builds', () => {
+  it('find the same elements, bit for bit', async () => {
+    const engines = await Promise.all(BUILDS.map(loadBuild));
+    for (const kind of KINDS) {
+      const covers = engines.map((engine) => engine.fitElements(MESHES.box, { kind, count: 5 }));
+      for (const cover of covers) expect(cover).toEqual(covers[0]);
+    }
+    engines.forEach((engine) => engine.dispose());
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { COORDINATE_LIMIT, line, point, triangle } from '../../../bindings/index.ts';
+
+const LIMIT = COORDINATE_LIMIT.double;
+
+describe('elements', () => {
+  it('are plain frozen values', () => {
+    expect(point([1, 2, 3], 0.5)).toEqual({ kind: 'point', vertices: [[1, 2, 3]], radius: 0.5 });
+    expect(line([1, 2, 3], [4, 5, 6], 0).vertices).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+    const element = triangle([0, 0, 0], [1, 0, 0], [0, 1, 0], 1e-3);
+    expect(JSON.parse(JSON.stringify(element))).toEqual(element);
+    for (const part of [element, element.vertices, ...element.vertices])
+      expect(Object.isFrozen(part)).toBe(true);
+  });
+
+  it('copy what they are made from', () => {
+    const position: [number, number, number] = [1, 2, 3];
+    const element = point(position, 1);
+    position[0] = NaN;
+    expect(element.vertices[0]).toEqual([1, 2, 3]);
+  });
+
+  it('take typed arrays, and coordinates up to the limit', () => {
+    expect(point(Float32Array.of(1, 2, 3) as never, 1)).toEqual(point([1, 2, 3], 1));
+    expect(point([LIMIT, -LIMIT, 0], LIMIT).radius).toBe(LIMIT);
+  });
+
+  it.each<[string, () => unknown, Error]>([
+    [
+      'a negative radius',
+      () => point([0, 0, 0], -1e-9),
+      new RangeError('point: radius must be at least 0, got -1e-9'),
+    ],
+    [
+      'a radius of NaN',
+      () => line([0, 0, 0], [1, 0, 0], NaN),
+      new RangeError(`line: radius must be finite and at most ${LIMIT} in magnitude, got NaN`),
+    ],
+    [
+      'an infinite radius',
+      () => point([0, 0, 0], Infinity),
+      new RangeError(`point: radius must be finite and at most ${LIMIT} in magnitude, got Infinity`),
+    ],
+    [
+      'no radius',
+      () => point([0, 0, 0], undefined as never),
+      new TypeError('point: radius must be a number, got undefined'),
+    ],
+    [
+      'a radius in text',
+      () => point([0, 0, 0], '1' as never),
+      new TypeError('point: radius must be a number, got "1"'),
+    ],
+    [
+      'a coordinate of NaN',
+      () => line([0, 0, 0], [0, NaN, 0], 1),
+      new RangeError(`line: end[1] must be finite and at most ${LIMIT} in magnitude, got NaN`),
+    ],
+    [
+      'a coordinate above the limit',
+      () => point([0, 0, 2 * LIMIT], 1),
+      new RangeError(`point: position[2] must be finite and at most ${LIMIT} in magnitude, got ${2 * LIMIT}`),
+    ],
+    [
+      'a missing coordinate',
+      () => triangle([0, 0, 0], [0, 0] as never, [0, 0, 0], 1),
+      new TypeError('triangle: b must be an array of 3 numbers, got Array(2)'),
+    ],
+    [
+      'a missing vertex',
+      () => triangle([0, 0, 0], [0, 0, 0], undefined as never, 1),
+      new TypeError('triangle: c must be an array of 3 numbers, got undefined'),
+    ],
+    [
+      'a coordinate in text',
+      () => line([0, '1' as never, 0], [0, 0, 0], 1),
+      new TypeError('line: start[1] must be a number, got "1"'),
+    ],
+    [
+      'an object with a length',
+      () => point({ length: 3, 0: 1, 1: 2, 2: 3 } as never, 1),
+      new TypeError('point: position must be an array of 3 numbers, got an object'),
+    ],
+  ])('refuse %s', (_, make, error) => {
+    expect(make).toThrow(error);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { loadRobot, RobotFileError } from '../../../../bindings/robot/index.ts';
+import { boxAxes } from '../../../../bindings/elements/rows.ts';
+import type { BoxElement } from '../../../../bindings/index.ts';
+import { axis, collision, joint, link, origin, urdf } from '../documents.ts';
+
+const load = (...parts: string[]): unknown => loadRobot(urdf(...parts), { file: 'arm.urdf' });
+const ab = [link('a'), link('b')];
+
+describe('loadRobot', () => {
+  it('reads joints in document order, with types and limits', () => {
+    const robot = loadRobot(
+      urdf(
+        ...['a', 'b', 'c', 'd', 'e'].map((name) => link(name)),
+        joint('prismatic', 'b', 'c', '<limit lower="-0.5" upper="0.25"/>'),
+        joint('revolute', 'a', 'b', '<limit upper="1"/>'),
+        joint('fixed', 'c', 'd', axis('0 0 0')),
+        joint('continuous', 'd', 'e', '<limit lower="5" upper="-5"/>'),
+      ),
+    );
+    expect(robot.name).toBe('test');
+    expect(robot.joints).toEqual([
+      { name: 'b-c', type: 'prismatic', lower: -0.5, upper: 0.25 },
+      { name: 'a-b', type: 'revolute', lower: 0, upper: 1 },
+      { name: 'd-e', type: 'continuous', lower: -Infinity, upper: Infinity },
+    ]);
+  });
+
+  it.each([
+    ['no links', [''], 'arm.urdf:1: robot "test" has no <link>'],
+    ['a link without a name', ['<link/>'], 'arm.urdf:2: <link> needs the attribute name="..."'],
+    ['two links of a name', [link('a'), link('a')], 'arm.urdf:3: a second link is called "a"'],
+    [
+      'two joints of a name',
+      [...ab, joint('fixed', 'a', 'b'), joint('fixed', 'a', 'b')],
+      'arm.urdf:5: a second joint is called "a-b"',
+    ],
+    [
+      'a joint without a parent',
+      [...ab, '<joint name="j" type="fixed"><child link="b"/></joint>'],
+      'arm.urdf:4: joint "j": <joint> needs a <parent>',
+    ],
+    [
+      'two children in a joint',
+      [...ab, joint('fixed', 'a', 'b', '\n<child link="a"/>')],
+      'arm.urdf:5: joint "a-b": a second <child> in <joint>; keep one',
+    ],
+    [
+      'a floating joint',
+      [...ab, joint('floating', 'a', 'b')],
+      'arm.urdf:4: joint "a-b": type "floating" is not',
+    ],
+    ['a planar joint', [...ab, joint('planar', 'a', 'b')], 'arm.urdf:4: joint "a-b": type "planar" is not'],
+    ['an unknown joint', [...ab, joint('hinge', 'a', 'b')], 'arm.urdf:4: joint "a-b": type "hinge" is not'],
+    [
+      'a joint without limits',
+      [...ab, '<joint name="j" type="revolute"><parent link="a"/><child link="b"/></joint>'],
+      'arm.urdf:4: joint "j": <joint> needs a <limit>',
+    ],
+    [
+      'crossed limits',
+      [...ab, joint('revolute', 'a', 'b', '<limit lower="2" upper="1"/>')],
+      'arm.urdf:4: joint "a-b": <limit>: lower 2 is above upper 1',
+    ],
+    [
+      'an infinite limit',
+      [...ab, joint('revolute', 'a', 'b', '<limit lower="-inf" upper="1"/>')],
+      'arm.urdf:4: joint "a-b": <limit lower>: "-inf" is not a finite number',
+    ],
+    [
+      'an axis of no direction',
+      [...ab, joint('revolute', 'a', 'b', axis('0 0 0'))],
+      'arm.urdf:4: joint "a-b": <axis> has zero length',
+    ],
+    [
+      'an axis of two numbers',
+      [...ab, joint('revolute', 'a', 'b', axis('0 1'))],
+      'arm.urdf:4: joint "a-b": <axis xyz="0 1">: expected 3 numbers',
+    ],
+    ...(
+      [
+        [
+          'capsule radius="1" length="1"',
+          '<capsule> is not a shape of URDF; use spheres, boxes, cylinders or meshes',
+        ],
+        ['box', '<box> needs the attribute size="..."'],
+        ['box size=""', '<box> needs the attribute size="..."'],
+        ['box size="1 2"', '<box size="1 2">: expected 3 numbers'],
+        ['box size="1 2 3 4"', '<box size="1 2 3 4">: expected 3 numbers'],
+        ['box size="1 -2 3"', '<box size>: -2 is negative'],
+        ['box size="1 inf 3"', '<box size>: "inf" is not a finite number'],
+        ['box size="1 1e13 3"', '<box size>: "1e13" is larger than 1000000000000'],
+        ['cylinder length="1"', '<cylinder> needs the attribute radius="..."'],
+        ['cylinder radius="1"', '<cylinder> needs the attribute length="..."'],
+        ['cylinder radius="-1" length="1"', '<cylinder radius>: -1 is negative'],
+        ['cylinder radius="1" length="-1"', '<cylinder length>: -1 is negative'],
+        ['cylinder radius="nan" length="1"', '<cylinder radius>: "nan" is not a finite number'],
+        ['cylinder radius="1" length="1 1"', '<cylinder length="1 1">: expected one number'],
+        ['sphere radius="1e999"', '<sphere radius>: "1e999" is not a finite number'],
+      ] as const
+    ).map(([shape, reason]): [string, string[], string] => [
+      `a ${shape}`,
+      [`<link name="hand">\n${collision(`\n<${shape}/>`)}</link>`],
+      `arm.urdf:4: link "hand": ${reason}`,
+    ]),
+    [
+      'an empty geometry',
+      [`<link name="x">\n${collision('')}</link>`],
+      'arm.urdf:3: link "x": <geometry> is empty',
+    ],
+    [
+      'two shapes in a geometry',
+      [`<link name="x">${collision('<sphere radius="1"/>\n<sphere radius="1"/>')}</link>`],
+      'arm.urdf:3: link "x": one <geometry> holds one shape',
+    ],
+    [
+      'a collision without geometry',
+      ['<link name="x">\n<collision/></link>'],
+      'arm.urdf:3: link "x": <collision> needs a <geometry>',
+    ],
+    [
+      'a negative radius',
+      [`<link name="x">${collision('<sphere radius="-1"/>')}</link>`],
+      'arm.urdf:2: link "x": <sphere radius>: -1 is negative',
+    ],
+    [
+      'a radius that is not there',
+      [`<link name="x">${collision('<sphere/>')}</link>`],
+      'arm.urdf:2: link "x": <sphere> needs the attribute radius',
+    ],
+    [
+      'a place that is not a number',
+      [`<link name="x">${collision('<sphere radius="1"/>', '0 nan 0')}</link>`],
+      'arm.urdf:2: link "x": <origin xyz>: "nan" is not a finite number',
+    ],
+  ])('refuses %s', (_, parts, message) => {
+    expect(() => load(...parts)).toThrow(RobotFileError);
+    expect(() => load(...parts)).toThrow(message);
+  });
+
+  it('reads boxes, turned and moved, and moved again with their link', () => {
+    const shape = collision('<box size="1 2 0"/>', '0 0 1', `0 0 ${Math.PI / 2}`);
+    const robot = loadRobot(
+      urdf(
+        link('base'),
+        `<link name="plate">${shape}</link>`,
+        joint('fixed', 'base', 'plate', origin('5 0 0', `${Math.PI / 2} 0 0`)),
+      ),
+    );
+    const [plate] = robot.segments.base as [BoxElement];
+    expect(plate).toMatchObject({ kind: 'box', halfExtents: [0.5, 1, 0], radius: 0 });
+    for (const [i, x] of [5, -1, 0].entries()) expect(plate.center[i]).toBeCloseTo(x, 15);
+    // About z first: its x-axis lies along y, which about x becomes z.
+    const axes = [0, 0, 1, -1, 0, 0, 0, -1, 0];
+    for (const [i, x] of boxAxes(plate).entries()) expect(x).toBeCloseTo(axes[i]!, 15);
+    expect(Object.isFrozen(plate)).toBe(true);
+  });
+
+  it('refuses a robot without a name, and more links or shapes than an engine could hold', () => {
+    expect(() => loadRobot('<robot/>')).toThrow('URDF:1: <robot> needs the attribute name="..."');
+    const links = Array.from({ length: 2049 }, (_, i) => link(`l${i}`));
+    expect(() => load(...links)).toThrow('arm.urdf:1: 2049 <link> elements are more than the 2048');
+    const shapes = '<collision/>'.repeat(2 ** 14 + 1);
+    expect(() => load(`<link name="a">${shapes}</link>`)).toThrow('16385 <collision> elements are more than');
+  });
+
+  it('ignores visual meshes and whatever else does not bear on distances', () => {
+    const visual = '<visual><geometry><mesh filename="x.dae"/></geometry></visual><inertial/>';
+    const robot = loadRobot(urdf(`<link name="a">${visual}</link>`, '<material name="m"/>', '<gazebo/>'));
+    expect(robot.segments).toEqual({});
+  });
+
+  it('refuses arguments that are not what they should be', () => {
+    expect(() => loadRobot(7 as never)).toThrow(
+      new TypeError('loadRobot: urdf must be the text of a URDF, got 7'),
+    );
+    expect(() => loadRobot('', { srdf: 7 as never })).toThrow(
+      'loadRobot: options.srdf must be a string, got 7',
+    );
+    expect(() => loadRobot('', { cylinders: 'drop' as never })).toThrow(
+      new RangeError("loadRobot: options.cylinders must be 'exact' or 'enclose', got \"drop\""),
+    );
+  });
+});

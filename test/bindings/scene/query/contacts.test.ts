@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allPairs,
+  type Contact,
+  type ContactOptions,
+  type Engine,
+  line,
+  point,
+  type Scene,
+  triangle,
+} from '../../../../bindings/index.ts';
+import { Memory } from '../../../../bindings/wasm/heap.ts';
+import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
+import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
+import { BUILDS, forEachBuild } from '../../../support/builds.ts';
+import { bumpySphere, triangleSoup } from '../../../support/meshes.ts';
+import { createRandom, type Random, SEED } from '../../../support/random.ts';
+import { binaryOf, watchedEngine } from '../../../support/binaries.ts';
+import { listContactsFully } from '../../../support/full-contacts.ts';
+import {
+  copyColumns,
+  matrixOf,
+  randomElements,
+  randomTransform,
+  translation,
+} from '../../../support/scenes.ts';
+
+/** A contact in words that tell −0 from 0. */
+function describeContact(contact: Contact | undefined): string {
+  return JSON.stringify(contact, (_, value: unknown) => (Object.is(value, -0) ? '-0' : value));
+}
+
+/** Expects two lists to be the same, bit for bit. Lists may be long: a diff of them would take minutes. */
+function expectSame(found: readonly Contact[], expected: readonly Contact[]): void {
+  expect(found.length).toBe(expected.length);
+  const i = found.findIndex((contact, k) => describeContact(contact) !== describeContact(expected[k]));
+  if (i >= 0) expect(found[i]).toEqual(expected[i]);
+}
+
+/** Scenes of the same segments, all of them pairs: with trees in all segments, in the larger ones, and in none. */
+function makeScenes(engine: Engine, random: Random): Scene[] {
+  const segments = {
+    few: randomElements(random, 3, 6),
+    soup: triangleSoup(random, 90, 0.3, 0.02),
+    ball: bumpySphere(50, 0.7),
+    mixed: [...randomElements(random, 2, 4), triangleSoup(random, 20, 0.4)],
+    none: [],
+  };
+  const pairs = allPairs(Object.keys(segments));
+  return [1, 60, 256].map((treeFrom) => engine.createScene({ segments, pairs, treeFrom }));
+}
+
+describe('the contacts of a scene', () => {
+  forEachBuild((build, engine) => {
+    it(`are all element pairs within the margin, in order, with trees or without, SEED=${SEED}`, () => {
+      const random = createRandom(SEED);
+      const scenes = makeScenes(engine(), random);
+      let most = 0;
+      for (const reach of [0.3, 1, 2, 30]) {
+        const poses = scenes[0]!.movable.flatMap(() => matrixOf(randomTransform(random, reach)));
+        for (const scene of scenes) scene.setPoses(poses);
+        for (const margin of [0, 0.3, -0.01]) {
+          const expected = listContactsFully(engine(), scenes[0]!, margin);
+          most = Math.max(most, expected.length);
+          for (const scene of scenes) expectSame([...scene.contacts({ margin })], expected);
+        }
+      }
+      // More than there is room for at first.
+      expect(most).toBeGreaterThan(256);
+      for (const scene of scenes) scene.dispose();
+    });
+
+    it(`are the same in a long list of pairs, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 1);
+      const ids = Array.from({ length: 60 }, (_, i) => `s${i}`);
+      const segments = Object.fromEntries(ids.map((id) => [id, randomElements(random, 1, 3)]));
+      const scene = engine().createScene({ segments, pairs: allPairs(ids) });
+      scene.setMargin('s0', 's1', 1e3);
+      for (const reach of [4, 2]) {
+        scene.setPoses(ids.flatMap(() => matrixOf(randomTransform(random, reach))));
+        for (const margin of [0, 0.3]) {
+          const expected = listContactsFully(engine(), scene, margin);
+          expect(expected.length).toBeGreaterThan(10);
+          expectSame([...scene.contacts({ margin })], expected);
+        }
+      }
+      scene.dispose();
+    });
+
+    it(`are those of an evaluation where only the nearest of each pair are kept, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 2);
+      for (const scene of makeScenes(engine(), random)) {
+        for (const reach of [0.5, 2]) {
+          scene.setPoses(scene.movable.flatMap(() => matrixOf(randomTransform(random, reach))));
+          for (const margin of [0, 0.2]) {
+            const d = scene.evaluate({ maxDistance: margin });
+            const rows = [...d.beyond.keys()].filter((i) => d.beyond[i] === 0);
+            const found = [...scene.contacts({ margin, nearestOnly: true })];
+            expect(found).toMatchObject(rows.map((i) => d.at(i)));
+            expect(found.length).toBe(rows.length);
+          }
+        }
+        scene.dispose();
+      }
+    });
+
+    it('say where, how deep and which way', () => {
+      using scene = engine().createScene({
+        segments: {
+          ball: [point([0, 0, 8], 1), point([0, 0, 0], 1)],
+          rod: [line([-4, 0, 1.5], [4, 0, 1.5], 0.75)],
+          far: [point([0, 0, 0], 1)],
+        },
+        pairs: [
+          ['rod', 'ball'],
+          ['rod', 'far'],
+        ],
+      });
+      scene.setPose('far', translation(0, 0, 3.5));
+      const contacts = scene.contacts({ margin: 0.25 });
+      expect(contacts.count).toBe(2);
+      expect(contacts.pairs).toEqual([
+        ['rod', 'ball'],
+        ['rod', 'far'],
+      ]);
+      const deep = {
+        a: 'rod',
+        b: 'ball',
+        elementA: 0,
+        elementB: 1,
+        distance: -0.25,
+        depth: 0.25,
+        pointA: [0, 0, 0.75],
+        pointB: [0, 0, 1],
+        point: [0, 0, 0.875],
+        normal: [0, 0, -1],
+      };
+      const apart = {
+        a: 'rod',
+        b: 'far',
+        elementA: 0,
+        elementB: 0,
+        distance: 0.25,
+        depth: 0,
+        pointA: [0, 0, 2.25],
+        pointB: [0, 0, 2.5],
+        point: [0, 0, 2.375],
+        normal: [0, 0, 1],
+      };
+      expect([...contacts].map(withoutSigns)).toEqual([deep, apart]);
+      expect(withoutSigns(contacts.at(1))).toEqual(apart);
+      expect([...scene.contacts()].map(withoutSigns)).toEqual([deep]);
+      expect([...contacts.pair]).toEqual([0, 1]);
+      expect([...contacts.elementA]).toEqual([0, 0]);
+      expect([...contacts.elementB]).toEqual([1, 0]);
+      expect([...contacts.depth]).toEqual([0.25, 0]);
+      expect([...contacts.point].filter((_, i) => i % 3 === 2)).toEqual([0.875, 2.375]);
+      expect([...contacts.firstVertex]).toEqual([0, 0, 0]);
+      expect(contacts.vertices.length).toBe(0);
+      expect([...contacts.area]).toEqual([0, 0]);
+      const type = build.precision === 'double' ? Float64Array : Float32Array;
+      expect(contacts.distance).toBeInstanceOf(type);
+      expect(contacts.normal).toBeInstanceOf(type);
+      expect(() => contacts.at(2)).toThrow('Contacts.at: i must be an integer from 0 to 1, got 2');
+      expect(() => contacts.at(0.5)).toThrow(RangeError);
+    });
+
+    it('are of the caller: they stay as they are', () => {
+      const scene = engine().createScene({
+        segments: { a: triangleSoup(createRandom(SEED), 90, 0.5), b: [point([0, 0, 0], 0.5)] },
+        pairs: [['a', 'b']],
+      });
+      const contacts = scene.contacts();
+      const before = [...contacts];
+      expect(before.length).toBeGreaterThan(5);
+      scene.setPose('b', translation(9, 0, 0));
+      expect(scene.contacts().count).toBe(0);
+      scene.removeSegment('b');
+      // So much that memory has to grow.
+      const large = engine().createScene({ segments: { c: bumpySphere(60000) } });
+      expect([...contacts]).toEqual(before);
+      large.dispose();
+      scene.dispose();
+      expect([...contacts]).toEqual(before);
+      expect(() => scene.contacts()).toThrow('Scene.contacts: the scene is disposed');
+    });
+
+    it('do not depend on margins of pairs, nor disturb results', () => {
+      using scene = engine().createScene({
+        segments: { a: [point([0, 0, 0], 1)], b: [point([1.5, 0, 0], 1)], c: [point([0, 4, 0], 1)] },
+        pairs: allPairs(['a', 'b', 'c']),
+        margins: [
+          ['a', 'b', -2],
+          ['a', 'c', 5],
+        ],
+      });
+      const d = scene.evaluate();
+      const before = copyColumns(d);
+      const { revision } = scene;
+      expect([...scene.contacts()].map(({ a, b }) => [a, b])).toEqual([['a', 'b']]);
+      expect(scene.statistics()).toMatchObject({ pairs: 3, elementTests: 1 });
+      expect(copyColumns(d)).toEqual(before);
+      expect(copyColumns(scene.evaluate())).toEqual(before);
+      expect(scene.revision).toBe(revision);
+      expect(scene.isFree()).toBe(false);
+    });
+
+    it('go with the pairs that come and go, and with what is attached', () => {
+      const ball = [point([0, 0, 0], 1)];
+      using scene = engine().createScene({ segments: { hand: ball, tool: ball, wall: ball } });
+      const ids = (): string[] => [...scene.contacts()].map(({ a, b }) => `${a} ${b}`);
+      expect(ids()).toEqual([]);
+      scene.addPair('wall', 'hand');
+      scene.addPair('hand', 'tool');
+      expect(ids()).toEqual(['wall hand', 'hand tool']);
+      scene.attach('tool', 'hand');
+      expect(ids()).toEqual(['wall hand', 'wall tool']);
+      scene.setPose('hand', translation(3, 0, 0));
+      expect(ids()).toEqual([]);
+      scene.detach('tool');
+      expect(ids()).toEqual(['hand tool']);
+    });
+
+    it('are none where there is nothing', () => {
+      using scene = engine().createScene({ segments: { a: [], b: [point([0, 0, 0], 1)] } });
+      expect([...scene.contacts({ margin: 1e6 })]).toEqual([]);
+      scene.addPair('a', 'b');
+      expect(scene.contacts({ margin: 1e6 }).count).toBe(0);
+      expect(() => scene.contacts().at(0)).toThrow(RangeError);
+    });
+
+    it('refuse bad options', () => {
+      using scene = engine().createScene({ segments: { a: [point([0, 0, 0], 1)] } });
+      const ask = (options: unknown) => () => scene.contacts(options as ContactOptions);
+      expect(ask(0.1)).toThrow('Scene.contacts: options must be an object, got 0.1');
+      expect(ask(null)).toThrow(TypeError);
+      expect(ask({ margin: '1' })).toThrow('Scene.contacts: margin must be a number, got "1"');
+      expect(ask({ margin: Infinity })).toThrow('Scene.contacts: margin must be finite, got Infinity');
+      expect(ask({ margin: NaN })).toThrow(RangeError);
+      expect(ask({ nearestOnly: 1 })).toThrow('Scene.contacts: nearestOnly must be true or false, got 1');
+      expect(ask({ polygons: 'all' })).toThrow(
+        `Scene.contacts: polygons must be 'polygon' or 'deepest', got "all"`,
+      );
+      expect(ask({ polygons: true })).toThrow(TypeError);
+      expect(ask({ polygons: 'deepest', margin: -1 })().count).toBe(0);
+    });
+  });
+
+  it.each(BUILDS)('leave no memory behind, $name', async (build) => {
+    const exports = await instantiateBinary(binaryOf(build));
+    const memory = new Memory(exports);
+    const scene = new SceneClass(exports, memory, build.precision, () => undefined);
+    const random = createRandom(SEED);
+    const segments = { a: triangleSoup(random, 90, 0.5), b: triangleSoup(random, 90, 0.5) };
+    scene.load({ segments, pairs: [['a', 'b']] });
+    scene.contacts({ margin: -1 });
+    const { used } = memory;
+    expect(scene.contacts({ margin: 100 }).count).toBe(8100);
+    expect(scene.contacts({ margin: 0 }).count).toBeGreaterThan(0);
+    expect(() => scene.contacts({ margin: NaN })).toThrow(RangeError);
+    expect(memory.used).toBe(used);
+    scene.dispose();
+    expect(memory.used).toBe(0);
+  });
+
+  it.each(BUILDS)('are refused where memory is full, and the scene goes on, $name', async (build) => {
+    const { engine, size, limit } = await watchedEngine(build);
+    const random = createRandom(SEED);
+    const segments = {
+      a: triangleSoup(random, 300, 0.5),
+      b: triangleSoup(random, 300, 0.5),
+      c: [triangle([0, 0, 0], [1, 0, 0], [0, 1, 0], 1)],
+    };
+    const scene = engine.createScene({ segments, pairs: allPairs(['a', 'b', 'c']) });
+    const expected = [...scene.contacts({ margin: -0.5 })];
+    limit(size());
+    expect(() => scene.contacts({ margin: 100 })).toThrow(/^Scene\.contacts: needs \d+ bytes/);
+    limit(Infinity);
+    expect(scene.contacts({ margin: 100 }).count).toBe(90600);
+    limit(size());
+    expect([...scene.contacts({ margin: -0.5 })]).toEqual(expected);
+    engine.dispose();
+  });
+});
+
+/** A contact without negative zeros. */
+function withoutSigns(contact: Contact): Contact {
+  return JSON.parse(JSON.stringify(contact)) as Contact;
+}

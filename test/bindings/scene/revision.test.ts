@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { point } from '../../../bindings/index.ts';
+import { forEachBuild } from '../../support/builds.ts';
+import { IDENTITY, translation } from '../../support/scenes.ts';
+
+describe('the revision of a scene', () => {
+  forEachBuild((_, engine) => {
+    it('grows with every change but those of poses', () => {
+      const ball = [point([0, 0, 0], 1)];
+      const scene = engine().createScene({ segments: { a: ball, b: ball, c: ball }, pairs: [['a', 'b']] });
+      const changes = [
+        () => scene.addSegment('d', ball),
+        () => scene.addPair('b', 'c'),
+        () => scene.setMargin('a', 'b', 0.5),
+        () => scene.setMargin('a', 'b', 0.25),
+        () => scene.setMargin('a', 'b', undefined),
+        () => scene.setStatic('a', true),
+        () => scene.setStatic('a', false),
+        () => scene.attach('a', 'c'),
+        () => scene.detach('a'),
+        () => scene.removePair('c', 'b'),
+        () => scene.removeSegment('d'),
+      ];
+      for (const change of changes) {
+        const before = scene.revision;
+        change();
+        expect(scene.revision).toBeGreaterThan(before);
+      }
+      const { revision } = scene;
+      scene.setPose('a', translation(1, 0, 0));
+      scene.setPoses([...IDENTITY, ...IDENTITY, ...IDENTITY]);
+      scene.evaluate();
+      scene.isFree();
+      scene.areFree(IDENTITY.concat(IDENTITY, IDENTITY), { count: 1 });
+      scene.evaluateBatch(IDENTITY.concat(IDENTITY, IDENTITY), { count: 1 });
+      scene.toJSON();
+      scene.setMargin('a', 'b', undefined);
+      scene.setStatic('a', false);
+      expect(() => scene.addPair('b', 'a')).toThrow(RangeError);
+      expect(() => scene.detach('a')).toThrow(RangeError);
+      expect(scene.revision).toBe(revision);
+      scene.dispose();
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { type Engine, point, type QueryStatistics, type Scene } from '../../../bindings/index.ts';
+import { forEachBuild } from '../../support/builds.ts';
+import { bumpySphere } from '../../support/meshes.ts';
+import { createRandom, SEED } from '../../support/random.ts';
+import { matrixOf, randomTransform, translation } from '../../support/scenes.ts';
+
+/** Two spheres of 1 m, 3 m apart. */
+function makeSpheres(engine: Engine, treeFrom: number): Scene {
+  const ball = [point([0, 0, 0], 1)];
+  const scene = engine.createScene({ segments: { a: ball, b: ball }, pairs: [['a', 'b']], treeFrom });
+  scene.setPose('b', translation(5, 0, 0));
+  return scene;
+}
+
+/** Counts in the order pairs, volumes, leaves, elements. */
+function counts({ pairs, volumeTests, leafTests, elementTests }: QueryStatistics): number[] {
+  return [pairs, volumeTests, leafTests, elementTests];
+}
+
+/** Waves on a sphere: each pair of them has 25 million element pairs. */
+const TRIANGLES = 5000;
+
+describe('the counts of a query', () => {
+  forEachBuild((_, engine) => {
+    it('are those of one pair of spheres', () => {
+      using scene = makeSpheres(engine(), 256);
+      const count = (query: () => unknown): number[] => {
+        query();
+        return counts(scene.statistics());
+      };
+      expect(count(() => scene.evaluate())).toEqual([1, 0, 0, 1]);
+      // Nothing has moved.
+      expect(count(() => scene.evaluate())).toEqual([0, 0, 0, 0]);
+      expect(count(() => scene.evaluate({ maxDistance: 1 }))).toEqual([1, 0, 0, 0]);
+      // Bounding spheres say it.
+      expect(count(() => scene.isFree())).toEqual([1, 0, 0, 0]);
+      expect(count(() => scene.isFree({ margin: 4 }))).toEqual([1, 0, 0, 1]);
+      expect(count(() => scene.elementPairs('a', 'b'))).toEqual([1, 0, 0, 0]);
+      expect(count(() => scene.elementPairs('a', 'b', { within: 3 }))).toEqual([1, 0, 0, 1]);
+      expect(count(() => scene.nearestElement('a', [0, 0, 3]))).toEqual([1, 0, 0, 1]);
+      const poses = [0, 1, 2].flatMap((x) => [...translation(0, 0, 0), ...translation(5 - x, 0, 0)]);
+      expect(count(() => scene.evaluateBatch(poses, { count: 3 }))).toEqual([3, 0, 0, 3]);
+      expect(count(() => scene.areFree(poses, { count: 3 }))).toEqual([3, 0, 0, 0]);
+      expect(count(() => scene.areFree(poses, { count: 3, margin: 1.5 }))).toEqual([3, 0, 0, 1]);
+    });
+
+    it('are those of one pair of leaves', () => {
+      using scene = makeSpheres(engine(), 1);
+      const count = (query: () => unknown): number[] => {
+        query();
+        return counts(scene.statistics());
+      };
+      // The first elements are compared before their leaves are looked at.
+      expect(count(() => scene.evaluate())).toEqual([1, 0, 1, 2]);
+      expect(count(() => scene.isFree())).toEqual([1, 0, 0, 0]);
+      expect(count(() => scene.isFree({ margin: 4 }))).toEqual([1, 0, 1, 1]);
+      expect(count(() => scene.elementPairs('a', 'b', { within: 3 }))).toEqual([1, 0, 1, 1]);
+    });
+
+    it('show that trees prune', () => {
+      const mesh = bumpySphere(TRIANGLES);
+      using scene = engine().createScene({ segments: { a: mesh, b: mesh }, pairs: [['a', 'b']] });
+      const random = createRandom(SEED);
+      for (const distance of [1.5, 2.1, 2.5, 4]) {
+        scene.setPose('a', matrixOf(randomTransform(random, 0)));
+        scene.setPose('b', { position: [distance, 0, 0], quaternion: [0, 0, 0, 1] });
+        scene.evaluate();
+        const { volumeTests, leafTests, elementTests } = scene.statistics();
+        for (const tests of [leafTests, elementTests]) {
+          expect(tests).toBeGreaterThan(0);
+          expect(tests).toBeLessThan(TRIANGLES ** 2 / 10_000);
+        }
+        expect(volumeTests).toBeGreaterThan(0);
+        expect(volumeTests).toBeLessThan(TRIANGLES);
+      }
+      scene.isFree();
+      expect(counts(scene.statistics())).toEqual([1, 0, 0, 0]);
+      const position = randomTransform(random, 2).position;
+      scene.nearestElement('a', position);
+      expect(scene.statistics().elementTests).toBeLessThan(TRIANGLES / 100);
+      // They touch: all pairs that are listed were compared, and few others.
+      scene.setPose('b', translation(1, 0, 0));
+      const listed = scene.elementPairs('a', 'b').distance.length;
+      expect(listed).toBeGreaterThan(100);
+      expect(scene.statistics().elementTests).toBeGreaterThanOrEqual(listed);
+      expect(scene.statistics().elementTests).toBeLessThan(20 * listed);
+    });
+
+    it('are few also where many pairs of triangles are equally close', () => {
+      const mesh = bumpySphere(TRIANGLES);
+      using scene = engine().createScene({ segments: { a: mesh, b: mesh }, pairs: [['a', 'b']] });
+      expect(scene.evaluate().at(0)).toMatchObject({ distance: 0, elementA: 0, elementB: 0 });
+      // Every triangle touches itself and its neighbours; the first two are found by their numbers.
+      expect(scene.statistics().elementTests).toBeLessThan(TRIANGLES / 10);
+    });
+
+    it('are fewer with trees than without', () => {
+      const mesh = bumpySphere(242);
+      const [trees, flat] = [1, 256].map((treeFrom) => {
+        using scene = engine().createScene({
+          segments: { a: mesh, b: mesh },
+          pairs: [['a', 'b']],
+          treeFrom,
+        });
+        scene.setPose('b', translation(2.5, 0.2, 0.1));
+        scene.evaluate();
+        return scene.statistics();
+      });
+      expect(flat!.volumeTests).toBe(0);
+      expect(trees!.volumeTests).toBeGreaterThan(0);
+      expect(trees!.elementTests).toBeLessThan(242 ** 2 / 100);
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { boxAxes } from '../../bindings/elements/rows.ts';
+import {
+  box,
+  cylinder,
+  type Element,
+  halfSpace,
+  line,
+  point,
+  triangle,
+  type Vector,
+} from '../../bindings/index.ts';
+import type { Random } from './random.ts';
+import { randomTransform } from './scenes.ts';
+
+/** A random element of a kind, of about the size 1. */
+export function randomOfKind(random: Random, kind: Element['kind']): Element {
+  const at = (): Vector => random.vector(1);
+  const radius = random.unit() < 0.5 ? 0 : random.between(0, 0.2);
+  const size = (): number => (random.unit() < 0.1 ? 0 : random.between(0.05, 0.6));
+  switch (kind) {
+    case 'point':
+      return point(at(), radius);
+    case 'line':
+      return line(at(), at(), radius);
+    case 'triangle':
+      return triangle(at(), at(), at(), radius);
+    case 'box':
+      return box(at(), [size(), size(), size()], randomTransform(random, 0).quaternion, radius);
+    case 'cylinder':
+      return cylinder(at(), at(), size(), radius);
+    case 'halfSpace':
+      return halfSpace(random.direction(), random.between(-1, 0));
+  }
+}
+
+/** An element in another frame: moved by a rigid 4×4 matrix, column by column. */
+export function moveElement(element: Element, m: readonly number[]): Element {
+  const turn = (v: Vector): Vector =>
+    [0, 1, 2].map((i) => m[i]! * v[0] + m[4 + i]! * v[1] + m[8 + i]! * v[2]) as unknown as Vector;
+  const move = (v: Vector): Vector => turn(v).map((x, i) => x + m[12 + i]!) as unknown as Vector;
+  if (element.kind === 'halfSpace') {
+    const normal = turn(element.normal);
+    const shift = normal.reduce((sum, x, i) => sum + x * m[12 + i]!, 0);
+    return halfSpace(normal, element.offset + shift);
+  }
+  if (element.kind === 'box') throw new Error('boxes have no matrix: use batchRow');
+  return { ...element, vertices: element.vertices.map(move) } as unknown as Element;
+}
+
+/** The row of an element for `engine.distances`, after a rigid motion. */
+export function batchRow(element: Element, m: readonly number[]): number[] {
+  if (element.kind === 'box') {
+    const centre = moveElement(point(element.center, 0), m) as { vertices: readonly Vector[] };
+    const axes = boxAxes(element);
+    const turned = [0, 3, 6].flatMap((first) =>
+      [0, 1, 2].map(
+        (i) => m[i]! * axes[first]! + m[4 + i]! * axes[first + 1]! + m[8 + i]! * axes[first + 2]!,
+      ),
+    );
+    return [...centre.vertices[0]!, ...element.halfExtents, ...turned, element.radius];
+  }
+  const moved = moveElement(element, m);
+  switch (moved.kind) {
+    case 'halfSpace':
+      return [...moved.normal, moved.offset];
+    case 'cylinder':
+      return [...moved.vertices.flat(), moved.radius, moved.rounding];
+    case 'box':
+      throw new Error('unreachable');
+    default:
+      return [...moved.vertices.flat(), moved.radius];
+  }
+}
