@@ -12,7 +12,7 @@ export default defineConfig({
   server: { headers },
   test: {
     testTimeout: 120_000,
-    globalSetup: './scripts/build-worker.js',
+    globalSetup: './scripts/vitest-setup.js',
     hookTimeout: 60_000,
     reporters: process.env.CI ? ['default', './scripts/summary-reporter.js'] : ['default'],
     projects: [

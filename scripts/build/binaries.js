@@ -1,4 +1,7 @@
 // Puts binaries of the sources as they are now where the bindings find them.
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import { replaceFile } from './files.js';
 import { hashOf } from './hash.js';
 import { compile, hashSources, isCached, keyOf, readCached, trimCache } from './compile.js';
@@ -10,6 +13,7 @@ import { isCurrent, stamp } from './stamp.js';
 /** @typedef {import('./compile.js').Level} Level */
 
 const NAME = 'binaries';
+const THIS_MODULE = readFileSync(fileURLToPath(import.meta.url));
 
 /**
  * Makes sure that the binaries are those of the sources.
@@ -26,18 +30,18 @@ export function ensureBinaries(wanted) {
   return locked(NAME, async () => {
     for (;;) {
       const sources = hashSources();
-      const choices = levels.map((level) => ({
-        level,
-        keys: new Map([...files.keys()].map((target) => [target, keyOf(sources, target, level)])),
-      }));
-      const current = choices.find(({ keys }) => isCurrent(NAME, hashOf([...keys.values()]), outputs));
+      const choices = levels.map((level) => {
+        const keys = new Map([...files.keys()].map((target) => [target, keyOf(sources, target, level)]));
+        return { level, keys, all: hashOf([THIS_MODULE, ...keys.values()]) };
+      });
+      const current = choices.find(({ all }) => isCurrent(NAME, all, outputs));
       if (current) return current.level;
 
       const cached = choices.find(({ keys }) => [...keys.values()].every(isCached));
       if (cached) {
         install(files, cached.keys);
-        stamp(NAME, hashOf([...cached.keys.values()]), outputs);
-        continue;
+        stamp(NAME, cached.all, outputs);
+        return cached.level;
       }
       const { level, keys } = /** @type {typeof choices[0]} */ (choices.at(-1));
       const missing = [...keys].filter(([, key]) => !isCached(key)).map(([target]) => target);

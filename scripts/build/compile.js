@@ -1,7 +1,15 @@
 // Compiles assembly/ for one target, unless the cache has the binary of these very sources.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DRAFT } from './files.js';
 import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
 import { run } from './parallel.js';
 import { ASSEMBLY, BINARIES_CONFIG, CACHE, ROOT } from './paths.js';
@@ -61,10 +69,12 @@ export function readCached(key) {
 export async function compile(target, level) {
   const key = keyOf(hashSources(), target, level);
   mkdirSync(ROOT + FOLDER, { recursive: true });
-  const draft = `${FOLDER}/${key}.${DRAFT}`;
+  const draft = `${FOLDER}/${key}.draft`;
   const compiler = 'node_modules/assemblyscript/bin/asc.js';
   const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', draft, ...OPTIONS[level]];
-  const { code, printed } = await run(process.execPath, [compiler, ...args, '--disableWarning'], { cwd: ROOT });
+  const { code, printed } = await run(process.execPath, [compiler, ...args, '--disableWarning'], {
+    cwd: ROOT,
+  });
   if (code !== 0) throw new Error(`build: target ${target} does not compile\n${printed}`);
   // Sources that were edited meanwhile may or may not be in it.
   if (keyOf(hashSources(), target, level) === key) renameSync(ROOT + draft, cachedFile(key));

@@ -5,7 +5,7 @@ import { threadId } from 'node:worker_threads';
 import { ROOT } from './paths.js';
 
 /** Distinguishes drafts of processes and threads that write the same file. */
-export const DRAFT = `${process.pid}-${threadId}`;
+const DRAFT = `${process.pid}-${threadId}`;
 
 /**
  * Writes a file unless it has that content already.

@@ -24,7 +24,9 @@ export function hashOf(parts) {
  */
 export function hashFiles(paths) {
   return hashOf(
-    [...paths].sort().flatMap((path) => [path, existsSync(ROOT + path) ? readFileSync(ROOT + path) : '(none)']),
+    [...paths]
+      .sort()
+      .flatMap((path) => [path, existsSync(ROOT + path) ? readFileSync(ROOT + path) : '(none)']),
   );
 }
 

@@ -5,7 +5,8 @@ import ts from 'typescript';
 import { ROOT } from './paths.js';
 
 /**
- * The files that are loaded with a module, itself first: what it imports by relative paths, and what that imports.
+ * The files that are loaded with a module, itself first: what it imports by relative paths, and what that imports. From
+ * a declaration file it goes on to declaration files.
  *
  * @param {string} entry relative to the project's folder
  * @returns {string[]}
@@ -15,7 +16,8 @@ export function importGraph(entry) {
   for (const path of found) {
     const { importedFiles } = ts.preProcessFile(readFileSync(ROOT + path, 'utf8'), true, true);
     for (const { fileName } of importedFiles) {
-      const imported = posix.join(posix.dirname(path), fileName);
+      const name = path.endsWith('.d.ts') ? fileName.replace(/\.[jt]s$/, '.d.ts') : fileName;
+      const imported = posix.join(posix.dirname(path), name);
       if (fileName.startsWith('.') && existsSync(ROOT + imported)) found.add(imported);
     }
   }

@@ -1,19 +1,28 @@
 // Builds dist/ from bindings/: plain tsc, the binaries beside it, and `inline.js` bundled into one file that needs no
 // import map and no second request.
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBinaries } from './binaries.js';
-import { DRAFT } from './files.js';
+import { ensureGenerated } from './generated.js';
 import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
 import { importGraph } from './import-graph.js';
 import { locked } from './lock.js';
 import { run } from './parallel.js';
-import { binaryFiles, BINDINGS, CACHE, FILE_LOADER, PACKAGE, ROOT, WORKER_PROGRAM } from './paths.js';
+import {
+  binaryFiles,
+  BINDINGS,
+  CACHE,
+  FILE_LOADER,
+  PACKAGE,
+  packageEntries,
+  ROOT,
+  WORKER_PROGRAM,
+} from './paths.js';
 import { isCurrent, stamp } from './stamp.js';
-import { ensureWorker } from './worker.js';
 
 const NAME = 'package';
+/** Where it is made, before it takes the place of the old one. */
+const DRAFT = `${CACHE}/draft`;
 
 /**
  * Makes sure that dist/ is that of the sources.
@@ -22,14 +31,12 @@ const NAME = 'package';
  * @returns {Promise<import('./binaries.js').Level>} which binaries are in it
  */
 export async function ensurePackage(wanted) {
-  const level = await ensureBinaries(wanted);
-  await ensureWorker();
+  const level = await ensureGenerated(wanted);
   return locked(NAME, async () => {
     for (let key = keyOf(); !isCurrent(NAME, key, filesBelow(PACKAGE)); key = keyOf()) {
-      const draft = `${CACHE}/${PACKAGE}.${DRAFT}`;
-      await build(draft);
+      await build(DRAFT);
       rmSync(ROOT + PACKAGE, { recursive: true, force: true });
-      renameSync(ROOT + draft, ROOT + PACKAGE);
+      renameSync(ROOT + DRAFT, ROOT + PACKAGE);
       stamp(NAME, key, filesBelow(PACKAGE));
     }
     return level;
@@ -94,15 +101,15 @@ async function bundleInline(folder) {
 }
 
 /**
- * Removes modules that no entry of the package loads: what they do is in `inline.js` or in the workers' program.
+ * Removes modules and declarations that no entry of the package needs: what they do is in `inline.js` or in the workers'
+ * program.
  *
  * @param {string} folder
  */
 function removeUnreachable(folder) {
-  const kept = new Set(entriesOf(folder).flatMap(importGraph));
+  const entries = packageEntries().map((path) => path.replace(PACKAGE, folder));
+  const needed = new Set(entries.flatMap(importGraph));
   for (const path of filesBelow(folder)) {
-    const module = path.replace(/\.d\.ts$/, '.js');
-    const isDeclaration = path.endsWith('.d.ts');
-    if (module.endsWith('.js') && !kept.has(module) && !(isDeclaration && !existsSync(ROOT + module))) rmSync(ROOT + path);
+    if (/\.(js|ts)$/.test(path) && !needed.has(path)) rmSync(ROOT + path);
   }
 }

@@ -14,15 +14,15 @@ export const BINARIES_CONFIG = 'asconfig.json';
 export const BINARIES_MODULE = 'bindings/wasm/binaries.ts';
 
 /** Where the program of a worker begins. */
-export const WORKER_SOURCE = 'bindings/workers/worker.ts';
+export const WORKER_SOURCE = 'bindings/engine/worker-program.ts';
 export const WORKER_PROGRAM = 'bindings/wasm/worker.js';
 /** The worker's program once more, as a module for `clearance/inline`. */
 export const WORKER_MODULE = 'bindings/wasm/worker-program.ts';
 
 /** The package as it is published. */
 export const PACKAGE = 'dist';
-/** The file of the package that loads binaries from files, which `clearance/inline` must not contain. */
-export const FILE_LOADER = 'load.js';
+/** The module of the package that loads binaries from files, which `clearance/inline` must not contain. */
+export const FILE_LOADER = 'engine/load.js';
 
 /** What builds remember. */
 export const CACHE = 'node_modules/.cache/clearance';
@@ -32,6 +32,16 @@ export function binaryFiles() {
   /** @type {{ targets: Record<string, { outFile: string }> }} */
   const { targets } = JSON.parse(readFileSync(`${ROOT}${BINARIES_CONFIG}`, 'utf8'));
   return new Map(Object.entries(targets).map(([target, { outFile }]) => [target, outFile]));
+}
+
+/** The modules and declarations with which users of the package begin, as package.json tells them. */
+export function packageEntries() {
+  const { exports, bin } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
+  /** @type {string[]} */
+  const paths = [...Object.values(exports), ...Object.values(bin)].flatMap((entry) =>
+    typeof entry === 'string' ? [entry] : Object.values(entry),
+  );
+  return paths.map((path) => path.replace('./', '')).filter((path) => /^[^*]*\.(js|d\.ts)$/.test(path));
 }
 
 /** Files in the folders of sources that builds write. */

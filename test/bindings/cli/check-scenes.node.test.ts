@@ -229,7 +229,7 @@ describe('clearance check --scene', () => {
   });
 
   it('takes the problems of MotionBenchMaker', () => {
-    const data = join(panda, '../../test/data');
+    const data = join(panda, '../../data');
     const robot = ['check', 'vamp_panda_spherized.urdf', '--srdf', 'vamp_panda.srdf'];
     const scene = ['--scene', '../planning/panda.json.gz', '--problem'];
     const outcome = (which: string, ...args: string[]): Outcome =>
