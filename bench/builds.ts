@@ -1,4 +1,5 @@
-import type { Engine, Precision } from '../bindings/engine/engine.ts';
+import type { Engine } from '../bindings/engine/engine.ts';
+import type { Precision } from '../bindings/base/types.ts';
 import { loadEngine } from '../bindings/engine/load.ts';
 import type { BuildName } from './names.ts';
 

@@ -1,5 +1,6 @@
 export type { Attachment, AttachOptions } from './scene/model/attachments.ts';
-export type { BatchColumns, Numbers } from './pair-batch/distances.ts';
+export type { BatchColumns } from './pair-batch/distances.ts';
+export type { Numbers } from './base/types.ts';
 export type { BoxOptions, BoxOverlaps } from './pair-batch/box-overlap.ts';
 export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
 export type { Cover, CoverKind, CoverOptions } from './volumes/cover.ts';
@@ -16,7 +17,8 @@ export {
   type TriangleElement,
 } from './elements/element.ts';
 export type { ElementPairs } from './scene/query/elements-within.ts';
-export type { Engine, EngineOptions, Precision } from './engine/engine.ts';
+export type { Engine, EngineOptions } from './engine/engine.ts';
+export type { Precision } from './base/types.ts';
 export type { BoundingBox, BoundingSphere, FitElements } from './volumes/fit.ts';
 export { loadEngine } from './engine/load.ts';
 export { type ElementSource, mesh, type Mesh, type MeshIndices, type MeshVertices } from './elements/mesh.ts';
@@ -26,7 +28,8 @@ export type { Tolerance } from './scene/pairs/results.ts';
 export { allPairs, type Pair } from './scene/pairs/pairs.ts';
 export type { Pose, PoseFormat, Transform } from './scene/model/poses.ts';
 export type { Scene } from './scene/scene.ts';
-export type { BatchDistances, BatchOptions, FreeOptions } from './scene/query/batch.ts';
+export type { BatchOptions, FreeOptions } from './scene/query/batch.ts';
+export type { BatchDistances } from './scene/pairs/columns.ts';
 export type { SceneJSON, SceneSpec, SegmentJSON } from './scene/model/format.ts';
 export type { PairMargin } from './scene/model/pair-set.ts';
 export {

@@ -15,16 +15,8 @@ import {
   splat,
   storeLane,
 } from '../simd/lanes';
-import {
-  BOX_GROUP_BYTES,
-  BOX_NUMBERS,
-  elementGroup,
-  KINDS,
-  levelAt,
-  rowBytes,
-  Segment,
-  WIDTH,
-} from '../layout/records';
+import { BOX_GROUP_BYTES, BOX_NUMBERS, elementGroup, levelAt, Segment, WIDTH } from '../layout/records';
+import { KINDS, rowBytes } from '../layout/kinds';
 
 /** Bytes from one number of a box to the next. */
 export const BOX_STEP: i32 = WIDTH * REAL_BYTES;

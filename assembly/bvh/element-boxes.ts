@@ -1,9 +1,9 @@
 /** The boxes of single elements. They are not stored: computing those of a leaf takes less time than fetching them. */
 import { boxElementBlock } from '../elements/by-kind';
 import { LANES, REAL_BYTES } from '../simd/lanes';
-import { BOX_GROUP_BYTES, elementGroup, KINDS, rowBytes, Segment, WIDTH } from '../layout/records';
+import { BOX_GROUP_BYTES, elementGroup, kindAt, Segment, WIDTH } from '../layout/records';
+import { KINDS, rowBytes } from '../layout/kinds';
 import { BOX_STEP } from './boxes';
-import { kindAt } from '../tree-search/leaves';
 
 /** Writes the boxes of a leaf's elements as a box group. */
 export function boxLeaf(segment: Segment, place: i32, boxes: usize): void {

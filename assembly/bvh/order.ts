@@ -11,7 +11,8 @@
  */
 import { middleOf } from '../elements/measure';
 import { REAL_BYTES } from '../simd/lanes';
-import { elementGroup, KINDS, levelAt, rowBytes, Segment, Staging, WIDTH } from '../layout/records';
+import { elementGroup, levelAt, Segment, Staging, WIDTH } from '../layout/records';
+import { KINDS, rowBytes } from '../layout/kinds';
 import { stagedCount, stagedFirst, stagedRows } from '../elements/staging';
 
 /** Puts the staged elements of a segment with a tree in order. */

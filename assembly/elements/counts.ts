@@ -1,5 +1,5 @@
 /** How many elements there are of each kind: KINDS numbers, i32. */
-import { KINDS, rowBytes } from '../layout/records';
+import { KINDS, rowBytes } from '../layout/kinds';
 
 const fromOutside: usize = memory.data(4 * KINDS, 16);
 

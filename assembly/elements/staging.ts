@@ -1,6 +1,7 @@
 /** Elements on their way into a segment. */
 import { REAL_BYTES } from '../simd/lanes';
-import { aligned, KINDS, Staging } from '../layout/records';
+import { aligned, Staging } from '../layout/records';
+import { KINDS } from '../layout/kinds';
 import { countOf, firstOf, rowsBytes, totalOf } from './counts';
 
 function head(): usize {

@@ -7,15 +7,6 @@
 
 import { KINDS } from './kinds';
 
-export { BoxRow } from '../elements/box';
-export { CylinderRow } from '../elements/cylinder';
-export { HalfSpaceRow } from '../elements/half-space';
-export { LineRow } from '../elements/line';
-export { PointRow } from '../elements/point';
-export { BOX, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from './kinds';
-export { KIND_BITS, KINDS, rowBytes, rowNumbers, rowStride, SWEPT } from './kinds';
-export { TriangleRow } from '../elements/triangle';
-
 /** Numbers before the radius, or before the offset of a half-space. */
 export function coordinates<Row>(): i32 {
   return <i32>(offsetof<Row>() / sizeof<real>()) - 1;
@@ -283,4 +274,11 @@ export class LaneSegment {
   boxes: usize;
   /** No coordinate in any lane is larger than this, m. */
   scale: real;
+}
+
+/** The kind of the elements in a leaf that begins at a place. */
+export function kindAt(segment: Segment, place: i32): i32 {
+  let kind = KINDS - 1;
+  while (place < elementGroup(segment, kind).place) kind--;
+  return kind;
 }

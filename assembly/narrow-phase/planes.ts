@@ -3,7 +3,8 @@
  * along this one the bound is the distance.
  */
 import { readLane, REAL_BYTES } from '../simd/lanes';
-import { elementGroup, HALF_SPACE, Segment } from '../layout/records';
+import { elementGroup, Segment } from '../layout/records';
+import { HALF_SPACE } from '../layout/kinds';
 
 /** Writes the direction from a to b, a unit vector, if there is a half-space. */
 export function writePlaneWay(a: Segment, b: Segment, to: usize): bool {

@@ -9,22 +9,12 @@
  */
 import { Bounds } from '../elements/bounds';
 import { supportElements } from '../elements/by-kind';
-import { ElementRow } from '../layout/kinds';
+import { ElementRow, KINDS, LINE, POINT, SWEPT, TRIANGLE } from '../layout/kinds';
 import { EPSILON, largestLane, max, REAL_BYTES, splat } from '../simd/lanes';
-import {
-  ElementGroup,
-  elementGroup,
-  KINDS,
-  LINE,
-  LineRow,
-  POINT,
-  PointRow,
-  Segment,
-  SegmentPair,
-  SWEPT,
-  TRIANGLE,
-  TriangleRow,
-} from '../layout/records';
+import { ElementGroup, elementGroup, Segment, SegmentPair } from '../layout/records';
+import { LineRow } from '../elements/line';
+import { PointRow } from '../elements/point';
+import { TriangleRow } from '../elements/triangle';
 import { transformSegment } from '../scene/segment';
 import { writePlaneWay } from './planes';
 

@@ -1,6 +1,7 @@
 /** Batches: packed rows of element pairs in, columns of results out. */
 import { LANES, loadLane, neg, REAL_BYTES, storeLane } from '../simd/lanes';
-import { Columns, rowBytes } from '../layout/records';
+import { Columns } from '../layout/records';
+import { rowBytes } from '../layout/kinds';
 import { copyReals, laneColumns, LISTED, PACKED, repeatLastAddress, repeatLastRow } from './io/columns';
 import { compare, compareThoroughly, pairNumber } from './table';
 

@@ -4,21 +4,13 @@
  * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
  * those. Open pairs are few, so whoever runs kernels collects them until the lanes of the thorough one are full.
  */
-import {
-  BOX,
-  BoxRow,
-  Columns,
-  CYLINDER,
-  CylinderRow,
-  HALF_SPACE,
-  KINDS,
-  LINE,
-  LineRow,
-  POINT,
-  PointRow,
-  TRIANGLE,
-  TriangleRow,
-} from '../layout/records';
+import { BOX, CYLINDER, HALF_SPACE, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
+import { BoxRow } from '../elements/box';
+import { Columns } from '../layout/records';
+import { CylinderRow } from '../elements/cylinder';
+import { LineRow } from '../elements/line';
+import { PointRow } from '../elements/point';
+import { TriangleRow } from '../elements/triangle';
 import { boxBox } from './box/box-box';
 import { againstCylinder } from './convex/against-cylinder';
 import { againstHalfSpace, halfSpaceHalfSpace } from './half-space/half-space';

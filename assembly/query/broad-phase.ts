@@ -7,17 +7,9 @@
 import { boxAt, groupAt } from '../bvh/boxes';
 import { BOUNDS, boundAligned, toBound } from '../bvh/frames';
 import { add, bits, LANES, le, loadLane, mul, REAL_BYTES, splat, sub } from '../simd/lanes';
-import {
-  aligned,
-  elementGroup,
-  KINDS,
-  levelAt,
-  POINT,
-  PointRow,
-  Segment,
-  Staging,
-  WIDTH,
-} from '../layout/records';
+import { aligned, elementGroup, levelAt, Segment, Staging, WIDTH } from '../layout/records';
+import { KINDS, POINT } from '../layout/kinds';
+import { PointRow } from '../elements/point';
 import { dot } from '../simd/vec3';
 import { testRow } from './margins';
 import { Sink } from '../narrow-phase/queue';

@@ -18,17 +18,17 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { pointNumbers, turnedEnd, turnedFrom } from '../layout/kinds';
 import {
-  elementGroup,
   HALF_SPACE,
   KINDS,
-  LaneSegment,
   POINT,
+  pointNumbers,
   rowBytes,
   rowNumbers,
-  Segment,
-} from '../layout/records';
+  turnedEnd,
+  turnedFrom,
+} from '../layout/kinds';
+import { elementGroup, LaneSegment, Segment } from '../layout/records';
 import { transformSegment } from '../scene/segment';
 import { dot } from '../simd/vec3';
 import { POSE_BYTES } from './kinematics';

@@ -19,18 +19,8 @@ import {
   splat,
   storeLane,
 } from '../simd/lanes';
-import {
-  BOX,
-  elementGroup,
-  HALF_SPACE,
-  KINDS,
-  POINT,
-  rowBytes,
-  rowNumbers,
-  Segment,
-  SegmentPair,
-  TRIANGLE,
-} from '../layout/records';
+import { BOX, HALF_SPACE, KINDS, POINT, rowBytes, rowNumbers, TRIANGLE } from '../layout/kinds';
+import { elementGroup, Segment, SegmentPair } from '../layout/records';
 import { A, B } from '../pairs/io/blocks';
 import { FILLED, laneColumns } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';

@@ -1,7 +1,7 @@
 /** How close a sphere comes to an element, in lanes: bounds that settle most element pairs. */
 import { squaredGap } from '../elements/by-kind';
 import { loadLane, readLane, REAL_BYTES, sub } from '../simd/lanes';
-import { HALF_SPACE, rowNumbers, TRIANGLE } from '../layout/records';
+import { HALF_SPACE, rowNumbers, TRIANGLE } from '../layout/kinds';
 import { dot } from '../simd/vec3';
 
 /**

@@ -9,22 +9,17 @@ import { copyReals } from '../pairs/io/columns';
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import {
   aligned,
-  BoxRow,
   ElementGroup,
   elementGroup,
-  HALF_SPACE,
-  KINDS,
   Level,
   LEVELS,
   Pose,
-  rowBytes,
-  rowNumbers,
-  rowStride,
   Segment,
   Staging,
-  SWEPT,
   WIDTH,
 } from '../layout/records';
+import { BoxRow } from '../elements/box';
+import { HALF_SPACE, KINDS, rowBytes, rowNumbers, rowStride, SWEPT } from '../layout/kinds';
 import { countOf } from '../elements/counts';
 import { stagedCount, stagedFirst, stagedNumbers, stagedRows, stagedTotal } from '../elements/staging';
 

@@ -1,9 +1,9 @@
 /** Whether a tree is as it should be: for tests. */
 import { supportElements } from '../elements/by-kind';
 import { LANE_BYTES, LANES, readLane, splat } from '../simd/lanes';
-import { elementGroup, KINDS, levelAt, rowBytes, Segment, WIDTH } from '../layout/records';
+import { elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
+import { KINDS, rowBytes } from '../layout/kinds';
 import { BOX_STEP, boxAt, CENTRE, HALF, lowestAt, numberOf } from '../bvh/boxes';
-import { kindAt } from '../tree-search/leaves';
 
 /** What can be wrong. */
 const SOUND: i32 = 0;

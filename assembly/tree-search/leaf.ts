@@ -4,11 +4,12 @@
  */
 import { supportElements } from '../elements/by-kind';
 import { LANES, largestLane, REAL_BYTES, splat } from '../simd/lanes';
-import { BOX_GROUP_BYTES, elementGroup, KINDS, rowBytes, Segment, WIDTH } from '../layout/records';
+import { BOX_GROUP_BYTES, elementGroup, kindAt, Segment, WIDTH } from '../layout/records';
+import { KINDS, rowBytes } from '../layout/kinds';
 import { transformSegment } from '../scene/segment';
 import { Supports } from '../narrow-phase/supports';
 import { boxElements, boxLeaf } from '../bvh/element-boxes';
-import { kindAt, placeLeaf } from './leaves';
+import { placeLeaf } from './leaves';
 
 /** The most elements of a segment without a tree. */
 export const MOST_FLAT: i32 = 256;

@@ -1,20 +1,12 @@
+import { elementGroup, kindAt, Segment, WIDTH } from '../layout/records';
 /**
  * Leaves of a tree in the world frame. Only those that are compared are ever transformed; they are kept until the
  * queues that refer to them have run.
  */
 import { transformElements } from '../elements/by-kind';
-import { pointNumbers } from '../layout/kinds';
+import { pointNumbers, rowBytes, rowNumbers, rowStride } from '../layout/kinds';
 import { LANES, loadLane, REAL_BYTES, storeLane } from '../simd/lanes';
-import {
-  BoxRow,
-  elementGroup,
-  KINDS,
-  rowBytes,
-  rowNumbers,
-  rowStride,
-  Segment,
-  WIDTH,
-} from '../layout/records';
+import { BoxRow } from '../elements/box';
 import { flushAll, Sink } from '../narrow-phase/queue';
 
 /** Leaves that are kept at once. */
@@ -32,13 +24,6 @@ const leaves: usize = memory.data(ROOM * LEAF_BYTES, 16);
 
 /** How many there are. */
 let count: i32 = 0;
-
-/** The kind of the elements in a leaf that begins at a place. */
-export function kindAt(segment: Segment, place: i32): i32 {
-  let kind = KINDS - 1;
-  while (place < elementGroup(segment, kind).place) kind--;
-  return kind;
-}
 
 /** Makes sure that `needed` leaves can be placed: if not, the queues run and all leaves are forgotten. */
 export function makeRoom(sink: Sink, needed: i32): bool {

@@ -1,4 +1,4 @@
-import type { Numbers } from '../pair-batch/distances.ts';
+import type { Numbers } from '../base/types.ts';
 import type { ElementKind } from './element.ts';
 import { outOfRange } from '../base/errors.ts';
 

@@ -1,6 +1,6 @@
 import { SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
 import { type Element, ELEMENT_KINDS, type ElementKind } from './element.ts';
-import type { Precision } from '../engine/engine.ts';
+import type { Precision } from '../base/types.ts';
 import { outOfRange } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { ElementSource, Mesh } from './mesh.ts';

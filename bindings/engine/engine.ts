@@ -1,8 +1,8 @@
-import { type BatchColumns, BatchRunner, type Numbers } from '../pair-batch/distances.ts';
+import type { Numbers, Precision } from '../base/types.ts';
+import { type BatchColumns, BatchRunner } from '../pair-batch/distances.ts';
 import { type BoxOptions, type BoxOverlaps, BoxRunner } from '../pair-batch/box-overlap.ts';
 import { type Cover, type CoverOptions, fitElements } from '../volumes/cover.ts';
 import type { ElementKind } from '../elements/element.ts';
-
 import { outOfRange } from '../base/errors.ts';
 import {
   type BoundingBox,
@@ -21,9 +21,6 @@ import { type Build, type BuildName, buildOf, type Exports, hasSimd, loadBinary 
 import type { StartWorker } from '../workers/handle.ts';
 import { checkPoolOptions, type PoolOptions } from '../workers/options.ts';
 import { Pool, type PoolHost } from '../workers/pool.ts';
-
-/** The number type that an engine computes in: `double` is float64, `single` is float32. */
-export type Precision = 'double' | 'single';
 
 /** What `loadEngine` takes. */
 export interface EngineOptions {

@@ -1,5 +1,4 @@
-import { type Numbers, realArray } from './distances.ts';
-import type { Precision } from '../engine/engine.ts';
+import { type Numbers, type Precision, realArray } from '../base/types.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 
 /** What is known of pairs of boxes, one row per pair. */

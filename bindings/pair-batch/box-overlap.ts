@@ -1,8 +1,8 @@
 import { badNumber } from '../elements/bad-rows.ts';
-import { checkRows, type Numbers } from './distances.ts';
+import { checkRows } from './distances.ts';
+import type { Numbers, Precision } from '../base/types.ts';
 import { type BoxOverlaps, checkOverlaps, makeOverlaps } from './box-columns.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
-import type { Precision } from '../engine/engine.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { Exports } from '../wasm/instance.ts';

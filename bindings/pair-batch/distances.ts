@@ -1,13 +1,10 @@
+import { type Numbers, type Precision, realArray } from '../base/types.ts';
 import { badNumber } from '../elements/bad-rows.ts';
 import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../elements/element.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
-import type { Precision } from '../engine/engine.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { Exports } from '../wasm/instance.ts';
-
-/** Numbers in either precision. */
-export type Numbers = Float64Array | Float32Array;
 
 /** Results of a batch, one row per element pair, in metres. */
 export interface BatchColumns {
@@ -230,9 +227,4 @@ export function checkBatchColumns(
     }
     if (column.length !== length) throw outOfRange(where, `out.${name}`, `${length} numbers long`, column);
   }
-}
-
-/** The type of arrays of an engine's numbers. */
-export function realArray(precision: Precision): Float64ArrayConstructor | Float32ArrayConstructor {
-  return precision === 'double' ? Float64Array : Float32Array;
 }

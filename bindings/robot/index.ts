@@ -21,8 +21,8 @@ export type {
   EdgeOptions,
   FreeConfigurationOptions,
   Robot,
-  RobotJoint,
   RobotSceneOptions,
   SegmentElements,
   SelfFreeOptions,
 } from './robot.ts';
+export type { RobotJoint } from './model/model.ts';

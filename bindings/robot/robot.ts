@@ -1,3 +1,4 @@
+import type { Joint, RobotJoint } from './model/model.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
 import { checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
 import type { BatchDistances, Engine, Scene } from '../index.ts';
@@ -9,19 +10,8 @@ import type { Body } from './model/bodies.ts';
 import { checkConfiguration, countConfigurations } from './model/configurations.ts';
 import { makeTree } from './model/kinematics.ts';
 import { independentJoints, resolveDrives } from './model/mimics.ts';
-import type { Joint, MovingType } from './model/model.ts';
 import { toRecord } from './text/record.ts';
 import type { SegmentPlan } from './model/segments.ts';
-
-/** A joint that a configuration sets. Limits are radians, or metres for a prismatic joint. */
-export interface RobotJoint {
-  readonly name: string;
-  readonly type: MovingType;
-  /** −Infinity for a continuous joint. */
-  readonly lower: number;
-  /** +Infinity for a continuous joint. */
-  readonly upper: number;
-}
 
 /** Elements and meshes by the id of the segment that holds them. */
 export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>;

@@ -1,7 +1,7 @@
 import type { AttachOptions } from './model/attachments.ts';
 import type { ContactOptions, Contacts } from './query/contacts.ts';
 import type { Distances } from './pairs/distances.ts';
-import type { Precision } from '../engine/engine.ts';
+import type { Precision } from '../base/types.ts';
 import type { ElementPairs } from './query/elements-within.ts';
 import type { Vector } from '../base/checks.ts';
 import { checkBoolean, checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
@@ -13,13 +13,9 @@ import { checkPenetration, type PenetrationOptions } from './pairs/penetration.t
 import { checkTolerance, type Tolerance } from './pairs/results.ts';
 import type { Pair } from './pairs/pairs.ts';
 import { checkFormat, type Pose, type PoseFormat } from './model/poses.ts';
-import {
-  type BatchDistances,
-  type BatchOptions,
-  type BatchScene,
-  type FreeOptions,
-  SceneBatch,
-} from './query/batch.ts';
+import { type BatchOptions, type FreeOptions, SceneBatch } from './query/batch.ts';
+import type { BatchScene } from './model/view.ts';
+import type { BatchDistances } from './pairs/columns.ts';
 import type { SceneJSON } from './model/format.ts';
 import { SceneParts } from './model/model.ts';
 import { SceneQueries } from './query/queries.ts';

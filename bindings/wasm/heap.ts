@@ -1,4 +1,4 @@
-import type { Precision } from '../engine/engine.ts';
+import type { Precision } from '../base/types.ts';
 import type { Exports } from './instance.ts';
 
 const PAGE = 65536;

@@ -1,5 +1,5 @@
 import { instantiate, instantiateSync } from '@assemblyscript/loader';
-import type { Precision } from '../engine/engine.ts';
+import type { Precision } from '../base/types.ts';
 
 /** What `assembly/index.ts` exports. Addresses and counts are numbers; booleans are 0 or 1. */
 export interface Exports {

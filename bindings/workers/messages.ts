@@ -1,5 +1,5 @@
 import type { PoseFormat } from '../scene/model/poses.ts';
-import type { BatchDistances } from '../scene/query/batch.ts';
+import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { SceneJSON } from '../scene/model/format.ts';
 
 /** Numbers of poses, as workers get them. */

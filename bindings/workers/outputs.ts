@@ -1,6 +1,6 @@
 import { COLUMNS, columnsOn, copyRows, makeColumns } from '../scene/pairs/batch-columns.ts';
-import type { Precision } from '../engine/engine.ts';
-import type { BatchDistances } from '../scene/query/batch.ts';
+import type { Precision } from '../base/types.ts';
+import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { Output } from './messages.ts';
 import { isShared, SharedPieces } from './shared-memory.ts';
 

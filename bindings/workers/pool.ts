@@ -1,18 +1,18 @@
 import { checkColumns } from '../scene/pairs/batch-columns.ts';
-import type { Precision } from '../engine/engine.ts';
+import type { Precision } from '../base/types.ts';
 import { checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import { POSE_LENGTH } from '../scene/model/poses.ts';
 import { Scene } from '../scene/scene.ts';
 import {
-  type BatchDistances,
   type BatchOptions,
-  type BatchScene,
   checkAnswers,
   checkBatch,
   checkMargin,
   type FreeOptions,
   type SceneBatch,
 } from '../scene/query/batch.ts';
+import type { BatchScene } from '../scene/model/view.ts';
+import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { Cost } from './cost.ts';
 import { Crew } from './crew.ts';
 import type { StartWorker } from './handle.ts';

@@ -1,9 +1,10 @@
 import { makeColumns, partOfColumns } from '../scene/pairs/batch-columns.ts';
-import type { Precision } from '../engine/engine.ts';
+import type { Precision } from '../base/types.ts';
 import { PAIR_BYTES } from '../scene/pairs/pair-list.ts';
 import { POSE_LENGTH } from '../scene/model/poses.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { BatchScene, SceneBatch } from '../scene/query/batch.ts';
+import type { SceneBatch } from '../scene/query/batch.ts';
+import type { BatchScene } from '../scene/model/view.ts';
 import type { Output, Task, Units } from './messages.ts';
 
 /** Does a worker's share of a task on its copy of a scene, and returns where the results are. */

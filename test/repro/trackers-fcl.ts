@@ -1,5 +1,4 @@
-import { at, boxOf, cylinderOf, type Matrix, pairOf, sphereOf } from './trackers-shapes.ts';
-import type { TrackerCase } from './trackers.ts';
+import { at, boxOf, cylinderOf, type Matrix, pairOf, sphereOf, type TrackerCase } from './trackers-shapes.ts';
 
 /** The upright board of FCL #319 and #388. */
 const BOARD: Matrix = [

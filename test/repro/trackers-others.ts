@@ -7,8 +7,8 @@ import {
   type Matrix,
   pairOf,
   sphereOf,
+  type TrackerCase,
 } from './trackers-shapes.ts';
-import type { TrackerCase } from './trackers.ts';
 
 /** The z-axis lies along y. */
 function alongY(x: number, y: number, z: number): Matrix {

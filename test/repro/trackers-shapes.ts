@@ -2,6 +2,15 @@ import type { Vector } from '../../bindings/base/checks.ts';
 import type { Box } from '../oracle/box.ts';
 import type { SolidPair } from '../support/solids.ts';
 
+/** What users of another engine reported: a pose that it got wrong, and what is right. */
+export interface TrackerCase {
+  /** The engine, the number of the report, and what the pose is. */
+  name: string;
+  pair: SolidPair;
+  /** Signed distance, m, by the references of test/oracle. */
+  expected: number;
+}
+
 /** Rows of a 3×4 matrix [R | t] as engines print it: three directions side by side, then the place. */
 export type Matrix = readonly [
   readonly [number, number, number, number],

@@ -26,7 +26,8 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BoxRow, Columns } from '../../layout/records';
+import { BoxRow } from '../../elements/box';
+import { Columns } from '../../layout/records';
 import { A, B } from '../io/blocks';
 import { Input, toNextRows } from '../io/columns';
 import { perUnit } from '../../simd/scale';

@@ -10,7 +10,9 @@
  * Source: the slope of a convex, piecewise quadratic function (`box-nearest.ts`); separating axes (`box-axes.ts`).
  */
 import { any, loadLane, min, not, splat } from '../../simd/lanes';
-import { BoxRow, Columns, LineRow } from '../../layout/records';
+import { BoxRow } from '../../elements/box';
+import { Columns } from '../../layout/records';
+import { LineRow } from '../../elements/line';
 import { A, B } from '../io/blocks';
 import { DIRECTION, SEPARATION, separateFromBox } from './box-axes';
 import { enterBox, moveVertices } from './box-frame';

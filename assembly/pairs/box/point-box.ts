@@ -24,7 +24,9 @@ import {
   sqrt,
   sub,
 } from '../../simd/lanes';
-import { BoxRow, Columns, PointRow } from '../../layout/records';
+import { BoxRow } from '../../elements/box';
+import { Columns } from '../../layout/records';
+import { PointRow } from '../../elements/point';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
 import { Input, toNextRows } from '../io/columns';

@@ -11,7 +11,9 @@
  * Source: `box-nearest.ts` for edges; separating axes (`box-axes.ts`).
  */
 import { add, any, LANE_BYTES, loadLane, lt, min, neg, not, pick, splat, storeLane } from '../../simd/lanes';
-import { BoxRow, Columns, TriangleRow } from '../../layout/records';
+import { BoxRow } from '../../elements/box';
+import { Columns } from '../../layout/records';
+import { TriangleRow } from '../../elements/triangle';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
 import { DIRECTION, SEPARATION, separateFromBox, TRIANGLE_NORMAL } from './box-axes';
@@ -25,7 +27,7 @@ import {
 } from './box-nearest';
 import { writeBoxResult } from './box-result';
 import { Input, toNextRows } from '../io/columns';
-import { findFoot, FOOT } from '../swept/point-triangle';
+import { findFoot, FOOT } from '../swept/foot';
 
 /** A vertex of the box. */
 const vertex: usize = memory.data(3 * LANE_BYTES, 16);

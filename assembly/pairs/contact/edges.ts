@@ -1,5 +1,5 @@
 /** Edges of two boxes that lie along each other. */
-import { BoxRow } from '../../layout/records';
+import { BoxRow } from '../../elements/box';
 import { axisAfter, axisOf, FLAT, halfOf, side } from './face';
 import { addVertex, toleranceOf } from './outline';
 import { addScaled, between, cross, dot, largest, scaled, Vector } from './vectors';

@@ -1,6 +1,6 @@
 /** Faces and edges of a box as its row has it. */
 import { REAL_BYTES } from '../../simd/lanes';
-import { BoxRow } from '../../layout/records';
+import { BoxRow } from '../../elements/box';
 import { addVertex } from './outline';
 import { addScaled, dot, scaled, Vector } from './vectors';
 

@@ -12,7 +12,9 @@
  */
 import { EPSILON, largestLane, REAL_BYTES, splat } from '../../simd/lanes';
 import { perUnit, unitBelow } from '../../simd/scale';
-import { BOX, BoxRow, HALF_SPACE, HalfSpaceRow } from '../../layout/records';
+import { BOX, HALF_SPACE } from '../../layout/kinds';
+import { BoxRow } from '../../elements/box';
+import { HalfSpaceRow } from '../../elements/half-space';
 import { clipEdges } from './edges';
 import { addFace, axisAfter, axisOf, centreOf, facing, FLAT, halfOf, side, slantOf } from './face';
 import { measure } from './measure';

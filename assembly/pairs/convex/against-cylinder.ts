@@ -9,8 +9,9 @@
  * Error: docs/convex.md; gate in test/assembly/pairs/convex/certificate.test.ts.
  */
 import { solve } from './solve';
-import { Columns, CYLINDER, CylinderRow } from '../../layout/records';
-import { ElementRow } from '../../layout/kinds';
+import { Columns } from '../../layout/records';
+import { CYLINDER, ElementRow } from '../../layout/kinds';
+import { CylinderRow } from '../../elements/cylinder';
 import { A, B } from '../io/blocks';
 import { Input, toNextRows } from '../io/columns';
 

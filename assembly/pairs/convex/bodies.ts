@@ -4,7 +4,8 @@
  * of its row, without the radius.
  */
 import { abs, LANE_BYTES, loadLane, max, mul, splat, storeLane, sub } from '../../simd/lanes';
-import { BOX, BoxRow, CYLINDER, SWEPT } from '../../layout/records';
+import { BOX, CYLINDER, SWEPT } from '../../layout/kinds';
+import { BoxRow } from '../../elements/box';
 import { A, B } from '../io/blocks';
 import { perUnit, unitBelow } from '../../simd/scale';
 

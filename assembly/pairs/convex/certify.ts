@@ -19,21 +19,13 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import {
-  BOX,
-  BoxRow,
-  CYLINDER,
-  CylinderRow,
-  HALF_SPACE,
-  HalfSpaceRow,
-  LINE,
-  LineRow,
-  POINT,
-  PointRow,
-  rowBytes,
-  TRIANGLE,
-  TriangleRow,
-} from '../../layout/records';
+import { BOX, CYLINDER, HALF_SPACE, LINE, POINT, rowBytes, TRIANGLE } from '../../layout/kinds';
+import { BoxRow } from '../../elements/box';
+import { CylinderRow } from '../../elements/cylinder';
+import { HalfSpaceRow } from '../../elements/half-space';
+import { LineRow } from '../../elements/line';
+import { PointRow } from '../../elements/point';
+import { TriangleRow } from '../../elements/triangle';
 import { A, B } from '../io/blocks';
 import { repeatLastRow } from '../io/columns';
 import { dot } from '../../simd/vec3';

@@ -17,7 +17,7 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { CYLINDER } from '../../layout/records';
+import { CYLINDER } from '../../layout/kinds';
 import { bound } from './bound';
 import { climb } from './climb';
 import { BEST, offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';

@@ -25,7 +25,7 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { CYLINDER } from '../../layout/records';
+import { CYLINDER } from '../../layout/kinds';
 import { minor } from '../../simd/vec3';
 import { AXIS, BODY_A, BODY_B, GIRTH } from './bodies';
 import { bound, FACING } from './bound';

@@ -7,7 +7,7 @@
  * `circles.ts` has the others.
  */
 import { LANE_BYTES, loadLane, lt, mul, neg, pick, splat, storeLane, sub } from '../../simd/lanes';
-import { BOX, CYLINDER, SWEPT, TRIANGLE } from '../../layout/records';
+import { BOX, CYLINDER, SWEPT, TRIANGLE } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
 import { AXIS, BODY_A, BODY_B, BOX_AXES, BOX_HALF, vertices } from './bodies';
 import { offer, offerBoth, writePerpendicular, writeSquare, writeUnit } from './directions';

@@ -27,7 +27,9 @@ import {
   sqrt,
   sub,
 } from '../../simd/lanes';
-import { Columns, CylinderRow, PointRow } from '../../layout/records';
+import { Columns } from '../../layout/records';
+import { CylinderRow } from '../../elements/cylinder';
+import { PointRow } from '../../elements/point';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
 import { Input, toNextRows } from '../io/columns';

@@ -21,7 +21,7 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BOX, CYLINDER } from '../../layout/records';
+import { BOX, CYLINDER } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
 import { AXIS, BOX_AXES, BOX_HALF, GIRTH, HALF, vertices } from './bodies';
 

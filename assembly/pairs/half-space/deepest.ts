@@ -20,7 +20,9 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BoxRow, coordinates, CylinderRow } from '../../layout/records';
+import { BoxRow } from '../../elements/box';
+import { coordinates } from '../../layout/records';
+import { CylinderRow } from '../../elements/cylinder';
 import { dot } from '../../simd/vec3';
 import { A } from '../io/blocks';
 import { largest } from '../../simd/scale';

@@ -24,7 +24,8 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { Columns, coordinates, HalfSpaceRow } from '../../layout/records';
+import { Columns, coordinates } from '../../layout/records';
+import { HalfSpaceRow } from '../../elements/half-space';
 import { A, B } from '../io/blocks';
 import { Input, toNextRows } from '../io/columns';
 import { CORE_POINT, findDeepest } from './deepest';

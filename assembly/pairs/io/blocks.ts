@@ -1,6 +1,6 @@
 /** The two elements under comparison, as blocks: LANES rows of A and of B, transposed. */
 import { LANE_BYTES } from '../../simd/lanes';
-import { BoxRow } from '../../layout/records';
+import { BoxRow } from '../../elements/box';
 
 const LONGEST: i32 = <i32>(offsetof<BoxRow>() / sizeof<real>()) * LANE_BYTES;
 

@@ -15,10 +15,9 @@ import {
   sub,
 } from '../../simd/lanes';
 import { repeatLastRow } from './columns';
-import { BoxRow } from '../../layout/records';
+import { BoxRow, PlainBoxRow } from '../../elements/box';
 import { dot } from '../../simd/vec3';
 import { AXES, BOX_A, HALF, RADIUS } from './box-blocks';
-import { PlainBoxRow } from '../../elements/box';
 
 /**
  * The largest error of the products of two axes of a box, against 1 or 0: as for the matrix of a pose, and for the same

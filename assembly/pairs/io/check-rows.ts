@@ -2,7 +2,7 @@
 import { abs, and, any, LANES, le, loadLane, not, REAL_BYTES, splat } from '../../simd/lanes';
 import { findBadBox, RIGID } from './check-boxes';
 import { GIVEN_NUMBERS } from './expand-cylinders';
-import { BOX, CYLINDER, HALF_SPACE, rowNumbers } from '../../layout/records';
+import { BOX, CYLINDER, HALF_SPACE, rowNumbers } from '../../layout/kinds';
 
 /**
  * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative

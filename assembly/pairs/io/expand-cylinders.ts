@@ -3,7 +3,7 @@
  * one place has no direction of its own, and gets that of the z axis.
  */
 import { REAL_BYTES } from '../../simd/lanes';
-import { CylinderRow } from '../../layout/records';
+import { CylinderRow } from '../../elements/cylinder';
 
 /** Numbers of such a row. */
 export const GIVEN_NUMBERS: i32 = 8;

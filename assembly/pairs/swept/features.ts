@@ -5,7 +5,7 @@ import { offer, ON_A } from './candidates';
 import { VERTEX_BYTES } from '../io/blocks';
 import { clamp } from '../../simd/clamp';
 import { Feet } from './feet';
-import { findFoot, FOOT } from './point-triangle';
+import { findFoot, FOOT } from './foot';
 
 const crossing: usize = memory.data(VERTEX_BYTES, 16);
 

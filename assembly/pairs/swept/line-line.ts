@@ -10,7 +10,8 @@
  * Source: Poscher 2020, §4.3.4, A.4; `feet.ts` says where and why we differ.
  */
 import { add } from '../../simd/lanes';
-import { Columns, LineRow } from '../../layout/records';
+import { Columns } from '../../layout/records';
+import { LineRow } from '../../elements/line';
 import { Input, toNextRows } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { compareEdges } from './edges';

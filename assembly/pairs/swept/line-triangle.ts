@@ -14,7 +14,9 @@
  *   crossing point. Settling by one vertex: Larsen, Gottschalk, Lin, Manocha 2000.
  */
 import { add, loadLane, mul, splat, sub } from '../../simd/lanes';
-import { Columns, LineRow, TriangleRow } from '../../layout/records';
+import { Columns } from '../../layout/records';
+import { LineRow } from '../../elements/line';
+import { TriangleRow } from '../../elements/triangle';
 import { Input, toNextRows } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { separate, writeCrossings } from './crossing-depth';

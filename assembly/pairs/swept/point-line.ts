@@ -8,7 +8,9 @@
  * Source: Poscher 2020, §4.3.2, A.2; his version divides by a zero length.
  */
 import { add, div, loadLane, mul, splat, sub } from '../../simd/lanes';
-import { Columns, LineRow, PointRow } from '../../layout/records';
+import { Columns } from '../../layout/records';
+import { LineRow } from '../../elements/line';
+import { PointRow } from '../../elements/point';
 import { dot } from '../../simd/vec3';
 import { Input, toNextRows } from '../io/columns';
 import { A, B } from '../io/blocks';

@@ -8,7 +8,8 @@
  * Source: Poscher 2020, §4.3.1.
  */
 import { loadLane, splat, sub } from '../../simd/lanes';
-import { Columns, PointRow } from '../../layout/records';
+import { Columns } from '../../layout/records';
+import { PointRow } from '../../elements/point';
 import { Input, toNextRows } from '../io/columns';
 import { A, B } from '../io/blocks';
 import { writeResult } from './result';

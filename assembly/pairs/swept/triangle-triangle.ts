@@ -15,7 +15,8 @@
  *   Manocha 2000.
  */
 import { add, loadLane, neg, sub } from '../../simd/lanes';
-import { Columns, TriangleRow } from '../../layout/records';
+import { Columns } from '../../layout/records';
+import { TriangleRow } from '../../elements/triangle';
 import { Input, toNextRows } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { separate, writeCrossings } from './crossing-depth';

@@ -7,7 +7,7 @@
  * triangle is convex: it is at most that of the farthest corner and how far the patch bulges over the hull of its corners.
  * A patch whose bound is hardly more than some point has is done; others are halved.
  */
-import { Cover, CoverElement, coreOf, elementAt } from './cover';
+import { Cover, CoverElement, coreOf, elementAt } from './record';
 import { squareToCore } from './distance';
 import {
   clearPatches,

@@ -3,7 +3,7 @@ import { fitBox } from '../fit/box';
 import { Fit, fitBalls } from '../fit/fit';
 import { Frame } from '../fit/frame';
 import { fitSphere } from '../fit/sphere';
-import { Cover, CoverElement, coreOf, elementAt } from './cover';
+import { Cover, CoverElement, coreOf, elementAt } from './record';
 import { Core, fitLine } from './fit-line';
 import { fitTriangle } from './fit-triangle';
 import { activateOutside, activeAt, chooseActive, gather } from './gather';

@@ -6,7 +6,7 @@
 import { Fit, fitBalls } from '../fit/fit';
 import { Frame, copyFrame, roll, setAlong } from '../fit/frame';
 import { fitSphere } from '../fit/sphere';
-import { Cover } from './cover';
+import { Cover } from './record';
 import { ACTIVE_LIMIT, activeAt } from './gather';
 import { surfaceOf } from './settle';
 

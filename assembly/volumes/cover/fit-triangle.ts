@@ -4,7 +4,7 @@
  * sides in given directions are moved inward as far as that allows. Directions and radius are improved step by step.
  */
 import { Frame, copyFrame, roll } from '../fit/frame';
-import { Cover } from './cover';
+import { Cover } from './record';
 import { squareToTriangle } from './distance';
 import { Core, copyCore } from './fit-line';
 import { ACTIVE_LIMIT, activeAt } from './gather';

@@ -1,6 +1,6 @@
 /** The vertices that an element has to hold, and the few of them that decide how: those that lie farthest out. */
 import { squareToCore } from './distance';
-import { Cover, CoverElement, coreOf, ownerOf, vertexAt } from './cover';
+import { Cover, CoverElement, coreOf, ownerOf, vertexAt } from './record';
 
 /** The most vertices that a fit looks at. */
 export const ACTIVE_LIMIT: i32 = 128;

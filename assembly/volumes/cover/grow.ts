@@ -3,7 +3,8 @@
  * cover on the way is measured, and the one of least excess is kept. The way does not depend on how many elements there
  * may be in the end, so that more of them never mean more excess.
  */
-import { copyElement, Cover, CoverElement, elementAt, scaleVertices } from './cover';
+import { scaleVertices } from './cover';
+import { copyElement, Cover, CoverElement, elementAt } from './record';
 import { mayOverlap, updateExcess } from './excess';
 import { fitElement } from './fit-element';
 import { exchange, markNeighbours, shed } from './refine';

@@ -2,7 +2,7 @@
  * Whether a point is inside a closed mesh: by how often, and which way, a ray along z crosses it. Where it does, an edge
  * that two triangles share is seen by both in the same way, so that none is counted twice or missed.
  */
-import { Cover, faceCornerAt } from './cover';
+import { Cover, faceCornerAt } from './record';
 
 /** How often a triangle turns round a line along z through a point, above it: 1, 0 or -1. */
 export function crossing(cover: Cover, face: i32, x: f64, y: f64, z: f64): i32 {

@@ -3,7 +3,7 @@
  * triangle) and n in a simplex of the sphere of directions (a point, an arc or a spherical triangle), two dimensions in
  * all. Halving the longest edge of either gives two patches that are exactly the whole.
  */
-import { CoverElement, coreOf } from './cover';
+import { CoverElement, coreOf } from './record';
 
 @unmanaged
 export class Patch {

@@ -9,7 +9,7 @@ import {
   ownerOf,
   setOwner,
   spareAt,
-} from './cover';
+} from './record';
 import { squareToCore } from './distance';
 import { mayOverlap } from './excess';
 import { fitElement } from './fit-element';

@@ -1,6 +1,6 @@
 /** Brings an element from units of the cover to metres, and its radius to what it takes there, rounded outward. */
 import { fitBalls, Fit, LEAST } from '../fit/fit';
-import { Cover, CoverElement, coreOf } from './cover';
+import { Cover, CoverElement, coreOf } from './record';
 import { squareToCore } from './distance';
 import { memberAt } from './gather';
 

@@ -1,5 +1,5 @@
 /** Splits an element in two: its triangles are parted by a plane across one of its axes. */
-import { copyElement, Cover, cornerAt, elementAt, ownerOf, setOwner, spareAt } from './cover';
+import { copyElement, Cover, cornerAt, elementAt, ownerOf, setOwner, spareAt } from './record';
 import { axisAt, fitElement, takeAxes } from './fit-element';
 import { chooseActive, gather } from './gather';
 

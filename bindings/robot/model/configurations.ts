@@ -1,5 +1,5 @@
 import { outOfRange, wrongType } from '../../base/errors.ts';
-import type { RobotJoint } from '../robot.ts';
+import type { RobotJoint } from './model.ts';
 
 /**
  * The largest magnitude of a joint position, radians or metres. Beyond it a double no longer resolves an angle

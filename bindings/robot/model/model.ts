@@ -57,3 +57,13 @@ export interface Model {
   /** The root element, for complaints about the whole. */
   readonly source: XmlElement;
 }
+
+/** A joint that a configuration sets. Limits are radians, or metres for a prismatic joint. */
+export interface RobotJoint {
+  readonly name: string;
+  readonly type: MovingType;
+  /** −Infinity for a continuous joint. */
+  readonly lower: number;
+  /** +Infinity for a continuous joint. */
+  readonly upper: number;
+}

@@ -1,7 +1,7 @@
 import type { Attachment } from './attachments.ts';
-import { checkElement } from '../../elements/element.ts';
 import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
-import { checkMesh, type ElementSource, type Mesh, type MeshJSON } from '../../elements/mesh.ts';
+import type { ElementSource, Mesh, MeshJSON } from '../../elements/mesh.ts';
+import { checkElements } from '../../elements/source.ts';
 import { checkPair, type Pair } from '../pairs/pairs.ts';
 import type { PairMargin } from './pair-set.ts';
 import type { SegmentOptions } from './segments.ts';
@@ -175,18 +175,4 @@ function checkAttachment(where: string, argument: string, value: unknown): Attac
 function checkId(where: string, argument: string, value: unknown): string {
   if (typeof value !== 'string') throw wrongType(where, argument, 'a string', value);
   return value;
-}
-
-/** Checks elements from outside: a list of them, or one mesh. */
-export function checkElements(where: string, argument: string, value: unknown): ElementSource[] {
-  if (isMesh(value)) return [checkMesh(where, `${argument}.`, value)];
-  if (!Array.isArray(value)) throw wrongType(where, argument, 'an array of elements, or a mesh', value);
-  return value.map((element: unknown, i) => {
-    const name = `${argument}[${i}]`;
-    return isMesh(element) ? checkMesh(where, `${name}.`, element) : checkElement(where, name, element);
-  });
-}
-
-function isMesh(value: unknown): boolean {
-  return (value as { kind?: unknown } | null | undefined)?.kind === 'mesh';
 }

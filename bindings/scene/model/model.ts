@@ -1,14 +1,14 @@
 import { Attachments } from './attachments.ts';
 import { BroadPhase } from '../pairs/broad-phase.ts';
 import type { Element } from '../../elements/element.ts';
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import { describeMesh, type ElementSource, type MeshJSON } from '../../elements/mesh.ts';
 import { PairList } from '../pairs/pair-list.ts';
 import { PairResults } from '../pairs/results.ts';
 import { PoseWriter } from './poses.ts';
-import type { BatchScene } from '../query/batch.ts';
+import type { BatchScene } from './view.ts';
 import {
   checkScene,
   SCENE_FORMAT,

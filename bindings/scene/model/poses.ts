@@ -1,6 +1,6 @@
 import { COORDINATE_LIMIT } from '../../base/checks.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import type { Exports } from '../../wasm/instance.ts';
 

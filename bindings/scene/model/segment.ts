@@ -1,4 +1,4 @@
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import type { ElementSource } from '../../elements/mesh.ts';

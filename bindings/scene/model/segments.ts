@@ -1,10 +1,10 @@
 import { AddressList } from '../../wasm/address-list.ts';
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import { checkBoolean, outOfRange, wrongType } from '../../base/errors.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import type { ElementSource, Mesh } from '../../elements/mesh.ts';
 import type { Pose, PoseWriter } from './poses.ts';
-import { checkElements } from './format.ts';
+import { checkElements } from '../../elements/source.ts';
 import { Segment } from './segment.ts';
 import type { Exports } from '../../wasm/instance.ts';
 

@@ -1,6 +1,6 @@
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
-import type { BatchDistances } from '../query/batch.ts';
+import type { BatchDistances } from './columns.ts';
 
 /** Numbers per row of each column of a batch. */
 export const COLUMN_WIDTHS = {

@@ -1,4 +1,4 @@
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import type { Memory } from '../../wasm/heap.ts';
 
 /** Numbers per pair, and bytes of one number, of the columns in the order of `PairColumns` in layout.ts. */
@@ -88,3 +88,6 @@ export interface PairViews {
   /** 1 where the pair is further apart than the largest distance asked for, else 0. */
   beyond: Uint8Array;
 }
+
+/** Results of a batch: row `set × pairs + pair` of each column. The columns belong to the caller. */
+export type BatchDistances = PairViews;

@@ -1,5 +1,5 @@
 import { Distances } from './distances.ts';
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import { checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import type { Pair } from './pairs.ts';

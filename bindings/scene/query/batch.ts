@@ -1,11 +1,11 @@
-import type { Precision } from '../../engine/engine.ts';
+import type { BatchScene } from '../model/view.ts';
+import { type BatchDistances, PairTable } from '../pairs/columns.ts';
+import type { Precision } from '../../base/types.ts';
 import { checkColumns, copyRows, makeColumns } from '../pairs/batch-columns.ts';
 import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
 import type { Memory } from '../../wasm/heap.ts';
-import { PairTable, type PairViews } from '../pairs/columns.ts';
 import { checkFormat, POSE_FORMATS, POSE_LENGTH, type PoseFormat, type PoseWriter } from '../model/poses.ts';
 import { Room } from '../../wasm/buffers.ts';
-import type { Segment } from '../model/segment.ts';
 import type { Exports } from '../../wasm/instance.ts';
 
 /** What `scene.evaluateBatch` takes. */
@@ -30,23 +30,6 @@ export interface FreeOptions {
   margin?: number;
   /** An array of `count` numbers, to be written into. */
   out?: Uint8Array;
-}
-
-/** Results of a batch: row `set × pairs + pair` of each column. The columns belong to the caller. */
-export type BatchDistances = PairViews;
-
-/** The parts of a scene that a batch needs: addresses of its lists. */
-export interface BatchScene {
-  /** Those that can be moved: list and names. */
-  readonly segments: number;
-  readonly names: ReadonlyMap<string, Segment>;
-  readonly carried: number;
-  readonly carriedCount: number;
-  readonly pairs: number;
-  readonly order: number;
-  readonly pairCount: number;
-  /** The broad phase of the pair list, if it has one, else 0. */
-  readonly phase: number;
 }
 
 /** Result rows that are computed before they are copied out: they stay within the second-level cache. */

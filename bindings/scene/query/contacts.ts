@@ -1,6 +1,5 @@
-import { type Numbers, realArray } from '../../pair-batch/distances.ts';
+import { type Numbers, type Precision, realArray } from '../../base/types.ts';
 import type { ListedContacts } from './listing.ts';
-import type { Precision } from '../../engine/engine.ts';
 import { checkBoolean, checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
 import type { Pair } from '../pairs/pairs.ts';
 import { checkPenetration } from '../pairs/penetration.ts';

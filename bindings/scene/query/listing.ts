@@ -1,4 +1,4 @@
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import type { Memory } from '../../wasm/heap.ts';
 
 /** What a listing found, in no particular order: views of linear memory, for as long as nothing is allocated. */

@@ -1,6 +1,6 @@
 import { point } from '../../elements/element.ts';
 import type { Vector } from '../../base/checks.ts';
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import { PairList } from '../pairs/pair-list.ts';
 import { PairTable } from '../pairs/columns.ts';

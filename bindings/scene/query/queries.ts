@@ -2,7 +2,7 @@ import { checkContactOptions, type ContactOptions, Contacts, nearestRows } from 
 import { Lister } from './listing.ts';
 import { type ElementPairs, listElementPairs, orderOf } from './elements-within.ts';
 import type { Vector } from '../../base/checks.ts';
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import { checkFinite, checkNumber, outOfRange } from '../../base/errors.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import { type NearestElement, NearestSearch } from './nearest.ts';

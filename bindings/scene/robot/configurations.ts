@@ -1,13 +1,13 @@
 import { AddressList } from '../../wasm/address-list.ts';
 import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
 import { checkColumns, copyRows, makeColumns } from '../pairs/batch-columns.ts';
-import type { Precision } from '../../engine/engine.ts';
+import type { Precision } from '../../base/types.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from '../../wasm/heap.ts';
-import { PairTable } from '../pairs/columns.ts';
+import { type BatchDistances, PairTable } from '../pairs/columns.ts';
 import { Room } from '../../wasm/buffers.ts';
-import { type BatchDistances, part, ROWS } from '../query/batch.ts';
+import { part, ROWS } from '../query/batch.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
 import { TreeMemory } from './kinematic-record.ts';

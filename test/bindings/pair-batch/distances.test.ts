@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHUNK } from '../../../bindings/pair-batch/distances.ts';
-import { ROW_LENGTH } from '../../../bindings/elements/element.ts';
+import { ROW_LENGTH, type SweptKind } from '../../../bindings/elements/element.ts';
 import { COORDINATE_LIMIT } from '../../../bindings/base/checks.ts';
-import type { SweptKind } from '../../../bindings/elements/element.ts';
 import type { BatchColumns, ElementKind, Numbers } from '../../../bindings/index.ts';
 import { firstDifference } from '../../support/bits.ts';
 import { forEachBuild } from '../../support/builds.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CoverKind, Mesh, Vector } from '../../../../bindings/index.ts';
-import { mesh } from '../../../../bindings/index.ts';
+import { type CoverKind, type Mesh, mesh, type Vector } from '../../../../bindings/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
 import { mapMesh, sheet, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, SEED } from '../../../support/random.ts';

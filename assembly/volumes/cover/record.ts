@@ -1,0 +1,139 @@
+/** The record of a cover that is being made, and what its addresses name. */
+
+/** One cover that is being made. Behind this record lies what its addresses name. */
+@unmanaged
+export class Cover {
+  /** Centre of the box around the mesh, m: the origin of the cover's own coordinates. */
+  originX: f64;
+  originY: f64;
+  originZ: f64;
+  /** Size of one unit of the cover, m: a power of two that brings all coordinates near 1. */
+  unit: f64;
+  /** The radius of the mesh, m. */
+  radius: f64;
+  /** Largest coordinate of the mesh, m. */
+  largest: f64;
+  /** The largest excess of the best cover so far, in units. */
+  excess: f64;
+  /** The most vertices that a core may have: 1, 2 or 3. */
+  corners: i32;
+  vertexCount: i32;
+  triangleCount: i32;
+  faceCount: i32;
+  /** Whether the faces enclose a solid, whose inside is no excess. */
+  closed: i32;
+  /** The most elements that there may be. */
+  capacity: i32;
+  /** Elements now, and of the best cover so far. */
+  size: i32;
+  bestSize: i32;
+  /** Vertices gathered for a fit, and those of them that it looks at. */
+  memberCount: i32;
+  activeCount: i32;
+  /** The number that marks what has been seen. */
+  stamp: i32;
+  steps: i32;
+  /** x y z of each vertex: as given, m; and in units of the cover. */
+  given: usize;
+  vertices: usize;
+  /** Three numbers of vertices per triangle that has to be held, and per face of the mesh. */
+  indices: usize;
+  faces: usize;
+  /** The element that holds each triangle; and the same before a change that may not last. */
+  owners: usize;
+  savedOwners: usize;
+  /** Faces in the order of the tree, and its nodes. */
+  order: usize;
+  nodes: usize;
+  /** Vertices: their marks, and those gathered. */
+  stamps: usize;
+  members: usize;
+  elements: usize;
+  bestElements: usize;
+  /** A record of assembly/volumes/fit, for as many balls as there are vertices. */
+  fit: usize;
+}
+
+/** An element of a cover. */
+@unmanaged
+export class CoverElement {
+  /** What the caller gets: vertices of the core, radius and excess, all in metres. */
+  givenA: f64;
+  givenAY: f64;
+  givenAZ: f64;
+  givenB: f64;
+  givenBY: f64;
+  givenBZ: f64;
+  givenC: f64;
+  givenCY: f64;
+  givenCZ: f64;
+  givenRadius: f64;
+  givenExcess: f64;
+  /** How many vertices the core has: 1, 2 or 3. */
+  corners: i32;
+  /** Whether its excess has to be found anew. */
+  stale: i32;
+  /** The same core and radius in units of the cover. */
+  a: f64;
+  ay: f64;
+  az: f64;
+  b: f64;
+  by: f64;
+  bz: f64;
+  c: f64;
+  cy: f64;
+  cz: f64;
+  radius: f64;
+  excess: f64;
+  /** Its surface to the power of 3/2: what fits are compared by. It grows as a volume, and flat ones have some too. */
+  cost: f64;
+  /** A sphere around it. */
+  centerX: f64;
+  centerY: f64;
+  centerZ: f64;
+  reach: f64;
+  /** Whether it cannot be split. */
+  whole: i32;
+  padding: i32;
+}
+
+/** Element number `i`; behind the capacity lie the spare ones. */
+export function elementAt(cover: Cover, i: i32): CoverElement {
+  return changetype<CoverElement>(cover.elements + i * offsetof<CoverElement>());
+}
+
+export function spareAt(cover: Cover, i: i32): CoverElement {
+  return elementAt(cover, cover.capacity + i);
+}
+
+export function copyElement(from: CoverElement, to: CoverElement): void {
+  memory.copy(changetype<usize>(to), changetype<usize>(from), offsetof<CoverElement>());
+}
+
+/** Address of the core in units. */
+export function coreOf(element: CoverElement): usize {
+  return changetype<usize>(element) + offsetof<CoverElement>('a');
+}
+
+/** Address of a vertex in units. */
+export function vertexAt(cover: Cover, i: i32): usize {
+  return cover.vertices + i * 24;
+}
+
+/** Address of corner `k` of a triangle, in units. */
+export function cornerAt(cover: Cover, triangle: i32, k: i32): usize {
+  return vertexAt(cover, load<i32>(cover.indices + (triangle * 3 + k) * 4));
+}
+
+/** Address of corner `k` of a face, in units. */
+export function faceCornerAt(cover: Cover, face: i32, k: i32): usize {
+  return vertexAt(cover, load<i32>(cover.faces + (face * 3 + k) * 4));
+}
+
+export function ownerOf(cover: Cover, triangle: i32): i32 {
+  return load<i32>(cover.owners + triangle * 4);
+}
+
+export function setOwner(cover: Cover, triangle: i32, element: i32): void {
+  store<i32>(cover.owners + triangle * 4, element);
+}

@@ -1,0 +1,15 @@
+import type { Segment } from './segment.ts';
+
+/** The parts of a scene that a batch needs: addresses of its lists. */
+export interface BatchScene {
+  /** Those that can be moved: list and names. */
+  readonly segments: number;
+  readonly names: ReadonlyMap<string, Segment>;
+  readonly carried: number;
+  readonly carriedCount: number;
+  readonly pairs: number;
+  readonly order: number;
+  readonly pairCount: number;
+  /** The broad phase of the pair list, if it has one, else 0. */
+  readonly phase: number;
+}
