@@ -199,7 +199,7 @@ export function checkRows(where: string, name: string, numbers: unknown, length:
 }
 
 /** Makes columns for so many pairs. */
-export function makeBatchColumns(precision: Precision, count: number): BatchColumns {
+function makeBatchColumns(precision: Precision, count: number): BatchColumns {
   const type = realArray(precision);
   return {
     distance: new type(count),
@@ -210,7 +210,7 @@ export function makeBatchColumns(precision: Precision, count: number): BatchColu
 }
 
 /** Checks columns from outside: their types, and room for so many pairs. */
-export function checkBatchColumns(
+function checkBatchColumns(
   where: string,
   precision: Precision,
   out: BatchColumns,
