@@ -1,5 +1,5 @@
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { CHROMIUM } from './scripts/chromium.ts';
 
 // Cross-origin isolation, so that pages may share memory with workers.
@@ -12,6 +12,8 @@ export default defineConfig({
   server: { headers },
   test: {
     testTimeout: 120_000,
+    // No module imports the kernels, and every suite depends on them.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/assembly/**/*.ts'],
     globalSetup: './scripts/vitest-setup.js',
     hookTimeout: 60_000,
     reporters: process.env.CI ? ['default', './scripts/summary-reporter.js'] : ['default'],

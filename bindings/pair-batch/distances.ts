@@ -210,12 +210,7 @@ function makeBatchColumns(precision: Precision, count: number): BatchColumns {
 }
 
 /** Checks columns from outside: their types, and room for so many pairs. */
-function checkBatchColumns(
-  where: string,
-  precision: Precision,
-  out: BatchColumns,
-  count: number,
-): void {
+function checkBatchColumns(where: string, precision: Precision, out: BatchColumns, count: number): void {
   if (typeof out !== 'object' || out === null)
     throw wrongType(where, 'out', 'columns of an earlier call', out);
   const type = realArray(precision);
