@@ -17,7 +17,7 @@ import {
   type SegmentElements,
 } from '../../../bindings/robot/index.ts';
 import { placeElement } from '../../../bindings/robot/transforms/place-element.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forTwoBuilds } from '../../support/builds.ts';
 import { readText } from '../../../data/read.ts';
 import { expand } from '../../support/expand.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
@@ -127,7 +127,7 @@ function bruteForce(engine: Engine, scene: Scene): number {
 }
 
 describe.each(Object.entries(WALKS))('a walk of %s', (_, prepare) => {
-  forEachBuild((build, engine) => {
+  forTwoBuilds((build, engine) => {
     it('meets the lowest distance of all pairs of elements at every step', async () => {
       const { robot, extra } = await prepare();
       const random = createRandom(SEED);
