@@ -1,12 +1,18 @@
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { CHROMIUM } from './scripts/chromium.ts';
+import { VARIABLES } from './test/support/environment.ts';
 
 // Cross-origin isolation, so that pages may share memory with workers.
 const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
+
+/** The environment as suites in the browser read it. */
+const env: Partial<NodeJS.ProcessEnv> = Object.fromEntries(
+  VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+);
 
 export default defineConfig({
   server: { headers },
@@ -27,6 +33,7 @@ export default defineConfig({
           name: 'chromium',
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.node.test.ts'],
+          env,
           testTimeout: 240_000,
           browser: {
             enabled: true,

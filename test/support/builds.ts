@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Engine, loadEngine, type Precision } from '../../bindings/index.ts';
+import { environment } from './environment.ts';
 
 /** One of the four compiled binaries. */
 export interface Build {
@@ -16,7 +17,7 @@ export const BUILDS: readonly Build[] = [
 ];
 
 /** Set by `npm run test:deep`: every suite runs on all builds. */
-const IS_DEEP = (globalThis as { process?: Partial<NodeJS.Process> }).process?.env?.CLEARANCE_DEEP === '1';
+const IS_DEEP = environment('CLEARANCE_DEEP') === '1';
 
 /**
  * The builds of suites that draw their input at random or walk through histories: each precision once, one of them with
