@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { CHROMIUM } from './scripts/chromium.ts';
+import { VARIABLES } from './test/support/environment.ts';
 
 // Cross-origin isolation, so that pages may share memory with workers.
 const headers = {
@@ -8,12 +9,32 @@ const headers = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
+/** The environment as suites in the browser read it. */
+const env: Partial<NodeJS.ProcessEnv> = Object.fromEntries(
+  VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+);
+
+/**
+ * The suites that run in Chromium as well, because it might differ from Node there: in the bits of results and at the
+ * limits of numbers, in loading, memory and workers, and in reading text. `npm run test:deep` runs all of them.
+ */
+const SUITES_IN_BROWSER = [
+  'test/golden/*.test.ts',
+  'test/assembly/**/{oracle,extremes,builds-agree}.test.ts',
+  'test/bindings/**/*-{extremes,builds-agree}.test.ts',
+  'test/bindings/{engine,wasm,workers}/*.test.ts',
+  'test/bindings/robot/*/*.test.ts',
+];
+
 export default defineConfig({
   server: { headers },
   test: {
     testTimeout: 120_000,
-    globalSetup: './scripts/build-worker.js',
+    // No module imports the kernels, and every suite depends on them.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/assembly/**/*.ts'],
+    globalSetup: './scripts/vitest-setup.js',
     hookTimeout: 60_000,
+    maxWorkers: '100%',
     reporters: process.env.CI ? ['default', './scripts/summary-reporter.js'] : ['default'],
     projects: [
       {
@@ -23,8 +44,9 @@ export default defineConfig({
         server: { headers },
         test: {
           name: 'chromium',
-          include: ['test/**/*.test.ts'],
+          include: process.env.CLEARANCE_DEEP === '1' ? ['test/**/*.test.ts'] : SUITES_IN_BROWSER,
           exclude: ['test/**/*.node.test.ts'],
+          env,
           testTimeout: 240_000,
           browser: {
             enabled: true,

@@ -2,7 +2,7 @@ import { nameOf, type Results } from './results.ts';
 import type { Timing } from './timing.ts';
 
 /** What became of one measurement. */
-export interface Change {
+interface Change {
   readonly name: string;
   /** Minima, nanoseconds per unit. */
   readonly old: number;

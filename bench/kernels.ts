@@ -25,7 +25,7 @@ export const WORKLOADS: readonly Workload[] = [
   { name: 'crowded: elements of 1 m in a cube of 2 m', reach: 0.5 },
 ];
 
-export const KIND_PAIRS: readonly (readonly [SweptKind, SweptKind])[] = SWEPT_KINDS.flatMap((a, i) =>
+const KIND_PAIRS: readonly (readonly [SweptKind, SweptKind])[] = SWEPT_KINDS.flatMap((a, i) =>
   SWEPT_KINDS.slice(i).map((b) => [a, b] as const),
 );
 

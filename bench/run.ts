@@ -1,5 +1,6 @@
 /** `npm run bench`: times things, prints tables with ratios, writes them to bench/results/. */
 import { Command } from 'commander';
+import { ensureGenerated } from '../scripts/build/generated.js';
 import { describeMachine, formatTables, RESULTS_FOLDER, writeResults } from './files.ts';
 import { createBench } from './harness.ts';
 import { writeReport } from './report/write.ts';
@@ -29,6 +30,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 
 async function run(name: BenchName, { out, quick }: Options): Promise<void> {
+  await ensureGenerated(quick ? 'any' : 'release');
   const command = `npm run bench -- ${name}${quick ? ' --quick' : ''}`;
   const results = await runBench(name, createBench({ quick, progress }), describeMachine(), command);
   await writeResults(out, results);

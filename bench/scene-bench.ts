@@ -19,7 +19,7 @@ interface Expected {
 }
 
 /** The scenes in which everybody competes. */
-export async function makeScenes(quick: boolean): Promise<SceneWork[]> {
+async function makeScenes(quick: boolean): Promise<SceneWork[]> {
   const sets = quick ? 4 : ROBOT_SCENE.sets;
   const size = { ...ROBOT_SCENE, sets };
   const engine = await loadEngine();

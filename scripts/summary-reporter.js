@@ -1,5 +1,9 @@
 // Ends a run with one line that other programs can read: "N passed, N failed".
 export default class SummaryReporter {
+  /**
+   * @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly unknown[]} errors
+   */
   onTestRunEnd(modules, errors) {
     const counts = { passed: 0, failed: errors.length, skipped: 0 };
     for (const module of modules) {

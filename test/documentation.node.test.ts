@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkScene } from '../bindings/scene/model/format.ts';
+// The programs import the package by its name.
+import './support/package.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 

@@ -118,7 +118,7 @@ function put(to: usize, i: i32, value: f64): void {
 }
 
 /** The configurations in the lanes: an address per lane, drives × f64 each. */
-export const CONFIGURATIONS: usize = memory.data(4 * LANES);
+const CONFIGURATIONS: usize = memory.data(4 * LANES);
 
 /** Puts a configuration into a lane. */
 export function setConfiguration(i: i32, address: usize): void {

@@ -18,7 +18,7 @@ export function box(center: Vector, size: Vector): Part {
   return [mesh(vertices, FACES)];
 }
 
-export function ball(center: Vector, radius: number): Part {
+function ball(center: Vector, radius: number): Part {
   return [point(center, radius)];
 }
 

@@ -62,7 +62,7 @@ function eigenvectors(matrix: number[][]): number[] {
 }
 
 /** The radius it takes to hold balls around a centre. */
-export function radiusAround(balls: Float64Array, x: number, y: number, z: number): number {
+function radiusAround(balls: Float64Array, x: number, y: number, z: number): number {
   let radius = 0;
   for (let i = 0; i < balls.length; i += 4) {
     radius = Math.max(radius, reach(balls, i, x, y, z));

@@ -7,7 +7,7 @@ import { BASE, colourOf, FAINT, INK, OURS, OURS_LIGHT, PEER, RULE } from './pale
 const COMMON = { style: { background: 'none', color: INK } } as const;
 
 /** A figure with three digits at most. */
-export function short(value: number): string {
+function short(value: number): string {
   return Number(value.toPrecision(value < 10 ? 2 : 3)).toLocaleString('en');
 }
 

@@ -4,7 +4,7 @@ import { fastestPeerOf } from '../meshes-tables.ts';
 import { distinct, type Measurement, minimumOf, type Results } from '../results.ts';
 
 /** A factor in two digits. */
-export function factor(ratio: number): string {
+function factor(ratio: number): string {
   return `${ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0)} times`;
 }
 
@@ -42,7 +42,7 @@ export function sayPrecision(results: Results): string {
 }
 
 /** The fastest contestant of a scene that is none of our builds. */
-export function fastestPeer({ measurements }: Results, group: string): Measurement {
+function fastestPeer({ measurements }: Results, group: string): Measurement {
   const peers = measurements.filter(
     (one) => one.group === group && one.task === SCENE_TASKS.evaluate && !isBuild(one.by),
   );

@@ -78,7 +78,7 @@ function makeWaves(seed: number): (direction: Vector) => number {
 }
 
 /** Two different ones of 10,000 triangles. */
-export function makeBumpyPair(): { a: Mesh; b: Mesh } {
+function makeBumpyPair(): { a: Mesh; b: Mesh } {
   return { a: makeBumpySphere(8, 25, 101), b: makeBumpySphere(8, 25, 202) };
 }
 

@@ -17,11 +17,6 @@ export function posesOf({ poses, sets }: SceneWork, set: number): Float64Array {
   return poses.subarray(set * length, (set + 1) * length);
 }
 
-/** How many pairs of elements the pairs of segments stand for. */
-export function countElementPairs({ segments, pairs }: SceneWork): number {
-  return pairs.reduce((sum, [a, b]) => sum + segments[a]!.length * segments[b]!.length, 0);
-}
-
 /** A vector whose components are between −size and size. */
 export function randomVector(random: () => number, size: number): Vector {
   const component = () => (random() * 2 - 1) * size;

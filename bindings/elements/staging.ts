@@ -34,7 +34,7 @@ export function describeKinds(sources: readonly ElementSource[]): string {
 }
 
 /** How many elements a source stands for. */
-export function sizeOf(source: ElementSource): number {
+function sizeOf(source: ElementSource): number {
   return source.kind === 'mesh' ? source.indices.length / 3 : 1;
 }
 

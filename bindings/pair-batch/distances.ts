@@ -227,7 +227,7 @@ export function checkRows(where: string, name: string, numbers: unknown, length:
 }
 
 /** Makes columns for so many pairs. */
-export function makeBatchColumns(precision: Precision, count: number): BatchColumns {
+function makeBatchColumns(precision: Precision, count: number): BatchColumns {
   const type = realArray(precision);
   return {
     distance: new type(count),
@@ -238,12 +238,7 @@ export function makeBatchColumns(precision: Precision, count: number): BatchColu
 }
 
 /** Checks columns from outside: their types, and room for so many pairs. */
-export function checkBatchColumns(
-  where: string,
-  precision: Precision,
-  out: BatchColumns,
-  count: number,
-): void {
+function checkBatchColumns(where: string, precision: Precision, out: BatchColumns, count: number): void {
   if (typeof out !== 'object' || out === null)
     throw wrongType(where, 'out', 'columns of an earlier call', out);
   const type = realArray(precision);

@@ -21,7 +21,7 @@ export const KINDS: readonly ElementKind[] = ['point', 'line', 'triangle', 'box'
  * A unit vector, computed with the four operations and the square root only: IEEE 754 leaves a host no choice there, as
  * `Math.hypot` and `Math.sin` do.
  */
-export function unitVector(random: Random): Vector {
+function unitVector(random: Random): Vector {
   for (;;) {
     const [x, y, z] = random.vector(1);
     const square = x * x + y * y + z * z;
@@ -32,7 +32,7 @@ export function unitVector(random: Random): Vector {
 }
 
 /** A unit quaternion x y z w. */
-export function unitQuaternion(random: Random): [number, number, number, number] {
+function unitQuaternion(random: Random): [number, number, number, number] {
   for (;;) {
     const [[x, y, z], w] = [random.vector(1), random.between(-1, 1)];
     const square = x * x + y * y + z * z + w * w;
@@ -66,7 +66,7 @@ function otherEnd(random: Random, start: Vector): Vector {
 }
 
 /** A batch row of one kind, within a metre or so of the origin. */
-export function rowOf(random: Random, kind: ElementKind): number[] {
+function rowOf(random: Random, kind: ElementKind): number[] {
   const corner = (): Vector => random.vector(1);
   switch (kind) {
     case 'point':

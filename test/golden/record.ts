@@ -1,8 +1,10 @@
 /** Records the golden hashes anew: `npm run golden`. For changes of last digits that are meant, and announced. */
 import { writeFileSync } from 'node:fs';
+import { ensureGenerated } from '../../scripts/build/generated.js';
 import { loadEngine } from '../../bindings/index.ts';
 import { goldenHashes } from './hashes.ts';
 
+await ensureGenerated('any');
 const golden: Record<string, Record<string, string>> = {};
 for (const precision of ['double', 'single'] as const) {
   using engine = await loadEngine({ precision });

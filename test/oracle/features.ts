@@ -57,7 +57,7 @@ export function edgeFace([start, end]: Edge, face: Face): Fraction | undefined {
   return isAbove(crossing, drop, face, normal) ? { numerator: 0n, denominator: 1n } : undefined;
 }
 
-export function faceNormal([v0, v1, v2]: Face): ExactVector {
+function faceNormal([v0, v1, v2]: Face): ExactVector {
   return cross(subtract(v1, v0), subtract(v2, v0));
 }
 

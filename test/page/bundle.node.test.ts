@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
-
-const DIST = new URL('../../dist/', import.meta.url);
+import { PACKAGE } from '../support/package.ts';
 
 /** Bundles one file of the built package as an application would, and gives what a page would load. */
 async function bundle(file: string): Promise<Rolldown.RolldownOutput['output']> {
@@ -13,7 +12,7 @@ async function bundle(file: string): Promise<Rolldown.RolldownOutput['output']> 
     build: {
       write: false,
       rolldownOptions: {
-        input: fileURLToPath(new URL(file, DIST)),
+        input: fileURLToPath(new URL(file, PACKAGE)),
         // Nobody imports it here, and yet all of it is to stay.
         preserveEntrySignatures: 'strict',
       },
@@ -38,6 +37,6 @@ describe('a bundler', () => {
   it('has nothing to find in clearance/inline', async () => {
     const files = await bundle('inline.js');
     expect(files.map(({ type }) => type)).toEqual(['chunk']);
-    expect(readFileSync(new URL('inline.js', DIST), 'utf8')).not.toContain('import.meta.url');
+    expect(readFileSync(new URL('inline.js', PACKAGE), 'utf8')).not.toContain('import.meta.url');
   });
 });

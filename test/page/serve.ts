@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import '../support/package.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 

@@ -9,7 +9,8 @@ const scene = engine.createScene({
 });
 const poses = [0, 3, 5].flatMap((y) => [0, 0, 0, 0, 0, 0, 1, 0, y, 0, 0, 0, 0, 1]);
 const { distance } = await pool.evaluateBatch(scene, poses, { count: 3, format: 'transform' });
-document.querySelector('output').textContent = JSON.stringify({
+const output = /** @type {HTMLOutputElement} */ (document.querySelector('output'));
+output.textContent = JSON.stringify({
   isolated: crossOriginIsolated,
   sharedMemory: pool.sharedMemory,
   distance: [...distance],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Engine, loadEngine, type Precision } from '../../bindings/index.ts';
+import { environment } from './environment.ts';
 
 /** One of the four compiled binaries. */
 export interface Build {
@@ -15,14 +16,39 @@ export const BUILDS: readonly Build[] = [
   { name: 'single scalar', precision: 'single', simd: false },
 ];
 
+/** Set by `npm run test:deep`: every suite runs on all builds. */
+const IS_DEEP = environment('CLEARANCE_DEEP') === '1';
+
+/**
+ * The builds of suites that draw their input at random or walk through histories: each precision once, one of them with
+ * vectors and one without. Of 87 changes of the sources that tests noticed, one build was enough for each. That the other
+ * two builds give the same bits as these is what `builds-agree`, `golden`, `oracle` and `extremes` show on all four.
+ * `npm run test:deep` takes all four here as well.
+ */
+export const TWO_BUILDS: readonly Build[] = BUILDS.filter(
+  ({ precision, simd }) => IS_DEEP || simd === (precision === 'double'),
+);
+
 /** Loads the engine of one build. */
 export function loadBuild(build: Build): Promise<Engine> {
   return loadEngine({ precision: build.precision, simd: build.simd ? 'on' : 'off' });
 }
 
-/** Declares the same suite for each of the four builds; `engine()` is valid inside tests and hooks. */
-export function forEachBuild(suite: (build: Build, engine: () => Engine) => void): void {
-  describe.each(BUILDS)('$name', (build) => {
+/** What a suite declares for one build; `engine()` is valid inside tests and hooks. */
+type Suite = (build: Build, engine: () => Engine) => void;
+
+/** Declares the same suite for each of the four builds. */
+export function forEachBuild(suite: Suite): void {
+  declare(BUILDS, suite);
+}
+
+/** Declares the same suite for each of `TWO_BUILDS`. */
+export function forTwoBuilds(suite: Suite): void {
+  declare(TWO_BUILDS, suite);
+}
+
+function declare(builds: readonly Build[], suite: Suite): void {
+  describe.each(builds)('$name', (build) => {
     let engine: Engine;
     beforeAll(async () => {
       engine = await loadBuild(build);

@@ -24,7 +24,7 @@ interface Closest {
 }
 
 /** Rounds a number to a precision. */
-export function roundTo(precision: Precision, x: number): number {
+function roundTo(precision: Precision, x: number): number {
   return precision === 'double' ? x : Math.fround(x);
 }
 

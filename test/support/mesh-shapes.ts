@@ -22,7 +22,7 @@ export interface MeshCase {
 }
 
 /** Numbers of triangles at which leaves and levels of a tree begin and end, and a large one. */
-export const LEVEL_SIZES = [1, 2, 3, 4, 5, 16, 17, 63, 64, 65, 257, 5000] as const;
+const LEVEL_SIZES = [1, 2, 3, 4, 5, 16, 17, 63, 64, 65, 257, 5000] as const;
 
 /** Both segments anywhere within ±reach. */
 function anywhere(reach: number): MeshCase['poses'] {

@@ -4,7 +4,7 @@ import { readBytes, readText } from '../../data/read.ts';
 import type { Random } from './random.ts';
 
 /** Reads vertices and triangles of an OBJ file. */
-export function parseObj(text: string): Mesh {
+function parseObj(text: string): Mesh {
   const rows = text.split('\n').map((row) => row.trim().split(/\s+/));
   const numbers = (kind: string) => rows.filter(([key]) => key === kind).flatMap((row) => row.slice(1));
   return mesh(

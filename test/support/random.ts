@@ -1,9 +1,8 @@
 import type { Vector } from '../../bindings/base/checks.ts';
+import { environment } from './environment.ts';
 
-/** The seed of every random test: fixed, unless Node's environment names another: `SEED=7 npx vitest run`. */
-export const SEED = Number(
-  (globalThis as { process?: Partial<NodeJS.Process> }).process?.env?.SEED ?? 20261121,
-);
+/** The seed of every random test: fixed, unless the environment names another: `SEED=7 npx vitest run`. */
+export const SEED = Number(environment('SEED') ?? 20261121);
 
 /** Reproducible random numbers: the same seed gives the same sequence on every host. */
 export interface Random {

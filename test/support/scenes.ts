@@ -29,7 +29,7 @@ export function translation(x: number, y: number, z: number): number[] {
 }
 
 /** An element of a random kind, about one metre in size; a quarter have radius 0. */
-export function randomElement(random: Random): SweptElement {
+function randomElement(random: Random): SweptElement {
   const kind = random.integer(0, 2);
   const radius = random.unit() < 0.25 ? 0 : random.between(0, 0.3);
   if (kind === 0) return point(random.vector(1), radius);
@@ -171,11 +171,6 @@ export function copyColumns(columns: ResultColumns): Record<keyof ResultColumns,
     elementB: Array.from(columns.elementB),
     beyond: Array.from(columns.beyond),
   };
-}
-
-/** A batch row for each element, which must all be of one kind. */
-export function packElements(elements: readonly SweptElement[]): Float64Array {
-  return Float64Array.from(elements.flatMap((element) => [...element.vertices.flat(), element.radius]));
 }
 
 /** Random rows of one kind, about one metre in size. */

@@ -34,7 +34,7 @@ export function randomOfKind(random: Random, kind: Element['kind']): Element {
 }
 
 /** An element in another frame: moved by a rigid 4×4 matrix, column by column. */
-export function moveElement(element: Element, m: readonly number[]): Element {
+function moveElement(element: Element, m: readonly number[]): Element {
   const turn = (v: Vector): Vector =>
     [0, 1, 2].map((i) => m[i]! * v[0] + m[4 + i]! * v[1] + m[8 + i]! * v[2]) as unknown as Vector;
   const move = (v: Vector): Vector => turn(v).map((x, i) => x + m[12 + i]!) as unknown as Vector;

@@ -50,7 +50,7 @@ export function swapSolids({ kindA, kindB, a, b }: SolidPair): SolidPair {
 }
 
 /** What the numbers of a row are. */
-export type Meaning = 'place' | 'direction' | 'length';
+type Meaning = 'place' | 'direction' | 'length';
 
 const MEANINGS: Readonly<Record<ElementKind, readonly (readonly [Meaning, number])[]>> = {
   point: [

@@ -18,8 +18,8 @@ export const HALF: usize = memory.data(3 * LANE_BYTES, 16);
 export const UNIT: usize = memory.data(LANE_BYTES, 16);
 
 /** Places of the lane values in the block of a box. */
-export const BOX_HALF: i32 = 3;
-export const BOX_AXES: i32 = 6;
+const BOX_HALF: i32 = 3;
+const BOX_AXES: i32 = 6;
 export const BOX_RADIUS: i32 = 15;
 
 /** Fills in the vertices in the frame of the box and the half extents. */

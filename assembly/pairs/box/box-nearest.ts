@@ -37,7 +37,7 @@ import { clamp } from '../../simd/clamp';
 /** The closest points so far: that of A, that of B, and their squared distance. Units. */
 export const ON_A: usize = memory.data(3 * LANE_BYTES, 16);
 export const ON_B: usize = memory.data(3 * LANE_BYTES, 16);
-export const SQUARED: usize = memory.data(LANE_BYTES, 16);
+const SQUARED: usize = memory.data(LANE_BYTES, 16);
 
 /**
  * A candidate within this of a lower bound is right. Unit: that of the frame. Reason: both are off by a few roundings.

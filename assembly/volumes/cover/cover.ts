@@ -10,7 +10,7 @@ import { nodeBytes } from './tree';
 import { Cover, CoverElement, vertexAt } from './record';
 
 /** Elements kept aside while a change is tried: the halves of a split, the best halves, and what was there before. */
-export const SPARE: i32 = 6;
+const SPARE: i32 = 6;
 
 /** Bytes of a cover: a number that may be larger than any address. */
 export function coverBytes(vertices: i32, triangles: i32, faces: i32, capacity: i32): f64 {

@@ -10,14 +10,14 @@ export function squareToCore(core: usize, corners: i32, x: f64, y: f64, z: f64):
   return squareToTriangle(core, core + 24, core + 48, x, y, z);
 }
 
-export function squareToPoint(a: usize, x: f64, y: f64, z: f64): f64 {
+function squareToPoint(a: usize, x: f64, y: f64, z: f64): f64 {
   const dx = x - load<f64>(a);
   const dy = y - load<f64>(a, 8);
   const dz = z - load<f64>(a, 16);
   return dx * dx + dy * dy + dz * dz;
 }
 
-export function squareToLine(a: usize, b: usize, x: f64, y: f64, z: f64): f64 {
+function squareToLine(a: usize, b: usize, x: f64, y: f64, z: f64): f64 {
   const ax = load<f64>(a);
   const ay = load<f64>(a, 8);
   const az = load<f64>(a, 16);

@@ -16,7 +16,7 @@ export function identity(): Matrix {
 }
 
 /** `out = a · b`; `out` must be neither of them. */
-export function multiply(out: Matrix, a: Matrix, b: Matrix): void {
+function multiply(out: Matrix, a: Matrix, b: Matrix): void {
   for (let column = 0; column < 16; column += 4) {
     const x = b[column]!;
     const y = b[column + 1]!;

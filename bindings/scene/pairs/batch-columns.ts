@@ -3,7 +3,7 @@ import { outOfRange, wrongType } from '../../base/errors.ts';
 import type { BatchDistances } from './columns.ts';
 
 /** Numbers per row of each column of a batch. */
-export const COLUMN_WIDTHS = {
+const COLUMN_WIDTHS = {
   distance: 1,
   pointA: 3,
   pointB: 3,

@@ -12,7 +12,7 @@ export interface Tolerance {
   readonly absolute: number;
 }
 
-export const EXACT: Tolerance = { relative: 0, absolute: 0 };
+const EXACT: Tolerance = { relative: 0, absolute: 0 };
 
 /** Checks a tolerance from outside. */
 export function checkTolerance(where: string, value: Partial<Tolerance> | undefined): Tolerance {

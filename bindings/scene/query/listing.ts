@@ -22,7 +22,7 @@ export interface ListedContacts extends ListedPairs {
   readonly polygons: readonly ListedPolygon[];
 }
 
-export interface ListedPolygon {
+interface ListedPolygon {
   readonly area: number;
   /** Three numbers each. */
   readonly vertices: Float64Array | Float32Array;

@@ -1,5 +1,5 @@
 /** How a joint moves a body. */
-export interface TreeJoint {
+interface TreeJoint {
   /** Number of the body that carries it: 0 for the one that stands still, i + 1 for the body that joint i moves. */
   readonly parent: number;
   /** Which number of a configuration sets it. Its position is `multiplier` times that, plus `offset`. */

@@ -14,7 +14,7 @@ const WIDTH = 4;
 const GROUP_REALS = 6 * WIDTH;
 
 /** One level of a tree: where its boxes lie, and how many there are. */
-export interface TreeLevel {
+interface TreeLevel {
   boxes: number;
   count: number;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { panda, run, temporaryFolder } from './run.ts';
+import { cli, panda, run, temporaryFolder } from './run.ts';
 
 const robot = ['check', 'erd_panda_collision.urdf', '--srdf', 'erd_panda.srdf', '--path'];
 
@@ -164,7 +164,6 @@ describe('clearance check', () => {
   });
 
   it('does not mind a reader that stops early', () => {
-    const cli = join(panda, '../../dist/cli/main.js');
     const command = `"${process.execPath}" "${cli}" ${robot.join(' ')} near.csv --step 1e-3 --json | head -c 1`;
     const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: panda, encoding: 'utf8' });
     expect(stdout).toBe('{');

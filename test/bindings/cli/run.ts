@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { PACKAGE } from '../../support/package.ts';
 
-const cli = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+/** The built command line. */
+export const cli = fileURLToPath(new URL('cli/main.js', PACKAGE));
 
 /** The folder of the example robot. */
 export const panda = fileURLToPath(new URL('../../../examples/panda', import.meta.url));

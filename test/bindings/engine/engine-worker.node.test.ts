@@ -1,13 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { BUILDS } from '../../support/builds.ts';
-
-const PACKAGE = new URL('../../../dist/index.js', import.meta.url).href;
+import { PACKAGE } from '../../support/package.ts';
 
 /** Two spheres of radius 1, 3 apart, in a thread that runs the built package. */
 const PROGRAM = `
   import { parentPort, workerData } from 'node:worker_threads';
-  import { loadEngine, point } from ${JSON.stringify(PACKAGE)};
+  import { loadEngine, point } from ${JSON.stringify(`${PACKAGE.href}index.js`)};
   const engine = await loadEngine(workerData);
   const scene = engine.createScene({
     segments: { a: [point([0, 0, 0], 1)], b: [point([3, 0, 0], 1)] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forEachBuild } from '../../support/builds.ts';
+import { forTwoBuilds } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import {
   CHECKED_PAIRS,
@@ -54,7 +54,7 @@ describe(`distances of all kinds of elements, SEED=${SEED}`, () => {
       ).toBeGreaterThan(0.1);
     });
 
-    forEachBuild(({ precision }, engine) => {
+    forTwoBuilds(({ precision }, engine) => {
       const known = SEED === KNOWN_SEED ? (KNOWN[`${kinds.name}, ${precision}`] ?? []) : [];
       const isKnown = (text: string): boolean => known.some((row) => text.startsWith(`row ${row}: `));
 

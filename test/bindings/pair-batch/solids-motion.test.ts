@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ElementKind } from '../../../bindings/elements/element.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { add, between, length } from '../../support/vectors.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forTwoBuilds } from '../../support/builds.ts';
 import type { Precision } from '../../../bindings/index.ts';
 import { type Columns, EPSILON } from '../../support/contract.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
@@ -61,7 +61,7 @@ describe.each(CHECKED_PAIRS)(`$name in motion, SEED=${SEED}`, ({ kindA, kindB })
   const random = createRandom(SEED);
   const sample = drawSolids(random, { kindA, kindB }, CASES);
 
-  forEachBuild(({ precision }, engine) => {
+  forTwoBuilds(({ precision }, engine) => {
     const given = sample.map((pair) => roundSolids(precision, pair));
 
     /** Each row's distance must be that of its moved one, but for the errors that are allowed to both, and rounding. */

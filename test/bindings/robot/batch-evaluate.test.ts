@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchDistances, Scene } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
-import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
+import { BUILDS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { columnsOf, copyColumns, randomTransform } from '../../support/scenes.ts';
 import { joint, link, urdf } from './documents.ts';
@@ -41,7 +41,7 @@ function firstDifferences(
 const SAME = { distance: -1, pointA: -1, pointB: -1, normal: -1, elementA: -1, elementB: -1, beyond: -1 };
 
 describe('evaluating configurations in a batch', () => {
-  forEachBuild((build, engine) => {
+  forTwoBuilds((build, engine) => {
     it.each(setups)(`is a loop of single evaluations, bit for bit: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { point, type Scene } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
-import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
+import { BUILDS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { translation } from '../../support/scenes.ts';
 import { axis, joint, link, urdf } from './documents.ts';
@@ -43,7 +43,7 @@ function judge(robot: Robot, scene: Scene, configurations: Float64Array, margin:
 }
 
 describe('testing configurations in a batch', () => {
-  forEachBuild((build, engine) => {
+  forTwoBuilds((build, engine) => {
     it.each(setups)(`asks isFree of each: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

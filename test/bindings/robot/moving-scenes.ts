@@ -33,7 +33,7 @@ export const ROBOTS = {
 } as const;
 
 /** A chain or tree of joints of all kinds, some of them mimics; a body may have a second link with partners of its own. */
-export function randomRobot(random: Random): Robot {
+function randomRobot(random: Random): Robot {
   const count = random.integer(2, 6);
   const parts = [link('l0', '0 0 0')];
   for (let i = 1; i <= count; i++) {

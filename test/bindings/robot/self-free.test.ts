@@ -4,7 +4,7 @@ import { Memory } from '../../../bindings/wasm/heap.ts';
 import { type BranchShape, loadRobot, type Robot } from '../../../bindings/robot/index.ts';
 import { Scene as BareScene } from '../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
+import { BUILDS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
 import { readText } from '../../../data/read.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { binaryOf } from '../../support/binaries.ts';
@@ -54,7 +54,7 @@ function lowestDistance(scene: Scene): number {
 }
 
 describe('whether a robot keeps clear of itself', () => {
-  forEachBuild((build, engine) => {
+  forTwoBuilds((build, engine) => {
     it.each(setups)(`is what isFree says of its own pairs: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

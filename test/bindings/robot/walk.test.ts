@@ -17,7 +17,8 @@ import {
   type SegmentElements,
 } from '../../../bindings/robot/index.ts';
 import { placeElement } from '../../../bindings/robot/transforms/place-element.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forTwoBuilds } from '../../support/builds.ts';
+import { environment } from '../../support/environment.ts';
 import { readText } from '../../../data/read.ts';
 import { expand } from '../../support/expand.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
@@ -26,7 +27,7 @@ import { ROBOTS } from './moving-scenes.ts';
 import { readProblems } from '../../../data/problems.ts';
 
 /** Longer walks on request: `WALK_SECONDS=60 npx vitest run --project node walk` takes so long per walk and build. */
-const SECONDS = Number((globalThis as { process?: Partial<NodeJS.Process> }).process?.env?.WALK_SECONDS ?? 0);
+const SECONDS = Number(environment('WALK_SECONDS') ?? 0);
 
 /** Configurations of a walk that takes no longer than it must. */
 const STEPS = 20;
@@ -127,7 +128,7 @@ function bruteForce(engine: Engine, scene: Scene): number {
 }
 
 describe.each(Object.entries(WALKS))('a walk of %s', (_, prepare) => {
-  forEachBuild((build, engine) => {
+  forTwoBuilds((build, engine) => {
     it('meets the lowest distance of all pairs of elements at every step', async () => {
       const { robot, extra } = await prepare();
       const random = createRandom(SEED);

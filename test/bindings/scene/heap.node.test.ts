@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { type Build, BUILDS } from '../../support/builds.ts';
-
-const PACKAGE = new URL('../../../dist/', import.meta.url).href;
+import { PACKAGE } from '../../support/package.ts';
 
 /** What is needed before one of the CALLS below can be made, and how it is measured. */
 const PROGRAM = `
-  import { line, loadEngine, point, triangle } from '${PACKAGE}index.js';
-  import { loadRobot } from '${PACKAGE}robot/index.js';
+  import { line, loadEngine, point, triangle } from '${PACKAGE.href}index.js';
+  import { loadRobot } from '${PACKAGE.href}robot/index.js';
 
   const [precision, simd, calls, sets, call] = process.argv.slice(1);
   const engine = await loadEngine({ precision, simd });

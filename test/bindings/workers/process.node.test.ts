@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { loadEngine } from '../../../bindings/index.ts';
+import { PACKAGE } from '../../support/package.ts';
 import { createRandom } from '../../support/random.ts';
 import { copyColumns } from '../../support/scenes.ts';
 import { placedScene } from './pools.ts';
@@ -13,7 +14,7 @@ function run(program: string): { stdout: string; stderr: string; status: number 
 }
 
 describe.each(['index.js', 'inline.js'])('a process that runs dist/%s', (file) => {
-  const url = JSON.stringify(new URL(`../../../dist/${file}`, import.meta.url).href);
+  const url = JSON.stringify(new URL(file, PACKAGE).href);
   const begin = `
     import { loadEngine, point } from ${url};
     const engine = await loadEngine();

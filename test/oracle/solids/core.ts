@@ -52,11 +52,6 @@ export function radiusOf({ kind, row }: Element): number {
   return kind === 'halfSpace' ? 0 : row.at(-1)!;
 }
 
-/** The same element with another radius. */
-export function withRadius({ kind, row }: Element, radius: number): Element {
-  return { kind, row: [...row.slice(0, -1), radius] };
-}
-
 /** A vector across a direction, and one across both; all of length 1. */
 export function frameOf(axis: Vector): readonly [Vector, Vector] {
   const sizes = axis.map(Math.abs);
@@ -75,7 +70,7 @@ export function across(direction: Vector, axis: Vector): Vector {
  * The largest component of a point of a core along a direction of length 1, from an origin. Half-spaces reach without
  * end but along their normal.
  */
-export function reach(element: Element, direction: Vector, origin: Vector): number {
+function reach(element: Element, direction: Vector, origin: Vector): number {
   const from = (point: Vector): number => dot(add(point, origin, -1), direction);
   if (isSwept(element)) return Math.max(...verticesOf(element).map(from));
   if (element.kind === 'box') {

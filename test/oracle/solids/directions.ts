@@ -8,7 +8,7 @@ const ZERO: Vector = [0, 0, 0];
  * The directions among which is that of the smallest translation that separates overlapping cores: normals of faces,
  * and cross products of edges whose sine is at least `leastSine`. A is a swept sphere, B a box, or a point and a cylinder.
  */
-export function separatingDirections(a: Element, b: Element, leastSine: number): Vector[] {
+function separatingDirections(a: Element, b: Element, leastSine: number): Vector[] {
   const axes = b.kind === 'box' ? boxDirections(a, b, leastSine) : cylinderDirections(a, b);
   return axes.flatMap((axis) => [axis, add(ZERO, axis, -1)]);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../bindings/base/checks.ts';
-import { BUILDS, forEachBuild, loadBuild } from '../../../support/builds.ts';
+import { BUILDS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { drawAll } from '../box/obb/sample.ts';
 import { between, cross, dot, length } from '../../../support/vectors.ts';
@@ -44,7 +44,7 @@ function excess(p: Vector, { centre, half, axes }: RoundBox, normal: Vector): nu
 }
 
 describe('contact polygons of random stacks', () => {
-  forEachBuild((build, engine) => {
+  forTwoBuilds((build, engine) => {
     const epsilon = build.precision === 'double' ? 2 ** -52 : 2 ** -23;
     let finder: PolygonFinder;
     beforeAll(async () => {

@@ -23,7 +23,7 @@ export function drawMotion(random: Random, reach: number): Motion {
 }
 
 /** Where a direction, or a point, goes. */
-export function turn({ axes }: Motion, v: Vector): Vector {
+function turn({ axes }: Motion, v: Vector): Vector {
   return axes.reduce<Vector>((sum, axis, i) => add(sum, axis, v[i]), [0, 0, 0]);
 }
 

@@ -133,7 +133,7 @@ export function rounded(pair: Pair): Pair {
 }
 
 /** Which numbers of a row are lengths, and are scaled with it. */
-export function isLength(kind: Kind, place: number): boolean {
+function isLength(kind: Kind, place: number): boolean {
   if (kind === 'box') return place < 6 || place === 15;
   return kind !== 'cylinder' || place < 3 || place > 5;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Precision } from '../../../../bindings/index.ts';
 import { ORACLE_TABLES, type OracleRow, readOracle } from '../../../oracle/rows.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
 import {
   type Columns,
   findViolations,
@@ -62,7 +62,7 @@ describe.each(ORACLE_TABLES)('the rows of $name', (table) => {
     });
   });
 
-  forEachBuild(({ precision }, engine) => {
+  forTwoBuilds(({ precision }, engine) => {
     it.each(CHANGES.map(([name], index) => ({ name, index })))('keep the contract: $name', ({ index }) => {
       const { pairs: all, exact } = changed[index]!;
       const accepted = all.map((pair) => isAccepted(precision, pair));

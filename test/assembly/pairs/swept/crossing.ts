@@ -45,7 +45,7 @@ function pointOn(random: Random, vertices: Core): Vector {
 }
 
 /** The signed distance of two cores in exact arithmetic, rounded once: negative where they cross. */
-export function signedDistance(a: Core, b: Core): number {
+function signedDistance(a: Core, b: Core): number {
   const { distance } = exactDistance(a, b);
   return distance > 0 ? distance : -exactDepth(a, b);
 }

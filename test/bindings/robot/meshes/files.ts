@@ -9,7 +9,7 @@ export const POINTS: readonly Point[] = [
   [0, 2, 0],
   [0, 0, 3],
 ];
-export const FACES: readonly (readonly [number, number, number])[] = [
+const FACES: readonly (readonly [number, number, number])[] = [
   [0, 2, 1],
   [0, 1, 3],
   [0, 3, 2],
@@ -85,7 +85,7 @@ export function gltf(uri?: string): Gltf {
   };
 }
 
-export function dataUri(bytes: Uint8Array): string {
+function dataUri(bytes: Uint8Array): string {
   return `data:application/octet-stream;base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 

@@ -12,7 +12,7 @@ import {
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild } from '../../../support/builds.ts';
+import { BUILDS, forTwoBuilds } from '../../../support/builds.ts';
 import { bumpySphere, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { binaryOf, watchedEngine } from '../../../support/binaries.ts';
@@ -51,7 +51,7 @@ function makeScenes(engine: Engine, random: Random): Scene[] {
 }
 
 describe('the contacts of a scene', () => {
-  forEachBuild((build, engine) => {
+  forTwoBuilds((build, engine) => {
     it(`are all element pairs within the margin, in order, with trees or without, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const scenes = makeScenes(engine(), random);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Element, line, type Pair, point, type Scene, triangle } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
 import { expand } from '../../../support/expand.ts';
 import { nextDown, nextUp } from '../../../support/neighbours.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -38,7 +38,7 @@ function randomOrder(random: Random, count: number): number[] {
 }
 
 describe('whether a scene is free', () => {
-  forEachBuild(({ precision }, engine) => {
+  forTwoBuilds(({ precision }, engine) => {
     it.each(ARRANGEMENTS)(`follows from its distances for bodies $name, SEED=${SEED}`, (arrangement) => {
       const random = createRandom(SEED + ARRANGEMENTS.indexOf(arrangement));
       for (let i = 0; i < 8; i++) {

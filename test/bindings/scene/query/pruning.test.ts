@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SweptElement, point, type Vector } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
 import { expand } from '../../../support/expand.ts';
 import { nextDown, nextUp } from '../../../support/neighbours.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
@@ -34,7 +34,7 @@ function furthest(elements: readonly SweptElement[], matrix: readonly number[], 
 }
 
 describe('bounds', () => {
-  forEachBuild(({ precision }, engine) => {
+  forTwoBuilds(({ precision }, engine) => {
     it.each(ARRANGEMENTS)(`change nothing for bodies $name, SEED=${SEED}`, (arrangement) => {
       const random = createRandom(SEED + ARRANGEMENTS.indexOf(arrangement));
       for (let i = 0; i < SCENES; i++) {

@@ -3,7 +3,7 @@ import { type Engine, point, type Scene } from '../../../../bindings/index.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild } from '../../../support/builds.ts';
+import { BUILDS, forTwoBuilds } from '../../../support/builds.ts';
 import { triangleSoup } from '../../../support/meshes.ts';
 import { nextDown, nextUp } from '../../../support/neighbours.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
@@ -37,7 +37,7 @@ function makeScenes(engine: Engine, { make }: MeshCase, seed: number): Scene[] {
 }
 
 describe('the element pairs within a distance', () => {
-  forEachBuild((_, engine) => {
+  forTwoBuilds((_, engine) => {
     const cases = MESH_CASES.filter(({ name }) =>
       /^of (1|4|17|257|all)\b|near|around|in one place$|coincident|degenerate|needles|m in size/.test(name),
     );

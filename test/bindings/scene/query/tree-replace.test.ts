@@ -14,7 +14,7 @@ import { Memory } from '../../../../bindings/wasm/heap.ts';
 import { loadRobot } from '../../../../bindings/robot/index.ts';
 import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild } from '../../../support/builds.ts';
+import { BUILDS, forTwoBuilds } from '../../../support/builds.ts';
 import { expand } from '../../../support/expand.ts';
 import { bumpySphere, mapMesh, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -58,7 +58,7 @@ function ask(scene: Scene): unknown {
 }
 
 describe('elements that are replaced', () => {
-  forEachBuild(({ precision }, engine) => {
+  forTwoBuilds(({ precision }, engine) => {
     const cases = MESH_CASES.filter(({ name }) =>
       /^of (5|64|257|all)\b|near|degenerate|needles|m in size/.test(name),
     );

@@ -1,0 +1,90 @@
+// Compiles assembly/ for one target, unless the cache has the binary of these very sources.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
+import { run } from './parallel.js';
+import { ASSEMBLY, BINARIES_CONFIG, CACHE, ROOT } from './paths.js';
+
+/**
+ * How much the compiler optimizes: as asconfig.json says, for what is published and timed, or not at all, in less than
+ * half the time. Both give the same bits.
+ *
+ * @typedef {'release' | 'quick'} Level
+ */
+
+/** @type {Readonly<Record<Level, readonly string[]>>} */
+const OPTIONS = { release: [], quick: ['--optimizeLevel', '0', '--shrinkLevel', '0'] };
+
+const FOLDER = `${CACHE}/binaries`;
+const MOST_KEPT = 40;
+
+/** What all binaries are made of, as a hash: sources, compiler and these lines. */
+export function hashSources() {
+  return hashOf([
+    hashFiles([...filesBelow(ASSEMBLY), BINARIES_CONFIG]),
+    readFileSync(fileURLToPath(import.meta.url)),
+    versionOf('assemblyscript'),
+    versionOf('binaryen'),
+  ]);
+}
+
+/**
+ * The name of a binary in the cache.
+ *
+ * @param {string} sources of `hashSources`
+ * @param {string} target
+ * @param {Level} level
+ */
+export const keyOf = (sources, target, level) => hashOf([sources, target, level]);
+
+/** @param {string} key */
+const cachedFile = (key) => `${ROOT}${FOLDER}/${key}.wasm`;
+
+/** @param {string} key */
+export const isCached = (key) => existsSync(cachedFile(key));
+
+/** @param {string} key */
+export function readCached(key) {
+  const path = cachedFile(key);
+  utimesSync(path, new Date(), new Date());
+  return readFileSync(path);
+}
+
+/**
+ * Compiles one target into the cache.
+ *
+ * @param {string} target
+ * @param {Level} level
+ * @throws Error with what the compiler printed
+ */
+export async function compile(target, level) {
+  const key = keyOf(hashSources(), target, level);
+  mkdirSync(ROOT + FOLDER, { recursive: true });
+  const draft = `${FOLDER}/${key}.draft`;
+  const compiler = 'node_modules/assemblyscript/bin/asc.js';
+  const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', draft, ...OPTIONS[level]];
+  const { code, printed } = await run(process.execPath, [compiler, ...args, '--disableWarning'], {
+    cwd: ROOT,
+  });
+  if (code !== 0) throw new Error(`build: target ${target} does not compile\n${printed}`);
+  // Sources that were edited meanwhile may or may not be in it.
+  if (keyOf(hashSources(), target, level) === key) renameSync(ROOT + draft, cachedFile(key));
+  else rmSync(ROOT + draft);
+}
+
+/** Forgets the binaries that were not used for longest. */
+export function trimCache() {
+  const kept = readdirSync(ROOT + FOLDER)
+    .map((name) => ({ path: `${ROOT}${FOLDER}/${name}`, used: statSync(`${ROOT}${FOLDER}/${name}`).mtimeMs }))
+    .sort((a, b) => b.used - a.used);
+  for (const { path } of kept.slice(MOST_KEPT)) rmSync(path, { force: true });
+}

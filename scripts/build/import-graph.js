@@ -1,0 +1,25 @@
+// Which files a module needs, directly and through others.
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { ROOT } from './paths.js';
+
+/**
+ * The files that are loaded with a module, itself first: what it imports by relative paths, and what that imports. From
+ * a declaration file it goes on to declaration files.
+ *
+ * @param {string} entry relative to the project's folder
+ * @returns {string[]}
+ */
+export function importGraph(entry) {
+  const found = new Set([entry]);
+  for (const path of found) {
+    const { importedFiles } = ts.preProcessFile(readFileSync(ROOT + path, 'utf8'), true, true);
+    for (const { fileName } of importedFiles) {
+      const name = path.endsWith('.d.ts') ? fileName.replace(/\.[jt]s$/, '.d.ts') : fileName;
+      const imported = posix.join(posix.dirname(path), name);
+      if (fileName.startsWith('.') && existsSync(ROOT + imported)) found.add(imported);
+    }
+  }
+  return [...found];
+}
