@@ -1,37 +1,32 @@
-export type { Attachment, AttachOptions } from './scene/model/attachments.ts';
-export type { BatchColumns } from './pair-batch/distances.ts';
-export type { Numbers } from './base/types.ts';
-export type { BoxOptions, BoxOverlaps } from './pair-batch/box-overlap.ts';
-export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
-export type { Cover, CoverKind, CoverOptions } from './volumes/cover.ts';
-export type { Distances, PairDistance } from './scene/pairs/distances.ts';
+// The engine.
+export type { Precision, Numbers } from './base/types.ts';
+export { COORDINATE_LIMIT, type Quaternion, type Vector } from './base/checks.ts';
+export type { Engine, EngineOptions } from './engine/engine.ts';
+export { loadEngine } from './engine/load.ts';
+export type { Build } from './wasm/instance.ts';
+
+// Elements.
 export {
+  capsule,
   type Element,
   type ElementKind,
   line,
   type LineElement,
   point,
   type PointElement,
+  sphere,
   type SweptElement,
   triangle,
   type TriangleElement,
 } from './elements/element.ts';
-export type { ElementPairs } from './scene/query/elements-within.ts';
-export type { Engine, EngineOptions } from './engine/engine.ts';
-export type { Precision } from './base/types.ts';
-export type { BoundingBox, BoundingSphere, FitElements } from './volumes/fit.ts';
-export { loadEngine } from './engine/load.ts';
-export { type ElementSource, mesh, type Mesh, type MeshIndices, type MeshVertices } from './elements/mesh.ts';
-export type { NearestElement } from './scene/query/nearest.ts';
-export type { PenetrationOptions } from './scene/pairs/penetration.ts';
-export type { Tolerance } from './scene/pairs/results.ts';
-export { allPairs, type Pair } from './scene/pairs/pairs.ts';
-export type { Pose, PoseFormat, Transform } from './scene/model/poses.ts';
-export type { Scene } from './scene/scene.ts';
-export type { BatchOptions, FreeOptions } from './scene/query/batch.ts';
-export type { BatchDistances } from './scene/pairs/columns.ts';
-export type { SceneJSON, SceneSpec, SegmentJSON } from './scene/model/format.ts';
-export type { PairMargin } from './scene/model/pair-set.ts';
+export {
+  type ElementSource,
+  mesh,
+  type Mesh,
+  type MeshIndices,
+  type MeshJSON,
+  type MeshVertices,
+} from './elements/mesh.ts';
 export {
   box,
   type BoxElement,
@@ -40,9 +35,35 @@ export {
   halfSpace,
   type HalfSpaceElement,
 } from './elements/solids.ts';
-export type { QueryStatistics } from './wasm/statistics.ts';
-export type { SegmentOptions } from './scene/model/segments.ts';
-export { COORDINATE_LIMIT, type Quaternion, type Vector } from './base/checks.ts';
+export type { BoxJSON, ElementJSON } from './elements/source.ts';
+
+// Batches of independent pairs.
+export type { BoxOptions, BoxOverlaps } from './pair-batch/box-overlap.ts';
+export type { BatchColumns, DistanceOptions } from './pair-batch/distances.ts';
+
+// Volumes around elements and meshes.
 export type { Volume, VolumeKind, Volumes } from './volumes/convert.ts';
+export type { Cover, CoverKind, CoverOptions } from './volumes/cover.ts';
+export type { BoundingBox, BoundingSphere, FitElements } from './volumes/fit.ts';
+
+// Scenes.
+export type { Attachment, AttachOptions } from './scene/model/attachments.ts';
+export type { SceneJSON, SceneRules, SceneSpec, SegmentJSON } from './scene/model/format.ts';
+export type { PairMargin } from './scene/model/pair-set.ts';
+export type { Pose, PoseFormat, Transform } from './scene/model/poses.ts';
+export type { SegmentOptions } from './scene/model/segments.ts';
+export type { BatchDistances, PairViews } from './scene/pairs/columns.ts';
+export type { Distances, PairDistance } from './scene/pairs/distances.ts';
+export { allPairs, type Pair } from './scene/pairs/pairs.ts';
+export type { PenetrationOptions } from './scene/pairs/penetration.ts';
+export type { Tolerance } from './scene/pairs/results.ts';
+export type { BatchOptions, FreeOptions } from './scene/query/batch.ts';
+export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
+export type { ElementPairOptions, ElementPairs } from './scene/query/elements-within.ts';
+export type { NearestElement } from './scene/query/nearest.ts';
+export type { EvaluateOptions, Scene } from './scene/scene.ts';
+export type { QueryStatistics } from './wasm/statistics.ts';
+
+// Workers.
 export type { PoolOptions } from './workers/options.ts';
 export type { Pool } from './workers/pool.ts';

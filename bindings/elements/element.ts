@@ -69,7 +69,18 @@ export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
  * @throws TypeError or RangeError that names the argument
  */
 export function point(position: Vector, radius: number): PointElement {
-  return makeElement('point', ['position'], [position], radius) as PointElement;
+  return makeElement('point', 'point', ['position'], [position], radius) as PointElement;
+}
+
+/**
+ * A sphere: another name for `point`, whose radius is that of the sphere.
+ *
+ * @param center - x, y, z in metres, in the frame of the segment that will hold it
+ * @param radius - metres, finite, at least 0
+ * @throws TypeError or RangeError that names the argument
+ */
+export function sphere(center: Vector, radius: number): PointElement {
+  return makeElement('sphere', 'point', ['center'], [center], radius) as PointElement;
 }
 
 /**
@@ -82,7 +93,19 @@ export function point(position: Vector, radius: number): PointElement {
  * @throws TypeError or RangeError that names the argument
  */
 export function line(start: Vector, end: Vector, radius: number): LineElement {
-  return makeElement('line', ['start', 'end'], [start, end], radius) as LineElement;
+  return makeElement('line', 'line', ['start', 'end'], [start, end], radius) as LineElement;
+}
+
+/**
+ * A capsule: another name for `line`, whose radius is that of the capsule.
+ *
+ * @param start - center of one round end x, y, z in metres, in the frame of the segment that will hold it
+ * @param end - center of the other
+ * @param radius - metres, finite, at least 0
+ * @throws TypeError or RangeError that names the argument
+ */
+export function capsule(start: Vector, end: Vector, radius: number): LineElement {
+  return makeElement('capsule', 'line', ['start', 'end'], [start, end], radius) as LineElement;
 }
 
 /**
@@ -96,12 +119,18 @@ export function line(start: Vector, end: Vector, radius: number): LineElement {
  * @throws TypeError or RangeError that names the argument
  */
 export function triangle(a: Vector, b: Vector, c: Vector, radius: number): TriangleElement {
-  return makeElement('triangle', ['a', 'b', 'c'], [a, b, c], radius) as TriangleElement;
+  return makeElement('triangle', 'triangle', ['a', 'b', 'c'], [a, b, c], radius) as TriangleElement;
 }
 
-function makeElement(kind: SweptKind, names: string[], vertices: Vector[], radius: number): SweptElement {
-  const checked = vertices.map((vertex, i) => checkVector(kind, names[i]!, vertex));
-  checkLength(kind, 'radius', radius);
+function makeElement(
+  where: string,
+  kind: SweptKind,
+  names: string[],
+  vertices: Vector[],
+  radius: number,
+): SweptElement {
+  const checked = vertices.map((vertex, i) => checkVector(where, names[i]!, vertex));
+  checkLength(where, 'radius', radius);
   return Object.freeze({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
 }
 

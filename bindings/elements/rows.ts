@@ -14,7 +14,7 @@ export function segmentRow(element: Element): readonly number[] {
 export function batchRow(element: Element): readonly number[] {
   switch (element.kind) {
     case 'box':
-      return [...element.center, ...element.halfExtents, ...boxAxes(element), element.radius];
+      return [...element.center, ...element.halfExtents, ...boxAxes(element), element.rounding];
     case 'cylinder':
       return [...element.vertices.flat(), element.radius, element.rounding];
     case 'halfSpace':

@@ -9,13 +9,15 @@ import {
   type Vector,
 } from '../base/checks.ts';
 
-/** A box, inflated by `radius`. Metres, in the frame of the segment that holds it. */
+/** A box, inflated by `rounding`. Metres, in the frame of the segment that holds it. */
 export interface BoxElement {
   readonly kind: 'box';
   readonly center: Vector;
   readonly halfExtents: Vector;
   /** Unit quaternion x, y, z, w that turns the box from the axes of the segment. */
   readonly rotation: Quaternion;
+  readonly rounding: number;
+  /** @deprecated The old name of `rounding`. It is not enumerable, so that a copy or JSON has the new name only. */
   readonly radius: number;
 }
 
@@ -38,21 +40,21 @@ export interface HalfSpaceElement {
 const UPRIGHT: Quaternion = [0, 0, 0, 1];
 
 /**
- * A box, with edges rounded off by `radius` on the outside if there is one.
+ * A box, with edges rounded off by `rounding` on the outside if there is one.
  *
  * @param center - x, y, z in metres, in the frame of the segment that will hold it
  * @param halfExtents - from the centre to the faces, along the box's own axes, in metres; each at least 0
  * @param rotation - unit quaternion x, y, z, w that turns the box; normalised if its length is 1 within 1e-3
- * @param radius - metres, finite, at least 0: all points within it of the box belong to the element
+ * @param rounding - metres, finite, at least 0: all points within it of the box belong to the element
  * @throws TypeError or RangeError that names the argument
  */
 export function box(
   center: Vector,
   halfExtents: Vector,
   rotation: Quaternion = UPRIGHT,
-  radius = 0,
+  rounding = 0,
 ): BoxElement {
-  return checkBox('box', '', { center, halfExtents, rotation, radius });
+  return checkBox('box', '', { center, halfExtents, rotation, rounding });
 }
 
 /**
@@ -81,21 +83,32 @@ export function halfSpace(normal: Vector, offset: number): HalfSpaceElement {
   return checkHalfSpace('halfSpace', '', { normal, offset });
 }
 
-/** Checks what a box from outside says of itself. `prefix` comes before the names of its properties in errors. */
+/**
+ * Checks what a box from outside says of itself. Its rounding may have the old name `radius`, as in scenes that an older
+ * release has written.
+ *
+ * @param prefix - comes before the names of its properties in errors
+ */
 export function checkBox(
   where: string,
   prefix: string,
-  { center, halfExtents, rotation = UPRIGHT, radius = 0 }: Partial<Record<keyof BoxElement, unknown>>,
+  { center, halfExtents, rotation = UPRIGHT, rounding, radius }: Partial<Record<keyof BoxElement, unknown>>,
 ): BoxElement {
+  const [name, given] = rounding === undefined ? ['radius', radius ?? 0] : ['rounding', rounding];
+  const checked = checkLength(where, prefix + name, given);
+  if (radius !== undefined && radius !== checked) {
+    throw outOfRange(where, `${prefix}radius`, 'left out where there is a rounding', radius);
+  }
   const extents = checkVector(where, `${prefix}halfExtents`, halfExtents);
   extents.forEach((extent, i) => checkLength(where, `${prefix}halfExtents[${i}]`, extent));
-  return Object.freeze({
+  const element = {
     kind: 'box',
     center: checkVector(where, `${prefix}center`, center),
     halfExtents: extents,
     rotation: checkQuaternion(where, `${prefix}rotation`, rotation),
-    radius: checkLength(where, `${prefix}radius`, radius),
-  });
+    rounding: checked,
+  } as BoxElement;
+  return Object.freeze(Object.defineProperty(element, 'radius', { value: checked }));
 }
 
 /** The same for a cylinder. */

@@ -1,6 +1,21 @@
 import { wrongType } from '../base/errors.ts';
 import { checkElement } from './element.ts';
-import { checkMesh, type ElementSource } from './mesh.ts';
+import { checkMesh, describeMesh, type ElementSource, type MeshJSON } from './mesh.ts';
+import type { BoxElement } from './solids.ts';
+
+/** A box in a scene description, whose rounding is called `radius` there. */
+export type BoxJSON = Omit<BoxElement, 'rounding'>;
+
+/** What an element or mesh is in a scene description. */
+export type ElementJSON = Exclude<ElementSource, { kind: 'mesh' | 'box' }> | BoxJSON | MeshJSON;
+
+/** Describes an element or mesh with plain objects and arrays. */
+export function describeSource(source: ElementSource): ElementJSON {
+  if (source.kind === 'mesh') return describeMesh(source);
+  if (source.kind !== 'box') return source;
+  const { rounding, ...box } = source;
+  return { ...box, radius: rounding };
+}
 
 /** Checks elements from outside: a list of them, or one mesh. */
 export function checkElements(where: string, argument: string, value: unknown): ElementSource[] {

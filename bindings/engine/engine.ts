@@ -1,5 +1,11 @@
+import { checkOptions } from '../base/options.ts';
 import type { Numbers, Precision } from '../base/types.ts';
-import { type BatchColumns, BatchRunner } from '../pair-batch/distances.ts';
+import {
+  type BatchColumns,
+  BatchRunner,
+  checkDistanceOptions,
+  type DistanceOptions,
+} from '../pair-batch/distances.ts';
 import { type BoxOptions, type BoxOverlaps, BoxRunner } from '../pair-batch/box-overlap.ts';
 import { type Cover, type CoverOptions, fitElements } from '../volumes/cover.ts';
 import type { ElementKind } from '../elements/element.ts';
@@ -13,7 +19,7 @@ import {
 } from '../volumes/fit.ts';
 import type { Mesh } from '../elements/mesh.ts';
 import { Memory } from '../wasm/heap.ts';
-import { checkPenetration, type PenetrationOptions, withPenetration } from '../scene/pairs/penetration.ts';
+import { type PenetrationOptions, withPenetration } from '../scene/pairs/penetration.ts';
 import { Scene } from '../scene/scene.ts';
 import type { SceneJSON, SceneSpec } from '../scene/model/format.ts';
 import { convertVolume, type Volume, type VolumeKind, type Volumes } from '../volumes/convert.ts';
@@ -43,6 +49,7 @@ export async function loadEngineWith(
   { fetchBinary, startWorker }: Sources,
   options: EngineOptions,
 ): Promise<Engine> {
+  checkOptions('loadEngine', options, ['precision', 'simd', 'source']);
   const { precision = 'double', simd = 'auto', source } = options;
   if (precision !== 'double' && precision !== 'single') {
     throw outOfRange('loadEngine', 'precision', "'double' or 'single'", precision);
@@ -90,7 +97,7 @@ export class Engine {
   #boxes: BoxRunner | undefined;
   #disposed = false;
 
-  /** Not for users: call `loadEngine`. */
+  /** @internal Call `loadEngine`. */
   constructor(exports: Exports, workerSources?: WorkerSources) {
     this.#exports = exports;
     this.#workerSources = workerSources;
@@ -107,8 +114,8 @@ export class Engine {
    *   vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 8 for a cylinder: start,
    *   end, radius, rounding; 4 for a half-space: normal, offset. `Float64Array` or `Float32Array`
    * @param b - likewise, in the same frame, with as many rows
-   * @param out - columns to write into instead of new ones, as returned by an earlier call with as many rows
-   * @param options - what the distance is where cores of lines and triangles cross
+   * @param options - `out`: columns to write into instead of new ones, as returned by an earlier call with as many
+   *   rows; `penetration`: what the distance is where cores of lines and triangles cross
    * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the skins) and `normal` [3n] (unit, A to B), in
    *   metres; arrays of the engine's precision
    * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
@@ -118,11 +125,28 @@ export class Engine {
     kindB: ElementKind,
     a: Numbers,
     b: Numbers,
-    out?: BatchColumns,
-    options: PenetrationOptions = {},
+    options?: DistanceOptions,
+  ): BatchColumns;
+  /** @deprecated Give `out` as an option. */
+  distances(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: Numbers,
+    b: Numbers,
+    out: BatchColumns | undefined,
+    options?: PenetrationOptions,
+  ): BatchColumns;
+  distances(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: Numbers,
+    b: Numbers,
+    third?: DistanceOptions | BatchColumns,
+    fourth?: PenetrationOptions,
   ): BatchColumns {
-    this.#check('Engine.distances');
-    const isExact = checkPenetration('Engine.distances', options);
+    const where = 'Engine.distances';
+    this.#check(where);
+    const { out, isExact } = checkDistanceOptions(where, third, fourth);
     const batches = this.#batchRunner();
     return withPenetration(this.#exports, isExact, () => batches.run(kindA, kindB, a, b, out));
   }

@@ -1,9 +1,10 @@
+import { checkOptions } from '../base/options.ts';
 import { badNumber } from '../elements/bad-rows.ts';
 import { checkRows } from './distances.ts';
 import type { Numbers, Precision } from '../base/types.ts';
 import { type BoxOverlaps, checkOverlaps, makeOverlaps } from './box-columns.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
-import { outOfRange, wrongType } from '../base/errors.ts';
+import { outOfRange } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { Exports } from '../wasm/instance.ts';
 
@@ -62,9 +63,7 @@ export class BoxRunner {
   /** See `Engine.boxesOverlap`. */
   overlap(a: Numbers, b: Numbers, options: BoxOptions): BoxOverlaps {
     const where = 'Engine.boxesOverlap';
-    if (typeof options !== 'object' || options === null) {
-      throw wrongType(where, 'options', 'an object', options);
-    }
+    checkOptions(where, options, ['axes', 'out']);
     const { axes = 15, out } = options;
     if (axes !== 15 && axes !== 6) throw outOfRange(where, 'options.axes', '15 or 6', axes);
     const operandA = this.#operand(where, 'a', a);

@@ -1,3 +1,5 @@
+import { checkOptions } from '../base/options.ts';
+import { checkPenetration, type PenetrationOptions } from '../scene/pairs/penetration.ts';
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
 import { badNumber } from '../elements/bad-rows.ts';
 import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../elements/element.ts';
@@ -17,6 +19,32 @@ export interface BatchColumns {
   /** Unit vectors from A to B, 3n numbers. */
   normal: Numbers;
 }
+
+/** What `engine.distances` takes. */
+export interface DistanceOptions extends PenetrationOptions {
+  /** The result of an earlier call with as many rows, to be written into. */
+  out?: BatchColumns | undefined;
+}
+
+/**
+ * Checks the options of `engine.distances`. Columns may stand in their place, with the options behind them, as they did
+ * before there was an option `out`.
+ */
+export function checkDistanceOptions(
+  where: string,
+  options: DistanceOptions | BatchColumns | undefined,
+  behind: PenetrationOptions | undefined,
+): { out: BatchColumns | undefined; isExact: boolean } {
+  if (behind !== undefined || (typeof options === 'object' && options !== null && 'distance' in options)) {
+    checkOptions(where, behind, OLD_OPTIONS);
+    return { out: options as BatchColumns | undefined, isExact: checkPenetration(where, behind) };
+  }
+  checkOptions(where, options, OPTIONS);
+  return { out: options?.out, isExact: checkPenetration(where, options) };
+}
+
+const OPTIONS = ['out', 'penetration'] as const;
+const OLD_OPTIONS = ['penetration'] as const;
 
 /** The most pairs that are staged at once: 2 MB of boxes in double precision. */
 export const CHUNK = 8192;

@@ -1,3 +1,4 @@
+import { checkOptions } from '../base/options.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import { mergeBodies } from './model/bodies.ts';
 import type { CylinderChoice } from './urdf/capsules.ts';
@@ -40,7 +41,7 @@ export interface LoadRobotOptions {
  * RangeError for other arguments
  */
 export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
-  checkOptions(urdf, options);
+  checkArguments(urdf, options);
   const meshes = new MeshFiles(options.meshes);
   const model = parseUrdf(urdf, options.file ?? 'URDF', options.cylinders ?? 'exact', meshes);
   const order = new Map(model.links.map(({ name }, index) => [name, index]));
@@ -55,8 +56,9 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   ]);
 }
 
-function checkOptions(urdf: unknown, options: LoadRobotOptions): void {
+function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
   if (typeof urdf !== 'string') throw wrongType('loadRobot', 'urdf', 'the text of a URDF', urdf);
+  checkOptions('loadRobot', options, ['srdf', 'file', 'srdfFile', 'cylinders', 'meshes']);
   for (const key of ['srdf', 'file', 'srdfFile'] as const) {
     const value: unknown = options[key];
     if (value !== undefined && typeof value !== 'string') {

@@ -1,3 +1,4 @@
+import { checkOptions } from '../base/options.ts';
 import type { Joint, RobotJoint } from './model/model.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
 import { checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
@@ -58,6 +59,11 @@ export interface SelfFreeOptions {
   readonly branches?: BranchShape;
 }
 
+const EVALUATE_OPTIONS = ['maxDistance', 'out'] as const;
+const FREE_OPTIONS = ['margin', 'out'] as const;
+const EDGE_OPTIONS = ['step', 'margin'] as const;
+const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
+
 const DEFAULT_STEP = 0.02;
 
 /** The most steps of one edge: more would take minutes. */
@@ -80,7 +86,7 @@ export class Robot {
 
   readonly #tree: KinematicTree;
 
-  /** For `loadRobot`, which is the way to make one. */
+  /** @internal `loadRobot` makes robots. */
   constructor(
     name: string,
     joints: readonly Joint[],
@@ -133,6 +139,7 @@ export class Robot {
     options: ConfigurationOptions = {},
   ): BatchDistances {
     const where = 'Robot.evaluateBatch';
+    checkOptions(where, options, EVALUATE_OPTIONS);
     const count = countConfigurations(where, configurations, this.joints);
     const maxDistance = checkNumber(where, 'maxDistance', options.maxDistance ?? Infinity);
     const robot = scene.robot(where, this.#tree);
@@ -153,6 +160,7 @@ export class Robot {
     options: FreeConfigurationOptions = {},
   ): Uint8Array {
     const where = 'Robot.areFree';
+    checkOptions(where, options, FREE_OPTIONS);
     const count = countConfigurations(where, configurations, this.joints);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const out = options.out ?? new Uint8Array(count);
@@ -178,6 +186,7 @@ export class Robot {
     options: EdgeOptions = {},
   ): boolean {
     const where = 'Robot.isEdgeFree';
+    checkOptions(where, options, EDGE_OPTIONS);
     checkConfiguration(where, 'from', from, this.joints);
     checkConfiguration(where, 'to', to, this.joints);
     const step = checkNumber(where, 'step', options.step ?? DEFAULT_STEP);
@@ -202,6 +211,7 @@ export class Robot {
    */
   isSelfFree(scene: Scene, options: SelfFreeOptions = {}): boolean {
     const where = 'Robot.isSelfFree';
+    checkOptions(where, options, SELF_FREE_OPTIONS);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const branches = checkBranchShape(where, options.branches ?? 'boxes');
     return scene.robot(where, this.#tree).isSelfFree(where, scene.revision, margin, branches);
@@ -218,6 +228,7 @@ export class Robot {
    */
   createScene(engine: Engine, options: RobotSceneOptions = {}): Scene {
     const where = 'Robot.createScene';
+    checkOptions(where, options, ['extra', 'allowed']);
     const extra = Object.entries(options.extra ?? {});
     for (const [id] of extra) {
       if (Object.hasOwn(this.segments, id)) {

@@ -1,8 +1,9 @@
+import { checkOptions } from '../base/options.ts';
 import type { AttachOptions } from './model/attachments.ts';
 import type { ContactOptions, Contacts } from './query/contacts.ts';
 import type { Distances } from './pairs/distances.ts';
 import type { Precision } from '../base/types.ts';
-import type { ElementPairs } from './query/elements-within.ts';
+import type { ElementPairOptions, ElementPairs } from './query/elements-within.ts';
 import type { Vector } from '../base/checks.ts';
 import { checkBoolean, checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
 import type { KinematicTree } from './robot/kinematic-tree.ts';
@@ -31,6 +32,11 @@ export interface EvaluateOptions extends PenetrationOptions {
   tolerance?: Partial<Tolerance>;
 }
 
+const EVALUATE_OPTIONS = ['maxDistance', 'tolerance', 'penetration'] as const;
+const IS_FREE_OPTIONS = ['margin'] as const;
+const NEAREST_OPTIONS = ['maxDistance'] as const;
+const SET_POSES_OPTIONS = ['format'] as const;
+
 /**
  * Segments (rigid bodies made of elements), their poses, and the list of pairs that are compared. Make it with
  * `engine.createScene`.
@@ -45,7 +51,7 @@ export class Scene {
   #revision = 0;
   #disposed = false;
 
-  /** Not for users: call `engine.createScene`. */
+  /** @internal Call `engine.createScene`. */
   constructor(exports: Exports, memory: Memory, precision: Precision, onDispose: () => void) {
     this.#onDispose = onDispose;
     this.#parts = new SceneParts(exports, memory, precision);
@@ -54,7 +60,7 @@ export class Scene {
     this.#queries = new SceneQueries(exports, memory, precision, this.#parts);
   }
 
-  /** Not for users: fills a new scene from a description. */
+  /** @internal Fills a new scene from a description. */
   load(description: unknown): void {
     this.#parts.load('Engine.createScene', description);
   }
@@ -217,6 +223,7 @@ export class Scene {
    */
   attach(id: string, to: string, options?: AttachOptions): void {
     this.#check('Scene.attach');
+    checkOptions('Scene.attach', options, ['touch']);
     this.#parts.settle();
     this.#parts.attachments.attach('Scene.attach', id, to, options?.touch);
     this.#revision++;
@@ -273,6 +280,7 @@ export class Scene {
    */
   setPoses(poses: ArrayLike<number>, options?: { format?: PoseFormat }): void {
     this.#check('Scene.setPoses');
+    checkOptions('Scene.setPoses', options, SET_POSES_OPTIONS);
     const format = checkFormat('Scene.setPoses', options?.format ?? 'matrix');
     this.#batch.setPoses('Scene.setPoses', this.#parts.batchScene(), poses, format);
   }
@@ -293,6 +301,7 @@ export class Scene {
    */
   evaluate(options?: EvaluateOptions): Distances {
     this.#check('Scene.evaluate');
+    checkOptions('Scene.evaluate', options, EVALUATE_OPTIONS);
     const maxDistance = checkNumber('Scene.evaluate', 'maxDistance', options?.maxDistance ?? Infinity);
     if (options?.tolerance !== undefined || options?.penetration !== undefined) this.#setMode(options);
     else if (this.#parts.results.isUnusual) this.#setMode({});
@@ -304,19 +313,19 @@ export class Scene {
    * Lists all pairs of elements of two segments that are within a distance of each other, whether or not the segments
    * are in the pair list.
    *
-   * @param options.within - metres, finite. Default 0: elements that touch or overlap
+   * @param options - `maxDistance`: metres, finite. Default 0: elements that touch or overlap
    * @throws RangeError for an unknown id, a segment with itself, or when memory is full
    */
-  elementPairs(a: string, b: string, options?: { within?: number }): ElementPairs {
+  elementPairs(a: string, b: string, options?: ElementPairOptions): ElementPairs {
     this.#check('Scene.elementPairs');
-    return this.#queries.elementPairs('Scene.elementPairs', a, b, options?.within ?? 0);
+    return this.#queries.elementPairs('Scene.elementPairs', a, b, options);
   }
 
   /**
-   * Lists where segments of the pair list touch or overlap: all element pairs of all pairs that are within a margin.
+   * Lists where segments of the pair list touch or overlap: all element pairs of all pairs that are within a distance.
    * Margins of pairs do not count here.
    *
-   * @param options.margin - metres, finite. Default 0: elements that touch or overlap
+   * @param options.maxDistance - metres, finite. Default 0: elements that touch or overlap
    * @param options.nearestOnly - whether to keep only the closest elements of each segment pair. Default: false
    * @param options.polygons - where boxes touch each other or half-spaces: 'polygon' (default) or 'deepest' point
    * @returns a copy, in the order of the pair list and the numbers of the elements
@@ -340,6 +349,7 @@ export class Scene {
     options?: { maxDistance?: number },
   ): NearestElement | undefined {
     this.#check('Scene.nearestElement');
+    checkOptions('Scene.nearestElement', options, NEAREST_OPTIONS);
     const maxDistance = options?.maxDistance ?? Infinity;
     return this.#queries.nearestElement('Scene.nearestElement', id, position, maxDistance);
   }
@@ -359,6 +369,7 @@ export class Scene {
    */
   isFree(options?: { margin?: number }): boolean {
     this.#check('Scene.isFree');
+    checkOptions('Scene.isFree', options, IS_FREE_OPTIONS);
     const margin = checkFinite('Scene.isFree', 'margin', options?.margin ?? 0);
     return this.#batch.isFree(this.#parts.batchScene(), margin);
   }
@@ -367,11 +378,12 @@ export class Scene {
    * Evaluates many sets of poses in one call. The scene's own poses and results stay as they are.
    *
    * @param poses - `count` sets, each with one pose per movable segment in scene order
-   * @param options - `count`: number of sets; `format` and `maxDistance` as above; `out`: the result of an
+   * @param options - `count`: number of sets, which need only be given where no segment is movable; `format` and
+   *   `maxDistance` as above; `out`: the result of an
    *   earlier call of the same size, to be written into
    * @throws TypeError or RangeError that names the set and segment; `out` is untouched then
    */
-  evaluateBatch(poses: ArrayLike<number>, options: BatchOptions): BatchDistances {
+  evaluateBatch(poses: ArrayLike<number>, options: BatchOptions = {}): BatchDistances {
     this.#check('Scene.evaluateBatch');
     return this.#batch.evaluate('Scene.evaluateBatch', this.#parts.batchScene(), poses, options);
   }
@@ -382,12 +394,12 @@ export class Scene {
    * @param poses - `count` sets, each with one pose per movable segment in scene order
    * @param options - `count`, `format`, `margin` (default 0), `out`: a Uint8Array of `count` to write into
    */
-  areFree(poses: ArrayLike<number>, options: FreeOptions): Uint8Array {
+  areFree(poses: ArrayLike<number>, options: FreeOptions = {}): Uint8Array {
     this.#check('Scene.areFree');
     return this.#batch.areFree('Scene.areFree', this.#parts.batchScene(), poses, options);
   }
 
-  /** Not for users: call the methods of `Robot`. A kinematic tree whose bodies carry segments of this scene. */
+  /** @internal Call the methods of `Robot`. A kinematic tree whose bodies carry segments of this scene. */
   robot(where: string, tree: KinematicTree): SceneRobot {
     this.#check(where);
     let robot = this.#robots.get(tree);
@@ -395,7 +407,7 @@ export class Scene {
     return robot;
   }
 
-  /** Not for users: what batches run on. `where` is what an error calls the one who asks. */
+  /** @internal What batches run on. `where` is what an error calls the one who asks. */
   openBatch(where: string): { batch: SceneBatch; scene: BatchScene } {
     this.#check(where);
     return { batch: this.#batch, scene: this.#parts.batchScene() };

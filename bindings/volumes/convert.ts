@@ -55,7 +55,7 @@ function isAlready(volume: Volume, kind: VolumeKind): boolean {
       return kind === 'cylinder' && volume.rounding === 0;
     case 'box': {
       const isAligned = volume.rotation.slice(0, 3).every((x) => x === 0);
-      return volume.radius === 0 && (kind === 'box' || (kind === 'alignedBox' && isAligned));
+      return volume.rounding === 0 && (kind === 'box' || (kind === 'alignedBox' && isAligned));
     }
     default:
       return volume.kind === kind;
@@ -82,7 +82,7 @@ export function volumeNumber({ kind }: Volume): number {
 /** A volume as the binary takes it. */
 export function numbersOf(volume: Volume): number[] {
   if (volume.kind === 'box') {
-    return [...volume.center, ...volume.halfExtents, ...volume.rotation, volume.radius];
+    return [...volume.center, ...volume.halfExtents, ...volume.rotation, volume.rounding];
   }
   const numbers = [...volume.vertices.flat(), volume.radius];
   return volume.kind === 'cylinder' ? [...numbers, volume.rounding] : numbers;
@@ -99,7 +99,7 @@ function makeVolume(kind: VolumeKind, numbers: Float64Array): unknown {
       return { kind, vertices: [vector(0), vector(3)], radius: numbers[6], rounding: numbers[7] };
     default: {
       const rotation = Array.from(numbers.subarray(6, 10)) as unknown as Quaternion;
-      return { kind: 'box', center: vector(0), halfExtents: vector(3), rotation, radius: numbers[10] };
+      return { kind: 'box', center: vector(0), halfExtents: vector(3), rotation, rounding: numbers[10] };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { checkOptions } from '../base/options.ts';
 import { line, point, type SweptElement, triangle } from '../elements/element.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
@@ -47,7 +48,7 @@ const CORNERS = 22;
 export function fitElements(exports: Exports, memory: Memory, mesh: Mesh, options: CoverOptions): Cover {
   const where = 'Engine.fitElements';
   const checked = checkSource(where, mesh);
-  const { kind, count, maxEdge, onProgress } = checkOptions(where, options);
+  const { kind, count, maxEdge, onProgress } = checkCoverOptions(where, options);
   const pieces = cutEdges(where, checked, maxEdge ?? Infinity);
   const vertices = pieces.vertices.length / 3;
   const triangles = pieces.indices.length / 3;
@@ -106,11 +107,13 @@ function checkSource(where: string, value: unknown): Mesh {
   return checkMesh(where, 'mesh.', value);
 }
 
-function checkOptions(where: string, value: unknown): CoverOptions {
+function checkCoverOptions(where: string, value: unknown): CoverOptions {
   if (typeof value !== 'object' || value === null) {
     throw wrongType(where, 'options', 'an object with kind and count', value);
   }
-  const { kind, count, maxEdge, onProgress } = value as Partial<CoverOptions>;
+  const options = value as Partial<CoverOptions>;
+  checkOptions(where, options, ['kind', 'count', 'maxEdge', 'onProgress']);
+  const { kind, count, maxEdge, onProgress } = options;
   if (!KINDS.includes(kind!)) {
     throw outOfRange(where, 'options.kind', `one of ${KINDS.join(', ')}`, kind);
   }

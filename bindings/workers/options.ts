@@ -1,3 +1,4 @@
+import { checkOptions } from '../base/options.ts';
 import { checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import { hostParallelism } from './handle.ts';
 import { canShareMemory } from './shared-memory.ts';
@@ -32,6 +33,7 @@ export interface CheckedOptions {
 const THRESHOLD = 0.25;
 
 export function checkPoolOptions(where: string, options: PoolOptions): CheckedOptions {
+  checkOptions(where, options, ['workers', 'sharedMemory', 'threshold']);
   const {
     workers = Math.max(1, hostParallelism() - 1),
     sharedMemory = 'auto',

@@ -1,3 +1,4 @@
+import { checkOptions } from '../base/options.ts';
 import { checkColumns } from '../scene/pairs/batch-columns.ts';
 import type { Precision } from '../base/types.ts';
 import { checkNumber, outOfRange, wrongType } from '../base/errors.ts';
@@ -10,6 +11,8 @@ import {
   checkMargin,
   type FreeOptions,
   type SceneBatch,
+  BATCH_OPTIONS,
+  FREE_OPTIONS,
 } from '../scene/query/batch.ts';
 import type { BatchScene } from '../scene/model/view.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
@@ -57,7 +60,7 @@ export class Pool {
   readonly #store = new SharedStore();
   #disposed = false;
 
-  /** Not for users: call `engine.createPool`. */
+  /** @internal Call `engine.createPool`. */
   constructor(host: PoolHost, { workers, shares, threshold }: CheckedOptions) {
     this.workers = workers;
     this.sharedMemory = shares;
@@ -66,12 +69,12 @@ export class Pool {
     this.#crew = new Crew(workers, host.module, host.startWorker);
   }
 
-  /** Not for users: the workers that run. */
+  /** @internal The workers that run. */
   get threads(): readonly Thread[] {
     return this.#crew.threads;
   }
 
-  /** Not for users: starts the workers. */
+  /** @internal Starts the workers. */
   start(): Promise<void> {
     return this.#crew.start();
   }
@@ -86,8 +89,9 @@ export class Pool {
   async evaluateBatch(
     scene: Scene,
     poses: ArrayLike<number>,
-    options: BatchOptions,
+    options: BatchOptions = {},
   ): Promise<BatchDistances> {
+    checkOptions('Pool.evaluateBatch', options, BATCH_OPTIONS);
     return this.#evaluate('Pool.evaluateBatch', scene, poses, options);
   }
 
@@ -102,6 +106,7 @@ export class Pool {
     options?: { maxDistance?: number; out?: BatchDistances },
   ): Promise<BatchDistances> {
     const where = 'Pool.evaluate';
+    checkOptions(where, options, ['maxDistance', 'out']);
     const ids = [...this.#open(where, scene).scene.names.keys()];
     return this.#evaluate(where, scene, Float64Array.from(ids.flatMap((id) => scene.getPose(id))), {
       ...options,
@@ -111,8 +116,9 @@ export class Pool {
   }
 
   /** Like `scene.areFree`, with the sets of poses shared among the workers. */
-  async areFree(scene: Scene, poses: ArrayLike<number>, options: FreeOptions): Promise<Uint8Array> {
+  async areFree(scene: Scene, poses: ArrayLike<number>, options: FreeOptions = {}): Promise<Uint8Array> {
     const where = 'Pool.areFree';
+    checkOptions(where, options, FREE_OPTIONS);
     const opened = this.#open(where, scene);
     const { count, format } = checkBatch(where, opened.scene.names.size, poses, options);
     const margin = checkMargin(where, options.margin);
@@ -152,7 +158,7 @@ export class Pool {
     this.dispose();
   }
 
-  /** Not for users: a scene is disposed. */
+  /** @internal A scene is disposed. */
   forget(scene: Scene): void {
     const id = this.#records.forget(scene);
     if (id !== undefined) this.#crew.forget(id);

@@ -66,7 +66,7 @@ function batchSections(engine: Engine): Sections {
       const random = createRandom(1000 + 10 * i + k);
       const [a, b] = [rowsOf(random, kindA, 240), rowsOf(random, kindB, 240)];
       const results = engine.distances(kindA, kindB, a, b);
-      const exact = engine.distances(kindA, kindB, a, b, undefined, { penetration: 'exact' });
+      const exact = engine.distances(kindA, kindB, a, b, { penetration: 'exact' });
       const isBounded = kindA !== 'halfSpace' || kindB !== 'halfSpace';
       sections[`batch ${kindA}–${kindB}`] = [
         ...columns(results),
@@ -123,7 +123,7 @@ function sceneNumbers(engine: Engine, kinds: readonly ElementKind[]): number[] {
       }
     }
     for (const id of scene.movable) {
-      numbers.push(...elementPairNumbers(scene.elementPairs('ground', id, { within: 0.5 })));
+      numbers.push(...elementPairNumbers(scene.elementPairs('ground', id, { maxDistance: 0.5 })));
       const nearest = scene.nearestElement(id, random.vector(2));
       if (nearest) numbers.push(nearest.element, nearest.distance, ...nearest.point, ...nearest.normal);
     }
@@ -145,7 +145,7 @@ function contactNumbers(engine: Engine, kinds: readonly ElementKind[]): number[]
     using scene = makeScene(engine, random, kinds);
     scene.setPoses(posesOf(random, scene.movable.length, 'matrix'));
     for (const nearestOnly of [false, true])
-      numbers.push(...listOf(scene.contacts({ margin: 0.1, nearestOnly })));
+      numbers.push(...listOf(scene.contacts({ maxDistance: 0.1, nearestOnly })));
   }
   return numbers;
 }
@@ -177,7 +177,7 @@ function treeNumbers(engine: Engine): number[] {
     numbers.push(...sceneColumns(scene.evaluate({ maxDistance: 0.2 })));
     numbers.push(...sceneColumns(scene.evaluate({ tolerance: { relative: 0.1 } })));
     for (const margin of [-0.01, 0, 0.05]) numbers.push(Number(scene.isFree({ margin })));
-    numbers.push(...elementPairNumbers(scene.elementPairs('first', 'second', { within: 0.001 })));
+    numbers.push(...elementPairNumbers(scene.elementPairs('first', 'second', { maxDistance: 0.001 })));
     const nearest = scene.nearestElement('first', random.vector(1), { maxDistance: 0.8 });
     if (nearest) numbers.push(nearest.element, nearest.distance, ...nearest.point, ...nearest.normal);
   }

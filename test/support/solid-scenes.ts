@@ -57,7 +57,7 @@ export function batchRow(element: Element, m: readonly number[]): number[] {
         (i) => m[i]! * axes[first]! + m[4 + i]! * axes[first + 1]! + m[8 + i]! * axes[first + 2]!,
       ),
     );
-    return [...centre.vertices[0]!, ...element.halfExtents, ...turned, element.radius];
+    return [...centre.vertices[0]!, ...element.halfExtents, ...turned, element.rounding];
   }
   const moved = moveElement(element, m);
   switch (moved.kind) {

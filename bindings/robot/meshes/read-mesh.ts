@@ -1,3 +1,4 @@
+import { checkOptions } from '../../base/options.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
 import type { Mesh } from '../../elements/mesh.ts';
 import { RobotFileError } from '../text/file-error.ts';
@@ -39,6 +40,11 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array<ArrayBuffer>, file: st
  * @throws RobotFileError that says what is wrong with the file; TypeError or RangeError for other arguments
  */
 export function parseMesh(bytes: FileBytes, options: ParseMeshOptions): Mesh {
+  checkOptions('parseMesh', options, ['name', 'format']);
+  return parse(bytes, options);
+}
+
+function parse(bytes: FileBytes, options: ParseMeshOptions): Mesh {
   const { content, format, name } = checkArguments('parseMesh', bytes, options);
   const reader = READERS[format];
   if (reader === undefined) {
@@ -58,8 +64,9 @@ export function parseMesh(bytes: FileBytes, options: ParseMeshOptions): Mesh {
  * @throws RobotFileError that says what is wrong with the file; TypeError or RangeError for other arguments
  */
 export async function readMesh(bytes: FileBytes, options: ReadMeshOptions): Promise<Mesh> {
+  checkOptions('readMesh', options, ['name', 'format', 'buffers']);
   const { content, format, name } = checkArguments('readMesh', bytes, options);
-  if (format !== 'gltf') return parseMesh(bytes, options);
+  if (format !== 'gltf') return parse(bytes, options);
   const { buffers } = options;
   if (buffers !== undefined && typeof buffers !== 'function') {
     throw wrongType('readMesh', 'options.buffers', 'a function', buffers);

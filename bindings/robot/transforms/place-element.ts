@@ -14,7 +14,7 @@ export function placeElement(matrix: Matrix, element: ElementSource): ElementSou
       return transformMesh(matrix, element);
     case 'box': {
       const rotation = turnedBy(rotationOf(matrix), element.rotation);
-      return box(transformPoint(matrix, element.center), element.halfExtents, rotation, element.radius);
+      return box(transformPoint(matrix, element.center), element.halfExtents, rotation, element.rounding);
     }
     case 'cylinder': {
       const [start, end] = element.vertices;

@@ -1,3 +1,4 @@
+import { checkOptions } from '../../base/options.ts';
 import { show, wrongType } from '../../base/errors.ts';
 import { checkMesh, type Mesh } from '../../elements/mesh.ts';
 import { RobotFileError } from '../text/file-error.ts';
@@ -74,6 +75,7 @@ export class MeshFiles {
  * @throws RobotFileError where the text is no URDF; TypeError for other arguments
  */
 export function listMeshes(urdf: string, options: { readonly file?: string | undefined } = {}): string[] {
+  checkOptions('listMeshes', options, ['file']);
   if (typeof urdf !== 'string') throw wrongType('listMeshes', 'urdf', 'the text of a URDF', urdf);
   const shapes = parseXml(urdf, options.file ?? 'URDF')
     .children('link')

@@ -1,13 +1,13 @@
 import type { Attachment } from './attachments.ts';
 import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
-import type { ElementSource, Mesh, MeshJSON } from '../../elements/mesh.ts';
-import { checkElements } from '../../elements/source.ts';
+import type { ElementSource, Mesh } from '../../elements/mesh.ts';
+import { checkElements, type ElementJSON } from '../../elements/source.ts';
 import { checkPair, type Pair } from '../pairs/pairs.ts';
 import type { PairMargin } from './pair-set.ts';
 import type { SegmentOptions } from './segments.ts';
 
 /** What both forms of a description may say about its segments. */
-interface SceneRules {
+export interface SceneRules {
   /** Distances that pairs have to keep, in metres, instead of the margin of a call. */
   margins?: readonly PairMargin[];
   /** Segments that others carry, as `scene.attach` has it. */
@@ -38,7 +38,7 @@ export interface SceneJSON extends SceneRules {
 /** A segment in a scene description. */
 export interface SegmentJSON {
   id: string;
-  elements: readonly (ElementSource | MeshJSON)[];
+  elements: readonly (ElementSource | ElementJSON)[];
   pose?: readonly number[];
   static?: boolean;
 }

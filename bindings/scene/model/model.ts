@@ -1,10 +1,9 @@
 import { Attachments } from './attachments.ts';
 import { BroadPhase } from '../pairs/broad-phase.ts';
-import type { Element } from '../../elements/element.ts';
 import type { Precision } from '../../base/types.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { Memory } from '../../wasm/heap.ts';
-import { describeMesh, type ElementSource, type MeshJSON } from '../../elements/mesh.ts';
+import { describeSource } from '../../elements/source.ts';
 import { PairList } from '../pairs/pair-list.ts';
 import { PairResults } from '../pairs/results.ts';
 import { PoseWriter } from './poses.ts';
@@ -134,8 +133,4 @@ export class SceneParts {
     if (segment.isStatic) json.static = true;
     return json;
   }
-}
-
-function describeSource(source: ElementSource): Element | MeshJSON {
-  return source.kind === 'mesh' ? describeMesh(source) : source;
 }

@@ -1,3 +1,4 @@
+import { checkOptions } from '../../base/options.ts';
 import { AddressList } from '../../wasm/address-list.ts';
 import type { Precision } from '../../base/types.ts';
 import { checkBoolean, outOfRange, wrongType } from '../../base/errors.ts';
@@ -72,6 +73,7 @@ export class SegmentSet {
     if (typeof id !== 'string') throw wrongType(where, 'id', 'a string', id);
     if (this.#all.has(id)) throw outOfRange(where, 'id', 'new, but there is a segment of that id', id);
     const checked = checkElements(where, 'elements', elements);
+    checkOptions(where, options, ['pose', 'static']);
     const { pose, static: isStatic = false } = options;
     checkBoolean(where, 'static', isStatic);
     this.#list.reserve(where, this.#all.size + 1);

@@ -30,13 +30,14 @@ export class Distances implements PairViews {
   #views: PairViews;
   #disposed = false;
 
+  /** @internal `scene.evaluate` gives them. */
   constructor(table: PairTable) {
     this.#table = table;
     this.#pairs = [];
     this.#views = table.views(0);
   }
 
-  /** Not for users: points to the results of an evaluation. */
+  /** @internal Points to the results of an evaluation. */
   update(table: PairTable, pairs: readonly Pair[]): void {
     if (this.#table === table && this.#pairs === pairs) return;
     this.#table = table;
@@ -44,7 +45,7 @@ export class Distances implements PairViews {
     this.#views = table.views(pairs.length);
   }
 
-  /** Not for users: the memory behind the columns is about to go. */
+  /** @internal The memory behind the columns is about to go. */
   dispose(): void {
     this.#disposed = true;
   }

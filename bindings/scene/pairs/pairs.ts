@@ -1,3 +1,4 @@
+import { checkOptions } from '../../base/options.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
 
 /** Two segment ids, in the order in which results name them a and b. */
@@ -15,6 +16,7 @@ export function allPairs(
   names: readonly string[],
   options: { except?: readonly Pair[]; static?: readonly string[] } = {},
 ): Pair[] {
+  checkOptions('allPairs', options, ['except', 'static']);
   const known = new Set(names);
   if (known.size !== names.length) {
     const twice = names.find((name, i) => names.indexOf(name) !== i);

@@ -1,4 +1,4 @@
-import { outOfRange, wrongType } from '../../base/errors.ts';
+import { outOfRange } from '../../base/errors.ts';
 import type { Exports } from '../../wasm/instance.ts';
 
 /** What a distance is where cores of lines and triangles cross. */
@@ -13,11 +13,8 @@ export interface PenetrationOptions {
 }
 
 /** Checks the option and says whether it is `'exact'`. */
-export function checkPenetration(where: string, options: PenetrationOptions): boolean {
-  if (typeof options !== 'object' || options === null) {
-    throw wrongType(where, 'options', 'an object', options);
-  }
-  const { penetration = 'saturated' } = options;
+export function checkPenetration(where: string, options: PenetrationOptions | undefined): boolean {
+  const penetration = options?.penetration ?? 'saturated';
   if (penetration !== 'saturated' && penetration !== 'exact') {
     throw outOfRange(where, 'options.penetration', "'saturated' or 'exact'", penetration);
   }

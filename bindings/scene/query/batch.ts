@@ -1,3 +1,4 @@
+import { checkOptions } from '../../base/options.ts';
 import type { BatchScene } from '../model/view.ts';
 import { type BatchDistances, PairTable } from '../pairs/columns.ts';
 import type { Precision } from '../../base/types.ts';
@@ -10,8 +11,8 @@ import type { Exports } from '../../wasm/instance.ts';
 
 /** What `scene.evaluateBatch` takes. */
 export interface BatchOptions {
-  /** Number of sets of poses. */
-  count: number;
+  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable. */
+  count?: number;
   /** How poses are given. Default 'matrix'. */
   format?: PoseFormat;
   /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
@@ -22,8 +23,8 @@ export interface BatchOptions {
 
 /** What `scene.areFree` takes. */
 export interface FreeOptions {
-  /** Number of sets of poses. */
-  count: number;
+  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable. */
+  count?: number;
   /** How poses are given. Default 'matrix'. */
   format?: PoseFormat;
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
@@ -31,6 +32,10 @@ export interface FreeOptions {
   /** An array of `count` numbers, to be written into. */
   out?: Uint8Array;
 }
+
+/** The options of `evaluateBatch` and of `areFree`. */
+export const BATCH_OPTIONS = ['count', 'format', 'maxDistance', 'out'] as const;
+export const FREE_OPTIONS = ['count', 'format', 'margin', 'out'] as const;
 
 /** Result rows that are computed before they are copied out: they stay within the second-level cache. */
 export const ROWS = 4096;
@@ -80,6 +85,7 @@ export class SceneBatch {
     options: BatchOptions,
   ): BatchDistances {
     const { count, format } = checkBatch(where, scene.names.size, poses, options);
+    checkOptions(where, options, BATCH_OPTIONS);
     const maxDistance = checkNumber(where, 'maxDistance', options.maxDistance ?? Infinity);
     const rows = scene.pairCount;
     if (options.out !== undefined) checkColumns(where, this.#precision, options.out, count * rows);
@@ -121,6 +127,7 @@ export class SceneBatch {
 
   areFree(where: string, scene: BatchScene, poses: ArrayLike<number>, options: FreeOptions): Uint8Array {
     const { count, format } = checkBatch(where, scene.names.size, poses, options);
+    checkOptions(where, options, FREE_OPTIONS);
     const margin = checkMargin(where, options.margin);
     if (options.out !== undefined) checkAnswers(where, options.out, count);
     const chunk = this.#prepare(where, scene, poses, count, format, ROWS);
@@ -250,15 +257,25 @@ export function checkBatch(
   where: string,
   posesPerSet: number,
   poses: ArrayLike<number>,
-  options: { count: number; format?: PoseFormat } | undefined,
+  options: { count?: number; format?: PoseFormat },
 ): { count: number; format: PoseFormat } {
-  const count = options?.count;
-  if (typeof count !== 'number') throw wrongType(where, 'count', 'the number of configurations', count);
+  const format = checkFormat(where, options.format ?? 'matrix');
+  const count = options.count ?? countSets(where, poses, posesPerSet * POSE_LENGTH[format]);
+  if (typeof count !== 'number') throw wrongType(where, 'count', 'the number of sets of poses', count);
   if (!Number.isInteger(count) || count < 0)
     throw outOfRange(where, 'count', 'an integer of at least 0', count);
-  const format = checkFormat(where, options?.format ?? 'matrix');
   checkPoses(where, poses, count * posesPerSet * POSE_LENGTH[format]);
   return { count, format };
+}
+
+/** How many sets of poses there are, of so many numbers each. */
+function countSets(where: string, poses: ArrayLike<number>, numbersPerSet: number): number {
+  checkNumberList(where, poses);
+  if (numbersPerSet === 0) {
+    throw wrongType(where, 'count', 'the number of sets of poses, as no segment is movable', undefined);
+  }
+  if (poses.length % numbersPerSet === 0) return poses.length / numbersPerSet;
+  throw outOfRange(where, 'poses', `sets of ${numbersPerSet} numbers each`, poses);
 }
 
 /** Checks the margin of a test, in metres; 0 where there is none. */
@@ -272,9 +289,13 @@ export function checkAnswers(where: string, out: unknown, count: number): void {
   if (out.length !== count) throw outOfRange(where, 'out', `${count} numbers long`, out);
 }
 
-function checkPoses(where: string, poses: unknown, length: number): void {
+function checkNumberList(where: string, poses: unknown): asserts poses is ArrayLike<number> {
   const isList = Array.isArray(poses) || poses instanceof Float64Array || poses instanceof Float32Array;
   if (!isList) throw wrongType(where, 'poses', 'a Float64Array, Float32Array or array of numbers', poses);
+}
+
+function checkPoses(where: string, poses: unknown, length: number): void {
+  checkNumberList(where, poses);
   if (poses.length !== length) {
     throw new RangeError(`${where}: poses must have ${length} numbers, got ${poses.length}`);
   }

@@ -1,3 +1,4 @@
+import { checkOptions, renamedNumber } from '../../base/options.ts';
 import { type Numbers, type Precision, realArray } from '../../base/types.ts';
 import type { ListedContacts } from './listing.ts';
 import { checkBoolean, checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
@@ -8,6 +9,8 @@ import type { Vector } from '../../base/checks.ts';
 /** What `scene.contacts` takes. */
 export interface ContactOptions {
   /** Elements up to this distance are in contact: metres, finite. Default 0: those that touch or overlap. */
+  maxDistance?: number;
+  /** @deprecated The old name of `maxDistance`. */
   margin?: number;
   /** Whether to keep only the closest elements of each segment pair. Default: false. */
   nearestOnly?: boolean;
@@ -55,17 +58,16 @@ export interface ContactPolygon {
 export function checkContactOptions(
   where: string,
   options: ContactOptions | undefined = {},
-): Required<Omit<ContactOptions, 'penetration'>> & { isExact: boolean } {
-  if (typeof options !== 'object' || options === null)
-    throw wrongType(where, 'options', 'an object', options);
-  const { margin = 0, nearestOnly = false, polygons = 'polygon' } = options;
-  checkFinite(where, 'margin', margin);
+): Required<Omit<ContactOptions, 'penetration' | 'margin'>> & { isExact: boolean } {
+  checkOptions(where, options, ['maxDistance', 'margin', 'nearestOnly', 'polygons', 'penetration']);
+  const maxDistance = renamedNumber(where, options, 'maxDistance', 'margin', checkFinite);
+  const { nearestOnly = false, polygons = 'polygon' } = options;
   checkBoolean(where, 'nearestOnly', nearestOnly);
   if (polygons !== 'polygon' && polygons !== 'deepest') {
     const check = typeof polygons === 'string' ? outOfRange : wrongType;
     throw check(where, 'polygons', "'polygon' or 'deepest'", polygons);
   }
-  return { margin, nearestOnly, polygons, isExact: checkPenetration(where, options) };
+  return { maxDistance, nearestOnly, polygons, isExact: checkPenetration(where, options) };
 }
 
 /**
@@ -92,7 +94,7 @@ export class Contacts implements Iterable<Contact> {
   /** Area of each row's polygon, m². */
   readonly area: Numbers;
 
-  /** Not for users: call `scene.contacts`. `rows` are those of `found` in their order. */
+  /** @internal Call `scene.contacts`. `rows` are those of `found` in their order. */
   constructor(precision: Precision, list: readonly Pair[], found: ListedContacts, rows: readonly number[]) {
     const type = realArray(precision);
     const numbers = (column: Numbers): Numbers => type.from(rows.map((row) => column[row]!));

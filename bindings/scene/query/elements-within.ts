@@ -1,3 +1,5 @@
+import { checkFinite } from '../../base/errors.ts';
+import { checkOptions, renamedNumber } from '../../base/options.ts';
 import type { ListedPairs, Lister } from './listing.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import { PAIR_BYTES } from '../pairs/pair-list.ts';
@@ -12,6 +14,20 @@ export interface ElementPairs {
   readonly distance: Float64Array | Float32Array;
 }
 
+/** What `scene.elementPairs` takes. */
+export interface ElementPairOptions {
+  /** Pairs of elements up to this distance are listed: metres, finite. Default 0: those that touch or overlap. */
+  maxDistance?: number;
+  /** @deprecated The old name of `maxDistance`. */
+  within?: number;
+}
+
+/** Checks the options of `elementPairs`, and returns the largest distance in metres. */
+export function checkElementPairOptions(where: string, options: ElementPairOptions): number {
+  checkOptions(where, options, ['maxDistance', 'within']);
+  return renamedNumber(where, options, 'maxDistance', 'within', checkFinite);
+}
+
 /**
  * Lists all pairs of elements of two segments that are within a distance.
  *
@@ -22,7 +38,7 @@ export function listElementPairs(
   where: string,
   a: number,
   b: number,
-  within: number,
+  maxDistance: number,
   exports: Exports,
   memory: Memory,
   lister: Lister,
@@ -31,7 +47,7 @@ export function listElementPairs(
   try {
     memory.int32(pair, PAIR_BYTES / 4).set([a, b, 0, 0, 0, 0]);
     memory.float64(pair + 8, 1)[0] = NaN;
-    return lister.pairs(where, within, (list) => exports.listElements(pair, list), sorted);
+    return lister.pairs(where, maxDistance, (list) => exports.listElements(pair, list), sorted);
   } finally {
     memory.free(pair);
   }

@@ -1,9 +1,15 @@
 import { checkContactOptions, type ContactOptions, Contacts, nearestRows } from './contacts.ts';
 import { Lister } from './listing.ts';
-import { type ElementPairs, listElementPairs, orderOf } from './elements-within.ts';
+import {
+  checkElementPairOptions,
+  type ElementPairOptions,
+  type ElementPairs,
+  listElementPairs,
+  orderOf,
+} from './elements-within.ts';
 import type { Vector } from '../../base/checks.ts';
 import type { Precision } from '../../base/types.ts';
-import { checkFinite, checkNumber, outOfRange } from '../../base/errors.ts';
+import { checkNumber, outOfRange } from '../../base/errors.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import { type NearestElement, NearestSearch } from './nearest.ts';
 import { withPenetration } from '../pairs/penetration.ts';
@@ -28,8 +34,8 @@ export class SceneQueries {
     this.#lister = new Lister(memory, precision);
   }
 
-  elementPairs(where: string, a: string, b: string, within: number): ElementPairs {
-    checkFinite(where, 'within', within);
+  elementPairs(where: string, a: string, b: string, options: ElementPairOptions = {}): ElementPairs {
+    const maxDistance = checkElementPairOptions(where, options);
     const first = this.#parts.segments.get(where, 'a', a);
     const second = this.#parts.segments.get(where, 'b', b);
     if (first === second) throw outOfRange(where, 'b', 'another segment than a', b);
@@ -38,7 +44,7 @@ export class SceneQueries {
       where,
       first.address,
       second.address,
-      within,
+      maxDistance,
       this.#exports,
       this.#memory,
       this.#lister,
@@ -46,12 +52,12 @@ export class SceneQueries {
   }
 
   contacts(where: string, options: ContactOptions | undefined): Contacts {
-    const { margin, nearestOnly, polygons, isExact } = checkContactOptions(where, options);
+    const { maxDistance, nearestOnly, polygons, isExact } = checkContactOptions(where, options);
     const { pairs, pairCount, phase } = this.#parts.batchScene();
     return this.#lister.contacts(
       where,
       polygons === 'polygon' ? 'polygons' : 'contacts',
-      margin,
+      maxDistance,
       (list) =>
         withPenetration(this.#exports, isExact, () =>
           this.#exports.listContacts(pairs, pairCount, phase, list),

@@ -58,7 +58,7 @@ describe.each(KIND_PAIRS)('a batch of $kindA–$kindB pairs', ({ kindA, kindB })
       const fresh = engine().distances(kindA, kindB, rowsA, rowsB);
       const out = evaluate(engine(), pairs.map(swap)) as typeof fresh;
       const { distance, pointA, pointB, normal } = out;
-      const result = engine().distances(kindA, kindB, rowsA, rowsB, out);
+      const result = engine().distances(kindA, kindB, rowsA, rowsB, { out });
       expect(firstDifference(result, fresh)).toBeUndefined();
       expect(result.distance).toBe(distance);
       expect(result.pointA).toBe(pointA);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { COORDINATE_LIMIT, line, point, triangle } from '../../../bindings/index.ts';
+import { box, capsule, COORDINATE_LIMIT, line, point, sphere, triangle } from '../../../bindings/index.ts';
+import { checkElement } from '../../../bindings/elements/element.ts';
 
 const LIMIT = COORDINATE_LIMIT.double;
 
@@ -14,6 +15,33 @@ describe('elements', () => {
     expect(JSON.parse(JSON.stringify(element))).toEqual(element);
     for (const part of [element, element.vertices, ...element.vertices])
       expect(Object.isFrozen(part)).toBe(true);
+  });
+
+  it('have other names for spheres and capsules, which errors use', () => {
+    expect(sphere([1, 2, 3], 0.5)).toEqual(point([1, 2, 3], 0.5));
+    expect(capsule([1, 2, 3], [4, 5, 6], 0.5)).toEqual(line([1, 2, 3], [4, 5, 6], 0.5));
+    expect(() => sphere([1, 2, NaN], 0.5)).toThrow(/^sphere: center\[2\] must be finite/);
+    expect(() => capsule([1, 2, 3], [4, 5, 6], -1)).toThrow('capsule: radius must be at least 0, got -1');
+  });
+
+  it('of kind box take the rounding under its old name, and give it', () => {
+    const round = box([1, 2, 3], [1, 1, 1], [0, 0, 0, 1], 0.25);
+    expect(round).toMatchObject({ rounding: 0.25 });
+    expect(Object.keys(round)).not.toContain('radius');
+    expect(Reflect.get(round, 'radius')).toBe(0.25);
+    const { rounding, ...rest } = round;
+    expect(checkElement('test', 'box', { ...rest, radius: rounding })).toEqual(round);
+    expect(checkElement('test', 'box', round)).toEqual(round);
+    expect(checkElement('test', 'box', rest)).toMatchObject({ rounding: 0 });
+    expect(() => checkElement('test', 'box', { ...round, radius: 0.5 })).toThrow(
+      'test: box.radius must be left out where there is a rounding, got 0.5',
+    );
+    expect(() => checkElement('test', 'box', { ...rest, radius: -1 })).toThrow(
+      'test: box.radius must be at least 0, got -1',
+    );
+    expect(() => checkElement('test', 'box', { ...rest, rounding: -1 })).toThrow(
+      'test: box.rounding must be at least 0, got -1',
+    );
   });
 
   it('copy what they are made from', () => {

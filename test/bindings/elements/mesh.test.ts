@@ -214,7 +214,7 @@ describe.each(BUILDS)('the memory of meshes, $name', (build) => {
       scene.setPose('b', translation(1, 0.5, 0));
       scene.evaluate();
       scene.isFree();
-      scene.elementPairs('a', 'b', { within: 0.2 });
+      scene.elementPairs('a', 'b', { maxDistance: 0.2 });
       scene.nearestElement('a', [0, 0, 0]);
       scene.replaceElements('b', bumpySphere(300, 2));
       scene.evaluate();

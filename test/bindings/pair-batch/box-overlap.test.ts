@@ -181,7 +181,7 @@ describe("engine.distances('box', 'box', …)", () => {
     it('gives what it gives for other kinds', () => {
       expect(engine().distances('box', 'box', ROUND_CUBE, ROUND_BESIDE).distance).toEqual(type.of(0.25));
       const out = makeColumns(1);
-      expect(engine().distances('box', 'box', ROUND_CUBE, ROUND_BESIDE, out)).toBe(out);
+      expect(engine().distances('box', 'box', ROUND_CUBE, ROUND_BESIDE, { out })).toBe(out);
       expect([...out.normal].map((x) => x + 0)).toEqual([0, 1, 0]);
       expect([out.pointA[1], out.pointB[1]]).toEqual([1.25, 1.5]);
     });
@@ -235,8 +235,8 @@ describe("engine.distances('box', 'box', …)", () => {
         [['box', 'box', ROUND_CUBE, ROUND_CUBE, makeColumns(2)], 'out.distance must be 1 numbers long'],
       ];
       for (const [args, message] of refused) {
-        const call = (): unknown =>
-          engine().distances(...(args as ['box', 'box', Numbers, Numbers, BatchColumns]));
+        const [kindA, kindB, a, b, columns] = args as ['box', 'box', Numbers, Numbers, BatchColumns];
+        const call = (): unknown => engine().distances(kindA, kindB, a, b, { out: columns });
         expect(call).toThrow(`Engine.distances: ${message}`);
         expect(call).toThrow(RangeError);
       }

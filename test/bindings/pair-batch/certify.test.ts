@@ -26,7 +26,7 @@ describe('engine.certify', () => {
           );
           const [a, b] = rows as [Float64Array, Float64Array];
           const options = { penetration: 'exact' } as const;
-          const { distance, normal } = engine().distances(kindA, kindB, a, b, undefined, options);
+          const { distance, normal } = engine().distances(kindA, kindB, a, b, options);
           const bounds = engine().certify(kindA, kindB, a, b, normal);
           // Points that are close turn their normal by the rounding of their places over their distance.
           const misses = Array.from(

@@ -98,7 +98,7 @@ describe('a batch of element pairs', () => {
       const empty = new Float64Array(0);
       expect(engine().distances('triangle', 'line', empty, empty)).toEqual(makeColumns(0));
       const out = makeColumns(0);
-      expect(engine().distances('triangle', 'line', empty, empty, out)).toBe(out);
+      expect(engine().distances('triangle', 'line', empty, empty, { out })).toBe(out);
     });
 
     it('writes into columns that are given, and no further', () => {
@@ -109,7 +109,7 @@ describe('a batch of element pairs', () => {
         pointB: room.pointB.subarray(3, 6),
         normal: room.normal.subarray(3, 6),
       };
-      expect(engine().distances('point', 'line', POINT, LINE, out)).toBe(out);
+      expect(engine().distances('point', 'line', POINT, LINE, { out })).toBe(out);
       expect([...room.distance]).toEqual([9, 1.5, 9, 9]);
       expect([...room.pointB]).toEqual([9, 9, 9, 0, 0, 2.5, 9, 9, 9, 9, 9, 9]);
     });
@@ -161,10 +161,10 @@ describe('a batch of element pairs', () => {
       const expected = (name: string): RegExp =>
         new RegExp(`^Engine\\.distances: ${name}\\[${index}\\] \\(row ${row}\\) ${message}`);
       const out = makeColumns(MOST);
-      const call = (): unknown => engine().distances('point', 'point', a, b, out);
+      const call = (): unknown => engine().distances('point', 'point', a, b, { out: out });
       expect(call).toThrow(RangeError);
       expect(call).toThrow(expected('a'));
-      const swapped = (): unknown => engine().distances('point', 'point', b, a, out);
+      const swapped = (): unknown => engine().distances('point', 'point', b, a, { out });
       expect(swapped).toThrow(expected('b'));
       expect(columnsHold(out, 9)).toBe(true);
     });
@@ -173,7 +173,7 @@ describe('a batch of element pairs', () => {
       const out = makeColumns(1);
       for (let i = 0; i < LINE.length; i++) {
         const bad = LINE.with(i, NaN);
-        expect(() => engine().distances('point', 'line', POINT, bad, out)).toThrow(
+        expect(() => engine().distances('point', 'line', POINT, bad, { out })).toThrow(
           `Engine.distances: b[${i}] (row 0) must be finite`,
         );
       }
@@ -233,11 +233,38 @@ describe('a batch of element pairs', () => {
         [['point', 'line', POINT, LINE, makeColumns(2)], 'out.distance must be 1 numbers long'],
       ];
       for (const [args, message] of refused) {
-        const call = (): unknown =>
-          engine().distances(...(args as [ElementKind, ElementKind, Numbers, Numbers, BatchColumns]));
+        const [kindA, kindB, a, b, columns] = args as [
+          ElementKind,
+          ElementKind,
+          Numbers,
+          Numbers,
+          BatchColumns,
+        ];
+        const call = (): unknown => engine().distances(kindA, kindB, a, b, { out: columns });
         expect(call).toThrow(`Engine.distances: ${message}`);
       }
       expect(out).toEqual(makeColumns(1));
+    });
+
+    it('takes columns in the place of the options, as it used to', () => {
+      type Old = (a: string, b: string, c: Numbers, d: Numbers, ...rest: unknown[]) => BatchColumns;
+      const current = engine();
+      const distances = (Reflect.get(current, 'distances') as Old).bind(current);
+      const out = makeColumns(1);
+      expect(distances('point', 'line', POINT, LINE, out)).toBe(out);
+      expect(distances('point', 'line', POINT, LINE, out, { penetration: 'exact' })).toBe(out);
+      expect(distances('point', 'line', POINT, LINE, undefined, { penetration: 'exact' })).toEqual(out);
+      expect(() => distances('point', 'line', POINT, LINE, out, { out })).toThrow(
+        `Engine.distances: options must be without properties other than 'penetration', got "out"`,
+      );
+      for (const options of [null, 5, 'exact']) {
+        expect(() => distances('point', 'line', POINT, LINE, options)).toThrow(
+          'Engine.distances: options must be an object',
+        );
+      }
+      expect(() => distances('point', 'line', POINT, LINE, { depth: 'exact' })).toThrow(
+        `Engine.distances: options must be without properties other than 'out', 'penetration', got "depth"`,
+      );
     });
   });
 });

@@ -44,6 +44,7 @@ const PROGRAM = `
   const configurations = Array.from({ length: 8 }, (_, i) => Float64Array.of(i / 5, i / 7));
   const path = Float64Array.from(Array.from({ length: count }, (_, i) => [...configurations[i % 8]]).flat());
   const toRobotColumns = { out: robot.evaluateBatch(cell, path) };
+  const toRobotAnswers = { out: new Uint8Array(count) };
 
   const run = eval('(i) => {' + call + '}');
   const repeat = (n) => {
@@ -105,7 +106,7 @@ const CHEAP: [call: string, most: number, calls?: number][] = [
   [`scene.evaluateBatch(batch, toColumns);`, 2048],
   [`scene.areFree(batch, toAnswers);`, 512],
   [`robot.evaluateBatch(cell, path, toRobotColumns);`, 4096],
-  [`robot.areFree(cell, path, toAnswers);`, 512],
+  [`robot.areFree(cell, path, toRobotAnswers);`, 512],
   [`robot.isEdgeFree(cell, configurations[0], configurations[i]);`, 512],
 ];
 

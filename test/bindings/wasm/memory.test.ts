@@ -197,7 +197,7 @@ describe.each(BUILDS)('the memory of an engine, $name', (build) => {
       scene.areFree(poses, { count: 1 });
       scene.setPoses(poses);
       scene.isFree();
-      engine.distances('point', 'point', rows, rows, columns);
+      engine.distances('point', 'point', rows, rows, { out: columns });
     }
     expect(size()).toBe(before);
     expect(scene.evaluate().distance.buffer).toBe(buffer);

@@ -257,7 +257,7 @@ describe('with penetration exact', () => {
       [null, 'options must be an object, got null'],
     ])('refuses %j', (options, message) => {
       const rows = new Float64Array(4);
-      expect(() => engine().distances('point', 'point', rows, rows, undefined, options as never)).toThrow(
+      expect(() => engine().distances('point', 'point', rows, rows, options as never)).toThrow(
         `Engine.distances: ${message}`,
       );
     });

@@ -27,7 +27,6 @@ export function evaluateExactly(engine: Engine, pairs: readonly Pair[]): BatchCo
     kindOf(b),
     packRows(pairs.map((pair) => ({ core: pair.a, radius: pair.radiusA }))),
     packRows(pairs.map((pair) => ({ core: pair.b, radius: pair.radiusB }))),
-    undefined,
     { penetration: 'exact' },
   );
 }

@@ -30,7 +30,7 @@ function capsuleVolume(half: number, radius: number): number {
 
 /** Sorted half extents and rounding. */
 function partsOf(volume: Volume): { halves: number[]; round: number } {
-  if (volume.kind === 'box') return { halves: [...volume.halfExtents], round: volume.radius };
+  if (volume.kind === 'box') return { halves: [...volume.halfExtents], round: volume.rounding };
   if (volume.kind === 'cylinder')
     return { halves: [sizesOf(volume)[0]!, volume.radius], round: volume.rounding };
   return { halves: volume.kind === 'line' ? [sizesOf(volume)[0]!] : [], round: volume.radius };

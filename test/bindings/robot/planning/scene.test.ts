@@ -22,7 +22,7 @@ describe('parsePlanningScene', () => {
     expect(Object.keys(segments)).toEqual(['shelf', 'can', 'ball']);
     const root = Math.SQRT1_2;
     const shelf = segments.shelf![0] as BoxElement;
-    expect(shelf).toMatchObject({ kind: 'box', center: [5, 6, 7], halfExtents: [1, 2, 3], radius: 0 });
+    expect(shelf).toMatchObject({ kind: 'box', center: [5, 6, 7], halfExtents: [1, 2, 3], rounding: 0 });
     for (const [i, x] of [root, 0, 0, root].entries()) expect(shelf.rotation[i]).toBeCloseTo(x, 15);
     expect(segments.can).toEqual([
       {

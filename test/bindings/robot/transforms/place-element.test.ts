@@ -60,7 +60,7 @@ describe('placeElement', () => {
   it('moves a box with its axes', () => {
     for (const matrix of matrices()) {
       const placed = placeElement(matrix, turned) as BoxElement;
-      expect(placed).toMatchObject({ kind: 'box', halfExtents: [1, 2, 0.5], radius: 0.1 });
+      expect(placed).toMatchObject({ kind: 'box', halfExtents: [1, 2, 0.5], rounding: 0.1 });
       expectClose(placed.center, transformPoint(matrix, turned.center));
       const axes = boxAxes(turned);
       const images = [0, 3, 6].flatMap((i) =>

@@ -148,7 +148,7 @@ describe('loadRobot', () => {
       ),
     );
     const [plate] = robot.segments.base as [BoxElement];
-    expect(plate).toMatchObject({ kind: 'box', halfExtents: [0.5, 1, 0], radius: 0 });
+    expect(plate).toMatchObject({ kind: 'box', halfExtents: [0.5, 1, 0], rounding: 0 });
     for (const [i, x] of [5, -1, 0].entries()) expect(plate.center[i]).toBeCloseTo(x, 15);
     // About z first: its x-axis lies along y, which about x becomes z.
     const axes = [0, 0, 1, -1, 0, 0, 0, -1, 0];

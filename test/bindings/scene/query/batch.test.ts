@@ -220,13 +220,33 @@ describe('a batch of poses', () => {
       scene.dispose();
     });
 
+    it('counts the sets of poses itself, unless no segment is movable', () => {
+      const scene = makeSpheres();
+      const poses = [0, 3, 6].flatMap((x) => [...translation(0, 0, 0), ...translation(x, 0, 0)]);
+      expect(scene.evaluateBatch(poses)).toEqual(scene.evaluateBatch(poses, { count: 3 }));
+      expect(scene.areFree(poses)).toEqual(scene.areFree(poses, { count: 3 }));
+      scene.dispose();
+      using still = engine().createScene({ segments: { wall: [] }, static: ['wall'] });
+      expect(() => still.areFree([])).toThrow(
+        'Scene.areFree: count must be the number of sets of poses, as no segment is movable, got undefined',
+      );
+      expect(still.areFree([], { count: 2 })).toEqual(Uint8Array.of(1, 1));
+    });
+
     it('refuses arguments of the wrong kind or size', () => {
       const scene = makeSpheres();
       const poses = [...translation(0, 0, 0), ...translation(3, 0, 0)];
       const good = scene.evaluateBatch(poses, { count: 1 });
       const other = precision === 'double' ? Float32Array : Float64Array;
       const refused: [unknown, unknown, string][] = [
-        [poses, undefined, 'count must be the number of configurations, got undefined'],
+        [poses, { count: '1' }, 'count must be the number of sets of poses, got "1"'],
+        [poses.slice(1), undefined, 'poses must be sets of 32 numbers each, got Array(31)'],
+        [poses, { format: 'transform' }, 'poses must be sets of 14 numbers each, got Array(32)'],
+        [
+          poses,
+          { counts: 1 },
+          "options must be without properties other than 'count', 'format', 'maxDistance', 'out'",
+        ],
         [poses, { count: 1.5 }, 'count must be an integer of at least 0, got 1.5'],
         [poses, { count: -1 }, 'count must be an integer of at least 0, got -1'],
         [poses, { count: NaN }, 'count must be an integer of at least 0, got NaN'],

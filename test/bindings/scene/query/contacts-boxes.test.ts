@@ -110,7 +110,7 @@ describe('contacts of boxes', () => {
           ['drum', 'crate'],
         ],
       });
-      const contacts = [...scene.contacts({ margin: 0.5 })];
+      const contacts = [...scene.contacts({ maxDistance: 0.5 })];
       expect(contacts.map(({ a, b, polygon }) => [a, b, polygon])).toEqual([
         ['ground', 'drum', undefined],
         ['drum', 'crate', undefined],
@@ -133,7 +133,7 @@ describe('contacts of boxes', () => {
       const found = scenes.map((scene) => {
         scene.setPose('lower', translation(0, 0, 0.24));
         scene.setPose('upper', translation(0.03, -0.02, 0.73));
-        return [...scene.contacts({ margin: 0.01 })];
+        return [...scene.contacts({ maxDistance: 0.01 })];
       });
       expect(found[0]!.length).toBe(128);
       for (const { polygon, normal, point } of found[0]!) {
@@ -178,7 +178,7 @@ describe('contacts of boxes', () => {
     const scene = new SceneClass(exports, memory, build.precision, () => undefined);
     const random = createRandom(SEED);
     scene.load({ segments: { a: grid(random, 8), b: [halfSpace([0, 0, 1], 0)] }, pairs: [['a', 'b']] });
-    scene.contacts({ margin: -1 });
+    scene.contacts({ maxDistance: -1 });
     const { used } = memory;
     const { area } = scene.contacts();
     expect(area.length).toBe(64);

@@ -62,7 +62,7 @@ describe('the contacts of a scene', () => {
         for (const margin of [0, 0.3, -0.01]) {
           const expected = listContactsFully(engine(), scenes[0]!, margin);
           most = Math.max(most, expected.length);
-          for (const scene of scenes) expectSame([...scene.contacts({ margin })], expected);
+          for (const scene of scenes) expectSame([...scene.contacts({ maxDistance: margin })], expected);
         }
       }
       // More than there is room for at first.
@@ -81,7 +81,7 @@ describe('the contacts of a scene', () => {
         for (const margin of [0, 0.3]) {
           const expected = listContactsFully(engine(), scene, margin);
           expect(expected.length).toBeGreaterThan(10);
-          expectSame([...scene.contacts({ margin })], expected);
+          expectSame([...scene.contacts({ maxDistance: margin })], expected);
         }
       }
       scene.dispose();
@@ -95,7 +95,7 @@ describe('the contacts of a scene', () => {
           for (const margin of [0, 0.2]) {
             const d = scene.evaluate({ maxDistance: margin });
             const rows = [...d.beyond.keys()].filter((i) => d.beyond[i] === 0);
-            const found = [...scene.contacts({ margin, nearestOnly: true })];
+            const found = [...scene.contacts({ maxDistance: margin, nearestOnly: true })];
             expect(found).toMatchObject(rows.map((i) => d.at(i)));
             expect(found.length).toBe(rows.length);
           }
@@ -117,7 +117,7 @@ describe('the contacts of a scene', () => {
         ],
       });
       scene.setPose('far', translation(0, 0, 3.5));
-      const contacts = scene.contacts({ margin: 0.25 });
+      const contacts = scene.contacts({ maxDistance: 0.25 });
       expect(contacts.count).toBe(2);
       expect(contacts.pairs).toEqual([
         ['rod', 'ball'],
@@ -223,9 +223,9 @@ describe('the contacts of a scene', () => {
 
     it('are none where there is nothing', () => {
       using scene = engine().createScene({ segments: { a: [], b: [point([0, 0, 0], 1)] } });
-      expect([...scene.contacts({ margin: 1e6 })]).toEqual([]);
+      expect([...scene.contacts({ maxDistance: 1e6 })]).toEqual([]);
       scene.addPair('a', 'b');
-      expect(scene.contacts({ margin: 1e6 }).count).toBe(0);
+      expect(scene.contacts({ maxDistance: 1e6 }).count).toBe(0);
       expect(() => scene.contacts().at(0)).toThrow(RangeError);
     });
 
@@ -234,15 +234,24 @@ describe('the contacts of a scene', () => {
       const ask = (options: unknown) => () => scene.contacts(options as ContactOptions);
       expect(ask(0.1)).toThrow('Scene.contacts: options must be an object, got 0.1');
       expect(ask(null)).toThrow(TypeError);
-      expect(ask({ margin: '1' })).toThrow('Scene.contacts: margin must be a number, got "1"');
-      expect(ask({ margin: Infinity })).toThrow('Scene.contacts: margin must be finite, got Infinity');
-      expect(ask({ margin: NaN })).toThrow(RangeError);
+      for (const name of ['maxDistance', 'margin']) {
+        expect(ask({ [name]: '1' })).toThrow(`Scene.contacts: ${name} must be a number, got "1"`);
+        expect(ask({ [name]: Infinity })).toThrow(`Scene.contacts: ${name} must be finite, got Infinity`);
+        expect(ask({ [name]: NaN })).toThrow(RangeError);
+      }
+      expect(ask({ maxDistance: 1, margin: 1 })).toThrow(
+        'Scene.contacts: margin must be left out where maxDistance is given, got 1',
+      );
+      expect(ask({ margins: 1 })).toThrow(
+        "Scene.contacts: options must be without properties other than 'maxDistance', 'margin', " +
+          `'nearestOnly', 'polygons', 'penetration', got "margins"`,
+      );
       expect(ask({ nearestOnly: 1 })).toThrow('Scene.contacts: nearestOnly must be true or false, got 1');
       expect(ask({ polygons: 'all' })).toThrow(
         `Scene.contacts: polygons must be 'polygon' or 'deepest', got "all"`,
       );
       expect(ask({ polygons: true })).toThrow(TypeError);
-      expect(ask({ polygons: 'deepest', margin: -1 })().count).toBe(0);
+      expect(ask({ polygons: 'deepest', maxDistance: -1 })().count).toBe(0);
     });
   });
 
@@ -253,11 +262,11 @@ describe('the contacts of a scene', () => {
     const random = createRandom(SEED);
     const segments = { a: triangleSoup(random, 90, 0.5), b: triangleSoup(random, 90, 0.5) };
     scene.load({ segments, pairs: [['a', 'b']] });
-    scene.contacts({ margin: -1 });
+    scene.contacts({ maxDistance: -1 });
     const { used } = memory;
-    expect(scene.contacts({ margin: 100 }).count).toBe(8100);
-    expect(scene.contacts({ margin: 0 }).count).toBeGreaterThan(0);
-    expect(() => scene.contacts({ margin: NaN })).toThrow(RangeError);
+    expect(scene.contacts({ maxDistance: 100 }).count).toBe(8100);
+    expect(scene.contacts({ maxDistance: 0 }).count).toBeGreaterThan(0);
+    expect(() => scene.contacts({ maxDistance: NaN })).toThrow(RangeError);
     expect(memory.used).toBe(used);
     scene.dispose();
     expect(memory.used).toBe(0);
@@ -272,13 +281,13 @@ describe('the contacts of a scene', () => {
       c: [triangle([0, 0, 0], [1, 0, 0], [0, 1, 0], 1)],
     };
     const scene = engine.createScene({ segments, pairs: allPairs(['a', 'b', 'c']) });
-    const expected = [...scene.contacts({ margin: -0.5 })];
+    const expected = [...scene.contacts({ maxDistance: -0.5 })];
     limit(size());
-    expect(() => scene.contacts({ margin: 100 })).toThrow(/^Scene\.contacts: needs \d+ bytes/);
+    expect(() => scene.contacts({ maxDistance: 100 })).toThrow(/^Scene\.contacts: needs \d+ bytes/);
     limit(Infinity);
-    expect(scene.contacts({ margin: 100 }).count).toBe(90600);
+    expect(scene.contacts({ maxDistance: 100 }).count).toBe(90600);
     limit(size());
-    expect([...scene.contacts({ margin: -0.5 })]).toEqual(expected);
+    expect([...scene.contacts({ maxDistance: -0.5 })]).toEqual(expected);
     engine.dispose();
   });
 });

@@ -97,16 +97,24 @@ describe('the element pairs within a distance', () => {
     it('are of other segments, and within a finite distance', () => {
       using scene = engine().createScene({ segments: { a: [point([0, 0, 0], 1)], b: [] } });
       const ask =
-        (...[a, b, within]: unknown[]) =>
+        (...[a, b, maxDistance]: unknown[]) =>
         () =>
-          scene.elementPairs(a as string, b as string, { within: within as number });
+          scene.elementPairs(a as string, b as string, { maxDistance: maxDistance as number });
       expect(ask('a', 'a', 0)).toThrow('Scene.elementPairs: b must be another segment than a, got "a"');
       expect(ask('a', 'c', 0)).toThrow('Scene.elementPairs: b must be the id of a segment, got "c"');
       expect(ask('c', 'b', 0)).toThrow('Scene.elementPairs: a must be the id of a segment, got "c"');
       expect(ask(7, 'b', 0)).toThrow(TypeError);
-      expect(ask('a', 'b', Infinity)).toThrow('Scene.elementPairs: within must be finite, got Infinity');
-      expect(ask('a', 'b', NaN)).toThrow('Scene.elementPairs: within must be a number, got NaN');
+      expect(ask('a', 'b', Infinity)).toThrow('Scene.elementPairs: maxDistance must be finite, got Infinity');
+      expect(ask('a', 'b', NaN)).toThrow('Scene.elementPairs: maxDistance must be a number, got NaN');
       expect(ask('a', 'b', '1')).toThrow(TypeError);
+      const askBefore = (options: object) => () => scene.elementPairs('a', 'b', options);
+      expect(askBefore({ within: 1 })()).toEqual(ask('a', 'b', 1)());
+      expect(askBefore({ within: Infinity })).toThrow(
+        'Scene.elementPairs: within must be finite, got Infinity',
+      );
+      expect(askBefore({ within: 1, maxDistance: 1 })).toThrow(
+        'Scene.elementPairs: within must be left out where maxDistance is given, got 1',
+      );
     });
   });
 
@@ -118,8 +126,8 @@ describe('the element pairs within a distance', () => {
     scene.load({ segments: { a: triangleSoup(random, 90, 0.5), b: triangleSoup(random, 90, 0.5) } });
     expect(scene.elementPairs('a', 'b').distance.length).toBeGreaterThan(0);
     const { used } = memory;
-    expect(scene.elementPairs('a', 'b', { within: 100 }).distance.length).toBe(8100);
-    expect(() => scene.elementPairs('a', 'b', { within: NaN })).toThrow(RangeError);
+    expect(scene.elementPairs('a', 'b', { maxDistance: 100 }).distance.length).toBe(8100);
+    expect(() => scene.elementPairs('a', 'b', { maxDistance: NaN })).toThrow(RangeError);
     expect(memory.used).toBe(used);
     scene.dispose();
     expect(memory.used).toBe(0);

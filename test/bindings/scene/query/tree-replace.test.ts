@@ -42,7 +42,7 @@ function others(random: Random, sources: readonly ElementSource[]): ElementSourc
 /** All that a scene says. */
 function ask(scene: Scene): unknown {
   const [a, b] = scene.pairs[0]!;
-  const { elementA, elementB, distance } = scene.elementPairs(a, b, { within: 0.01 });
+  const { elementA, elementB, distance } = scene.elementPairs(a, b, { maxDistance: 0.01 });
   return {
     columns: copyColumns(scene.evaluate()),
     free: [-0.1, 0, 0.1].map((margin) => scene.isFree({ margin })),

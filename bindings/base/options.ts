@@ -1,0 +1,42 @@
+import { outOfRange, wrongType } from './errors.ts';
+
+/**
+ * Checks an object of options, which may be left out. It allocates nothing; callers on hot paths keep their lists of
+ * names in constants, as a list that is written in place is made anew for each call.
+ *
+ * @param names - all options that there are
+ * @throws TypeError for anything but an object; RangeError that names a property that is no option
+ */
+export function checkOptions<Options extends object>(
+  where: string,
+  options: Options | undefined,
+  names: readonly (keyof Options & string)[],
+): void {
+  if (options === undefined) return;
+  if (typeof options !== 'object' || options === null)
+    throw wrongType(where, 'options', 'an object', options);
+  for (const name in options) {
+    if (names.includes(name)) continue;
+    const known = names.map((option) => `'${option}'`).join(', ');
+    throw outOfRange(where, 'options', `without properties other than ${known}`, name);
+  }
+}
+
+/**
+ * A number that may be given under the new or the old name of an option, checked; 0 where it is left out.
+ *
+ * @param check - checks the number; errors call it by the name under which it was given
+ * @throws RangeError when both are given
+ */
+export function renamedNumber<Options extends object>(
+  where: string,
+  options: Options,
+  name: keyof Options & string,
+  oldName: keyof Options & string,
+  check: (where: string, argument: string, value: unknown) => number,
+): number {
+  const [value, old]: unknown[] = [options[name], options[oldName]];
+  if (old === undefined) return check(where, name, value ?? 0);
+  if (value === undefined) return check(where, oldName, old);
+  throw outOfRange(where, oldName, `left out where ${name} is given`, old);
+}

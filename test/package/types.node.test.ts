@@ -1,0 +1,79 @@
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** What each entry of the package may mention: what it exports itself, and what the entries beside it export. */
+const ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  'index.d.ts': ['index.d.ts'],
+  'inline.d.ts': ['inline.d.ts'],
+  'robot/index.d.ts': ['robot/index.d.ts', 'index.d.ts'],
+};
+
+const program = ts.createProgram(
+  Object.keys(ENTRIES).map((entry) => DIST + entry),
+  { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, skipLibCheck: true },
+);
+const checker = program.getTypeChecker();
+
+/** What an entry exports, without aliases. */
+function exportsOf(entry: string): ts.Symbol[] {
+  const file = program.getSourceFile(DIST + entry)!;
+  return checker.getExportsOfModule(checker.getSymbolAtLocation(file)!).map(resolve);
+}
+
+function resolve(symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** The types of this package that a declaration names. */
+function namedBy(declaration: ts.Declaration): ts.Symbol[] {
+  const named: ts.Symbol[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
+      const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
+      const symbol = checker.getSymbolAtLocation(name);
+      if (symbol) named.push(resolve(symbol));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(declaration);
+  return named.filter(
+    (symbol) =>
+      !(symbol.flags & ts.SymbolFlags.TypeParameter) &&
+      symbol.declarations?.every((own) => !relative(DIST, own.getSourceFile().fileName).startsWith('..')),
+  );
+}
+
+describe.each(Object.entries(ENTRIES))('the types of dist/%s', (entry, others) => {
+  it('are exported wherever a public declaration names them', () => {
+    const known = new Set(others.flatMap(exportsOf));
+    const missing = new Set<string>();
+    for (const symbol of exportsOf(entry)) {
+      for (const declaration of symbol.declarations ?? []) {
+        for (const named of namedBy(declaration)) {
+          if (known.has(named)) continue;
+          const file = relative(DIST, declaration.getSourceFile().fileName).split(sep).join('/');
+          missing.add(`${named.name}, which ${symbol.name} of ${file} names`);
+        }
+      }
+    }
+    expect([...missing]).toEqual([]);
+  });
+});
+
+describe('the published types', () => {
+  it('say nothing of members that are not for users', () => {
+    for (const [name, members] of [
+      ['Scene', ['load', 'robot', 'openBatch']],
+      ['Pool', ['start', 'threads', 'forget']],
+    ] as const) {
+      const symbol = exportsOf('index.d.ts').find((exported) => exported.name === name)!;
+      const published = [...symbol.members!.keys()].map(String);
+      expect(published).toContain('dispose');
+      for (const member of members) expect(published).not.toContain(member);
+    }
+  });
+});
