@@ -30,6 +30,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['test/**/*.ts'],
+    ignores: ['test/support/package.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: String.raw`Literal[value=/\.\.\u002Fdist\u002F/]`,
+          message: 'The package may be older than its sources: take PACKAGE from test/support/package.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.js'],
     languageOptions: {
       globals: { console: 'readonly', process: 'readonly', URL: 'readonly', Buffer: 'readonly' },

@@ -1,3 +1,4 @@
+// @ts-check
 // Makes dist/ as it is published, with binaries for release.
 import { ensurePackage } from './build/package.js';
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Makes what bindings/wasm/ generates: binaries for release, and the workers' program.
 import { ensureGenerated } from './build/generated.js';
 

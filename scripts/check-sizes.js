@@ -1,3 +1,4 @@
+// @ts-check
 // Compares what users of the package download with the limits in size-limits.json, in bytes after gzip: each entry with
 // all modules that it loads, and each binary. `--write` sets the limits to 2 % above the sizes.
 import { readFileSync, writeFileSync } from 'node:fs';

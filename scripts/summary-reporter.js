@@ -1,3 +1,4 @@
+// @ts-check
 // Ends a run with one line that other programs can read: "N passed, N failed".
 export default class SummaryReporter {
   /**

@@ -1,4 +1,3 @@
-// @ts-nocheck: it takes sources apart as text, and fails where they are not as it expects.
 // Writes docs/support-matrix.md from the table of element pairs and the headers of its kernels; `--check` compares instead.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+// @ts-check
 // What vitest runs first, and once more before it repeats tests, so that no test meets a binary or a workers' program
 // that is older than its sources.
 import { SEED } from '../test/support/random.ts';

@@ -1,3 +1,4 @@
+// @ts-check
 // Puts binaries of the sources as they are now where the bindings find them.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';

@@ -1,3 +1,4 @@
+// @ts-check
 // Compiles assembly/ for one target, unless the cache has the binary of these very sources.
 import {
   existsSync,

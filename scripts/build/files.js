@@ -1,3 +1,4 @@
+// @ts-check
 // Writes files so that whoever reads them meanwhile gets the old or the new one, whole.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,3 +1,4 @@
+// @ts-check
 // Makes sure that everything generated that the bindings run is that of the sources.
 import { ensureBinaries } from './binaries.js';
 import { ensureWorker } from './worker.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Hashes that tell whether something was made of the sources as they are now.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

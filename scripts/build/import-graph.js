@@ -1,3 +1,4 @@
+// @ts-check
 // Which files a module needs, directly and through others.
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';

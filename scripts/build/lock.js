@@ -1,3 +1,4 @@
+// @ts-check
 // Lets one process at a time build a thing. Who waits finds it built.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// @ts-check
 // Builds dist/ from bindings/: plain tsc, the binaries beside it, and `inline.js` bundled into one file that needs no
 // import map and no second request.
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @ts-check
 // Runs jobs on all cores.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';

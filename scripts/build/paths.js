@@ -1,3 +1,4 @@
+// @ts-check
 // Where things are. No other script names a folder of the project.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

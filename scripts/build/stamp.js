@@ -1,3 +1,4 @@
+// @ts-check
 // Stamps say what the files of a build were made of, and what was in them then.
 import { existsSync, readFileSync } from 'node:fs';
 import { hashFiles } from './hash.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Makes one file of the workers' program and writes it beside the binaries: as a script, and as a module with its text
 // for `clearance/inline`. It is neither a module nor one of CommonJS, so that it runs however a worker is started.
 import { fileURLToPath } from 'node:url';

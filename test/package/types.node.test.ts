@@ -2,8 +2,9 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { PACKAGE } from '../support/package.ts';
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const DIST = fileURLToPath(PACKAGE);
 
 /** What each entry of the package may mention: what it exports itself, and what the entries beside it export. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
