@@ -6,6 +6,7 @@ import { cylinder, type Element, type Vector } from '../../../bindings/index.ts'
 import { toIntegers } from '../../oracle/dyadic.ts';
 import { roundFraction, roundSquareRoot } from '../../oracle/round.ts';
 import { ulpsBetween } from '../../oracle/ulps.ts';
+import { firstDifference } from '../../support/bits.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
@@ -84,7 +85,7 @@ describe(`cylinders as the binary takes them, SEED=${SEED}`, () => {
   });
 });
 
-/** Pairs of a cylinder and another element of every kind, a half-space less often than each other kind. */
+/** Pairs of a cylinder and an element of each kind in turn. */
 const PAIRS = 2000;
 
 function randomPair(random: Random, other: ElementKind): [Element, Element] {
@@ -100,15 +101,9 @@ forEachBuild((_, engine) => {
     for (let i = 0; i < PAIRS; i++) {
       const [a, b] = randomPair(random, ELEMENT_KINDS[i % ELEMENT_KINDS.length]!);
       using scene = engine().createScene({ segments: { a: [a], b: [b] }, pairs: [['a', 'b']] });
-      const fromScene = scene.evaluate();
-      const [rowA, rowB] = [a, b].map((element) => Float64Array.from(batchRow(element))) as [
-        Float64Array,
-        Float64Array,
-      ];
+      const [rowA, rowB] = [Float64Array.from(batchRow(a)), Float64Array.from(batchRow(b))];
       const fromBatch = engine().distances(a.kind, b.kind, rowA, rowB);
-      for (const column of ['distance', 'pointA', 'pointB', 'normal'] as const) {
-        expect([...fromScene[column]], `pair ${i}, ${b.kind}, ${column}`).toEqual([...fromBatch[column]]);
-      }
+      expect(firstDifference(scene.evaluate(), fromBatch), `pair ${i}, ${b.kind}`).toBeUndefined();
     }
   });
 });
