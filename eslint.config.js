@@ -43,6 +43,43 @@ export default tseslint.config(
     },
   },
   {
+    // ECMAScript leaves the last digits of these to each host; results have the same bits in all of them.
+    files: ['bindings/**/*.ts', 'test/golden/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['hypot'].map((property) => ({
+          object: 'Math',
+          property,
+          message: 'Use lengthOf of bindings/base/length.ts, which has the same bits in every host.',
+        })),
+        ...['sin', 'cos', 'atan2'].map((property) => ({
+          object: 'Math',
+          property,
+          message:
+            'Use sineAndCosine or angleOf of bindings/base/angles.ts, which have the same bits in every host.',
+        })),
+        ...[
+          'tan asin acos atan sinh cosh tanh asinh acosh atanh exp expm1 log log1p log2 log10 pow cbrt',
+          'random',
+        ]
+          .flatMap((names) => names.split(' '))
+          .map((property) => ({
+            object: 'Math',
+            property,
+            message: 'Its digits are up to each host: write it in bindings/base, out of exact operations.',
+          })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'BinaryExpression[operator="**"]:not([left.value=2])',
+          message: 'Its digits are up to each host, but for powers of two.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.js'],
     languageOptions: {
       globals: { console: 'readonly', process: 'readonly', URL: 'readonly', Buffer: 'readonly' },

@@ -1,6 +1,5 @@
 export { reverse, runBatch } from './pairs/batch';
 export { findBadBox } from './pairs/io/check-boxes';
-export { expandCylinders } from './pairs/io/expand-cylinders';
 export { runBoxOverlap } from './pairs/box/obb/overlap-batch';
 export { findBadNumber } from './pairs/io/check-rows';
 export { listContacts } from './query/contacts';

@@ -1,4 +1,5 @@
-import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../bindings/elements/element.ts';
+import { ELEMENT_KINDS, type ElementKind } from '../bindings/elements/element.ts';
+import { expandCylinders } from '../bindings/elements/expand-cylinders.ts';
 import { SEGMENT_ROW_LENGTH } from '../bindings/elements/rows.ts';
 import { fetchBinary } from '../bindings/engine/load.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
@@ -53,8 +54,9 @@ async function timePair(
   const stage = (kind: ElementKind): number => {
     const address = place(SEGMENT_ROW_LENGTH[kind]);
     const rows = Array.from({ length: PAIRS }, () => randomRow(random, kind, size)).flat();
-    new type(memory.buffer, address, PAIRS * ROW_LENGTH[kind]).set(rows);
-    if (kind === 'cylinder') exports.expandCylinders(address, PAIRS);
+    const staged = new type(memory.buffer, address, PAIRS * SEGMENT_ROW_LENGTH[kind]);
+    if (kind === 'cylinder') expandCylinders(rows, staged, PAIRS);
+    else staged.set(rows);
     return address;
   };
   const [rowsA, rowsB] = [stage(a), stage(b)];

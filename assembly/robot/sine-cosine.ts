@@ -3,6 +3,7 @@
  * the host's own are not.
  *
  * Error: 2 EPSILON; test/assembly/robot/sine-cosine.test.ts.
+ * In double precision, `bindings/base/angles.ts` computes the same bits; test/bindings/base/angles.test.ts.
  * Source: reduction to an eighth of a turn after Cody and Waite 1980, in f64; minimax coefficients of fdlibm (Sun
  * Microsystems 1993, k_sin.c, k_cos.c) in double precision, of Cephes (Moshier 1989, sinf.c) in single.
  */

@@ -1,4 +1,5 @@
 import { outOfRange, wrongType } from './errors.ts';
+import { lengthOf } from './length.ts';
 
 /** Three numbers x, y, z. */
 export type Vector = readonly [number, number, number];
@@ -62,7 +63,7 @@ function checkNumbers(where: string, argument: string, value: unknown, count: nu
 
 function checkUnit(where: string, argument: string, value: unknown, count: number): readonly number[] {
   const numbers = checkNumbers(where, argument, value, count);
-  const length = Math.hypot(...numbers);
+  const length = lengthOf(numbers[0]!, numbers[1]!, numbers[2]!, numbers[3]);
   if (!(Math.abs(length - 1) <= UNIT_TOLERANCE)) {
     throw outOfRange(where, argument, 'of length 1, within 1e-3', length);
   }

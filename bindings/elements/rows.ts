@@ -1,13 +1,17 @@
 import { type Element, type ElementKind, ROW_LENGTH } from './element.ts';
-import type { BoxElement, CylinderElement } from './solids.ts';
-import type { Vector } from '../base/checks.ts';
+import { expandCylinders } from './expand-cylinders.ts';
+import type { BoxElement } from './solids.ts';
 
 /** Numbers in one row of a segment: the classes of `assembly/layout/records.ts`. */
 export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = { ...ROW_LENGTH, cylinder: 9 };
 
 /** The row of an element in a segment: that of a batch, but for a cylinder. */
 export function segmentRow(element: Element): readonly number[] {
-  return element.kind === 'cylinder' ? cylinderRow(element) : batchRow(element);
+  const row = batchRow(element);
+  if (element.kind !== 'cylinder') return row;
+  const expanded = new Array<number>(SEGMENT_ROW_LENGTH.cylinder);
+  expandCylinders(row, expanded, 1);
+  return expanded;
 }
 
 /** The row of an element in a batch: see ROW_LENGTH. */
@@ -31,11 +35,4 @@ export function boxAxes({ rotation: [x, y, z, w] }: BoxElement): readonly number
     [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
     [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
   ].flat();
-}
-
-/** Centre, direction, half length, radius, rounding. */
-function cylinderRow({ vertices: [start, end], radius, rounding }: CylinderElement): readonly number[] {
-  const half = start.map((x, i) => end[i]! / 2 - x / 2) as unknown as Vector;
-  const length = Math.hypot(...half);
-  return [...start.map((x, i) => x + half[i]!), ...half.map((x) => x / length), length, radius, rounding];
 }

@@ -1,4 +1,4 @@
-import { SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
+import { batchRow, SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
 import { type Element, ELEMENT_KINDS, type ElementKind } from './element.ts';
 import type { Precision } from '../base/types.ts';
 import { outOfRange } from '../base/errors.ts';
@@ -53,7 +53,7 @@ export function checkMagnitudes(
     const large =
       source.kind === 'mesh'
         ? (findLarge(source.vertices, limit) ?? findLarge([source.radius], limit))
-        : findLarge(segmentRow(source), limit);
+        : findLarge(batchRow(source), limit);
     if (large !== undefined) {
       throw outOfRange(where, `elements[${i}]`, `at most ${limit} in magnitude (${precision})`, large);
     }

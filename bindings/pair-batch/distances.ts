@@ -3,6 +3,8 @@ import { checkPenetration, type PenetrationOptions } from '../scene/pairs/penetr
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
 import { badNumber } from '../elements/bad-rows.ts';
 import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../elements/element.ts';
+import { expandCylinders } from '../elements/expand-cylinders.ts';
+import { SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
@@ -166,7 +168,10 @@ export class BatchRunner {
       const view = this.#view(operand.address, rows * operand.length);
       view.set(operand.numbers.subarray(first, first + view.length));
       if (checkFor !== undefined) this.#check(checkFor, operand, first, rows);
-      if (operand.kind === CYLINDER) this.#exports.expandCylinders(operand.address, rows);
+      if (operand.kind === CYLINDER) {
+        const given = operand.numbers.subarray(first, first + view.length);
+        expandCylinders(given, this.#view(operand.address, rows * SEGMENT_ROW_LENGTH.cylinder), rows);
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import { outOfRange } from '../base/errors.ts';
+import { lengthOf } from '../base/length.ts';
 import type { Mesh } from '../elements/mesh.ts';
 
 /** The most triangles that a mesh is cut into. */
@@ -70,8 +71,8 @@ class Cutter {
   }
 
   #length(a: number, b: number): number {
-    const [x, y, z] = [0, 1, 2].map((k) => this.vertices[3 * b + k]! - this.vertices[3 * a + k]!);
-    return Math.hypot(x!, y!, z!);
+    const edge = [0, 1, 2].map((k) => this.vertices[3 * b + k]! - this.vertices[3 * a + k]!);
+    return lengthOf(...(edge as [number, number, number]));
   }
 
   /** The vertex in the middle of an edge: one, for all triangles that share the edge. */

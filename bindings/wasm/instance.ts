@@ -44,7 +44,6 @@ export interface Exports {
     separation: number,
     axis: number,
   ): void;
-  expandCylinders(rows: number, count: number): void;
   fitBytes(count: number): number;
   fitBalls(fit: number): number;
   fitSphere(fit: number, count: number): void;

@@ -3,19 +3,23 @@ import { readText } from '../../data/read.ts';
 import { hashNumbers } from './hash.ts';
 import { goldenSections, type GoldenRobot, ROBOT_FILES } from './sections.ts';
 
-/** The hash of each section, computed on one build. */
-export async function goldenHashes(engine: Engine): Promise<Record<string, string>> {
-  const sections = Object.entries(goldenSections(engine, await readRobots()));
+/**
+ * The hash of each section, computed on one build.
+ *
+ * @param read - reads a text file of `data/`
+ */
+export async function goldenHashes(engine: Engine, read = readText): Promise<Record<string, string>> {
+  const sections = Object.entries(goldenSections(engine, await readRobots(read)));
   const hashes = sections.map(async ([name, numbers]) => [name, await hashNumbers(numbers)] as const);
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-function readRobots(): Promise<GoldenRobot[]> {
+function readRobots(read: typeof readText): Promise<GoldenRobot[]> {
   return Promise.all(
     ROBOT_FILES.map(async ({ name, urdf, srdf }) => ({
       name,
-      urdf: await readText(urdf),
-      srdf: await readText(srdf),
+      urdf: await read(urdf),
+      srdf: await read(srdf),
     })),
   );
 }

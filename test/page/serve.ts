@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import '../support/package.ts';
+import type { Bundle } from './bundle.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
 /** What pages may load; nothing else of the repository is served. */
-const SERVED = /^\/(test\/page|dist|node_modules\/@assemblyscript\/loader)\/[\w./-]+$/;
+const SERVED = /^\/(test\/page|data\/robots|dist|node_modules\/@assemblyscript\/loader)\/[\w./-]+$/;
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   wasm: 'application/wasm',
+  urdf: 'text/xml; charset=utf-8',
+  srdf: 'text/xml; charset=utf-8',
 };
 
 export interface PageServer {
@@ -29,21 +32,22 @@ const ISOLATION = {
 };
 
 /**
- * Serves pages, the built package and its one dependency from a free port of this machine. Where an address ends in
- * `?isolated`, so is the page, and all that it asks for.
+ * Serves pages, the built package, its one dependency, robots and a bundle from a free port of this machine. Where an
+ * address ends in `?isolated`, so is the page, and all that it asks for.
  */
-export async function servePages(): Promise<PageServer> {
+export async function servePages(bundle: Bundle = new Map()): Promise<PageServer> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
     const isolated = search === '?isolated' || request.headers.referer?.endsWith('?isolated') === true;
     requests.push(pathname);
     const type = TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)];
-    if (!SERVED.test(pathname) || type === undefined) {
+    const bundled = bundle.get(pathname);
+    if ((bundled === undefined && !SERVED.test(pathname)) || type === undefined) {
       response.writeHead(404).end();
       return;
     }
-    readFile(new URL(pathname.slice(1), ROOT)).then(
+    Promise.resolve(bundled ?? readFile(new URL(pathname.slice(1), ROOT))).then(
       (bytes) => response.writeHead(200, { 'content-type': type, ...(isolated && ISOLATION) }).end(bytes),
       () => response.writeHead(404).end(),
     );

@@ -1,6 +1,7 @@
 import { ELEMENT_KINDS, type ElementKind } from '../../bindings/elements/element.ts';
 import type { Engine, Precision } from '../../bindings/index.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
+import { realArray } from '../../bindings/base/types.ts';
 import { add } from './vectors.ts';
 import type { Columns } from './contract.ts';
 
@@ -27,18 +28,22 @@ export const SOLID_PAIRS: readonly KindPair[] = ELEMENT_KINDS.flatMap((kindA, i)
 /** Pairs that the suites check. Of two half-spaces, hardly any are apart: they have tests of their own. */
 export const CHECKED_PAIRS = SOLID_PAIRS.filter(({ kindA }) => kindA !== 'halfSpace');
 
-/** Runs a batch; all pairs are of the same two kinds. */
+/**
+ * Runs a batch of rows in the engine's precision; all pairs are of the same two kinds. Of rows in double precision, an
+ * engine of single precision makes more accurate cylinders than of these, which `roundSolids` knows nothing of.
+ */
 export function evaluateSolids(engine: Engine, pairs: readonly SolidPair[]): Columns {
   const { kindA, kindB } = pairs[0]!;
+  const type = realArray(engine.build.precision);
   return engine.distances(
     kindA,
     kindB,
-    Float64Array.from(pairs.flatMap(({ a }) => a)),
-    Float64Array.from(pairs.flatMap(({ b }) => b)),
+    type.from(pairs.flatMap(({ a }) => a)),
+    type.from(pairs.flatMap(({ b }) => b)),
   );
 }
 
-/** A pair as an engine of the given precision sees it. */
+/** A pair in rows of the given precision. */
 export function roundSolids(precision: Precision, pair: SolidPair): SolidPair {
   if (precision === 'double') return pair;
   return { ...pair, a: pair.a.map(Math.fround), b: pair.b.map(Math.fround) };

@@ -1,4 +1,6 @@
 import { basename, dirname } from 'node:path';
+import { angleOf } from '../../base/angles.ts';
+import { lengthOf } from '../../base/length.ts';
 import { type Cover, mesh, type Mesh, type SweptElement, type Vector } from '../../index.ts';
 import { listMeshes } from '../../robot/index.ts';
 import { toElements } from '../../robot/urdf/geometry.ts';
@@ -96,10 +98,10 @@ function describeElement({ vertices, radius }: SweptElement): string[] {
   const [start, end] = vertices as readonly [Vector, Vector];
   const [x, y, z] = [0, 1, 2].map((k) => end[k]! - start[k]!) as [number, number, number];
   const middle = start.map((value, k) => value + (end[k]! - value) / 2);
-  const rpy = [0, Math.atan2(Math.hypot(x, y), z), Math.atan2(y, x)];
+  const rpy = [0, angleOf(lengthOf(x, y, 0), z), angleOf(y, x)];
   const cylinder = describeCollision(
     `xyz="${middle.join(' ')}" rpy="${rpy.join(' ')}"`,
-    `<cylinder radius="${own}" length="${Math.hypot(x, y, z)}"/>`,
+    `<cylinder radius="${own}" length="${lengthOf(x, y, z)}"/>`,
   );
   return [cylinder, ...spheres];
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { basename } from 'node:path';
+import { lengthOf } from '../../base/length.ts';
 import { type Cover, type CoverKind, type Engine, loadEngine, type Mesh } from '../../index.ts';
 import { addPackage, positive, whole } from '../input/arguments.ts';
 import { blame } from '../input/blame.ts';
@@ -121,7 +122,7 @@ function diagonal({ vertices }: Mesh): number {
       along.reduce((a, b) => Math.max(a, b), -Infinity) - along.reduce((a, b) => Math.min(a, b), Infinity)
     );
   });
-  return Math.hypot(...extents);
+  return lengthOf(...(extents as [number, number, number]));
 }
 
 function describeCovers(what: string, meshes: NamedMeshes, covers: ReadonlyMap<string, Cover>): string {

@@ -1,4 +1,5 @@
 import type { Quaternion } from '../../base/checks.ts';
+import { lengthOf } from '../../base/length.ts';
 import type { Matrix } from './transforms.ts';
 
 /** The rotation of a rigid matrix as a unit quaternion x, y, z, w. */
@@ -17,7 +18,7 @@ export function rotationOf(matrix: Matrix): Quaternion {
   // The longest row, which is that of the largest number, is the one that rounding disturbs least.
   const largest = rows.reduce((best, row, i) => (row[i]! > rows[best]![best]! ? i : best), 3);
   const row = rows[largest]!;
-  const length = Math.hypot(...row);
+  const length = lengthOf(...row);
   return row.map((number) => number / length) as unknown as Quaternion;
 }
 

@@ -2,6 +2,7 @@
  * Transforms as 16 numbers, column by column: the layout of `Scene.setPose` and of three.js. Every
  * transform here keeps 0 0 0 1 in its last row; functions that take `out` write the other twelve numbers.
  */
+import { type SineAndCosine, sineAndCosine } from '../../base/angles.ts';
 import type { Vector } from '../../base/checks.ts';
 import { mesh, type Mesh } from '../../elements/mesh.ts';
 
@@ -35,10 +36,12 @@ export function product(a: Matrix, b: Matrix): Matrix {
   return out;
 }
 
+/** Sine and cosine of roll, pitch and yaw. */
+type Turns = readonly [SineAndCosine, SineAndCosine, SineAndCosine];
+
 /** A URDF origin: turned by roll, pitch, yaw (radians, about the fixed x, y, z axes in turn), then moved. */
 export function fromOrigin(xyz: readonly number[], rpy: readonly number[]): Matrix {
-  const [sr, sp, sy] = rpy.map(Math.sin) as [number, number, number];
-  const [cr, cp, cy] = rpy.map(Math.cos) as [number, number, number];
+  const [[sr, cr], [sp, cp], [sy, cy]] = rpy.map(sineAndCosine) as unknown as Turns;
   const out = identity();
   out.set([cy * cp, sy * cp, -sp], 0);
   out.set([cy * sp * sr - sy * cr, sy * sp * sr + cy * cr, cp * sr], 4);

@@ -1,5 +1,6 @@
 import { type Element, line, point } from '../../elements/element.ts';
 import type { Vector } from '../../base/checks.ts';
+import { lengthOf } from '../../base/length.ts';
 import type { ElementSource, Mesh } from '../../elements/mesh.ts';
 import type { BoxElement } from '../../elements/solids.ts';
 import { cylinderBetween } from '../transforms/place-element.ts';
@@ -110,7 +111,7 @@ function roundingOf({ length, radius }: Cylinder): number {
 }
 
 function distanceBetween(a: Vector, b: Vector): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  return lengthOf(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 function warnIfOff(cylinder: Cylinder, gap: number, warnings: string[]): void {

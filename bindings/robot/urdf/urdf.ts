@@ -1,4 +1,5 @@
 import type { Vector } from '../../base/checks.ts';
+import { lengthOf } from '../../base/length.ts';
 import type { CylinderChoice } from './capsules.ts';
 import { readOrigin, toElements } from './geometry.ts';
 import {
@@ -101,7 +102,7 @@ function readAxis(source: XmlElement): Vector {
   const largest = Math.max(...axis.map(Math.abs));
   if (largest === 0) throw element!.error('<axis> has zero length; a joint that moves needs a direction');
   const [x, y, z] = axis.map((value) => value / largest) as [number, number, number];
-  const length = Math.hypot(x, y, z);
+  const length = lengthOf(x, y, z);
   return [x / length, y / length, z / length];
 }
 

@@ -1,5 +1,6 @@
 import { COORDINATE_LIMIT } from '../../base/checks.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
+import { lengthOf } from '../../base/length.ts';
 import type { Precision } from '../../base/types.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import type { Exports } from '../../wasm/instance.ts';
@@ -90,12 +91,8 @@ export class PoseWriter {
       const expected = 'rigid, that is rotation and translation only, with a bottom row of 0 0 0 1';
       throw new RangeError(`${where}: ${prefix}matrix must be ${expected}, got ${describeMatrix(numbers)}`);
     }
-    throw outOfRange(
-      where,
-      `${prefix}quaternion`,
-      'of length 1 within 0.001',
-      Math.hypot(...numbers.slice(3)),
-    );
+    const length = lengthOf(...(numbers.slice(3) as [number, number, number, number]));
+    throw outOfRange(where, `${prefix}quaternion`, 'of length 1 within 0.001', length);
   }
 
   #stage(where: string, pose: Pose): PoseFormat {
@@ -156,7 +153,7 @@ function numberName(format: PoseFormat, i: number): string {
 }
 
 function describeMatrix(m: readonly number[]): string {
-  const lengths = [0, 4, 8].map((i) => Math.hypot(m[i]!, m[i + 1]!, m[i + 2]!).toPrecision(6));
+  const lengths = [0, 4, 8].map((i) => lengthOf(m[i]!, m[i + 1]!, m[i + 2]!).toPrecision(6));
   const bottom = [3, 7, 11, 15].map((i) => m[i]);
   return `columns of length ${lengths.join(', ')} and bottom row ${bottom.join(' ')}`;
 }

@@ -33,7 +33,6 @@ const FUNCTIONS: Record<Exclude<keyof Exports, 'memory' | 'LANES' | 'REAL_BYTES'
   findBadBox: 'function',
   runBoxOverlap: 'function',
   countsAddress: 'function',
-  expandCylinders: 'function',
   segmentBytes: 'function',
   initSegment: 'function',
   stagedRows: 'function',

@@ -1,0 +1,39 @@
+import { lengthOf } from '../base/length.ts';
+
+/** Makes the smallest of numbers so large that lengths of them have all their digits, and changes no digit. */
+const UNIT = 2 ** 64;
+
+/**
+ * Writes cylinders as the binary takes them: center, direction, half length, radius and rounding, nine numbers, out of
+ * the centers of both ends, radius and rounding, eight numbers. Batches and segments both get theirs from here, so that
+ * a cylinder has the same bits in both. A cylinder whose ends are in one place, which batches may contain, gets the
+ * direction of the z axis.
+ *
+ * Everything is computed in double precision out of the numbers as they were given, for engines of single precision,
+ * too: the direction of a thin disc far from the origin would be lost if its ends were rounded first.
+ *
+ * Error: half a unit in the last place for centers, two for directions and lengths; then the rounding to the precision
+ * of `to`. Test: test/bindings/elements/expand-cylinders.test.ts.
+ *
+ * @param given - rows of eight numbers; coordinates are at most 2^500 in magnitude, so that no difference overflows
+ * @param to - gets rows of nine numbers
+ */
+export function expandCylinders(given: ArrayLike<number>, to: Record<number, number>, count: number): void {
+  for (let i = 0; i < count; i++) expand(given, 8 * i, to, 9 * i);
+}
+
+function expand(given: ArrayLike<number>, from: number, to: Record<number, number>, at: number): void {
+  const [startX, startY, startZ] = [given[from]!, given[from + 1]!, given[from + 2]!];
+  const [endX, endY, endZ] = [given[from + 3]!, given[from + 4]!, given[from + 5]!];
+  const [x, y, z] = [UNIT * (endX - startX), UNIT * (endY - startY), UNIT * (endZ - startZ)];
+  const length = lengthOf(x, y, z);
+  to[at] = (startX + endX) / 2;
+  to[at + 1] = (startY + endY) / 2;
+  to[at + 2] = (startZ + endZ) / 2;
+  to[at + 3] = length > 0 ? x / length : 0;
+  to[at + 4] = length > 0 ? y / length : 0;
+  to[at + 5] = length > 0 ? z / length : 1;
+  to[at + 6] = length / (2 * UNIT);
+  to[at + 7] = given[from + 6]!;
+  to[at + 8] = given[from + 7]!;
+}
