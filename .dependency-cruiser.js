@@ -1,49 +1,12 @@
-// Layers: a folder imports only from the folders below it, and no files import each other in a circle. Each list goes
-// from the bottom up; names on one line are neighbors and do not import each other.
-const BINDINGS = [
-  ['base'],
-  ['wasm'],
-  ['elements', 'scene/pairs'],
-  ['pair-batch', 'volumes', 'scene/model'],
-  ['scene/query'],
-  ['scene/robot'],
-  ['scene/[^/]+\\.ts'],
-  ['workers'],
-  ['engine'],
-  ['index.ts'],
-  ['inline.ts', 'robot/text'],
-  ['robot/transforms'],
-  ['robot/meshes'],
-  ['robot/model'],
-  ['robot/urdf', 'robot/planning'],
-  ['robot/[^/]+\\.ts'],
-  ['cli/input'],
-  ['cli/path'],
-  ['cli/output'],
-  ['cli/commands'],
-  ['cli/[^/]+\\.ts'],
-];
-
-const ASSEMBLY = [
-  ['simd'],
-  ['layout'],
-  ['elements'],
-  ['bvh', 'pairs/io', 'pairs/contact'],
-  ['pairs/swept', 'pairs/half-space', 'scene'],
-  ['pairs/box/obb', 'pairs/convex'],
-  ['pairs/box/[^/]+\\.ts'],
-  ['pairs/[^/]+\\.ts'],
-  ['narrow-phase'],
-  ['tree-search'],
-  ['query'],
-  ['robot', 'volumes/fit'],
-  ['volumes/cover', 'volumes/convert'],
-  ['index.ts'],
-];
+// Holds the sources to the layers of scripts/layers.js, and forbids circles of files.
+import { ASSEMBLY, BINDINGS } from './scripts/layers.js';
 
 /** The pattern of all files of some layers. */
 function pattern(root, names) {
-  return `^${root}/(${names.map((name) => (name.endsWith('.ts') ? `${name}$` : `${name}/`)).join('|')})`;
+  const places = names.map((name) =>
+    name.endsWith('.ts') ? `${name.replace('.', '\\.').replace('*', '[^/]+')}$` : `${name}/`,
+  );
+  return `^${root}/(${places.join('|')})`;
 }
 
 /** One rule per layer: nothing that lies beside or above it may be imported. */

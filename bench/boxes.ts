@@ -84,7 +84,7 @@ async function timeCalls(
     add(BOX_TASKS[axes], bench.time(`${build} call, ${axes} axes`, PAIRS, work));
   }
   const out = engine.distances('box', 'box', roundA!, roundB!);
-  const work = () => engine.distances('box', 'box', roundA!, roundB!, out);
+  const work = () => engine.distances('box', 'box', roundA!, roundB!, { out });
   add(BOX_TASKS.distance, bench.time(`${build} call, distance`, PAIRS, work));
   engine.dispose();
 }

@@ -72,7 +72,7 @@ async function benchBuild(
   if (agreement.wrong > 0) {
     throw new Error(`${build}, ${kindA} ${kindB} against plain JavaScript: ${describeAgreement(agreement)}`);
   }
-  const call = bench.time(`${build} call`, input.count, () => engine.distances(kindA, kindB, a, b, out));
+  const call = bench.time(`${build} call`, input.count, () => engine.distances(kindA, kindB, a, b, { out }));
   engine.dispose();
 
   // The kernel alone, on rows that lie in linear memory.

@@ -105,7 +105,7 @@ async function benchBuilds(
     const engine = await loadBuild(build);
     const out = engine.distances(kindA, kindB, a, b);
     const agreement = crossCheck(expected.distance, out.distance, tolerance, 'depth');
-    const run = () => engine.distances(kindA, kindB, a, b, out);
+    const run = () => engine.distances(kindA, kindB, a, b, { out });
     measurements.push({ ...where, by: build, timing: bench.time(build, input.count, run), agreement });
     engine.dispose();
   }

@@ -1,0 +1,48 @@
+// The layers of the two halves of the engine, from the bottom up: a folder imports only from the folders below it. Names
+// on one line are neighbors and do not import each other. `.dependency-cruiser.js` holds the sources to these lists, and
+// `scripts/draw-layers.js` draws them for docs/architecture.md.
+
+/** @typedef {readonly (readonly string[])[]} Layers */
+
+/** @type {Layers} */
+export const ASSEMBLY = [
+  ['simd'],
+  ['layout'],
+  ['elements'],
+  ['bvh', 'pairs/io', 'pairs/contact'],
+  ['pairs/swept', 'pairs/half-space', 'scene'],
+  ['pairs/box/obb', 'pairs/convex'],
+  ['pairs/box/*.ts'],
+  ['pairs/*.ts'],
+  ['narrow-phase'],
+  ['tree-search'],
+  ['query'],
+  ['robot', 'volumes/fit'],
+  ['volumes/cover', 'volumes/convert'],
+  ['index.ts'],
+];
+
+/** @type {Layers} */
+export const BINDINGS = [
+  ['base'],
+  ['wasm'],
+  ['elements', 'scene/pairs'],
+  ['pair-batch', 'volumes', 'scene/model'],
+  ['scene/query'],
+  ['scene/robot'],
+  ['scene/*.ts'],
+  ['workers'],
+  ['engine'],
+  ['index.ts'],
+  ['inline.ts', 'robot/text'],
+  ['robot/transforms'],
+  ['robot/meshes'],
+  ['robot/model'],
+  ['robot/urdf', 'robot/planning'],
+  ['robot/*.ts'],
+  ['cli/input'],
+  ['cli/path'],
+  ['cli/output'],
+  ['cli/commands'],
+  ['cli/*.ts'],
+];
