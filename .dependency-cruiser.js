@@ -38,7 +38,7 @@ const ASSEMBLY = [
   ['query'],
   ['robot', 'volumes/fit'],
   ['volumes/cover', 'volumes/convert'],
-  ['index.ts'],
+  ['index.ts', 'boundary.ts'],
 ];
 
 /** The pattern of all files of some layers. */

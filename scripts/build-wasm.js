@@ -2,6 +2,9 @@
 // and writes the same bytes once more as a module for `clearance/inline`.
 import { readFile, writeFile } from 'node:fs/promises';
 import asc from 'assemblyscript/asc';
+import { generateBoundary } from './generate-boundary.js';
+
+await generateBoundary({ check: true });
 
 const { targets } = JSON.parse(await readFile('asconfig.json', 'utf8'));
 const binaries = {};

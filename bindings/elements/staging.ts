@@ -5,7 +5,7 @@ import { outOfRange } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { ElementSource, Mesh } from './mesh.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
-import type { Exports } from '../wasm/instance.ts';
+import type { Exports } from '../wasm/exports.ts';
 
 /** Counts the elements of sources by their kinds, in canonical order. */
 export function countElements(sources: readonly ElementSource[]): readonly number[] {

@@ -17,7 +17,8 @@ import { checkPenetration, type PenetrationOptions, withPenetration } from '../s
 import { Scene } from '../scene/scene.ts';
 import type { SceneJSON, SceneSpec } from '../scene/model/format.ts';
 import { convertVolume, type Volume, type VolumeKind, type Volumes } from '../volumes/convert.ts';
-import { type Build, type BuildName, buildOf, type Exports, hasSimd, loadBinary } from '../wasm/instance.ts';
+import type { Exports } from '../wasm/exports.ts';
+import { type Build, type BuildName, buildOf, hasSimd, loadBinary } from '../wasm/instance.ts';
 import type { StartWorker } from '../workers/handle.ts';
 import { checkPoolOptions, type PoolOptions } from '../workers/options.ts';
 import { Pool, type PoolHost } from '../workers/pool.ts';

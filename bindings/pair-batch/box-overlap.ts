@@ -5,7 +5,7 @@ import { type BoxOverlaps, checkOverlaps, makeOverlaps } from './box-columns.ts'
 import { COORDINATE_LIMIT } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
-import type { Exports } from '../wasm/instance.ts';
+import type { Exports } from '../wasm/exports.ts';
 
 export type { BoxOverlaps } from './box-columns.ts';
 

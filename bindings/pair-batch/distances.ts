@@ -4,7 +4,7 @@ import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../elements/element
 import { COORDINATE_LIMIT } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
-import type { Exports } from '../wasm/instance.ts';
+import type { Exports } from '../wasm/exports.ts';
 
 /** Results of a batch, one row per element pair, in metres. */
 export interface BatchColumns {

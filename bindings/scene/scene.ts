@@ -23,7 +23,7 @@ import { SceneRobot } from './robot/configurations.ts';
 import type { SegmentOptions } from './model/segments.ts';
 import type { QueryStatistics } from '../wasm/statistics.ts';
 import type { Segment } from './model/segment.ts';
-import type { Exports } from '../wasm/instance.ts';
+import type { Exports } from '../wasm/exports.ts';
 
 /** What `scene.evaluate` takes. */
 export interface EvaluateOptions extends PenetrationOptions {

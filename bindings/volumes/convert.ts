@@ -3,7 +3,7 @@ import { outOfRange } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { BoxElement, CylinderElement } from '../elements/solids.ts';
 import type { Quaternion, Vector } from '../base/checks.ts';
-import type { Exports } from '../wasm/instance.ts';
+import type { Exports } from '../wasm/exports.ts';
 
 /** Bounding volumes by kind: a point is a sphere, a line a capsule; an aligned box has the axes of the coordinates. */
 export interface Volumes {

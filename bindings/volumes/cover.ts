@@ -4,7 +4,7 @@ import type { Memory } from '../wasm/heap.ts';
 import { checkMesh, type Mesh } from '../elements/mesh.ts';
 import { cutEdges, isClosed } from './subdivide.ts';
 import { checkLength, type Vector } from '../base/checks.ts';
-import type { Exports } from '../wasm/instance.ts';
+import type { Exports } from '../wasm/exports.ts';
 
 /** What a mesh may be covered with: elements of the named kind, and simpler ones where these are as tight. */
 export type CoverKind = 'points' | 'lines' | 'triangles';

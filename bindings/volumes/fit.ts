@@ -5,7 +5,7 @@ import type { Memory } from '../wasm/heap.ts';
 import { checkMesh, type ElementSource, type Mesh } from '../elements/mesh.ts';
 import type { BoxElement, CylinderElement } from '../elements/solids.ts';
 import { numbersOf, volumeNumber } from './convert.ts';
-import type { Exports } from '../wasm/instance.ts';
+import type { Exports } from '../wasm/exports.ts';
 
 /** What has vertices, and a radius around these. */
 type Swept = SweptElement | Mesh;

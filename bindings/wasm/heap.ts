@@ -1,5 +1,5 @@
 import type { Precision } from '../base/types.ts';
-import type { Exports } from './instance.ts';
+import type { Exports } from './exports.ts';
 
 const PAGE = 65536;
 const ALIGNMENT = 16;

@@ -1,5 +1,5 @@
 import type { Memory } from './heap.ts';
-import type { Exports } from './instance.ts';
+import type { Exports } from './exports.ts';
 
 /** What a query had to do: how well bounds pruned. */
 export interface QueryStatistics {

@@ -1,8 +1,8 @@
 /** Numbers from outside. */
 import { abs, and, any, LANES, le, loadLane, not, REAL_BYTES, splat } from '../../simd/lanes';
 import { findBadBox, RIGID } from './check-boxes';
-import { GIVEN_NUMBERS } from './expand-cylinders';
-import { BOX, CYLINDER, HALF_SPACE, rowNumbers } from '../../layout/kinds';
+import { givenNumbers } from './expand-cylinders';
+import { BOX, CYLINDER, HALF_SPACE } from '../../layout/kinds';
 
 /**
  * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
@@ -13,7 +13,7 @@ import { BOX, CYLINDER, HALF_SPACE, rowNumbers } from '../../layout/kinds';
  */
 export function findBadNumber(kind: i32, rows: usize, count: i32, limit: real): i32 {
   if (kind == BOX) return findBadBox(true, rows, count, limit);
-  const length = kind == CYLINDER ? GIVEN_NUMBERS : rowNumbers(kind);
+  const length = givenNumbers(kind);
   const lengths = kind == CYLINDER ? 2 : kind == HALF_SPACE ? 0 : 1;
   if (!looksGood(rows, count, length, lengths, limit)) {
     return firstBadNumber(rows, count, length, lengths, limit);

@@ -3,10 +3,16 @@
  * one place has no direction of its own, and gets that of the z axis.
  */
 import { REAL_BYTES } from '../../simd/lanes';
+import { CYLINDER, rowNumbers } from '../../layout/kinds';
 import { CylinderRow } from '../../elements/cylinder';
 
 /** Numbers of such a row. */
-export const GIVEN_NUMBERS: i32 = 8;
+const GIVEN_NUMBERS: i32 = 8;
+
+/** Numbers in a row of one kind as callers of batches give it, before it is expanded. */
+export function givenNumbers(kind: i32): i32 {
+  return kind == CYLINDER ? GIVEN_NUMBERS : rowNumbers(kind);
+}
 
 /** Makes rows of `CylinderRow` out of `count` of them, in the same place. */
 export function expandCylinders(rows: usize, count: i32): void {

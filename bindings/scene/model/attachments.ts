@@ -6,7 +6,7 @@ import { carriersFirst } from '../pairs/carried-pairs.ts';
 import type { ScenePairs } from './pair-set.ts';
 import type { SegmentSet } from './segments.ts';
 import type { Segment } from './segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** What `scene.attach` may be told beyond the two segments. */
 export interface AttachOptions {

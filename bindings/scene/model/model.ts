@@ -20,7 +20,7 @@ import {
 import { ScenePairs } from './pair-set.ts';
 import { SegmentSet } from './segments.ts';
 import type { Segment } from './segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 

@@ -2,7 +2,7 @@ import { COORDINATE_LIMIT } from '../../base/checks.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
 import type { Precision } from '../../base/types.ts';
 import type { Memory } from '../../wasm/heap.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** Position in metres and rotation as a quaternion x y z w of unit length. */
 export interface Transform {

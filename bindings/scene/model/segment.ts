@@ -9,7 +9,7 @@ import {
   StagedElements,
   writeCounts,
 } from '../../elements/staging.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** A rigid body in linear memory. */
 export class Segment {

@@ -6,7 +6,7 @@ import type { ElementSource, Mesh } from '../../elements/mesh.ts';
 import type { Pose, PoseWriter } from './poses.ts';
 import { checkElements } from '../../elements/source.ts';
 import { Segment } from './segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** What `scene.addSegment` may be told beyond the elements. */
 export interface SegmentOptions {

@@ -1,6 +1,6 @@
 import type { Memory } from '../../wasm/heap.ts';
 import type { PairEntry } from './pair-list.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /**
  * The number of pairs from which on segments are put into a tree of their own to test whether a scene is free.

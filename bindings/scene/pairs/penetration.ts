@@ -1,5 +1,5 @@
 import { outOfRange, wrongType } from '../../base/errors.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** What a distance is where cores of lines and triangles cross. */
 export interface PenetrationOptions {

@@ -4,7 +4,7 @@ import { checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import type { Pair } from './pairs.ts';
 import { PairTable } from './columns.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** By how much a distance may exceed the least one: by a share of it, or by metres, whichever allows more. */
 export interface Tolerance {

@@ -6,7 +6,7 @@ import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/erro
 import type { Memory } from '../../wasm/heap.ts';
 import { checkFormat, POSE_FORMATS, POSE_LENGTH, type PoseFormat, type PoseWriter } from '../model/poses.ts';
 import { Room } from '../../wasm/buffers.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** What `scene.evaluateBatch` takes. */
 export interface BatchOptions {

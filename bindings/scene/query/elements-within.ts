@@ -1,7 +1,7 @@
 import type { ListedPairs, Lister } from './listing.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import { PAIR_BYTES } from '../pairs/pair-list.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** Pairs of elements of two segments, in the order of their numbers: first by `elementA`, then by `elementB`. */
 export interface ElementPairs {

@@ -6,7 +6,7 @@ import { PairList } from '../pairs/pair-list.ts';
 import { PairTable } from '../pairs/columns.ts';
 import type { PoseWriter } from '../model/poses.ts';
 import { Segment } from '../model/segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** The element of a segment that is nearest to a point. Metres, world frame. */
 export interface NearestElement {

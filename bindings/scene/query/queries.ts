@@ -9,7 +9,7 @@ import { type NearestElement, NearestSearch } from './nearest.ts';
 import { withPenetration } from '../pairs/penetration.ts';
 import type { SceneParts } from '../model/model.ts';
 import { type QueryStatistics, readStatistics } from '../../wasm/statistics.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** Questions beside the distances of the pair list: about single elements, and contacts. */
 export class SceneQueries {

@@ -11,7 +11,7 @@ import { part, ROWS } from '../query/batch.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
 import { TreeMemory } from './kinematic-record.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** Configurations that are staged at once. */
 const CONFIGURATIONS = 1024;

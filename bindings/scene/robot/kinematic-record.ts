@@ -1,7 +1,7 @@
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import type { Segment } from '../model/segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 /** A kinematic tree in linear memory, joined to the segments of a scene. */
 export class TreeMemory {

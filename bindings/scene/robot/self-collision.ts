@@ -4,7 +4,7 @@ import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Exports } from '../../wasm/exports.ts';
 
 const SHAPES = ['spheres', 'boxes'] as const;
 

@@ -3,7 +3,8 @@ import type { ElementSource } from '../../../bindings/index.ts';
 import { Memory } from '../../../bindings/wasm/heap.ts';
 import { Segment } from '../../../bindings/scene/model/segment.ts';
 import { countElements, writeCounts } from '../../../bindings/elements/staging.ts';
-import { type Exports, instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import type { Exports } from '../../../bindings/wasm/exports.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../support/binaries.ts';
 import type { Build } from '../../support/builds.ts';
 

@@ -3,7 +3,8 @@ import { type CoverOptions, line, mesh, type Mesh } from '../../../bindings/inde
 import { fitElements } from '../../../bindings/volumes/cover.ts';
 import { Memory } from '../../../bindings/wasm/heap.ts';
 import { cutEdges, isClosed } from '../../../bindings/volumes/subdivide.ts';
-import { type Exports, instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import type { Exports } from '../../../bindings/wasm/exports.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
 import { sheet } from '../../support/meshes.ts';
 import { box, torus } from '../../assembly/volumes/cover/shapes.ts';

@@ -11,7 +11,8 @@ import {
 } from '../../../bindings/index.ts';
 import { fitBox, fitSphere } from '../../../bindings/volumes/fit.ts';
 import { Memory } from '../../../bindings/wasm/heap.ts';
-import { type Exports, instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import type { Exports } from '../../../bindings/wasm/exports.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
 import { binaryOf } from '../../support/binaries.ts';
 
