@@ -12,7 +12,7 @@ import {
   fitSphere,
 } from '../volumes/fit.ts';
 import type { Mesh } from '../elements/mesh.ts';
-import { Memory } from '../wasm/heap.ts';
+import { type Host, makeHost } from '../wasm/host.ts';
 import { checkPenetration, type PenetrationOptions, withPenetration } from '../scene/pairs/penetration.ts';
 import { Scene } from '../scene/scene.ts';
 import type { SceneJSON, SceneSpec } from '../scene/model/format.ts';
@@ -82,8 +82,7 @@ type WorkerSources = Pick<PoolHost, 'module' | 'startWorker'>;
 export class Engine {
   /** Which of the four binaries runs. */
   readonly build: Build;
-  readonly #exports: Exports;
-  readonly #memory: Memory;
+  readonly #host: Host;
   readonly #scenes = new Set<Scene>();
   readonly #pools = new Set<Pool>();
   readonly #workerSources: WorkerSources | undefined;
@@ -93,9 +92,8 @@ export class Engine {
 
   /** Not for users: call `loadEngine`. */
   constructor(exports: Exports, workerSources?: WorkerSources) {
-    this.#exports = exports;
+    this.#host = makeHost(exports);
     this.#workerSources = workerSources;
-    this.#memory = new Memory(exports);
     this.build = Object.freeze(buildOf(exports));
   }
 
@@ -125,7 +123,7 @@ export class Engine {
     this.#check('Engine.distances');
     const isExact = checkPenetration('Engine.distances', options);
     const batches = this.#batchRunner();
-    return withPenetration(this.#exports, isExact, () => batches.run(kindA, kindB, a, b, out));
+    return withPenetration(this.#host, isExact, () => batches.run(kindA, kindB, a, b, out));
   }
 
   /**
@@ -155,7 +153,7 @@ export class Engine {
    */
   fitSphere(elements: FitElements): BoundingSphere {
     this.#check('Engine.fitSphere');
-    return fitSphere(this.#exports, this.#memory, elements);
+    return fitSphere(this.#host, elements);
   }
 
   /**
@@ -170,7 +168,7 @@ export class Engine {
    */
   fitBox(elements: FitElements): BoundingBox {
     this.#check('Engine.fitBox');
-    return fitBox(this.#exports, this.#memory, elements);
+    return fitBox(this.#host, elements);
   }
 
   /**
@@ -185,7 +183,7 @@ export class Engine {
    */
   convertVolume<Kind extends VolumeKind>(volume: Volume, kind: Kind): Volumes[Kind] {
     this.#check('Engine.convertVolume');
-    return convertVolume(this.#exports, this.#memory, volume, kind);
+    return convertVolume(this.#host, volume, kind);
   }
 
   /**
@@ -200,7 +198,7 @@ export class Engine {
    */
   fitElements(mesh: Mesh, options: CoverOptions): Cover {
     this.#check('Engine.fitElements');
-    return fitElements(this.#exports, this.#memory, mesh, options);
+    return fitElements(this.#host, mesh, options);
   }
 
   /**
@@ -225,9 +223,8 @@ export class Engine {
    */
   createScene(description: SceneSpec | SceneJSON): Scene {
     this.#check('Engine.createScene');
-    const scene = this.#memory.allOrNothing(() => {
-      const { precision } = this.build;
-      const made = new Scene(this.#exports, this.#memory, precision, () => this.#forget(made));
+    const scene = this.#host.heap.allOrNothing(() => {
+      const made = new Scene(this.#host, () => this.#forget(made));
       made.load(description);
       return made;
     });
@@ -280,16 +277,12 @@ export class Engine {
   }
 
   #batchRunner(): BatchRunner {
-    this.#batches ??= this.#memory.allOrNothing(
-      () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
-    );
+    this.#batches ??= this.#host.heap.allOrNothing(() => new BatchRunner(this.#host));
     return this.#batches;
   }
 
   #boxRunner(): BoxRunner {
-    this.#boxes ??= this.#memory.allOrNothing(
-      () => new BoxRunner(this.#exports, this.#memory, this.build.precision),
-    );
+    this.#boxes ??= this.#host.heap.allOrNothing(() => new BoxRunner(this.#host));
     return this.#boxes;
   }
 

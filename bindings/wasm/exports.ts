@@ -299,12 +299,8 @@ export interface Exports {
   setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
   /** Bytes for so many segments and pairs. */
   broadPhaseBytes(count: number, pairs: number): number;
-  /** Where addresses of segments, starts and partners are to be written: three addresses, one after the other. */
-  broadPhaseLists(phase: number): number;
   /** Lays out room for so many segments and pairs. Segments, starts and partners are still to be written. */
   initBroadPhase(phase: number, count: number, pairs: number): void;
-  /** Bytes of the record of one carried segment. */
-  carriedBytes(): number;
   /** Has a segment carried from where it is now. */
   carry(record: number, segment: number, carrier: number): void;
   /**
@@ -420,9 +416,7 @@ export const PARAMETERS = {
   findBadPose: 4,
   setPoses: 4,
   broadPhaseBytes: 2,
-  broadPhaseLists: 1,
   initBroadPhase: 3,
-  carriedBytes: 0,
   carry: 3,
   followCarriers: 2,
   countsAddress: 0,

@@ -1,4 +1,4 @@
-import { checkColumns } from '../scene/pairs/batch-columns.ts';
+import { checkColumns } from '../scene/pairs/columns.ts';
 import type { Precision } from '../base/types.ts';
 import { checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import { POSE_LENGTH } from '../scene/model/poses.ts';

@@ -1,5 +1,5 @@
 import { outOfRange, wrongType } from '../../base/errors.ts';
-import type { Exports } from '../../wasm/exports.ts';
+import type { Host } from '../../wasm/host.ts';
 
 /** What a distance is where cores of lines and triangles cross. */
 export interface PenetrationOptions {
@@ -25,7 +25,7 @@ export function checkPenetration(where: string, options: PenetrationOptions): bo
 }
 
 /** Runs kernels with one answer or the other; afterwards it is saturated again. */
-export function withPenetration<T>(exports: Exports, exact: boolean, run: () => T): T {
+export function withPenetration<T>({ exports }: Host, exact: boolean, run: () => T): T {
   if (!exact) return run();
   exports.setPenetration(1);
   try {

@@ -137,7 +137,7 @@ describe.each(BUILDS)('the memory of an engine, $name', (build) => {
   it('has everything back after a scene', async () => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new Memory(exports);
-    const scene = new Scene(exports, memory, build.precision, () => undefined);
+    const scene = new Scene({ exports, heap: memory, precision: build.precision }, () => undefined);
     for (let i = 0; i < 40; i++) {
       scene.addSegment(`s${i}`, triangles(i % 3));
       if (i > 0) scene.addPair('s0', `s${i}`);

@@ -194,7 +194,10 @@ describe.each(BUILDS)('a static segment in memory, $name', (build) => {
   it('is transformed once', async () => {
     const { recorded, addresses } = recordSegments(await instantiateBinary(binaryOf(build)));
     const memory = new Memory(recorded);
-    const scene = new SceneClass(recorded, memory, build.precision, () => undefined);
+    const scene = new SceneClass(
+      { exports: recorded, heap: memory, precision: build.precision },
+      () => undefined,
+    );
     const pose = translation(0, 0, -3);
     scene.addSegment('table', [triangle([0, 0, 0], [1, 0, 0], [0, 1, 0], 0)], { static: true, pose });
     scene.addSegment('hand', [line([0, 0, 0], [0, 0, 1], 0)]);
