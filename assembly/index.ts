@@ -8,7 +8,6 @@ export { findContactPolygon } from './pairs/contact/polygon';
 export { certifyBatch } from './pairs/convex/certify';
 export {
   coverBytes,
-  coverElementBytes,
   coverElements,
   coverFaces,
   coverIndices,

@@ -6,12 +6,16 @@
 // Both files are committed, so that types can be checked without a build and a change of the boundary shows in reviews.
 // `--check` writes nothing and fails where they are out of date; so does every build.
 import { readFile, writeFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
 import prettier from 'prettier';
 import { classFields, documentation, exportedDeclarations, kindNames } from './boundary-sources.js';
 
+/** The project's folder. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
 const PRECISIONS = ['double', 'single'];
+const KINDS_FILE = `${ROOT}assembly/layout/kinds.ts`;
 const HEADER = '// Generated from assembly/ by `npm run generate`. Not to be edited.';
 
 /**
@@ -25,10 +29,11 @@ export async function generateBoundary({ check = false } = {}) {
     'bindings/wasm/records.ts': await describeRecords(),
   };
   for (const [path, text] of Object.entries(files)) {
-    const options = await prettier.resolveConfig(path);
+    const file = ROOT + path;
+    const options = await prettier.resolveConfig(file);
     const formatted = await prettier.format(`${HEADER}\n\n${text}`, { ...options, parser: 'typescript' });
-    if (!check) await writeFile(path, formatted);
-    else if ((await readFile(path, 'utf8').catch(() => '')) !== formatted) {
+    if (!check) await writeFile(file, formatted);
+    else if ((await readFile(file, 'utf8').catch(() => '')) !== formatted) {
       throw new Error(`${path} does not match assembly/; run \`npm run generate\``);
     }
   }
@@ -36,10 +41,13 @@ export async function generateBoundary({ check = false } = {}) {
 
 /** The functions and constants that a binary exports. */
 function describeExports() {
-  const declarations = exportedDeclarations('assembly/index.ts');
+  const declarations = exportedDeclarations(`${ROOT}assembly/index.ts`);
   const members = declarations.map(({ name, kind, node }) => {
     const doc = documentation(node);
-    if (kind === 'constant') return `${doc}readonly ${name}: WebAssembly.Global<'i32'>;`;
+    if (kind === 'constant') {
+      const [{ type }] = node.declarationList.declarations;
+      return `${doc}readonly ${name}: WebAssembly.Global<'${type.getText()}'>;`;
+    }
     const parameters = node.parameters.map((parameter) => `${parameter.name.text}: number`);
     return `${doc}${name}(${parameters.join(', ')}): ${node.type.getText() === 'void' ? 'void' : 'number'};`;
   });
@@ -58,13 +66,16 @@ function describeExports() {
 
 /** Records, constants, and tables by kind. */
 async function describeRecords() {
-  const declarations = exportedDeclarations('assembly/boundary.ts').map((declaration) => {
-    const { kind, node, path } = declaration;
+  const declarations = exportedDeclarations(`${ROOT}assembly/boundary.ts`).map((declaration) => {
+    const { name, kind, node, path } = declaration;
+    if (kind === 'function' && (node.parameters.length !== 1 || node.parameters[0].name.text !== 'kind')) {
+      throw new Error(`assembly/boundary.ts: ${name} must be a function of one kind, or be left out`);
+    }
     return kind === 'class' ? { ...declaration, fields: classFields(path, node) } : declaration;
   });
-  const kinds = kindNames('assembly/layout/kinds.ts');
+  const kinds = kindNames(KINDS_FILE);
   const probes = {};
-  for (const precision of PRECISIONS) probes[precision] = await runProbe(precision, declarations);
+  for (const precision of PRECISIONS) probes[precision] = await runProbe(precision, declarations, kinds);
   checkKinds(kinds, probes.double);
   const kindEntries = kinds.map(({ camelCase }, i) => `${camelCase}: ${i},`);
   const parts = declarations.map((declaration) => {
@@ -104,11 +115,11 @@ function checkKinds(kinds, probe) {
 }
 
 /** Compiles and runs a program that exports the constants, the functions, and the size and offsets of each record. */
-async function runProbe(precision, declarations) {
-  const { targets } = JSON.parse(await readFile('asconfig.json', 'utf8'));
+async function runProbe(precision, declarations, kinds) {
+  const { targets } = JSON.parse(await readFile(`${ROOT}asconfig.json`, 'utf8'));
   const { disable, use } = targets[`${precision}-scalar`];
-  const kinds = kindNames('assembly/layout/kinds.ts').map(({ name }) => name);
-  const lines = [`export { ${[...kinds, 'KINDS'].join(', ')} } from './layout/kinds';`];
+  const numbers = [...kinds.map(({ name }) => name), 'KINDS'];
+  const lines = [`export { ${numbers.join(', ')} } from './layout/kinds';`];
   for (const { name, kind, fields } of declarations) {
     if (kind !== 'class') {
       lines.push(`export { ${name} } from './boundary';`);
@@ -123,7 +134,16 @@ async function runProbe(precision, declarations) {
   let binary;
   const entry = 'boundary-probe.ts';
   const { error, stderr } = await asc.main(
-    [entry, '--baseDir', 'assembly', '--outFile', 'probe.wasm', '--runtime', 'stub', '--disableWarning']
+    [
+      entry,
+      '--baseDir',
+      `${ROOT}assembly`,
+      '--outFile',
+      'probe.wasm',
+      '--runtime',
+      'stub',
+      '--disableWarning',
+    ]
       .concat(...disable.map((feature) => ['--disable', feature]))
       .concat(...use.map((alias) => ['--use', alias])),
     {

@@ -109,8 +109,6 @@ export interface Exports {
   ): void;
   /** Bytes of a cover: a number that may be larger than any address. */
   coverBytes(vertices: number, triangles: number, faces: number, capacity: number): number;
-  /** Bytes from one element to the next. */
-  coverElementBytes(): number;
   /** Where the elements of the best cover so far are, and how many there are. */
   coverElements(address: number): number;
   coverFaces(address: number): number;
@@ -377,7 +375,6 @@ export const PARAMETERS = {
   findContactPolygon: 8,
   certifyBatch: 7,
   coverBytes: 4,
-  coverElementBytes: 0,
   coverElements: 1,
   coverFaces: 1,
   coverIndices: 1,
