@@ -7,7 +7,6 @@ export { findContactPolygon } from './pairs/contact/polygon';
 export { certifyBatch } from './pairs/convex/certify';
 export {
   coverBytes,
-  coverElementBytes,
   coverElements,
   coverFaces,
   coverIndices,
@@ -43,8 +42,8 @@ export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
 export { setTolerance } from './tree-search/search';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
-export { broadPhaseBytes, broadPhaseLists, initBroadPhase } from './query/broad-phase';
-export { carriedBytes, carry, followCarriers } from './scene/carry';
+export { broadPhaseBytes, initBroadPhase } from './query/broad-phase';
+export { carry, followCarriers } from './scene/carry';
 export { countsAddress } from './elements/counts';
 export { evaluateScene } from './query/evaluate';
 export { isFree, listElements } from './query/margins';

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
-import { BOX_LENGTH } from '../bindings/pair-batch/box-overlap.ts';
+import { PLAIN_BOX_NUMBERS } from '../bindings/wasm/records.ts';
 import { fetchBinary } from '../bindings/engine/load.ts';
 import { ELEMENT_KINDS } from '../bindings/elements/element.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
@@ -132,7 +132,7 @@ function timeThree(bench: Bench, { a, b }: BoxPairs, expected: Float64Array): Ti
 
 function toThree(rows: Float64Array): OBB[] {
   return Array.from({ length: PAIRS }, (_, i) => {
-    const at = i * BOX_LENGTH;
+    const at = i * PLAIN_BOX_NUMBERS;
     const vector = (place: number) => new Vector3().fromArray(rows, at + place);
     const box = new OBB(vector(0), vector(3));
     // Its elements are column by column, and the columns are the axes.
@@ -149,9 +149,9 @@ function randomPairs(size: number): BoxPairs {
 }
 
 function drawRows(size: number, random: () => number): Float64Array {
-  const rows = new Float64Array(PAIRS * BOX_LENGTH);
+  const rows = new Float64Array(PAIRS * PLAIN_BOX_NUMBERS);
   const spread = () => random() * 2 - 1;
-  for (let at = 0; at < rows.length; at += BOX_LENGTH) {
+  for (let at = 0; at < rows.length; at += PLAIN_BOX_NUMBERS) {
     for (let i = 0; i < 3; i++) {
       rows[at + i] = spread();
       rows[at + 3 + i] = size * (0.2 + 0.8 * random());
@@ -167,9 +167,12 @@ function drawRows(size: number, random: () => number): Float64Array {
 }
 
 function withRadii(rows: Float64Array): Float64Array {
-  const rounded = new Float64Array(PAIRS * (BOX_LENGTH + 1)).fill(0.05);
+  const rounded = new Float64Array(PAIRS * (PLAIN_BOX_NUMBERS + 1)).fill(0.05);
   for (let i = 0; i < PAIRS; i++) {
-    rounded.set(rows.subarray(i * BOX_LENGTH, (i + 1) * BOX_LENGTH), i * (BOX_LENGTH + 1));
+    rounded.set(
+      rows.subarray(i * PLAIN_BOX_NUMBERS, (i + 1) * PLAIN_BOX_NUMBERS),
+      i * (PLAIN_BOX_NUMBERS + 1),
+    );
   }
   return rounded;
 }

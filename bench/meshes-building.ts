@@ -1,7 +1,7 @@
 /** What meshes cost before the first query. */
 import { mesh, type Mesh, type Scene } from '../bindings/index.ts';
 import { fetchBinary } from '../bindings/engine/load.ts';
-import { Memory } from '../bindings/wasm/heap.ts';
+import { makeHost } from '../bindings/wasm/host.ts';
 import { writeCounts } from '../bindings/elements/staging.ts';
 import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { loadBuild } from './builds.ts';
@@ -88,6 +88,6 @@ function makePeerEntries(shapes: Shapes): Entry[] {
 
 async function bytesPerTriangle(build: BuildName, triangles: number): Promise<[number, number]> {
   const exports = await instantiateBinary(await fetchBinary(build));
-  const counts = writeCounts([0, 0, triangles, 0, 0, 0], exports, new Memory(exports));
+  const counts = writeCounts([0, 0, triangles, 0, 0, 0], makeHost(exports));
   return [exports.segmentBytes(counts, 1) / triangles, exports.stagingBytes(counts) / triangles];
 }

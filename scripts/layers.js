@@ -19,7 +19,7 @@ export const ASSEMBLY = [
   ['query'],
   ['robot', 'volumes/fit'],
   ['volumes/cover', 'volumes/convert'],
-  ['index.ts'],
+  ['index.ts', 'boundary.ts'],
 ];
 
 /** @type {Layers} */

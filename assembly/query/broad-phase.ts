@@ -78,11 +78,6 @@ export function initBroadPhase(phase: BroadPhase, count: i32, pairs: i32): void 
   initStaging(phase.staging, points(count));
 }
 
-/** Where addresses of segments, starts and partners are to be written: three addresses, one after the other. */
-export function broadPhaseLists(phase: BroadPhase): usize {
-  return changetype<usize>(phase) + offsetof<BroadPhase>('segments');
-}
-
 /** Tests all pairs of segments that are near each other, until one is too close. */
 export function testNear(sink: Sink, phase: BroadPhase): void {
   const slack = roundingAt(2 * place(phase));

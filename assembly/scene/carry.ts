@@ -2,11 +2,6 @@
 import { Carried, Pose, Segment } from '../layout/records';
 import { movePose } from './segment';
 
-/** Bytes of the record of one carried segment. */
-export function carriedBytes(): usize {
-  return offsetof<Carried>();
-}
-
 /** Has a segment carried from where it is now. */
 export function carry(record: Carried, segment: Segment, carrier: Segment): void {
   record.segment = segment;

@@ -5,21 +5,33 @@
 import { Pose, Segment } from '../layout/records';
 import { markMoved, movePose } from './segment';
 
-/**
- * How a pose is given: as 16 numbers, a 4×4 matrix column by column (this format); or as 7 (format 1), position
- * x y z and quaternion x y z w.
- */
+/** The pose format of a 4×4 matrix, column by column. */
 export const MATRIX: i32 = 0;
 
-/** What is wrong with a pose. */
+/** Numbers of a pose that is given as a matrix, f64. */
+export const MATRIX_NUMBERS: i32 = 16;
+
+/** The pose format of a position x y z and a quaternion x y z w. */
+export const TRANSFORM: i32 = 1;
+
+/** Numbers of a pose that is given as position and quaternion, f64. */
+export const TRANSFORM_NUMBERS: i32 = 7;
+
+/** The answer of `checkPose` for a pose that may be set. */
 export const VALID: i32 = 0;
+
+/** The answer of `checkPose` where a number is not finite, or too large. */
 export const NOT_FINITE: i32 = 1;
+
+/** The answer of `checkPose` for a matrix that is not rigid. */
 export const NOT_RIGID: i32 = 2;
+
+/** The answer of `checkPose` for a quaternion that is not of unit length. */
 export const NOT_UNIT: i32 = 3;
 
 /** Numbers of a pose. */
 export function poseLength(format: i32): i32 {
-  return format == MATRIX ? 16 : 7;
+  return format == MATRIX ? MATRIX_NUMBERS : TRANSFORM_NUMBERS;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { BOX_LENGTH } from '../../bindings/pair-batch/box-overlap.ts';
+import { PLAIN_BOX_NUMBERS } from '../../bindings/wasm/records.ts';
 
 /**
  * The peer of `Engine.boxesOverlap` that any user could write: plain JavaScript, float64, flat arrays, the formulas of
@@ -12,7 +12,7 @@ export function separatePlainly(
   separations: Float64Array,
 ): void {
   for (let pair = 0; pair < pairs; pair++) {
-    separations[pair] = largestSeparation(a, b, pair * BOX_LENGTH, count);
+    separations[pair] = largestSeparation(a, b, pair * PLAIN_BOX_NUMBERS, count);
   }
 }
 

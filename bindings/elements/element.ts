@@ -8,6 +8,7 @@ import {
   type HalfSpaceElement,
 } from './solids.ts';
 import { checkLength, checkVector, type Vector } from '../base/checks.ts';
+import { GIVEN_NUMBERS, KIND_NUMBERS } from '../wasm/records.ts';
 
 /** A sphere: a point core, inflated by `radius`. Metres, in the frame of the segment that holds it. */
 export interface PointElement {
@@ -45,21 +46,16 @@ export type ElementKind = Element['kind'];
 /** The kinds that are swept-sphere volumes, in canonical order: each has one vertex more than the one before. */
 export const SWEPT_KINDS: readonly SweptKind[] = ['point', 'line', 'triangle'];
 
-/** Element kinds in canonical order; a kind's index is its number in linear memory. */
-export const ELEMENT_KINDS: readonly ElementKind[] = [...SWEPT_KINDS, 'box', 'cylinder', 'halfSpace'];
+/** Element kinds in canonical order; a kind's index is its number in the binaries. */
+export const ELEMENT_KINDS: readonly ElementKind[] = Object.keys(
+  KIND_NUMBERS,
+) as (keyof typeof KIND_NUMBERS)[];
 
 /**
  * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: centre, half extents,
  * x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Half-space: normal, offset.
  */
-export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
-  point: 4,
-  line: 7,
-  triangle: 10,
-  box: 16,
-  cylinder: 8,
-  halfSpace: 4,
-};
+export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = GIVEN_NUMBERS;
 
 /**
  * A sphere of `radius` around `position`.

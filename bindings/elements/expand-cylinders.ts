@@ -1,3 +1,4 @@
+import { GIVEN_NUMBERS, ROW_NUMBERS } from '../wasm/records.ts';
 import { lengthOf } from '../base/length.ts';
 
 /** Makes the smallest of numbers so large that lengths of them have all their digits, and changes no digit. */
@@ -19,7 +20,7 @@ const UNIT = 2 ** 64;
  * @param to - gets rows of nine numbers
  */
 export function expandCylinders(given: ArrayLike<number>, to: Record<number, number>, count: number): void {
-  for (let i = 0; i < count; i++) expand(given, 8 * i, to, 9 * i);
+  for (let i = 0; i < count; i++) expand(given, GIVEN_NUMBERS.cylinder * i, to, ROW_NUMBERS.cylinder * i);
 }
 
 function expand(given: ArrayLike<number>, from: number, to: Record<number, number>, at: number): void {

@@ -1,9 +1,12 @@
-import { type Element, type ElementKind, ROW_LENGTH } from './element.ts';
+import type { Numbers } from '../base/types.ts';
+import { outOfRange } from '../base/errors.ts';
+import type { Element, ElementKind } from './element.ts';
 import { expandCylinders } from './expand-cylinders.ts';
 import type { BoxElement } from './solids.ts';
+import { ROW_NUMBERS } from '../wasm/records.ts';
 
-/** Numbers in one row of a segment: the classes of `assembly/layout/records.ts`. */
-export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = { ...ROW_LENGTH, cylinder: 9 };
+/** Numbers in one row of a segment. */
+export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = ROW_NUMBERS;
 
 /** The row of an element in a segment: that of a batch, but for a cylinder. */
 export function segmentRow(element: Element): readonly number[] {
@@ -35,4 +38,60 @@ export function boxAxes({ rotation: [x, y, z, w] }: BoxElement): readonly number
     [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
     [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
   ].flat();
+}
+
+/** Numbers of a batch row that belong together. */
+interface Part {
+  readonly count: number;
+  /** What an error calls them, if they are lengths: these may not be negative. */
+  readonly length?: string;
+}
+
+const VECTOR: Part = { count: 3 };
+const RADIUS: Part = { count: 1, length: 'radius' };
+
+/** What a batch row consists of, in order. */
+const ROW_PARTS: Readonly<Record<ElementKind, readonly Part[]>> = {
+  point: [VECTOR, RADIUS],
+  line: [VECTOR, VECTOR, RADIUS],
+  triangle: [VECTOR, VECTOR, VECTOR, RADIUS],
+  box: [VECTOR, { count: 3, length: 'half extent' }, VECTOR, VECTOR, VECTOR, RADIUS],
+  cylinder: [VECTOR, VECTOR, RADIUS, { count: 1, length: 'rounding' }],
+  halfSpace: [VECTOR, { count: 1 }],
+};
+
+/** What an error calls the number at a place in a batch row, if it is a length. */
+function lengthAt(kind: ElementKind, place: number): string | undefined {
+  let end = 0;
+  return ROW_PARTS[kind].find(({ count }) => place < (end += count))?.length;
+}
+
+/**
+ * The error for a number in packed rows that was found bad.
+ *
+ * @param name - of the argument that holds the rows
+ * @param index - of the number
+ * @param length - numbers in a row
+ * @param limit - largest magnitude of a number
+ */
+export function badNumber(
+  where: string,
+  name: string,
+  kind: ElementKind,
+  numbers: Numbers,
+  index: number,
+  length: number,
+  limit: number,
+): RangeError {
+  const place = index % length;
+  const value = numbers[index]!;
+  const argument = `${name}[${index}] (row ${(index - place) / length})`;
+  const named = lengthAt(kind, place);
+  if (!(Math.abs(value) <= limit)) {
+    const what = named === undefined ? 'a coordinate' : `the ${named}`;
+    return outOfRange(where, argument, `finite and at most ${limit} in magnitude (${what})`, value);
+  }
+  if (named !== undefined) return outOfRange(where, argument, `a ${named} of at least 0`, value);
+  const vectors = kind === 'box' ? 'three orthonormal axes, within 1e-5' : 'a unit normal, within 1e-5';
+  return outOfRange(where, argument, `the first of ${vectors}`, value);
 }

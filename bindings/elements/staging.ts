@@ -2,10 +2,11 @@ import { batchRow, SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
 import { type Element, ELEMENT_KINDS, type ElementKind } from './element.ts';
 import type { Precision } from '../base/types.ts';
 import { outOfRange } from '../base/errors.ts';
+import { unsigned } from '../wasm/fields.ts';
 import type { Memory } from '../wasm/heap.ts';
+import type { Host } from '../wasm/host.ts';
 import type { ElementSource, Mesh } from './mesh.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
-import type { Exports } from '../wasm/instance.ts';
 
 /** Counts the elements of sources by their kinds, in canonical order. */
 export function countElements(sources: readonly ElementSource[]): readonly number[] {
@@ -15,9 +16,9 @@ export function countElements(sources: readonly ElementSource[]): readonly numbe
 }
 
 /** Writes counts to where segments and staging areas are made from, and returns the address. */
-export function writeCounts(counts: readonly number[], exports: Exports, memory: Memory): number {
-  const address = exports.countsAddress();
-  memory.int32(address, counts.length).set(counts);
+export function writeCounts(counts: readonly number[], { exports, heap }: Host): number {
+  const address = unsigned(exports.countsAddress());
+  heap.int32(address, counts.length).set(counts);
   return address;
 }
 
@@ -69,26 +70,21 @@ function findLarge(numbers: Float64Array | readonly number[], limit: number): nu
 export class StagedElements {
   /** Where they lie. */
   readonly address: number;
-  readonly #memory: Memory;
+  readonly #heap: Memory;
 
   /** @throws RangeError when memory is full; nothing has changed then */
-  constructor(
-    where: string,
-    sources: readonly ElementSource[],
-    exports: Exports,
-    memory: Memory,
-    precision: Precision,
-  ) {
+  constructor(where: string, sources: readonly ElementSource[], host: Host) {
+    const { exports, heap, precision } = host;
     const counts = countElements(sources);
-    this.#memory = memory;
-    const countsAt = writeCounts(counts, exports, memory);
-    this.address = memory.allocate(where, unsigned(exports.stagingBytes(countsAt)));
+    this.#heap = heap;
+    const countsAt = writeCounts(counts, host);
+    this.address = heap.allocate(where, unsigned(exports.stagingBytes(countsAt)));
     exports.initStaging(this.address, countsAt);
     const writers = ELEMENT_KINDS.map((kind, number) => {
       const address = unsigned(exports.stagedRows(this.address, number));
       const length = counts[number]! * SEGMENT_ROW_LENGTH[kind];
-      const rows = memory.reals(precision, address, length);
-      const numbers = memory.int32(unsigned(exports.stagedNumbers(this.address, number)), counts[number]!);
+      const rows = heap.reals(precision, address, length);
+      const numbers = heap.int32(unsigned(exports.stagedNumbers(this.address, number)), counts[number]!);
       return new RowWriter(kind, rows, numbers);
     });
     let first = 0;
@@ -101,7 +97,7 @@ export class StagedElements {
   }
 
   dispose(): void {
-    this.#memory.free(this.address);
+    this.#heap.free(this.address);
   }
 }
 
@@ -136,9 +132,4 @@ class RowWriter {
       this.#numbers[this.#count++] = first + (i - 2) / 3;
     }
   }
-}
-
-/** An address or a size as WebAssembly returns it: from 2 GiB on it comes out negative. */
-function unsigned(address: number): number {
-  return address >>> 0;
 }

@@ -18,12 +18,13 @@ import {
   fitSphere,
 } from '../volumes/fit.ts';
 import type { Mesh } from '../elements/mesh.ts';
-import { Memory } from '../wasm/heap.ts';
+import { type Host, makeHost } from '../wasm/host.ts';
 import { type PenetrationOptions, withPenetration } from '../scene/pairs/penetration.ts';
 import { Scene } from '../scene/scene.ts';
 import type { SceneJSON, SceneSpec } from '../scene/model/format.ts';
 import { convertVolume, type Volume, type VolumeKind, type Volumes } from '../volumes/convert.ts';
-import { type Build, type BuildName, buildOf, type Exports, hasSimd, loadBinary } from '../wasm/instance.ts';
+import type { Exports } from '../wasm/exports.ts';
+import { type Build, type BuildName, buildOf, hasSimd, loadBinary } from '../wasm/instance.ts';
 import type { StartWorker } from '../workers/handle.ts';
 import { checkPoolOptions, type PoolOptions } from '../workers/options.ts';
 import { Pool, type PoolHost } from '../workers/pool.ts';
@@ -88,8 +89,7 @@ type WorkerSources = Pick<PoolHost, 'module' | 'startWorker'>;
 export class Engine {
   /** Which of the four binaries runs. */
   readonly build: Build;
-  readonly #exports: Exports;
-  readonly #memory: Memory;
+  readonly #host: Host;
   readonly #scenes = new Set<Scene>();
   readonly #pools = new Set<Pool>();
   readonly #workerSources: WorkerSources | undefined;
@@ -99,9 +99,8 @@ export class Engine {
 
   /** @internal Call `loadEngine`. */
   constructor(exports: Exports, workerSources?: WorkerSources) {
-    this.#exports = exports;
+    this.#host = makeHost(exports);
     this.#workerSources = workerSources;
-    this.#memory = new Memory(exports);
     this.build = Object.freeze(buildOf(exports));
   }
 
@@ -148,7 +147,7 @@ export class Engine {
     this.#check(where);
     const { out, isExact } = checkDistanceOptions(where, third, fourth);
     const batches = this.#batchRunner();
-    return withPenetration(this.#exports, isExact, () => batches.run(kindA, kindB, a, b, out));
+    return withPenetration(this.#host, isExact, () => batches.run(kindA, kindB, a, b, out));
   }
 
   /**
@@ -178,7 +177,7 @@ export class Engine {
    */
   fitSphere(elements: FitElements): BoundingSphere {
     this.#check('Engine.fitSphere');
-    return fitSphere(this.#exports, this.#memory, elements);
+    return fitSphere(this.#host, elements);
   }
 
   /**
@@ -193,7 +192,7 @@ export class Engine {
    */
   fitBox(elements: FitElements): BoundingBox {
     this.#check('Engine.fitBox');
-    return fitBox(this.#exports, this.#memory, elements);
+    return fitBox(this.#host, elements);
   }
 
   /**
@@ -208,7 +207,7 @@ export class Engine {
    */
   convertVolume<Kind extends VolumeKind>(volume: Volume, kind: Kind): Volumes[Kind] {
     this.#check('Engine.convertVolume');
-    return convertVolume(this.#exports, this.#memory, volume, kind);
+    return convertVolume(this.#host, volume, kind);
   }
 
   /**
@@ -223,7 +222,7 @@ export class Engine {
    */
   fitElements(mesh: Mesh, options: CoverOptions): Cover {
     this.#check('Engine.fitElements');
-    return fitElements(this.#exports, this.#memory, mesh, options);
+    return fitElements(this.#host, mesh, options);
   }
 
   /**
@@ -248,9 +247,8 @@ export class Engine {
    */
   createScene(description: SceneSpec | SceneJSON): Scene {
     this.#check('Engine.createScene');
-    const scene = this.#memory.allOrNothing(() => {
-      const { precision } = this.build;
-      const made = new Scene(this.#exports, this.#memory, precision, () => this.#forget(made));
+    const scene = this.#host.heap.allOrNothing(() => {
+      const made = new Scene(this.#host, () => this.#forget(made));
       made.load(description);
       return made;
     });
@@ -303,16 +301,12 @@ export class Engine {
   }
 
   #batchRunner(): BatchRunner {
-    this.#batches ??= this.#memory.allOrNothing(
-      () => new BatchRunner(this.#exports, this.#memory, this.build.precision),
-    );
+    this.#batches ??= this.#host.heap.allOrNothing(() => new BatchRunner(this.#host));
     return this.#batches;
   }
 
   #boxRunner(): BoxRunner {
-    this.#boxes ??= this.#memory.allOrNothing(
-      () => new BoxRunner(this.#exports, this.#memory, this.build.precision),
-    );
+    this.#boxes ??= this.#host.heap.allOrNothing(() => new BoxRunner(this.#host));
     return this.#boxes;
   }
 

@@ -1,14 +1,21 @@
 import { checkOptions } from '../base/options.ts';
-import { badNumber } from '../elements/bad-rows.ts';
+import { badNumber } from '../elements/rows.ts';
 import { checkRows } from './distances.ts';
-import type { Numbers, Precision } from '../base/types.ts';
-import { type BoxOverlaps, checkOverlaps, makeOverlaps } from './box-columns.ts';
+import { type Numbers, type Precision, realArray } from '../base/types.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
-import { outOfRange } from '../base/errors.ts';
-import type { Memory } from '../wasm/heap.ts';
-import type { Exports } from '../wasm/instance.ts';
+import { outOfRange, wrongType } from '../base/errors.ts';
+import type { Host } from '../wasm/host.ts';
+import { ALL_AXES, FACE_AXES, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
 
-export type { BoxOverlaps } from './box-columns.ts';
+/** What is known of pairs of boxes, one row per pair. */
+export interface BoxOverlaps {
+  /** 1 where the boxes share a point, else 0. */
+  overlap: Uint8Array;
+  /** The largest separation over the axes, metres; negative where the boxes overlap. */
+  separation: Numbers;
+  /** Its axis: 0–2 a face of A, 3–5 a face of B, 6 + 3i + j across edge i of A and edge j of B. */
+  axis: Uint8Array;
+}
 
 /** What `engine.boxesOverlap` takes. */
 export interface BoxOptions {
@@ -20,9 +27,6 @@ export interface BoxOptions {
   /** Columns to write into instead of new ones, as returned by an earlier call with as many rows. */
   out?: BoxOverlaps;
 }
-
-/** Numbers in the row of a box: centre, half extents, three axes. */
-export const BOX_LENGTH = 15;
 
 /** The most pairs that are staged at once: half a megabyte in double precision. */
 export const BOX_CHUNK = 2048;
@@ -38,23 +42,20 @@ interface Operand {
 
 /** Runs batches of pairs of boxes of any length through a staging area of fixed size. */
 export class BoxRunner {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
+  readonly #host: Host;
   readonly #rows: readonly [number, number];
   /** Addresses of the columns. */
   readonly #separation: number;
   readonly #overlap: number;
   readonly #axis: number;
 
-  constructor(exports: Exports, memory: Memory, precision: Precision) {
-    this.#exports = exports;
-    this.#memory = memory;
-    this.#precision = precision;
-    const rows = BOX_CHUNK + 4;
-    const bytes = (count: number) => memory.allocate('Engine', rows * count);
+  constructor(host: Host) {
+    this.#host = host;
+    const { exports, heap } = host;
+    const rows = BOX_CHUNK + exports.LANES.value;
+    const bytes = (count: number) => heap.allocate('Engine', rows * count);
     const reals = (numbers: number) => bytes(numbers * exports.REAL_BYTES.value);
-    this.#rows = [reals(BOX_LENGTH), reals(BOX_LENGTH)];
+    this.#rows = [reals(PLAIN_BOX_NUMBERS), reals(PLAIN_BOX_NUMBERS)];
     this.#separation = reals(1);
     this.#overlap = bytes(1);
     this.#axis = bytes(1);
@@ -64,40 +65,52 @@ export class BoxRunner {
   overlap(a: Numbers, b: Numbers, options: BoxOptions): BoxOverlaps {
     const where = 'Engine.boxesOverlap';
     checkOptions(where, options, ['axes', 'out']);
-    const { axes = 15, out } = options;
-    if (axes !== 15 && axes !== 6) throw outOfRange(where, 'options.axes', '15 or 6', axes);
+    const { axes = ALL_AXES, out } = options;
+    if (axes !== ALL_AXES && axes !== FACE_AXES) {
+      throw outOfRange(where, 'options.axes', [ALL_AXES, FACE_AXES].join(' or '), axes);
+    }
     const operandA = this.#operand(where, 'a', a);
     const operandB = this.#operand(where, 'b', b);
     const count = operandA.count === 1 ? operandB.count : operandA.count;
     if (operandB.count !== count && operandB.count !== 1) {
-      throw outOfRange(where, 'b', `${count} rows of ${BOX_LENGTH} numbers, as a has, or 1 row`, b);
+      throw outOfRange(where, 'b', `${count} rows of ${PLAIN_BOX_NUMBERS} numbers, as a has, or 1 row`, b);
     }
-    if (out !== undefined) checkOverlaps(where, this.#precision, out, count);
+    if (out !== undefined) checkOverlaps(where, this.#host.precision, out, count);
     this.#stageAll(where, operandA, operandB, count);
-    const columns = out ?? makeOverlaps(this.#precision, count);
+    const columns = out ?? makeOverlaps(this.#host.precision, count);
     this.#forEachChunk(operandA, operandB, count, (start, rows) => {
       const [separation, overlap, axis] = [this.#separation, this.#overlap, this.#axis];
       const [rowsA, rowsB] = [Math.min(operandA.count, rows), Math.min(operandB.count, rows)];
       const { address: addressA } = operandA;
       const { address: addressB } = operandB;
-      this.#exports.runBoxOverlap(rows, addressA, rowsA, addressB, rowsB, axes, overlap, separation, axis);
-      columns.overlap.set(this.#memory.uint8(overlap, rows), start);
+      this.#host.exports.runBoxOverlap(
+        rows,
+        addressA,
+        rowsA,
+        addressB,
+        rowsB,
+        axes,
+        overlap,
+        separation,
+        axis,
+      );
+      columns.overlap.set(this.#host.heap.uint8(overlap, rows), start);
       columns.separation.set(this.#view(separation, rows), start);
-      columns.axis.set(this.#memory.uint8(axis, rows), start);
+      columns.axis.set(this.#host.heap.uint8(axis, rows), start);
     });
     return columns;
   }
 
   dispose(): void {
     for (const address of [...this.#rows, this.#separation, this.#overlap, this.#axis]) {
-      this.#memory.free(address);
+      this.#host.heap.free(address);
     }
   }
 
   #operand(where: string, name: 'a' | 'b', numbers: Numbers): Operand {
-    checkRows(where, name, numbers, BOX_LENGTH, 'per box');
+    checkRows(where, name, numbers, PLAIN_BOX_NUMBERS, 'per box');
     const address = this.#rows[name === 'a' ? 0 : 1];
-    return { name, numbers, count: numbers.length / BOX_LENGTH, address };
+    return { name, numbers, count: numbers.length / PLAIN_BOX_NUMBERS, address };
   }
 
   /** Stages and checks all rows: with one chunk, they are still in place when the kernel runs. */
@@ -120,18 +133,46 @@ export class BoxRunner {
   #stage({ numbers, count, address }: Operand, start: number): number {
     const rows = Math.min(BOX_CHUNK, count - start);
     const end = start + rows;
-    this.#view(address, rows * BOX_LENGTH).set(numbers.subarray(start * BOX_LENGTH, end * BOX_LENGTH));
+    this.#view(address, rows * PLAIN_BOX_NUMBERS).set(
+      numbers.subarray(start * PLAIN_BOX_NUMBERS, end * PLAIN_BOX_NUMBERS),
+    );
     return rows;
   }
 
   #check(where: string, { name, numbers, address }: Operand, start: number, rows: number): void {
-    const limit = COORDINATE_LIMIT[this.#precision];
-    const bad = this.#exports.findBadBox(0, address, rows, limit);
+    const limit = COORDINATE_LIMIT[this.#host.precision];
+    const bad = this.#host.exports.findBadBox(0, address, rows, limit);
     if (bad < 0) return;
-    throw badNumber(where, name, 'box', numbers, start * BOX_LENGTH + bad, BOX_LENGTH, limit);
+    throw badNumber(where, name, 'box', numbers, start * PLAIN_BOX_NUMBERS + bad, PLAIN_BOX_NUMBERS, limit);
   }
 
   #view(address: number, length: number): Numbers {
-    return this.#memory.reals(this.#precision, address, length);
+    return this.#host.heap.reals(this.#host.precision, address, length);
+  }
+}
+
+/** Makes columns for so many pairs. */
+export function makeOverlaps(precision: Precision, count: number): BoxOverlaps {
+  return {
+    overlap: new Uint8Array(count),
+    separation: new (realArray(precision))(count),
+    axis: new Uint8Array(count),
+  };
+}
+
+/** Checks columns from outside: their types, and room for so many pairs. */
+export function checkOverlaps(where: string, precision: Precision, out: BoxOverlaps, count: number): void {
+  if (typeof out !== 'object' || out === null) {
+    throw wrongType(where, 'options.out', 'columns of an earlier call', out);
+  }
+  const types = { overlap: Uint8Array, separation: realArray(precision), axis: Uint8Array };
+  for (const name of ['overlap', 'separation', 'axis'] as const) {
+    const column: unknown = out[name];
+    if (!(column instanceof types[name])) {
+      throw wrongType(where, `options.out.${name}`, `a ${types[name].name}`, column);
+    }
+    if (column.length !== count) {
+      throw outOfRange(where, `options.out.${name}`, `${count} numbers long`, column);
+    }
   }
 }

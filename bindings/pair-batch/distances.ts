@@ -1,14 +1,14 @@
 import { checkOptions } from '../base/options.ts';
 import { checkPenetration, type PenetrationOptions } from '../scene/pairs/penetration.ts';
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
-import { badNumber } from '../elements/bad-rows.ts';
+import { badNumber } from '../elements/rows.ts';
 import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../elements/element.ts';
 import { expandCylinders } from '../elements/expand-cylinders.ts';
 import { SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
-import type { Memory } from '../wasm/heap.ts';
-import type { Exports } from '../wasm/instance.ts';
+import type { Host } from '../wasm/host.ts';
+import { KIND_NUMBERS, ROW_NUMBERS } from '../wasm/records.ts';
 
 /** Results of a batch, one row per element pair, in metres. */
 export interface BatchColumns {
@@ -52,8 +52,6 @@ const OLD_OPTIONS = ['penetration'] as const;
 export const CHUNK = 8192;
 const DISTANCES = 'Engine.distances';
 const CERTIFY = 'Engine.certify';
-const CYLINDER = ELEMENT_KINDS.indexOf('cylinder');
-const HALF_SPACE = ELEMENT_KINDS.indexOf('halfSpace');
 
 interface Operand {
   name: 'a' | 'b';
@@ -65,22 +63,18 @@ interface Operand {
 
 /** Runs batches of element pairs of any length through a staging area of fixed size. */
 export class BatchRunner {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
-  readonly #bytes: number;
+  readonly #host: Host;
   readonly #rows: readonly [number, number];
   /** Addresses of the columns distance, pointA, pointB, normal. */
   readonly #columns: readonly [number, number, number, number];
 
-  constructor(exports: Exports, memory: Memory, precision: Precision) {
-    this.#exports = exports;
-    this.#memory = memory;
-    this.#precision = precision;
-    this.#bytes = precision === 'double' ? 8 : 4;
-    const rows = CHUNK + 4;
-    const allocate = (numbers: number) => memory.allocate(DISTANCES, rows * numbers * this.#bytes);
-    const longest = ROW_LENGTH.box;
+  constructor(host: Host) {
+    this.#host = host;
+    const { exports, heap } = host;
+    const rows = CHUNK + exports.LANES.value;
+    const real = exports.REAL_BYTES.value;
+    const allocate = (numbers: number) => heap.allocate(DISTANCES, rows * numbers * real);
+    const longest = Math.max(...Object.values(ROW_NUMBERS));
     this.#rows = [allocate(longest), allocate(longest)];
     this.#columns = [allocate(1), allocate(3), allocate(3), allocate(3)];
   }
@@ -89,9 +83,9 @@ export class BatchRunner {
   run(kindA: ElementKind, kindB: ElementKind, a: Numbers, b: Numbers, out?: BatchColumns): BatchColumns {
     const operands = this.#operands(DISTANCES, kindA, kindB, a, b);
     const count = a.length / operands[0].length;
-    if (out !== undefined) checkBatchColumns(DISTANCES, this.#precision, out, count);
+    if (out !== undefined) checkBatchColumns(DISTANCES, this.#host.precision, out, count);
     this.#checkAll(DISTANCES, operands, count);
-    const columns = out ?? makeBatchColumns(this.#precision, count);
+    const columns = out ?? makeBatchColumns(this.#host.precision, count);
     this.#forEachChunk(operands, count, (start, rows) => this.#runChunk(...operands, start, rows, columns));
     return columns;
   }
@@ -104,11 +98,11 @@ export class BatchRunner {
     if (normals.length !== 3 * count) {
       throw outOfRange(CERTIFY, 'normals', `${count} rows of 3 numbers, as a has ${count} rows`, normals);
     }
-    if (operands.every(({ kind }) => kind === HALF_SPACE)) {
+    if (operands.every(({ kind }) => kind === KIND_NUMBERS.halfSpace)) {
       throw outOfRange(CERTIFY, 'kindB', 'another kind, as half-spaces do not bound each other', kindB);
     }
     this.#checkAll(CERTIFY, operands, count);
-    const bounds = new (realArray(this.#precision))(count);
+    const bounds = new (realArray(this.#host.precision))(count);
     this.#forEachChunk(operands, count, (start, rows) => {
       this.#certifyChunk(...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
     });
@@ -116,7 +110,7 @@ export class BatchRunner {
   }
 
   dispose(): void {
-    for (const address of [...this.#rows, ...this.#columns]) this.#memory.free(address);
+    for (const address of [...this.#rows, ...this.#columns]) this.#host.heap.free(address);
   }
 
   #operands(
@@ -168,7 +162,7 @@ export class BatchRunner {
       const view = this.#view(operand.address, rows * operand.length);
       view.set(operand.numbers.subarray(first, first + view.length));
       if (checkFor !== undefined) this.#check(checkFor, operand, first, rows);
-      if (operand.kind === CYLINDER) {
+      if (operand.kind === KIND_NUMBERS.cylinder) {
         const given = operand.numbers.subarray(first, first + view.length);
         expandCylinders(given, this.#view(operand.address, rows * SEGMENT_ROW_LENGTH.cylinder), rows);
       }
@@ -181,15 +175,15 @@ export class BatchRunner {
     first: number,
     rows: number,
   ): void {
-    const limit = COORDINATE_LIMIT[this.#precision];
-    const bad = this.#exports.findBadNumber(kind, address, rows, limit);
+    const limit = COORDINATE_LIMIT[this.#host.precision];
+    const bad = this.#host.exports.findBadNumber(kind, address, rows, limit);
     if (bad < 0) return;
     throw badNumber(where, name, ELEMENT_KINDS[kind]!, numbers, first + bad, length, limit);
   }
 
   #runChunk(a: Operand, b: Operand, start: number, rows: number, out: BatchColumns): void {
     const [distance, pointA, pointB, normal] = this.#columns;
-    const exports = this.#exports;
+    const { exports } = this.#host;
     // Kernels want the lower kind first; to ask the other way round, the two sides change places.
     if (a.kind <= b.kind) {
       exports.runBatch(a.kind, b.kind, rows, a.address, b.address, distance, pointA, pointB, normal);
@@ -205,7 +199,7 @@ export class BatchRunner {
 
   #certifyChunk(a: Operand, b: Operand, normals: Numbers, start: number, out: Numbers): void {
     const [bound, , , normal] = this.#columns;
-    const exports = this.#exports;
+    const { exports } = this.#host;
     const rows = normals.length / 3;
     this.#view(normal, normals.length).set(normals);
     if (a.kind <= b.kind) exports.certifyBatch(a.kind, b.kind, rows, a.address, b.address, normal, bound);
@@ -217,7 +211,7 @@ export class BatchRunner {
   }
 
   #view(address: number, length: number): Numbers {
-    return this.#memory.reals(this.#precision, address, length);
+    return this.#host.heap.reals(this.#host.precision, address, length);
   }
 }
 

@@ -2,12 +2,11 @@ import { checkOptions } from '../base/options.ts';
 import type { AttachOptions } from './model/attachments.ts';
 import type { ContactOptions, Contacts } from './query/contacts.ts';
 import type { Distances } from './pairs/distances.ts';
-import type { Precision } from '../base/types.ts';
 import type { ElementPairOptions, ElementPairs } from './query/elements-within.ts';
 import type { Vector } from '../base/checks.ts';
 import { checkBoolean, checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
 import type { KinematicTree } from './robot/kinematic-tree.ts';
-import type { Memory } from '../wasm/heap.ts';
+import type { Host } from '../wasm/host.ts';
 import type { ElementSource, Mesh } from '../elements/mesh.ts';
 import type { NearestElement } from './query/nearest.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
@@ -24,7 +23,6 @@ import { SceneRobot } from './robot/configurations.ts';
 import type { SegmentOptions } from './model/segments.ts';
 import type { QueryStatistics } from '../wasm/statistics.ts';
 import type { Segment } from './model/segment.ts';
-import type { Exports } from '../wasm/instance.ts';
 
 /** What `scene.evaluate` takes. */
 export interface EvaluateOptions extends PenetrationOptions {
@@ -52,12 +50,12 @@ export class Scene {
   #disposed = false;
 
   /** @internal Call `engine.createScene`. */
-  constructor(exports: Exports, memory: Memory, precision: Precision, onDispose: () => void) {
+  constructor(host: Host, onDispose: () => void) {
     this.#onDispose = onDispose;
-    this.#parts = new SceneParts(exports, memory, precision);
-    this.#batch = new SceneBatch(exports, memory, precision, this.#parts.poses);
-    this.#makeRobot = (tree) => new SceneRobot(exports, memory, precision, tree, this.#parts);
-    this.#queries = new SceneQueries(exports, memory, precision, this.#parts);
+    this.#parts = new SceneParts(host);
+    this.#batch = new SceneBatch(host, this.#parts.poses);
+    this.#makeRobot = (tree) => new SceneRobot(host, tree, this.#parts);
+    this.#queries = new SceneQueries(host, this.#parts);
   }
 
   /** @internal Fills a new scene from a description. */

@@ -1,9 +1,9 @@
 import { type Element, checkElement, type LineElement, type PointElement } from '../elements/element.ts';
 import { outOfRange } from '../base/errors.ts';
-import type { Memory } from '../wasm/heap.ts';
+import type { Host } from '../wasm/host.ts';
+import { ALIGNED_BOX, BOX_VOLUME, CAPSULE, CYLINDER_VOLUME, SPHERE } from '../wasm/records.ts';
 import type { BoxElement, CylinderElement } from '../elements/solids.ts';
 import type { Quaternion, Vector } from '../base/checks.ts';
-import type { Exports } from '../wasm/instance.ts';
 
 /** Bounding volumes by kind: a point is a sphere, a line a capsule; an aligned box has the axes of the coordinates. */
 export interface Volumes {
@@ -22,21 +22,27 @@ export type Volume = Volumes[VolumeKind];
 
 const WHERE = 'Engine.convertVolume';
 
-/** The kinds; a kind's index is its number in the binary. */
-const VOLUME_KINDS: readonly VolumeKind[] = ['point', 'line', 'cylinder', 'box', 'alignedBox'];
+/** The number of each kind in the binaries. */
+const VOLUME_NUMBER: Readonly<Record<VolumeKind, number>> = {
+  point: SPHERE,
+  line: CAPSULE,
+  cylinder: CYLINDER_VOLUME,
+  box: BOX_VOLUME,
+  alignedBox: ALIGNED_BOX,
+};
 
 /** Converts a bounding volume to another kind; see `Engine.convertVolume`. */
 export function convertVolume<Kind extends VolumeKind>(
-  exports: Exports,
-  memory: Memory,
+  host: Host,
   volume: Volume,
   kind: Kind,
 ): Volumes[Kind] {
   const from = checkVolume(volume);
-  const to = VOLUME_KINDS.indexOf(kind);
-  if (to < 0) throw outOfRange(WHERE, 'kind', `one of ${VOLUME_KINDS.join(', ')}`, kind);
+  if (!Object.hasOwn(VOLUME_NUMBER, kind)) {
+    throw outOfRange(WHERE, 'kind', `one of ${Object.keys(VOLUME_NUMBER).join(', ')}`, kind);
+  }
   if (isAlready(from, kind)) return from as Volumes[Kind];
-  const numbers = convert(exports, memory, from, to);
+  const numbers = convert(host, from, VOLUME_NUMBER[kind]);
   return checkElement(WHERE, 'the result', makeVolume(kind, numbers)) as Volumes[Kind];
 }
 
@@ -62,21 +68,22 @@ function isAlready(volume: Volume, kind: VolumeKind): boolean {
   }
 }
 
-function convert(exports: Exports, memory: Memory, from: Volume, to: number): Float64Array {
+function convert({ exports, heap }: Host, from: Volume, to: number): Float64Array {
   const bytes = exports.volumeBytes();
-  const address = memory.allocate(WHERE, bytes);
+  const address = heap.allocate(WHERE, bytes);
   try {
-    memory.float64(address, bytes / 8).set(numbersOf(from));
+    const numbers = heap.float64(address, bytes / Float64Array.BYTES_PER_ELEMENT);
+    numbers.set(numbersOf(from));
     exports.convertVolume(volumeNumber(from), to, address);
-    return memory.float64(address, bytes / 8).slice();
+    return numbers.slice();
   } finally {
-    memory.free(address);
+    heap.free(address);
   }
 }
 
 /** The number of a volume's kind in the binary. */
 export function volumeNumber({ kind }: Volume): number {
-  return VOLUME_KINDS.indexOf(kind);
+  return VOLUME_NUMBER[kind];
 }
 
 /** A volume as the binary takes it. */
@@ -89,17 +96,20 @@ export function numbersOf(volume: Volume): number[] {
 }
 
 function makeVolume(kind: VolumeKind, numbers: Float64Array): unknown {
-  const vector = (i: number): Vector => [numbers[i]!, numbers[i + 1]!, numbers[i + 2]!];
+  let next = 0;
+  const number = (): number => numbers[next++]!;
+  const vector = (): Vector => [number(), number(), number()];
   switch (kind) {
     case 'point':
-      return { kind, vertices: [vector(0)], radius: numbers[3] };
+      return { kind, vertices: [vector()], radius: number() };
     case 'line':
-      return { kind, vertices: [vector(0), vector(3)], radius: numbers[6] };
+      return { kind, vertices: [vector(), vector()], radius: number() };
     case 'cylinder':
-      return { kind, vertices: [vector(0), vector(3)], radius: numbers[6], rounding: numbers[7] };
+      return { kind, vertices: [vector(), vector()], radius: number(), rounding: number() };
     default: {
-      const rotation = Array.from(numbers.subarray(6, 10)) as unknown as Quaternion;
-      return { kind: 'box', center: vector(0), halfExtents: vector(3), rotation, rounding: numbers[10] };
+      const [center, halfExtents] = [vector(), vector()];
+      const rotation: Quaternion = [number(), number(), number(), number()];
+      return { kind: 'box', center, halfExtents, rotation, rounding: number() };
     }
   }
 }

@@ -1,11 +1,13 @@
 import { checkOptions } from '../base/options.ts';
 import { line, point, type SweptElement, triangle } from '../elements/element.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
+import { type Field, fieldAt, recordAt, unsigned } from '../wasm/fields.ts';
 import type { Memory } from '../wasm/heap.ts';
+import type { Host } from '../wasm/host.ts';
 import { checkMesh, type Mesh } from '../elements/mesh.ts';
 import { cutEdges, isClosed } from './subdivide.ts';
 import { checkLength, type Vector } from '../base/checks.ts';
-import type { Exports } from '../wasm/instance.ts';
+import { COVER_ELEMENT } from '../wasm/records.ts';
 
 /** What a mesh may be covered with: elements of the named kind, and simpler ones where these are as tight. */
 export type CoverKind = 'points' | 'lines' | 'triangles';
@@ -39,13 +41,9 @@ const COUNT_LIMIT = 4096;
 
 const KINDS: readonly CoverKind[] = ['points', 'lines', 'triangles'];
 
-/** Where the numbers of an element lie in its record: up to three vertices, radius, excess, how many vertices. */
-const RADIUS = 9;
-const EXCESS = 10;
-const CORNERS = 22;
-
 /** Covers a mesh; see `Engine.fitElements`. */
-export function fitElements(exports: Exports, memory: Memory, mesh: Mesh, options: CoverOptions): Cover {
+export function fitElements(host: Host, mesh: Mesh, options: CoverOptions): Cover {
+  const { exports, heap } = host;
   const where = 'Engine.fitElements';
   const checked = checkSource(where, mesh);
   const { kind, count, maxEdge, onProgress } = checkCoverOptions(where, options);
@@ -54,13 +52,13 @@ export function fitElements(exports: Exports, memory: Memory, mesh: Mesh, option
   const triangles = pieces.indices.length / 3;
   const faces = checked.indices.length / 3;
   const capacity = Math.min(count, triangles);
-  const address = memory.allocate(where, exports.coverBytes(vertices, triangles, faces, capacity));
+  const address = heap.allocate(where, exports.coverBytes(vertices, triangles, faces, capacity));
   try {
     const closed = isClosed(checked) ? 1 : 0;
     exports.initCover(address, vertices, triangles, faces, closed, capacity, pieces.radius);
-    memory.float64(exports.coverVertices(address) >>> 0, 3 * vertices).set(pieces.vertices);
-    memory.int32(exports.coverIndices(address) >>> 0, 3 * triangles).set(pieces.indices);
-    memory.int32(exports.coverFaces(address) >>> 0, 3 * faces).set(checked.indices);
+    heap.float64(unsigned(exports.coverVertices(address)), 3 * vertices).set(pieces.vertices);
+    heap.int32(unsigned(exports.coverIndices(address)), 3 * triangles).set(pieces.indices);
+    heap.int32(unsigned(exports.coverFaces(address)), 3 * faces).set(checked.indices);
     exports.prepareCover(address);
     // With simpler elements alone the way may lead to something better.
     const ways = KINDS.indexOf(kind) + 1;
@@ -70,19 +68,18 @@ export function fitElements(exports: Exports, memory: Memory, mesh: Mesh, option
       do onProgress?.((corners - 1 + Math.min(++step / capacity, 1)) / ways);
       while (exports.growCover(address) !== 0);
     }
-    return readCover(exports, memory, address);
+    return readCover(host, address);
   } finally {
-    memory.free(address);
+    heap.free(address);
   }
 }
 
-function readCover(exports: Exports, memory: Memory, address: number): Cover {
-  const bytes = exports.coverElementBytes();
-  const first = exports.coverElements(address) >>> 0;
+function readCover({ exports, heap }: Host, address: number): Cover {
+  const first = unsigned(exports.coverElements(address));
   const parts = Array.from({ length: exports.coverSize(address) }, (_, i) => {
-    const numbers = memory.float64(first + i * bytes, EXCESS + 1);
-    const [corners] = memory.int32(first + i * bytes, CORNERS + 1).subarray(CORNERS);
-    return { element: toElement(numbers, corners!), excess: numbers[EXCESS]! };
+    const record = recordAt(first, COVER_ELEMENT, i);
+    const element = readElement(heap, record);
+    return { element, excess: heap.read(record, COVER_ELEMENT.fields.givenExcess) };
   });
   const excesses = Object.freeze(parts.map(({ excess }) => excess));
   return Object.freeze({
@@ -92,13 +89,18 @@ function readCover(exports: Exports, memory: Memory, address: number): Cover {
   });
 }
 
-function toElement(numbers: Float64Array, corners: number): SweptElement {
-  const vertex = (i: number): Vector => [numbers[3 * i]!, numbers[3 * i + 1]!, numbers[3 * i + 2]!];
-  const radius = numbers[RADIUS]!;
-  if (corners === 1) return point(vertex(0), radius);
-  return corners === 2
-    ? line(vertex(0), vertex(1), radius)
-    : triangle(vertex(0), vertex(1), vertex(2), radius);
+function readElement(heap: Memory, record: number): SweptElement {
+  const { givenA, givenB, givenC, givenRadius, corners } = COVER_ELEMENT.fields;
+  const vertex = (field: Field): Vector => [...heap.float64(fieldAt(record, field), 3)] as unknown as Vector;
+  const radius = heap.read(record, givenRadius);
+  switch (heap.read(record, corners)) {
+    case 1:
+      return point(vertex(givenA), radius);
+    case 2:
+      return line(vertex(givenA), vertex(givenB), radius);
+    default:
+      return triangle(vertex(givenA), vertex(givenB), vertex(givenC), radius);
+  }
 }
 
 function checkSource(where: string, value: unknown): Mesh {

@@ -1,11 +1,12 @@
 import { checkElement, type SweptElement } from '../elements/element.ts';
 import type { Vector } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
-import type { Memory } from '../wasm/heap.ts';
+import { recordAt, unsigned } from '../wasm/fields.ts';
+import type { Host } from '../wasm/host.ts';
 import { checkMesh, type ElementSource, type Mesh } from '../elements/mesh.ts';
 import type { BoxElement, CylinderElement } from '../elements/solids.ts';
 import { numbersOf, volumeNumber } from './convert.ts';
-import type { Exports } from '../wasm/instance.ts';
+import { BALL, FIT, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
 
 /** What has vertices, and a radius around these. */
 type Swept = SweptElement | Mesh;
@@ -33,76 +34,79 @@ export interface BoundingBox {
   readonly row: Float64Array;
 }
 
-/** A ball around a vertex: x, y, z, radius. */
-const BALL_LENGTH = 4;
-
-/** Where the results of a fit lie in its record, in numbers. */
-const ROW_OF_BOX = 15;
-const RADIUS = ROW_OF_BOX;
+/** Numbers of a ball around a vertex: x, y, z, radius. */
+const BALL_NUMBERS = BALL.bytes / Float64Array.BYTES_PER_ELEMENT;
 
 /** Fits the smallest sphere; see `Engine.fitSphere`. */
-export function fitSphere(exports: Exports, memory: Memory, elements: FitElements): BoundingSphere {
-  const results = run('Engine.fitSphere', memory, exports, elements, (address, count) =>
-    exports.fitSphere(address, count),
+export function fitSphere(host: Host, elements: FitElements): BoundingSphere {
+  const { row, radius } = run('Engine.fitSphere', host, elements, (address, count) =>
+    host.exports.fitSphere(address, count),
   );
-  return Object.freeze({ center: vectorAt(results, 0), radius: results[RADIUS]! });
+  return Object.freeze({ center: vectorsIn(row)[0]!, radius });
 }
 
 /** Fits a tight oriented box; see `Engine.fitBox`. */
-export function fitBox(exports: Exports, memory: Memory, elements: FitElements): BoundingBox {
-  const results = run('Engine.fitBox', memory, exports, elements, (address, count) =>
-    exports.fitBox(address, count),
+export function fitBox(host: Host, elements: FitElements): BoundingBox {
+  const { row } = run('Engine.fitBox', host, elements, (address, count) =>
+    host.exports.fitBox(address, count),
   );
+  const [center, halfExtents, x, y, z] = vectorsIn(row);
   return Object.freeze({
-    center: vectorAt(results, 0),
-    halfExtents: vectorAt(results, 3),
-    axes: Object.freeze([vectorAt(results, 6), vectorAt(results, 9), vectorAt(results, 12)] as const),
-    row: results.slice(0, ROW_OF_BOX),
+    center: center!,
+    halfExtents: halfExtents!,
+    axes: Object.freeze([x!, y!, z!] as const),
+    row,
   });
 }
 
-function vectorAt(numbers: Float64Array, i: number): Vector {
-  return Object.freeze([numbers[i]!, numbers[i + 1]!, numbers[i + 2]!] as const);
+/** The vectors that numbers make, three by three. */
+function vectorsIn(numbers: Float64Array): Vector[] {
+  return Array.from({ length: numbers.length / 3 }, (_, i) =>
+    Object.freeze([numbers[3 * i]!, numbers[3 * i + 1]!, numbers[3 * i + 2]!] as const),
+  );
 }
 
 /** Stages the balls of elements, runs a fit, and returns a copy of its results. Nothing stays in memory. */
 function run(
   where: string,
-  memory: Memory,
-  exports: Exports,
+  host: Host,
   elements: FitElements,
   fit: (address: number, count: number) => void,
-): Float64Array {
+): { row: Float64Array; radius: number } {
+  const { exports, heap } = host;
   const checked = checkElements(where, elements);
   const solids = checked.filter(isSolid);
   const balls = toBalls(checked.filter((element) => !isSolid(element)));
   const own = solids.map((solid) => exports.solidBallCount(volumeNumber(solid)));
-  const count = balls.length / BALL_LENGTH + own.reduce((sum, n) => sum + n, 0);
-  const address = memory.allocate(where, exports.fitBytes(count));
+  const given = balls.length / BALL_NUMBERS;
+  const count = given + own.reduce((sum, n) => sum + n, 0);
+  const address = heap.allocate(where, exports.fitBytes(count));
   try {
-    const first = exports.fitBalls(address) >>> 0;
-    memory.float64(first, balls.length).set(balls);
-    let next = first + balls.byteLength;
+    const first = unsigned(exports.fitBalls(address));
+    heap.float64(first, balls.length).set(balls);
+    let next = given;
     solids.forEach((solid, i) => {
-      stageSolid(where, memory, exports, solid, next);
-      next += own[i]! * BALL_LENGTH * Float64Array.BYTES_PER_ELEMENT;
+      stageSolid(where, host, solid, recordAt(first, BALL, next));
+      next += own[i]!;
     });
     fit(address, count);
-    return memory.float64(address, ROW_OF_BOX + 1).slice();
+    // A fit begins with the row of its box.
+    const row = heap.float64(address, PLAIN_BOX_NUMBERS).slice();
+    return { row, radius: heap.read(address, FIT.fields.radius) };
   } finally {
-    memory.free(address);
+    heap.free(address);
   }
 }
 
 /** Writes the balls that stand for a box or cylinder. */
-function stageSolid(where: string, memory: Memory, exports: Exports, solid: Solid, balls: number): void {
+function stageSolid(where: string, { exports, heap }: Host, solid: Solid, balls: number): void {
   const numbers = numbersOf(solid);
-  const address = memory.allocate(where, exports.volumeBytes());
+  const address = heap.allocate(where, exports.volumeBytes());
   try {
-    memory.float64(address, numbers.length).set(numbers);
+    heap.float64(address, numbers.length).set(numbers);
     exports.writeSolidBalls(volumeNumber(solid), address, balls);
   } finally {
-    memory.free(address);
+    heap.free(address);
   }
 }
 
@@ -138,13 +142,13 @@ export function toBalls(elements: readonly ElementSource[]): Float64Array {
     radius: source.radius,
   }));
   const balls = new Float64Array(
-    parts.reduce((sum, { vertices }) => sum + (vertices.length / 3) * BALL_LENGTH, 0),
+    parts.reduce((sum, { vertices }) => sum + (vertices.length / 3) * BALL_NUMBERS, 0),
   );
   let at = 0;
   for (const { vertices, radius } of parts) {
-    for (let i = 0; i < vertices.length; i += 3, at += BALL_LENGTH) {
-      for (let k = 0; k < 3; k++) balls[at + k] = vertices[i + k]!;
-      balls[at + 3] = radius;
+    for (let i = 0; i < vertices.length; i += 3) {
+      for (let k = 0; k < 3; k++) balls[at++] = vertices[i + k]!;
+      balls[at++] = radius;
     }
   }
   return balls;

@@ -1,25 +1,26 @@
 import type { Memory } from './heap.ts';
 
-/** A piece of linear memory that is kept from call to call and only ever grows: what is staged in it does not stay. */
-export class Room {
-  readonly #memory: Memory;
+/** A piece of linear memory that is kept from call to call and only ever grows. What it holds is lost when it grows. */
+export class GrowingBuffer {
+  readonly #heap: Memory;
   #address = 0;
   #bytes = 0;
   #view: Float64Array = new Float64Array(0);
 
-  constructor(memory: Memory) {
-    this.#memory = memory;
+  constructor(heap: Memory) {
+    this.#heap = heap;
   }
 
   /**
-   * Where there is room for so many bytes.
+   * Makes room for so many bytes, and returns where it is.
    *
+   * @param most - bytes to take where it has to grow, so that it need not grow again soon
    * @throws RangeError when memory is full; nothing has changed then
    */
-  reserve(where: string, bytes: number): number {
+  reserve(where: string, bytes: number, most = bytes): number {
     if (bytes > this.#bytes) {
-      const size = Math.ceil(bytes / 8) * 8;
-      const address = this.#memory.allocate(where, size);
+      const size = Math.ceil(most / 8) * 8;
+      const address = this.#heap.allocate(where, size);
       this.dispose();
       this.#address = address;
       this.#bytes = size;
@@ -34,14 +35,14 @@ export class Room {
 
   /** All of it as numbers: a view that lasts until memory grows. */
   get float64(): Float64Array {
-    if (this.#view.buffer !== this.#memory.buffer || this.#view.byteOffset !== this.#address) {
-      this.#view = this.#memory.float64(this.#address, this.#bytes / 8);
+    if (this.#view.buffer !== this.#heap.buffer || this.#view.byteOffset !== this.#address) {
+      this.#view = this.#heap.float64(this.#address, this.#bytes / 8);
     }
     return this.#view;
   }
 
   dispose(): void {
-    if (this.#bytes > 0) this.#memory.free(this.#address);
+    if (this.#bytes > 0) this.#heap.free(this.#address);
     this.#bytes = 0;
   }
 }

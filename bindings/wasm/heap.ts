@@ -1,5 +1,6 @@
 import type { Precision } from '../base/types.ts';
-import type { Exports } from './instance.ts';
+import type { Exports } from './exports.ts';
+import { type Field, fieldAt, type FieldValues, type RecordLayout, unsigned } from './fields.ts';
 
 const PAGE = 65536;
 const ALIGNMENT = 16;
@@ -19,10 +20,12 @@ export class Memory {
   readonly #free: Block[] = [];
   readonly #sizes = new Map<number, number>();
   #end: number;
+  #data: DataView;
 
   constructor(exports: Exports) {
     this.#memory = exports.memory;
-    this.#end = align(exports.heapBase());
+    this.#end = align(unsigned(exports.heapBase()));
+    this.#data = new DataView(this.#memory.buffer);
   }
 
   /** The buffer of this moment. */
@@ -48,6 +51,24 @@ export class Memory {
     const offset = i < 0 ? this.#append(where, size) : this.#takeFrom(i, size);
     this.#sizes.set(offset, size);
     return offset;
+  }
+
+  /**
+   * Finds room for several pieces in one: to give all of them back, free the first.
+   *
+   * @param sizes - bytes of each piece, by its name
+   * @returns the address of each piece
+   * @throws RangeError as `allocate` does
+   */
+  allocateTogether<Name extends string>(
+    where: string,
+    sizes: Readonly<Record<Name, number>>,
+  ): Record<Name, number> {
+    const pieces = Object.entries<number>(sizes).map(([name, bytes]) => ({ name, bytes: align(bytes) }));
+    const total = pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+    let next = this.allocate(where, total);
+    const addresses = pieces.map(({ name, bytes }) => [name, (next += bytes) - bytes]);
+    return Object.fromEntries(addresses) as Record<Name, number>;
   }
 
   /** Gives a piece back. */
@@ -78,6 +99,35 @@ export class Memory {
     }
   }
 
+  /** The number in a field of the record at an address. */
+  read(record: number, field: Field): number {
+    const data = this.#fresh();
+    const at = fieldAt(record, field);
+    switch (field.type) {
+      case 'i32':
+        return data.getInt32(at, true);
+      case 'u32':
+        return data.getUint32(at, true);
+      case 'f32':
+        return data.getFloat32(at, true);
+      case 'f64':
+        return data.getFloat64(at, true);
+    }
+  }
+
+  /** Writes numbers into fields of the record at an address. */
+  write<Layout extends RecordLayout>(record: number, { fields }: Layout, values: FieldValues<Layout>): void {
+    const data = this.#fresh();
+    for (const name in values) {
+      const field = fields[name]!;
+      const at = fieldAt(record, field);
+      const value = values[name]!;
+      if (field.type === 'f64') data.setFloat64(at, value, true);
+      else if (field.type === 'f32') data.setFloat32(at, value, true);
+      else data.setUint32(at, value, true);
+    }
+  }
+
   float64(offset: number, length: number): Float64Array {
     return new Float64Array(this.buffer, offset, length);
   }
@@ -97,6 +147,11 @@ export class Memory {
 
   uint8(offset: number, length: number): Uint8Array {
     return new Uint8Array(this.buffer, offset, length);
+  }
+
+  #fresh(): DataView {
+    if (this.#data.buffer !== this.buffer) this.#data = new DataView(this.buffer);
+    return this.#data;
   }
 
   #append(where: string, size: number): number {

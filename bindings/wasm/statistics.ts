@@ -1,5 +1,6 @@
-import type { Memory } from './heap.ts';
-import type { Exports } from './instance.ts';
+import { unsigned } from './fields.ts';
+import type { Host } from './host.ts';
+import { STATISTICS } from './records.ts';
 
 /** What a query had to do: how well bounds pruned. */
 export interface QueryStatistics {
@@ -14,7 +15,13 @@ export interface QueryStatistics {
 }
 
 /** Reads the counts of the last query. */
-export function readStatistics(exports: Exports, memory: Memory): QueryStatistics {
-  const [pairs, volumeTests, leafTests, elementTests] = memory.float64(exports.statisticsAddress(), 4);
-  return { pairs: pairs!, volumeTests: volumeTests!, leafTests: leafTests!, elementTests: elementTests! };
+export function readStatistics({ exports, heap }: Host): QueryStatistics {
+  const record = unsigned(exports.statisticsAddress());
+  const { pairs, volumeTests, leafTests, elementTests } = STATISTICS.fields;
+  return {
+    pairs: heap.read(record, pairs),
+    volumeTests: heap.read(record, volumeTests),
+    leafTests: heap.read(record, leafTests),
+    elementTests: heap.read(record, elementTests),
+  };
 }

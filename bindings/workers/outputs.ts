@@ -1,6 +1,12 @@
-import { COLUMNS, columnsOn, copyRows, makeColumns } from '../scene/pairs/batch-columns.ts';
+import {
+  type BatchDistances,
+  columnBytes,
+  COLUMNS,
+  columnsOn,
+  copyRows,
+  makeColumns,
+} from '../scene/pairs/columns.ts';
 import type { Precision } from '../base/types.ts';
-import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { Output } from './messages.ts';
 import { isShared, SharedPieces } from './shared-memory.ts';
 
@@ -22,9 +28,9 @@ export function columnsShape(
   rowsPerUnit: number,
 ): OutputShape<BatchDistances> {
   const rows = units * rowsPerUnit;
-  const bytesPerRow = precision === 'double' ? 10 * 8 + 9 : 10 * 4 + 9;
+  const bytes = Object.values(columnBytes(precision, rows)).reduce((sum, column) => sum + column, 0);
   return {
-    bytes: SharedPieces.bytesFor(rows * bytesPerRow, COLUMNS.length),
+    bytes: SharedPieces.bytesFor(bytes, COLUMNS.length),
     make: () => makeColumns(precision, rows),
     makeOn: (buffer) => {
       const pieces = new SharedPieces(buffer);

@@ -1,5 +1,5 @@
 import { checkOptions } from '../base/options.ts';
-import { checkColumns } from '../scene/pairs/batch-columns.ts';
+import { checkColumns } from '../scene/pairs/columns.ts';
 import type { Precision } from '../base/types.ts';
 import { checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import { POSE_LENGTH } from '../scene/model/poses.ts';

@@ -1,10 +1,9 @@
-import { makeColumns, partOfColumns } from '../scene/pairs/batch-columns.ts';
+import { makeColumns, partOfColumns } from '../scene/pairs/columns.ts';
 import type { Precision } from '../base/types.ts';
-import { PAIR_BYTES } from '../scene/pairs/pair-list.ts';
 import { POSE_LENGTH } from '../scene/model/poses.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneBatch } from '../scene/query/batch.ts';
-import type { BatchScene } from '../scene/model/view.ts';
+import { type BatchScene, withPairs } from '../scene/model/view.ts';
 import type { Output, Task, Units } from './messages.ts';
 
 /** Does a worker's share of a task on its copy of a scene, and returns where the results are. */
@@ -60,8 +59,7 @@ function evaluatePairs(
   const { poses, format, maxDistance } = task;
   const columns = task.out ?? makeColumns(precision, units.end - units.first);
   forEachStep(units, (first, end) => {
-    const pairs = scene.pairs + (units.first + first) * PAIR_BYTES;
-    const part = { ...scene, pairs, pairCount: end - first };
+    const part = withPairs(scene, units.first + first, end - first);
     batch.evaluate(where, part, poses, {
       count: 1,
       format,

@@ -78,7 +78,7 @@ export function shareMemory<Out extends Output>(
 /** The poses themselves if workers can reach them, otherwise a copy. */
 function sharedPoses(poses: ArrayLike<number>, take: (bytes: number) => SharedArrayBuffer): PoseNumbers {
   if (!Array.isArray(poses) && isShared(poses as PoseNumbers)) return poses as PoseNumbers;
-  const copy = new Float64Array(take(poses.length * 8), 0, poses.length);
+  const copy = new Float64Array(take(poses.length * Float64Array.BYTES_PER_ELEMENT), 0, poses.length);
   copy.set(poses);
   return copy;
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { generateBoundary } from '../generate-boundary.js';
 import { replaceFile } from './files.js';
 import { hashOf } from './hash.js';
 import { compile, hashSources, isCached, keyOf, readCached, trimCache } from './compile.js';
@@ -47,6 +48,7 @@ export function ensureBinaries(wanted) {
       const { level, keys } = /** @type {typeof choices[0]} */ (choices.at(-1));
       const missing = [...keys].filter(([, key]) => !isCached(key)).map(([target]) => target);
       const begun = performance.now();
+      await generateBoundary({ check: true });
       await forAll(missing, (target) => compile(target, level));
       trimCache();
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);

@@ -1,5 +1,6 @@
 import { Engine } from '../../bindings/engine/engine.ts';
-import { type BuildName, type Exports, instantiateBinary } from '../../bindings/wasm/instance.ts';
+import type { Exports } from '../../bindings/wasm/exports.ts';
+import { type BuildName, instantiateBinary } from '../../bindings/wasm/instance.ts';
 import { BINARIES } from '../../bindings/wasm/binaries.ts';
 import type { Build } from './builds.ts';
 

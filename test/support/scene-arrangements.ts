@@ -10,6 +10,7 @@ import {
 } from '../../bindings/index.ts';
 import type { Random } from './random.ts';
 import { matrixOf, randomElements, randomTransform, translation } from './scenes.ts';
+import { MOST_FLAT } from '../../bindings/wasm/records.ts';
 
 /** Rigid bodies and where they are: every one is compared with every other. */
 export interface Arrangement {
@@ -76,13 +77,10 @@ export function arrange(
 export function makeTwins(engine: Engine, scene: Scene): Scene[] {
   const sizes = scene.segments.map((id) => scene.sizeOf(id)).toSorted((a, b) => a - b);
   const json = scene.toJSON();
-  return [1, Math.max(1, sizes[sizes.length >> 1]!), MOST_TREE_FROM].map((treeFrom) =>
+  return [1, Math.max(1, sizes[sizes.length >> 1]!), MOST_FLAT].map((treeFrom) =>
     engine.createScene({ ...json, treeFrom }),
   );
 }
-
-/** The largest `treeFrom` there is. */
-const MOST_TREE_FROM = 256;
 
 /** The poses of all movable segments of a scene, for `setPoses`. */
 export function posesOf(scene: Scene): number[] {

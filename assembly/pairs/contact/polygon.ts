@@ -33,6 +33,7 @@ export class ContactPolygon {
   centroidZ: real;
 }
 
+/** Bytes of a polygon: the record and the room for vertices behind it. */
 export const POLYGON_BYTES: i32 = <i32>offsetof<ContactPolygon>() + 3 * MOST_VERTICES * REAL_BYTES;
 
 /**

@@ -6,6 +6,11 @@ import { BOX, CYLINDER, HALF_SPACE, rowNumbers } from '../../layout/kinds';
 /** Numbers of a cylinder from outside: the centers of both ends, radius, rounding. */
 const GIVEN_CYLINDER: i32 = 8;
 
+/** Numbers in a row of one kind as callers of batches give it. */
+export function givenNumbers(kind: i32): i32 {
+  return kind == CYLINDER ? GIVEN_CYLINDER : rowNumbers(kind);
+}
+
 /**
  * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
  * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
@@ -15,7 +20,7 @@ const GIVEN_CYLINDER: i32 = 8;
  */
 export function findBadNumber(kind: i32, rows: usize, count: i32, limit: real): i32 {
   if (kind == BOX) return findBadBox(true, rows, count, limit);
-  const length = kind == CYLINDER ? GIVEN_CYLINDER : rowNumbers(kind);
+  const length = givenNumbers(kind);
   const lengths = kind == CYLINDER ? 2 : kind == HALF_SPACE ? 0 : 1;
   if (!looksGood(rows, count, length, lengths, limit)) {
     return firstBadNumber(rows, count, length, lengths, limit);

@@ -9,11 +9,19 @@
 import { Frame, setAlong, setIdentity } from '../fit/frame';
 import { setFromQuaternion } from './quaternion';
 
-/** Kinds of volumes. An aligned box is a box of which the axes are those of the coordinates. */
+/** The kind of volumes that are spheres. */
 export const SPHERE: i32 = 0;
+
+/** The kind of volumes that are capsules. */
 export const CAPSULE: i32 = 1;
+
+/** The kind of volumes that are cylinders. */
 export const CYLINDER_VOLUME: i32 = 2;
+
+/** The kind of volumes that are boxes. */
 export const BOX_VOLUME: i32 = 3;
+
+/** The kind of volumes that are boxes of which the axes are those of the coordinates. */
 export const ALIGNED_BOX: i32 = 4;
 
 @unmanaged

@@ -90,11 +90,6 @@ export function coverSize(address: usize): i32 {
   return changetype<Cover>(address).bestSize;
 }
 
-/** Bytes from one element to the next. */
-export function coverElementBytes(): usize {
-  return offsetof<CoverElement>();
-}
-
 /** Chooses the coordinates of the cover and brings all vertices that triangles use into them. */
 export function scaleVertices(cover: Cover): void {
   let lowX = Infinity;

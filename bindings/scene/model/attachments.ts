@@ -1,12 +1,14 @@
 import type { Precision } from '../../base/types.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
-import type { Memory } from '../../wasm/heap.ts';
+import { GrowingBuffer } from '../../wasm/buffers.ts';
+import { recordAt } from '../../wasm/fields.ts';
+import type { Host } from '../../wasm/host.ts';
+import { CARRIED, POSE_NUMBERS } from '../../wasm/records.ts';
 import type { Pose, PoseWriter } from './poses.ts';
 import { carriersFirst } from '../pairs/carried-pairs.ts';
 import type { ScenePairs } from './pair-set.ts';
 import type { SegmentSet } from './segments.ts';
 import type { Segment } from './segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
 
 /** What `scene.attach` may be told beyond the two segments. */
 export interface AttachOptions {
@@ -25,31 +27,22 @@ export interface Attachment extends AttachOptions {
 
 /** The segments of a scene that others carry, and where the carriers have them. */
 export class Attachments {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
+  readonly #host: Host;
   readonly #poses: PoseWriter;
   readonly #segments: SegmentSet;
   readonly #pairs: ScenePairs;
   /** Poses in the frames of the carriers: matrices, column by column, by id of what is carried. */
   readonly #relative = new Map<string, readonly number[]>();
-  /** The list of `Carried` records of layout.ts. */
-  #address = 0;
-  #capacity = 0;
+  /** The list of `Carried` records. */
+  readonly #list: GrowingBuffer;
+  readonly #layout: (typeof CARRIED)[Precision];
   /** Whether the list is out of date. */
   #changed = false;
 
-  constructor(
-    exports: Exports,
-    memory: Memory,
-    precision: Precision,
-    poses: PoseWriter,
-    segments: SegmentSet,
-    pairs: ScenePairs,
-  ) {
-    this.#exports = exports;
-    this.#memory = memory;
-    this.#precision = precision;
+  constructor(host: Host, poses: PoseWriter, segments: SegmentSet, pairs: ScenePairs) {
+    this.#host = host;
+    this.#list = new GrowingBuffer(host.heap);
+    this.#layout = CARRIED[host.precision];
     this.#poses = poses;
     this.#segments = segments;
     this.#pairs = pairs;
@@ -57,7 +50,7 @@ export class Attachments {
 
   /** Where the list of records lies. */
   get address(): number {
-    return this.#address;
+    return this.#list.address;
   }
 
   get count(): number {
@@ -104,7 +97,7 @@ export class Attachments {
   follow(): void {
     if (this.count === 0) return;
     if (this.#changed) this.#write();
-    this.#exports.followCarriers(this.#address, this.count);
+    this.#host.exports.followCarriers(this.address, this.count);
   }
 
   /** The attachments, as a scene description has them. */
@@ -116,8 +109,7 @@ export class Attachments {
   }
 
   dispose(): void {
-    if (this.#capacity > 0) this.#memory.free(this.#address);
-    this.#capacity = 0;
+    this.#list.dispose();
   }
 
   #check(where: string, segment: Segment, carrier: Segment): void {
@@ -151,34 +143,31 @@ export class Attachments {
   /** Makes room for one more record; what the list held is lost. */
   #reserve(where: string): void {
     this.#changed = true;
-    if (this.count < this.#capacity) return;
-    const capacity = Math.max(4, 2 * this.count);
-    const address = this.#memory.allocate(where, capacity * this.#exports.carriedBytes());
-    this.dispose();
-    this.#address = address;
-    this.#capacity = capacity;
+    const bytes = (this.count + 1) * this.#layout.bytes;
+    this.#list.reserve(where, bytes, 2 * bytes);
   }
 
   /** Where a segment is in the frame of its carrier. Uses the room of the record that is to come. */
   #findRelative(where: string, segment: Segment, carrier: Segment): readonly number[] {
-    const record = this.#address + this.count * this.#exports.carriedBytes();
-    this.#exports.carry(record, segment.address, carrier.address);
+    const record = recordAt(this.address, this.#layout, this.count);
+    this.#host.exports.carry(record, segment.address, carrier.address);
     return this.#poses.readChecked(where, `pose in the frame of ${JSON.stringify(carrier.id)}: `, record);
   }
 
   /** Fills the list, carriers first. */
   #write(): void {
-    const bytes = this.#exports.carriedBytes();
+    const { heap, precision } = this.#host;
+    const segments = this.#segments.all;
     this.#pairs.riders.forEach(({ id, to }, i) => {
-      const record = this.#address + i * bytes;
+      const record = recordAt(this.address, this.#layout, i);
       const matrix = this.#relative.get(id)!;
-      // Rows of the 3×4 matrix, then the two addresses.
+      // The record has the rows of the 3×4 matrix.
       const numbers = [0, 1, 2].flatMap((row) => [0, 4, 8, 12].map((column) => matrix[column + row]!));
-      const pose = this.#memory.reals(this.#precision, record, 12);
-      pose.set(numbers);
-      this.#memory
-        .int32(record + pose.byteLength, 2)
-        .set([this.#segments.all.get(id)!.address, this.#segments.all.get(to)!.address]);
+      heap.reals(precision, record, POSE_NUMBERS).set(numbers);
+      heap.write(record, this.#layout, {
+        segment: segments.get(id)!.address,
+        carrier: segments.get(to)!.address,
+      });
     });
     this.#changed = false;
   }

@@ -5,6 +5,7 @@ import { checkElements, type ElementJSON } from '../../elements/source.ts';
 import { checkPair, type Pair } from '../pairs/pairs.ts';
 import type { PairMargin } from './pair-set.ts';
 import type { SegmentOptions } from './segments.ts';
+import { MOST_FLAT } from '../../wasm/records.ts';
 
 /** What both forms of a description may say about its segments. */
 export interface SceneRules {
@@ -61,9 +62,6 @@ export interface CheckedScene {
  */
 export const TREE_FROM = 64;
 
-/** The most that `treeFrom` may be: there is room for so many without a tree (MOST_FLAT in assembly/tree-search/leaf.ts). */
-const MOST_TREE_FROM = 256;
-
 /**
  * Checks a description that may come from a file: nothing of it is kept but checked copies.
  *
@@ -86,8 +84,8 @@ export function checkScene(where: string, value: unknown): CheckedScene {
 
 function checkTreeFrom(where: string, value: unknown): number {
   const count = checkNumber(where, 'treeFrom', value);
-  if (Number.isInteger(count) && count >= 1 && count <= MOST_TREE_FROM) return count;
-  throw outOfRange(where, 'treeFrom', `an integer from 1 to ${MOST_TREE_FROM}`, count);
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_FLAT) return count;
+  throw outOfRange(where, 'treeFrom', `an integer from 1 to ${MOST_FLAT}`, count);
 }
 
 function checkList<T>(

@@ -1,8 +1,7 @@
 import { Attachments } from './attachments.ts';
 import { BroadPhase } from '../pairs/broad-phase.ts';
-import type { Precision } from '../../base/types.ts';
 import { outOfRange } from '../../base/errors.ts';
-import type { Memory } from '../../wasm/heap.ts';
+import type { Host } from '../../wasm/host.ts';
 import { describeSource } from '../../elements/source.ts';
 import { PairList } from '../pairs/pair-list.ts';
 import { PairResults } from '../pairs/results.ts';
@@ -19,7 +18,6 @@ import {
 import { ScenePairs } from './pair-set.ts';
 import { SegmentSet } from './segments.ts';
 import type { Segment } from './segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -35,14 +33,14 @@ export class SceneParts {
   /** What `batchScene` gives: one object, so that asking allocates nothing. */
   readonly #batchScene: Mutable<BatchScene>;
 
-  constructor(exports: Exports, memory: Memory, precision: Precision) {
-    this.poses = new PoseWriter(exports, memory, precision);
-    this.segments = new SegmentSet(exports, memory, precision, this.poses);
-    this.pairList = new PairList(memory);
-    this.results = new PairResults(exports, memory, precision);
-    this.broadPhase = new BroadPhase(exports, memory);
+  constructor(host: Host) {
+    this.poses = new PoseWriter(host);
+    this.segments = new SegmentSet(host, this.poses);
+    this.pairList = new PairList(host.heap);
+    this.results = new PairResults(host);
+    this.broadPhase = new BroadPhase(host);
     this.pairs = new ScenePairs(this.segments, this.pairList, this.broadPhase, this.results);
-    this.attachments = new Attachments(exports, memory, precision, this.poses, this.segments, this.pairs);
+    this.attachments = new Attachments(host, this.poses, this.segments, this.pairs);
     this.#batchScene = {
       segments: 0,
       names: this.segments.movable,

@@ -1,9 +1,16 @@
 import { COORDINATE_LIMIT } from '../../base/checks.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
 import { lengthOf } from '../../base/length.ts';
-import type { Precision } from '../../base/types.ts';
-import type { Memory } from '../../wasm/heap.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Host } from '../../wasm/host.ts';
+import {
+  MATRIX,
+  MATRIX_NUMBERS,
+  NOT_FINITE,
+  NOT_RIGID,
+  TRANSFORM,
+  TRANSFORM_NUMBERS,
+  VALID,
+} from '../../wasm/records.ts';
 
 /** Position in metres and rotation as a quaternion x y z w of unit length. */
 export interface Transform {
@@ -20,47 +27,45 @@ export type Pose = ArrayLike<number> | Transform;
 export type PoseFormat = 'matrix' | 'transform';
 
 /** Numbers per pose. */
-export const POSE_LENGTH: Readonly<Record<PoseFormat, number>> = { matrix: 16, transform: 7 };
+export const POSE_LENGTH: Readonly<Record<PoseFormat, number>> = {
+  matrix: MATRIX_NUMBERS,
+  transform: TRANSFORM_NUMBERS,
+};
 
-/** The number of a format in linear memory. */
-export const POSE_FORMATS: readonly PoseFormat[] = ['matrix', 'transform'];
-
-/** What `checkPose` answers; `assembly/scene/pose.ts` has the same list. */
-const NOT_FINITE = 1;
-const NOT_RIGID = 2;
+/** The number of each format in the binaries. */
+export const FORMAT_NUMBER: Readonly<Record<PoseFormat, number>> = { matrix: MATRIX, transform: TRANSFORM };
 
 /** Brings poses from JavaScript into linear memory and turns what is wrong with them into errors. */
 export class PoseWriter {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
+  readonly #host: Host;
   /** Largest magnitude of a coordinate. */
   readonly limit: number;
   /** Room for one pose. */
   readonly #address: number;
   #view: Float64Array;
 
-  constructor(exports: Exports, memory: Memory, precision: Precision) {
-    this.#exports = exports;
-    this.#memory = memory;
+  constructor(host: Host) {
+    const { heap, precision } = host;
+    this.#host = host;
     this.limit = COORDINATE_LIMIT[precision];
-    this.#address = memory.allocate('Engine.createScene', 16 * 8);
-    this.#view = memory.float64(this.#address, 16);
+    this.#address = heap.allocate('Engine.createScene', MATRIX_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+    this.#view = heap.float64(this.#address, MATRIX_NUMBERS);
   }
 
   dispose(): void {
-    this.#memory.free(this.#address);
+    this.#host.heap.free(this.#address);
   }
 
   /** Sets the pose of the segment at an address. */
   write(where: string, segment: number, pose: Pose): void {
     const format = this.#stage(where, pose);
     this.check(where, '', this.#address, format);
-    this.#exports.setPose(segment, this.#address, POSE_FORMATS.indexOf(format));
+    this.#host.exports.setPose(segment, this.#address, FORMAT_NUMBER[format]);
   }
 
   /** The pose of the segment at an address, as a matrix. */
   read(segment: number): number[] {
-    this.#exports.getPose(segment, this.#address);
+    this.#host.exports.getPose(segment, this.#address);
     return [...this.#fresh()];
   }
 
@@ -79,9 +84,9 @@ export class PoseWriter {
 
   /** Throws if the pose at an address is not valid. `prefix` says which pose of several. */
   check(where: string, prefix: string, address: number, format: PoseFormat): void {
-    const problem = this.#exports.checkPose(address, POSE_FORMATS.indexOf(format), this.limit);
-    if (problem === 0) return;
-    const numbers = [...this.#memory.float64(address, POSE_LENGTH[format])];
+    const problem = this.#host.exports.checkPose(address, FORMAT_NUMBER[format], this.limit);
+    if (problem === VALID) return;
+    const numbers = [...this.#host.heap.float64(address, POSE_LENGTH[format])];
     if (problem === NOT_FINITE) {
       const i = numbers.findIndex((x) => !(Math.abs(x) <= this.limit));
       const expected = `finite and at most ${this.limit} in magnitude`;
@@ -98,7 +103,7 @@ export class PoseWriter {
   #stage(where: string, pose: Pose): PoseFormat {
     const view = this.#fresh();
     if (isList(pose)) {
-      copyNumbers(where, 'matrix', pose, 16, view, 0);
+      copyNumbers(where, 'matrix', pose, MATRIX_NUMBERS, view, 0);
       return 'matrix';
     }
     const transform = pose as Partial<Transform> | null;
@@ -111,14 +116,15 @@ export class PoseWriter {
   }
 
   #fresh(): Float64Array {
-    if (this.#view.buffer !== this.#memory.buffer) this.#view = this.#memory.float64(this.#address, 16);
+    const { heap } = this.#host;
+    if (this.#view.buffer !== heap.buffer) this.#view = heap.float64(this.#address, MATRIX_NUMBERS);
     return this.#view;
   }
 }
 
 /** Checks the name of a pose format. */
 export function checkFormat(where: string, format: unknown): PoseFormat {
-  if (!POSE_FORMATS.includes(format as PoseFormat)) {
+  if (!Object.hasOwn(FORMAT_NUMBER, format as PoseFormat)) {
     throw outOfRange(where, 'format', "'matrix' or 'transform'", format);
   }
   return format as PoseFormat;

@@ -1,6 +1,6 @@
-import type { Precision } from '../../base/types.ts';
 import { outOfRange } from '../../base/errors.ts';
-import type { Memory } from '../../wasm/heap.ts';
+import { unsigned } from '../../wasm/fields.ts';
+import type { Host } from '../../wasm/host.ts';
 import type { ElementSource } from '../../elements/mesh.ts';
 import {
   checkMagnitudes,
@@ -9,7 +9,6 @@ import {
   StagedElements,
   writeCounts,
 } from '../../elements/staging.ts';
-import type { Exports } from '../../wasm/instance.ts';
 
 /** A rigid body in linear memory. */
 export class Segment {
@@ -27,40 +26,29 @@ export class Segment {
   /** The segment that carries it, if any. Change it through `SegmentSet`. */
   carrier: Segment | undefined;
   #elements: readonly ElementSource[];
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
+  readonly #host: Host;
 
   /**
    * @param treeFrom - the number of elements from which on they get a tree
    * @throws RangeError when a number exceeds the precision or memory is full; nothing has changed then
    */
-  constructor(
-    where: string,
-    id: string,
-    elements: readonly ElementSource[],
-    treeFrom: number,
-    exports: Exports,
-    memory: Memory,
-    precision: Precision,
-  ) {
+  constructor(where: string, id: string, elements: readonly ElementSource[], treeFrom: number, host: Host) {
+    const { exports, heap, precision } = host;
     checkMagnitudes(where, elements, precision);
     this.id = id;
     this.setPoseName = `Scene.setPose(${JSON.stringify(id)})`;
     this.#elements = Object.freeze([...elements]);
-    this.#exports = exports;
-    this.#memory = memory;
-    this.#precision = precision;
+    this.#host = host;
     const counts = countElements(elements);
     this.size = counts.reduce((sum, count) => sum + count, 0);
     this.hasTree = this.size >= treeFrom;
     const hasTree = this.hasTree ? 1 : 0;
     // What stays comes first in memory, so that what does not leaves no gap.
-    const countsAt = writeCounts(counts, exports, memory);
-    this.address = memory.allocate(where, exports.segmentBytes(countsAt, hasTree) >>> 0);
+    const countsAt = writeCounts(counts, host);
+    this.address = heap.allocate(where, unsigned(exports.segmentBytes(countsAt, hasTree)));
     let staged: StagedElements;
     try {
-      staged = new StagedElements(where, elements, exports, memory, precision);
+      staged = new StagedElements(where, elements, host);
     } catch (error) {
       this.dispose();
       throw error;
@@ -80,9 +68,9 @@ export class Segment {
     if (describeKinds(elements) !== kinds) {
       throw outOfRange(where, 'elements', `as before, ${kinds}`, describeKinds(elements));
     }
-    checkMagnitudes(where, elements, this.#precision);
-    const staged = new StagedElements(where, elements, this.#exports, this.#memory, this.#precision);
-    this.#exports.refillSegment(this.address, staged.address);
+    checkMagnitudes(where, elements, this.#host.precision);
+    const staged = new StagedElements(where, elements, this.#host);
+    this.#host.exports.refillSegment(this.address, staged.address);
     staged.dispose();
     this.#elements = Object.freeze([...elements]);
   }
@@ -97,6 +85,6 @@ export class Segment {
   }
 
   dispose(): void {
-    this.#memory.free(this.address);
+    this.#host.heap.free(this.address);
   }
 }

@@ -1,13 +1,11 @@
 import { checkOptions } from '../../base/options.ts';
-import { AddressList } from '../../wasm/address-list.ts';
-import type { Precision } from '../../base/types.ts';
 import { checkBoolean, outOfRange, wrongType } from '../../base/errors.ts';
-import type { Memory } from '../../wasm/heap.ts';
+import { GrowingBuffer } from '../../wasm/buffers.ts';
+import type { Host } from '../../wasm/host.ts';
 import type { ElementSource, Mesh } from '../../elements/mesh.ts';
 import type { Pose, PoseWriter } from './poses.ts';
 import { checkElements } from '../../elements/source.ts';
 import { Segment } from './segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
 
 /** What `scene.addSegment` may be told beyond the elements. */
 export interface SegmentOptions {
@@ -19,24 +17,21 @@ export interface SegmentOptions {
 
 /** The segments of a scene, in scene order, and the list of those that poses are for. */
 export class SegmentSet {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
+  readonly #host: Host;
   readonly #poses: PoseWriter;
   readonly #all = new Map<string, Segment>();
-  readonly #list: AddressList;
+  /** Addresses of the movable ones. */
+  readonly #list: GrowingBuffer;
   #movable: ReadonlyMap<string, Segment> = new Map();
   /** The number of elements from which on a segment gets a tree. Set it before the first is added. */
   treeFrom = Infinity;
   /** Whether segments came, went, stopped or started to move since the list was written. */
   #changed = true;
 
-  constructor(exports: Exports, memory: Memory, precision: Precision, poses: PoseWriter) {
-    this.#exports = exports;
-    this.#memory = memory;
-    this.#precision = precision;
+  constructor(host: Host, poses: PoseWriter) {
+    this.#host = host;
     this.#poses = poses;
-    this.#list = new AddressList(memory, 1);
+    this.#list = new GrowingBuffer(host.heap);
   }
 
   /** All segments by id. */
@@ -76,18 +71,11 @@ export class SegmentSet {
     checkOptions(where, options, ['pose', 'static']);
     const { pose, static: isStatic = false } = options;
     checkBoolean(where, 'static', isStatic);
-    this.#list.reserve(where, this.#all.size + 1);
+    const bytes = (this.#all.size + 1) * Uint32Array.BYTES_PER_ELEMENT;
+    this.#list.reserve(where, bytes, 2 * bytes);
     // Reserving forgets the list, so it is written again even if there is no room for the segment.
     this.#changed = true;
-    const segment = new Segment(
-      where,
-      id,
-      checked,
-      this.treeFrom,
-      this.#exports,
-      this.#memory,
-      this.#precision,
-    );
+    const segment = new Segment(where, id, checked, this.treeFrom, this.#host);
     try {
       if (pose !== undefined) this.#poses.write(where, segment.address, pose);
     } catch (error) {
@@ -124,7 +112,8 @@ export class SegmentSet {
   commit(): void {
     if (!this.#changed) return;
     this.#movable = this.movable;
-    this.#list.write([...this.#movable.values()].map(({ address }) => address));
+    const addresses = [...this.#movable.values()].map(({ address }) => address);
+    this.#host.heap.int32(this.address, addresses.length).set(addresses);
     this.#changed = false;
   }
 

@@ -1,3 +1,5 @@
+import { recordAt } from '../../wasm/fields.ts';
+import { SEGMENT_PAIR } from '../../wasm/records.ts';
 import type { Segment } from './segment.ts';
 
 /** The parts of a scene that a batch needs: addresses of its lists. */
@@ -12,4 +14,9 @@ export interface BatchScene {
   readonly pairCount: number;
   /** The broad phase of the pair list, if it has one, else 0. */
   readonly phase: number;
+}
+
+/** The same with a part of the pair list: `pairCount` pairs from number `first` on. */
+export function withPairs(scene: BatchScene, first: number, pairCount: number): BatchScene {
+  return { ...scene, pairs: recordAt(scene.pairs, SEGMENT_PAIR, first), pairCount };
 }

@@ -1,6 +1,8 @@
-import type { Memory } from '../../wasm/heap.ts';
+import { GrowingBuffer } from '../../wasm/buffers.ts';
+import { unsigned } from '../../wasm/fields.ts';
+import type { Host } from '../../wasm/host.ts';
+import { BROAD_PHASE } from '../../wasm/records.ts';
 import type { PairEntry } from './pair-list.ts';
-import type { Exports } from '../../wasm/instance.ts';
 
 /**
  * The number of pairs from which on segments are put into a tree of their own to test whether a scene is free.
@@ -10,20 +12,18 @@ export const BROAD_PHASE_FROM = 1024;
 
 /** The broad phase of a pair list in linear memory. */
 export class BroadPhase {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  #bytes = 0;
-  #address = 0;
+  readonly #host: Host;
+  readonly #buffer: GrowingBuffer;
   #isUsed = false;
 
-  constructor(exports: Exports, memory: Memory) {
-    this.#exports = exports;
-    this.#memory = memory;
+  constructor(host: Host) {
+    this.#host = host;
+    this.#buffer = new GrowingBuffer(host.heap);
   }
 
   /** Where it lies; 0 for a list so short that it does without. */
   get address(): number {
-    return this.#isUsed ? this.#address : 0;
+    return this.#isUsed ? this.#buffer.address : 0;
   }
 
   /**
@@ -33,12 +33,8 @@ export class BroadPhase {
    */
   reserve(where: string, pairs: number, segments: number): void {
     if (pairs < BROAD_PHASE_FROM) return;
-    const bytes = this.#exports.broadPhaseBytes(segments, pairs) >>> 0;
-    if (bytes <= this.#bytes) return;
-    const address = this.#memory.allocate(where, 2 * bytes);
-    this.dispose();
-    this.#address = address;
-    this.#bytes = 2 * bytes;
+    const bytes = unsigned(this.#host.exports.broadPhaseBytes(segments, pairs));
+    this.#buffer.reserve(where, bytes, 2 * bytes);
   }
 
   /**
@@ -66,12 +62,13 @@ export class BroadPhase {
     const starts = new Int32Array(numbers.size + 1);
     for (const { lower } of entries) starts[lower + 1]!++;
     for (let i = 0; i < numbers.size; i++) starts[i + 1]! += starts[i]!;
-    this.#exports.initBroadPhase(this.#address, numbers.size, pairs.length);
-    const lists = this.#memory.int32(this.#exports.broadPhaseLists(this.#address) >>> 0, 3);
-    const [segmentList, startList, partnerList] = Array.from(lists, (address) => address >>> 0);
-    this.#memory.int32(segmentList!, numbers.size).set([...numbers.keys()]);
-    this.#memory.int32(startList!, starts.length).set(starts);
-    const partners = this.#memory.int32(partnerList!, 2 * entries.length);
+    const { exports, heap } = this.#host;
+    const record = this.#buffer.address;
+    const { fields } = BROAD_PHASE;
+    exports.initBroadPhase(record, numbers.size, pairs.length);
+    heap.int32(heap.read(record, fields.segments), numbers.size).set([...numbers.keys()]);
+    heap.int32(heap.read(record, fields.starts), starts.length).set(starts);
+    const partners = heap.int32(heap.read(record, fields.partners), 2 * entries.length);
     entries.forEach(({ higher, row }, i) => {
       partners[2 * i] = higher;
       partners[2 * i + 1] = row;
@@ -83,12 +80,11 @@ export class BroadPhase {
     if (!this.#isUsed) return;
     let largest = -Infinity;
     for (const margin of margins) largest = Math.max(largest, margin);
-    this.#memory.float64(this.#address, 1)[0] = largest;
+    this.#host.heap.write(this.#buffer.address, BROAD_PHASE, { margin: largest });
   }
 
   dispose(): void {
-    if (this.#bytes > 0) this.#memory.free(this.#address);
-    this.#bytes = 0;
+    this.#buffer.dispose();
     this.#isUsed = false;
   }
 }

@@ -1,75 +1,7 @@
-import type { Precision } from '../../base/types.ts';
-import type { Memory } from '../../wasm/heap.ts';
-
-/** Numbers per pair, and bytes of one number, of the columns in the order of `PairColumns` in layout.ts. */
-function columnWidths(precision: Precision): [count: number, bytes: number][] {
-  const real = precision === 'double' ? 8 : 4;
-  return [
-    [1, real],
-    [3, real],
-    [3, real],
-    [3, real],
-    [1, 4],
-    [1, 4],
-    [1, 1],
-  ];
-}
-
-/** Result columns for a number of pairs, in linear memory. */
-export class PairTable {
-  /** The most pairs it can hold. */
-  readonly capacity: number;
-  /** Where the record `PairColumns` lies. */
-  readonly columns: number;
-  readonly #addresses: readonly number[];
-  readonly #memory: Memory;
-  readonly #precision: Precision;
-
-  /** @throws RangeError when memory is full; nothing has changed then */
-  constructor(where: string, capacity: number, memory: Memory, precision: Precision) {
-    this.capacity = capacity;
-    this.#memory = memory;
-    this.#precision = precision;
-    const widths = columnWidths(precision);
-    const sizes = widths.map(([count, bytes]) => Math.ceil((capacity * count * bytes) / 16) * 16);
-    this.columns = memory.allocate(where, 32 + sizes.reduce((sum, size) => sum + size, 0));
-    let next = this.columns + 32;
-    this.#addresses = sizes.map((size) => (next += size) - size);
-    this.rewind();
-  }
-
-  /** Points the columns at their first rows. */
-  rewind(): void {
-    this.#memory.int32(this.columns, this.#addresses.length).set(this.#addresses);
-  }
-
-  /** The first `rows` rows of the columns, as views that last until memory grows. */
-  views(rows: number): PairViews {
-    const [distance, pointA, pointB, normal, elementA, elementB, beyond] = this.#addresses as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    const reals = (address: number, length: number) => this.#memory.reals(this.#precision, address, length);
-    return {
-      distance: reals(distance, rows),
-      pointA: reals(pointA, 3 * rows),
-      pointB: reals(pointB, 3 * rows),
-      normal: reals(normal, 3 * rows),
-      elementA: this.#memory.int32(elementA, rows),
-      elementB: this.#memory.int32(elementB, rows),
-      beyond: this.#memory.uint8(beyond, rows),
-    };
-  }
-
-  dispose(): void {
-    this.#memory.free(this.columns);
-  }
-}
+import { type Precision, realArray } from '../../base/types.ts';
+import { outOfRange, wrongType } from '../../base/errors.ts';
+import type { Host } from '../../wasm/host.ts';
+import { PAIR_COLUMNS } from '../../wasm/records.ts';
 
 /** Results of segment pairs, one row per pair; metres, world frame. */
 export interface PairViews {
@@ -91,3 +23,151 @@ export interface PairViews {
 
 /** Results of a batch: row `set × pairs + pair` of each column. The columns belong to the caller. */
 export type BatchDistances = PairViews;
+
+/** Numbers per row of each column. */
+const COLUMN_WIDTHS: Readonly<Record<keyof PairViews, number>> = {
+  distance: 1,
+  pointA: 3,
+  pointB: 3,
+  normal: 3,
+  elementA: 1,
+  elementB: 1,
+  beyond: 1,
+};
+
+/** The names of the columns, in the order of their record. */
+export const COLUMNS: readonly (keyof PairViews)[] = Object.keys(
+  PAIR_COLUMNS.fields,
+) as (keyof typeof PAIR_COLUMNS.fields)[];
+
+/** The array types of columns, all of which have one constructor that matters here. */
+type ColumnType = typeof Float64Array;
+
+/** The type of each column's array in a precision. */
+function columnTypes(precision: Precision): Record<keyof PairViews, ColumnType> {
+  const real = realArray(precision) as ColumnType;
+  return {
+    distance: real,
+    pointA: real,
+    pointB: real,
+    normal: real,
+    elementA: Int32Array as unknown as ColumnType,
+    elementB: Int32Array as unknown as ColumnType,
+    beyond: Uint8Array as unknown as ColumnType,
+  };
+}
+
+/** Bytes of so many rows of each column. */
+export function columnBytes(precision: Precision, rows: number): Record<keyof PairViews, number> {
+  const types = columnTypes(precision);
+  const sizes = COLUMNS.map((name) => [name, rows * COLUMN_WIDTHS[name] * types[name].BYTES_PER_ELEMENT]);
+  return Object.fromEntries(sizes) as Record<keyof PairViews, number>;
+}
+
+/** Makes columns for so many rows, each on a buffer of its own. */
+export function makeColumns(precision: Precision, rows: number): BatchDistances {
+  return columnsOn(precision, rows, (bytes) => ({ buffer: new ArrayBuffer(bytes), offset: 0 }));
+}
+
+/** Makes columns for so many rows, each on the piece of memory that `place` finds for its bytes. */
+export function columnsOn(
+  precision: Precision,
+  rows: number,
+  place: (bytes: number) => { buffer: ArrayBufferLike; offset: number },
+): BatchDistances {
+  const types = columnTypes(precision);
+  const columns = COLUMNS.map((name) => {
+    const length = rows * COLUMN_WIDTHS[name];
+    const { buffer, offset } = place(length * types[name].BYTES_PER_ELEMENT);
+    return [name, new types[name](buffer, offset, length)];
+  });
+  return Object.fromEntries(columns) as BatchDistances;
+}
+
+/** The rows from `first` up to `end`, as views. */
+export function partOfColumns(columns: BatchDistances, first: number, end: number): BatchDistances {
+  const parts = COLUMNS.map((name) => {
+    const width = COLUMN_WIDTHS[name];
+    return [name, columns[name].subarray(first * width, end * width)];
+  });
+  return Object.fromEntries(parts) as BatchDistances;
+}
+
+/** Copies rows into columns, from row `first` on. */
+export function copyRows(from: BatchDistances, to: BatchDistances, first: number): void {
+  for (const name of COLUMNS) to[name].set(from[name], first * COLUMN_WIDTHS[name]);
+}
+
+/** Checks columns from outside: their types, and room for so many rows. */
+export function checkColumns(where: string, precision: Precision, out: BatchDistances, rows: number): void {
+  if (typeof out !== 'object' || out === null) {
+    throw wrongType(where, 'out', 'columns of an earlier call', out);
+  }
+  const types = columnTypes(precision);
+  for (const name of COLUMNS) {
+    const column: unknown = out[name];
+    if (!(column instanceof types[name]))
+      throw wrongType(where, `out.${name}`, `a ${types[name].name}`, column);
+    const length = rows * COLUMN_WIDTHS[name];
+    if (column.length !== length) throw outOfRange(where, `out.${name}`, `${length} numbers long`, column);
+  }
+}
+
+/** Result columns for a number of pairs, in linear memory. */
+export class PairTable {
+  /** The most pairs it can hold. */
+  readonly capacity: number;
+  /** Where the record `PairColumns` lies. */
+  readonly columns: number;
+  readonly #addresses: Readonly<Record<keyof PairViews, number>>;
+  readonly #host: Host;
+
+  /** @throws RangeError when memory is full; nothing has changed then */
+  constructor(where: string, capacity: number, host: Host) {
+    this.capacity = capacity;
+    this.#host = host;
+    const { record, ...addresses } = host.heap.allocateTogether(where, {
+      record: PAIR_COLUMNS.bytes,
+      ...columnBytes(host.precision, capacity),
+    });
+    this.columns = record;
+    this.#addresses = addresses;
+    this.rewind();
+  }
+
+  /** Points the columns at their first rows. */
+  rewind(): void {
+    this.#host.heap.write(this.columns, PAIR_COLUMNS, this.#addresses);
+  }
+
+  /** The first `rows` rows of the columns, as views that last until memory grows. */
+  views(rows: number): PairViews {
+    const { heap, precision } = this.#host;
+    const { distance, pointA, pointB, normal, elementA, elementB, beyond } = this.#addresses;
+    return {
+      distance: heap.reals(precision, distance, rows),
+      pointA: heap.reals(precision, pointA, 3 * rows),
+      pointB: heap.reals(precision, pointB, 3 * rows),
+      normal: heap.reals(precision, normal, 3 * rows),
+      elementA: heap.int32(elementA, rows),
+      elementB: heap.int32(elementB, rows),
+      beyond: heap.uint8(beyond, rows),
+    };
+  }
+
+  dispose(): void {
+    this.#host.heap.free(this.columns);
+  }
+}
+
+/**
+ * A table for so many rows: the last one, where it is large enough, or one that takes its place.
+ *
+ * @throws RangeError when memory is full; the last one is as it was then
+ */
+export function tableFor(where: string, rows: number, host: Host, last: PairTable | undefined): PairTable {
+  if (last !== undefined && last.capacity >= rows) return last;
+  const table = new PairTable(where, rows, host);
+  last?.dispose();
+  return table;
+}

@@ -1,7 +1,7 @@
+import { GrowingBuffer } from '../../wasm/buffers.ts';
+import { recordAt } from '../../wasm/fields.ts';
 import type { Memory } from '../../wasm/heap.ts';
-
-/** Bytes of one `SegmentPair` of layout.ts: two addresses, the margin, two places. */
-export const PAIR_BYTES = 24;
+import { SEGMENT_PAIR } from '../../wasm/records.ts';
 
 /** Addresses of the segments of one pair. */
 export interface PairEntry {
@@ -9,23 +9,27 @@ export interface PairEntry {
   b: number;
 }
 
+/** Bytes of a pair and of its place in the order. */
+const ENTRY_BYTES = SEGMENT_PAIR.bytes + Int32Array.BYTES_PER_ELEMENT;
+
 /** The pair list of a scene in linear memory. */
 export class PairList {
-  readonly #memory: Memory;
+  readonly #heap: Memory;
+  readonly #buffer: GrowingBuffer;
   #capacity = 0;
-  #address = 0;
 
-  constructor(memory: Memory) {
-    this.#memory = memory;
+  constructor(heap: Memory) {
+    this.#heap = heap;
+    this.#buffer = new GrowingBuffer(heap);
   }
 
   get address(): number {
-    return this.#address;
+    return this.#buffer.address;
   }
 
   /** Where the order lies in which pairs are tested for freedom: their numbers, i32. */
   get order(): number {
-    return this.#address + this.#capacity * PAIR_BYTES;
+    return recordAt(this.address, SEGMENT_PAIR, this.#capacity);
   }
 
   /**
@@ -36,32 +40,29 @@ export class PairList {
   reserve(where: string, entries: number): void {
     if (entries <= this.#capacity) return;
     const capacity = Math.max(8, 2 * entries);
-    const address = this.#memory.allocate(where, capacity * (PAIR_BYTES + 4));
-    this.dispose();
+    this.#buffer.reserve(where, capacity * ENTRY_BYTES);
     this.#capacity = capacity;
-    this.#address = address;
   }
 
   /** Fills the list, but for the margins. Room must have been reserved. */
   write(entries: readonly PairEntry[]): void {
-    const words = this.#memory.int32(this.#address, (entries.length * PAIR_BYTES) / 4);
-    this.#memory.int32(this.order, entries.length).set([...entries.keys()]);
+    this.#heap.int32(this.order, entries.length).set([...entries.keys()]);
     entries.forEach(({ a, b }, i) => {
-      words.set([a, b], 6 * i);
-      words.set([0, 0], 6 * i + 4);
+      this.#heap.write(this.#at(i), SEGMENT_PAIR, { a, b, closestA: 0, closestB: 0 });
     });
   }
 
   /** Fills in the distances that pairs have to keep, in metres; undefined where that of the call applies. */
   writeMargins(margins: readonly (number | undefined)[]): void {
-    const numbers = this.#memory.float64(this.#address, (margins.length * PAIR_BYTES) / 8);
-    margins.forEach((margin, i) => {
-      numbers[3 * i + 1] = margin ?? NaN;
-    });
+    margins.forEach((margin = NaN, i) => this.#heap.write(this.#at(i), SEGMENT_PAIR, { margin }));
   }
 
   dispose(): void {
-    if (this.#capacity > 0) this.#memory.free(this.#address);
+    this.#buffer.dispose();
     this.#capacity = 0;
+  }
+
+  #at(i: number): number {
+    return recordAt(this.address, SEGMENT_PAIR, i);
   }
 }

@@ -1,5 +1,5 @@
 import { outOfRange } from '../../base/errors.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Host } from '../../wasm/host.ts';
 
 /** What a distance is where cores of lines and triangles cross. */
 export interface PenetrationOptions {
@@ -22,7 +22,7 @@ export function checkPenetration(where: string, options: PenetrationOptions | un
 }
 
 /** Runs kernels with one answer or the other; afterwards it is saturated again. */
-export function withPenetration<T>(exports: Exports, exact: boolean, run: () => T): T {
+export function withPenetration<T>({ exports }: Host, exact: boolean, run: () => T): T {
   if (!exact) return run();
   exports.setPenetration(1);
   try {

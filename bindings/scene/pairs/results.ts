@@ -1,10 +1,8 @@
 import { Distances } from './distances.ts';
-import type { Precision } from '../../base/types.ts';
 import { checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
-import type { Memory } from '../../wasm/heap.ts';
+import type { Host } from '../../wasm/host.ts';
 import type { Pair } from './pairs.ts';
 import { PairTable } from './columns.ts';
-import type { Exports } from '../../wasm/instance.ts';
 
 /** By how much a distance may exceed the least one: by a share of it, or by metres, whichever allows more. */
 export interface Tolerance {
@@ -30,9 +28,7 @@ export function checkTolerance(where: string, value: Partial<Tolerance> | undefi
 
 /** The results of a scene's pairs, and what of them an evaluation has to compute again. */
 export class PairResults {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
+  readonly #host: Host;
   /** Holds the results of the last evaluation. */
   #table: PairTable;
   /** A larger table for the next evaluation. */
@@ -44,11 +40,9 @@ export class PairResults {
   #tolerance: Tolerance = EXACT;
   #exactDepths = false;
 
-  constructor(exports: Exports, memory: Memory, precision: Precision) {
-    this.#exports = exports;
-    this.#memory = memory;
-    this.#precision = precision;
-    this.#table = new PairTable('Engine.createScene', 8, memory, precision);
+  constructor(host: Host) {
+    this.#host = host;
+    this.#table = new PairTable('Engine.createScene', 8, host);
     this.#distances = new Distances(this.#table);
   }
 
@@ -59,7 +53,7 @@ export class PairResults {
    */
   reserve(where: string, count: number): void {
     if (count <= (this.#nextTable ?? this.#table).capacity) return;
-    const table = new PairTable(where, 2 * count, this.#memory, this.#precision);
+    const table = new PairTable(where, 2 * count, this.#host);
     this.#nextTable?.dispose();
     this.#nextTable = table;
   }
@@ -81,8 +75,8 @@ export class PairResults {
   }
 
   #enter({ relative, absolute }: Tolerance, exactDepths: boolean): void {
-    this.#exports.setTolerance(relative, absolute);
-    this.#exports.setPenetration(exactDepths ? 1 : 0);
+    this.#host.exports.setTolerance(relative, absolute);
+    this.#host.exports.setPenetration(exactDepths ? 1 : 0);
   }
 
   /**
@@ -101,7 +95,7 @@ export class PairResults {
     this.#pairs = pairs;
     this.#maxDistance = maxDistance;
     if (this.isUnusual) this.#enter(this.#tolerance, this.#exactDepths);
-    this.#exports.evaluateScene(list, pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
+    this.#host.exports.evaluateScene(list, pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
     if (this.isUnusual) this.#enter(EXACT, false);
     this.#distances.update(this.#table, pairs);
     return this.#distances;

@@ -1,13 +1,18 @@
 import { checkOptions } from '../../base/options.ts';
 import type { BatchScene } from '../model/view.ts';
-import { type BatchDistances, PairTable } from '../pairs/columns.ts';
-import type { Precision } from '../../base/types.ts';
-import { checkColumns, copyRows, makeColumns } from '../pairs/batch-columns.ts';
+import {
+  type BatchDistances,
+  checkColumns,
+  copyRows,
+  makeColumns,
+  type PairTable,
+  tableFor,
+} from '../pairs/columns.ts';
 import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
-import type { Memory } from '../../wasm/heap.ts';
-import { checkFormat, POSE_FORMATS, POSE_LENGTH, type PoseFormat, type PoseWriter } from '../model/poses.ts';
-import { Room } from '../../wasm/buffers.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import { checkFormat, FORMAT_NUMBER, POSE_LENGTH, type PoseFormat, type PoseWriter } from '../model/poses.ts';
+import { GrowingBuffer } from '../../wasm/buffers.ts';
+import type { Host } from '../../wasm/host.ts';
+import { POSE_BYTES } from '../../wasm/records.ts';
 
 /** What `scene.evaluateBatch` takes. */
 export interface BatchOptions {
@@ -45,37 +50,34 @@ const STAGING_BYTES = 2 ** 18;
 
 /** Runs many sets of poses through a scene, and puts the scene back where it was. */
 export class SceneBatch {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
+  readonly #host: Host;
   readonly #poses: PoseWriter;
-  readonly #staging: Room;
-  readonly #answers: Room;
+  readonly #staging: GrowingBuffer;
+  readonly #answers: GrowingBuffer;
   /** Where the segments were before a batch. */
-  readonly #saved: Room;
+  readonly #saved: GrowingBuffer;
   #table: PairTable | undefined;
 
-  constructor(exports: Exports, memory: Memory, precision: Precision, poses: PoseWriter) {
-    this.#exports = exports;
-    this.#memory = memory;
-    this.#precision = precision;
+  constructor(host: Host, poses: PoseWriter) {
+    this.#host = host;
     this.#poses = poses;
-    this.#staging = new Room(memory);
-    this.#answers = new Room(memory);
-    this.#saved = new Room(memory);
+    this.#staging = new GrowingBuffer(host.heap);
+    this.#answers = new GrowingBuffer(host.heap);
+    this.#saved = new GrowingBuffer(host.heap);
   }
 
   setPoses(where: string, scene: BatchScene, poses: ArrayLike<number>, format: PoseFormat): void {
     const segments = scene.names.size;
     checkPoses(where, poses, segments * POSE_LENGTH[format]);
-    const address = this.#staging.reserve(where, segments * POSE_LENGTH[format] * 8);
+    const bytes = segments * POSE_LENGTH[format] * Float64Array.BYTES_PER_ELEMENT;
+    const address = this.#staging.reserve(where, bytes);
     this.#staging.float64.set(poses);
     this.#check(where, scene, 1, format, -1);
-    this.#exports.setPoses(scene.segments, segments, address, POSE_FORMATS.indexOf(format));
+    this.#host.exports.setPoses(scene.segments, segments, address, FORMAT_NUMBER[format]);
   }
 
   isFree(scene: BatchScene, margin: number): boolean {
-    return this.#exports.isFree(scene.pairs, scene.order, scene.pairCount, margin, scene.phase) !== 0;
+    return this.#host.exports.isFree(scene.pairs, scene.order, scene.pairCount, margin, scene.phase) !== 0;
   }
 
   evaluate(
@@ -88,7 +90,7 @@ export class SceneBatch {
     checkOptions(where, options, BATCH_OPTIONS);
     const maxDistance = checkNumber(where, 'maxDistance', options.maxDistance ?? Infinity);
     const rows = scene.pairCount;
-    if (options.out !== undefined) checkColumns(where, this.#precision, options.out, count * rows);
+    if (options.out !== undefined) checkColumns(where, this.#host.precision, options.out, count * rows);
     const chunk = this.#prepare(
       where,
       scene,
@@ -97,22 +99,23 @@ export class SceneBatch {
       format,
       Math.max(1, Math.floor(ROWS / Math.max(1, rows))),
     );
-    const table = this.#reserveTable(where, Math.min(chunk, count) * rows);
-    this.#exports.resetStatistics();
-    const out = options.out ?? makeColumns(this.#precision, count * rows);
+    const table = tableFor(where, Math.min(chunk, count) * rows, this.#host, this.#table);
+    this.#table = table;
+    this.#host.exports.resetStatistics();
+    const out = options.out ?? makeColumns(this.#host.precision, count * rows);
     const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
       // A batch that fits has been staged when it was checked.
       if (size < count) this.#stage(scene, poses, count, first, size, format);
       table.rewind();
-      this.#exports.evaluateBatch(
+      this.#host.exports.evaluateBatch(
         segments,
         names.size,
         carried,
         carriedCount,
         this.#staging.address,
-        POSE_FORMATS.indexOf(format),
+        FORMAT_NUMBER[format],
         size,
         pairs,
         pairCount,
@@ -132,20 +135,20 @@ export class SceneBatch {
     if (options.out !== undefined) checkAnswers(where, options.out, count);
     const chunk = this.#prepare(where, scene, poses, count, format, ROWS);
     const answers = this.#answers.reserve(where, chunk);
-    this.#exports.resetStatistics();
+    this.#host.exports.resetStatistics();
     const out = options.out ?? new Uint8Array(count);
     const { segments, carried, carriedCount, pairs, order, pairCount, phase, names } = scene;
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
       // A batch that fits has been staged when it was checked.
       if (size < count) this.#stage(scene, poses, count, first, size, format);
-      this.#exports.areFree(
+      this.#host.exports.areFree(
         segments,
         names.size,
         carried,
         carriedCount,
         this.#staging.address,
-        POSE_FORMATS.indexOf(format),
+        FORMAT_NUMBER[format],
         size,
         pairs,
         order,
@@ -154,7 +157,7 @@ export class SceneBatch {
         phase,
         answers,
       );
-      out.set(this.#memory.uint8(answers, size), first);
+      out.set(this.#host.heap.uint8(answers, size), first);
     }
     this.#restore(scene);
     return out;
@@ -174,7 +177,7 @@ export class SceneBatch {
     format: PoseFormat,
     most: number = ROWS,
   ): number {
-    const bytes = scene.names.size * POSE_LENGTH[format] * 8;
+    const bytes = scene.names.size * POSE_LENGTH[format] * Float64Array.BYTES_PER_ELEMENT;
     const chunk = Math.max(1, Math.min(most, count, Math.floor(STAGING_BYTES / Math.max(1, bytes))));
     this.#staging.reserve(where, chunk * bytes);
     for (let first = 0; first < count; first += chunk) {
@@ -203,21 +206,14 @@ export class SceneBatch {
   ): number {
     const chunk = this.checkSets(where, scene, poses, count, format, most);
     const segments = scene.names.size;
-    this.#exports.savePoses(scene.segments, segments, this.#saved.reserve(where, segments * 12 * 8));
+    const saved = this.#saved.reserve(where, segments * POSE_BYTES[this.#host.precision]);
+    this.#host.exports.savePoses(scene.segments, segments, saved);
     return chunk;
   }
 
   /** Puts the segments back where they were. */
   #restore(scene: BatchScene): void {
-    this.#exports.restorePoses(scene.segments, scene.names.size, this.#saved.address);
-  }
-
-  #reserveTable(where: string, rows: number): PairTable {
-    if (this.#table !== undefined && this.#table.capacity >= rows) return this.#table;
-    const table = new PairTable(where, rows, this.#memory, this.#precision);
-    this.#table?.dispose();
-    this.#table = table;
-    return table;
+    this.#host.exports.restorePoses(scene.segments, scene.names.size, this.#saved.address);
   }
 
   /** Copies `size` of `count` sets of poses into the staging room. */
@@ -242,13 +238,14 @@ export class SceneBatch {
   #check(where: string, scene: BatchScene, size: number, format: PoseFormat, first: number): void {
     const { names } = scene;
     const { address } = this.#staging;
-    const number = POSE_FORMATS.indexOf(format);
-    const bad = this.#exports.findBadPose(address, size * names.size, number, this.#poses.limit);
+    const { exports } = this.#host;
+    const bad = exports.findBadPose(address, size * names.size, FORMAT_NUMBER[format], this.#poses.limit);
     if (bad < 0) return;
     const id = [...names.keys()][bad % names.size];
     const set = first < 0 ? 'poses' : `poses, configuration ${first + Math.floor(bad / names.size)}`;
     const prefix = `${set}, segment ${JSON.stringify(id)}: `;
-    this.#poses.check(where, prefix, address + bad * POSE_LENGTH[format] * 8, format);
+    const pose = this.#staging.float64.subarray(bad * POSE_LENGTH[format]);
+    this.#poses.check(where, prefix, pose.byteOffset, format);
   }
 }
 

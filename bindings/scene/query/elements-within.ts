@@ -1,9 +1,8 @@
 import { checkFinite } from '../../base/errors.ts';
 import { checkOptions, renamedNumber } from '../../base/options.ts';
 import type { ListedPairs, Lister } from './listing.ts';
-import type { Memory } from '../../wasm/heap.ts';
-import { PAIR_BYTES } from '../pairs/pair-list.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import type { Host } from '../../wasm/host.ts';
+import { SEGMENT_PAIR } from '../../wasm/records.ts';
 
 /** Pairs of elements of two segments, in the order of their numbers: first by `elementA`, then by `elementB`. */
 export interface ElementPairs {
@@ -39,17 +38,15 @@ export function listElementPairs(
   a: number,
   b: number,
   maxDistance: number,
-  exports: Exports,
-  memory: Memory,
+  { exports, heap }: Host,
   lister: Lister,
 ): ElementPairs {
-  const pair = memory.allocate(where, PAIR_BYTES);
+  const pair = heap.allocate(where, SEGMENT_PAIR.bytes);
   try {
-    memory.int32(pair, PAIR_BYTES / 4).set([a, b, 0, 0, 0, 0]);
-    memory.float64(pair + 8, 1)[0] = NaN;
+    heap.write(pair, SEGMENT_PAIR, { a, b, margin: NaN, closestA: 0, closestB: 0 });
     return lister.pairs(where, maxDistance, (list) => exports.listElements(pair, list), sorted);
   } finally {
-    memory.free(pair);
+    heap.free(pair);
   }
 }
 

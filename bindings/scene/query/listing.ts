@@ -1,5 +1,6 @@
-import type { Precision } from '../../base/types.ts';
-import type { Memory } from '../../wasm/heap.ts';
+import { recordAt } from '../../wasm/fields.ts';
+import type { Host } from '../../wasm/host.ts';
+import { CONTACT_COLUMNS, CONTACT_POLYGON, ELEMENT_LIST, POLYGON_BYTES } from '../../wasm/records.ts';
 
 /** What a listing found, in no particular order: views of linear memory, for as long as nothing is allocated. */
 export interface ListedPairs {
@@ -31,8 +32,8 @@ interface ListedPolygon {
 /** What to list: pairs; what contacts have beside that, without polygons; or with them. */
 export type Contents = 'pairs' | 'contacts' | 'polygons';
 
-/** How many element pairs and polygons there is room for. */
-interface Room {
+/** How many element pairs and polygons were found, or there is room for. */
+interface Counts {
   rows: number;
   polygons: number;
 }
@@ -41,110 +42,128 @@ interface Room {
 const ROWS = 256;
 const POLYGONS = 16;
 
-/** Bytes of the records `ElementList` and `ContactColumns` of assembly/narrow-phase/listing.ts together, and what fills up. */
-const RECORD_BYTES = 80;
-const LIST_BYTES = 32;
-
-/** Reals of a `ContactPolygon` of assembly/pairs/contact/polygon.ts: count (an i32), area, centroid, eight vertices. */
-const POLYGON_REALS = 5 + 3 * 8;
+/** Addresses of the columns of a list; those that were not asked for are empty. */
+type Columns = Readonly<Record<keyof ListedContacts, number>>;
 
 /** A list of element pairs in linear memory, for one listing. */
 class ElementList {
   readonly address: number;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
-  readonly #contents: Contents;
-  readonly #columns: readonly number[];
-  readonly #polygonBytes: number;
+  readonly #host: Host;
+  readonly #columns: Columns;
+  /** Where the record `ContactColumns` lies. */
+  readonly #contacts: number;
 
   /** @throws RangeError when memory is full; nothing has changed then */
-  constructor(
-    where: string,
-    contents: Contents,
-    within: number,
-    room: Room,
-    memory: Memory,
-    precision: Precision,
-  ) {
-    this.#memory = memory;
-    this.#precision = precision;
-    this.#contents = contents;
-    const real = precision === 'double' ? 8 : 4;
-    this.#polygonBytes = POLYGON_REALS * real;
-    // In the order of the records: distance, elements; row, points and normal, polygon.
-    const pairs = [real, 4, 4];
-    const contacts = contents === 'pairs' ? [] : [4, 3 * real, 3 * real, 3 * real, 3 * real, 4];
-    const sizes = [...pairs, ...contacts].map((bytes) => Math.ceil((room.rows * bytes) / 16) * 16);
-    sizes.push(contents === 'polygons' ? room.polygons * this.#polygonBytes : 0);
-    this.address = memory.allocate(where, RECORD_BYTES + sizes.reduce((sum, size) => sum + size, 0));
-    let next = this.address + RECORD_BYTES;
-    this.#columns = sizes.map((size) => (next += size) - size);
-    memory.float64(this.address, 1)[0] = within;
-    const hasContacts = contents === 'pairs' ? 0 : this.address + LIST_BYTES;
-    const list = [0, room.rows, ...this.#columns.slice(0, 3), hasContacts];
-    const polygons = contents === 'polygons' ? this.#columns.at(-1)! : 0;
-    const others = [...this.#columns.slice(3, -1), polygons, 0, room.polygons];
-    memory.int32(this.address + 8, 6).set(list);
-    if (hasContacts !== 0) memory.int32(hasContacts, 9).set(others);
+  constructor(where: string, contents: Contents, within: number, room: Counts, host: Host) {
+    this.#host = host;
+    const { heap } = host;
+    const { list, contacts, ...columns } = heap.allocateTogether(where, {
+      list: ELEMENT_LIST.bytes,
+      contacts: CONTACT_COLUMNS.bytes,
+      ...columnBytes(contents, room, host),
+    });
+    this.address = list;
+    this.#contacts = contacts;
+    this.#columns = columns;
+    const { distance, elementA, elementB, polygons, ...others } = columns;
+    heap.write(list, ELEMENT_LIST, {
+      within,
+      count: 0,
+      capacity: room.rows,
+      distance,
+      elementA,
+      elementB,
+      contacts: contents === 'pairs' ? 0 : contacts,
+    });
+    heap.write(contacts, CONTACT_COLUMNS, {
+      ...others,
+      polygons: contents === 'polygons' ? polygons : 0,
+      polygonCount: 0,
+      polygonCapacity: room.polygons,
+    });
   }
 
   /** How many rows and polygons were found, whether or not there was room for them. */
-  found(): Room {
+  found(): Counts {
+    const { heap } = this.#host;
     return {
-      rows: this.#memory.int32(this.address + 8, 1)[0]!,
-      polygons: this.#contents === 'pairs' ? 0 : this.#memory.int32(this.address + LIST_BYTES + 28, 1)[0]!,
+      rows: heap.read(this.address, ELEMENT_LIST.fields.count),
+      polygons: heap.read(this.#contacts, CONTACT_COLUMNS.fields.polygonCount),
     };
   }
 
   pairs(rows: number): ListedPairs {
-    const [distance, elementA, elementB] = this.#columns;
+    const { heap } = this.#host;
+    const { distance, elementA, elementB } = this.#columns;
     return {
-      distance: this.#reals(distance!, rows),
-      elementA: this.#memory.int32(elementA!, rows),
-      elementB: this.#memory.int32(elementB!, rows),
+      distance: this.#reals(distance, rows),
+      elementA: heap.int32(elementA, rows),
+      elementB: heap.int32(elementB, rows),
     };
   }
 
-  contacts({ rows, polygons }: Room): ListedContacts {
-    const [row, pointA, pointB, normal, point, polygon] = this.#columns.slice(3);
+  contacts({ rows, polygons }: Counts): ListedContacts {
+    const { heap } = this.#host;
+    const { row, pointA, pointB, normal, point, polygon } = this.#columns;
     return {
       ...this.pairs(rows),
-      row: this.#memory.int32(row!, rows),
-      pointA: this.#reals(pointA!, 3 * rows),
-      pointB: this.#reals(pointB!, 3 * rows),
-      normal: this.#reals(normal!, 3 * rows),
-      point: this.#reals(point!, 3 * rows),
-      polygon: this.#memory.int32(polygon!, rows),
+      row: heap.int32(row, rows),
+      pointA: this.#reals(pointA, 3 * rows),
+      pointB: this.#reals(pointB, 3 * rows),
+      normal: this.#reals(normal, 3 * rows),
+      point: this.#reals(point, 3 * rows),
+      polygon: heap.int32(polygon, rows),
       polygons: Array.from({ length: polygons }, (_, i) => this.#polygon(i)),
     };
   }
 
   dispose(): void {
-    this.#memory.free(this.address);
+    this.#host.heap.free(this.address);
   }
 
   #polygon(i: number): ListedPolygon {
-    const address = this.#columns.at(-1)! + i * this.#polygonBytes;
-    const count = this.#memory.int32(address, 1)[0]!;
-    const numbers = this.#reals(address, POLYGON_REALS);
-    return { area: numbers[1]!, vertices: numbers.subarray(5, 5 + 3 * count) };
+    const { heap, precision } = this.#host;
+    const layout = CONTACT_POLYGON[precision];
+    const polygon = recordAt(this.#columns.polygons, { bytes: POLYGON_BYTES[precision] }, i);
+    const vertexCount = heap.read(polygon, layout.fields.count);
+    // The vertices lie behind the record.
+    const vertices = this.#reals(recordAt(polygon, layout, 1), 3 * vertexCount);
+    return { area: heap.read(polygon, layout.fields.area), vertices };
   }
 
   #reals(address: number, length: number): Float64Array | Float32Array {
-    return this.#memory.reals(this.#precision, address, length);
+    return this.#host.heap.reals(this.#host.precision, address, length);
   }
+}
+
+/** Bytes of each column, none for those that are not asked for. */
+function columnBytes(contents: Contents, room: Counts, host: Host): Columns {
+  const real = host.exports.REAL_BYTES.value;
+  const integer = Int32Array.BYTES_PER_ELEMENT;
+  const { rows } = room;
+  const contactRows = contents === 'pairs' ? 0 : rows;
+  return {
+    distance: rows * real,
+    elementA: rows * integer,
+    elementB: rows * integer,
+    row: contactRows * integer,
+    pointA: contactRows * 3 * real,
+    pointB: contactRows * 3 * real,
+    normal: contactRows * 3 * real,
+    point: contactRows * 3 * real,
+    polygon: contactRows * integer,
+    polygons: contents === 'polygons' ? room.polygons * POLYGON_BYTES[host.precision] : 0,
+  };
 }
 
 /** Lists element pairs, as often as it takes until there is room for all of them. */
 export class Lister {
-  readonly #memory: Memory;
-  readonly #precision: Precision;
+  readonly #host: Host;
   /** Twice what the last listing needed, so that the next one finds enough. */
-  readonly #room: Room = { rows: ROWS, polygons: POLYGONS };
+  readonly #room: Counts = { rows: ROWS, polygons: POLYGONS };
 
-  constructor(memory: Memory, precision: Precision) {
-    this.#memory = memory;
-    this.#precision = precision;
+  constructor(host: Host) {
+    this.#host = host;
   }
 
   /**
@@ -173,10 +192,10 @@ export class Lister {
     contents: Contents,
     within: number,
     run: (list: number) => void,
-    take: (list: ElementList, found: Room) => T,
+    take: (list: ElementList, found: Counts) => T,
   ): T {
     for (;;) {
-      const list = new ElementList(where, contents, within, this.#room, this.#memory, this.#precision);
+      const list = new ElementList(where, contents, within, this.#room, this.#host);
       try {
         run(list.address);
         const found = list.found();

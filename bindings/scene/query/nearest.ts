@@ -1,12 +1,10 @@
 import { point } from '../../elements/element.ts';
 import type { Vector } from '../../base/checks.ts';
-import type { Precision } from '../../base/types.ts';
-import type { Memory } from '../../wasm/heap.ts';
+import type { Host } from '../../wasm/host.ts';
 import { PairList } from '../pairs/pair-list.ts';
 import { PairTable } from '../pairs/columns.ts';
 import type { PoseWriter } from '../model/poses.ts';
 import { Segment } from '../model/segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
 
 /** The element of a segment that is nearest to a point. Metres, world frame. */
 export interface NearestElement {
@@ -22,21 +20,21 @@ export interface NearestElement {
 
 /** Finds nearest elements: a segment of one point, and room for a pair and its result. */
 export class NearestSearch {
-  readonly #exports: Exports;
+  readonly #host: Host;
   readonly #poses: PoseWriter;
   readonly #probe: Segment;
   readonly #list: PairList;
   readonly #table: PairTable;
 
   /** @throws RangeError when memory is full; what was allocated is for the caller to give back */
-  constructor(where: string, exports: Exports, memory: Memory, precision: Precision, poses: PoseWriter) {
-    this.#exports = exports;
+  constructor(where: string, host: Host, poses: PoseWriter) {
+    this.#host = host;
     this.#poses = poses;
     const elements = [point([0, 0, 0], 0)];
-    this.#probe = new Segment(where, 'probe', elements, Infinity, exports, memory, precision);
-    this.#list = new PairList(memory);
+    this.#probe = new Segment(where, 'probe', elements, Infinity, host);
+    this.#list = new PairList(host.heap);
     this.#list.reserve(where, 1);
-    this.#table = new PairTable(where, 1, memory, precision);
+    this.#table = new PairTable(where, 1, host);
   }
 
   /** @returns undefined where there is none within `maxDistance` */
@@ -44,8 +42,9 @@ export class NearestSearch {
     this.#poses.write(where, this.#probe.address, { position, quaternion: [0, 0, 0, 1] });
     this.#list.write([{ a: segment.address, b: this.#probe.address }]);
     this.#list.writeMargins([undefined]);
-    this.#exports.resetStatistics();
-    this.#exports.evaluateBatch(0, 0, 0, 0, 0, 0, 1, this.#list.address, 1, this.#table.columns, maxDistance);
+    const { exports } = this.#host;
+    exports.resetStatistics();
+    exports.evaluateBatch(0, 0, 0, 0, 0, 0, 1, this.#list.address, 1, this.#table.columns, maxDistance);
     this.#table.rewind();
     const { beyond, distance, pointA, normal, elementA } = this.#table.views(1);
     if (beyond[0] === 1) return undefined;

@@ -8,30 +8,24 @@ import {
   orderOf,
 } from './elements-within.ts';
 import type { Vector } from '../../base/checks.ts';
-import type { Precision } from '../../base/types.ts';
 import { checkNumber, outOfRange } from '../../base/errors.ts';
-import type { Memory } from '../../wasm/heap.ts';
+import type { Host } from '../../wasm/host.ts';
 import { type NearestElement, NearestSearch } from './nearest.ts';
 import { withPenetration } from '../pairs/penetration.ts';
 import type { SceneParts } from '../model/model.ts';
 import { type QueryStatistics, readStatistics } from '../../wasm/statistics.ts';
-import type { Exports } from '../../wasm/instance.ts';
 
 /** Questions beside the distances of the pair list: about single elements, and contacts. */
 export class SceneQueries {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
+  readonly #host: Host;
   readonly #parts: SceneParts;
   readonly #lister: Lister;
   #nearest: NearestSearch | undefined;
 
-  constructor(exports: Exports, memory: Memory, precision: Precision, parts: SceneParts) {
-    this.#exports = exports;
-    this.#memory = memory;
-    this.#precision = precision;
+  constructor(host: Host, parts: SceneParts) {
+    this.#host = host;
     this.#parts = parts;
-    this.#lister = new Lister(memory, precision);
+    this.#lister = new Lister(host);
   }
 
   elementPairs(where: string, a: string, b: string, options: ElementPairOptions = {}): ElementPairs {
@@ -40,15 +34,7 @@ export class SceneQueries {
     const second = this.#parts.segments.get(where, 'b', b);
     if (first === second) throw outOfRange(where, 'b', 'another segment than a', b);
     this.#parts.settle();
-    return listElementPairs(
-      where,
-      first.address,
-      second.address,
-      maxDistance,
-      this.#exports,
-      this.#memory,
-      this.#lister,
-    );
+    return listElementPairs(where, first.address, second.address, maxDistance, this.#host, this.#lister);
   }
 
   contacts(where: string, options: ContactOptions | undefined): Contacts {
@@ -59,13 +45,13 @@ export class SceneQueries {
       polygons === 'polygon' ? 'polygons' : 'contacts',
       maxDistance,
       (list) =>
-        withPenetration(this.#exports, isExact, () =>
-          this.#exports.listContacts(pairs, pairCount, phase, list),
+        withPenetration(this.#host, isExact, () =>
+          this.#host.exports.listContacts(pairs, pairCount, phase, list),
         ),
       (found) => {
         const all = orderOf(found, found.row);
         const rows = nearestOnly ? nearestRows(found, all) : all;
-        return new Contacts(this.#precision, this.#parts.pairs.rows, found, rows);
+        return new Contacts(this.#host.precision, this.#parts.pairs.rows, found, rows);
       },
     );
   }
@@ -79,14 +65,14 @@ export class SceneQueries {
     const segment = this.#parts.segments.get(where, 'id', id);
     checkNumber(where, 'maxDistance', maxDistance);
     this.#parts.settle();
-    this.#nearest ??= this.#memory.allOrNothing(
-      () => new NearestSearch(where, this.#exports, this.#memory, this.#precision, this.#parts.poses),
+    this.#nearest ??= this.#host.heap.allOrNothing(
+      () => new NearestSearch(where, this.#host, this.#parts.poses),
     );
     return this.#nearest.find(where, segment, position, maxDistance);
   }
 
   statistics(): QueryStatistics {
-    return readStatistics(this.#exports, this.#memory);
+    return readStatistics(this.#host);
   }
 
   dispose(): void {

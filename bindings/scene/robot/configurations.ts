@@ -1,17 +1,21 @@
-import { AddressList } from '../../wasm/address-list.ts';
 import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
-import { checkColumns, copyRows, makeColumns } from '../pairs/batch-columns.ts';
-import type { Precision } from '../../base/types.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
-import type { Memory } from '../../wasm/heap.ts';
-import { type BatchDistances, PairTable } from '../pairs/columns.ts';
-import { Room } from '../../wasm/buffers.ts';
+import type { Host } from '../../wasm/host.ts';
+import {
+  type BatchDistances,
+  checkColumns,
+  copyRows,
+  makeColumns,
+  type PairTable,
+  tableFor,
+} from '../pairs/columns.ts';
+import { GrowingBuffer } from '../../wasm/buffers.ts';
 import { part, ROWS } from '../query/batch.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
 import { TreeMemory } from './kinematic-record.ts';
-import type { Exports } from '../../wasm/instance.ts';
+import { POSE_BYTES } from '../../wasm/records.ts';
 
 /** Configurations that are staged at once. */
 const CONFIGURATIONS = 1024;
@@ -21,9 +25,9 @@ interface Upload {
   readonly revision: number;
   readonly tree: TreeMemory;
   /** Lists of addresses: all segments of the scene, and those that joints move. */
-  readonly segments: AddressList;
+  readonly segments: number;
   readonly segmentCount: number;
-  readonly links: AddressList;
+  readonly links: number;
   readonly linkCount: number;
   /** Whether a segment of the scene has a tree: tests then move segments. */
   readonly hasTrees: boolean;
@@ -40,30 +44,21 @@ interface Upload {
  * as many as the tree has drives.
  */
 export class SceneRobot {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
-  readonly #precision: Precision;
+  readonly #host: Host;
   readonly #tree: KinematicTree;
   readonly #parts: SceneParts;
   /** Configurations that are staged. */
-  readonly #staging: Room;
+  readonly #staging: GrowingBuffer;
+  #table: PairTable | undefined;
   #upload: Upload | undefined;
   readonly #branches: BranchTree;
 
-  constructor(
-    exports: Exports,
-    memory: Memory,
-    precision: Precision,
-    tree: KinematicTree,
-    parts: SceneParts,
-  ) {
-    this.#exports = exports;
-    this.#memory = memory;
-    this.#precision = precision;
+  constructor(host: Host, tree: KinematicTree, parts: SceneParts) {
+    this.#host = host;
     this.#tree = tree;
     this.#parts = parts;
-    this.#staging = new Room(memory);
-    this.#branches = new BranchTree(exports, memory, tree, parts);
+    this.#staging = new GrowingBuffer(host.heap);
+    this.#branches = new BranchTree(host, tree, parts);
   }
 
   /**
@@ -74,7 +69,7 @@ export class SceneRobot {
    */
   moveTo(where: string, revision: number, configuration: ArrayLike<number>): void {
     const { tree } = this.#fresh(where, revision);
-    this.#exports.moveTo(tree.address, this.#stage(configuration, 0, 1));
+    this.#host.exports.moveTo(tree.address, this.#stage(configuration, 0, 1));
   }
 
   /** Evaluates all pairs in each configuration, row `configuration × pairs + pair`. The scene stays as it is. */
@@ -88,17 +83,18 @@ export class SceneRobot {
   ): BatchDistances {
     const { tree, links, linkCount, saved } = this.#fresh(where, revision);
     const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
-    if (given !== undefined) checkColumns(where, this.#precision, given, count * pairCount);
+    if (given !== undefined) checkColumns(where, this.#host.precision, given, count * pairCount);
     const most = Math.max(1, Math.min(CONFIGURATIONS, Math.floor(ROWS / Math.max(1, pairCount))));
-    const out = given ?? makeColumns(this.#precision, count * pairCount);
-    const table = new PairTable(where, Math.min(most, count) * pairCount, this.#memory, this.#precision);
-    this.#exports.savePoses(links.address, linkCount, saved);
-    this.#exports.resetStatistics();
+    const out = given ?? makeColumns(this.#host.precision, count * pairCount);
+    const table = tableFor(where, Math.min(most, count) * pairCount, this.#host, this.#table);
+    this.#table = table;
+    this.#host.exports.savePoses(links, linkCount, saved);
+    this.#host.exports.resetStatistics();
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
       const configurations = this.#stage(list, first, size);
       table.rewind();
-      this.#exports.evaluateConfigurations(
+      this.#host.exports.evaluateConfigurations(
         tree.address,
         configurations,
         size,
@@ -111,8 +107,7 @@ export class SceneRobot {
       );
       copyRows(table.views(size * pairCount), out, first * pairCount);
     }
-    this.#exports.restorePoses(links.address, linkCount, saved);
-    table.dispose();
+    this.#host.exports.restorePoses(links, linkCount, saved);
     return out;
   }
 
@@ -132,8 +127,8 @@ export class SceneRobot {
     }
     for (let first = 0; first < count; first += CONFIGURATIONS) {
       const size = Math.min(CONFIGURATIONS, count - first);
-      this.#exports.areConfigurationsFree(this.#stage(list, first, size), size, upload.answers);
-      out.set(this.#memory.uint8(upload.answers, size), first);
+      this.#host.exports.areConfigurationsFree(this.#stage(list, first, size), size, upload.answers);
+      out.set(this.#host.heap.uint8(upload.answers, size), first);
     }
     this.#restore(upload);
   }
@@ -149,11 +144,12 @@ export class SceneRobot {
   ): boolean {
     const upload = this.#fresh(where, revision);
     if (!this.#begin(upload, margin)) return false;
-    const start = this.#stage(from, 0, 1);
-    const bytes = this.#tree.drives * 8;
-    const end = start + bytes;
-    this.#staging.float64.set(to, this.#tree.drives);
-    const answer = this.#exports.isEdgeFree(start, end, steps, end + bytes);
+    const { drives } = this.#tree;
+    const numbers = this.#staging.float64;
+    const [start, end, room] = [0, 1, 2].map((i) => numbers.subarray(i * drives));
+    start!.set(from);
+    end!.set(to);
+    const answer = this.#host.exports.isEdgeFree(start!.byteOffset, end!.byteOffset, steps, room!.byteOffset);
     this.#restore(upload);
     return answer !== 0;
   }
@@ -167,24 +163,25 @@ export class SceneRobot {
     this.#discard();
     this.#branches.dispose();
     this.#staging.dispose();
+    this.#table?.dispose();
   }
 
   #discard(): void {
     if (this.#upload === undefined) return;
-    for (const owner of [this.#upload.tree, this.#upload.segments, this.#upload.links]) owner.dispose();
-    for (const piece of this.#upload.pieces) this.#memory.free(piece);
+    this.#upload.tree.dispose();
+    for (const piece of this.#upload.pieces) this.#host.heap.free(piece);
     this.#upload = undefined;
   }
 
   /** Prepares tests; says whether the pairs that do not depend on the configuration keep their margins. */
   #begin(upload: Upload, margin: number): boolean {
     const { tree, segments, segmentCount, lanePoses, links, linkCount, saved } = upload;
-    this.#exports.resetStatistics();
-    if (upload.hasTrees) this.#exports.savePoses(links.address, linkCount, saved);
+    this.#host.exports.resetStatistics();
+    if (upload.hasTrees) this.#host.exports.savePoses(links, linkCount, saved);
     const { carried, carriedCount, pairs, order, pairCount } = this.#parts.batchScene();
-    const answer = this.#exports.beginRobotTests(
+    const answer = this.#host.exports.beginRobotTests(
       tree.address,
-      segments.address,
+      segments,
       segmentCount,
       carried,
       carriedCount,
@@ -199,7 +196,7 @@ export class SceneRobot {
 
   /** Puts the links back where they were before the tests, as far as these move them. */
   #restore({ hasTrees, links, linkCount, saved }: Upload): void {
-    if (hasTrees) this.#exports.restorePoses(links.address, linkCount, saved);
+    if (hasTrees) this.#host.exports.restorePoses(links, linkCount, saved);
   }
 
   /** Copies configurations into linear memory, and returns where they are. */
@@ -218,38 +215,39 @@ export class SceneRobot {
       segment: this.#find(where, segment),
       body,
     }));
-    this.#staging.reserve(where, CONFIGURATIONS * Math.max(1, this.#tree.drives) * 8);
-    const upload = this.#memory.allOrNothing(() => this.#makeUpload(where, revision, links));
+    const bytes = CONFIGURATIONS * Math.max(1, this.#tree.drives) * Float64Array.BYTES_PER_ELEMENT;
+    this.#staging.reserve(where, bytes);
+    const upload = this.#host.heap.allOrNothing(() => this.#makeUpload(where, revision, links));
     this.#discard();
     this.#upload = upload;
     return upload;
   }
 
   #makeUpload(where: string, revision: number, links: readonly { segment: Segment; body: number }[]): Upload {
-    const exports = this.#exports;
+    const { exports, heap, precision } = this.#host;
     const segments = [...this.#parts.segments.all.values()];
     const pieces: number[] = [];
     const allocate = (bytes: number) => {
-      const address = this.#memory.allocate(where, bytes);
+      const address = heap.allocate(where, bytes);
       pieces.push(address);
       return address;
     };
     const list = (entries: readonly Segment[]) => {
-      const addresses = new AddressList(this.#memory, 1);
-      addresses.reserve(where, entries.length);
-      addresses.write(entries.map(({ address }) => address));
-      return addresses;
+      const addresses = entries.map(({ address }) => address);
+      const at = allocate(addresses.length * Uint32Array.BYTES_PER_ELEMENT);
+      heap.int32(at, addresses.length).set(addresses);
+      return at;
     };
     const rooms = segments.map(({ address }) => allocate(exports.laneSegmentBytes(address)));
     const upload: Upload = {
       revision,
-      tree: new TreeMemory(where, this.#tree, links, exports, this.#memory),
+      tree: new TreeMemory(where, this.#tree, links, this.#host),
       segments: list(segments),
       segmentCount: segments.length,
       links: list(links.map(({ segment }) => segment)),
       linkCount: links.length,
       hasTrees: segments.some(({ hasTree }) => hasTree),
-      saved: allocate(links.length * 12 * 8),
+      saved: allocate(links.length * POSE_BYTES[precision]),
       answers: allocate(CONFIGURATIONS),
       lanePoses: allocate(exports.lanePosesBytes(2 * this.#parts.attachments.count)),
       pieces,

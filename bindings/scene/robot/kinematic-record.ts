@@ -1,13 +1,15 @@
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Memory } from '../../wasm/heap.ts';
+import type { Host } from '../../wasm/host.ts';
+import { recordAt } from '../../wasm/fields.ts';
+import { MATRIX_NUMBERS } from '../../wasm/records.ts';
 import type { Segment } from '../model/segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
 
 /** A kinematic tree in linear memory, joined to the segments of a scene. */
 export class TreeMemory {
-  /** Where the record `KinematicTree` of layout.ts lies. */
+  /** Where the record `KinematicTree` lies. */
   readonly address: number;
-  readonly #memory: Memory;
+  readonly #heap: Memory;
   readonly #pieces: number[] = [];
 
   /**
@@ -18,26 +20,29 @@ export class TreeMemory {
     where: string,
     tree: KinematicTree,
     links: readonly { segment: Segment; body: number }[],
-    exports: Exports,
-    memory: Memory,
+    { exports, heap }: Host,
   ) {
-    this.#memory = memory;
+    this.#heap = heap;
     const { joints, drives } = tree;
     try {
       this.address = this.#allocate(where, exports.treeBytes());
       const jointList = this.#allocate(where, joints.length * exports.jointBytes());
       const linkList = this.#allocate(where, links.length * exports.linkBytes());
       const poses = this.#allocate(where, exports.lanePosesBytes(joints.length + 1));
-      const placement = this.#allocate(where, 19 * 8);
-      const axis = placement + 16 * 8;
+      const placementAt = this.#allocate(where, MATRIX_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+      const axisAt = this.#allocate(where, 3 * Float64Array.BYTES_PER_ELEMENT);
+      const placement = heap.float64(placementAt, MATRIX_NUMBERS);
+      const axis = heap.float64(axisAt, 3);
       joints.forEach((joint, i) => {
-        memory.float64(placement, 19).set([...Array.from(joint.placement), ...joint.axis]);
-        const { parent, drive, multiplier, offset, slides } = joint;
-        const address = jointList + i * exports.jointBytes();
-        exports.initJoint(address, parent, drive, multiplier, offset, slides ? 1 : 0, placement, axis);
+        placement.set(joint.placement);
+        axis.set(joint.axis);
+        const { parent, drive, multiplier, offset } = joint;
+        const slides = joint.slides ? 1 : 0;
+        const record = recordAt(jointList, { bytes: exports.jointBytes() }, i);
+        exports.initJoint(record, parent, drive, multiplier, offset, slides, placementAt, axisAt);
       });
       links.forEach(({ segment, body }, i) => {
-        exports.initLink(linkList + i * exports.linkBytes(), body, segment.address);
+        exports.initLink(recordAt(linkList, { bytes: exports.linkBytes() }, i), body, segment.address);
       });
       exports.initTree(this.address, drives, joints.length, jointList, links.length, linkList, poses);
     } catch (error) {
@@ -47,11 +52,11 @@ export class TreeMemory {
   }
 
   dispose(): void {
-    for (const piece of this.#pieces.splice(0)) this.#memory.free(piece);
+    for (const piece of this.#pieces.splice(0)) this.#heap.free(piece);
   }
 
   #allocate(where: string, bytes: number): number {
-    const address = this.#memory.allocate(where, bytes);
+    const address = this.#heap.allocate(where, bytes);
     this.#pieces.push(address);
     return address;
   }

@@ -1,10 +1,10 @@
 import { type BranchPlan, listPartners, type PartnerLists, planBranches } from './joint-hierarchy.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
-import type { Memory } from '../../wasm/heap.ts';
+import type { Host } from '../../wasm/host.ts';
+import { BRANCH_TREE } from '../../wasm/records.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
-import type { Exports } from '../../wasm/instance.ts';
 
 const SHAPES = ['spheres', 'boxes'] as const;
 
@@ -28,20 +28,15 @@ export function findSegment(where: string, parts: SceneParts, id: string): Segme
   throw outOfRange(where, 'scene', "a scene with this robot's segments; one is missing", id);
 }
 
-/** Words of the record `BranchTree` of assembly/robot/branch-tree.ts. */
-const HEAD = 9;
-
 /** The segments of a joint tree as a hierarchy in linear memory, made when it is first asked and when the scene changed. */
 export class BranchTree {
-  readonly #exports: Exports;
-  readonly #memory: Memory;
+  readonly #host: Host;
   readonly #tree: KinematicTree;
   readonly #parts: SceneParts;
   #upload: { readonly revision: number; readonly address: number } | undefined;
 
-  constructor(exports: Exports, memory: Memory, tree: KinematicTree, parts: SceneParts) {
-    this.#exports = exports;
-    this.#memory = memory;
+  constructor(host: Host, tree: KinematicTree, parts: SceneParts) {
+    this.#host = host;
     this.#tree = tree;
     this.#parts = parts;
   }
@@ -55,11 +50,11 @@ export class BranchTree {
     const { pairs, order, pairCount } = this.#parts.batchScene();
     const tree = this.#fresh(where, revision, pairs);
     const boxes = shape === 'boxes' ? 1 : 0;
-    return this.#exports.isTreeFree(tree, pairs, order, pairCount, margin, boxes) !== 0;
+    return this.#host.exports.isTreeFree(tree, pairs, order, pairCount, margin, boxes) !== 0;
   }
 
   dispose(): void {
-    if (this.#upload !== undefined) this.#memory.free(this.#upload.address);
+    if (this.#upload !== undefined) this.#host.heap.free(this.#upload.address);
     this.#upload = undefined;
   }
 
@@ -73,27 +68,33 @@ export class BranchTree {
     const lists = listPartners(plan, this.#parts.pairs.rows);
     const addresses = plan.segments.map((id) => (id === undefined ? 0 : segments.get(id)!.address));
     const address = this.#write(where, addresses, plan, lists);
-    this.#exports.noteMargins(address, pairs);
+    this.#host.exports.noteMargins(address, pairs);
     this.dispose();
     this.#upload = { revision, address };
     return address;
   }
 
   #write(where: string, segments: readonly number[], plan: BranchPlan, lists: PartnerLists): number {
+    const { exports, heap } = this.#host;
+    const { parents, ends } = plan;
+    const columns = { segments, parents, ends, ...lists };
     const count = segments.length;
-    const columns = [segments, plan.parents, plan.ends, lists.firsts, lists.partners, lists.rows];
-    const words = columns.reduce((sum, { length }) => sum + length, HEAD) + 2 * count;
-    // Volumes are f64: an even number of words comes before them.
-    const before = words + (words % 2);
-    const address = this.#memory.allocate(where, 4 * before + count * this.#exports.branchVolumeBytes());
-    const memory = this.#memory.int32(address, before);
-    let next = HEAD;
-    const places = columns.map((column) => {
-      memory.set(column, next);
-      next += column.length;
-      return address + 4 * (next - column.length);
+    const word = Int32Array.BYTES_PER_ELEMENT;
+    const { tree, ...addresses } = heap.allocateTogether(where, {
+      tree: BRANCH_TREE.bytes,
+      segments: count * word,
+      parents: parents.length * word,
+      ends: ends.length * word,
+      firsts: lists.firsts.length * word,
+      partners: lists.partners.length * word,
+      rows: lists.rows.length * word,
+      volumes: count * exports.branchVolumeBytes(),
+      stack: 2 * count * word,
     });
-    memory.set([count, ...places, address + 4 * before, address + 4 * next]);
-    return address;
+    heap.write(tree, BRANCH_TREE, { count, ...addresses });
+    for (const [name, column] of Object.entries(columns)) {
+      heap.int32(addresses[name as keyof typeof columns], column.length).set(column);
+    }
+    return tree;
   }
 }

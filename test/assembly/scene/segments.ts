@@ -1,9 +1,9 @@
 /** Segments with trees in a memory of their own, where tests can look at the bytes. */
 import type { ElementSource } from '../../../bindings/index.ts';
-import { Memory } from '../../../bindings/wasm/heap.ts';
+import { type Host, makeHost } from '../../../bindings/wasm/host.ts';
 import { Segment } from '../../../bindings/scene/model/segment.ts';
 import { countElements, writeCounts } from '../../../bindings/elements/staging.ts';
-import { type Exports, instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../support/binaries.ts';
 import type { Build } from '../../support/builds.ts';
 
@@ -37,39 +37,36 @@ export interface TreeSegment {
 
 /** The functions and the memory of one build. */
 export interface Instance {
-  exports: Exports;
-  memory: Memory;
+  host: Host;
   make: (elements: readonly ElementSource[], treeFrom?: number) => TreeSegment;
 }
 
 /** Instantiates a build. */
 export async function instantiate(build: Build): Promise<Instance> {
   const exports = await instantiateBinary(binaryOf(build));
-  const memory = new Memory(exports);
+  const host = makeHost(exports);
   const make = (elements: readonly ElementSource[], treeFrom = 1): TreeSegment =>
-    look(new Segment('test', 'segment', elements, treeFrom, exports, memory, build.precision), build, {
-      exports,
-      memory,
-    });
-  return { exports, memory, make };
+    look(new Segment('test', 'segment', elements, treeFrom, host), host);
+  return { host, make };
 }
 
-function look(segment: Segment, build: Build, { exports, memory }: Omit<Instance, 'make'>): TreeSegment {
-  const realBytes = build.precision === 'double' ? 8 : 4;
+function look(segment: Segment, host: Host): TreeSegment {
+  const { exports, heap, precision } = host;
+  const realBytes = exports.REAL_BYTES.value;
   const groupBytes = GROUP_REALS * realBytes + 4 * WIDTH;
   const counts = countElements(segment.elements);
   const places = counts.reduce((sum, count) => sum + WIDTH * Math.ceil(count / WIDTH), 0);
   const levels: TreeLevel[] = [{ boxes: 0, count: segment.hasTree ? places / WIDTH : 1 }];
   while (levels.at(-1)!.count > 1) levels.push({ boxes: 0, count: Math.ceil(levels.at(-1)!.count / WIDTH) });
   // Boxes come last, before them the numbers.
-  const bytes = exports.segmentBytes(writeCounts(counts, exports, memory), segment.hasTree ? 1 : 0);
+  const bytes = exports.segmentBytes(writeCounts(counts, host), segment.hasTree ? 1 : 0);
   let next = segment.address + bytes;
   for (const level of levels.toReversed()) {
     next -= Math.ceil(level.count / WIDTH) * groupBytes;
     level.boxes = next;
   }
-  const numbers = memory.int32(next - 16 * Math.ceil(places / 4), places);
-  const words = memory.int32(segment.address, bytes / 4);
+  const numbers = heap.int32(next - 16 * Math.ceil(places / 4), places);
+  const words = heap.int32(segment.address, bytes / 4);
   const [{ boxes, count }] = levels as [TreeLevel];
   const record = words.findIndex((word, i) => word === boxes && words[i + 1] === count);
   const group = (level: number, index: number): number =>
@@ -82,9 +79,9 @@ function look(segment: Segment, build: Build, { exports, memory }: Omit<Instance
     numbers,
     boxNumber: (level, index, i) => {
       const address = group(level, index) + (WIDTH * i + (index % WIDTH)) * realBytes;
-      return build.precision === 'double' ? memory.float64(address, 1) : memory.float32(address, 1);
+      return heap.reals(precision, address, 1);
     },
     lowest: (level, index) =>
-      memory.int32(group(level, index) + GROUP_REALS * realBytes + 4 * (index % WIDTH), 1),
+      heap.int32(group(level, index) + GROUP_REALS * realBytes + 4 * (index % WIDTH), 1),
   };
 }

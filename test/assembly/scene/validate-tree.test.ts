@@ -35,7 +35,7 @@ function someNodes({ levels }: TreeSegment): [level: number, index: number][] {
 
 describe.each(BUILDS)('a tree, $name', (build) => {
   it.each(MESH_CASES)(`is sound at first and refitted: $name, SEED=${SEED}`, async (meshes) => {
-    const { make, memory } = await instantiate(build);
+    const { host, make } = await instantiate(build);
     const random = createRandom(SEED + MESH_CASES.indexOf(meshes));
     for (const shape of meshes.make(random)) {
       const sources = Array.isArray(shape) ? shape : [shape];
@@ -47,7 +47,7 @@ describe.each(BUILDS)('a tree, $name', (build) => {
         segment.dispose();
       }
     }
-    expect(memory.used).toBe(0);
+    expect(host.heap.used).toBe(0);
   });
 
   it(`is sound with any numbers of points, lines and triangles, SEED=${SEED}`, async () => {
@@ -150,10 +150,10 @@ describe.each(BUILDS)('a tree, $name', (build) => {
   });
 
   it('takes 64 bytes per triangle at most, in single precision', async () => {
-    const { exports, memory } = await instantiate(build);
+    const { host } = await instantiate(build);
     const count = 10_000;
-    const counts = writeCounts([0, 0, count, 0, 0, 0], exports, memory);
-    const perTriangle = exports.segmentBytes(counts, 1) / count;
+    const counts = writeCounts([0, 0, count, 0, 0, 0], host);
+    const perTriangle = host.exports.segmentBytes(counts, 1) / count;
     // Its own row, 10 reals, and its number are 44 or 84 of them.
     expect(perTriangle).toBeGreaterThan(build.precision === 'single' ? 44 : 84);
     expect(perTriangle).toBeLessThanOrEqual(build.precision === 'single' ? 64 : 112);

@@ -12,7 +12,7 @@ it.each(BUILDS)('meshes beyond the first 2 GiB are compared like any others, $na
   const memory = new Memory(exports);
   // Pages that nobody touches cost nothing.
   memory.allocate('test', 2 ** 31);
-  const far = new Scene(exports, memory, build.precision, () => undefined);
+  const far = new Scene({ exports, heap: memory, precision: build.precision }, () => undefined);
   const engine = await loadBuild(build);
   const spec = {
     segments: { a: bumpySphere(300), b: bumpySphere(200, 0.5) },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BOX_CHUNK, BOX_LENGTH } from '../../../bindings/pair-batch/box-overlap.ts';
+import { BOX_CHUNK } from '../../../bindings/pair-batch/box-overlap.ts';
+import { PLAIN_BOX_NUMBERS } from '../../../bindings/wasm/records.ts';
 import { COORDINATE_LIMIT } from '../../../bindings/base/checks.ts';
 import type { BatchColumns, BoxOptions, BoxOverlaps, Numbers } from '../../../bindings/index.ts';
 import { firstDifference } from '../../support/bits.ts';
@@ -47,7 +48,7 @@ describe('engine.boxesOverlap', () => {
       const all = engine().boxesOverlap(A, B);
       expect(new Set(all.separation).size).toBeGreaterThan(MOST / 2);
       const part = (start: number, end: number): BoxOverlaps =>
-        engine().boxesOverlap(rows(A, BOX_LENGTH, start, end), rows(B, BOX_LENGTH, start, end));
+        engine().boxesOverlap(rows(A, PLAIN_BOX_NUMBERS, start, end), rows(B, PLAIN_BOX_NUMBERS, start, end));
       for (const n of [1, 2, 3, 4, 5, 7, BOX_CHUNK - 1, BOX_CHUNK, BOX_CHUNK + 1]) {
         for (const start of [0, MOST - n]) {
           const { overlap, separation, axis } = part(start, start + n);
@@ -59,8 +60,8 @@ describe('engine.boxesOverlap', () => {
     });
 
     it('compares a single box with all of the other side', () => {
-      const one = rows(A, BOX_LENGTH, 7, 8);
-      const repeated = Float64Array.from({ length: A.length }, (_, i) => one[i % BOX_LENGTH]!);
+      const one = rows(A, PLAIN_BOX_NUMBERS, 7, 8);
+      const repeated = Float64Array.from({ length: A.length }, (_, i) => one[i % PLAIN_BOX_NUMBERS]!);
       for (const axes of [6, 15] as const) {
         expect(engine().boxesOverlap(one, B, { axes })).toEqual(engine().boxesOverlap(repeated, B, { axes }));
         expect(engine().boxesOverlap(B, one, { axes })).toEqual(engine().boxesOverlap(B, repeated, { axes }));
@@ -106,7 +107,7 @@ describe('engine.boxesOverlap', () => {
       ['a component of NaN', 9, NaN, 'must be finite .* got NaN$'],
     ])('refuses %s by its row and writes nothing', (_, place, value, message) => {
       for (const row of [0, BOX_CHUNK - 1, BOX_CHUNK, 2 * BOX_CHUNK]) {
-        const index = row * BOX_LENGTH + place;
+        const index = row * PLAIN_BOX_NUMBERS + place;
         const bad = A.slice();
         bad[index] = value;
         const out = makeColumns(MOST);
@@ -120,7 +121,7 @@ describe('engine.boxesOverlap', () => {
     });
 
     it('refuses axes that are not orthonormal within 1e-5', () => {
-      for (let place = 6; place < BOX_LENGTH; place++) {
+      for (let place = 6; place < PLAIN_BOX_NUMBERS; place++) {
         const near = BESIDE.with(place, BESIDE[place]! + 4e-6);
         expect(engine().boxesOverlap(CUBE, near).overlap[0]).toBe(0);
         const far = Float64Array.of(...CUBE, ...BESIDE.with(place, BESIDE[place]! + 2e-5));
@@ -138,7 +139,7 @@ describe('engine.boxesOverlap', () => {
         [[CUBE, undefined], 'b must be a Float64Array or Float32Array, got undefined'],
         [[CUBE, new Float64Array(16)], 'b must be rows of 15 numbers per box, got Float64Array(16)'],
         [
-          [rows(A, BOX_LENGTH, 0, 3), rows(B, BOX_LENGTH, 0, 2)],
+          [rows(A, PLAIN_BOX_NUMBERS, 0, 3), rows(B, PLAIN_BOX_NUMBERS, 0, 2)],
           'b must be 3 rows of 15 numbers, as a has, or 1 row, got Float64Array(30)',
         ],
         [[CUBE, BESIDE, 7], 'options must be an object, got 7'],

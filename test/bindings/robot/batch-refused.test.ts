@@ -229,7 +229,7 @@ describe.each(BUILDS)('the memory of a robot in a scene, $name', (build) => {
   const makeScene = async (): Promise<{ memory: TightMemory; scene: BareScene }> => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new TightMemory(exports);
-    const scene = new BareScene(exports, memory, build.precision, () => undefined);
+    const scene = new BareScene({ exports, heap: memory, precision: build.precision }, () => undefined);
     scene.load({ segments: robot.segments, pairs: robot.pairs });
     return { memory, scene };
   };

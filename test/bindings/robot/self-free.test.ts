@@ -244,7 +244,7 @@ describe('whether a robot keeps clear of itself', () => {
       const exports = await instantiateBinary(binaryOf(build));
       const memory = new Memory(exports);
       const robot = makeSpheres(20, (i) => i - 1);
-      const scene = new BareScene(exports, memory, build.precision, () => {});
+      const scene = new BareScene({ exports, heap: memory, precision: build.precision }, () => {});
       for (const [id, elements] of Object.entries(robot.segments)) scene.addSegment(id, elements);
       for (const [a, b] of robot.pairs) scene.addPair(a, b);
       robot.isSelfFree(scene);

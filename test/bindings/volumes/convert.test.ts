@@ -10,7 +10,7 @@ import {
 } from '../../../bindings/index.ts';
 import { convertVolume } from '../../../bindings/volumes/convert.ts';
 import { checkElement } from '../../../bindings/elements/element.ts';
-import { Memory } from '../../../bindings/wasm/heap.ts';
+import { makeHost } from '../../../bindings/wasm/host.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
 import { binaryOf } from '../../support/binaries.ts';
@@ -76,12 +76,13 @@ describe('Engine.convertVolume', () => {
 
   it('leaves nothing in linear memory, also when it fails', async () => {
     const exports = await instantiateBinary(binaryOf(BUILDS[0]!));
-    const memory = new Memory(exports);
-    convertVolume(exports, memory, BALL, 'box');
+    const host = makeHost(exports);
+    convertVolume(host, BALL, 'box');
     const broken = () => {
       throw new Error('broken');
     };
-    expect(() => convertVolume({ ...exports, convertVolume: broken }, memory, BALL, 'box')).toThrow('broken');
-    expect(memory.used).toBe(0);
+    const failing = { ...host, exports: { ...exports, convertVolume: broken } };
+    expect(() => convertVolume(failing, BALL, 'box')).toThrow('broken');
+    expect(host.heap.used).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CoverOptions, line, mesh, type Mesh } from '../../../bindings/index.ts';
 import { fitElements } from '../../../bindings/volumes/cover.ts';
-import { Memory } from '../../../bindings/wasm/heap.ts';
+import { type Host, makeHost } from '../../../bindings/wasm/host.ts';
 import { cutEdges, isClosed } from '../../../bindings/volumes/subdivide.ts';
-import { type Exports, instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
 import { sheet } from '../../support/meshes.ts';
 import { box, torus } from '../../assembly/volumes/cover/shapes.ts';
@@ -100,35 +100,34 @@ describe('an engine that is disposed', () => {
 });
 
 describe('linear memory after fitElements', () => {
-  let exports: Exports;
-  let memory: Memory;
+  let host: Host;
   beforeEach(async () => {
-    exports = await instantiateBinary(binaryOf(BUILDS[0]!));
-    memory = new Memory(exports);
+    host = makeHost(await instantiateBinary(binaryOf(BUILDS[0]!)));
   });
-  afterEach(() => expect(memory.used).toBe(0));
+  afterEach(() => expect(host.heap.used).toBe(0));
 
   it('is as before', () => {
-    fitElements(exports, memory, sheet(2), OPTIONS);
+    fitElements(host, sheet(2), OPTIONS);
   });
 
   it('is as before a call that failed on the way', () => {
     const onProgress = () => {
       throw new Error('enough');
     };
-    expect(() => fitElements(exports, memory, sheet(2), { ...OPTIONS, onProgress })).toThrow('enough');
+    expect(() => fitElements(host, sheet(2), { ...OPTIONS, onProgress })).toThrow('enough');
   });
 
   it('holds all that a cover needs: a neighbour is not written to', () => {
     const shape = torus(1, 0.3, 16, 8);
+    const { exports, heap } = host;
     const bytes = exports.coverBytes(shape.vertices.length / 3, 256, 256, 4);
-    const behind = memory.allocate('test', bytes);
-    const guard = memory.allocate('test', 4096);
-    memory.free(behind);
-    memory.uint8(guard, 4096).fill(77);
-    fitElements(exports, memory, shape, { kind: 'triangles', count: 4 });
-    expect(memory.uint8(guard, 4096).every((byte) => byte === 77)).toBe(true);
-    memory.free(guard);
+    const behind = heap.allocate('test', bytes);
+    const guard = heap.allocate('test', 4096);
+    heap.free(behind);
+    heap.uint8(guard, 4096).fill(77);
+    fitElements(host, shape, { kind: 'triangles', count: 4 });
+    expect(heap.uint8(guard, 4096).every((byte) => byte === 77)).toBe(true);
+    heap.free(guard);
   });
 });
 

@@ -10,8 +10,8 @@ import {
   triangle,
 } from '../../../bindings/index.ts';
 import { fitBox, fitSphere } from '../../../bindings/volumes/fit.ts';
-import { Memory } from '../../../bindings/wasm/heap.ts';
-import { type Exports, instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import { type Host, makeHost } from '../../../bindings/wasm/host.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
 import { binaryOf } from '../../support/binaries.ts';
 
@@ -111,33 +111,32 @@ describe.each([
   ['fitSphere', fitSphere],
   ['fitBox', fitBox],
 ] as const)('linear memory after %s', (name, fit) => {
-  let exports: Exports;
-  let memory: Memory;
+  let host: Host;
   beforeEach(async () => {
-    exports = await instantiateBinary(binaryOf(BUILDS[0]!));
-    memory = new Memory(exports);
+    host = makeHost(await instantiateBinary(binaryOf(BUILDS[0]!)));
   });
-  afterEach(() => expect(memory.used).toBe(0));
+  afterEach(() => expect(host.heap.used).toBe(0));
 
   it('is as before', () => {
-    fit(exports, memory, [...ELEMENTS, box([0, 0, 0], [1, 1, 1]), cylinder([0, 0, 0], [1, 1, 1], 1)]);
+    fit(host, [...ELEMENTS, box([0, 0, 0], [1, 1, 1]), cylinder([0, 0, 0], [1, 1, 1], 1)]);
   });
 
   it('is as before a call that failed, however far it came', () => {
     const broken = () => {
       throw new Error('broken');
     };
-    expect(() => fit({ ...exports, [name]: broken }, memory, ELEMENTS)).toThrow('broken');
+    expect(() => fit({ ...host, exports: { ...host.exports, [name]: broken } }, ELEMENTS)).toThrow('broken');
     const solid = box([0, 0, 0], [1, 1, 1]);
-    expect(() => fit({ ...exports, writeSolidBalls: broken }, memory, solid)).toThrow('broken');
-    expect(() => fit(exports, memory, [...ELEMENTS, null as never])).toThrow(TypeError);
+    const failing = { ...host, exports: { ...host.exports, writeSolidBalls: broken } };
+    expect(() => fit(failing, solid)).toThrow('broken');
+    expect(() => fit(host, [...ELEMENTS, null as never])).toThrow(TypeError);
   });
 
   it('grows for many elements, once', () => {
     const elements = Array.from({ length: 20_000 }, (_, i) => point([i % 7, i % 11, i % 13], 0.1));
-    fit(exports, memory, elements);
-    const { byteLength } = memory.buffer;
-    fit(exports, memory, elements);
-    expect(memory.buffer.byteLength).toBe(byteLength);
+    fit(host, elements);
+    const { byteLength } = host.heap.buffer;
+    fit(host, elements);
+    expect(host.heap.buffer.byteLength).toBe(byteLength);
   });
 });

@@ -13,7 +13,7 @@ describe.each(BUILDS)('a scene beyond the first 2 GiB, $name', (build) => {
     const memory = new Memory(exports);
     // Pages that nobody touches cost nothing.
     memory.allocate('test', 2 ** 31);
-    const scene = new Scene(exports, memory, build.precision, () => undefined);
+    const scene = new Scene({ exports, heap: memory, precision: build.precision }, () => undefined);
     scene.load({ segments: { a: [point([0, 0, 0], 1)], b: [point([5, 0, 0], 1)] }, pairs: [['a', 'b']] });
     const d = scene.evaluate();
     expect(d.distance[0]).toBe(3);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Element, type Engine, point, triangle } from '../../../bindings/index.ts';
 import { Memory } from '../../../bindings/wasm/heap.ts';
 import { Scene } from '../../../bindings/scene/scene.ts';
-import { type Exports, instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import type { Exports } from '../../../bindings/wasm/exports.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { BUILDS } from '../../support/builds.ts';
 import { SEED } from '../../support/random.ts';
 import { binaryOf, watchedEngine } from '../../support/binaries.ts';
@@ -136,7 +137,7 @@ describe.each(BUILDS)('the memory of an engine, $name', (build) => {
   it('has everything back after a scene', async () => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new Memory(exports);
-    const scene = new Scene(exports, memory, build.precision, () => undefined);
+    const scene = new Scene({ exports, heap: memory, precision: build.precision }, () => undefined);
     for (let i = 0; i < 40; i++) {
       scene.addSegment(`s${i}`, triangles(i % 3));
       if (i > 0) scene.addPair('s0', `s${i}`);

@@ -30,8 +30,10 @@ import {
 import { dot, minor } from '../../../simd/vec3';
 import { AXES_IN_A, CENTRE_IN_A, CENTRE_IN_B, COSINES, HALF_A, HALF_B, size } from './placement';
 
-/** Axes of faces, which come first, and of all. */
+/** How many axes are normals of faces: those come first. */
 export const FACE_AXES: i32 = 6;
+
+/** How many axes there are in all. */
 export const ALL_AXES: i32 = 15;
 
 /**

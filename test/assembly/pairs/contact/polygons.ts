@@ -1,7 +1,8 @@
 import type { Engine, Precision } from '../../../../bindings/index.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import type { Vector } from '../../../../bindings/base/checks.ts';
-import { type Exports, instantiateBinary } from '../../../../bindings/wasm/instance.ts';
+import type { Exports } from '../../../../bindings/wasm/exports.ts';
+import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import type { Box } from '../../../oracle/box.ts';
 import type { Build } from '../../../support/builds.ts';

@@ -1,5 +1,6 @@
 import { Memory } from '../../../../bindings/wasm/heap.ts';
-import { type Exports, instantiateBinary } from '../../../../bindings/wasm/instance.ts';
+import type { Exports } from '../../../../bindings/wasm/exports.ts';
+import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import type { Build } from '../../../support/builds.ts';
 import type { Columns } from '../../../support/contract.ts';

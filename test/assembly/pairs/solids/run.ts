@@ -1,7 +1,8 @@
 import { beforeAll, describe } from 'vitest';
 import { fetchBinary } from '../../../../bindings/engine/load.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
-import { type BuildName, type Exports, instantiateBinary } from '../../../../bindings/wasm/instance.ts';
+import type { Exports } from '../../../../bindings/wasm/exports.ts';
+import { type BuildName, instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { type Element, KINDS } from '../../../oracle/solids/core.ts';
 import { type Build, BUILDS } from '../../../support/builds.ts';
 import type { Columns } from '../../../support/contract.ts';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { line, point, type Scene, type SceneJSON, triangle } from '../../../../bindings/index.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
-import { type Exports, instantiateBinary } from '../../../../bindings/wasm/instance.ts';
+import type { Exports } from '../../../../bindings/wasm/exports.ts';
+import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { BUILDS, forEachBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { binaryOf } from '../../../support/binaries.ts';
@@ -193,7 +194,10 @@ describe.each(BUILDS)('a static segment in memory, $name', (build) => {
   it('is transformed once', async () => {
     const { recorded, addresses } = recordSegments(await instantiateBinary(binaryOf(build)));
     const memory = new Memory(recorded);
-    const scene = new SceneClass(recorded, memory, build.precision, () => undefined);
+    const scene = new SceneClass(
+      { exports: recorded, heap: memory, precision: build.precision },
+      () => undefined,
+    );
     const pose = translation(0, 0, -3);
     scene.addSegment('table', [triangle([0, 0, 0], [1, 0, 0], [0, 1, 0], 0)], { static: true, pose });
     scene.addSegment('hand', [line([0, 0, 0], [0, 0, 1], 0)]);

@@ -175,7 +175,7 @@ describe('contacts of boxes', () => {
   it.each(BUILDS)('leave no memory behind, $name', async (build) => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new Memory(exports);
-    const scene = new SceneClass(exports, memory, build.precision, () => undefined);
+    const scene = new SceneClass({ exports, heap: memory, precision: build.precision }, () => undefined);
     const random = createRandom(SEED);
     scene.load({ segments: { a: grid(random, 8), b: [halfSpace([0, 0, 1], 0)] }, pairs: [['a', 'b']] });
     scene.contacts({ maxDistance: -1 });

@@ -258,7 +258,7 @@ describe('the contacts of a scene', () => {
   it.each(BUILDS)('leave no memory behind, $name', async (build) => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new Memory(exports);
-    const scene = new SceneClass(exports, memory, build.precision, () => undefined);
+    const scene = new SceneClass({ exports, heap: memory, precision: build.precision }, () => undefined);
     const random = createRandom(SEED);
     const segments = { a: triangleSoup(random, 90, 0.5), b: triangleSoup(random, 90, 0.5) };
     scene.load({ segments, pairs: [['a', 'b']] });

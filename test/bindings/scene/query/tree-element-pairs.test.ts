@@ -121,7 +121,7 @@ describe('the element pairs within a distance', () => {
   it.each(BUILDS)('leave no memory behind, $name', async (build) => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new Memory(exports);
-    const scene = new SceneClass(exports, memory, build.precision, () => undefined);
+    const scene = new SceneClass({ exports, heap: memory, precision: build.precision }, () => undefined);
     const random = createRandom(SEED);
     scene.load({ segments: { a: triangleSoup(random, 90, 0.5), b: triangleSoup(random, 90, 0.5) } });
     expect(scene.elementPairs('a', 'b').distance.length).toBeGreaterThan(0);

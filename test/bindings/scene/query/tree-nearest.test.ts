@@ -146,7 +146,7 @@ describe('the nearest element', () => {
   it.each(BUILDS)('leaves no memory behind, $name', async (build) => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new Memory(exports);
-    const scene = new SceneClass(exports, memory, build.precision, () => undefined);
+    const scene = new SceneClass({ exports, heap: memory, precision: build.precision }, () => undefined);
     const elements = [triangle([0, 0, 0], [1, 0, 0], [0, 1, 0], 0)];
     scene.load({ segments: { a: elements }, treeFrom: 1 });
     scene.nearestElement('a', [0, 0, 1]);

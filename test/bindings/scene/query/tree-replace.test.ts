@@ -171,7 +171,7 @@ describe('elements that are replaced', () => {
   it.each(BUILDS)('leave no memory behind, $name', async (build) => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new Memory(exports);
-    const scene = new SceneClass(exports, memory, build.precision, () => undefined);
+    const scene = new SceneClass({ exports, heap: memory, precision: build.precision }, () => undefined);
     const soup = triangleSoup(createRandom(SEED), 50, 0.3);
     scene.load({ segments: { a: soup } });
     const { used } = memory;

@@ -1,0 +1,39 @@
+/**
+ * What the bindings have to know beside the functions of `index.ts`: records whose fields they read or write, numbers
+ * that mean the same on both sides, and functions of a kind of elements, which become tables. No binary contains this
+ * file: `npm run generate` writes bindings/wasm/records.ts from it.
+ */
+import { PlainBoxRow } from './elements/box';
+import { Pose } from './layout/records';
+
+export { rowNumbers } from './layout/kinds';
+export { Carried, PairColumns, SegmentPair } from './layout/records';
+export { Statistics } from './narrow-phase/statistics';
+export { ContactColumns, ElementList } from './narrow-phase/listing';
+export { ALL_AXES, FACE_AXES } from './pairs/box/obb/sat';
+export { ContactPolygon, POLYGON_BYTES } from './pairs/contact/polygon';
+export { givenNumbers } from './pairs/io/check-rows';
+export { BroadPhase } from './query/broad-phase';
+export { BranchTree } from './robot/branch-tree';
+export {
+  MATRIX,
+  MATRIX_NUMBERS,
+  NOT_FINITE,
+  NOT_RIGID,
+  TRANSFORM,
+  TRANSFORM_NUMBERS,
+  VALID,
+} from './scene/pose';
+export { MOST_FLAT } from './tree-search/leaf';
+export { ALIGNED_BOX, BOX_VOLUME, CAPSULE, CYLINDER_VOLUME, SPHERE } from './volumes/convert/body';
+export { CoverElement } from './volumes/cover/record';
+export { Ball, Fit } from './volumes/fit/fit';
+
+/** Numbers in a row of a box without a radius: its centre, half extents and three axes. */
+export const PLAIN_BOX_NUMBERS: i32 = <i32>(offsetof<PlainBoxRow>() / sizeof<real>());
+
+/** Numbers in the record of a pose: the rows of a 3×4 matrix. */
+export const POSE_NUMBERS: i32 = <i32>(offsetof<Pose>() / sizeof<real>());
+
+/** Bytes of the poses that `savePoses` keeps, for each segment. */
+export const POSE_BYTES: i32 = <i32>offsetof<Pose>();

@@ -1,0 +1,440 @@
+// Generated from assembly/ by `npm run generate`. Not to be edited.
+
+/** What assembly/index.ts exports. Addresses and counts are numbers; booleans are 0 or 1. */
+export interface Exports {
+  readonly memory: WebAssembly.Memory;
+  /** Reverses `count` vectors; the column must have room for a whole number of LANES. */
+  reverse(vectors: number, count: number): void;
+  /**
+   * Runs one kernel over `count` pairs. Rows and columns must have room for a whole number of LANES; the rows
+   * beyond the last are filled in here.
+   *
+   * @param kindA, kindB - kinds in canonical order
+   * @param a, b - rows of A and B
+   * @param distance, pointA, pointB, normal - columns
+   */
+  runBatch(
+    kindA: number,
+    kindB: number,
+    count: number,
+    a: number,
+    b: number,
+    distance: number,
+    pointA: number,
+    pointB: number,
+    normal: number,
+  ): void;
+  /**
+   * The first number in packed rows of boxes that may not enter a kernel: not finite, above the limit in magnitude, or a
+   * negative extent or radius; or the first number of axes that are not orthonormal. Returns -1 when there is none.
+   *
+   * @param rounded - whether rows have a radius
+   * @param count - rows; there is room for a whole number of LANES
+   */
+  findBadBox(rounded: number, rows: number, count: number, limit: number): number;
+  /**
+   * Finds the largest separation of `count` pairs of boxes. Rows and columns must have room for a whole number of
+   * LANES; the rows beyond the last are filled in here.
+   *
+   * @param a, b - rows of A and B
+   * @param countA, countB - rows there are: `count`, or 1 for a box that is compared with all of the other side
+   * @param axes - FACE_AXES or ALL_AXES
+   * @param overlap, separation, axis - columns: u8, real in metres, u8
+   */
+  runBoxOverlap(
+    count: number,
+    a: number,
+    countA: number,
+    b: number,
+    countB: number,
+    axes: number,
+    overlap: number,
+    separation: number,
+    axis: number,
+  ): void;
+  /**
+   * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
+   * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
+   *
+   * @param rows - as they come from outside: those of cylinders are not expanded yet
+   * @param count - rows; there is room for a whole number of LANES, and for LANES numbers past the last
+   */
+  findBadNumber(kind: number, rows: number, count: number, limit: number): number;
+  /**
+   * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there are,
+   * listed or not.
+   *
+   * @param phase - what finds the pairs that are near each other; null: all pairs are looked at
+   * @param list - with columns for contacts
+   */
+  listContacts(pairs: number, count: number, phase: number, list: number): number;
+  /**
+   * Finds where two elements touch. Vertices go round the normal: counter-clockwise as seen from B.
+   *
+   * @param kindA, a - BOX or HALF_SPACE, and the row; of half-spaces, one at most
+   * @param normal - unit vector from A to B, three reals
+   * @param point - halfway between the witness points, three reals
+   * @param reach - the largest distance of contacts, m; at least that of the two elements
+   * @param polygon - to be filled
+   */
+  findContactPolygon(
+    kindA: number,
+    a: number,
+    kindB: number,
+    b: number,
+    normal: number,
+    point: number,
+    reach: number,
+    polygon: number,
+  ): void;
+  /**
+   * Bounds of `count` pairs of any two kinds, one of which at least is no half-space. Rows and columns must have room for
+   * a whole number of LANES; the rows beyond the last are filled in here.
+   *
+   * @param kindA, kindB - kinds in canonical order
+   * @param a, b - rows of A and B
+   * @param normal - unit vectors from A to B
+   * @param out - the bounds; −Infinity for a half-space along a direction that is not opposite to its normal
+   */
+  certifyBatch(
+    kindA: number,
+    kindB: number,
+    count: number,
+    a: number,
+    b: number,
+    normal: number,
+    out: number,
+  ): void;
+  /** Bytes of a cover: a number that may be larger than any address. */
+  coverBytes(vertices: number, triangles: number, faces: number, capacity: number): number;
+  /** Where the elements of the best cover so far are, and how many there are. */
+  coverElements(address: number): number;
+  coverFaces(address: number): number;
+  coverIndices(address: number): number;
+  coverSize(address: number): number;
+  coverVertices(address: number): number;
+  /** Lays a cover out; the caller writes vertices (m) and indices to where `coverVertices`,
+   * `coverIndices` and `coverFaces` say. */
+  initCover(
+    address: number,
+    vertices: number,
+    triangles: number,
+    faces: number,
+    closed: number,
+    capacity: number,
+    radius: number,
+  ): void;
+  /** Begins with one element, whose core has up to so many vertices: 1, 2 or 3. What was best before is kept. */
+  beginCover(address: number, corners: number): void;
+  /** Goes one step; returns whether there may be another. */
+  growCover(address: number): number;
+  /** Makes ready what the caller has written. */
+  prepareCover(address: number): void;
+  /** Fits a box around so many balls: writes its centre, half extents and axes. */
+  fitBox(address: number, count: number): void;
+  /** Where the balls go. */
+  fitBalls(fit: number): number;
+  /** Bytes of a fit to so many balls: a number that may be larger than any address. */
+  fitBytes(count: number): number;
+  /** Fits the smallest sphere around so many balls: writes its centre and radius. */
+  fitSphere(address: number, count: number): void;
+  /** Whether pairs report how deep their cores cross (1) or count as touching then (0, to start with). */
+  setPenetration(exact: number): void;
+  /** Elements handled at once: 4 (single SIMD), 2 (double SIMD) or 1 (scalar). */
+  readonly LANES: WebAssembly.Global<'i32'>;
+  /** Bytes of one real. */
+  readonly REAL_BYTES: WebAssembly.Global<'i32'>;
+  /**
+   * Whether the pairs of a tree keep their margins where its segments stand.
+   *
+   * @param pairs, order, count - the pair list of the scene
+   * @param margin - the distance that pairs without a margin of their own have to keep, m
+   * @param boxes - 1: branches have boxes; 0: spheres
+   */
+  isTreeFree(
+    tree: number,
+    pairs: number,
+    order: number,
+    count: number,
+    margin: number,
+    boxes: number,
+  ): number;
+  /** Bytes of one volume of either kind. */
+  branchVolumeBytes(): number;
+  /** Notes the margins that pairs have of their own, once the columns are filled in. */
+  noteMargins(tree: number, pairs: number): void;
+  /** Writes 1 for each of `count` configurations that keeps all margins, else 0. Between `beginRobotTests` and the next. */
+  areConfigurationsFree(configurations: number, count: number, out: number): void;
+  /**
+   * Begins tests: of a robot, in a scene whose segments have their `LaneSegment`s.
+   *
+   * @param segments, segmentCount - addresses of all segments of the scene
+   * @param carried, ridersCount - list of Carried records
+   * @param lanePoses - room for two lane poses per carried segment
+   * @param order - see `beginTests`
+   * @returns whether the pairs that do not depend on the configuration keep their margins
+   */
+  beginRobotTests(
+    tree: number,
+    segments: number,
+    segmentCount: number,
+    carried: number,
+    ridersCount: number,
+    lanePoses: number,
+    pairs: number,
+    order: number,
+    pairCount: number,
+    margin: number,
+  ): number;
+  /**
+   * Evaluates a pair list for `count` configurations. The segments are left in the last.
+   *
+   * @param columns - room for count × pairCount rows; moved on
+   */
+  evaluateConfigurations(
+    tree: number,
+    configurations: number,
+    count: number,
+    carried: number,
+    carriedCount: number,
+    pairs: number,
+    pairCount: number,
+    columns: number,
+    maxDistance: number,
+  ): void;
+  /**
+   * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbours share the
+   * lanes; the groups come in the order of reversed bits, so that a motion is looked at coarsely first.
+   *
+   * @param room - room for LANES configurations
+   */
+  isEdgeFree(from: number, to: number, steps: number, room: number): number;
+  /** Moves the segments of a robot to one configuration. */
+  moveTo(tree: number, configuration: number): void;
+  /**
+   * Fills in a joint.
+   *
+   * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
+   * @param axis - unit vector in the frame of the joint, three f64
+   */
+  initJoint(
+    joint: number,
+    parent: number,
+    drive: number,
+    multiplier: number,
+    offset: number,
+    slides: number,
+    placement: number,
+    axis: number,
+  ): void;
+  initLink(link: number, body: number, segment: number): void;
+  /** Fills in a tree whose joints, links and poses lie elsewhere. */
+  initTree(
+    tree: number,
+    drives: number,
+    jointCount: number,
+    joints: number,
+    linkCount: number,
+    links: number,
+    poses: number,
+  ): void;
+  /** Bytes of one joint. */
+  jointBytes(): number;
+  /** Bytes of the lane poses of so many bodies. */
+  lanePosesBytes(bodies: number): number;
+  linkBytes(): number;
+  /** Bytes of a tree and of a link. */
+  treeBytes(): number;
+  /** Gives a segment room of `laneSegmentBytes`. */
+  assignLanes(segment: number, room: number): void;
+  /** Bytes of a segment in lanes. */
+  laneSegmentBytes(segment: number): number;
+  /** Allows evaluations an error, until the next call. It concerns segments with trees only. */
+  setTolerance(relative: number, absolute: number): void;
+  /** Says what is wrong with the tree of a segment: 0 for nothing. */
+  validateTree(segment: number): number;
+  /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
+  areFree(
+    segments: number,
+    segmentCount: number,
+    carried: number,
+    carriedCount: number,
+    poses: number,
+    format: number,
+    count: number,
+    pairs: number,
+    order: number,
+    pairCount: number,
+    margin: number,
+    phase: number,
+    out: number,
+  ): void;
+  /**
+   * Evaluates a pair list for `count` sets of poses.
+   *
+   * @param segments, segmentCount - addresses of the segments that the poses are for
+   * @param carried, carriedCount - list of Carried records
+   * @param columns - room for count × pairCount rows
+   */
+  evaluateBatch(
+    segments: number,
+    segmentCount: number,
+    carried: number,
+    carriedCount: number,
+    poses: number,
+    format: number,
+    count: number,
+    pairs: number,
+    pairCount: number,
+    columns: number,
+    maxDistance: number,
+  ): void;
+  /** The first pose out of `count` that is not valid, or -1. */
+  findBadPose(poses: number, count: number, format: number, limit: number): number;
+  /** Moves all segments of a scene. `segments`: list of segment addresses. Poses must have been checked. */
+  setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
+  /** Bytes for so many segments and pairs. */
+  broadPhaseBytes(count: number, pairs: number): number;
+  /** Lays out room for so many segments and pairs. Segments, starts and partners are still to be written. */
+  initBroadPhase(phase: number, count: number, pairs: number): void;
+  /** Has a segment carried from where it is now. */
+  carry(record: number, segment: number, carrier: number): void;
+  /**
+   * Moves the segments of a list to where their carriers have them. What is carried may carry others, which then
+   * come later in the list.
+   */
+  followCarriers(list: number, count: number): void;
+  /** Where whoever makes a segment writes its counts. */
+  countsAddress(): number;
+  /** Evaluates a scene as it stands: the pairs with a segment that moved since the last time, or all. */
+  evaluateScene(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
+  /** Whether all pairs keep their margins in the scene as it stands. */
+  isFree(pairs: number, order: number, count: number, margin: number, phase: number): number;
+  /** Lists the elements of a pair that are within a distance. Returns how many there are, listed or not. */
+  listElements(pair: number, list: number): number;
+  /**
+   * Tells what is wrong with the pose at an address, if anything.
+   *
+   * @param limit - largest magnitude of a coordinate, m
+   */
+  checkPose(pose: number, format: number, limit: number): number;
+  /** Writes a segment's pose as a 4×4 matrix, f64, column by column. */
+  getPose(segment: number, m: number): void;
+  /** Moves segments back to where they were when their poses were kept. */
+  restorePoses(segments: number, count: number, from: number): void;
+  /** Keeps the poses of a list of segments, twelve reals each. */
+  savePoses(segments: number, count: number, to: number): void;
+  /** Sets the pose of a segment from one that was checked. */
+  setPose(segment: number, pose: number, format: number): void;
+  /**
+   * Takes in the elements that a new segment is to hold, as many of each kind as there is room for. The staging area is
+   * no longer needed afterwards.
+   */
+  fillSegment(segment: number, staging: number): void;
+  /** Lays out a segment at the origin of the world, for `fillSegment`. */
+  initSegment(segment: number, counts: number, hasTree: number): void;
+  /** Replaces the elements of a segment by others of the same kinds and numbers. Its tree keeps its order. */
+  refillSegment(segment: number, staging: number): void;
+  /** Bytes of a segment with so many elements, everything included. `counts`: see counts.ts. */
+  segmentBytes(counts: number, hasTree: number): number;
+  /** Begins to count from zero. */
+  resetStatistics(): void;
+  /** Where the counts lie: f64 each, in the order of `Statistics`. */
+  statisticsAddress(): number;
+  /** Lays out room for so many elements. Rows and numbers are still to be written. */
+  initStaging(staging: number, counts: number): void;
+  /** Where the element numbers of one kind are to be written, i32. */
+  stagedNumbers(staging: number, kind: number): number;
+  /** Where the packed rows of one kind are to be written, in the segment's frame. */
+  stagedRows(staging: number, kind: number): number;
+  /** Bytes that so many elements take. `counts`: see counts.ts. */
+  stagingBytes(counts: number): number;
+  /** How many balls there are of a box or cylinder. */
+  solidBallCount(kind: number): number;
+  /** Writes the balls of a box or cylinder, given as `readBody` takes it, m. */
+  writeSolidBalls(kind: number, numbers: number, balls: number): void;
+  /** Replaces the numbers of a volume of one kind, as `readBody` takes them, by those of one of another kind. */
+  convertVolume(from: number, to: number, numbers: number): void;
+  /** Bytes of a volume that is to be converted. */
+  volumeBytes(): number;
+  /** Where free memory begins: everything below belongs to the binary. */
+  heapBase(): number;
+}
+
+/** The functions among them, and how many parameters each has. */
+export const PARAMETERS = {
+  reverse: 2,
+  runBatch: 9,
+  findBadBox: 4,
+  runBoxOverlap: 9,
+  findBadNumber: 4,
+  listContacts: 4,
+  findContactPolygon: 8,
+  certifyBatch: 7,
+  coverBytes: 4,
+  coverElements: 1,
+  coverFaces: 1,
+  coverIndices: 1,
+  coverSize: 1,
+  coverVertices: 1,
+  initCover: 7,
+  beginCover: 2,
+  growCover: 1,
+  prepareCover: 1,
+  fitBox: 2,
+  fitBalls: 1,
+  fitBytes: 1,
+  fitSphere: 2,
+  setPenetration: 1,
+  isTreeFree: 6,
+  branchVolumeBytes: 0,
+  noteMargins: 2,
+  areConfigurationsFree: 3,
+  beginRobotTests: 10,
+  evaluateConfigurations: 9,
+  isEdgeFree: 4,
+  moveTo: 2,
+  initJoint: 8,
+  initLink: 3,
+  initTree: 7,
+  jointBytes: 0,
+  lanePosesBytes: 1,
+  linkBytes: 0,
+  treeBytes: 0,
+  assignLanes: 2,
+  laneSegmentBytes: 1,
+  setTolerance: 2,
+  validateTree: 1,
+  areFree: 13,
+  evaluateBatch: 11,
+  findBadPose: 4,
+  setPoses: 4,
+  broadPhaseBytes: 2,
+  initBroadPhase: 3,
+  carry: 3,
+  followCarriers: 2,
+  countsAddress: 0,
+  evaluateScene: 5,
+  isFree: 5,
+  listElements: 2,
+  checkPose: 3,
+  getPose: 2,
+  restorePoses: 3,
+  savePoses: 3,
+  setPose: 3,
+  fillSegment: 2,
+  initSegment: 3,
+  refillSegment: 2,
+  segmentBytes: 2,
+  resetStatistics: 0,
+  statisticsAddress: 0,
+  initStaging: 2,
+  stagedNumbers: 2,
+  stagedRows: 2,
+  stagingBytes: 1,
+  solidBallCount: 1,
+  writeSolidBalls: 3,
+  convertVolume: 3,
+  volumeBytes: 0,
+  heapBase: 0,
+} as const;

@@ -1,0 +1,366 @@
+// Generated from assembly/ by `npm run generate`. Not to be edited.
+
+/** The kinds of elements: their numbers, in canonical order. */
+export const KIND_NUMBERS = { point: 0, line: 1, triangle: 2, box: 3, cylinder: 4, halfSpace: 5 } as const;
+
+/** Numbers in a row of one kind. The last one is the radius, or the offset of a half-space. */
+export const ROW_NUMBERS = { point: 4, line: 7, triangle: 10, box: 16, cylinder: 9, halfSpace: 4 } as const;
+
+/** A segment that another one carries: this is its pose in the frame of the carrier. */
+export const CARRIED = {
+  double: {
+    bytes: 104,
+    fields: {
+      xx: { offset: 0, type: 'f64' },
+      xy: { offset: 8, type: 'f64' },
+      xz: { offset: 16, type: 'f64' },
+      tx: { offset: 24, type: 'f64' },
+      yx: { offset: 32, type: 'f64' },
+      yy: { offset: 40, type: 'f64' },
+      yz: { offset: 48, type: 'f64' },
+      ty: { offset: 56, type: 'f64' },
+      zx: { offset: 64, type: 'f64' },
+      zy: { offset: 72, type: 'f64' },
+      zz: { offset: 80, type: 'f64' },
+      tz: { offset: 88, type: 'f64' },
+      segment: { offset: 96, type: 'u32' },
+      carrier: { offset: 100, type: 'u32' },
+    },
+  },
+  single: {
+    bytes: 56,
+    fields: {
+      xx: { offset: 0, type: 'f32' },
+      xy: { offset: 4, type: 'f32' },
+      xz: { offset: 8, type: 'f32' },
+      tx: { offset: 12, type: 'f32' },
+      yx: { offset: 16, type: 'f32' },
+      yy: { offset: 20, type: 'f32' },
+      yz: { offset: 24, type: 'f32' },
+      ty: { offset: 28, type: 'f32' },
+      zx: { offset: 32, type: 'f32' },
+      zy: { offset: 36, type: 'f32' },
+      zz: { offset: 40, type: 'f32' },
+      tz: { offset: 44, type: 'f32' },
+      segment: { offset: 48, type: 'u32' },
+      carrier: { offset: 52, type: 'u32' },
+    },
+  },
+} as const;
+
+/** Results of a pair list, one row per pair: addresses of the columns. */
+export const PAIR_COLUMNS = {
+  bytes: 28,
+  fields: {
+    /** Signed distance of the closest element pair; +Infinity beyond the largest distance asked for. */
+    distance: { offset: 0, type: 'u32' },
+    /** Points on the skins and unit normal from a to b, 3 numbers each; 0 beyond. */
+    pointA: { offset: 4, type: 'u32' },
+    pointB: { offset: 8, type: 'u32' },
+    normal: { offset: 12, type: 'u32' },
+    /** Number of the closest element in its segment, i32; -1 beyond. */
+    elementA: { offset: 16, type: 'u32' },
+    elementB: { offset: 20, type: 'u32' },
+    /** 1 beyond, else 0, u8. */
+    beyond: { offset: 24, type: 'u32' },
+  },
+} as const;
+
+/** One entry of a pair list. */
+export const SEGMENT_PAIR = {
+  bytes: 24,
+  fields: {
+    a: { offset: 0, type: 'u32' },
+    b: { offset: 4, type: 'u32' },
+    /** The distance that this pair has to keep, m; not a number where the margin of the call applies. */
+    margin: { offset: 8, type: 'f64' },
+    /** Places of the elements that were closest last, to be tried first. Any value is legal. */
+    closestA: { offset: 16, type: 'i32' },
+    closestB: { offset: 20, type: 'i32' },
+  },
+} as const;
+
+/** What the last query of a scene had to do: counts that tell how well bounds pruned. */
+export const STATISTICS = {
+  bytes: 32,
+  fields: {
+    /** Segment pairs that were looked at. */
+    pairs: { offset: 0, type: 'f64' },
+    /** Pairs of bounding volumes that were tested. */
+    volumeTests: { offset: 8, type: 'f64' },
+    /** Pairs of leaves of which elements had to be looked at; segments without a tree count as leaves. */
+    leafTests: { offset: 16, type: 'f64' },
+    /** Element pairs that a kernel compared; those that needed its thorough function count twice. */
+    elementTests: { offset: 24, type: 'f64' },
+  },
+} as const;
+
+/** What is known of contacts beside that: addresses of columns with as much room. World frame, m. */
+export const CONTACT_COLUMNS = {
+  bytes: 36,
+  fields: {
+    /** Row of the pair list, i32. */
+    row: { offset: 0, type: 'u32' },
+    /** Points on the skins and unit normal from a to b, 3 numbers each. */
+    pointA: { offset: 4, type: 'u32' },
+    pointB: { offset: 8, type: 'u32' },
+    normal: { offset: 12, type: 'u32' },
+    /** Where the contact is: the centroid of its polygon, or halfway between the points. 3 numbers. */
+    point: { offset: 16, type: 'u32' },
+    /** Number of the polygon, i32; -1 for none. */
+    polygon: { offset: 20, type: 'u32' },
+    /** The polygons, POLYGON_BYTES each; 0: none are asked for. */
+    polygons: { offset: 24, type: 'u32' },
+    polygonCount: { offset: 28, type: 'i32' },
+    polygonCapacity: { offset: 32, type: 'i32' },
+  },
+} as const;
+
+/** A list of element pairs: columns with room for `capacity` rows, and how many were found. */
+export const ELEMENT_LIST = {
+  bytes: 32,
+  fields: {
+    /** Pairs up to this distance are listed, m. */
+    within: { offset: 0, type: 'f64' },
+    count: { offset: 8, type: 'i32' },
+    capacity: { offset: 12, type: 'i32' },
+    /** Distances, real, m, and numbers of the elements, i32. */
+    distance: { offset: 16, type: 'u32' },
+    elementA: { offset: 20, type: 'u32' },
+    elementB: { offset: 24, type: 'u32' },
+    /** If contacts are to be listed: the other columns; else null. */
+    contacts: { offset: 28, type: 'u32' },
+  },
+} as const;
+
+/** How many axes there are in all. */
+export const ALL_AXES = 15;
+
+/** How many axes are normals of faces: those come first. */
+export const FACE_AXES = 6;
+
+/** What was found. Behind this record: room for MOST_VERTICES vertices, three reals each, world frame, m. */
+export const CONTACT_POLYGON = {
+  double: {
+    bytes: 40,
+    fields: {
+      /** From 1 to MOST_VERTICES. */
+      count: { offset: 0, type: 'i32' },
+      /** As seen along the normal, m²; 0 for fewer than three vertices. */
+      area: { offset: 8, type: 'f64' },
+      centroidX: { offset: 16, type: 'f64' },
+      centroidY: { offset: 24, type: 'f64' },
+      centroidZ: { offset: 32, type: 'f64' },
+    },
+  },
+  single: {
+    bytes: 20,
+    fields: {
+      /** From 1 to MOST_VERTICES. */
+      count: { offset: 0, type: 'i32' },
+      /** As seen along the normal, m²; 0 for fewer than three vertices. */
+      area: { offset: 4, type: 'f32' },
+      centroidX: { offset: 8, type: 'f32' },
+      centroidY: { offset: 12, type: 'f32' },
+      centroidZ: { offset: 16, type: 'f32' },
+    },
+  },
+} as const;
+
+/** Bytes of a polygon: the record and the room for vertices behind it. */
+export const POLYGON_BYTES = { double: 232, single: 116 } as const;
+
+/** Numbers in a row of one kind as callers of batches give it. */
+export const GIVEN_NUMBERS = { point: 4, line: 7, triangle: 10, box: 16, cylinder: 8, halfSpace: 4 } as const;
+
+/** The segments of a pair list, each under a number, and what is known of them. */
+export const BROAD_PHASE = {
+  bytes: 44,
+  fields: {
+    /** The largest margin that a pair has of its own, m. */
+    margin: { offset: 0, type: 'f64' },
+    /** Volume tests of the first search after the tree was put in order; 0: it is not. */
+    tests: { offset: 8, type: 'f64' },
+    count: { offset: 16, type: 'i32' },
+    /** Addresses of the segments, by number. Each has elements. */
+    segments: { offset: 20, type: 'u32' },
+    /** For each segment, and once more at the end: where its partners begin in the list of partners, i32. */
+    starts: { offset: 24, type: 'u32' },
+    /** Segments of higher numbers that a segment is compared with, in order, each with the row of the pair: i32 each. */
+    partners: { offset: 28, type: 'u32' },
+    /** Rows of pairs that were too close lately, i32. */
+    recent: { offset: 32, type: 'u32' },
+    /** Points with the bounding spheres, in a tree, and where they are staged. */
+    spheres: { offset: 36, type: 'u32' },
+    staging: { offset: 40, type: 'u32' },
+  },
+} as const;
+
+/**
+ * Nodes are numbered so that what a node carries follows it, without a gap: its branch are the nodes from its own number
+ * to `ends`. Columns of i32 by node, but for the volumes.
+ */
+export const BRANCH_TREE = {
+  bytes: 36,
+  fields: {
+    count: { offset: 0, type: 'i32' },
+    /** Address of the segment; 0 for a fork that has none. */
+    segments: { offset: 4, type: 'u32' },
+    /** Number of the node that carries it; that of the root means nothing. */
+    parents: { offset: 8, type: 'u32' },
+    /** Number of the first node behind its branch. */
+    ends: { offset: 12, type: 'u32' },
+    /** Place of its first partner; those of the last node end at place `firsts[count]`. */
+    firsts: { offset: 16, type: 'u32' },
+    /** By place: the partners that a node is compared with, ascending; and the rows of these pairs in the pair list. */
+    partners: { offset: 20, type: 'u32' },
+    rows: { offset: 24, type: 'u32' },
+    /** Branch volumes: `Ball` or `Box`. */
+    volumes: { offset: 28, type: 'u32' },
+    /** Room for as many pairs of numbers as there are nodes. */
+    stack: { offset: 32, type: 'u32' },
+  },
+} as const;
+
+/** The pose format of a 4×4 matrix, column by column. */
+export const MATRIX = 0;
+
+/** Numbers of a pose that is given as a matrix, f64. */
+export const MATRIX_NUMBERS = 16;
+
+/** The answer of `checkPose` where a number is not finite, or too large. */
+export const NOT_FINITE = 1;
+
+/** The answer of `checkPose` for a matrix that is not rigid. */
+export const NOT_RIGID = 2;
+
+/** The pose format of a position x y z and a quaternion x y z w. */
+export const TRANSFORM = 1;
+
+/** Numbers of a pose that is given as position and quaternion, f64. */
+export const TRANSFORM_NUMBERS = 7;
+
+/** The answer of `checkPose` for a pose that may be set. */
+export const VALID = 0;
+
+/** The most elements of a segment without a tree. */
+export const MOST_FLAT = 256;
+
+/** The kind of volumes that are boxes of which the axes are those of the coordinates. */
+export const ALIGNED_BOX = 4;
+
+/** The kind of volumes that are boxes. */
+export const BOX_VOLUME = 3;
+
+/** The kind of volumes that are capsules. */
+export const CAPSULE = 1;
+
+/** The kind of volumes that are cylinders. */
+export const CYLINDER_VOLUME = 2;
+
+/** The kind of volumes that are spheres. */
+export const SPHERE = 0;
+
+/** An element of a cover. */
+export const COVER_ELEMENT = {
+  bytes: 232,
+  fields: {
+    /** What the caller gets: vertices of the core, radius and excess, all in metres. */
+    givenA: { offset: 0, type: 'f64' },
+    givenAY: { offset: 8, type: 'f64' },
+    givenAZ: { offset: 16, type: 'f64' },
+    givenB: { offset: 24, type: 'f64' },
+    givenBY: { offset: 32, type: 'f64' },
+    givenBZ: { offset: 40, type: 'f64' },
+    givenC: { offset: 48, type: 'f64' },
+    givenCY: { offset: 56, type: 'f64' },
+    givenCZ: { offset: 64, type: 'f64' },
+    givenRadius: { offset: 72, type: 'f64' },
+    givenExcess: { offset: 80, type: 'f64' },
+    /** How many vertices the core has: 1, 2 or 3. */
+    corners: { offset: 88, type: 'i32' },
+    /** Whether its excess has to be found anew. */
+    stale: { offset: 92, type: 'i32' },
+    /** The same core and radius in units of the cover. */
+    a: { offset: 96, type: 'f64' },
+    ay: { offset: 104, type: 'f64' },
+    az: { offset: 112, type: 'f64' },
+    b: { offset: 120, type: 'f64' },
+    by: { offset: 128, type: 'f64' },
+    bz: { offset: 136, type: 'f64' },
+    c: { offset: 144, type: 'f64' },
+    cy: { offset: 152, type: 'f64' },
+    cz: { offset: 160, type: 'f64' },
+    radius: { offset: 168, type: 'f64' },
+    excess: { offset: 176, type: 'f64' },
+    /** Its surface to the power of 3/2: what fits are compared by. It grows as a volume, and flat ones have some too. */
+    cost: { offset: 184, type: 'f64' },
+    /** A sphere around it. */
+    centerX: { offset: 192, type: 'f64' },
+    centerY: { offset: 200, type: 'f64' },
+    centerZ: { offset: 208, type: 'f64' },
+    reach: { offset: 216, type: 'f64' },
+    /** Whether it cannot be split. */
+    whole: { offset: 224, type: 'i32' },
+    padding: { offset: 228, type: 'i32' },
+  },
+} as const;
+
+/** A ball. */
+export const BALL = {
+  bytes: 32,
+  fields: {
+    x: { offset: 0, type: 'f64' },
+    y: { offset: 8, type: 'f64' },
+    z: { offset: 16, type: 'f64' },
+    radius: { offset: 24, type: 'f64' },
+  },
+} as const;
+
+/**
+ * One fit: the result, then what the computation needs. Behind this record lie the balls as given, the same in units
+ * of the fit, and a disc for each.
+ */
+export const FIT = {
+  bytes: 168,
+  fields: {
+    /** Result: centre of the volume, m. */
+    centerX: { offset: 0, type: 'f64' },
+    centerY: { offset: 8, type: 'f64' },
+    centerZ: { offset: 16, type: 'f64' },
+    /** Half extents of a box along its axes, m. */
+    halfX: { offset: 24, type: 'f64' },
+    halfY: { offset: 32, type: 'f64' },
+    halfZ: { offset: 40, type: 'f64' },
+    /** Axes of a box, unit vectors. */
+    xx: { offset: 48, type: 'f64' },
+    xy: { offset: 56, type: 'f64' },
+    xz: { offset: 64, type: 'f64' },
+    yx: { offset: 72, type: 'f64' },
+    yy: { offset: 80, type: 'f64' },
+    yz: { offset: 88, type: 'f64' },
+    zx: { offset: 96, type: 'f64' },
+    zy: { offset: 104, type: 'f64' },
+    zz: { offset: 112, type: 'f64' },
+    /** Radius of a sphere, m. */
+    radius: { offset: 120, type: 'f64' },
+    /** Centre of the box around all vertices, m: the origin of the fit's own coordinates. */
+    originX: { offset: 128, type: 'f64' },
+    originY: { offset: 136, type: 'f64' },
+    originZ: { offset: 144, type: 'f64' },
+    /** Size of one unit of the fit, m: a power of two that brings all coordinates near 1. */
+    unit: { offset: 152, type: 'f64' },
+    count: { offset: 160, type: 'i32' },
+    /** Keeps what lies behind aligned. */
+    padding: { offset: 164, type: 'i32' },
+  },
+} as const;
+
+/** Numbers in a row of a box without a radius: its centre, half extents and three axes. */
+export const PLAIN_BOX_NUMBERS = 15;
+
+/** Numbers in the record of a pose: the rows of a 3×4 matrix. */
+export const POSE_NUMBERS = 12;
+
+/** Bytes of the poses that `savePoses` keeps, for each segment. */
+export const POSE_BYTES = { double: 96, single: 48 } as const;
