@@ -3,7 +3,7 @@ export { findBadBox } from './pairs/io/check-boxes';
 export { expandCylinders } from './pairs/io/expand-cylinders';
 export { runBoxOverlap } from './pairs/box/obb/overlap-batch';
 export { findBadNumber } from './pairs/io/check-rows';
-export { listContacts } from './query/contacts';
+export { listContacts, listElements } from './query/listing';
 export { findContactPolygon } from './pairs/contact/polygon';
 export { certifyBatch } from './pairs/convex/certify';
 export {
@@ -48,7 +48,7 @@ export { broadPhaseBytes, broadPhaseLists, initBroadPhase } from './query/broad-
 export { carriedBytes, carry, followCarriers } from './scene/carry';
 export { countsAddress } from './elements/counts';
 export { evaluateScene } from './query/evaluate';
-export { isFree, listElements } from './query/margins';
+export { isFree } from './query/margins';
 export { checkPose, getPose, restorePoses, savePoses, setPose } from './scene/pose';
 export { fillSegment, initSegment, refillSegment, segmentBytes } from './scene/segment';
 export { resetStatistics, statisticsAddress } from './narrow-phase/statistics';

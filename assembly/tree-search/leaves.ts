@@ -7,7 +7,8 @@ import { transformElements } from '../elements/by-kind';
 import { pointNumbers, rowBytes, rowNumbers, rowStride } from '../layout/kinds';
 import { LANES, loadLane, REAL_BYTES, storeLane } from '../simd/lanes';
 import { BoxRow } from '../elements/box';
-import { flushAll, Sink } from '../narrow-phase/queue';
+import { flushAll } from '../narrow-phase/queue';
+import { Sink } from '../narrow-phase/sink';
 
 /** Leaves that are kept at once. */
 const ROOM: i32 = 64;

@@ -12,14 +12,16 @@
  */
 import { hasDepths } from '../pairs/swept/crossing-depth';
 import { REAL_BYTES } from '../simd/lanes';
-import { levelAt, PairColumns, Segment, SegmentPair, WIDTH } from '../layout/records';
-import { flushAll, Sink } from '../narrow-phase/queue';
-import { comesBefore } from '../narrow-phase/closest';
+import { levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
+import { Closest } from '../narrow-phase/closest';
+import { comesBefore } from '../narrow-phase/pair-list';
+import { flushAll } from '../narrow-phase/queue';
+import { Sink } from '../narrow-phase/sink';
 import { statistics } from '../narrow-phase/statistics';
 import { slackOf } from '../narrow-phase/supports';
 import { boxAt, groupAt, HALF, lowestAt, numberOf } from '../bvh/boxes';
 import { BOUNDS, boundBoxes, boundedBy, OF_A, OF_B, relate, toBound } from '../bvh/frames';
-import { beginLeaves, compareLeaves, comparePrevious } from './leaf-pairs';
+import { beginLeaves, compareLeaves, comparePrevious, WAY_BETWEEN } from './leaf-pairs';
 
 /** Two nodes that are still to be looked at. */
 @unmanaged
@@ -66,11 +68,12 @@ function worthFinding(upper: real): real {
  * Searches for the closest elements of the pair in row `row`: those not beyond the upper bound in slot 0. What it finds
  * last may still be in the queues afterwards.
  */
-export function searchClosest(sink: Sink, pair: SegmentPair, row: i32): void {
+export function searchClosest(sink: Closest, pair: SegmentPair, row: i32): void {
   const slack = begin(pair, row);
   const beyond = load<real>(sink.uppers);
   comparePrevious(sink, pair);
   const floor = floorOf(pair);
+  const normal = sink.columns.normal + 3 * row * REAL_BYTES;
   let byNumber = false;
   for (let count = beginTasks(pair); count > 0;) {
     const upper = load<real>(sink.uppers);
@@ -83,17 +86,17 @@ export function searchClosest(sink: Sink, pair: SegmentPair, row: i32): void {
     const limit = toBound((upper < beyond ? worthFinding(upper) : upper) + slack);
     if (limit < task.bound) continue;
     if (byNumber && !mayComeFirst(pair, task)) continue;
-    if (areLeaves(task)) compareLeaves(sink, pair, task.a, task.b, 0, byNumber);
+    if (areLeaves(task)) compareLeaves(sink, pair, task.a, task.b, load<real>(sink.uppers), normal, byNumber);
     else count = openLarger(pair, task, count, limit, byNumber);
   }
 }
 
-/** Searches until the sink knows that the pair is closer than its margin, m. */
-export function searchCloser(sink: Sink, pair: SegmentPair, row: i32, margin: real): void {
+/** Searches for elements within a margin of each other, m, until the sink is done. */
+export function searchWithin(sink: Sink, pair: SegmentPair, row: i32, margin: real): void {
   const limit = toBound(margin + begin(pair, row));
-  for (let count = beginTasks(pair); count > 0 && sink.isFree;) {
+  for (let count = beginTasks(pair); count > 0 && !sink.isDone;) {
     const task = taskAt(--count);
-    if (areLeaves(task)) compareLeaves(sink, pair, task.a, task.b, margin, false);
+    if (areLeaves(task)) compareLeaves(sink, pair, task.a, task.b, margin, WAY_BETWEEN, false);
     else count = openLarger(pair, task, count, limit, false);
   }
 }
@@ -122,9 +125,9 @@ function beginTasks(pair: SegmentPair): i32 {
 }
 
 /** Whether the elements known to be closest are at the least distance there can be. */
-function isSettled(sink: Sink, row: i32, floor: real): bool {
+function isSettled(sink: Closest, row: i32, floor: real): bool {
   flushAll(sink);
-  return load<real>((sink.columns as PairColumns).distance + row * REAL_BYTES) <= floor;
+  return load<real>(sink.columns.distance + row * REAL_BYTES) <= floor;
 }
 
 /** Whether two nodes may have elements that come before those known to be closest. */
