@@ -7,7 +7,6 @@ import { BOX_GROUP_BYTES, Segment, SegmentPair, WIDTH } from '../layout/records'
 import { comesBefore, numberAt } from '../narrow-phase/pair-list';
 import { enqueue, flushAll } from '../narrow-phase/queue';
 import { Sink } from '../narrow-phase/sink';
-import { statistics } from '../narrow-phase/statistics';
 import { PairBounds, writeWay } from '../narrow-phase/supports';
 import { reaching } from '../narrow-phase/survivors';
 import { boxAt } from '../bvh/boxes';
@@ -74,7 +73,6 @@ export function compareLeaves(
   direction: usize,
   byNumber: bool,
 ): void {
-  statistics.leafTests += 1;
   turnTo(leafA, a);
   turnTo(leafB, b);
   const needed = support(direction) - upper;
