@@ -49,6 +49,7 @@ export { carriedBytes, carry, followCarriers } from './scene/carry';
 export { countsAddress } from './elements/counts';
 export { evaluateScene } from './query/evaluate';
 export { isFree } from './query/margins';
+export { findNearest } from './query/nearest';
 export { checkPose, getPose, restorePoses, savePoses, setPose } from './scene/pose';
 export { fillSegment, initSegment, refillSegment, segmentBytes } from './scene/segment';
 export { resetStatistics, statisticsAddress } from './narrow-phase/statistics';

@@ -8,7 +8,7 @@ import { boxAt, HALF, numberOf } from '../bvh/boxes';
 import { boundBoxes, OF_A, OF_B, relate } from '../bvh/frames';
 import { slackOf } from '../narrow-phase/supports';
 import { beginLeaves } from './leaf-pairs';
-import { indexOf, levelOf, Task } from './traverse';
+import { indexOf, levelOf } from './traverse';
 
 /** A query of two trees. It adds `limit`, `leaf`, `wants` and `order`. */
 @unmanaged
@@ -34,21 +34,22 @@ export class PairQuery {
   /** Opens the larger of two nodes, or the one that is no leaf. */
   // @ts-ignore: decorator
   @inline
-  choose(task: Task): i32 {
-    const levelA = levelOf(task.a);
-    const levelB = levelOf(task.b);
-    const boxA = boxAt(this.pair.a, levelA, indexOf(task.a));
-    const boxB = boxAt(this.pair.b, levelB, indexOf(task.b));
+  choose(a: i32, b: i32): i32 {
+    const levelA = levelOf(a);
+    const levelB = levelOf(b);
+    const boxA = boxAt(this.pair.a, levelA, indexOf(a));
+    const boxB = boxAt(this.pair.b, levelB, indexOf(b));
     const opensB = levelA == 0 || (levelB != 0 && sizeOf(boxA) < sizeOf(boxB));
-    this.opened = opensB ? OF_B : OF_A;
-    this.closedBox = opensB ? boxA : boxB;
-    return this.opened;
+    const side = opensB ? OF_B : OF_A;
+    this.opened = side;
+    this.closedBox = select<usize>(boxA, boxB, opensB);
+    return side;
   }
 
   // @ts-ignore: decorator
   @inline
   segment(side: i32): Segment {
-    return side == OF_A ? this.pair.a : this.pair.b;
+    return load<Segment>(changetype<usize>(this.pair) + side * sizeof<usize>());
   }
 
   // @ts-ignore: decorator

@@ -17,7 +17,7 @@ import { lowestAt } from '../bvh/boxes';
 import { toBound } from '../bvh/frames';
 import { compareLeaves, comparePrevious, WAY_BETWEEN } from './leaf-pairs';
 import { PairQuery } from './pair-query';
-import { indexOf, levelOf, Task, topOf, traverse } from './traverse';
+import { indexOf, levelOf, topOf, traverse } from './traverse';
 
 /** How far from the least distance the result may be: a share of it, or metres, whichever allows more. */
 let relativeError: real = 0;
@@ -42,7 +42,7 @@ function worthFinding(upper: real): real {
 class NearestFirst extends PairQuery {
   // @ts-ignore: decorator
   @inline
-  wants(_: Task): bool {
+  wants(_a: i32, _b: i32): bool {
     return true;
   }
 
@@ -69,8 +69,8 @@ class WithinQuery extends NearestFirst {
 
   // @ts-ignore: decorator
   @inline
-  leaf(task: Task): void {
-    compareLeaves(this.sink, this.pair, task.a, task.b, this.margin, WAY_BETWEEN, false);
+  leaf(a: i32, b: i32): void {
+    compareLeaves(this.sink, this.pair, a, b, this.margin, WAY_BETWEEN, false);
   }
 }
 
@@ -101,8 +101,8 @@ class ClosestQuery extends NearestFirst {
 
   // @ts-ignore: decorator
   @inline
-  leaf(task: Task): void {
-    compareClosest(this.sink, this.pair, this.row, task, false);
+  leaf(a: i32, b: i32): void {
+    compareClosest(this.sink, this.pair, this.row, a, b, false);
   }
 }
 
@@ -120,15 +120,15 @@ class LowestQuery extends PairQuery {
 
   // @ts-ignore: decorator
   @inline
-  leaf(task: Task): void {
-    compareClosest(this.sink, this.pair, this.row, task, true);
+  leaf(a: i32, b: i32): void {
+    compareClosest(this.sink, this.pair, this.row, a, b, true);
   }
 
   /** Whether two nodes may have elements that come before those known to be closest. */
-  wants(task: Task): bool {
-    const a = load<i32>(lowestAt(this.pair.a, levelOf(task.a), indexOf(task.a)));
-    const b = load<i32>(lowestAt(this.pair.b, levelOf(task.b), indexOf(task.b)));
-    return comesBefore(this.pair, a, b);
+  wants(a: i32, b: i32): bool {
+    const lowestA = load<i32>(lowestAt(this.pair.a, levelOf(a), indexOf(a)));
+    const lowestB = load<i32>(lowestAt(this.pair.b, levelOf(b), indexOf(b)));
+    return comesBefore(this.pair, lowestA, lowestB);
   }
 
   // @ts-ignore: decorator
@@ -145,9 +145,9 @@ function limitOf(upper: real, beyond: real, slack: real): real {
 }
 
 /** Queues the elements of two leaves that may be as close as those known to be closest. */
-function compareClosest(sink: Closest, pair: SegmentPair, row: i32, task: Task, byNumber: bool): void {
+function compareClosest(sink: Closest, pair: SegmentPair, row: i32, a: i32, b: i32, byNumber: bool): void {
   const normal = sink.columns.normal + 3 * row * REAL_BYTES;
-  compareLeaves(sink, pair, task.a, task.b, load<real>(sink.uppers), normal, byNumber);
+  compareLeaves(sink, pair, a, b, load<real>(sink.uppers), normal, byNumber);
 }
 
 const closest = changetype<ClosestQuery>(memory.data(offsetof<ClosestQuery>(), 16));

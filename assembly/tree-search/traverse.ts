@@ -15,7 +15,7 @@ import { statistics } from '../narrow-phase/statistics';
 
 /** A node of one tree, or two nodes, that are still to be looked at. */
 @unmanaged
-export class Task {
+class Task {
   /** The nodes: see `nodeAt`. In a traversal of one tree, b is 0. */
   a: i32;
   b: i32;
@@ -32,11 +32,11 @@ export interface TreeQuery {
   /** Writes the BOUNDS of WIDTH children, given by their box group. */
   bound(children: usize): void;
   /** Looks at the elements of one leaf, or of two. */
-  leaf(task: Task): void;
-  /** Whether a task within the limit has to be done at all. */
-  wants(task: Task): bool;
-  /** Says which of two nodes to open next: OF_A or OF_B. */
-  choose(task: Task): i32;
+  leaf(a: i32, b: i32): void;
+  /** Whether nodes within the limit have to be looked at. */
+  wants(a: i32, b: i32): bool;
+  /** Says which of two nodes to open: OF_A or OF_B. */
+  choose(a: i32, b: i32): i32;
   /** The segment whose tree has the nodes a (OF_A) or b (OF_B). */
   segment(side: i32): Segment;
   /** The order of a child: its bound, or the lowest number of an element. */
@@ -50,13 +50,13 @@ export class OneTree {
 
   // @ts-ignore: decorator
   @inline
-  wants(_: Task): bool {
+  wants(_a: i32, _b: i32): bool {
     return true;
   }
 
   // @ts-ignore: decorator
   @inline
-  choose(_: Task): i32 {
+  choose(_a: i32, _b: i32): i32 {
     return OF_A;
   }
 
@@ -108,34 +108,38 @@ function taskAt(i: i32): Task {
   return changetype<Task>(tasks + i * offsetof<Task>());
 }
 
-/** Traverses one tree, or two, from nodes a and b on. */
-export function traverse<Query extends TreeQuery>(query: Query, a: i32, b: i32): void {
+/** Traverses one tree, or two, from nodes on. */
+export function traverse<Query extends TreeQuery>(query: Query, topA: i32, topB: i32): void {
   const bottom = used;
   const first = taskAt(bottom);
-  first.a = a;
-  first.b = b;
+  first.a = topA;
+  first.b = topB;
   first.bound = -Infinity;
   for (let count = bottom + 1; count > bottom;) {
     const task = taskAt(--count);
     const limit = query.limit();
     if (limit == -Infinity) break;
-    if (limit < task.bound || !query.wants(task)) continue;
-    if (levelOf(task.a | task.b) == 0) {
-      used = count + 1;
+    const a = task.a;
+    const b = task.b;
+    if (limit < task.bound || !query.wants(a, b)) continue;
+    if (levelOf(a | b) == 0) {
+      used = count;
       statistics.leafTests += 1;
-      query.leaf(task);
+      query.leaf(a, b);
     } else {
-      count = open<Query>(query, task, count, limit);
+      count = open<Query>(query, a, b, count, limit);
     }
   }
   used = bottom;
 }
 
 /** Adds tasks for the children of a node, those to be done first last. Returns the new number of tasks. */
-function open<Query extends TreeQuery>(query: Query, task: Task, count: i32, limit: real): i32 {
-  const side = query.choose(task);
-  const node = side == OF_A ? task.a : task.b;
-  const other = side == OF_A ? task.b : task.a;
+function open<Query extends TreeQuery>(query: Query, a: i32, b: i32, count: i32, limit: real): i32 {
+  const side = query.choose(a, b);
+  // Without branches: sides come at random. All bits are set where b is opened.
+  const isB = -side;
+  const node = a ^ ((a ^ b) & isB);
+  const other = a ^ b ^ node;
   const segment = query.segment(side);
   const level = levelOf(node) - 1;
   const first = indexOf(node) * WIDTH;
@@ -152,8 +156,10 @@ function open<Query extends TreeQuery>(query: Query, task: Task, count: i32, lim
     let at = count++;
     for (; at > bottom && taskAt(at - 1).order < order; at--) copyTask(at - 1, at);
     const child = taskAt(at);
-    child.a = side == OF_A ? nodeAt(level, first + i) : other;
-    child.b = side == OF_A ? other : nodeAt(level, first + i);
+    const opened = nodeAt(level, first + i);
+    const exchange = (opened ^ other) & isB;
+    child.a = opened ^ exchange;
+    child.b = other ^ exchange;
     child.bound = bound;
     child.order = order;
   }

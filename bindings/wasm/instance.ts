@@ -95,6 +95,7 @@ export interface Exports {
   setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
   evaluateScene(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
   listElements(pair: number, list: number): number;
+  findNearest(segment: number, position: number, maxDistance: number, columns: number): void;
   listContacts(pairs: number, count: number, phase: number, list: number): number;
   findContactPolygon(
     kindA: number,

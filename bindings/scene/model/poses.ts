@@ -57,6 +57,13 @@ export class PoseWriter {
     this.#exports.setPose(segment, this.#address, POSE_FORMATS.indexOf(format));
   }
 
+  /** Checks a position, and returns the address of its three numbers, which holds until the next pose. */
+  stagePosition(where: string, position: ArrayLike<number>): number {
+    const format = this.#stage(where, { position, quaternion: [0, 0, 0, 1] });
+    this.check(where, '', this.#address, format);
+    return this.#address;
+  }
+
   /** The pose of the segment at an address, as a matrix. */
   read(segment: number): number[] {
     this.#exports.getPose(segment, this.#address);

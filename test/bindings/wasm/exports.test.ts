@@ -56,6 +56,7 @@ const FUNCTIONS: Record<Exclude<keyof Exports, 'memory' | 'LANES' | 'REAL_BYTES'
   restorePoses: 'function',
   evaluateScene: 'function',
   listElements: 'function',
+  findNearest: 'function',
   listContacts: 'function',
   findContactPolygon: 'function',
   setTolerance: 'function',
