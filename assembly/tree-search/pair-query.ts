@@ -39,17 +39,20 @@ export class PairQuery {
     const levelB = levelOf(b);
     const boxA = boxAt(this.pair.a, levelA, indexOf(a));
     const boxB = boxAt(this.pair.b, levelB, indexOf(b));
-    const opensB = levelA == 0 || (levelB != 0 && sizeOf(boxA) < sizeOf(boxB));
-    const side = opensB ? OF_B : OF_A;
-    this.opened = side;
-    this.closedBox = select<usize>(boxA, boxB, opensB);
-    return side;
+    if (levelA == 0 || (levelB != 0 && sizeOf(boxA) < sizeOf(boxB))) {
+      this.opened = OF_B;
+      this.closedBox = boxA;
+      return OF_B;
+    }
+    this.opened = OF_A;
+    this.closedBox = boxB;
+    return OF_A;
   }
 
   // @ts-ignore: decorator
   @inline
   segment(side: i32): Segment {
-    return load<Segment>(changetype<usize>(this.pair) + side * sizeof<usize>());
+    return side == OF_A ? this.pair.a : this.pair.b;
   }
 
   // @ts-ignore: decorator

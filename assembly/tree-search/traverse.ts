@@ -26,10 +26,10 @@ class Task {
 }
 
 /** What a traversal asks a query. Bounds are in any measure that grows with distance, such as that of `toBound`. */
-export interface TreeQuery {
+interface TreeQuery {
   /** What has a larger bound is left out. The limit may fall on the way; −Infinity: the answer is known. */
   limit(): real;
-  /** Writes the BOUNDS of WIDTH children, given by their box group. */
+  /** Writes the BOUNDS of WIDTH children, given by their box group. Not a number: the child is left out. */
   bound(children: usize): void;
   /** Looks at the elements of one leaf, or of two. */
   leaf(a: i32, b: i32): void;
@@ -77,7 +77,7 @@ const LEVEL_SHIFT: i32 = 26;
 const INDEX: i32 = (1 << LEVEL_SHIFT) - 1;
 
 /** A node as one number: a level, and which of its nodes. */
-export function nodeAt(level: i32, index: i32): i32 {
+function nodeAt(level: i32, index: i32): i32 {
   return (level << LEVEL_SHIFT) | index;
 }
 
@@ -136,7 +136,7 @@ export function traverse<Query extends TreeQuery>(query: Query, topA: i32, topB:
 /** Adds tasks for the children of a node, those to be done first last. Returns the new number of tasks. */
 function open<Query extends TreeQuery>(query: Query, a: i32, b: i32, count: i32, limit: real): i32 {
   const side = query.choose(a, b);
-  // Without branches: sides come at random. All bits are set where b is opened.
+  // Without branches, as sides come at random: all bits are set where b is opened, because OF_B is 1.
   const isB = -side;
   const node = a ^ ((a ^ b) & isB);
   const other = a ^ b ^ node;
