@@ -2,7 +2,7 @@
 import { lesser, REAL_BYTES } from '../simd/lanes';
 import { PairColumns } from '../layout/records';
 import { comesBefore, numberAt, pairAt } from './pair-list';
-import { copyPoints, Entry, Results, Sink } from './sink';
+import { copyPoints, Entry, entryAt, isResolved, Results, Sink } from './sink';
 
 @unmanaged
 export class Closest extends Sink {
@@ -12,16 +12,15 @@ export class Closest extends Sink {
   uppers: usize;
 }
 
-/**
- * Takes in the result in row `i`.
- *
- * @param isFinal - whether it is the distance of the element pair; else the distance is at most as large
- */
-export function addClosest(sink: Closest, entry: Entry, results: Results, i: i32, isFinal: bool): void {
-  const distance = load<real>(results.distance + i * REAL_BYTES);
-  const upper = sink.uppers + entry.slot * REAL_BYTES;
-  store<real>(upper, lesser(load<real>(upper), distance));
-  if (isFinal) keepCloser(sink, entry, results, i, distance);
+/** Takes in results. Those that are not resolved lower the upper bounds only. */
+export function addClosest(sink: Closest, results: Results): void {
+  for (let i = 0; i < results.count; i++) {
+    const entry = entryAt(results, i);
+    const distance = load<real>(results.distance + i * REAL_BYTES);
+    const upper = sink.uppers + entry.slot * REAL_BYTES;
+    store<real>(upper, lesser(load<real>(upper), distance));
+    if (isResolved(results.unresolved, i)) keepCloser(sink, entry, results, i, distance);
+  }
 }
 
 /** Takes over the result in row `i` if its elements are the closest so far. */

@@ -3,7 +3,7 @@ import { REAL_BYTES } from '../simd/lanes';
 import { ContactPolygon, findContactPolygon, haveFaces, POLYGON_BYTES } from '../pairs/contact/polygon';
 import { Vector } from '../pairs/contact/vectors';
 import { numberAt, pairAt } from './pair-list';
-import { copyPoints, Entry, MarginSink, Results } from './sink';
+import { copyPoints, Entry, entryAt, isResolved, MarginSink, Results } from './sink';
 
 @unmanaged
 export class Listing extends MarginSink {
@@ -44,8 +44,15 @@ export class ContactColumns {
   polygonCapacity: i32;
 }
 
-/** Lists the element pair in row `i` if it is near enough. What there is no room for is only counted. */
-export function addListing(sink: Listing, entry: Entry, results: Results, i: i32): void {
+/** Takes in the results that are resolved. What there is no room for is only counted. */
+export function addListing(sink: Listing, results: Results): void {
+  for (let i = 0; i < results.count; i++) {
+    if (isResolved(results.unresolved, i)) addPair(sink, entryAt(results, i), results, i);
+  }
+}
+
+/** Lists the element pair in row `i` if it is near enough. */
+function addPair(sink: Listing, entry: Entry, results: Results, i: i32): void {
   const list = sink.list;
   const distance = load<real>(results.distance + i * REAL_BYTES);
   if (!(<f64>distance <= sink.margin)) return;

@@ -9,7 +9,7 @@ import { LANES, REAL_BYTES } from '../simd/lanes';
 import { Columns } from '../layout/records';
 import { KIND_BITS, KINDS } from '../layout/kinds';
 import { add } from './add';
-import { Entry, Results, Sink } from './sink';
+import { Entry, isResolved, Results, Sink } from './sink';
 import { statistics } from './statistics';
 import { PairBounds } from './supports';
 
@@ -110,13 +110,13 @@ function flush(sink: Sink, queue: i32): void {
   results.kindB = kernel % KINDS;
   results.a = a;
   results.b = b;
-  for (let i = 0; i < count; i++) {
-    const entry = changetype<Entry>(first + i * offsetof<Entry>());
-    add(sink, entry, results, i, isThorough || !isUnresolved(i));
-  }
+  results.count = count;
+  results.entries = first;
+  results.unresolved = isThorough ? 0 : unresolved;
+  add(sink, results);
   if (isThorough) return;
   for (let i = 0; i < count; i++) {
-    if (!isUnresolved(i)) continue;
+    if (isResolved(unresolved, i)) continue;
     const thorough = queue + KERNELS;
     const entry = append(thorough, load<usize>(a + 4 * i), load<usize>(b + 4 * i));
     memory.copy(changetype<usize>(entry), first + i * offsetof<Entry>(), offsetof<Entry>());
@@ -128,11 +128,6 @@ function compareAllThoroughly(kernel: i32, a: usize, b: usize, blocks: i32): voi
   for (let i = 0; i < blocks * LANES; i += LANES) {
     compareThoroughly(kernel, LISTED, a + 4 * i, b + 4 * i, resultsFrom(i));
   }
-}
-
-/** Whether a fast kernel left the element pair in row `i` unresolved. Holds until the next one runs. */
-function isUnresolved(i: i32): bool {
-  return ((load<u8>(unresolved + i / LANES) >> (<u8>(i % LANES))) & 1) != 0;
 }
 
 /** The result columns from row `i` on. */

@@ -1,9 +1,9 @@
 /**
  * What all sinks have in common. A sink takes in what kernels find for element pairs. `closest.ts` keeps the closest
  * elements of every segment pair, `verdict.ts` says whether all pairs keep their margins, and `listing.ts` lists the
- * elements within a distance. `add.ts` hands a result to whichever of them it is for.
+ * elements within a distance. `add.ts` hands results to whichever of them they are for.
  */
-import { REAL_BYTES } from '../simd/lanes';
+import { LANES, REAL_BYTES } from '../simd/lanes';
 import { Columns, SegmentPair } from '../layout/records';
 
 /** Kinds of sinks. */
@@ -53,11 +53,30 @@ export class Entry {
 /** What a kernel found, one row per element pair, and what it compared. */
 @unmanaged
 export class Results extends Columns {
+  count: i32;
+  /** What the element pairs belong to: one `Entry` each. */
+  entries: usize;
+  /** One byte per LANES rows: the lanes that the kernel left unresolved, as bits. 0: it resolves all of them. */
+  unresolved: usize;
   /** Kinds of the kernel's A and B, and lists of the addresses of their rows. */
   kindA: i32;
   kindB: i32;
   a: usize;
   b: usize;
+}
+
+/** What the element pair in row `i` belongs to. */
+export function entryAt(results: Results, i: i32): Entry {
+  return changetype<Entry>(results.entries + i * offsetof<Entry>());
+}
+
+/**
+ * Whether a kernel resolved the element pair in row `i`; if not, its distance is known to be at most as large.
+ *
+ * @param lanes - see `unresolved` of `Results`
+ */
+export function isResolved(lanes: usize, i: i32): bool {
+  return lanes == 0 || ((load<u8>(lanes + i / LANES) >> (<u8>(i % LANES))) & 1) == 0;
 }
 
 /** Copies points and normal from row `i` of a kernel's columns. `swapped`: 1 if it had the elements the other way round. */

@@ -2,7 +2,7 @@
 import { sweptRadius } from '../elements/measure';
 import { REAL_BYTES } from '../simd/lanes';
 import { pairAt } from './pair-list';
-import { Entry, marginOf, MarginSink, Results } from './sink';
+import { Entry, entryAt, isResolved, marginOf, MarginSink, Results } from './sink';
 
 /** A verdict is done when a pair is known to be too close; as long as it is not, all pairs are free. */
 @unmanaged
@@ -12,11 +12,14 @@ export class Verdict extends MarginSink {
   count: i32;
 }
 
-/** Takes in the result in row `i`. */
-export function addVerdict(sink: Verdict, entry: Entry, results: Results, i: i32): void {
-  if (!isTooClose(sink, entry, results, i)) return;
-  sink.isDone = true;
-  moveToFront(sink, entry.pair);
+/** Takes in the results that are resolved. */
+export function addVerdict(sink: Verdict, results: Results): void {
+  for (let i = 0; i < results.count; i++) {
+    const entry = entryAt(results, i);
+    if (!isResolved(results.unresolved, i) || !isTooClose(sink, entry, results, i)) continue;
+    sink.isDone = true;
+    moveToFront(sink, entry.pair);
+  }
 }
 
 /**
