@@ -2,7 +2,7 @@ export { reverse, runBatch } from './pairs/batch';
 export { findBadBox } from './pairs/io/check-boxes';
 export { runBoxOverlap } from './pairs/box/obb/overlap-batch';
 export { findBadNumber } from './pairs/io/check-rows';
-export { listContacts } from './query/contacts';
+export { listContacts, listElements } from './query/listing';
 export { findContactPolygon } from './pairs/contact/polygon';
 export { certifyBatch } from './pairs/convex/certify';
 export {
@@ -46,7 +46,8 @@ export { broadPhaseBytes, initBroadPhase } from './query/broad-phase';
 export { carry, followCarriers } from './scene/carry';
 export { countsAddress } from './elements/counts';
 export { evaluateScene } from './query/evaluate';
-export { isFree, listElements } from './query/margins';
+export { isFree } from './query/margins';
+export { findNearest } from './query/nearest';
 export { checkPose, getPose, restorePoses, savePoses, setPose } from './scene/pose';
 export { fillSegment, initSegment, refillSegment, segmentBytes } from './scene/segment';
 export { resetStatistics, statisticsAddress } from './narrow-phase/statistics';

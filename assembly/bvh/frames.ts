@@ -73,6 +73,19 @@ export function relate(a: Pose, b: Pose): real {
   return skew(a) + skew(b);
 }
 
+/**
+ * Writes a point of the world as a box without extent in the frame of a body, laid out as one of a box group.
+ *
+ * @returns by how much the pose is not rigid: relative error of the bounds, dimensionless
+ */
+export function relatePoint(pose: Pose, x: real, y: real, z: real, box: usize): real {
+  for (let i = 0; i < 3; i++) {
+    store<real>(box + (CENTRE + i) * BOX_STEP, columnDot(pose, i, x - pose.tx, y - pose.ty, z - pose.tz));
+    store<real>(box + (HALF + i) * BOX_STEP, 0);
+  }
+  return skew(pose);
+}
+
 /** Number `row` of column `i` of a rotation. */
 function entry(pose: Pose, row: i32, i: i32): real {
   return load<real>(changetype<usize>(pose) + (4 * row + i) * REAL_BYTES);

@@ -1,10 +1,14 @@
-/** Lists of element pairs, to be filled one by one: how far they are apart, and, for contacts, where they touch. */
+/** The sink that lists the element pairs within a distance: how far they are apart, and, for contacts, where they touch. */
 import { REAL_BYTES } from '../simd/lanes';
-import { Columns, SegmentPair } from '../layout/records';
-import { Entry } from './queue';
-import { copyPoints, numberAt } from './closest';
 import { ContactPolygon, findContactPolygon, haveFaces, POLYGON_BYTES } from '../pairs/contact/polygon';
 import { Vector } from '../pairs/contact/vectors';
+import { numberAt, pairAt } from './pair-list';
+import { copyPoints, Entry, entryAt, isResolved, MarginSink, Results } from './sink';
+
+@unmanaged
+export class Listing extends MarginSink {
+  list: ElementList;
+}
 
 /** A list of element pairs: columns with room for `capacity` rows, and how many were found. */
 @unmanaged
@@ -40,32 +44,37 @@ export class ContactColumns {
   polygonCapacity: i32;
 }
 
-/**
- * Lists an element pair if it is near enough. What there is no room for is only counted.
- *
- * @param results, i - columns of the kernel, and the row in them
- * @param kindA, rowA, kindB, rowB - the elements as the kernel has them
- */
-export function appendTo(
-  list: ElementList,
-  pair: SegmentPair,
-  entry: Entry,
-  results: Columns,
-  i: i32,
-  kindA: i32,
-  rowA: usize,
-  kindB: i32,
-  rowB: usize,
-): void {
+/** Takes in the results that are resolved. What there is no room for is only counted. */
+export function addListing(sink: Listing, results: Results): void {
+  for (let i = 0; i < results.count; i++) {
+    if (isResolved(results.unresolved, i)) addPair(sink, entryAt(results, i), results, i);
+  }
+}
+
+/** Lists the element pair in row `i` if it is near enough. */
+function addPair(sink: Listing, entry: Entry, results: Results, i: i32): void {
+  const list = sink.list;
   const distance = load<real>(results.distance + i * REAL_BYTES);
-  if (!(<f64>distance <= list.within)) return;
+  if (!(<f64>distance <= sink.margin)) return;
   const row = list.count++;
   if (row >= list.capacity) return;
+  const pair = pairAt(sink.pairs, entry.pair);
   store<real>(list.distance + row * REAL_BYTES, distance);
   store<i32>(list.elementA + 4 * row, numberAt(pair.a, entry.placeA));
   store<i32>(list.elementB + 4 * row, numberAt(pair.b, entry.placeB));
   const contacts = list.contacts;
-  if (!contacts) return;
+  if (contacts) addContact(contacts as ContactColumns, row, entry, results, i, <real>sink.margin);
+}
+
+/** Writes what contacts have beside the distance. `reach`: how far faces may be apart for a polygon, m. */
+function addContact(
+  contacts: ContactColumns,
+  row: i32,
+  entry: Entry,
+  results: Results,
+  i: i32,
+  reach: real,
+): void {
   store<i32>(contacts.row + 4 * row, entry.pair);
   const at = 3 * row * REAL_BYTES;
   copyPoints(results, i, entry.swapped, contacts.pointA + at, contacts.pointB + at, contacts.normal + at);
@@ -74,9 +83,13 @@ export function appendTo(
     store<real>(contacts.point + k, a + (load<real>(contacts.pointB + k) - a) / 2);
   }
   store<i32>(contacts.polygon + 4 * row, -1);
+  const kindA = results.kindA;
+  const kindB = results.kindB;
   if (contacts.polygons == 0 || !haveFaces(kindA, kindB)) return;
-  if (entry.swapped) addPolygon(contacts, row, kindB, rowB, kindA, rowA, <real>list.within);
-  else addPolygon(contacts, row, kindA, rowA, kindB, rowB, <real>list.within);
+  const a = load<usize>(results.a + 4 * i);
+  const b = load<usize>(results.b + 4 * i);
+  if (entry.swapped) addPolygon(contacts, row, kindB, b, kindA, a, reach);
+  else addPolygon(contacts, row, kindA, a, kindB, b, reach);
 }
 
 /** Finds the polygon of the contact in a row, if there is room for it. */

@@ -1,54 +1,17 @@
 /**
  * Queues of element pairs, one per kernel, shared by all segment pairs: a kernel runs over a whole queue at once, so
- * its lanes stay full however few elements a segment has. Pairs that a kernel leaves open go on to the queue of its
- * thorough function.
+ * its lanes stay full however few elements a segment has. Pairs that a kernel leaves unresolved go on to the queue of
+ * its thorough function.
  */
-import { appendTo, ElementList } from './listing';
-import { sweptRadius } from '../elements/measure';
 import { LISTED, repeatLastAddress } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
 import { LANES, REAL_BYTES } from '../simd/lanes';
-import { Columns, PairColumns } from '../layout/records';
+import { Columns } from '../layout/records';
 import { KIND_BITS, KINDS } from '../layout/kinds';
-import { keepCloser, lower, marginOf, markOffence, pairAt } from './closest';
+import { add } from './add';
+import { Entry, isResolved, Results, Sink } from './sink';
 import { statistics } from './statistics';
 import { PairBounds } from './supports';
-
-/** What a queued element pair belongs to. */
-@unmanaged
-export class Entry {
-  /** Number of the segment pair in the pair list. */
-  pair: i32;
-  /** In an evaluation, the number of the upper bound. */
-  slot: i32;
-  /** Places of the elements in the segments a and b of the pair. */
-  placeA: i32;
-  placeB: i32;
-  /** 1: the kernel's A is the element of segment b. */
-  swapped: i32;
-}
-
-/** Where results of element pairs go. */
-@unmanaged
-export class Sink {
-  /** Address of the pair list. */
-  pairs: usize;
-  /** In an evaluation: columns with one row per segment pair; else null. */
-  columns: PairColumns | null;
-  /** If element pairs are to be listed: the list; else null. */
-  list: ElementList | null;
-  /** In an evaluation: upper bounds of the distances of the pairs under way, one real each, m. */
-  uppers: usize;
-  /** In a free-or-not test: whether no pair is known to be too close. */
-  isFree: bool;
-  /** The distance that pairs without a margin of their own have to keep, m. */
-  margin: f64;
-  /** Address of the order in which pairs are tested, i32 each; length of the list. */
-  order: usize;
-  count: i32;
-  /** Element pairs that a queue waits for until its kernel runs: a multiple of LANES, up to CAPACITY. */
-  patience: i32;
-}
 
 /** Room for element pairs in one queue. */
 export const CAPACITY: i32 = 64;
@@ -66,11 +29,11 @@ const rowsB: usize = memory.data(QUEUES * CAPACITY * 4, 16);
 const entries: usize = memory.data(QUEUES * CAPACITY * <i32>offsetof<Entry>(), 16);
 
 /** Results of the kernel that runs: one row per element pair. */
-const results = changetype<Columns>(memory.data(offsetof<Columns>()));
+const results = changetype<Results>(memory.data(offsetof<Results>()));
 const numbers: usize = memory.data(10 * CAPACITY * REAL_BYTES, 16);
 
-/** The open lanes of each block. */
-const openLanes: usize = memory.data(CAPACITY);
+/** The unresolved lanes of each block, as bits. */
+const unresolved: usize = memory.data(CAPACITY);
 
 /** Queues two of the elements at hand, given by their places among them. Without branches: kinds come at random. */
 export function enqueue(sink: Sink, bounds: PairBounds, slot: i32, placeA: i32, placeB: i32): void {
@@ -88,7 +51,7 @@ export function enqueue(sink: Sink, bounds: PairBounds, slot: i32, placeA: i32, 
   entry.placeA = bounds.firstA + placeA;
   entry.placeB = bounds.firstB + placeB;
   entry.swapped = swap & 1;
-  if (length(queue) == sink.patience) flush(sink, queue);
+  if (length(queue) == sink.flushAt) flush(sink, queue);
 }
 
 /** Appends the addresses of two rows to a queue, and returns the entry that is to be filled in. */
@@ -110,7 +73,7 @@ export function flushFast(sink: Sink): void {
   flushFrom(sink, 0, KERNELS);
 }
 
-/** Runs what is left in all queues. Open pairs only ever go to later queues. */
+/** Runs what is left in all queues. Unresolved pairs only ever go to later queues. */
 export function flushAll(sink: Sink): void {
   flushFrom(sink, 0, QUEUES);
 }
@@ -141,49 +104,30 @@ function flush(sink: Sink, queue: i32): void {
   const isThorough = queue >= KERNELS;
   statistics.elementTests += count;
   if (isThorough) compareAllThoroughly(kernel, a, b, blocks);
-  else compare(kernel, LISTED, a, b, resultsFrom(0), blocks, openLanes);
+  else compare(kernel, LISTED, a, b, resultsFrom(0), blocks, unresolved);
   resultsFrom(0);
-  for (let i = 0; i < count; i++) {
-    const entry = changetype<Entry>(first + i * offsetof<Entry>());
-    const distance = load<real>(results.distance + i * REAL_BYTES);
-    const isFinal = isThorough || !isOpen(i);
-    if (sink.columns) {
-      lower(sink, entry.slot, distance);
-      if (isFinal) keepCloser(sink, entry, results, i);
-    } else if (sink.list) {
-      if (isFinal) list(sink, entry, i, kernel, load<usize>(a + 4 * i), load<usize>(b + 4 * i));
-    } else if (
-      isFinal &&
-      isTooClose(sink, entry, distance, kernel, load<usize>(a + 4 * i), load<usize>(b + 4 * i))
-    ) {
-      markOffence(sink, entry);
-    }
-  }
+  results.kindA = kernel / KINDS;
+  results.kindB = kernel % KINDS;
+  results.a = a;
+  results.b = b;
+  results.count = count;
+  results.entries = first;
+  results.unresolved = isThorough ? 0 : unresolved;
+  add(sink, results);
   if (isThorough) return;
   for (let i = 0; i < count; i++) {
-    if (!isOpen(i)) continue;
+    if (isResolved(unresolved, i)) continue;
     const thorough = queue + KERNELS;
     const entry = append(thorough, load<usize>(a + 4 * i), load<usize>(b + 4 * i));
     memory.copy(changetype<usize>(entry), first + i * offsetof<Entry>(), offsetof<Entry>());
-    if (length(thorough) == sink.patience) flush(sink, thorough);
+    if (length(thorough) == sink.flushAt) flush(sink, thorough);
   }
-}
-
-/** Lists the element pair whose result is in row `i`; a, b: rows of the elements. */
-function list(sink: Sink, entry: Entry, i: i32, kernel: i32, a: usize, b: usize): void {
-  const pair = pairAt(sink.pairs, entry.pair);
-  appendTo(sink.list as ElementList, pair, entry, results, i, kernel / KINDS, a, kernel % KINDS, b);
 }
 
 function compareAllThoroughly(kernel: i32, a: usize, b: usize, blocks: i32): void {
   for (let i = 0; i < blocks * LANES; i += LANES) {
     compareThoroughly(kernel, LISTED, a + 4 * i, b + 4 * i, resultsFrom(i));
   }
-}
-
-/** Whether the kernel left an element pair open. Only a fast kernel's queue is asked, and while no other runs. */
-function isOpen(i: i32): bool {
-  return ((load<u8>(openLanes + i / LANES) >> (<u8>(i % LANES))) & 1) != 0;
 }
 
 /** The result columns from row `i` on. */
@@ -193,17 +137,4 @@ function resultsFrom(i: i32): Columns {
   results.pointB = numbers + (4 * CAPACITY + 3 * i) * REAL_BYTES;
   results.normal = numbers + (7 * CAPACITY + 3 * i) * REAL_BYTES;
   return results;
-}
-
-/**
- * Whether an element pair is closer than its segment pair has to keep. A distance that equals the margin will do, but
- * for surfaces without a radius that touch or cross: their distance is 0, and with a margin of 0 they are not free.
- *
- * @param a, b - rows of the elements
- */
-function isTooClose(sink: Sink, entry: Entry, distance: real, kernel: i32, a: usize, b: usize): bool {
-  const margin = marginOf(sink, pairAt(sink.pairs, entry.pair));
-  if (<f64>distance != margin) return <f64>distance < margin;
-  if (margin != 0) return false;
-  return sweptRadius(kernel / KINDS, a) + sweptRadius(kernel % KINDS, b) == 0;
 }

@@ -1,6 +1,7 @@
 /** The element pairs that may be closer than a limit, by their bounds. */
 import { bits, LANES, loadLane, lt, not, REAL_BYTES, splat } from '../simd/lanes';
-import { enqueue, Sink } from './queue';
+import { enqueue } from './queue';
+import { Sink } from './sink';
 import { PairBounds } from './supports';
 
 /** Places that are looked at together: one bit each. */
@@ -31,7 +32,7 @@ function fewer(a: i32, b: i32): i32 {
 
 /**
  * Queues all element pairs whose distance may be at most `limit`, except those that were compared already.
- * A free-or-not test stops where the answer is known.
+ * Stops as soon as no further result can change the answer.
  */
 export function enqueueSurvivors(sink: Sink, bounds: PairBounds, slot: i32, limit: real): void {
   const needed = -(limit + bounds.slack);
@@ -52,7 +53,7 @@ export function enqueueSurvivors(sink: Sink, bounds: PairBounds, slot: i32, limi
         );
         for (; leftB != 0; leftB &= leftB - 1) {
           enqueue(sink, bounds, slot, placeA, j + <i32>ctz(leftB));
-          if (!sink.columns && !sink.isFree) return;
+          if (sink.isDone) return;
         }
       }
     }

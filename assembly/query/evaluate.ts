@@ -8,8 +8,10 @@ import { searchClosest } from '../tree-search/search';
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { PairColumns, SegmentPair } from '../layout/records';
 import { DIRECTIONS, directionX, directionY, directionZ, normalise, point } from '../narrow-phase/directions';
-import { CAPACITY, enqueue, flushAll, flushFast, Sink } from '../narrow-phase/queue';
-import { numberAt, pairAt } from '../narrow-phase/closest';
+import { Closest } from '../narrow-phase/closest';
+import { CAPACITY, enqueue, flushAll, flushFast } from '../narrow-phase/queue';
+import { numberAt, pairAt } from '../narrow-phase/pair-list';
+import { CLOSEST } from '../narrow-phase/sink';
 import { resetStatistics, statistics } from '../narrow-phase/statistics';
 import {
   areSpheresBeyond,
@@ -34,7 +36,7 @@ const uppers: usize = memory.data(DIRECTIONS * REAL_BYTES, 16);
  */
 const PROMISING: real = <real>0.0625;
 
-const sink = changetype<Sink>(memory.data(offsetof<Sink>(), 16));
+const sink = changetype<Closest>(memory.data(offsetof<Closest>(), 16));
 
 /**
  * Evaluates the pairs with a segment that moved since the last evaluation, or all pairs.
@@ -49,10 +51,11 @@ export function evaluatePairs(
   maxDistance: f64,
   all: bool,
 ): void {
+  sink.kind = CLOSEST;
   sink.pairs = pairs;
   sink.columns = columns;
   sink.uppers = uppers;
-  sink.patience = CAPACITY;
+  sink.flushAt = CAPACITY;
   for (let i = 0; i < count;) i = evaluateFrom(i, count, columns, maxDistance, all);
   for (let i = 0; i < count; i++) {
     const pair = pairAt(pairs, i);
@@ -65,7 +68,7 @@ export function evaluatePairs(
 
 /** Forgets the result of a pair; says whether it may have one, by whether there are elements and by spheres. */
 function mayBeNear(pair: SegmentPair, row: i32, maxDistance: f64): bool {
-  store<real>((sink.columns as PairColumns).distance + row * REAL_BYTES, Infinity);
+  store<real>(sink.columns.distance + row * REAL_BYTES, Infinity);
   if (pair.a.places == 0 || pair.b.places == 0) return false;
   return !(maxDistance < Infinity && areSpheresBeyond(pair, maxDistance));
 }
@@ -74,10 +77,10 @@ function mayBeNear(pair: SegmentPair, row: i32, maxDistance: f64): bool {
 function evaluateTrees(pair: SegmentPair, row: i32, maxDistance: f64): void {
   if (!mayBeNear(pair, row, maxDistance)) return;
   store<real>(sink.uppers, <real>maxDistance);
-  sink.patience = LANES;
+  sink.flushAt = LANES;
   searchClosest(sink, pair, row);
   flushAll(sink);
-  sink.patience = CAPACITY;
+  sink.flushAt = CAPACITY;
 }
 
 /** Evaluates a scene as it stands: the pairs with a segment that moved since the last time, or all. */

@@ -6,8 +6,8 @@
  * §5.5.2).
  */
 import { beginTests, isPairFree } from '../query/margins';
-import { Sink } from '../narrow-phase/queue';
-import { marginOf, pairAt } from '../narrow-phase/closest';
+import { pairAt } from '../narrow-phase/pair-list';
+import { marginOf, MarginSink } from '../narrow-phase/sink';
 import { resetStatistics } from '../narrow-phase/statistics';
 import { areBranchesClear, areNodesClear, beginGaps, isBranchClear, isLeaf, sizeOf } from './branch-gaps';
 import { BranchTree, hasSegment, numberIn, refitBranches } from './branch-tree';
@@ -48,7 +48,7 @@ export function isTreeFree(
  * its partners are passed over, and those of which the first node is none are opened without a test: such are those of
  * its neighbours, which touch it.
  */
-function isFreeOf(sink: Sink, tree: BranchTree, node: i32, first: i32, end: i32): bool {
+function isFreeOf(sink: MarginSink, tree: BranchTree, node: i32, first: i32, end: i32): bool {
   const last = numberIn(tree.firsts, node + 1);
   let place = findPlace(tree, numberIn(tree.firsts, node), last, first);
   let i = first;
@@ -82,13 +82,13 @@ function findPlace(tree: BranchTree, first: i32, last: i32, partner: i32): i32 {
   return first;
 }
 
-function isRowFree(sink: Sink, row: i32): bool {
+function isRowFree(sink: MarginSink, row: i32): bool {
   const pair = pairAt(sink.pairs, row);
   return isPairFree(pair, marginOf(sink, pair));
 }
 
 /** Whether the nodes of one branch keep their margins to those of another, of which neither carries the other. */
-function areFreeOfEachOther(sink: Sink, tree: BranchTree, a: i32, b: i32): bool {
+function areFreeOfEachOther(sink: MarginSink, tree: BranchTree, a: i32, b: i32): bool {
   let waiting = 0;
   push(tree, waiting++, a, b);
   while (waiting > 0) {

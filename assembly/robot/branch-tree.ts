@@ -8,7 +8,7 @@
  * Sources: node and branch volumes, Kiesling 2019, §4.4.1; the smallest sphere around two, Petersen 2007, §5.5.1.3.
  */
 import { Segment } from '../layout/records';
-import { pairAt } from '../narrow-phase/closest';
+import { pairAt } from '../narrow-phase/pair-list';
 
 /**
  * Nodes are numbered so that what a node carries follows it, without a gap: its branch are the nodes from its own number

@@ -5,7 +5,7 @@ import { advance } from '../query/batch';
 import { followCarriers } from '../scene/carry';
 import { evaluatePairs } from '../query/evaluate';
 import { beginTests } from '../query/margins';
-import { Sink } from '../narrow-phase/queue';
+import { Verdict } from '../narrow-phase/verdict';
 import { testLanes, testStill } from './margins';
 import { composeLanes, linkAt, moveSegments, placeBodies, POSE_BYTES, setConfiguration } from './kinematics';
 import { beginMoving, beginStill, lanesOf, placeLanes } from './lane-segment';
@@ -55,7 +55,7 @@ export function evaluateConfigurations(
 
 /** What is tested: the robot, against what, and where the lane poses of carried segments go, one after the other. */
 let robot: KinematicTree = changetype<KinematicTree>(0);
-let sink: Sink = changetype<Sink>(0);
+let sink: Verdict = changetype<Verdict>(0);
 let carriedList: usize = 0;
 let carriedCount: i32 = 0;
 let carriedPoses: usize = 0;

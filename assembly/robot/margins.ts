@@ -1,6 +1,6 @@
 /**
  * Whether a robot keeps its margins, LANES configurations at once. Spheres settle most pairs of segments and of
- * elements; kernels compare the rest. The answers are those of `scene/free.ts` for each configuration.
+ * elements; kernels compare the rest. The answers are those of `query/margins.ts` for each configuration.
  */
 import {
   add,
@@ -25,8 +25,9 @@ import { A, B } from '../pairs/io/blocks';
 import { FILLED, laneColumns } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
 import { isPairFree } from '../query/margins';
-import { Sink } from '../narrow-phase/queue';
-import { marginOf, moveToFront, pairAt } from '../narrow-phase/closest';
+import { pairAt } from '../narrow-phase/pair-list';
+import { marginOf } from '../narrow-phase/sink';
+import { moveToFront, Verdict } from '../narrow-phase/verdict';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
 import { moveSegment } from './kinematics';
@@ -57,7 +58,7 @@ function none(): mask {
  *
  * @returns the lanes that are free, as bits
  */
-export function testLanes(sink: Sink): i32 {
+export function testLanes(sink: Verdict): i32 {
   let open = all();
   for (let i = 0; i < sink.count; i++) {
     const row = load<i32>(sink.order + 4 * i);
@@ -79,7 +80,7 @@ function isMoving(pair: SegmentPair): bool {
 }
 
 /** Whether the pairs of segments that stand still keep their margins. */
-export function testStill(sink: Sink): bool {
+export function testStill(sink: Verdict): bool {
   for (let row = 0; row < sink.count; row++) {
     const pair = pairAt(sink.pairs, row);
     if (isMoving(pair)) continue;
@@ -212,7 +213,7 @@ const openLanes: usize = memory.data(1);
 const distances: usize = memory.data(LANE_BYTES, 16);
 
 /**
- * The lanes in which two elements are too close: see `isTooClose` in scene/queue.ts.
+ * The lanes in which two elements are too close: see `isTooClose` in narrow-phase/verdict.ts.
  *
  * @param asked - the lanes that matter, as bits
  */

@@ -4,9 +4,9 @@
  */
 import { REAL_BYTES } from '../simd/lanes';
 import { BOX_GROUP_BYTES, Segment, SegmentPair, WIDTH } from '../layout/records';
-import { enqueue, flushAll, Sink } from '../narrow-phase/queue';
-import { comesBefore, numberAt } from '../narrow-phase/closest';
-import { statistics } from '../narrow-phase/statistics';
+import { comesBefore, numberAt } from '../narrow-phase/pair-list';
+import { enqueue, flushAll } from '../narrow-phase/queue';
+import { Sink } from '../narrow-phase/sink';
 import { PairBounds, writeWay } from '../narrow-phase/supports';
 import { reaching } from '../narrow-phase/survivors';
 import { boxAt } from '../bvh/boxes';
@@ -28,12 +28,12 @@ const leafB = leafIn(memory.data(LEAF_ROOM, 16));
 
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
 
-/** Unit vector from the centre of the first segment to that of the second. */
-const wayBetween: usize = memory.data(3 * <i32>sizeof<real>(), 16);
+/** Unit vector from the center of the first segment to that of the second. */
+export const WAY_BETWEEN: usize = memory.data(3 * <i32>sizeof<real>(), 16);
 
 /** Begins comparisons of two segments where they are. */
 export function beginLeaves(pair: SegmentPair, row: i32, slack: real): void {
-  writeWay(pair, wayBetween);
+  writeWay(pair, WAY_BETWEEN);
   bounds.row = row;
   bounds.slack = slack;
   beginLeaf(leafA, pair.a);
@@ -59,7 +59,9 @@ function existing(segment: Segment, place: i32): i32 {
 /**
  * Queues the elements of two leaves whose distance may be within the limit.
  *
- * @param margin - the limit of a test, m; in an evaluation, slot 0 has it
+ * @param upper - the limit, m
+ * @param direction - where the unit vector is that the elements reach along towards each other: `WAY_BETWEEN`, or the
+ *   normal of those known to be closest
  * @param byNumber - whether only those are wanted that come before the ones known to be closest
  */
 export function compareLeaves(
@@ -67,14 +69,13 @@ export function compareLeaves(
   pair: SegmentPair,
   a: i32,
   b: i32,
-  margin: real,
+  upper: real,
+  direction: usize,
   byNumber: bool,
 ): void {
-  statistics.leafTests += 1;
   turnTo(leafA, a);
   turnTo(leafB, b);
-  const upper = sink.columns ? load<real>(sink.uppers) : margin;
-  const needed = support(sink) - upper;
+  const needed = support(direction) - upper;
   if (leafA.most + leafB.most < needed) return;
   boxElementsOf(leafA);
   boxElementsOf(leafB);
@@ -99,7 +100,7 @@ export function compareLeaves(
           const placeA = k * leafA.step + ctz(found);
           if (byNumber && !isBefore(pair, placeA, placeB)) continue;
           enqueue(sink, bounds, 0, placeA, placeB);
-          if (!sink.columns && !sink.isFree) return;
+          if (sink.isDone) return;
         }
       }
     }
@@ -112,14 +113,11 @@ function reachingFrom(leaf: Leaf, i: i32, least: real): i32 {
 }
 
 /**
- * Computes how far the elements of both leaves reach towards each other: in an evaluation along the normal of those
- * known to be closest, in a test along the way from centre to centre of the segments.
+ * Computes how far the elements of both leaves reach towards each other along the unit vector at an address.
  *
  * @returns minus the slack, and minus what the origins of the segments add to the sum of two support values
  */
-function support(sink: Sink): real {
-  const columns = sink.columns;
-  const direction = columns ? columns.normal + 3 * bounds.row * REAL_BYTES : wayBetween;
+function support(direction: usize): real {
   const x = load<real>(direction);
   const y = load<real>(direction + REAL_BYTES);
   const z = load<real>(direction + 2 * REAL_BYTES);

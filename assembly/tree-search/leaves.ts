@@ -7,7 +7,8 @@ import { transformElements } from '../elements/by-kind';
 import { pointNumbers, rowBytes, rowNumbers, rowStride } from '../layout/kinds';
 import { LANES, loadLane, REAL_BYTES, storeLane } from '../simd/lanes';
 import { BoxRow } from '../elements/box';
-import { flushAll, Sink } from '../narrow-phase/queue';
+import { flushAll } from '../narrow-phase/queue';
+import { Sink } from '../narrow-phase/sink';
 
 /** Leaves that are kept at once. */
 const ROOM: i32 = 64;
@@ -37,14 +38,26 @@ export function makeRoom(sink: Sink, needed: i32): bool {
 export function placeLeaf(segment: Segment, place: i32): usize {
   const leaf = leaves + count++ * LEAF_BYTES;
   const kind = kindAt(segment, place);
+  const rows = leaf + BLOCKS_BYTES;
+  transformPlaces(segment, kind, place, WIDTH / LANES, leaf, rows);
+  for (let i = 0; i < WIDTH; i++) store<usize>(rowsOf(leaf) + 4 * i, (rows + i * rowStride(kind)) | kind);
+  return leaf;
+}
+
+/** Transforms the elements of one kind from a place on, some blocks, and writes them once more as rows. */
+export function transformPlaces(
+  segment: Segment,
+  kind: i32,
+  place: i32,
+  blocks: i32,
+  world: usize,
+  rows: usize,
+): void {
   const bytes = rowBytes(kind);
   const group = elementGroup(segment, kind);
   const local = group.local + (place - group.place) * bytes;
-  const rows = leaf + BLOCKS_BYTES;
-  for (let i = 0; i < WIDTH; i += LANES) copyLengths(kind, local + i * bytes, leaf + i * bytes);
-  transformElements(kind, segment, local, WIDTH / LANES, leaf, rows);
-  for (let i = 0; i < WIDTH; i++) store<usize>(rowsOf(leaf) + 4 * i, (rows + i * rowStride(kind)) | kind);
-  return leaf;
+  for (let i = 0; i < blocks * LANES; i += LANES) copyLengths(kind, local + i * bytes, world + i * bytes);
+  transformElements(kind, segment, local, blocks, world, rows);
 }
 
 /** Copies what poses do not change: lengths. */

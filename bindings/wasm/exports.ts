@@ -68,6 +68,8 @@ export interface Exports {
    * @param list - with columns for contacts
    */
   listContacts(pairs: number, count: number, phase: number, list: number): number;
+  /** Lists the elements of a pair that are within a distance. Returns how many there are, listed or not. */
+  listElements(pair: number, list: number): number;
   /**
    * Finds where two elements touch. Vertices go round the normal: counter-clockwise as seen from B.
    *
@@ -310,8 +312,14 @@ export interface Exports {
   evaluateScene(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
   /** Whether all pairs keep their margins in the scene as it stands. */
   isFree(pairs: number, order: number, count: number, margin: number, phase: number): number;
-  /** Lists the elements of a pair that are within a distance. Returns how many there are, listed or not. */
-  listElements(pair: number, list: number): number;
+  /**
+   * Finds the element of a segment, where it is, that is nearest to a point; of equals, the one with the lowest number.
+   *
+   * @param position - address of the point in the world, three f64, m
+   * @param maxDistance - an element further away is none, m
+   * @param columns - one row: the element is a, the point b
+   */
+  findNearest(segment: number, position: number, maxDistance: number, columns: number): void;
   /**
    * Tells what is wrong with the pose at an address, if anything.
    *
@@ -369,6 +377,7 @@ export const PARAMETERS = {
   runBoxOverlap: 9,
   findBadNumber: 4,
   listContacts: 4,
+  listElements: 2,
   findContactPolygon: 8,
   certifyBatch: 7,
   coverBytes: 4,
@@ -416,7 +425,7 @@ export const PARAMETERS = {
   countsAddress: 0,
   evaluateScene: 5,
   isFree: 5,
-  listElements: 2,
+  findNearest: 4,
   checkPose: 3,
   getPose: 2,
   restorePoses: 3,

@@ -63,6 +63,13 @@ export class PoseWriter {
     this.#host.exports.setPose(segment, this.#address, FORMAT_NUMBER[format]);
   }
 
+  /** Checks a position, and returns the address of its three numbers, which holds until the next pose. */
+  stagePosition(where: string, position: ArrayLike<number>): number {
+    const format = this.#stage(where, { position, quaternion: [0, 0, 0, 1] });
+    this.check(where, '', this.#address, format);
+    return this.#address;
+  }
+
   /** The pose of the segment at an address, as a matrix. */
   read(segment: number): number[] {
     this.#host.exports.getPose(segment, this.#address);

@@ -104,6 +104,20 @@ describe('the nearest element', () => {
       expect(scene.nearestElement('plate', [0.1, 0.1, 4])?.distance).toBe(3);
     });
 
+    it('is found among few where many are equally near', () => {
+      // The triangles of a fan have their first vertex in common.
+      const count = 2000;
+      const rim = Array.from({ length: count + 1 }, (_, i): Vector => {
+        const angle = (2 * Math.PI * i) / count;
+        return [Math.cos(angle), Math.sin(angle), 0.5];
+      });
+      const fan = rim.slice(1).map((corner, i) => triangle([0, 0, 0], rim[i]!, corner, 0));
+      using scene = engine().createScene({ segments: { fan } });
+      const { element, distance, point: nearest } = scene.nearestElement('fan', [0, 0, 0])!;
+      expect({ element, distance, nearest }).toEqual({ element: 0, distance: 0, nearest: [0, 0, 0] });
+      expect(scene.statistics().elementTests).toBeLessThan(count / 5);
+    });
+
     it('is not looked for in vain, nor does it disturb results', () => {
       const limit = precision === 'double' ? 2 ** 500 : 2 ** 60;
       using scene = engine().createScene({

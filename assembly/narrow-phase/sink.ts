@@ -1,0 +1,102 @@
+/**
+ * What all sinks have in common. A sink takes in what kernels find for element pairs. `closest.ts` keeps the closest
+ * elements of every segment pair, `verdict.ts` says whether all pairs keep their margins, and `listing.ts` lists the
+ * elements within a distance. `add.ts` hands results to whichever of them they are for.
+ */
+import { LANES, REAL_BYTES } from '../simd/lanes';
+import { Columns, SegmentPair } from '../layout/records';
+
+/** Kinds of sinks. */
+export const CLOSEST: i32 = 0;
+export const VERDICT: i32 = 1;
+export const LISTING: i32 = 2;
+
+/** Where results of element pairs go. */
+@unmanaged
+export class Sink {
+  /** Which sink it is: CLOSEST, VERDICT or LISTING. */
+  kind: i32;
+  /** Address of the pair list. */
+  pairs: usize;
+  /** Element pairs that a queue waits for until its kernel runs: a multiple of LANES, up to CAPACITY. */
+  flushAt: i32;
+  /** Whether no further result can change the answer. */
+  isDone: bool;
+}
+
+/** A sink for which only element pairs within a margin matter. */
+@unmanaged
+export class MarginSink extends Sink {
+  /** The margin, m. In a verdict, it is that of segment pairs without a margin of their own. */
+  margin: f64;
+}
+
+/** The distance up to which element pairs of a segment pair matter, m. */
+export function marginOf(sink: MarginSink, pair: SegmentPair): f64 {
+  return sink.kind != VERDICT || isNaN(pair.margin) ? sink.margin : pair.margin;
+}
+
+/** What a queued element pair belongs to. */
+@unmanaged
+export class Entry {
+  /** Row of the segment pair in the pair list. */
+  pair: i32;
+  /** For `closest.ts`, the number of the upper bound. */
+  slot: i32;
+  /** Places of the elements in the segments a and b of the pair. */
+  placeA: i32;
+  placeB: i32;
+  /** 1: the kernel's A is the element of segment b. */
+  swapped: i32;
+}
+
+/** What a kernel found, one row per element pair, and what it compared. */
+@unmanaged
+export class Results extends Columns {
+  count: i32;
+  /** What the element pairs belong to: one `Entry` each. */
+  entries: usize;
+  /** One byte per LANES rows: the lanes that the kernel left unresolved, as bits. 0: it resolves all of them. */
+  unresolved: usize;
+  /** Kinds of the kernel's A and B, and lists of the addresses of their rows. */
+  kindA: i32;
+  kindB: i32;
+  a: usize;
+  b: usize;
+}
+
+/** What the element pair in row `i` belongs to. */
+export function entryAt(results: Results, i: i32): Entry {
+  return changetype<Entry>(results.entries + i * offsetof<Entry>());
+}
+
+/**
+ * Whether a kernel resolved the element pair in row `i`; if not, its distance is known to be at most as large.
+ *
+ * @param lanes - see `unresolved` of `Results`
+ */
+export function isResolved(lanes: usize, i: i32): bool {
+  return lanes == 0 || ((load<u8>(lanes + i / LANES) >> (<u8>(i % LANES))) & 1) == 0;
+}
+
+/** Copies points and normal from row `i` of a kernel's columns. `swapped`: 1 if it had the elements the other way round. */
+export function copyPoints(
+  results: Columns,
+  i: i32,
+  swapped: i32,
+  pointA: usize,
+  pointB: usize,
+  normal: usize,
+): void {
+  const from = 3 * i * REAL_BYTES;
+  const exchanged = (results.pointA ^ results.pointB) & (<usize>-swapped);
+  copyVector((results.pointA ^ exchanged) + from, pointA, 1);
+  copyVector((results.pointB ^ exchanged) + from, pointB, 1);
+  copyVector(results.normal + from, normal, 1 - 2 * <real>swapped);
+}
+
+function copyVector(from: usize, to: usize, sign: real): void {
+  store<real>(to, sign * load<real>(from));
+  store<real>(to + REAL_BYTES, sign * load<real>(from + REAL_BYTES));
+  store<real>(to + 2 * REAL_BYTES, sign * load<real>(from + 2 * REAL_BYTES));
+}

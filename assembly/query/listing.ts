@@ -1,0 +1,45 @@
+/** Lists of the element pairs within a distance: those of one segment pair, and the contacts of a scene. */
+import { SegmentPair } from '../layout/records';
+import { ContactColumns, ElementList, Listing } from '../narrow-phase/listing';
+import { CAPACITY, flushAll } from '../narrow-phase/queue';
+import { LISTING } from '../narrow-phase/sink';
+import { resetStatistics } from '../narrow-phase/statistics';
+import { BroadPhase, testNear } from './broad-phase';
+import { testRow } from './test-pair';
+
+const listing = changetype<Listing>(memory.data(offsetof<Listing>(), 16));
+
+function begin(pairs: usize, list: ElementList): void {
+  resetStatistics();
+  list.count = 0;
+  listing.kind = LISTING;
+  listing.pairs = pairs;
+  listing.list = list;
+  listing.margin = list.within;
+  listing.isDone = false;
+  listing.flushAt = CAPACITY;
+}
+
+/** Lists the elements of a pair that are within a distance. Returns how many there are, listed or not. */
+export function listElements(pair: SegmentPair, list: ElementList): i32 {
+  begin(changetype<usize>(pair), list);
+  testRow(listing, 0);
+  flushAll(listing);
+  return list.count;
+}
+
+/**
+ * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there are,
+ * listed or not.
+ *
+ * @param phase - what finds the pairs that are near each other; null: all pairs are looked at
+ * @param list - with columns for contacts
+ */
+export function listContacts(pairs: usize, count: i32, phase: BroadPhase | null, list: ElementList): i32 {
+  begin(pairs, list);
+  (list.contacts as ContactColumns).polygonCount = 0;
+  if (phase) testNear(listing, phase as BroadPhase);
+  else for (let row = 0; row < count; row++) testRow(listing, row);
+  flushAll(listing);
+  return list.count;
+}

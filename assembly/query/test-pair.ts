@@ -1,0 +1,43 @@
+/** One segment pair: its bounding spheres, then its elements, as far as they may be within a margin. */
+import { REAL_BYTES } from '../simd/lanes';
+import { SegmentPair } from '../layout/records';
+import { pairAt } from '../narrow-phase/pair-list';
+import { marginOf, MarginSink, Sink } from '../narrow-phase/sink';
+import { statistics } from '../narrow-phase/statistics';
+import {
+  areSpheresBeyond,
+  boundPair,
+  hasTree,
+  PairBounds,
+  SUPPORTS,
+  writeWay,
+} from '../narrow-phase/supports';
+import { enqueueSurvivors } from '../narrow-phase/survivors';
+import { searchWithin } from '../tree-search/search';
+
+const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
+
+/** From the center of one segment to that of the other. */
+const way: usize = memory.data(3 * REAL_BYTES, 16);
+
+/** Compares the elements of the pair in one row of the list. What it finds last may still be in the queues afterwards. */
+export function testRow(sink: MarginSink, row: i32): void {
+  const pair = pairAt(sink.pairs, row);
+  testPair(sink, pair, row, marginOf(sink, pair));
+}
+
+/** Compares the elements of a pair that may be within a margin, m. Its row in the list of the sink is `row`. */
+export function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
+  statistics.pairs += 1;
+  if (pair.a.places == 0 || pair.b.places == 0) return;
+  if (areSpheresBeyond(pair, margin)) return;
+  if (hasTree(pair)) return searchWithin(sink, pair, row, <real>margin);
+  writeWay(pair, way);
+  const x = load<real>(way);
+  const y = load<real>(way + REAL_BYTES);
+  boundPair(pair, x, y, load<real>(way + 2 * REAL_BYTES), SUPPORTS, bounds);
+  bounds.row = row;
+  bounds.candidateA = -1;
+  bounds.previousA = -1;
+  enqueueSurvivors(sink, bounds, 0, <real>margin);
+}

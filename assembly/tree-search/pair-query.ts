@@ -1,0 +1,67 @@
+/**
+ * What queries of two trees have in common: boxes bound the distance of nodes, and of two nodes the larger is opened.
+ *
+ * Source: Petersen 2007, §5.5.2.
+ */
+import { Segment, SegmentPair } from '../layout/records';
+import { boxAt, HALF, numberOf } from '../bvh/boxes';
+import { boundBoxes, OF_A, OF_B, relate } from '../bvh/frames';
+import { slackOf } from '../narrow-phase/supports';
+import { beginLeaves } from './leaf-pairs';
+import { indexOf, levelOf } from './traverse';
+
+/** A query of two trees. It adds `limit`, `leaf`, `wants` and `order`. */
+@unmanaged
+export class PairQuery {
+  pair: SegmentPair;
+  row: i32;
+  /** What to allow for rounding, m. */
+  slack: real;
+  /** Whose node is opened, OF_A or OF_B, and the box of the other segment's node. */
+  opened: i32;
+  closedBox: usize;
+
+  /** Prepares a search of the pair in one row, where its segments are. */
+  begin(pair: SegmentPair, row: i32): void {
+    const a = pair.a;
+    const b = pair.b;
+    this.pair = pair;
+    this.row = row;
+    this.slack = slackOf(a, b) + relate(a, b) * (a.scale + b.scale);
+    beginLeaves(pair, row, this.slack);
+  }
+
+  /** Opens the larger of two nodes, or the one that is no leaf. */
+  // @ts-ignore: decorator
+  @inline
+  choose(a: i32, b: i32): i32 {
+    const levelA = levelOf(a);
+    const levelB = levelOf(b);
+    const boxA = boxAt(this.pair.a, levelA, indexOf(a));
+    const boxB = boxAt(this.pair.b, levelB, indexOf(b));
+    if (levelA == 0 || (levelB != 0 && sizeOf(boxA) < sizeOf(boxB))) {
+      this.opened = OF_B;
+      this.closedBox = boxA;
+      return OF_B;
+    }
+    this.opened = OF_A;
+    this.closedBox = boxB;
+    return OF_A;
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  segment(side: i32): Segment {
+    return side == OF_A ? this.pair.a : this.pair.b;
+  }
+
+  // @ts-ignore: decorator
+  @inline
+  bound(children: usize): void {
+    boundBoxes(this.closedBox, children, this.opened);
+  }
+}
+
+function sizeOf(box: usize): real {
+  return numberOf(box, HALF) + numberOf(box, HALF + 1) + numberOf(box, HALF + 2);
+}
