@@ -29,7 +29,7 @@ export { ALIGNED_BOX, BOX_VOLUME, CAPSULE, CYLINDER_VOLUME, SPHERE } from './vol
 export { CoverElement } from './volumes/cover/record';
 export { Ball, Fit } from './volumes/fit/fit';
 
-/** Numbers in a row of a box without a radius: its centre, half extents and three axes. */
+/** Numbers in a row of a box without a radius: its center, half extents and three axes. */
 export const PLAIN_BOX_NUMBERS: i32 = <i32>(offsetof<PlainBoxRow>() / sizeof<real>());
 
 /** Numbers in the record of a pose: the rows of a 3×4 matrix. */

@@ -141,7 +141,7 @@ function toThree(rows: Float64Array): OBB[] {
   });
 }
 
-/** Random boxes: centres anywhere in a cube of 2 m, half extents from a fifth of the size to all of it. */
+/** Random boxes: centers anywhere in a cube of 2 m, half extents from a fifth of the size to all of it. */
 function randomPairs(size: number): BoxPairs {
   const random = makeRandom(20261121);
   const [a, b] = [drawRows(size, random), drawRows(size, random)];

@@ -9,7 +9,7 @@ export interface PairRows {
 }
 
 /**
- * Random element pairs: centres anywhere in a cube of 2 m, vertices within `reach` metres of the centre along
+ * Random element pairs: centers anywhere in a cube of 2 m, vertices within `reach` metres of the center along
  * each axis, radius 5 cm.
  */
 export function randomPairs(kindA: SweptKind, kindB: SweptKind, count: number, reach: number): PairRows {
@@ -22,8 +22,8 @@ function rows(kind: SweptKind, count: number, reach: number, random: () => numbe
   const numbers = new Float64Array(count * length);
   const spread = (size: number) => (random() * 2 - 1) * size;
   for (let i = 0; i < count; i++) {
-    const centre = [spread(1), spread(1), spread(1)];
-    for (let k = 0; k < length - 1; k++) numbers[i * length + k] = centre[k % 3]! + spread(reach);
+    const center = [spread(1), spread(1), spread(1)];
+    for (let k = 0; k < length - 1; k++) numbers[i * length + k] = center[k % 3]! + spread(reach);
     numbers[(i + 1) * length - 1] = 0.05;
   }
   return numbers;

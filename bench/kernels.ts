@@ -13,7 +13,7 @@ import type { Bench, Timing } from './timing.ts';
 /** How the elements of a workload lie to each other. */
 export interface Workload {
   name: string;
-  /** Vertices lie within this distance of their element's centre, along each axis, metres. */
+  /** Vertices lie within this distance of their element's center, along each axis, metres. */
   reach: number;
 }
 

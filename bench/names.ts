@@ -78,7 +78,7 @@ export const FITTING = {
   boxes: 'boxes',
   ours: 'clearance',
   ritter: 'JS: Ritter',
-  boxCenter: 'JS: centre of the box',
+  boxCenter: 'JS: center of the box',
   principal: 'JS: principal axes',
   coordinate: 'JS: coordinate axes',
 } as const;

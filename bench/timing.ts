@@ -70,7 +70,7 @@ export interface Contestant {
 }
 
 /**
- * Times what may take long, one sample of each contestant in turn: all have the same neighbours and clock rates, and as
+ * Times what may take long, one sample of each contestant in turn: all have the same neighbors and clock rates, and as
  * many samples.
  *
  * @param longest - goes on for so many milliseconds, and until there are a few samples of each

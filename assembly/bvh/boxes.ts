@@ -1,5 +1,5 @@
 /**
- * The boxes of a segment, in its own frame: around the skins of a leaf's elements, and of nodes from those of their
+ * The boxes of a segment, in its own frame: around the surfaces of a leaf's elements, and of nodes from those of their
  * children, bottom up. What is stored encloses exactly: every step rounds outward.
  */
 import { putElements } from '../elements/by-kind';
@@ -21,8 +21,8 @@ import { KINDS, rowBytes } from '../layout/kinds';
 /** Bytes from one number of a box to the next. */
 export const BOX_STEP: i32 = WIDTH * REAL_BYTES;
 
-/** Centre and half extents: which number of a box. */
-export const CENTRE: i32 = 0;
+/** Center and half extents: which number of a box. */
+export const CENTER: i32 = 0;
 export const HALF: i32 = 3;
 
 /** The group with the boxes of nodes 4·i and following: the children of node i of the level above. */
@@ -106,10 +106,10 @@ function putNumbers(segment: Segment, start: i32, end: i32): void {
 function putBox(segment: Segment, level: i32, index: i32): void {
   const box = boxAt(segment, level, index);
   for (let axis = 0; axis < 3; axis++) {
-    const centre = numberOf(box, CENTRE + axis);
+    const center = numberOf(box, CENTER + axis);
     const half = numberOf(box, HALF + axis);
-    storeLane(bounds, axis, min(loadLane(bounds, axis), splat(outward(centre - half))));
-    storeLane(bounds, axis + 3, min(loadLane(bounds, axis + 3), splat(outward(-centre - half))));
+    storeLane(bounds, axis, min(loadLane(bounds, axis), splat(outward(center - half))));
+    storeLane(bounds, axis + 3, min(loadLane(bounds, axis + 3), splat(outward(-center - half))));
   }
   const number = load<i32>(lowestAt(segment, level, index));
   if (number < lowest) lowest = number;
@@ -126,9 +126,9 @@ function finish(segment: Segment, level: i32, index: i32): void {
   for (let axis = 0; axis < 3; axis++) {
     const least = outward(-largestLane(neg(loadLane(bounds, axis))));
     const most = -outward(-largestLane(neg(loadLane(bounds, axis + 3))));
-    const centre = least + (most - least) / 2;
-    const half = max2(most - centre, centre - least);
-    store<real>(box + (CENTRE + axis) * BOX_STEP, centre);
+    const center = least + (most - least) / 2;
+    const half = max2(most - center, center - least);
+    store<real>(box + (CENTER + axis) * BOX_STEP, center);
     store<real>(box + (HALF + axis) * BOX_STEP, half + 2 * EPSILON * half);
   }
   store<i32>(lowestAt(segment, level, index), lowest);

@@ -28,7 +28,7 @@ import {
 } from '../simd/lanes';
 import { Pose, WIDTH } from '../layout/records';
 import { dot } from '../simd/vec3';
-import { BOX_STEP, CENTRE, HALF, numberOf } from './boxes';
+import { BOX_STEP, CENTER, HALF, numberOf } from './boxes';
 
 /** What takes one frame to the other: rotation row by row, its magnitudes, translation. Lane values. */
 const ROTATION: i32 = 0;
@@ -80,7 +80,7 @@ export function relate(a: Pose, b: Pose): real {
  */
 export function relatePoint(pose: Pose, x: real, y: real, z: real, box: usize): real {
   for (let i = 0; i < 3; i++) {
-    store<real>(box + (CENTRE + i) * BOX_STEP, columnDot(pose, i, x - pose.tx, y - pose.ty, z - pose.tz));
+    store<real>(box + (CENTER + i) * BOX_STEP, columnDot(pose, i, x - pose.tx, y - pose.ty, z - pose.tz));
     store<real>(box + (HALF + i) * BOX_STEP, 0);
   }
   return skew(pose);
@@ -119,14 +119,12 @@ export function toBound(distance: real): real {
 /** Methods of a class, because those can be made inline. */
 class Boxes {
   /** Row i of a matrix times a vector. */
-  // @ts-ignore: decorator
   @inline
   static row(matrix: usize, i: i32, x: lane, y: lane, z: lane): lane {
     return dot(loadLane(matrix, 3 * i), loadLane(matrix, 3 * i + 1), loadLane(matrix, 3 * i + 2), x, y, z);
   }
 
   /** From the gaps along three axes to a bound. */
-  // @ts-ignore: decorator
   @inline
   static bound(x: lane, y: lane, z: lane): lane {
     const most = max(max(x, y), z);
@@ -156,9 +154,9 @@ export function boundedBy(limit: real, count: i32): i32 {
 export function boundBoxes(one: usize, group: usize, side: i32): void {
   const toOne = frameOf(side);
   const toGroup = frameOf(OF_A + OF_B - side);
-  const ox = splat(numberOf(one, CENTRE));
-  const oy = splat(numberOf(one, CENTRE + 1));
-  const oz = splat(numberOf(one, CENTRE + 2));
+  const ox = splat(numberOf(one, CENTER));
+  const oy = splat(numberOf(one, CENTER + 1));
+  const oz = splat(numberOf(one, CENTER + 2));
   const ohx = splat(numberOf(one, HALF));
   const ohy = splat(numberOf(one, HALF + 1));
   const ohz = splat(numberOf(one, HALF + 2));
@@ -171,7 +169,7 @@ export function boundBoxes(one: usize, group: usize, side: i32): void {
   const phx = Boxes.row(magnitude, 0, ohx, ohy, ohz);
   const phy = Boxes.row(magnitude, 1, ohx, ohy, ohz);
   const phz = Boxes.row(magnitude, 2, ohx, ohy, ohz);
-  // The others' centres relative to the one box, in its frame.
+  // The others' centers relative to the one box, in its frame.
   const tx = sub(loadLane(toOne, TRANSLATION), ox);
   const ty = sub(loadLane(toOne, TRANSLATION + 1), oy);
   const tz = sub(loadLane(toOne, TRANSLATION + 2), oz);
@@ -179,9 +177,9 @@ export function boundBoxes(one: usize, group: usize, side: i32): void {
   const extent = toOne + MAGNITUDE * LANE_BYTES;
   for (let i = 0; i < WIDTH; i += LANES) {
     const box = group + i * REAL_BYTES;
-    const cx = loadLane(box + CENTRE * BOX_STEP, 0);
-    const cy = loadLane(box + (CENTRE + 1) * BOX_STEP, 0);
-    const cz = loadLane(box + (CENTRE + 2) * BOX_STEP, 0);
+    const cx = loadLane(box + CENTER * BOX_STEP, 0);
+    const cy = loadLane(box + (CENTER + 1) * BOX_STEP, 0);
+    const cz = loadLane(box + (CENTER + 2) * BOX_STEP, 0);
     const hx = loadLane(box + HALF * BOX_STEP, 0);
     const hy = loadLane(box + (HALF + 1) * BOX_STEP, 0);
     const hz = loadLane(box + (HALF + 2) * BOX_STEP, 0);
@@ -201,24 +199,24 @@ export function boundBoxes(one: usize, group: usize, side: i32): void {
 
 /** The same for boxes of one segment, or of two whose frames are along the same axes at the same origin. */
 export function boundAligned(one: usize, group: usize): void {
-  const ox = splat(numberOf(one, CENTRE));
-  const oy = splat(numberOf(one, CENTRE + 1));
-  const oz = splat(numberOf(one, CENTRE + 2));
+  const ox = splat(numberOf(one, CENTER));
+  const oy = splat(numberOf(one, CENTER + 1));
+  const oz = splat(numberOf(one, CENTER + 2));
   const ohx = splat(numberOf(one, HALF));
   const ohy = splat(numberOf(one, HALF + 1));
   const ohz = splat(numberOf(one, HALF + 2));
   for (let i = 0; i < WIDTH; i += LANES) {
     const box = group + i * REAL_BYTES;
     const gapX = sub(
-      abs(sub(loadLane(box + CENTRE * BOX_STEP, 0), ox)),
+      abs(sub(loadLane(box + CENTER * BOX_STEP, 0), ox)),
       add(loadLane(box + HALF * BOX_STEP, 0), ohx),
     );
     const gapY = sub(
-      abs(sub(loadLane(box + (CENTRE + 1) * BOX_STEP, 0), oy)),
+      abs(sub(loadLane(box + (CENTER + 1) * BOX_STEP, 0), oy)),
       add(loadLane(box + (HALF + 1) * BOX_STEP, 0), ohy),
     );
     const gapZ = sub(
-      abs(sub(loadLane(box + (CENTRE + 2) * BOX_STEP, 0), oz)),
+      abs(sub(loadLane(box + (CENTER + 2) * BOX_STEP, 0), oz)),
       add(loadLane(box + (HALF + 2) * BOX_STEP, 0), ohz),
     );
     storeLane(BOUNDS + i * REAL_BYTES, 0, Boxes.bound(gapX, gapY, gapZ));

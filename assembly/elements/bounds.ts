@@ -5,7 +5,6 @@ import { add, LANE_BYTES, LANES, loadLane, max, min, mul, neg, splat, storeLane,
 /** Methods of a class, because those can be made inline. */
 export class Bounds {
   /** Writes how far the elements of a block reach along a direction, and returns it. */
-  // @ts-ignore: decorator
   @inline
   static support<Row extends ElementRow>(block: usize, x: lane, y: lane, z: lane, to: usize): lane {
     const support = add(changetype<Row>(block).reach(x, y, z), changetype<Row>(block).swept());
@@ -14,7 +13,6 @@ export class Bounds {
   }
 
   /** The same for blocks that follow each other; returns the largest of `most` and them. */
-  // @ts-ignore: decorator
   @inline
   static supports<Row extends ElementRow>(
     block: usize,
@@ -37,8 +35,8 @@ export class Bounds {
   }
 }
 
-/** Lowers bounds to those of a block: six lane values, the least x, y, z, then minus the most, skins included. */
-export function putBlock<Row extends ElementRow>(block: usize, bounds: usize): void {
+/** Lowers bounds to those of a block: six lane values, the least x, y, z, then minus the most, surfaces included. */
+export function growBounds<Row extends ElementRow>(block: usize, bounds: usize): void {
   const radius = changetype<Row>(block).swept();
   for (let axis = 0; axis < 3; axis++) {
     const least = sub(changetype<Row>(block).least(axis), radius);
@@ -49,7 +47,7 @@ export function putBlock<Row extends ElementRow>(block: usize, bounds: usize): v
 }
 
 /**
- * Writes the box of every element of a block: three centres, then three half extents.
+ * Writes the box of every element of a block: three centers, then three half extents.
  *
  * @param step - bytes from one number of a box to the next
  */

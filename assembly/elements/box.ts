@@ -6,12 +6,12 @@ import { BOX } from '../layout/kinds';
 /** Makes up for the rounding of a sum of products, so that extents enclose. */
 const OUTWARD: real = 1 + 8 * EPSILON;
 
-/** Centre, half extents, x-, y- and z-axis. */
+/** Center, half extents, x-, y- and z-axis. */
 @unmanaged
 export class PlainBoxRow {
-  centreX: real;
-  centreY: real;
-  centreZ: real;
+  centerX: real;
+  centerY: real;
+  centerZ: real;
   halfX: real;
   halfY: real;
   halfZ: real;
@@ -29,44 +29,33 @@ export class PlainBoxRow {
 @unmanaged
 export class BoxRow extends PlainBoxRow {
   radius: real;
-
-  // @ts-ignore: decorator
   @inline
   kind(): i32 {
     return BOX;
   }
-
-  // @ts-ignore: decorator
   @inline
   swept(): lane {
     return loadLane(changetype<usize>(this), 15);
   }
-
-  // @ts-ignore: decorator
   @inline
   reach(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
-    const centre = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
+    const center = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
     const along = abs(dot(loadLane(block, 6), loadLane(block, 7), loadLane(block, 8), x, y, z));
     const across = abs(dot(loadLane(block, 9), loadLane(block, 10), loadLane(block, 11), x, y, z));
     const up = abs(dot(loadLane(block, 12), loadLane(block, 13), loadLane(block, 14), x, y, z));
-    return add(centre, dot(loadLane(block, 3), loadLane(block, 4), loadLane(block, 5), along, across, up));
+    return add(center, dot(loadLane(block, 3), loadLane(block, 4), loadLane(block, 5), along, across, up));
   }
-
-  // @ts-ignore: decorator
   @inline
   least(axis: i32): lane {
     return sub(loadLane(changetype<usize>(this), axis), this.extent(axis));
   }
-
-  // @ts-ignore: decorator
   @inline
   most(axis: i32): lane {
     return add(loadLane(changetype<usize>(this), axis), this.extent(axis));
   }
 
   /** Half the size along an axis of the frame, rounded outward. */
-  // @ts-ignore: decorator
   @inline
   private extent(axis: i32): lane {
     const block = changetype<usize>(this);
@@ -78,9 +67,8 @@ export class BoxRow extends PlainBoxRow {
   }
 
   /** The squared distance of a point from the core. */
-  // @ts-ignore: decorator
   @inline
-  gap(x: lane, y: lane, z: lane): lane {
+  squaredDistance(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
     const px = sub(x, loadLane(block, 0));
     const py = sub(y, loadLane(block, 1));

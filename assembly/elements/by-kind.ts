@@ -5,7 +5,7 @@
 import { Rows, splat } from '../simd/lanes';
 import { Pose } from '../layout/records';
 import { BoxRow } from './box';
-import { boxBlock, Bounds, putBlock } from './bounds';
+import { boxBlock, Bounds, growBounds } from './bounds';
 import { CylinderRow } from './cylinder';
 import { HalfSpaceRow } from './half-space';
 import { LineRow } from './line';
@@ -102,38 +102,38 @@ export function boxElementBlock(kind: i32, block: usize, boxes: usize, step: i32
   }
 }
 
-/** Lowers bounds to those of a block of elements: see `putBlock`. */
+/** Lowers bounds to those of a block of elements: see `growBounds`. */
 export function putElements(kind: i32, block: usize, bounds: usize): void {
   switch (kind) {
     case POINT:
-      return putBlock<PointRow>(block, bounds);
+      return growBounds<PointRow>(block, bounds);
     case LINE:
-      return putBlock<LineRow>(block, bounds);
+      return growBounds<LineRow>(block, bounds);
     case TRIANGLE:
-      return putBlock<TriangleRow>(block, bounds);
+      return growBounds<TriangleRow>(block, bounds);
     case BOX:
-      return putBlock<BoxRow>(block, bounds);
+      return growBounds<BoxRow>(block, bounds);
     case CYLINDER:
-      return putBlock<CylinderRow>(block, bounds);
+      return growBounds<CylinderRow>(block, bounds);
     case HALF_SPACE:
-      return putBlock<HalfSpaceRow>(block, bounds);
+      return growBounds<HalfSpaceRow>(block, bounds);
   }
 }
 
 /** Squared distances of points from cores, m²: see `gap` of the rows. */
-export function squaredGap(kind: i32, block: usize, x: lane, y: lane, z: lane): lane {
+export function squaredDistanceOf(kind: i32, block: usize, x: lane, y: lane, z: lane): lane {
   switch (kind) {
     case POINT:
-      return changetype<PointRow>(block).gap(x, y, z);
+      return changetype<PointRow>(block).squaredDistance(x, y, z);
     case LINE:
-      return changetype<LineRow>(block).gap(x, y, z);
+      return changetype<LineRow>(block).squaredDistance(x, y, z);
     case TRIANGLE:
-      return changetype<TriangleRow>(block).gap(x, y, z);
+      return changetype<TriangleRow>(block).squaredDistance(x, y, z);
     case BOX:
-      return changetype<BoxRow>(block).gap(x, y, z);
+      return changetype<BoxRow>(block).squaredDistance(x, y, z);
     case CYLINDER:
-      return changetype<CylinderRow>(block).gap(x, y, z);
+      return changetype<CylinderRow>(block).squaredDistance(x, y, z);
     default:
-      return changetype<HalfSpaceRow>(block).gap(x, y, z);
+      return changetype<HalfSpaceRow>(block).squaredDistance(x, y, z);
   }
 }

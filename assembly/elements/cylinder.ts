@@ -8,59 +8,48 @@ const OUTWARD: real = 1 + 8 * EPSILON;
 
 @unmanaged
 export class CylinderRow {
-  centreX: real;
-  centreY: real;
-  centreZ: real;
+  centerX: real;
+  centerY: real;
+  centerZ: real;
   axisX: real;
   axisY: real;
   axisZ: real;
   half: real;
   girth: real;
   radius: real;
-
-  // @ts-ignore: decorator
   @inline
   kind(): i32 {
     return CYLINDER;
   }
-
-  // @ts-ignore: decorator
   @inline
   swept(): lane {
     return loadLane(changetype<usize>(this), 8);
   }
-
-  // @ts-ignore: decorator
   @inline
   reach(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
     const ux = loadLane(block, 3);
     const uy = loadLane(block, 4);
     const uz = loadLane(block, 5);
-    const centre = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
+    const center = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
     const along = abs(dot(ux, uy, uz, x, y, z));
     // A cross product: one minus the squared cosine would lose half the digits.
     const cx = minor(uy, uz, y, z);
     const cy = minor(uz, ux, z, x);
     const cz = minor(ux, uy, x, y);
     const across = sqrt(dot(cx, cy, cz, cx, cy, cz));
-    return add(add(centre, mul(loadLane(block, 6), along)), mul(loadLane(block, 7), across));
+    return add(add(center, mul(loadLane(block, 6), along)), mul(loadLane(block, 7), across));
   }
-
-  // @ts-ignore: decorator
   @inline
   least(axis: i32): lane {
     return sub(loadLane(changetype<usize>(this), axis), this.extent(axis));
   }
-
-  // @ts-ignore: decorator
   @inline
   most(axis: i32): lane {
     return add(loadLane(changetype<usize>(this), axis), this.extent(axis));
   }
 
   /** Half the size along an axis of the frame, rounded outward. */
-  // @ts-ignore: decorator
   @inline
   private extent(axis: i32): lane {
     const block = changetype<usize>(this);
@@ -72,9 +61,8 @@ export class CylinderRow {
   }
 
   /** The squared distance of a point from the core. */
-  // @ts-ignore: decorator
   @inline
-  gap(x: lane, y: lane, z: lane): lane {
+  squaredDistance(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
     const px = sub(x, loadLane(block, 0));
     const py = sub(y, loadLane(block, 1));

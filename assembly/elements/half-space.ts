@@ -21,20 +21,14 @@ export class HalfSpaceRow {
   normalY: real;
   normalZ: real;
   offset: real;
-
-  // @ts-ignore: decorator
   @inline
   kind(): i32 {
     return HALF_SPACE;
   }
-
-  // @ts-ignore: decorator
   @inline
   swept(): lane {
     return loadLane(changetype<usize>(this), 3);
   }
-
-  // @ts-ignore: decorator
   @inline
   reach(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
@@ -43,23 +37,18 @@ export class HalfSpaceRow {
     const dz = abs(sub(loadLane(block, 2), z));
     return pick(le(add(add(dx, dy), dz), splat(SAME)), splat(0), splat(FAR));
   }
-
-  // @ts-ignore: decorator
   @inline
   least(axis: i32): lane {
     return splat(-FAR);
   }
-
-  // @ts-ignore: decorator
   @inline
   most(axis: i32): lane {
     return splat(FAR);
   }
 
   /** The squared distance of a point from the core, which is all below its surface here. */
-  // @ts-ignore: decorator
   @inline
-  gap(x: lane, y: lane, z: lane): lane {
+  squaredDistance(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
     const height = dot(loadLane(block, 0), loadLane(block, 1), loadLane(block, 2), x, y, z);
     const above = max(splat(0), sub(height, loadLane(block, 3)));

@@ -13,20 +13,14 @@ export class LineRow {
   endY: real;
   endZ: real;
   radius: real;
-
-  // @ts-ignore: decorator
   @inline
   kind(): i32 {
     return LINE;
   }
-
-  // @ts-ignore: decorator
   @inline
   swept(): lane {
     return loadLane(changetype<usize>(this), 6);
   }
-
-  // @ts-ignore: decorator
   @inline
   reach(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
@@ -35,15 +29,11 @@ export class LineRow {
       dot(loadLane(block, 3), loadLane(block, 4), loadLane(block, 5), x, y, z),
     );
   }
-
-  // @ts-ignore: decorator
   @inline
   least(axis: i32): lane {
     const block = changetype<usize>(this);
     return min(loadLane(block, axis), loadLane(block, axis + 3));
   }
-
-  // @ts-ignore: decorator
   @inline
   most(axis: i32): lane {
     const block = changetype<usize>(this);
@@ -51,9 +41,8 @@ export class LineRow {
   }
 
   /** The squared distance of a point from the core. */
-  // @ts-ignore: decorator
   @inline
-  gap(x: lane, y: lane, z: lane): lane {
+  squaredDistance(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
     const px = sub(x, loadLane(block, 0));
     const py = sub(y, loadLane(block, 1));

@@ -9,7 +9,7 @@ export function sweptRadius(kind: i32, row: usize): real {
   return load<real>(row + rowBytes(kind) - REAL_BYTES);
 }
 
-/** One component of the mean of an element's points: the vertices, or the centre of a solid. */
+/** One component of the mean of an element's points: the vertices, or the center of a solid. */
 export function meanOf(kind: i32, row: usize, axis: i32): real {
   const end = pointNumbers(kind);
   const count = <real>(end / 3);

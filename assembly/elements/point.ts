@@ -9,22 +9,18 @@ export class PointRow {
   y: real;
   z: real;
   radius: real;
-
-  // @ts-ignore: decorator
   @inline
   kind(): i32 {
     return POINT;
   }
 
   /** The radius that the core is inflated by. */
-  // @ts-ignore: decorator
   @inline
   swept(): lane {
     return loadLane(changetype<usize>(this), 3);
   }
 
   /** How far the core reaches along a direction. */
-  // @ts-ignore: decorator
   @inline
   reach(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
@@ -32,23 +28,20 @@ export class PointRow {
   }
 
   /** The least coordinate of the core along an axis. */
-  // @ts-ignore: decorator
   @inline
   least(axis: i32): lane {
     return loadLane(changetype<usize>(this), axis);
   }
 
   /** The largest. */
-  // @ts-ignore: decorator
   @inline
   most(axis: i32): lane {
     return loadLane(changetype<usize>(this), axis);
   }
 
   /** The squared distance of a point from the core. */
-  // @ts-ignore: decorator
   @inline
-  gap(x: lane, y: lane, z: lane): lane {
+  squaredDistance(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
     const dx = sub(x, loadLane(block, 0));
     const dy = sub(y, loadLane(block, 1));

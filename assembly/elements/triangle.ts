@@ -15,20 +15,14 @@ export class TriangleRow {
   y2: real;
   z2: real;
   radius: real;
-
-  // @ts-ignore: decorator
   @inline
   kind(): i32 {
     return TRIANGLE;
   }
-
-  // @ts-ignore: decorator
   @inline
   swept(): lane {
     return loadLane(changetype<usize>(this), 9);
   }
-
-  // @ts-ignore: decorator
   @inline
   reach(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
@@ -37,15 +31,11 @@ export class TriangleRow {
     const third = dot(loadLane(block, 6), loadLane(block, 7), loadLane(block, 8), x, y, z);
     return max(max(first, second), third);
   }
-
-  // @ts-ignore: decorator
   @inline
   least(axis: i32): lane {
     const block = changetype<usize>(this);
     return min(min(loadLane(block, axis), loadLane(block, axis + 3)), loadLane(block, axis + 6));
   }
-
-  // @ts-ignore: decorator
   @inline
   most(axis: i32): lane {
     const block = changetype<usize>(this);
@@ -53,9 +43,8 @@ export class TriangleRow {
   }
 
   /** The squared distance of a point from the core's mean, which follows the row where there is one in lanes. */
-  // @ts-ignore: decorator
   @inline
-  gap(x: lane, y: lane, z: lane): lane {
+  squaredDistance(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);
     const dx = sub(x, loadLane(block, 10));
     const dy = sub(y, loadLane(block, 11));

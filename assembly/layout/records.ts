@@ -17,9 +17,9 @@ export function coordinates<Row>(): i32 {
 export class Columns {
   /** Signed distance, 1 number. */
   distance: usize;
-  /** Point on A's skin, 3 numbers. */
+  /** Point on A's surface, 3 numbers. */
   pointA: usize;
-  /** Point on B's skin, 3 numbers. */
+  /** Point on B's surface, 3 numbers. */
   pointB: usize;
   /** Unit vector from A to B, 3 numbers. */
   normal: usize;
@@ -50,7 +50,7 @@ export class ElementGroup {
 /** Elements in a leaf of a tree, and children of a node. */
 export const WIDTH: i32 = 4;
 
-/** Reals before the numbers in a box group: centre x y z and half extents x y z of WIDTH boxes. */
+/** Reals before the numbers in a box group: center x y z and half extents x y z of WIDTH boxes. */
 const BOX_REALS: i32 = 6 * WIDTH;
 
 /** Bytes before the lowest element numbers in a box group. */
@@ -58,7 +58,7 @@ export const BOX_NUMBERS: i32 = BOX_REALS * <i32>sizeof<real>();
 
 /**
  * Bytes of a *box group*: WIDTH boxes side by side, so that a vector holds one number of several. Six times WIDTH
- * reals, segment frame, m: centre x, y, z, half extents x, y, z; then the lowest number of an element in each box, i32.
+ * reals, segment frame, m: center x, y, z, half extents x, y, z; then the lowest number of an element in each box, i32.
  */
 export const BOX_GROUP_BYTES: i32 = BOX_NUMBERS + 4 * WIDTH;
 
@@ -97,7 +97,7 @@ export class Pose {
 
 /**
  * One rigid body: its pose in the world, this record, one ElementGroup per kind, the levels of its tree, then blocks,
- * rows, numbers and boxes. Its bounding sphere has the centre of the box around all elements.
+ * rows, numbers and boxes. Its bounding sphere has the center of the box around all elements.
  */
 @unmanaged
 export class Segment extends Pose {
@@ -105,7 +105,7 @@ export class Segment extends Pose {
   stale: u32;
   /** 1: the pose changed after the pairs were evaluated. */
   moved: u32;
-  /** Centre of the bounding sphere in the segment's frame, m. */
+  /** Center of the bounding sphere in the segment's frame, m. */
   localX: real;
   localY: real;
   localZ: real;
@@ -115,11 +115,11 @@ export class Segment extends Pose {
   worldZ: real;
   /** Radius of the bounding sphere, m; −Infinity without elements. */
   radius: real;
-  /** The largest distance of a skin point from the origin of the segment's frame, m. */
+  /** The largest distance of a surface point from the origin of the segment's frame, m. */
   reach: real;
   /** The largest radius of an element, m. */
   thickness: real;
-  /** No coordinate of a skin point in the world is larger than this, m. */
+  /** No coordinate of a surface point in the world is larger than this, m. */
   scale: real;
   /** How many of its elements are no swept spheres; and how many of these are half-spaces. */
   solids: i32;
@@ -207,7 +207,7 @@ export class SegmentPair {
 export class PairColumns {
   /** Signed distance of the closest element pair; +Infinity beyond the largest distance asked for. */
   distance: usize;
-  /** Points on the skins and unit normal from a to b, 3 numbers each; 0 beyond. */
+  /** Points on the surfaces and unit normal from a to b, 3 numbers each; 0 beyond. */
   pointA: usize;
   pointB: usize;
   normal: usize;
@@ -257,8 +257,8 @@ export class KinematicTree {
 }
 
 /**
- * A segment for LANES configurations at once. Behind this record: the centre of its bounding sphere, three lane
- * values; the box around that sphere in all lanes, centre and half extents, six; then, for every element in the order of
+ * A segment for LANES configurations at once. Behind this record: the center of its bounding sphere, three lane
+ * values; the box around that sphere in all lanes, center and half extents, six; then, for every element in the order of
  * places, the lane values of its row, and the mean of its points; then, for every block of elements, their boxes in the
  * world, six, where they stand still.
  */

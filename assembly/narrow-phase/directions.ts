@@ -1,4 +1,4 @@
-/** Unit vectors from the centre of one segment to that of another, computed for many pairs together. */
+/** Unit vectors from the center of one segment to that of another, computed for many pairs together. */
 import { div, LANE_BYTES, loadLane, lt, mul, pick, REAL_BYTES, splat, sqrt, storeLane } from '../simd/lanes';
 import { Segment } from '../layout/records';
 import { dot } from '../simd/vec3';
@@ -12,10 +12,10 @@ const xs: usize = memory.data(DIRECTIONS * <i32>sizeof<real>(), 16);
 const ys: usize = memory.data(DIRECTIONS * <i32>sizeof<real>(), 16);
 const zs: usize = memory.data(DIRECTIONS * <i32>sizeof<real>(), 16);
 
-/** A direction that is not from centre to centre. */
+/** A direction that is not from center to center. */
 const way: usize = memory.data(3 * <i32>sizeof<real>(), 16);
 
-/** Writes direction number `i`, of any length: from the centre of a to that of b, or that of a half-space. */
+/** Writes direction number `i`, of any length: from the center of a to that of b, or that of a half-space. */
 export function point(i: i32, a: Segment, b: Segment): void {
   if (writePlaneWay(a, b, way)) {
     store<real>(xs + i * REAL_BYTES, load<real>(way));
@@ -28,8 +28,8 @@ export function point(i: i32, a: Segment, b: Segment): void {
   store<real>(zs + i * REAL_BYTES, b.worldZ - a.worldZ);
 }
 
-/** Gives the first `count` directions unit length. Where the centres coincide, the x axis will do as well. */
-export function normalise(count: i32): void {
+/** Gives the first `count` directions unit length. Where the centers coincide, the x axis will do as well. */
+export function normalize(count: i32): void {
   for (let offset: usize = 0; offset < <usize>(count * REAL_BYTES); offset += LANE_BYTES) {
     const x = loadLane(xs + offset, 0);
     const y = loadLane(ys + offset, 0);

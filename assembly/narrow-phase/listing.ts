@@ -30,7 +30,7 @@ export class ElementList {
 export class ContactColumns {
   /** Row of the pair list, i32. */
   row: usize;
-  /** Points on the skins and unit normal from a to b, 3 numbers each. */
+  /** Points on the surfaces and unit normal from a to b, 3 numbers each. */
   pointA: usize;
   pointB: usize;
   normal: usize;

@@ -3,7 +3,7 @@
  *
  * For any unit vector n, the distance of an element of A from one of B is at least minus the sum of two support
  * values: how far A's element reaches along n, and how far B's reaches along −n. So n + m values bound n·m
- * distances. The direction from centre to centre bounds well; every direction bounds rightly.
+ * distances. The direction from center to center bounds well; every direction bounds rightly.
  *
  * Source: the separating direction of Gilbert, Johnson, Keerthi 1988, §III, as one support value per element.
  */
@@ -66,24 +66,24 @@ export function slackOf(a: Segment, b: Segment): real {
 
 /** Whether the bounding spheres of a pair are further apart than `most`, m. */
 export function areSpheresBeyond(pair: SegmentPair, most: f64): bool {
-  return <f64>(centreDistance(pair) - pair.a.radius - pair.b.radius - slackOf(pair.a, pair.b)) > most;
+  return <f64>(centerDistance(pair) - pair.a.radius - pair.b.radius - slackOf(pair.a, pair.b)) > most;
 }
 
 /**
- * Writes the unit vector from the centre of a to that of b, or where there is a half-space that along its normal. Where
- * the centres coincide, the x axis will do as well.
+ * Writes the unit vector from the center of a to that of b, or where there is a half-space that along its normal. Where
+ * the centers coincide, the x axis will do as well.
  */
 export function writeWay(pair: SegmentPair, to: usize): void {
   if (writePlaneWay(pair.a, pair.b, to)) return;
-  const length = centreDistance(pair);
+  const length = centerDistance(pair);
   const apart = length > CONTACT;
   store<real>(to, apart ? (pair.b.worldX - pair.a.worldX) / length : 1);
   store<real>(to + REAL_BYTES, apart ? (pair.b.worldY - pair.a.worldY) / length : 0);
   store<real>(to + 2 * REAL_BYTES, apart ? (pair.b.worldZ - pair.a.worldZ) / length : 0);
 }
 
-/** How far apart the centres of the bounding spheres are, m. */
-function centreDistance(pair: SegmentPair): real {
+/** How far apart the centers of the bounding spheres are, m. */
+function centerDistance(pair: SegmentPair): real {
   const x = pair.b.worldX - pair.a.worldX;
   const y = pair.b.worldY - pair.a.worldY;
   const z = pair.b.worldZ - pair.a.worldZ;
@@ -134,7 +134,6 @@ export function boundPair(
 /** Methods of a class, because those can be made inline. */
 export class Supports {
   /** Writes how far each element reaches along a direction, and returns the largest value. */
-  // @ts-ignore: decorator
   @inline
   static ofSegment(segment: Segment, x: lane, y: lane, z: lane, out: usize): real {
     let most = splat(-Infinity);
@@ -144,8 +143,6 @@ export class Supports {
     if (segment.solids > 0) most = max(most, ofSolids(segment, x, y, z, out));
     return largestLane(most);
   }
-
-  // @ts-ignore: decorator
   @inline
   private static ofGroup<Row extends ElementRow>(
     group: ElementGroup,

@@ -7,7 +7,7 @@
 import { searchClosest } from '../tree-search/search';
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { PairColumns, SegmentPair } from '../layout/records';
-import { DIRECTIONS, directionX, directionY, directionZ, normalise, point } from '../narrow-phase/directions';
+import { DIRECTIONS, directionX, directionY, directionZ, normalize, point } from '../narrow-phase/directions';
 import { Closest } from '../narrow-phase/closest';
 import { CAPACITY, enqueue, flushAll, flushFast } from '../narrow-phase/queue';
 import { numberAt, pairAt } from '../narrow-phase/pair-list';
@@ -22,7 +22,7 @@ import {
   SUPPORTS_BYTES,
   supportsBytes,
 } from '../narrow-phase/supports';
-import { enqueueSurvivors, furthest } from '../narrow-phase/survivors';
+import { enqueueSurvivors, furthest } from '../narrow-phase/prune';
 
 /** Pairs that are on their way, as many as there are directions. */
 const bounded: usize = memory.data(DIRECTIONS * <i32>offsetof<PairBounds>(), 16);
@@ -124,7 +124,7 @@ function evaluateFrom(first: i32, count: i32, columns: PairColumns, maxDistance:
     free += bytes;
     filled++;
   }
-  normalise(filled);
+  normalize(filled);
   const most = <real>maxDistance;
   for (let i = 0; i < filled; i++) {
     const bounds = boundedAt(i);

@@ -12,7 +12,7 @@ import { numberAt } from '../narrow-phase/pair-list';
 import { copyPoints } from '../narrow-phase/sink';
 import { resetStatistics, statistics } from '../narrow-phase/statistics';
 import { CONTACT, roundingAt } from '../narrow-phase/supports';
-import { furthest, reaching } from '../narrow-phase/survivors';
+import { furthest, reaching } from '../narrow-phase/prune';
 import { A, B } from '../pairs/io/blocks';
 import { FILLED, laneColumns } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
@@ -55,14 +55,10 @@ class NearestQuery extends OneTree {
   floor: real;
   /** What to allow for rounding, m. */
   slack: real;
-
-  // @ts-ignore: decorator
   @inline
   limit(): real {
     return toBound(this.upper + this.slack);
   }
-
-  // @ts-ignore: decorator
   @inline
   bound(children: usize): void {
     boundAligned(pointBox, children);

@@ -12,7 +12,7 @@ import {
   SUPPORTS,
   writeWay,
 } from '../narrow-phase/supports';
-import { enqueueSurvivors } from '../narrow-phase/survivors';
+import { enqueueSurvivors } from '../narrow-phase/prune';
 import { searchWithin } from '../tree-search/search';
 
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));

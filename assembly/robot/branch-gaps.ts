@@ -84,7 +84,7 @@ function isClear(gap: f64, slack: f64, margin: f64): bool {
 
 /**
  * What to allow for rounding, m. Reason: of the 64 EPSILON per coordinate of `slackOf`, kernels and support values leave
- * 31; gaps of spheres, whose radii and centres together are at most eight times the scale, take 16, those of boxes 6. Test: "holds
+ * 31; gaps of spheres, whose radii and centers together are at most eight times the scale, take 16, those of boxes 6. Test: "holds
  * to the last bit where volumes touch".
  */
 function slackAt(scale: f64, volume: Volume): f64 {

@@ -46,7 +46,7 @@ export function isTreeFree(
 /**
  * Whether a node keeps its margins to the nodes from `first` to `end`, which are branches as a whole. Branches without
  * its partners are passed over, and those of which the first node is none are opened without a test: such are those of
- * its neighbours, which touch it.
+ * its neighbors, which touch it.
  */
 function isFreeOf(sink: MarginSink, tree: BranchTree, node: i32, first: i32, end: i32): bool {
   const last = numberIn(tree.firsts, node + 1);

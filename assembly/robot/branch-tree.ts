@@ -167,7 +167,7 @@ function growBox(box: Box, other: Box): void {
 
 /**
  * By how much a sphere around two is made larger, against rounding. Dimensionless. Reason: its radius is measured from
- * its centre as rounded, in six operations. Test: "holds to the last bit where volumes touch".
+ * its center as rounded, in six operations. Test: "holds to the last bit where volumes touch".
  */
 const GROWTH: f64 = 1 + 16 * f64.EPSILON;
 

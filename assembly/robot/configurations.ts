@@ -151,7 +151,7 @@ function testPlaced(): i32 {
 }
 
 /**
- * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbours share the
+ * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbors share the
  * lanes; the groups come in the order of reversed bits, so that a motion is looked at coarsely first.
  *
  * @param room - room for LANES configurations

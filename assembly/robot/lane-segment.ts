@@ -68,8 +68,8 @@ export function lanesOf(segment: Segment): LaneSegment {
   return changetype<LaneSegment>(segment.inLanes);
 }
 
-/** Address of the centre of the bounding sphere. */
-export function centreOf(lanes: LaneSegment): usize {
+/** Address of the center of the bounding sphere. */
+export function centerOf(lanes: LaneSegment): usize {
   return changetype<usize>(lanes) + HEAD;
 }
 
@@ -113,16 +113,16 @@ function boxElements(segment: Segment, boxes: usize): void {
   }
 }
 
-/** The box around the bounding sphere of a segment in all lanes: centre, half extents, the same in every lane. */
+/** The box around the bounding sphere of a segment in all lanes: center, half extents, the same in every lane. */
 export function boundLanes(segment: Segment): usize {
   const lanes = lanesOf(segment);
   const box = boxAround(lanes);
   if (lanes.bounded) return box;
   lanes.bounded = 1;
   for (let axis = 0; axis < 3; axis++) {
-    const centre = loadLane(centreOf(lanes), axis);
-    const most = largestLane(centre);
-    const half = (most + largestLane(neg(centre))) / 2;
+    const center = loadLane(centerOf(lanes), axis);
+    const most = largestLane(center);
+    const half = (most + largestLane(neg(center))) / 2;
     storeLane(box, axis, splat(most - half));
     storeLane(box, axis + 3, splat(half + segment.radius));
   }
@@ -149,7 +149,7 @@ export function placeLanes(segment: Segment): void {
   const pose = lanes.pose;
   lanes.fresh = 0;
   lanes.bounded = 0;
-  transform(pose, splat(segment.localX), splat(segment.localY), splat(segment.localZ), centreOf(lanes));
+  transform(pose, splat(segment.localX), splat(segment.localY), splat(segment.localZ), centerOf(lanes));
   const far = add(add(abs(loadLane(pose, 3)), abs(loadLane(pose, 7))), abs(loadLane(pose, 11)));
   lanes.scale = largestLane(far) + segment.reach;
 }

@@ -34,7 +34,7 @@ import { moveSegment } from './kinematics';
 import {
   boundLanes,
   BOX_BYTES,
-  centreOf,
+  centerOf,
   elementBytes,
   elementsOf,
   freshen,
@@ -95,7 +95,7 @@ function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
   const a = lanesOf(pair.a);
   const b = lanesOf(pair.b);
   const reach = pair.a.radius + pair.b.radius + <real>margin + roundingAt(a.scale + b.scale);
-  return areClear(squaredWay(centreOf(a), centreOf(b)), reach, open, false);
+  return areClear(squaredWay(centerOf(a), centerOf(b)), reach, open, false);
 }
 
 /** The same for a pair with a tree, one lane after the other. */
@@ -130,7 +130,7 @@ function findOffendedBy(a: Segment, b: Segment, swapped: bool, margin: f64, open
   const lanesB = lanesOf(b);
   const slack = roundingAt(lanesA.scale + lanesB.scale);
   const needed = <real>margin + slack;
-  const centreA = centreOf(lanesA);
+  const centerA = centerOf(lanesA);
   const boxA = lanesB.pose == 0 ? boundLanes(a) : 0;
   freshen(b);
   let offended = none();
@@ -146,7 +146,7 @@ function findOffendedBy(a: Segment, b: Segment, swapped: bool, margin: f64, open
         const j = i + ctz(near);
         const element = elements + j * bytes;
         const radius = radiusOf(kind, element, b.radii, group.place + j);
-        const squared = squaredGapTo(centreA, kind, element);
+        const squared = squaredGapTo(centerA, kind, element);
         if (areClear(squared, a.radius + radius + needed, open, kind >= BOX)) continue;
         freshen(a);
         const found = findNear(a, kind, element, radius, swapped, margin, slack, open);

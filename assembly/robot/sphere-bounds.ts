@@ -1,5 +1,5 @@
 /** How close a sphere comes to an element, in lanes: bounds that settle most element pairs. */
-import { squaredGap } from '../elements/by-kind';
+import { squaredDistanceOf } from '../elements/by-kind';
 import { loadLane, readLane, REAL_BYTES, sub } from '../simd/lanes';
 import { HALF_SPACE, rowNumbers, TRIANGLE } from '../layout/kinds';
 import { dot } from '../simd/vec3';
@@ -7,11 +7,11 @@ import { dot } from '../simd/vec3';
 /**
  * The squared distance, m², of a point from the core of an element; for a triangle, from the mean of its vertices.
  *
- * @param centre - three lane values
+ * @param center - three lane values
  * @param element - the element's lane values, see `LaneSegment`
  */
-export function squaredGapTo(centre: usize, kind: i32, element: usize): lane {
-  return squaredGap(kind, element, loadLane(centre, 0), loadLane(centre, 1), loadLane(centre, 2));
+export function squaredGapTo(center: usize, kind: i32, element: usize): lane {
+  return squaredDistanceOf(kind, element, loadLane(center, 0), loadLane(center, 1), loadLane(center, 2));
 }
 
 /**

@@ -41,7 +41,7 @@ export function poseLength(format: i32): i32 {
  */
 const RIGID: f64 = 1e-5;
 
-/** The largest error of a quaternion's length, within which it is normalised. */
+/** The largest error of a quaternion's length, within which it is normalized. */
 const UNIT: f64 = 1e-3;
 
 /**

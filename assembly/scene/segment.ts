@@ -1,5 +1,5 @@
 /** Segments: their memory, their pose, and their elements in the world frame. */
-import { boxAt, CENTRE, numberOf, refit } from '../bvh/boxes';
+import { boxAt, CENTER, numberOf, refit } from '../bvh/boxes';
 import { boxesBytes, initLevels } from '../bvh/levels';
 import { orderElements } from '../bvh/order';
 import { FAR } from '../elements/half-space';
@@ -196,16 +196,16 @@ function bound(segment: Segment, staging: Staging): void {
   let thickness: real = 0;
   if (segment.places > 0) {
     const box = boxAt(segment, segment.top, 0);
-    segment.localX = numberOf(box, CENTRE);
-    segment.localY = numberOf(box, CENTRE + 1);
-    segment.localZ = numberOf(box, CENTRE + 2);
+    segment.localX = numberOf(box, CENTER);
+    segment.localY = numberOf(box, CENTER + 1);
+    segment.localZ = numberOf(box, CENTER + 2);
   }
   for (let kind = 0; kind < KINDS; kind++) {
     for (let i = 0; i < stagedCount(staging, kind); i++) {
       const row = stagedRows(staging, kind) + i * rowBytes(kind);
       const swept = sweptRadius(kind, row);
-      const fromCentre = reachFrom(kind, row, segment.localX, segment.localY, segment.localZ);
-      radius = max<real>(radius, STRETCH * fromCentre + swept);
+      const fromCenter = reachFrom(kind, row, segment.localX, segment.localY, segment.localZ);
+      radius = max<real>(radius, STRETCH * fromCenter + swept);
       reach = max<real>(reach, STRETCH * scaleOf(kind, row));
       thickness = max<real>(thickness, swept);
     }

@@ -3,7 +3,7 @@ import { supportElements } from '../elements/by-kind';
 import { LANE_BYTES, LANES, readLane, splat } from '../simd/lanes';
 import { elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
 import { KINDS, rowBytes } from '../layout/kinds';
-import { BOX_STEP, boxAt, CENTRE, HALF, lowestAt, numberOf } from '../bvh/boxes';
+import { BOX_STEP, boxAt, CENTER, HALF, lowestAt, numberOf } from '../bvh/boxes';
 
 /** What can be wrong. */
 const SOUND: i32 = 0;
@@ -71,12 +71,12 @@ function encloses(segment: Segment, box: usize, place: i32): bool {
   const i = place - group.place;
   const block = group.local + (i / LANES) * LANES * rowBytes(kind);
   for (let axis = 0; axis < 3; axis++) {
-    const centre = numberOf(box, CENTRE + axis);
+    const center = numberOf(box, CENTER + axis);
     const half = numberOf(box, HALF + axis);
     const most = reachAlong(kind, block, axis, 1, i % LANES);
     const least = -reachAlong(kind, block, axis, -1, i % LANES);
     // Not a number fails, too.
-    if (!(centre - least <= half && most - centre <= half)) return false;
+    if (!(center - least <= half && most - center <= half)) return false;
   }
   return true;
 }

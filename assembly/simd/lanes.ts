@@ -170,7 +170,6 @@ export class Rows {
    * Transposes LANES packed rows into a block: number `i` of row `j` becomes lane `j` of lane value `i`.
    * `Row` is the unmanaged class of a row, nothing but reals.
    */
-  // @ts-ignore: decorator
   @inline
   static gather<Row>(rows: usize, block: usize): void {
     const bytes = offsetof<Row>();
@@ -178,7 +177,6 @@ export class Rows {
   }
 
   /** The same with rows anywhere: `list` is the address of LANES addresses. */
-  // @ts-ignore: decorator
   @inline
   static gatherListed<Row>(list: usize, block: usize): void {
     const a = load<usize>(list);
@@ -188,7 +186,6 @@ export class Rows {
   }
 
   /** Transposes rows a, b, c, d (those there are lanes for) into a block; the last square overlaps the one before. */
-  // @ts-ignore: decorator
   @inline
   private static transpose<Row>(a: usize, b: usize, c: usize, d: usize, block: usize): void {
     const count = <usize>(offsetof<Row>() / sizeof<real>());
@@ -215,7 +212,6 @@ export class Rows {
   }
 
   /** Transposes a block back into LANES packed rows, `stride` bytes apart: the inverse of `gather`. */
-  // @ts-ignore: decorator
   @inline
   static scatter<Row>(block: usize, rows: usize, stride: usize): void {
     const count = <usize>(offsetof<Row>() / sizeof<real>());
@@ -240,8 +236,6 @@ export class Rows {
         store<real>(rows + i * REAL_BYTES, load<real>(block + i * REAL_BYTES));
     }
   }
-
-  // @ts-ignore: decorator
   @inline
   private static square4(block: usize, rows: usize, stride: usize): void {
     toSquare4(block, block + 16, block + 32, block + 48, rows, stride);

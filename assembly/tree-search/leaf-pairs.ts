@@ -8,7 +8,7 @@ import { comesBefore, numberAt } from '../narrow-phase/pair-list';
 import { enqueue, flushAll } from '../narrow-phase/queue';
 import { Sink } from '../narrow-phase/sink';
 import { PairBounds, writeWay } from '../narrow-phase/supports';
-import { reaching } from '../narrow-phase/survivors';
+import { reaching } from '../narrow-phase/prune';
 import { boxAt } from '../bvh/boxes';
 import { boundBoxes, boundedBy, OF_A, OF_B, toBound } from '../bvh/frames';
 import {

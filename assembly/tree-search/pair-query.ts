@@ -32,7 +32,6 @@ export class PairQuery {
   }
 
   /** Opens the larger of two nodes, or the one that is no leaf. */
-  // @ts-ignore: decorator
   @inline
   choose(a: i32, b: i32): i32 {
     const levelA = levelOf(a);
@@ -48,14 +47,10 @@ export class PairQuery {
     this.closedBox = boxB;
     return OF_A;
   }
-
-  // @ts-ignore: decorator
   @inline
   segment(side: i32): Segment {
     return side == OF_A ? this.pair.a : this.pair.b;
   }
-
-  // @ts-ignore: decorator
   @inline
   bound(children: usize): void {
     boundBoxes(this.closedBox, children, this.opened);

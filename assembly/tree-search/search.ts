@@ -40,13 +40,10 @@ function worthFinding(upper: real): real {
 /** A query of two trees that opens the nearest nodes first. It adds `limit` and `leaf`. */
 @unmanaged
 class NearestFirst extends PairQuery {
-  // @ts-ignore: decorator
   @inline
   wants(_a: i32, _b: i32): bool {
     return true;
   }
-
-  // @ts-ignore: decorator
   @inline
   order(_: Segment, _level: i32, _index: i32, bound: real): f64 {
     return <f64>bound;
@@ -60,14 +57,10 @@ class WithinQuery extends NearestFirst {
   /** The margin, m, and the bound of what is within it. */
   margin: real;
   reach: real;
-
-  // @ts-ignore: decorator
   @inline
   limit(): real {
     return this.sink.isDone ? <real>-Infinity : this.reach;
   }
-
-  // @ts-ignore: decorator
   @inline
   leaf(a: i32, b: i32): void {
     compareLeaves(this.sink, this.pair, a, b, this.margin, WAY_BETWEEN, false);
@@ -83,8 +76,6 @@ class ClosestQuery extends NearestFirst {
   /** The least distance that elements of the pair can have, m, and whether those known to be closest are at it. */
   floor: real;
   isAtFloor: bool;
-
-  // @ts-ignore: decorator
   @inline
   limit(): real {
     const upper = load<real>(this.sink.uppers);
@@ -98,8 +89,6 @@ class ClosestQuery extends NearestFirst {
     this.isAtFloor = load<real>(this.sink.columns.distance + this.row * REAL_BYTES) <= this.floor;
     return this.isAtFloor;
   }
-
-  // @ts-ignore: decorator
   @inline
   leaf(a: i32, b: i32): void {
     compareClosest(this.sink, this.pair, this.row, a, b, false);
@@ -111,14 +100,10 @@ class ClosestQuery extends NearestFirst {
 class LowestQuery extends PairQuery {
   sink: Closest;
   beyond: real;
-
-  // @ts-ignore: decorator
   @inline
   limit(): real {
     return limitOf(load<real>(this.sink.uppers), this.beyond, this.slack);
   }
-
-  // @ts-ignore: decorator
   @inline
   leaf(a: i32, b: i32): void {
     compareClosest(this.sink, this.pair, this.row, a, b, true);
@@ -130,8 +115,6 @@ class LowestQuery extends PairQuery {
     const lowestB = load<i32>(lowestAt(this.pair.b, levelOf(b), indexOf(b)));
     return comesBefore(this.pair, lowestA, lowestB);
   }
-
-  // @ts-ignore: decorator
   @inline
   order(segment: Segment, level: i32, index: i32, _: real): f64 {
     return <f64>load<i32>(lowestAt(segment, level, index));

@@ -47,26 +47,18 @@ interface TreeQuery {
 @unmanaged
 export class OneTree {
   tree: Segment;
-
-  // @ts-ignore: decorator
   @inline
   wants(_a: i32, _b: i32): bool {
     return true;
   }
-
-  // @ts-ignore: decorator
   @inline
   choose(_a: i32, _b: i32): i32 {
     return OF_A;
   }
-
-  // @ts-ignore: decorator
   @inline
   segment(_: i32): Segment {
     return this.tree;
   }
-
-  // @ts-ignore: decorator
   @inline
   order(_: Segment, _level: i32, _index: i32, bound: real): f64 {
     return <f64>bound;

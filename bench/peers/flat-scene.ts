@@ -20,9 +20,9 @@ export class FlatScene {
   /** Vertices in the frame of the segment, and in the world. */
   readonly local: Float64Array;
   readonly world: Float64Array;
-  /** Bounding spheres, radius of the element included: centres in the segment's frame and in the world, radii. */
-  readonly #localCentres: Float64Array;
-  readonly #centres: Float64Array;
+  /** Bounding spheres, radius of the element included: centers in the segment's frame and in the world, radii. */
+  readonly #localCenters: Float64Array;
+  readonly #centers: Float64Array;
   readonly #bounds: Float64Array;
   /** The two elements that `findLikely` found. */
   likelyA = 0;
@@ -40,14 +40,14 @@ export class FlatScene {
     this.radii = Float64Array.from(elements, ({ radius }) => radius);
     this.local = new Float64Array(count * STRIDE);
     this.world = new Float64Array(count * STRIDE);
-    this.#localCentres = new Float64Array(count * 3);
-    this.#centres = new Float64Array(count * 3);
+    this.#localCenters = new Float64Array(count * 3);
+    this.#centers = new Float64Array(count * 3);
     this.#bounds = new Float64Array(count);
     elements.forEach(({ vertices, radius }, i) => {
       this.local.set(vertices.flat(), i * STRIDE);
-      const centre = [0, 1, 2].map((k) => vertices.reduce((sum, v) => sum + v[k]!, 0) / vertices.length);
-      const reach = vertices.map((v) => Math.hypot(...v.map((component, k) => component - centre[k]!)));
-      this.#localCentres.set(centre, i * 3);
+      const center = [0, 1, 2].map((k) => vertices.reduce((sum, v) => sum + v[k]!, 0) / vertices.length);
+      const reach = vertices.map((v) => Math.hypot(...v.map((component, k) => component - center[k]!)));
+      this.#localCenters.set(center, i * 3);
       this.#bounds[i] = Math.max(...reach) + radius;
     });
   }
@@ -56,15 +56,15 @@ export class FlatScene {
   place(set: number): void {
     const poses = posesOf(this.work, set);
     const { first, kinds, local, world } = this;
-    const localCentres = this.#localCentres;
-    const centres = this.#centres;
+    const localCenters = this.#localCenters;
+    const centers = this.#centers;
     for (let segment = 0; segment + 1 < first.length; segment++) {
       const m = 16 * segment;
       const end = first[segment + 1]!;
       for (let i = first[segment]!; i < end; i++) {
         const last = i * STRIDE + 3 * kinds[i]!;
         for (let k = i * STRIDE; k <= last; k += 3) move(poses, m, local, world, k);
-        move(poses, m, localCentres, centres, 3 * i);
+        move(poses, m, localCenters, centers, 3 * i);
       }
     }
   }
@@ -91,10 +91,10 @@ export class FlatScene {
   }
 
   #squared(i: number, j: number): number {
-    const centres = this.#centres;
-    const x = centres[3 * i]! - centres[3 * j]!;
-    const y = centres[3 * i + 1]! - centres[3 * j + 1]!;
-    const z = centres[3 * i + 2]! - centres[3 * j + 2]!;
+    const centers = this.#centers;
+    const x = centers[3 * i]! - centers[3 * j]!;
+    const y = centers[3 * i + 1]! - centers[3 * j + 1]!;
+    const z = centers[3 * i + 2]! - centers[3 * j + 2]!;
     return x * x + y * y + z * z;
   }
 }

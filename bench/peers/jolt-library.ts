@@ -60,7 +60,7 @@ export interface Placed {
   CollideShape(
     shape: Shape,
     scale: object,
-    centreOfMass: Matrix,
+    centerOfMass: Matrix,
     settings: object,
     baseOffset: object,
     collector: object,

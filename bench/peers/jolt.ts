@@ -64,8 +64,8 @@ class JoltElements implements ElementLibrary {
     const placed = this.#placed[i]!;
     placed.SetWorldTransform(this.#position, this.#rotation, this.#one);
     const matrix = this.#matrices[i]!;
-    const centre = placed.GetCenterOfMassTransform();
-    for (let column = 0; column < 4; column++) matrix.SetColumn4(column, centre.GetColumn4(column));
+    const center = placed.GetCenterOfMassTransform();
+    for (let column = 0; column < 4; column++) matrix.SetColumn4(column, center.GetColumn4(column));
   }
 
   distance(i: number, j: number, best: number): number {

@@ -19,7 +19,7 @@ export function separatePlainly(
 /** Edges whose angle has a smaller sine, squared, have no axis. */
 const PARALLEL = 1e-20;
 
-/** Products of the axes of A and of B, row by row, and the way between the centres in the frame of A. */
+/** Products of the axes of A and of B, row by row, and the way between the centers in the frame of A. */
 const r = new Float64Array(9);
 const t = new Float64Array(3);
 

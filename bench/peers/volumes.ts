@@ -19,7 +19,7 @@ export function boxAlong(balls: Float64Array, axes: Axes): number[] {
   });
 }
 
-/** The principal axes of the centres of balls: the usual first guess at a box. */
+/** The principal axes of the centers of balls: the usual first guess at a box. */
 export function principalAxes(balls: Float64Array): Axes {
   const count = balls.length / 4;
   const mean = [0, 0, 0];
@@ -61,7 +61,7 @@ function eigenvectors(matrix: number[][]): number[] {
   return axes;
 }
 
-/** The radius it takes to hold balls around a centre. */
+/** The radius it takes to hold balls around a center. */
 function radiusAround(balls: Float64Array, x: number, y: number, z: number): number {
   let radius = 0;
   for (let i = 0; i < balls.length; i += 4) {
@@ -70,7 +70,7 @@ function radiusAround(balls: Float64Array, x: number, y: number, z: number): num
   return radius;
 }
 
-/** The radius around the centre of the box along the axes. */
+/** The radius around the center of the box along the axes. */
 export function radiusAroundBox(balls: Float64Array): number {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];

@@ -12,9 +12,9 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A key to colours. */
-export function makeKey(entries: readonly (readonly [name: string, colour: string])[]): HTMLElement {
-  const items = entries.map(([name, colour]) => make('li', name, { style: `--colour: ${colour}` }));
+/** A key to colors. */
+export function makeKey(entries: readonly (readonly [name: string, color: string])[]): HTMLElement {
+  const items = entries.map(([name, color]) => make('li', name, { style: `--color: ${color}` }));
   return make('ul', items, { class: 'key' });
 }
 

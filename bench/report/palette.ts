@@ -9,7 +9,7 @@ export const OURS_LIGHT = 'var(--ours-light)';
 export const PEER = 'var(--peer)';
 export const BASE = 'var(--baseline)';
 
-/** The colour of a contestant: ours, the baseline, or another. */
+/** The color of a contestant: ours, the baseline, or another. */
 export function colourOf(by: string): string {
   if (isBuild(by)) return by.endsWith('simd') ? OURS : OURS_LIGHT;
   return by === BASELINE ? BASE : PEER;

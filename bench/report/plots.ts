@@ -3,7 +3,7 @@ import { BASELINE, isBuild, nameOfWorkers, PLAIN_NAME, TREE_OR_NOT } from '../na
 import { distinct, type Measurement, type Results } from '../results.ts';
 import { BASE, colourOf, FAINT, INK, OURS, OURS_LIGHT, PEER, RULE } from './palette.ts';
 
-/** What all plots have in common: colours come from the style sheet. */
+/** What all plots have in common: colors come from the style sheet. */
 const COMMON = { style: { background: 'none', color: INK } } as const;
 
 /** A figure with three digits at most. */
@@ -26,7 +26,7 @@ function logTicks(values: readonly number[]): number[] {
 interface Bar {
   name: string;
   value: number;
-  colour: string;
+  color: string;
 }
 
 /** Horizontal bars with their figures; without an axis, as the figures tell. */
@@ -40,7 +40,7 @@ export function plotBars(
     marginBottom: 4,
     x: { domain: [0, Math.max(...bars.map(({ value }) => value))], axis: null },
     marks: [
-      Plot.barX(bars, { x: 'value', y: 'name', fill: 'colour', insetTop: 2, insetBottom: 2 }),
+      Plot.barX(bars, { x: 'value', y: 'name', fill: 'color', insetTop: 2, insetBottom: 2 }),
       figures(bars, options.format ?? short),
     ],
   });
@@ -58,8 +58,8 @@ function plotDots(bars: readonly Bar[], width: number): Element {
     marks: [
       Plot.gridX(logTicks(domain), { stroke: RULE, strokeOpacity: 1 }),
       Plot.axisX(logTicks(domain), { tickFormat: short, tickSize: 0, label: null, fill: FAINT }),
-      Plot.ruleY(bars, { y: 'name', x1: domain[0]!, x2: 'value', stroke: 'colour', strokeWidth: 1.5 }),
-      Plot.dot(bars, { x: 'value', y: 'name', fill: 'colour', r: 5 }),
+      Plot.ruleY(bars, { y: 'name', x1: domain[0]!, x2: 'value', stroke: 'color', strokeWidth: 1.5 }),
+      Plot.dot(bars, { x: 'value', y: 'name', fill: 'color', r: 5 }),
       figures(bars, short),
     ],
   });
@@ -85,7 +85,7 @@ function figures(bars: readonly Bar[], format: (value: number) => string): Plot.
 }
 
 /** Colours of the kernel plots, by contestant. */
-export const KERNEL_KEY: readonly (readonly [name: string, colour: string])[] = [
+export const KERNEL_KEY: readonly (readonly [name: string, color: string])[] = [
   [PLAIN_NAME, PEER],
   ['double-simd', OURS_LIGHT],
   ['single-simd', OURS],
@@ -108,7 +108,7 @@ export function plotKernels({ measurements }: Results, group: string, width: num
     marginRight: 30,
     x: { type: 'log' },
     y: { label: null, domain: distinct(dots.map(({ task }) => task)), tickSize: 0 },
-    color: { domain: KERNEL_KEY.map(([name]) => name), range: KERNEL_KEY.map(([, colour]) => colour) },
+    color: { domain: KERNEL_KEY.map(([name]) => name), range: KERNEL_KEY.map(([, color]) => color) },
     marks: [
       Plot.gridX(logTicks(values), { stroke: RULE, strokeOpacity: 1 }),
       Plot.axisX(logTicks(values), { ...label('ns per pair'), tickFormat: short }),
@@ -139,7 +139,7 @@ export function plotRatios(
   const bars = distinct(here.map(({ task }) => task)).map((task) => ({
     name: toPair(task),
     value: time(task, slow) / time(task, fast),
-    colour: fast.startsWith('single') ? OURS : OURS_LIGHT,
+    color: fast.startsWith('single') ? OURS : OURS_LIGHT,
   }));
   return plotBars(bars, { width, format: (value) => `${value.toFixed(1)}×` });
 }
@@ -147,7 +147,7 @@ export function plotRatios(
 /** Sets of poses per second by contestant, on a logarithmic scale. */
 export function plotContestants(measurements: readonly Measurement[], width: number): Element {
   const bars = measurements
-    .map(({ by, timing }) => ({ name: by, value: 1e9 / timing.minimum, colour: colourOf(by) }))
+    .map(({ by, timing }) => ({ name: by, value: 1e9 / timing.minimum, color: colourOf(by) }))
     .sort((a, b) => b.value - a.value);
   return plotDots(bars, width);
 }

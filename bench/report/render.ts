@@ -20,7 +20,7 @@ import {
 const WIDE = 900;
 const HALF = Math.min(430, innerWidth - 40);
 
-const CONTESTANTS: readonly (readonly [name: string, colour: string])[] = [
+const CONTESTANTS: readonly (readonly [name: string, color: string])[] = [
   ['ours with SIMD', OURS],
   ['ours, scalar', OURS_LIGHT],
   ['baseline', BASE],
@@ -174,7 +174,7 @@ function renderRobots(results: Results): Node[] {
     const bars = select(results, group, task).map(({ by, timing }) => ({
       name: by,
       value: 1e9 / timing.minimum,
-      colour: colourOf(by),
+      color: colourOf(by),
     }));
     return panel(`${task}: per second`, plotBars(bars, { width: HALF }));
   };

@@ -107,10 +107,10 @@ function golden(i: number): number {
   return ((i + 0.5) * ((Math.sqrt(5) - 1) / 2)) % 1;
 }
 
-/** Finds how far the centres are from each other where the meshes are `gap` apart. */
+/** Finds how far the centers are from each other where the meshes are `gap` apart. */
 type Search = (gap: number) => number;
 
-/** Poses at random; `place` says how far from each other the centres are in each. */
+/** Poses at random; `place` says how far from each other the centers are in each. */
 function makeWork(
   name: string,
   engine: Engine,
@@ -138,7 +138,7 @@ function makeWork(
   return { name, a, b, poses, distances, reach: reachOf(a, b, poses) };
 }
 
-/** Brings the centres nearer by what the gap is too wide: it shrinks no faster than that. */
+/** Brings the centers nearer by what the gap is too wide: it shrinks no faster than that. */
 function advance(distanceAt: (length: number) => number, gap: number): number {
   let length = 2 * RADIUS * (1 + HEIGHT) + gap;
   for (;;) {

@@ -9,7 +9,7 @@ import { randomVector, type SceneWork } from './work.ts';
 export interface PandaWork {
   readonly robot: Robot;
   readonly obstacles: Readonly<Record<string, readonly SweptElement[]>>;
-  /** Configurations, one after the other, radians and metres: neighbours are neighbours on a motion. */
+  /** Configurations, one after the other, radians and metres: neighbors are neighbors on a motion. */
   readonly configurations: Float64Array;
   readonly count: number;
 }

@@ -18,7 +18,7 @@ export const ROBOT_SCENE: RobotSceneSize = { segments: 20, elements: 6, pairs: 1
 const SPACE = 1.25;
 
 /**
- * Vertices lie within this distance of the element's centre along each axis, and centres of elements of the
+ * Vertices lie within this distance of the element's center along each axis, and centers of elements of the
  * segment's, metres: links are 0.1 m to 0.5 m long.
  */
 const REACH = 0.15;
@@ -39,16 +39,16 @@ export function makeRandomScene(size: RobotSceneSize = ROBOT_SCENE): SceneWork {
 export function makeCoherentScene(size: RobotSceneSize = ROBOT_SCENE): SceneWork {
   const random = makeRandom(18);
   const paths = Array.from({ length: size.segments }, () => ({
-    centre: randomVector(random, SPACE),
+    center: randomVector(random, SPACE),
     sway: randomVector(random, 0.06),
     axis: randomVector(random, 1),
     angle: random() * 2 * Math.PI,
     phase: random() * 2 * Math.PI,
   }));
   const poses = Array.from({ length: size.sets }, (_, set) =>
-    paths.map(({ centre, sway, axis, angle, phase }) => {
+    paths.map(({ center, sway, axis, angle, phase }) => {
       const swing = Math.sin((2 * Math.PI * set) / size.sets + phase);
-      const position = centre.map((component, k) => component + sway[k]! * swing) as unknown as Vector;
+      const position = center.map((component, k) => component + sway[k]! * swing) as unknown as Vector;
       return rotation(axis, angle + 0.35 * swing, position);
     }),
   ).flat();
@@ -71,9 +71,9 @@ function makeBodies(size: RobotSceneSize): Pick<SceneWork, 'segments' | 'pairs'>
 }
 
 function makeElement(random: () => number, kind: number): SweptElement {
-  const centre = randomVector(random, REACH);
+  const center = randomVector(random, REACH);
   const vertex = () =>
-    randomVector(random, REACH).map((component, k) => component + centre[k]!) as unknown as Vector;
+    randomVector(random, REACH).map((component, k) => component + center[k]!) as unknown as Vector;
   const radius = 0.02 + 0.04 * random();
   if (kind === 0) return point(vertex(), radius);
   if (kind === 1) return line(vertex(), vertex(), radius);

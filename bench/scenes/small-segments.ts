@@ -46,7 +46,7 @@ function spread(
 ): ElementSource[] {
   const reach = SIZE / 2 / Math.cbrt(count);
   return Array.from({ length: count }, () => {
-    const centre = randomVector(random, SIZE / 2 - reach);
-    return make(() => randomVector(random, reach).map((x, i) => x + centre[i]!) as unknown as Vector);
+    const center = randomVector(random, SIZE / 2 - reach);
+    return make(() => randomVector(random, reach).map((x, i) => x + center[i]!) as unknown as Vector);
   });
 }

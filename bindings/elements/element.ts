@@ -52,7 +52,7 @@ export const ELEMENT_KINDS: readonly ElementKind[] = Object.keys(
 ) as (keyof typeof KIND_NUMBERS)[];
 
 /**
- * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: centre, half extents,
+ * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: center, half extents,
  * x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Half-space: normal, offset.
  */
 export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = GIVEN_NUMBERS;
@@ -60,7 +60,7 @@ export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = GIVEN_NUMBERS;
 /**
  * A sphere of `radius` around `position`.
  *
- * @param position - centre x, y, z in metres, in the frame of the segment that will hold it
+ * @param position - center x, y, z in metres, in the frame of the segment that will hold it
  * @param radius - metres, finite, at least 0
  * @throws TypeError or RangeError that names the argument
  */

@@ -21,7 +21,7 @@ export interface BoxElement {
   readonly radius: number;
 }
 
-/** A cylinder with flat ends between the centres of these, inflated by `rounding`. Metres, segment frame. */
+/** A cylinder with flat ends between the centers of these, inflated by `rounding`. Metres, segment frame. */
 export interface CylinderElement {
   readonly kind: 'cylinder';
   readonly vertices: readonly [Vector, Vector];
@@ -43,8 +43,8 @@ const UPRIGHT: Quaternion = [0, 0, 0, 1];
  * A box, with edges rounded off by `rounding` on the outside if there is one.
  *
  * @param center - x, y, z in metres, in the frame of the segment that will hold it
- * @param halfExtents - from the centre to the faces, along the box's own axes, in metres; each at least 0
- * @param rotation - unit quaternion x, y, z, w that turns the box; normalised if its length is 1 within 1e-3
+ * @param halfExtents - from the center to the faces, along the box's own axes, in metres; each at least 0
+ * @param rotation - unit quaternion x, y, z, w that turns the box; normalized if its length is 1 within 1e-3
  * @param rounding - metres, finite, at least 0: all points within it of the box belong to the element
  * @throws TypeError or RangeError that names the argument
  */
@@ -61,8 +61,8 @@ export function box(
  * A cylinder with flat ends, with edges rounded off by `rounding` on the outside if there is one. For round ends, see
  * `line`.
  *
- * @param start - centre of one end x, y, z in metres, in the frame of the segment that will hold it
- * @param end - centre of the other end; not the same point, as the cylinder would have no direction
+ * @param start - center of one end x, y, z in metres, in the frame of the segment that will hold it
+ * @param end - center of the other end; not the same point, as the cylinder would have no direction
  * @param radius - metres, finite, at least 0
  * @param rounding - metres, finite, at least 0: all points within it of the cylinder belong to the element
  * @throws TypeError or RangeError that names the argument
@@ -74,7 +74,7 @@ export function cylinder(start: Vector, end: Vector, radius: number, rounding = 
 /**
  * All points p with `normal · p` at most `offset`. It has no bounds: there is no end to it below its surface.
  *
- * @param normal - unit vector that points out of it, in the frame of the segment that will hold it; normalised if its
+ * @param normal - unit vector that points out of it, in the frame of the segment that will hold it; normalized if its
  *   length is 1 within 1e-3
  * @param offset - how far the surface lies from the origin along the normal, in metres; may be negative
  * @throws TypeError or RangeError that names the argument

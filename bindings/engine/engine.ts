@@ -115,7 +115,7 @@ export class Engine {
    * @param b - likewise, in the same frame, with as many rows
    * @param options - `out`: columns to write into instead of new ones, as returned by an earlier call with as many
    *   rows; `penetration`: what the distance is where cores of lines and triangles cross
-   * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the skins) and `normal` [3n] (unit, A to B), in
+   * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the surfaces) and `normal` [3n] (unit, A to B), in
    *   metres; arrays of the engine's precision
    * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
    */
@@ -152,7 +152,7 @@ export class Engine {
 
   /**
    * How far apart elements are at least, proved by the planes at right angles to a vector: along a unit vector n from A
-   * to B, no distance is below the least n·b over B minus the largest n·a over A, skins included. For the normals of
+   * to B, no distance is below the least n·b over B minus the largest n·a over A, surfaces included. For the normals of
    * `distances` this comes to the distance itself, so that a result can be checked without trust in how it was found.
    *
    * @param kindA, kindB, a, b - as for `distances`, but for two half-spaces
@@ -168,11 +168,11 @@ export class Engine {
   }
 
   /**
-   * The smallest sphere around elements, radii included. Every point of their skins is inside: it is rounded outward,
+   * The smallest sphere around elements, radii included. Every point of their surfaces is inside: it is rounded outward,
    * by a few roundings of its radius. The ends of cylinders count as polygons that are up to 0.5 % of their radius larger.
    *
    * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
-   * @returns its centre and radius, in metres, in the frame of the elements; computed in float64 by every engine
+   * @returns its center and radius, in metres, in the frame of the elements; computed in float64 by every engine
    * @throws TypeError or RangeError that names the element
    */
   fitSphere(elements: FitElements): BoundingSphere {
@@ -182,11 +182,11 @@ export class Engine {
 
   /**
    * A tight oriented box around elements, radii included: of least surface, as far as it was found. Every point of
-   * their skins is inside: it is rounded outward, by a few roundings of its size. The ends of cylinders count as
+   * their surfaces is inside: it is rounded outward, by a few roundings of its size. The ends of cylinders count as
    * polygons that are up to 0.5 % of their radius larger.
    *
    * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
-   * @returns its centre and half extents in metres and its axes, unit and right-handed, in the frame of the elements;
+   * @returns its center and half extents in metres and its axes, unit and right-handed, in the frame of the elements;
    *   computed in float64 by every engine
    * @throws TypeError or RangeError that names the element
    */
@@ -216,7 +216,7 @@ export class Engine {
    *
    * @param options - `kind` of the elements: 'points', 'lines' or 'triangles', simpler ones among them where these are
    *   as tight; `count`, the most of them; `onProgress`, which is told how many there are so far
-   * @returns the elements, in the frame of the mesh, and how far their skin is from the mesh at most, in metres; computed
+   * @returns the elements, in the frame of the mesh, and how far their surface is from the mesh at most, in metres; computed
    *   in float64 by every engine
    * @throws TypeError or RangeError that names the argument
    */
@@ -228,7 +228,7 @@ export class Engine {
   /**
    * Which of many pairs of oriented boxes overlap, and how far along which axis; see docs/boxes.md.
    *
-   * @param a - one row of 15 numbers per box: centre, half extents, x-axis, y-axis, z-axis; metres, the axes
+   * @param a - one row of 15 numbers per box: center, half extents, x-axis, y-axis, z-axis; metres, the axes
    *   orthonormal. `Float64Array` or `Float32Array`. A single row is compared with all of `b`
    * @param b - likewise, in the same frame, with as many rows or one
    * @returns `overlap` [n], 1 where the boxes share a point; `separation` [n], the largest over the axes, metres,

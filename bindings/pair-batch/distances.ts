@@ -14,9 +14,9 @@ import { KIND_NUMBERS, ROW_NUMBERS } from '../wasm/records.ts';
 export interface BatchColumns {
   /** Signed distance, n numbers: negative where the elements overlap. */
   distance: Numbers;
-  /** Points on A's skin, 3n numbers. */
+  /** Points on A's surface, 3n numbers. */
   pointA: Numbers;
-  /** Points on B's skin, 3n numbers. */
+  /** Points on B's surface, 3n numbers. */
   pointB: Numbers;
   /** Unit vectors from A to B, 3n numbers. */
   normal: Numbers;

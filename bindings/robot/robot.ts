@@ -148,7 +148,7 @@ export class Robot {
 
   /**
    * Whether all pairs keep their margins, as `scene.isFree` has it, in each of many configurations: 1 or 0.
-   * Neighbouring configurations are tested together, so those of a motion are best given in its order.
+   * Neighboring configurations are tested together, so those of a motion are best given in its order.
    *
    * @param scene - as for `evaluateBatch`
    * @param configurations - one after the other, each with one number per joint

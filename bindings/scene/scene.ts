@@ -138,9 +138,9 @@ export class Scene {
     this.#check('Scene.removeSegment');
     const where = 'Scene.removeSegment';
     const segment = this.#parts.segments.get(where, 'id', id);
-    const rider = this.#parts.pairs.riders.find(({ to }) => to === id);
-    if (rider !== undefined) {
-      const expected = `a segment that carries nothing; detach ${JSON.stringify(rider.id)} first`;
+    const carriedSegment = this.#parts.pairs.carried.find(({ to }) => to === id);
+    if (carriedSegment !== undefined) {
+      const expected = `a segment that carries nothing; detach ${JSON.stringify(carriedSegment.id)} first`;
       throw outOfRange(where, 'id', expected, id);
     }
     this.#parts.pairs.removeSegment(where, id);
@@ -222,7 +222,7 @@ export class Scene {
   attach(id: string, to: string, options?: AttachOptions): void {
     this.#check('Scene.attach');
     checkOptions('Scene.attach', options, ['touch']);
-    this.#parts.settle();
+    this.#parts.flush();
     this.#parts.attachments.attach('Scene.attach', id, to, options?.touch);
     this.#revision++;
   }
@@ -235,7 +235,7 @@ export class Scene {
    */
   detach(id: string): void {
     this.#check('Scene.detach');
-    this.#parts.settle();
+    this.#parts.flush();
     this.#parts.attachments.detach('Scene.detach', id);
     this.#revision++;
   }
@@ -250,7 +250,7 @@ export class Scene {
    *
    * @param pose - a rigid 4×4 matrix, column by column as three.js `Matrix4.elements`, or
    *   `{ position: [x, y, z], quaternion: [x, y, z, w] }`; metres. A quaternion whose length is within 0.001 of 1
-   *   is normalised
+   *   is normalized
    * @throws TypeError or RangeError that names the part, RangeError for a segment that is static or attached; it
    *   stays where it was then
    */
@@ -265,7 +265,7 @@ export class Scene {
   getPose(id: string): number[] {
     this.#check('Scene.getPose');
     const segment = this.#parts.segments.get('Scene.getPose', 'id', id);
-    this.#parts.settle();
+    this.#parts.flush();
     return this.#parts.poses.read(segment.address);
   }
 
@@ -303,7 +303,7 @@ export class Scene {
     const maxDistance = checkNumber('Scene.evaluate', 'maxDistance', options?.maxDistance ?? Infinity);
     if (options?.tolerance !== undefined || options?.penetration !== undefined) this.#setMode(options);
     else if (this.#parts.results.isUnusual) this.#setMode({});
-    this.#parts.settle();
+    this.#parts.flush();
     return this.#parts.results.evaluate(this.#parts.pairList.address, this.#parts.pairs.rows, maxDistance);
   }
 

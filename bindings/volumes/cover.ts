@@ -30,7 +30,7 @@ export interface CoverOptions {
 /** Elements that cover a mesh. Metres, in the frame of the mesh. */
 export interface Cover {
   readonly elements: readonly SweptElement[];
-  /** No point of the cover's skin is farther than this from the mesh. */
+  /** No point of the cover's surface is farther than this from the mesh. */
   readonly excess: number;
   /** The same for each element. */
   readonly excesses: readonly number[];

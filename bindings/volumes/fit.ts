@@ -26,11 +26,11 @@ export interface BoundingSphere {
 /** An oriented box around elements. Metres, in the frame of the elements. */
 export interface BoundingBox {
   readonly center: Vector;
-  /** How far it reaches from the centre along each axis. */
+  /** How far it reaches from the center along each axis. */
   readonly halfExtents: Vector;
   /** Unit vectors, right-handed. */
   readonly axes: readonly [Vector, Vector, Vector];
-  /** All of it as a row of 15 numbers: centre, half extents, x axis, y axis, z axis. */
+  /** All of it as a row of 15 numbers: center, half extents, x axis, y axis, z axis. */
   readonly row: Float64Array;
 }
 

@@ -132,13 +132,13 @@ export interface Exports {
   growCover(address: number): number;
   /** Makes ready what the caller has written. */
   prepareCover(address: number): void;
-  /** Fits a box around so many balls: writes its centre, half extents and axes. */
+  /** Fits a box around so many balls: writes its center, half extents and axes. */
   fitBox(address: number, count: number): void;
   /** Where the balls go. */
   fitBalls(fit: number): number;
   /** Bytes of a fit to so many balls: a number that may be larger than any address. */
   fitBytes(count: number): number;
-  /** Fits the smallest sphere around so many balls: writes its centre and radius. */
+  /** Fits the smallest sphere around so many balls: writes its center and radius. */
   fitSphere(address: number, count: number): void;
   /** Whether pairs report how deep their cores cross (1) or count as touching then (0, to start with). */
   setPenetration(exact: number): void;
@@ -205,7 +205,7 @@ export interface Exports {
     maxDistance: number,
   ): void;
   /**
-   * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbours share the
+   * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbors share the
    * lanes; the groups come in the order of reversed bits, so that a motion is looked at coarsely first.
    *
    * @param room - room for LANES configurations

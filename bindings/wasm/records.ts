@@ -54,7 +54,7 @@ export const PAIR_COLUMNS = {
   fields: {
     /** Signed distance of the closest element pair; +Infinity beyond the largest distance asked for. */
     distance: { offset: 0, type: 'u32' },
-    /** Points on the skins and unit normal from a to b, 3 numbers each; 0 beyond. */
+    /** Points on the surfaces and unit normal from a to b, 3 numbers each; 0 beyond. */
     pointA: { offset: 4, type: 'u32' },
     pointB: { offset: 8, type: 'u32' },
     normal: { offset: 12, type: 'u32' },
@@ -101,7 +101,7 @@ export const CONTACT_COLUMNS = {
   fields: {
     /** Row of the pair list, i32. */
     row: { offset: 0, type: 'u32' },
-    /** Points on the skins and unit normal from a to b, 3 numbers each. */
+    /** Points on the surfaces and unit normal from a to b, 3 numbers each. */
     pointA: { offset: 4, type: 'u32' },
     pointB: { offset: 8, type: 'u32' },
     normal: { offset: 12, type: 'u32' },
@@ -324,7 +324,7 @@ export const BALL = {
 export const FIT = {
   bytes: 168,
   fields: {
-    /** Result: centre of the volume, m. */
+    /** Result: center of the volume, m. */
     centerX: { offset: 0, type: 'f64' },
     centerY: { offset: 8, type: 'f64' },
     centerZ: { offset: 16, type: 'f64' },
@@ -344,7 +344,7 @@ export const FIT = {
     zz: { offset: 112, type: 'f64' },
     /** Radius of a sphere, m. */
     radius: { offset: 120, type: 'f64' },
-    /** Centre of the box around all vertices, m: the origin of the fit's own coordinates. */
+    /** Center of the box around all vertices, m: the origin of the fit's own coordinates. */
     originX: { offset: 128, type: 'f64' },
     originY: { offset: 136, type: 'f64' },
     originZ: { offset: 144, type: 'f64' },
@@ -356,7 +356,7 @@ export const FIT = {
   },
 } as const;
 
-/** Numbers in a row of a box without a radius: its centre, half extents and three axes. */
+/** Numbers in a row of a box without a radius: its center, half extents and three axes. */
 export const PLAIN_BOX_NUMBERS = 15;
 
 /** Numbers in the record of a pose: the rows of a 3×4 matrix. */

@@ -17,14 +17,14 @@ import {
 import type { BatchScene } from '../scene/model/view.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { Cost } from './cost.ts';
-import { Crew } from './crew.ts';
+import { JobQueue } from './job-queue.ts';
 import type { StartWorker } from './handle.ts';
 import type { Output } from './messages.ts';
 import type { CheckedOptions } from './options.ts';
 import { answersShape, columnsShape } from './outputs.ts';
 import { type SceneRecord, SceneRecords } from './scene-records.ts';
 import { SharedStore } from './shared-memory.ts';
-import { shareCopies, shareMemory, type Work } from './shares.ts';
+import { shareCopies, shareMemory, type Work } from './partition.ts';
 import type { Thread } from './thread.ts';
 
 /** What a pool needs of its engine. */
@@ -55,7 +55,7 @@ export class Pool {
   readonly sharedMemory: boolean;
   readonly #host: PoolHost;
   readonly #threshold: number;
-  readonly #crew: Crew;
+  readonly #jobQueue: JobQueue;
   readonly #records = new SceneRecords();
   readonly #store = new SharedStore();
   #disposed = false;
@@ -66,17 +66,17 @@ export class Pool {
     this.sharedMemory = shares;
     this.#host = host;
     this.#threshold = threshold;
-    this.#crew = new Crew(workers, host.module, host.startWorker);
+    this.#jobQueue = new JobQueue(workers, host.module, host.startWorker);
   }
 
   /** @internal The workers that run. */
   get threads(): readonly Thread[] {
-    return this.#crew.threads;
+    return this.#jobQueue.threads;
   }
 
   /** @internal Starts the workers. */
   start(): Promise<void> {
-    return this.#crew.start();
+    return this.#jobQueue.start();
   }
 
   /**
@@ -150,7 +150,7 @@ export class Pool {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#crew.end(new Error('the pool was disposed before it had answered'));
+    this.#jobQueue.end(new Error('the pool was disposed before it had answered'));
     this.#host.onDispose();
   }
 
@@ -161,7 +161,7 @@ export class Pool {
   /** @internal A scene is disposed. */
   forget(scene: Scene): void {
     const id = this.#records.forget(scene);
-    if (id !== undefined) this.#crew.forget(id);
+    if (id !== undefined) this.#jobQueue.forget(id);
   }
 
   #open(where: string, scene: Scene): { batch: SceneBatch; scene: BatchScene } {
@@ -223,7 +223,7 @@ export class Pool {
     const job = this.sharedMemory
       ? shareMemory(work, this.workers, steps, this.#store)
       : shareCopies(work, this.workers);
-    const { out, milliseconds } = await this.#crew.run(where, record, job);
+    const { out, milliseconds } = await this.#jobQueue.run(where, record, job);
     cost.add(milliseconds, sets);
     return out;
   }

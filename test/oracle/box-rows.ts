@@ -30,7 +30,7 @@ export async function readBoxOracle(): Promise<BoxOracleRow[]> {
     const box = (letter: string): Box => {
       const axis = (j: number): Vector =>
         [0, 1, 2].map((i) => value(`${letter}R${i}${j}`)) as unknown as Vector;
-      return { centre: vector(`${letter}c`), half: vector(`${letter}h`), axes: [axis(0), axis(1), axis(2)] };
+      return { center: vector(`${letter}c`), half: vector(`${letter}h`), axes: [axis(0), axis(1), axis(2)] };
     };
     const overlaps = value('overlap') === 1;
     return {

@@ -9,7 +9,7 @@ describe('the oracle of boxes', () => {
       const found = separations(a, b)[axis]!;
       if (found.sine < 1e-3) continue;
       compared++;
-      const size = Math.max(...[a, b].flatMap(({ centre, half }) => [...centre.map(Math.abs), ...half]));
+      const size = Math.max(...[a, b].flatMap(({ center, half }) => [...center.map(Math.abs), ...half]));
       expect(Math.abs(found.separation - separation), `row ${number}`).toBeLessThan(1e-13 * size);
       expect(largestSeparation(a, b, 1e-3), `row ${number}`).toBeLessThan(separation + 1e-13 * size);
     }
@@ -20,14 +20,14 @@ describe('the oracle of boxes', () => {
     const rows = (await readBoxOracle()).filter(({ overlaps, number }) => !overlaps && number % 100 < 3);
     expect(rows.length).toBeGreaterThan(10);
     for (const { number, a, b, distance } of rows) {
-      const size = Math.max(...[a, b].flatMap(({ centre, half }) => [...centre.map(Math.abs), ...half]));
+      const size = Math.max(...[a, b].flatMap(({ center, half }) => [...center.map(Math.abs), ...half]));
       expect(Math.abs(surfaceDistance(a, b) - distance), `row ${number}`).toBeLessThan(1e-14 * size);
     }
   });
 
   it('knows inside, outside and boundary', () => {
     const box = {
-      centre: [1, 0, 0],
+      center: [1, 0, 0],
       half: [1, 2, 3],
       axes: [
         [1, 0, 0],
@@ -38,6 +38,6 @@ describe('the oracle of boxes', () => {
     expect(excess([1, 0, 0], box)).toBe(-1);
     expect(excess([1, 2, 0], box)).toBe(0);
     expect(excess([1, 0, 5], box)).toBe(2);
-    expect(separationAlong(box, { ...box, centre: [5, 0, 0] }, [2, 0, 0])).toBe(2);
+    expect(separationAlong(box, { ...box, center: [5, 0, 0] }, [2, 0, 0])).toBe(2);
   });
 });

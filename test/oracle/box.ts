@@ -2,9 +2,9 @@ import type { Vector } from '../../bindings/base/checks.ts';
 import { add, between, cross, dot, normalize } from '../support/vectors.ts';
 import { type Core, exactDistance } from './distance.ts';
 
-/** An oriented box: all points centre + x · axes[0] + y · axes[1] + z · axes[2] within the half extents. */
+/** An oriented box: all points center + x · axes[0] + y · axes[1] + z · axes[2] within the half extents. */
 export interface Box {
-  centre: Vector;
+  center: Vector;
   half: Vector;
   axes: readonly [Vector, Vector, Vector];
 }
@@ -15,7 +15,7 @@ export interface Separation {
   sine: number;
 }
 
-/** How far a box reaches from its centre along a direction of length 1. */
+/** How far a box reaches from its center along a direction of length 1. */
 function reach({ half, axes }: Box, direction: Vector): number {
   return axes.reduce((sum, axis, i) => sum + half[i]! * Math.abs(dot(axis, direction)), 0);
 }
@@ -26,7 +26,7 @@ function reach({ half, axes }: Box, direction: Vector): number {
  */
 export function separationAlong(a: Box, b: Box, direction: Vector): number {
   const unit = normalize(direction);
-  return Math.abs(dot(between(a.centre, b.centre), unit)) - reach(a, unit) - reach(b, unit);
+  return Math.abs(dot(between(a.center, b.center), unit)) - reach(a, unit) - reach(b, unit);
 }
 
 /** The fifteen separations in the order of their axes; −Infinity where the edges have no cross product. */
@@ -50,8 +50,8 @@ export function largestSeparation(a: Box, b: Box, leastSine: number): number {
 }
 
 /** How far a point is outside of a box, along the axis where that is most; negative inside, 0 on the boundary. */
-export function excess(point: Vector, { centre, half, axes }: Box): number {
-  const from = between(centre, point);
+export function excess(point: Vector, { center, half, axes }: Box): number {
+  const from = between(center, point);
   return Math.max(...axes.map((axis, i) => Math.abs(dot(from, axis)) - half[i]!));
 }
 
@@ -64,7 +64,7 @@ export function surfaceDistance(a: Box, b: Box): number {
 /** The twelve triangles of a box. */
 export function triangles(box: Box): Core[] {
   const corner = (x: number, y: number, z: number): Vector =>
-    [x, y, z].reduce<Vector>((sum, sign, i) => add(sum, box.axes[i]!, sign * box.half[i]!), box.centre);
+    [x, y, z].reduce<Vector>((sum, sign, i) => add(sum, box.axes[i]!, sign * box.half[i]!), box.center);
   const faces = [0, 1, 2].flatMap((axis) =>
     [-1, 1].map((side) =>
       [

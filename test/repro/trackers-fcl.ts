@@ -147,7 +147,7 @@ export const FCL_CASES: readonly TrackerCase[] = [
     ),
   },
   {
-    name: 'FCL #545: a small cube whose centre is on the diagonal of a large one',
+    name: 'FCL #545: a small cube whose center is on the diagonal of a large one',
     expected: -0.35,
     pair: pairOf(boxOf(1, 1, 1, at(0, 0, 0)), boxOf(0.5, 0.5, 0.5, at(0.4, 0.4, 0.4))),
   },

@@ -115,7 +115,7 @@ export const OTHER_CASES: readonly TrackerCase[] = [
     pair: pairOf(boxOf(2, 2, 2, at(0, 0, 0)), boxOf(2, 4, 2, at(-5.573167, 0, 0))),
   },
   {
-    name: 'parry #34: a ball whose centre is the corner of a box',
+    name: 'parry #34: a ball whose center is the corner of a box',
     expected: -1,
     pair: pairOf(sphereOf(1, 1, 1, 1), boxOf(2, 2, 2, at(0, 0, 0))),
   },

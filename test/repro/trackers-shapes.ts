@@ -45,7 +45,7 @@ export function cylinderOf(radius: number, length: number, place: Matrix): Side 
   return { kindA: 'cylinder', a: [...ends(length, place), radius, 0] };
 }
 
-/** A capsule: its length is that between the centres of the round ends, along the z-axis of its place. */
+/** A capsule: its length is that between the centers of the round ends, along the z-axis of its place. */
 export function capsuleOf(radius: number, length: number, place: Matrix): Side {
   return { kindA: 'line', a: [...ends(length, place), radius] };
 }
@@ -59,16 +59,16 @@ export function groundAt(height: number): Side {
   return { kindA: 'halfSpace', a: [0, 0, 1, height] };
 }
 
-/** The centres of the two ends. */
+/** The centers of the two ends. */
 function ends(length: number, place: Matrix): number[] {
-  const [centre, z] = [column(place, 3), column(place, 2)];
-  return [-1, 1].flatMap((sign) => centre.map((x, i) => x + ((sign * length) / 2) * z[i]!));
+  const [center, z] = [column(place, 3), column(place, 2)];
+  return [-1, 1].flatMap((sign) => center.map((x, i) => x + ((sign * length) / 2) * z[i]!));
 }
 
 /** A box as the oracle of boxes takes it. */
 export function boxAt(row: readonly number[]): Box {
   const vector = (from: number): Vector => [row[from]!, row[from + 1]!, row[from + 2]!];
-  return { centre: vector(0), half: vector(3), axes: [vector(6), vector(9), vector(12)] };
+  return { center: vector(0), half: vector(3), axes: [vector(6), vector(9), vector(12)] };
 }
 
 /** Two sides as a pair. */

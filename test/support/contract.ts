@@ -57,7 +57,7 @@ export function sizeOf(pair: Pair): number {
 
 /**
  * Checks a batch result against the contract of every kernel and lists what it breaks: finite numbers, signed
- * distance, unit normal, core points on their cores and as far apart as the distance says, skin points
+ * distance, unit normal, core points on their cores and as far apart as the distance says, surface points
  * `distance · normal` apart.
  *
  * @param pairs - the batch, as given to the engine
@@ -102,7 +102,7 @@ export function resultAt(columns: Columns, row: number): Result {
   };
 }
 
-/** The core points: where the skin points were before the radii were added. */
+/** The core points: where the surface points were before the radii were added. */
 export function corePoints(pair: Pair, { pointA, pointB, normal }: Result): { a: Vector; b: Vector } {
   return { a: along(pointA, -pair.radiusA, normal), b: along(pointB, pair.radiusB, normal) };
 }

@@ -46,7 +46,7 @@ export const ARRANGEMENTS: readonly Arrangement[] = [
   },
   { name: 'flat, short and doubled elements', elements: degenerate, pose: anywhere(1) },
   { name: 'all in one place', elements: mixed, pose: () => translation(0, 0, 0) },
-  { name: 'all around one centre', elements: centred, pose: anywhere(0) },
+  { name: 'all around one center', elements: centered, pose: anywhere(0) },
   { name: 'some without elements', elements: (random) => randomElements(random, 0, 3), pose: anywhere(1) },
   { name: 'rings around what they hold', elements: ring, pose: anywhere(0.3) },
   { name: 'on a grid, with ties', elements: onGrid, pose: gridPose },
@@ -160,8 +160,8 @@ function degenerate(random: Random): SweptElement[] {
   });
 }
 
-/** Elements that come with their mirror image in the origin: that is the centre of all, whatever the pose. */
-function centred(random: Random): SweptElement[] {
+/** Elements that come with their mirror image in the origin: that is the center of all, whatever the pose. */
+function centered(random: Random): SweptElement[] {
   const half = randomElements(random, 1, 8);
   return [
     ...half,
@@ -173,7 +173,7 @@ function centred(random: Random): SweptElement[] {
   ];
 }
 
-/** Capsules around a hole: the direction between the centres says nothing about which of them is close. */
+/** Capsules around a hole: the direction between the centers says nothing about which of them is close. */
 function ring(random: Random): SweptElement[] {
   if (random.unit() < 0.5) return randomElements(random, 1, 4);
   const count = random.integer(3, 20);

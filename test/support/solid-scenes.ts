@@ -50,14 +50,14 @@ function moveElement(element: Element, m: readonly number[]): Element {
 /** The row of an element for `engine.distances`, after a rigid motion. */
 export function batchRow(element: Element, m: readonly number[]): number[] {
   if (element.kind === 'box') {
-    const centre = moveElement(point(element.center, 0), m) as { vertices: readonly Vector[] };
+    const center = moveElement(point(element.center, 0), m) as { vertices: readonly Vector[] };
     const axes = boxAxes(element);
     const turned = [0, 3, 6].flatMap((first) =>
       [0, 1, 2].map(
         (i) => m[i]! * axes[first]! + m[4 + i]! * axes[first + 1]! + m[8 + i]! * axes[first + 2]!,
       ),
     );
-    return [...centre.vertices[0]!, ...element.halfExtents, ...turned, element.rounding];
+    return [...center.vertices[0]!, ...element.halfExtents, ...turned, element.rounding];
   }
   const moved = moveElement(element, m);
   switch (moved.kind) {

@@ -20,8 +20,8 @@ function radius(random: Random): number {
   return random.integer(0, 1) === 0 ? 0 : random.between(0, 0.5);
 }
 
-function frame(random: Random, centre: Vector = random.vector(1.5)): Frame {
-  return { centre, axes: turnedAxes(random), half: extents(random), radius: radius(random) };
+function frame(random: Random, center: Vector = random.vector(1.5)): Frame {
+  return { center, axes: turnedAxes(random), half: extents(random), radius: radius(random) };
 }
 
 /** How far off a special position a "nearly" special one is: nothing, or anything from plain to a single rounding. */
@@ -74,8 +74,8 @@ const parallel: Arrangement = (random, kindA, kindB) => {
 const coaxial: Arrangement = (random, kindA, kindB) => {
   const [a, b] = [frame(random), frame(random)];
   const along = a.axes[random.integer(0, 2)]!;
-  const centre = add(add(a.centre, along, random.between(-2.5, 2.5)), random.direction(), deviation(random));
-  return pair(kindA, kindB, a, { ...b, centre, axes: a.axes });
+  const center = add(add(a.center, along, random.between(-2.5, 2.5)), random.direction(), deviation(random));
+  return pair(kindA, kindB, a, { ...b, center, axes: a.axes });
 };
 
 /** Parallel faces, edges and axes that touch or nearly do. */
@@ -87,11 +87,11 @@ const contained: Arrangement = (random, kindA, kindB) => {
   return random.integer(0, 1) === 0 ? pair(kindA, kindB, a, b) : pair(kindA, kindB, b, a);
 };
 
-/** The same centre; half of them with the same axes. */
+/** The same center; half of them with the same axes. */
 const concentric: Arrangement = (random, kindA, kindB) => {
   const [a, b] = [frame(random), frame(random)];
   const axes = random.integer(0, 1) === 0 ? a.axes : b.axes;
-  return pair(kindA, kindB, a, { ...b, centre: a.centre, axes });
+  return pair(kindA, kindB, a, { ...b, center: a.center, axes });
 };
 
 /** Extents of which some are next to nothing, or nothing. */
@@ -131,7 +131,7 @@ const grid: Arrangement = (random, kindA, kindB) => {
     random.integer(low, high),
   ];
   const one = (): Frame => ({
-    centre: whole(-3, 3),
+    center: whole(-3, 3),
     axes: uprightAxes(random),
     half: whole(0, 3),
     radius: random.integer(0, 1),

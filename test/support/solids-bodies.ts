@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 /** A frame with extents, from which an element of any kind can be made. */
 export interface Frame {
-  centre: Vector;
+  center: Vector;
   axes: readonly [Vector, Vector, Vector];
   half: Vector;
   radius: number;
@@ -18,25 +18,25 @@ const LEAST_LENGTH = 1e-5;
  * The row of an element of some kind in a frame: a line along z, a triangle across z, a box, a cylinder around z as
  * thick as x, a half-space that ends at the upper end of z.
  */
-export function rowOf(kind: ElementKind, { centre, axes, half, radius }: Frame): number[] {
+export function rowOf(kind: ElementKind, { center, axes, half, radius }: Frame): number[] {
   const at = (x: number, y: number, z: number): Vector =>
-    [x, y, z].reduce<Vector>((sum, part, i) => add(sum, axes[i]!, part * half[i]!), centre);
+    [x, y, z].reduce<Vector>((sum, part, i) => add(sum, axes[i]!, part * half[i]!), center);
   switch (kind) {
     case 'point':
-      return [...centre, radius];
+      return [...center, radius];
     case 'line':
       return [...at(0, 0, -1), ...at(0, 0, 1), radius];
     case 'triangle':
       return [...at(-1, -1, 0), ...at(1, -1, 0), ...at(0.25, 1, 0), radius];
     case 'box':
-      return [...centre, ...half, ...axes.flat(), radius];
+      return [...center, ...half, ...axes.flat(), radius];
     case 'cylinder': {
-      const least = LEAST_LENGTH * Math.max(...centre.map(Math.abs), ...half) || LEAST_LENGTH;
+      const least = LEAST_LENGTH * Math.max(...center.map(Math.abs), ...half) || LEAST_LENGTH;
       const length = Math.max(half[2], least);
-      return [...add(centre, axes[2], -length), ...add(centre, axes[2], length), half[0], radius];
+      return [...add(center, axes[2], -length), ...add(center, axes[2], length), half[0], radius];
     }
     case 'halfSpace':
-      return [...axes[2], dot(axes[2], centre) + half[2]];
+      return [...axes[2], dot(axes[2], center) + half[2]];
   }
 }
 

@@ -22,7 +22,7 @@ function localSize(a: ConvexBody, b: ConvexBody, pair: SolidPair): number {
     const spread = places.map((place) => length(between(places[0]!, place)));
     return kind === 'halfSpace' ? 0 : lengthsOf(kind, row) + Math.max(...spread);
   };
-  return length(between(a.centre, b.centre)) + sizes([pair.kindA, pair.a]) + sizes([pair.kindB, pair.b]);
+  return length(between(a.center, b.center)) + sizes([pair.kindA, pair.a]) + sizes([pair.kindB, pair.b]);
 }
 
 /** What errors of a pair are bounded by, m. */

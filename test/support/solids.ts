@@ -118,7 +118,7 @@ export function shift(offset: Vector): Motion {
   return { place: (place) => add(place, offset), direction: (direction) => direction, length: (x) => x };
 }
 
-/** The places of a row: vertices, centres, ends; none for half-spaces. */
+/** The places of a row: vertices, centers, ends; none for half-spaces. */
 export function placesOf(kind: ElementKind, row: readonly number[]): Vector[] {
   const [meaning, count] = MEANINGS[kind][0]!;
   if (meaning !== 'place') return [];

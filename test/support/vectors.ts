@@ -28,7 +28,7 @@ export function normalize(v: Vector): Vector {
 }
 
 /** The mean of a core's vertices. */
-export function centre(core: Core): Vector {
+export function center(core: Core): Vector {
   return core.reduce<Vector>((sum, vertex) => add(sum, vertex, 1 / core.length), [0, 0, 0]);
 }
 

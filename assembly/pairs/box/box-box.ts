@@ -2,10 +2,10 @@
  * box–box: two boxes, each inflated by a radius.
  *
  * In:  rows of boxes, metres, one common frame.
- * Out: columns of distance, skin points, normal; metres, same frame. Cores apart: as for all kernels. Cores that touch
+ * Out: columns of distance, surface points, normal; metres, same frame. Cores apart: as for all kernels. Cores that touch
  *   or overlap: the normal is the axis of the largest separation, the distance is minus the penetration depth minus
  *   both radii, and the points are where the cores would touch if B were moved out by the depth.
- * Degenerate: extents may be zero; boxes with one centre have the axis as normal, whichever way it points.
+ * Degenerate: extents may be zero; boxes with one center have the axis as normal, whichever way it points.
  * Error: 1e-12 in double, 2e-6 in single of the largest coordinate; gate in test/assembly/pairs/box/obb/oracle.test.ts.
  */
 import {
@@ -37,7 +37,7 @@ import { BEST, ON_A, ON_B } from './obb/candidate';
 import { findClosest } from './obb/closest';
 import { DIRECTION_IN_A, findDirection } from './obb/direction';
 import { between, place, toUnits, UNIT } from './obb/placement';
-import { AXES, BOX_A, BOX_B, CENTRE, RADIUS } from '../io/box-blocks';
+import { AXES, BOX_A, BOX_B, CENTER, RADIUS } from '../io/box-blocks';
 
 /**
  * Where the way between the closest points is the separation along its axis, but for this, or no longer than this, it is
@@ -104,8 +104,8 @@ function findCorePoints(unit: lane): void {
     const onA = inWorld(BOX_A, BEST + ON_A * LANE_BYTES, i);
     const onB = inWorld(BOX_B, BEST + ON_B * LANE_BYTES, i);
     storeLane(way, i, sub(add(mul(perMetre, between(i)), onB), onA));
-    storeLane(coreA, i, add(loadLane(BOX_A, CENTRE + i), mul(unit, onA)));
-    storeLane(coreB, i, add(loadLane(BOX_B, CENTRE + i), mul(unit, onB)));
+    storeLane(coreA, i, add(loadLane(BOX_A, CENTER + i), mul(unit, onA)));
+    storeLane(coreB, i, add(loadLane(BOX_B, CENTER + i), mul(unit, onB)));
     storeLane(axis, i, inWorld(BOX_A, DIRECTION_IN_A, i));
   }
   const length = sqrt(squaredLength(loadLane(axis, 0), loadLane(axis, 1), loadLane(axis, 2)));

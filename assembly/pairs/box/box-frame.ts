@@ -1,5 +1,5 @@
 /**
- * A line or triangle A beside a box B, as the box sees it: its vertices from the centre, along the axes, in a power of
+ * A line or triangle A beside a box B, as the box sees it: its vertices from the center, along the axes, in a power of
  * two just below the largest length. So the box is -h … h, a common offset costs no digits, and no square overflows.
  */
 import { abs, add, LANE_BYTES, loadLane, max, min, mul, splat, storeLane, sub } from '../../simd/lanes';
@@ -60,7 +60,7 @@ export function clampTo(half: lane, x: lane): lane {
   return min(half, max(sub(splat(0), half), x));
 }
 
-/** How far a box reaches from its centre along a vector, times the length of that. */
+/** How far a box reaches from its center along a vector, times the length of that. */
 export function reachAlong(x: lane, y: lane, z: lane): lane {
   return dot(abs(x), abs(y), abs(z), loadLane(HALF, 0), loadLane(HALF, 1), loadLane(HALF, 2));
 }
@@ -68,7 +68,6 @@ export function reachAlong(x: lane, y: lane, z: lane): lane {
 /** Vectors to and from the frame of the box. Methods of a class, because those can be made inline. */
 export class Turned {
   /** The component along axis i of the box. */
-  // @ts-ignore: decorator
   @inline
   static along(i: i32, x: lane, y: lane, z: lane): lane {
     const u = BOX_AXES + 3 * i;
@@ -76,7 +75,6 @@ export class Turned {
   }
 
   /** Component i, in the world, of a vector in the frame of the box. */
-  // @ts-ignore: decorator
   @inline
   static back(i: i32, x: lane, y: lane, z: lane): lane {
     return dot(

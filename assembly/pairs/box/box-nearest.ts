@@ -116,7 +116,6 @@ export function offerEdgeToBox(from: i32, to: i32): void {
 /** Methods of a class, because those can be made inline. */
 class Slope {
   /** Moves the places between which the slope changes its sign closer together, if the place t is between them. */
-  // @ts-ignore: decorator
   @inline
   static narrow(px: lane, py: lane, pz: lane, ux: lane, uy: lane, uz: lane, t: lane): void {
     const ex = Slope.excess(add(px, mul(t, ux)), loadLane(HALF, 0));
@@ -131,7 +130,6 @@ class Slope {
   }
 
   /** How far a coordinate lies beyond −half … half. */
-  // @ts-ignore: decorator
   @inline
   static excess(x: lane, half: lane): lane {
     return sub(x, min(half, max(neg(half), x)));

@@ -2,8 +2,8 @@
  * line–box: apart, the place where the squared distance of the line from the box stops falling; overlapping, the best of
  * the directions that can separate them.
  *
- * In:  rows of a line (start, end, radius) and a box (centre, half extents, axes, radius), metres, one common frame.
- * Out: columns of distance, skin points, normal; metres, same frame. Cores that touch or overlap: the normal is a face
+ * In:  rows of a line (start, end, radius) and a box (center, half extents, axes, radius), metres, one common frame.
+ * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: the normal is a face
  *   normal of the box or else across the line and an edge; the points are where the cores would touch once moved apart.
  * Degenerate: a line of zero length is its start point; extents may be zero.
  * Error: 32 EPSILON of the largest coordinate or extent; gate in test/assembly/pairs/solids/random.test.ts.

@@ -1,10 +1,10 @@
 /**
  * point–box: in the frame of the box, how far the point lies beyond its faces, axis by axis.
  *
- * In:  rows of a point (x y z radius) and a box (centre, half extents, axes, radius), metres, one common frame.
- * Out: columns of distance, skin points, normal; metres, same frame. Inside the box, the face that is closest; of
+ * In:  rows of a point (x y z radius) and a box (center, half extents, axes, radius), metres, one common frame.
+ * Out: columns of distance, surface points, normal; metres, same frame. Inside the box, the face that is closest; of
  *   several, that of the first axis.
- * Degenerate: any extents may be zero. A point level with the centre leaves by the face at the end of the axis.
+ * Degenerate: any extents may be zero. A point level with the center leaves by the face at the end of the axis.
  * Error: 16 EPSILON of the largest coordinate or extent; gate in test/assembly/pairs/solids/point-box.test.ts.
  * Source: Ericson 2005, §5.1.3, for points outside.
  */

@@ -12,9 +12,9 @@ const backward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /**
  * Adds the ends of what two edges that look at each other have in common, if they are parallel: relative to A's
- * centre, in units. Vertices lie halfway between the skins.
+ * center, in units. Vertices lie halfway between the surfaces.
  *
- * @param across - from A's centre to B's, in units
+ * @param across - from A's center to B's, in units
  * @param normal - unit vector from A to B
  * @param perUnit - units per metre
  * @param reach - the largest distance of contacts, m
@@ -55,8 +55,8 @@ function along(box: BoxRow, direction: Vector): i32 {
 }
 
 /** The middle of the edge along axis `i` that reaches furthest in a direction. */
-function placeEdge(to: Vector, box: BoxRow, i: i32, centre: Vector, direction: Vector, perUnit: real): void {
-  scaled(to, 1, centre);
+function placeEdge(to: Vector, box: BoxRow, i: i32, center: Vector, direction: Vector, perUnit: real): void {
+  scaled(to, 1, center);
   for (let k = axisAfter(i); k != i; k = axisAfter(k)) {
     addScaled(to, side(box, k, direction) * (perUnit * halfOf(box, k)), axisOf(box, k));
   }

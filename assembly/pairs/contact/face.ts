@@ -24,8 +24,8 @@ export function halfOf(box: BoxRow, i: i32): real {
   return load<real>(changetype<usize>(box) + offsetof<BoxRow>('halfX') + i * REAL_BYTES);
 }
 
-/** The centre. */
-export function centreOf(box: BoxRow): Vector {
+/** The center. */
+export function centerOf(box: BoxRow): Vector {
   return changetype<Vector>(changetype<usize>(box));
 }
 
@@ -59,7 +59,7 @@ export function slantOf(box: BoxRow, direction: Vector): real {
 /**
  * Adds the four corners of the face that looks along a direction most.
  *
- * @param origin - what corners are relative to: the way from there to the centre, in units
+ * @param origin - what corners are relative to: the way from there to the center, in units
  * @param perUnit - units per metre
  */
 export function addFace(box: BoxRow, direction: Vector, origin: Vector, perUnit: real): void {

@@ -1,5 +1,5 @@
 /**
- * A convex polygon that is cut to size: the vertices of a face, relative to the centre of the reference face's box, in
+ * A convex polygon that is cut to size: the vertices of a face, relative to the center of the reference face's box, in
  * units near the size of the boxes. There is one at a time.
  *
  * Source: Sutherland, Hodgman 1974, against one plane after the other.
@@ -47,7 +47,7 @@ function vertexIn(room: usize, i: i32): Vector {
   return changetype<Vector>(room + i * VECTOR_BYTES);
 }
 
-/** Adds a vertex behind the others, unless it is one of its neighbours or, for rounding, one too many. */
+/** Adds a vertex behind the others, unless it is one of its neighbors or, for rounding, one too many. */
 export function addVertex(v: Vector): void {
   if (count == MOST_VERTICES) return;
   if (count > 0 && (areOne(v, vertexAt(count - 1)) || areOne(v, vertexAt(0)))) return;

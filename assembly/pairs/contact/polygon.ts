@@ -16,7 +16,7 @@ import { BOX, HALF_SPACE } from '../../layout/kinds';
 import { BoxRow } from '../../elements/box';
 import { HalfSpaceRow } from '../../elements/half-space';
 import { clipEdges } from './edges';
-import { addFace, axisAfter, axisOf, centreOf, facing, FLAT, halfOf, side, slantOf } from './face';
+import { addFace, axisAfter, axisOf, centerOf, facing, FLAT, halfOf, side, slantOf } from './face';
 import { measure } from './measure';
 import { beginOutline, clip, dropBeyond, MOST_VERTICES, moveHalfway, vertexAt, vertexCount } from './outline';
 import { addScaled, between, dot, largest, scaled, Vector } from './vectors';
@@ -42,7 +42,7 @@ export const POLYGON_BYTES: i32 = <i32>offsetof<ContactPolygon>() + 3 * MOST_VER
  */
 const ROUNDING: real = 16 * EPSILON;
 
-/** The centre of the reference box relative to which vertices are, and the way from there to the other centre. */
+/** The center of the reference box relative to which vertices are, and the way from there to the other center. */
 const origin = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const across = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
@@ -86,8 +86,8 @@ export function findContactPolygon(
 /** The face of a box that looks at a half-space. */
 function clipOnHalfSpace(ground: HalfSpaceRow, box: BoxRow, reach: real): void {
   const up = changetype<Vector>(changetype<usize>(ground));
-  const level = ground.offset - dot(up, centreOf(box));
-  scaled(origin, 1, centreOf(box));
+  const level = ground.offset - dot(up, centerOf(box));
+  scaled(origin, 1, centerOf(box));
   scaled(across, 0, origin);
   scaled(inward, -1, up);
   const size = extentOf(box) + abs<real>(level);
@@ -107,10 +107,10 @@ function clipBoxes(a: BoxRow, b: BoxRow, normal: Vector, reach: real): void {
   else clipFaces(b, a, inward, reach);
 }
 
-/** Begins with vertices relative to the centre of a box. */
+/** Begins with vertices relative to the center of a box. */
 function beginBoxes(reference: BoxRow, incident: BoxRow): void {
-  scaled(origin, 1, centreOf(reference));
-  between(across, centreOf(incident), origin);
+  scaled(origin, 1, centerOf(reference));
+  between(across, centerOf(incident), origin);
   const size = extentOf(reference) + extentOf(incident) + largest(across);
   begin(size, largest(origin) + size + reference.radius + incident.radius);
   scaled(across, scale, across);
@@ -138,7 +138,7 @@ function clipBetween(box: BoxRow, i: i32): void {
   clip(axisOf(box, i), -1, half);
 }
 
-/** Leaves out what is too far above the reference, and puts the others halfway between the two skins. */
+/** Leaves out what is too far above the reference, and puts the others halfway between the two surfaces. */
 function drop(up: Vector, level: real, reach: real, radius: real): void {
   dropBeyond(up, level + scale * reach);
   moveHalfway(up, level, -radius);

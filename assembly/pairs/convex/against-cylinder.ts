@@ -2,8 +2,8 @@
  * line, triangle, box or cylinder–cylinder: by the solver for convex cores (`convex/solve.ts`), all of it at once, so no lane is
  * left open.
  *
- * In:  rows of A and of a cylinder (centre, axis, half length, girth, radius), metres, one common frame.
- * Out: columns of distance, skin points, normal; metres, same frame. Cores that touch or overlap: minus the length of
+ * In:  rows of A and of a cylinder (center, axis, half length, girth, radius), metres, one common frame.
+ * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: minus the length of
  *   the smallest translation that separates them, and its direction.
  * Degenerate: A may collapse to whatever its lengths leave. A cylinder may have no length, no girth, or neither.
  * Error: docs/convex.md; gate in test/assembly/pairs/convex/certificate.test.ts.

@@ -1,5 +1,5 @@
 /**
- * The two cores under comparison, relative to A's first vertex or centre, so that a large common offset costs no
+ * The two cores under comparison, relative to A's first vertex or center, so that a large common offset costs no
  * digits, and in units of a power of two, so that no square overflows or underflows. The numbers of a core are those
  * of its row, without the radius.
  */
@@ -17,7 +17,7 @@ export const BODY_B: usize = memory.data(LONGEST * LANE_BYTES, 16);
 /** Metres per unit. The largest length of a pair is at least 1 unit and less than 2. */
 export const UNIT: usize = memory.data(LANE_BYTES, 16);
 
-/** Places of the numbers of a box and of a cylinder; the centre of either comes first. */
+/** Places of the numbers of a box and of a cylinder; the center of either comes first. */
 export const BOX_HALF: i32 = 3;
 export const BOX_AXES: i32 = 6;
 export const AXIS: i32 = 3;
@@ -39,7 +39,7 @@ export function radiusPlace(kind: i32): i32 {
   return kind == BOX ? LONGEST : kind == CYLINDER ? GIRTH + 1 : 3 * vertices(kind);
 }
 
-/** Points among the numbers of a core: all vertices of a swept sphere, the centre of a solid. */
+/** Points among the numbers of a core: all vertices of a swept sphere, the center of a solid. */
 export function vertices(kind: i32): i32 {
   return kind < SWEPT ? kind + 1 : 1;
 }

@@ -24,7 +24,7 @@ import { bound } from './bound';
 export const BEST: usize = memory.data(3 * LANE_BYTES, 16);
 export const BEST_BOUND: usize = memory.data(LANE_BYTES, 16);
 
-/** Begins with the way between the first vertices or centres, or, where these are one, with any direction. */
+/** Begins with the way between the first vertices or centers, or, where these are one, with any direction. */
 export function begin(kindA: i32, kindB: i32): void {
   writeUnit(loadLane(BODY_B, 0), loadLane(BODY_B, 1), loadLane(BODY_B, 2), BEST);
   const none = not(lt(splat(0), product(BEST, BEST)));

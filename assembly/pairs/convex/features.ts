@@ -99,7 +99,7 @@ function writeFace(to: usize): void {
   writeUnit(sub(x, mul(tilt, ux)), sub(y, mul(tilt, uy)), sub(z, mul(tilt, uz)), to);
 }
 
-/** Component j of the way from vertex i of A to the centre of B. */
+/** Component j of the way from vertex i of A to the center of B. */
 function fromVertex(i: i32, j: i32): lane {
   return sub(loadLane(BODY_B, j), loadLane(BODY_A, 3 * i + j));
 }

@@ -1,12 +1,12 @@
 /**
  * point–cylinder: how far the point lies beyond the ends and beyond the side.
  *
- * In:  rows of a point (x y z radius) and a cylinder (centre, axis, half its length, girth, radius), metres, one common
+ * In:  rows of a point (x y z radius) and a cylinder (center, axis, half its length, girth, radius), metres, one common
  *   frame.
- * Out: columns of distance, skin points, normal; metres, same frame. Inside the cylinder, the end or the side,
+ * Out: columns of distance, surface points, normal; metres, same frame. Inside the cylinder, the end or the side,
  *   whichever is closer; of both, the end.
  * Degenerate: a cylinder without length is a disc, without girth a line. A point on the axis leaves by a fixed
- *   direction across it, one level with the centre by the end of the axis.
+ *   direction across it, one level with the center by the end of the axis.
  * Error: 16 EPSILON of the largest coordinate or extent; gate in test/assembly/pairs/solids/point-cylinder.test.ts.
  * Source: the point–rectangle distance in the plane of the point and the axis.
  */
@@ -39,7 +39,7 @@ import { SolidResult } from '../io/solid-result';
 
 /**
  * A point that lies beyond the surface by less than this has the normal of the end or the side; one that lies off the
- * axis by less has no direction across. Unit: its distance from the centre. Reason: rounding moves it by as much.
+ * axis by less has no direction across. Unit: its distance from the center. Reason: rounding moves it by as much.
  * Test: "a point that rounding puts beyond the rim".
  */
 const STRAIGHT: real = 4 * EPSILON;

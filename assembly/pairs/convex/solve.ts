@@ -68,7 +68,7 @@ const pointA: usize = memory.data(3 * LANE_BYTES, 16);
 const pointB: usize = memory.data(3 * LANE_BYTES, 16);
 const residual: usize = memory.data(LANE_BYTES, 16);
 
-/** How far B is moved; its centre without that; the best direction before a round. */
+/** How far B is moved; its center without that; the best direction before a round. */
 const shift: usize = memory.data(3 * LANE_BYTES, 16);
 const home: usize = memory.data(3 * LANE_BYTES, 16);
 const old: usize = memory.data(3 * LANE_BYTES, 16);
@@ -183,13 +183,13 @@ function write(kindA: i32, kindB: i32, out: Columns): void {
   const rb = loadLane(B, radiusPlace(kindB));
   storeLane(out.distance, 0, sub(sub(mul(unit, loadLane(length, 0)), ra), rb));
   scatterVectors(loadLane(normal, 0), loadLane(normal, 1), loadLane(normal, 2), out.normal);
-  scatterVectors(skin(pointA, ra, 0), skin(pointA, ra, 1), skin(pointA, ra, 2), out.pointA);
+  scatterVectors(surface(pointA, ra, 0), surface(pointA, ra, 1), surface(pointA, ra, 2), out.pointA);
   const back = neg(rb);
-  scatterVectors(skin(pointB, back, 0), skin(pointB, back, 1), skin(pointB, back, 2), out.pointB);
+  scatterVectors(surface(pointB, back, 0), surface(pointB, back, 1), surface(pointB, back, 2), out.pointB);
 }
 
 /** Component i, in the world, of a core point moved along the normal. */
-function skin(point: usize, by: lane, i: i32): lane {
+function surface(point: usize, by: lane, i: i32): lane {
   const core = add(loadLane(A, i), mul(loadLane(UNIT, 0), loadLane(point, i)));
   return add(core, mul(by, loadLane(normal, i)));
 }

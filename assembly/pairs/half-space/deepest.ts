@@ -1,6 +1,6 @@
 /**
  * The point of a core that lies lowest above a plane: a vertex, a corner, a point of a rim. Where an edge, a face, an
- * end or a line along the side is level with the plane, its middle: so a box on the ground touches it under its centre.
+ * end or a line along the side is level with the plane, its middle: so a box on the ground touches it under its center.
  */
 import {
   abs,
@@ -78,14 +78,14 @@ function deepestVertex(count: i32, nx: lane, ny: lane, nz: lane): lane {
 }
 
 function deepestOfBox(nx: lane, ny: lane, nz: lane): lane {
-  let height = startAtCentre(nx, ny, nz);
+  let height = startAtCenter(nx, ny, nz);
   for (let i = 0; i < 3; i++) height = sub(height, goDown(6 + 3 * i, loadLane(A, 3 + i), nx, ny, nz));
   return height;
 }
 
 function deepestOfCylinder(nx: lane, ny: lane, nz: lane): lane {
-  const centre = startAtCentre(nx, ny, nz);
-  const height = sub(centre, goDown(3, loadLane(A, 6), nx, ny, nz));
+  const center = startAtCenter(nx, ny, nz);
+  const height = sub(center, goDown(3, loadLane(A, 6), nx, ny, nz));
   const ax = loadLane(A, 3);
   const ay = loadLane(A, 4);
   const az = loadLane(A, 5);
@@ -105,8 +105,8 @@ function deepestOfCylinder(nx: lane, ny: lane, nz: lane): lane {
   return sub(height, mul(girth, across));
 }
 
-/** Puts the point at the centre, and returns its component along the vector. */
-function startAtCentre(nx: lane, ny: lane, nz: lane): lane {
+/** Puts the point at the center, and returns its component along the vector. */
+function startAtCenter(nx: lane, ny: lane, nz: lane): lane {
   const x = loadLane(A, 0);
   const y = loadLane(A, 1);
   const z = loadLane(A, 2);

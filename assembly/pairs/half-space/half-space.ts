@@ -2,7 +2,7 @@
  * Everything against a half-space: the point of the other core that lies deepest, and its height above the plane.
  *
  * In:  rows of any element and a half-space (normal, offset), metres, one common frame.
- * Out: columns of distance, skin points, normal; metres, same frame. The normal points into the half-space. Where a
+ * Out: columns of distance, surface points, normal; metres, same frame. The normal points into the half-space. Where a
  *   whole edge, face or end is equally deep, the point is its middle.
  * Degenerate: extents, lengths and areas may be zero.
  *   Two half-spaces whose normals are opposed leave a slab between them or share one; the points are those that are

@@ -1,11 +1,11 @@
 /**
- * Boxes as they come in. A row holds a box: centre, half extents, then its x-, y- and z-axis; metres, the axes
+ * Boxes as they come in. A row holds a box: center, half extents, then its x-, y- and z-axis; metres, the axes
  * unit vectors. A rounded box, the `BoxRow` of layout.ts, has a radius behind these. Two boxes under comparison lie in blocks A and B.
  */
 import { A, B } from './blocks';
 
 /** Places of the lane values in the block of a row: the axes are three of three. */
-export const CENTRE: i32 = 0;
+export const CENTER: i32 = 0;
 export const HALF: i32 = 3;
 export const AXES: i32 = 6;
 export const RADIUS: i32 = 15;

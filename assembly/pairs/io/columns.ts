@@ -48,7 +48,6 @@ export const FILLED: i32 = 2;
 /** Methods of a class, because those can be made inline. */
 export class Input {
   /** Transposes the next LANES rows into a block. */
-  // @ts-ignore: decorator
   @inline
   static fill<Row>(source: i32, rows: usize, block: usize): void {
     if (source == PACKED) Rows.gather<Row>(rows, block);
@@ -56,7 +55,6 @@ export class Input {
   }
 
   /** The address of the LANES rows after those, or of their addresses. */
-  // @ts-ignore: decorator
   @inline
   static next<Row>(source: i32, rows: usize): usize {
     return rows + LANES * (source == PACKED ? offsetof<Row>() : sizeof<usize>());

@@ -16,7 +16,6 @@ export class SolidResult {
    * @param px, py, pz - A's core point, m
    * @param qx, qy, qz - B's core point, m
    */
-  // @ts-ignore: decorator
   @inline
   static write(
     out: Columns,
@@ -42,7 +41,6 @@ export class SolidResult {
   /**
    * The same where B's core point is the one that lies the core distance along the normal from A's.
    */
-  // @ts-ignore: decorator
   @inline
   static writeFromA(
     out: Columns,

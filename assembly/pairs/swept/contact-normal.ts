@@ -7,7 +7,7 @@
  * 3. a perpendicular of A's line, then of B's;
  * 4. the x axis.
  *
- * It points from A's centre to B's where the centres lie on different sides; otherwise its sign follows the
+ * It points from A's center to B's where the centers lie on different sides; otherwise its sign follows the
  * order of the vertices. This path runs rarely and is written to be plain, not fast.
  *
  * Source: the contract of docs/conventions.md; Poscher 2020 leaves the normal of touching cores undefined.
@@ -44,7 +44,7 @@ export const CONTACT_NORMAL: usize = memory.data(3 * LANE_BYTES, 16);
 const PARALLEL: real = 16 * EPSILON;
 
 /**
- * How far apart the centres must be along the normal, relative to their distance, to decide its sign.
+ * How far apart the centers must be along the normal, relative to their distance, to decide its sign.
  * Dimensionless. Test: "the sign of a contact normal is not decided by rounding".
  */
 const ONE_SIDED: real = 64 * EPSILON;
@@ -148,12 +148,12 @@ function preferPerpendicular(features: usize): void {
   prefer(loadLane(PERPENDICULAR, 0), loadLane(PERPENDICULAR, 1), loadLane(PERPENDICULAR, 2), splat(0));
 }
 
-/** Turns the normal from A's centre towards B's, unless the centres lie level with each other. */
+/** Turns the normal from A's center towards B's, unless the centers lie level with each other. */
 function orient(countA: i32, countB: i32): void {
   let height = splat(0);
   let size = splat(0);
   for (let axis = 0; axis < 3; axis++) {
-    const across = sub(centre(B, countB, axis), centre(A, countA, axis));
+    const across = sub(center(B, countB, axis), center(A, countA, axis));
     height = add(height, mul(across, loadLane(CONTACT_NORMAL, axis)));
     size = max(size, max(reach(A, countA, axis), reach(B, countB, axis)));
   }
@@ -164,8 +164,8 @@ function orient(countA: i32, countB: i32): void {
   }
 }
 
-/** One coordinate of an element's centre, relative to A's first vertex. */
-function centre(element: usize, count: i32, axis: i32): lane {
+/** One coordinate of an element's center, relative to A's first vertex. */
+function center(element: usize, count: i32, axis: i32): lane {
   const origin = loadLane(A, axis);
   let sum = splat(0);
   for (let i = 0; i < count; i++) sum = add(sum, sub(loadLane(element, 3 * i + axis), origin));

@@ -26,7 +26,7 @@ import { Columns, coordinates } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
 import { squaredEdges } from './features';
-import { Feet } from './feet';
+import { Feet } from './closest-on-lines';
 import { writeResult } from './result';
 import { unresolved } from '../../simd/scale';
 

@@ -4,7 +4,7 @@ import { dot, minor } from '../../simd/vec3';
 import { offer, ON_A } from './candidates';
 import { VERTEX_BYTES } from '../io/blocks';
 import { clamp } from '../../simd/clamp';
-import { Feet } from './feet';
+import { Feet } from './closest-on-lines';
 import { findFoot, FOOT } from './foot';
 
 const crossing: usize = memory.data(VERTEX_BYTES, 16);

@@ -3,7 +3,7 @@
  * where the lines are too short or too long for that.
  *
  * In:  rows of two lines (start, end, radius), metres, one common frame.
- * Out: columns of distance, skin points, normal; metres, same frame.
+ * Out: columns of distance, surface points, normal; metres, same frame.
  * Degenerate: a line of zero length is its start point. Parallel lines: a pair found from wherever rounding
  *   puts the perpendicular; every such pair is closest to rounding. Crossing lines: u × v as normal.
  * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.

@@ -6,7 +6,7 @@
  * ends against the face, and the point where it crosses the triangle's plane.
  *
  * In:  rows of lines (start, end, radius) and of triangles (three vertices, radius), metres, one common frame.
- * Out: columns of distance, skin points, normal; metres, same frame.
+ * Out: columns of distance, surface points, normal; metres, same frame.
  * Degenerate: a line of zero length is its start point; a triangle of zero area its longest edge, or the point
  *   it collapses to. Line through the triangle: the face normal.
  * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.

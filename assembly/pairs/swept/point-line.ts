@@ -2,7 +2,7 @@
  * point–line: the projection of the point onto the line, clamped to its ends.
  *
  * In:  rows of a point (x y z radius) and a line (start, end, radius), metres, one common frame.
- * Out: columns of distance, skin points, normal; metres, same frame.
+ * Out: columns of distance, surface points, normal; metres, same frame.
  * Degenerate: a line of zero length is its start point. Point on the line: any normal at right angles to it.
  * Error: 8 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.
  * Source: Poscher 2020, §4.3.2, A.2; his version divides by a zero length.

@@ -1,8 +1,8 @@
 /**
- * point–point: the distance of two centres.
+ * point–point: the distance of two centers.
  *
  * In:  rows of two points (x y z radius), metres, one common frame.
- * Out: columns of distance, skin points, normal; metres, same frame.
+ * Out: columns of distance, surface points, normal; metres, same frame.
  * Degenerate: coincident points have the x axis as normal.
  * Error: 4 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.
  * Source: Poscher 2020, §4.3.1.

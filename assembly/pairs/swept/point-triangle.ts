@@ -2,7 +2,7 @@
  * point–triangle: the best of the face and the three edges.
  *
  * In:  rows of a point (x y z radius) and a triangle (three vertices, radius), metres, one frame.
- * Out: columns of distance, skin points, normal; metres, same frame.
+ * Out: columns of distance, surface points, normal; metres, same frame.
  * Degenerate: a triangle of zero area is its longest edge, or the point it collapses to. Point on the
  *   triangle: the face normal.
  * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.

@@ -1,10 +1,10 @@
 /**
- * The last step of every kernel: from the closest core points to distance, skin points and normal.
+ * The last step of every kernel: from the closest core points to distance, surface points and normal.
  *
  * Cores apart: the normal is the unit vector from A's core point to B's. Cores that touch or cross have no
  * such direction and take the normal of `contact-normal.ts`.
  *
- * Source: Poscher 2020, eq. 4.8 (distance, skin points); the contract of docs/conventions.md.
+ * Source: Poscher 2020, eq. 4.8 (distance, surface points); the contract of docs/conventions.md.
  */
 import {
   add,

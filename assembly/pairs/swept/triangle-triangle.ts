@@ -6,7 +6,7 @@
  * against the other's face, and of the points where each triangle's edges cross the other's plane.
  *
  * In:  rows of triangles (three vertices, radius), metres, one common frame.
- * Out: columns of distance, skin points, normal; metres, same frame.
+ * Out: columns of distance, surface points, normal; metres, same frame.
  * Degenerate: a triangle of zero area is its longest edge, or the point it collapses to. Triangles that touch
  *   or cross: A's face normal.
  * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.
@@ -54,11 +54,11 @@ export function triangleTriangle(
   }
 }
 
-/** One component of the way from A's centre to B's, three times over. */
+/** One component of the way from A's center to B's, three times over. */
 function away(axis: i32): lane {
-  const centreA = add(add(loadLane(A, axis), loadLane(A, axis + 3)), loadLane(A, axis + 6));
-  const centreB = add(add(loadLane(B, axis), loadLane(B, axis + 3)), loadLane(B, axis + 6));
-  return sub(centreB, centreA);
+  const centerA = add(add(loadLane(A, axis), loadLane(A, axis + 3)), loadLane(A, axis + 6));
+  const centerB = add(add(loadLane(B, axis), loadLane(B, axis + 3)), loadLane(B, axis + 6));
+  return sub(centerB, centerA);
 }
 
 /** Compares the rows that `triangleTriangle` leaves open. */

@@ -3,8 +3,8 @@
  * have only the ball, capsules a box of half extents (half length, 0, 0), cylinders that and a disc.
  *
  * As for all fits it is computed in f64, in every build. Lengths are in units of a power of two near the volume's size,
- * relative to a centre that f64 has, so that no square overflows or vanishes and a large offset costs nothing but where
- * the centre may be. What is in a body is right within a few roundings of its size.
+ * relative to a center that f64 has, so that no square overflows or vanishes and a large offset costs nothing but where
+ * the center may be. What is in a body is right within a few roundings of its size.
  */
 import { Frame, setAlong, setIdentity } from '../fit/frame';
 import { setFromQuaternion } from './quaternion';
@@ -26,14 +26,14 @@ export const ALIGNED_BOX: i32 = 4;
 
 @unmanaged
 export class Body extends Frame {
-  /** Where f64 has the centre, m. */
+  /** Where f64 has the center, m. */
   originX: f64;
   originY: f64;
   originZ: f64;
   /** The unit of length, m, and 1 over it. */
   unit: f64;
   perUnit: f64;
-  /** The centre, relative to where f64 has it. */
+  /** The center, relative to where f64 has it. */
   x: f64;
   y: f64;
   z: f64;
@@ -70,7 +70,7 @@ export function numberAt(numbers: usize, i: i32): f64 {
 
 /**
  * Reads a volume: x y z and radius of a sphere; both ends and radius of a capsule; both ends, radius and rounding of a
- * cylinder; centre, half extents, quaternion and radius of a box. Metres.
+ * cylinder; center, half extents, quaternion and radius of a box. Metres.
  */
 export function readBody(body: Body, kind: i32, numbers: usize): void {
   memory.fill(changetype<usize>(body), 0, offsetof<Body>());
@@ -150,7 +150,7 @@ function unitBelow(size: f64): f64 {
   return reinterpret<f64>(reinterpret<i64>(Math.max(size, SMALLEST_UNIT)) & 0x7ff0000000000000);
 }
 
-/** How far a body reaches from where f64 has its centre, along a unit vector. */
+/** How far a body reaches from where f64 has its center, along a unit vector. */
 export function reachAlong(body: Body, x: f64, y: f64, z: f64): f64 {
   const alongX = x * body.xx + y * body.xy + z * body.xz;
   const alongY = x * body.yx + y * body.yy + z * body.yz;
@@ -172,7 +172,7 @@ export function lengthOf(x: f64, y: f64, z: f64): f64 {
 }
 
 /**
- * Writes a place relative to where f64 has the centre, in metres.
+ * Writes a place relative to where f64 has the center, in metres.
  *
  * @returns how far rounding has moved it, in units
  */

@@ -1,7 +1,7 @@
 /**
  * Bounding volumes from one kind to another: every point of the one is in the other, whatever was rounded on the way.
  *
- * A result has the parameters of the smallest volume of its kind around the given centre and along the given axes,
+ * A result has the parameters of the smallest volume of its kind around the given center and along the given axes,
  * measured along the axes as f64 has them, and made larger by what any length may be off.
  * Source: Kiesling 2003, fig. 4.2 (any volume to any other).
  */

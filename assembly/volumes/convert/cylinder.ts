@@ -8,7 +8,7 @@ const DOUBLINGS: i32 = 2200;
 /** How often what is missing may be added. */
 const FEW: i32 = 40;
 
-/** The shortest cylinder, relative to the place of its centre: its ends have to be two points. */
+/** The shortest cylinder, relative to the place of its center: its ends have to be two points. */
 const SHORTEST: f64 = 2 ** -1000;
 
 const round = changetype<Round>(memory.data(offsetof<Round>(), 16));
@@ -76,7 +76,7 @@ function measure(body: Body, numbers: usize): void {
   needs.girth = round.girth + round.half * tilt + away + body.radius + body.margin;
 }
 
-/** How far the middle of two coordinates lies from the centre, in units. */
-function offset(origin: f64, centre: f64, a: f64, b: f64, body: Body): f64 {
-  return ((a - origin) * 0.5 + (b - origin) * 0.5) * body.perUnit - centre;
+/** How far the middle of two coordinates lies from the center, in units. */
+function offset(origin: f64, center: f64, a: f64, b: f64, body: Body): f64 {
+  return ((a - origin) * 0.5 + (b - origin) * 0.5) * body.perUnit - center;
 }

@@ -30,7 +30,7 @@ function setAxis(round: Round, x: f64, y: f64, z: f64): void {
 }
 
 /**
- * Writes both ends of a line along the axis through the centre, so far from it.
+ * Writes both ends of a line along the axis through the center, so far from it.
  *
  * @returns how far rounding has moved the one or the other, in units
  */

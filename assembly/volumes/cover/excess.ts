@@ -1,8 +1,8 @@
 /**
- * The excess of an element: a bound of how far the farthest point of its skin is from the mesh, of those points that are
- * on the skin of the whole cover and not inside another element, and not inside the mesh where that is closed.
+ * The excess of an element: a bound of how far the farthest point of its surface is from the mesh, of those points that are
+ * on the surface of the whole cover and not inside another element, and not inside the mesh where that is closed.
  *
- * The skin is searched patch by patch. Two bounds hold for all points of a patch; the lesser counts. The distance grows
+ * The surface is searched patch by patch. Two bounds hold for all points of a patch; the lesser counts. The distance grows
  * by no more than one goes: it is at most that of the middle and the way from there. And the distance from one
  * triangle is convex: it is at most that of the farthest corner and how far the patch bulges over the hull of its corners.
  * A patch whose bound is hardly more than some point has is done; others are halved.
@@ -29,12 +29,12 @@ import { findNearest, isInside, Nearest, squareToFace } from './tree';
 const PART: f64 = 1 / 32;
 const LENGTH: f64 = 2 ** -9;
 
-/** What is inside another element by less may be on the skin: in units. */
+/** What is inside another element by less may be on the surface: in units. */
 const ROUNDING: f64 = 2 ** -40;
 
 /** Elements that reach the one in question, and the most that are looked at. */
 const NEIGHBOURS: i32 = 256;
-const neighbours: usize = memory.data(NEIGHBOURS * 4, 16);
+const neighbors: usize = memory.data(NEIGHBOURS * 4, 16);
 let neighbourCount: i32 = 0;
 
 const patch = changetype<Patch>(memory.data(offsetof<Patch>(), 16));
@@ -144,7 +144,7 @@ const WHOLLY: i32 = 2;
 function howCovered(cover: Cover, element: CoverElement, around: f64, bulge: f64): i32 {
   let result = NOT;
   for (let i = 0; i < neighbourCount; i++) {
-    const other = elementAt(cover, load<i32>(neighbours + i * 4));
+    const other = elementAt(cover, load<i32>(neighbors + i * 4));
     const room = other.radius - ROUNDING;
     const length = distanceFrom(other, middle);
     if (!(length < room)) continue;
@@ -181,13 +181,13 @@ export function mayOverlap(a: CoverElement, b: CoverElement): bool {
   return x * x + y * y + z * z <= reach * reach;
 }
 
-/** The elements that may hold a part of the skin of one: its own body among them, as patches may lie inside it. */
+/** The elements that may hold a part of the surface of one: its own body among them, as patches may lie inside it. */
 function findNeighbours(cover: Cover, element: i32): void {
   neighbourCount = 0;
   const own = elementAt(cover, element);
   for (let i = 0; i < cover.size && neighbourCount < NEIGHBOURS; i++) {
     if (i != element && !mayOverlap(own, elementAt(cover, i))) continue;
-    store<i32>(neighbours + neighbourCount * 4, i);
+    store<i32>(neighbors + neighbourCount * 4, i);
     neighbourCount++;
   }
 }

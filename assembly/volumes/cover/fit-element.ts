@@ -7,7 +7,7 @@ import { Cover, CoverElement, coreOf, elementAt } from './record';
 import { Core, fitLine } from './fit-line';
 import { fitTriangle } from './fit-triangle';
 import { activateOutside, activeAt, chooseActive, gather } from './gather';
-import { settle, settleOnMembers, settleSphere, stageMembers, surfaceOf } from './settle';
+import { finalize, settleOnMembers, settleSphere, stageMembers, surfaceOf } from './finalize';
 
 /** Fits with a vertex more each time, as long as some stick out by more than this part of the radius. */
 const ROUNDS: i32 = 3;
@@ -43,7 +43,7 @@ export function fitElement(cover: Cover, i: i32): void {
     takeCore(cover, element);
     if (!activateOutside(cover, element, TOLERANCE)) break;
   }
-  settle(cover, element);
+  finalize(cover, element);
   const taken = surfaceOf(coreOf(element), element.radius);
   if (!(taken < surface)) fitSphereAgain(cover, element);
 }

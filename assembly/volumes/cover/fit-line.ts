@@ -8,7 +8,7 @@ import { Frame, copyFrame, roll, setAlong } from '../fit/frame';
 import { fitSphere } from '../fit/sphere';
 import { Cover } from './record';
 import { ACTIVE_LIMIT, activeAt } from './gather';
-import { surfaceOf } from './settle';
+import { surfaceOf } from './finalize';
 
 /** A core of three vertices, which may coincide, with the surface that it takes. */
 @unmanaged

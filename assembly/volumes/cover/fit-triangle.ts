@@ -8,7 +8,7 @@ import { Cover } from './record';
 import { squareToTriangle } from './distance';
 import { Core, copyCore } from './fit-line';
 import { ACTIVE_LIMIT, activeAt } from './gather';
-import { surfaceOf } from './settle';
+import { surfaceOf } from './finalize';
 
 /** Turns of an equilateral triangle that are tried first. */
 const TURNS: i32 = 8;

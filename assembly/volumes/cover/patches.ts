@@ -1,5 +1,5 @@
 /**
- * Patches of the skin of an element. A patch is all c + radius · n with c in a simplex of the core (a point, line or
+ * Patches of the surface of an element. A patch is all c + radius · n with c in a simplex of the core (a point, line or
  * triangle) and n in a simplex of the sphere of directions (a point, an arc or a spherical triangle), two dimensions in
  * all. Halving the longest edge of either gives two patches that are exactly the whole.
  */
@@ -71,7 +71,7 @@ export function direction(patch: Patch, i: i32): usize {
 /** A frame across an edge: along it, and two directions normal to it. */
 const across: usize = memory.data(72, 16);
 
-/** Lays patches over the whole skin of an element, and some inside it. */
+/** Lays patches over the whole surface of an element, and some inside it. */
 export function layPatches(element: CoverElement): void {
   const core = coreOf(element);
   for (let k = 0; k < element.corners; k++) addSphere(core + k * 24);

@@ -3,7 +3,7 @@
 /** One cover that is being made. Behind this record lies what its addresses name. */
 @unmanaged
 export class Cover {
-  /** Centre of the box around the mesh, m: the origin of the cover's own coordinates. */
+  /** Center of the box around the mesh, m: the origin of the cover's own coordinates. */
   originX: f64;
   originY: f64;
   originZ: f64;

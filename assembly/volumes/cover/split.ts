@@ -48,7 +48,7 @@ export function splitElement(cover: Cover, i: i32): bool {
   return true;
 }
 
-/** Three times the place of the centre of a triangle along an axis. */
+/** Three times the place of the center of a triangle along an axis. */
 function centerAlong(cover: Cover, triangle: i32, axis: usize): f64 {
   let sum: f64 = 0;
   for (let k = 0; k < 3; k++) {

@@ -1,6 +1,6 @@
 /**
  * A tree of axis-aligned boxes over the faces of a mesh, to find the one closest to a point: halved along the longest
- * axis, at the middle one of the centres. Nodes lie in depth-first order.
+ * axis, at the middle one of the centers. Nodes lie in depth-first order.
  */
 import { Cover, faceCornerAt } from './record';
 import { squareToTriangle } from './distance';
@@ -93,7 +93,7 @@ function bound(cover: Cover, node: Node): void {
   }
 }
 
-/** Three times the centre of a face along a coordinate axis. */
+/** Three times the center of a face along a coordinate axis. */
 function centerAlong(cover: Cover, face: i32, axis: i32): f64 {
   const at = axis * 8;
   return (

@@ -25,7 +25,7 @@ const BETTER: f64 = 1 - 2 ** -40;
 
 /**
  * Relative rounding of what a ball reaches along an axis, of the axes' length and of the right angles between them is
- * less than 40 roundings of 2^-53, relative to the largest distance from the centre; this is 64.
+ * less than 40 roundings of 2^-53, relative to the largest distance from the center; this is 64.
  */
 const OUTWARD: f64 = 2 ** -47;
 
@@ -44,7 +44,7 @@ function start(i: i32): Start {
   return changetype<Start>(starts + i * offsetof<Start>());
 }
 
-/** Fits a box around so many balls: writes its centre, half extents and axes. */
+/** Fits a box around so many balls: writes its center, half extents and axes. */
 export function fitBox(address: usize, count: i32): void {
   const fit = changetype<Fit>(address);
   prepare(fit, count);
@@ -115,7 +115,7 @@ function turnAboutX(fit: Fit, frame: Start): bool {
   return true;
 }
 
-/** Writes the box, rounded outward: around the centre as it was rounded, from the balls as given. */
+/** Writes the box, rounded outward: around the center as it was rounded, from the balls as given. */
 function finish(fit: Fit, frame: Frame): void {
   takeExtents(fit, frame, extents);
   const x = (extents.lowX + extents.highX) * 0.5;

@@ -1,4 +1,4 @@
-/** The principal axes of the centres of balls: where they spread most, and least. */
+/** The principal axes of the centers of balls: where they spread most, and least. */
 import { ball, Fit } from './fit';
 import { Frame, setAlong } from './frame';
 

@@ -12,7 +12,7 @@
  */
 @unmanaged
 export class Fit {
-  /** Result: centre of the volume, m. */
+  /** Result: center of the volume, m. */
   centerX: f64;
   centerY: f64;
   centerZ: f64;
@@ -32,7 +32,7 @@ export class Fit {
   zz: f64;
   /** Radius of a sphere, m. */
   radius: f64;
-  /** Centre of the box around all vertices, m: the origin of the fit's own coordinates. */
+  /** Center of the box around all vertices, m: the origin of the fit's own coordinates. */
   originX: f64;
   originY: f64;
   originZ: f64;
@@ -131,7 +131,7 @@ export function prepare(fit: Fit, count: i32): void {
   }
 }
 
-/** Sets the centre of the volume, given in the coordinates of the fit. It is then wherever f64 can have it. */
+/** Sets the center of the volume, given in the coordinates of the fit. It is then wherever f64 can have it. */
 export function setCenter(fit: Fit, x: f64, y: f64, z: f64): void {
   fit.centerX = fit.originX + x * fit.unit;
   fit.centerY = fit.originY + y * fit.unit;

@@ -4,7 +4,7 @@
  * It is the smallest one around some four of the balls or fewer: those that it touches. Starting with one ball, the
  * one that sticks out farthest joins those that are touched, and of these five or fewer the smallest sphere is found
  * by trying all sets that contain the new one. The sphere grows with every step, so no set comes twice. No set is
- * judged by a tolerance: a centre counts with the radius that it takes to hold all of the five, so that a bad one can
+ * judged by a tolerance: a center counts with the radius that it takes to hold all of the five, so that a bad one can
  * only lose.
  * Source: Gärtner 1999, Fast and robust smallest enclosing balls (the pivot rule, for points); Fischer and Gärtner
  * 2003 (why Welzl's recursion fails for balls, and why small sets do not).
@@ -18,14 +18,14 @@ const STEPS: i32 = 1000;
 /** A sphere that does not grow by more than this has stopped growing: a few roundings. */
 const GROWTH: f64 = 2 ** -50;
 
-/** Relative rounding of a distance of centres plus a radius is less than 5 roundings of 2^-53; this is 16. */
+/** Relative rounding of a distance of centers plus a radius is less than 5 roundings of 2^-53; this is 16. */
 const OUTWARD: f64 = 1 + 2 ** -49;
 
 /** Balls that are touched, at most four, and the new one. */
 const FEW: i32 = 5;
 const few: usize = memory.data(FEW * 4, 16);
 
-/** The best centre for the few: the radius it takes, and which of the few it touches, as bits. */
+/** The best center for the few: the radius it takes, and which of the few it touches, as bits. */
 @unmanaged
 class Best {
   x: f64;
@@ -38,7 +38,7 @@ class Best {
 const best = changetype<Best>(memory.data(offsetof<Best>(), 16));
 const centers = changetype<Centers>(memory.data(offsetof<Centers>(), 16));
 
-/** Fits the smallest sphere around so many balls: writes its centre and radius. */
+/** Fits the smallest sphere around so many balls: writes its center and radius. */
 export function fitSphere(address: usize, count: i32): void {
   const fit = changetype<Fit>(address);
   prepare(fit, count);
@@ -63,7 +63,7 @@ export function fitSphere(address: usize, count: i32): void {
   fit.radius = radiusAround(fit);
 }
 
-/** Distance of the farthest point of a ball from a centre. */
+/** Distance of the farthest point of a ball from a center. */
 function reach(ball: Ball, x: f64, y: f64, z: f64): f64 {
   const dx = ball.x - x;
   const dy = ball.y - y;
@@ -71,7 +71,7 @@ function reach(ball: Ball, x: f64, y: f64, z: f64): f64 {
   return Math.sqrt(dx * dx + dy * dy + dz * dz) + ball.radius;
 }
 
-/** Number of the ball that reaches farthest from a centre. */
+/** Number of the ball that reaches farthest from a center. */
 function farthest(fit: Fit, x: f64, y: f64, z: f64): i32 {
   let found = 0;
   let most: f64 = -1;
@@ -116,12 +116,12 @@ function tryCenters(fit: Fit, size: i32, touched: i32): void {
   tryCenter(fit, size, centers.x1, centers.y1, centers.z1, touched);
 }
 
-/** Keeps a centre if the radius that it takes to hold the few is the smallest so far. */
+/** Keeps a center if the radius that it takes to hold the few is the smallest so far. */
 function tryCenter(fit: Fit, size: i32, x: f64, y: f64, z: f64, touched: i32): void {
   let radius: f64 = 0;
   for (let i = 0; i < size; i++) {
     const length = reach(one(fit, i), x, y, z);
-    // Not a number: not a centre.
+    // Not a number: not a center.
     if (!(length < best.radius)) return;
     radius = Math.max(radius, length);
   }
@@ -143,7 +143,7 @@ function keepTouched(size: i32): i32 {
   return kept;
 }
 
-/** The radius that it takes, m, rounded outward: around the centre as it was rounded, from the balls as given. */
+/** The radius that it takes, m, rounded outward: around the center as it was rounded, from the balls as given. */
 function radiusAround(fit: Fit): f64 {
   const inverse = 1 / fit.unit;
   let radius: f64 = 0;
@@ -154,7 +154,7 @@ function radiusAround(fit: Fit): f64 {
     const z = (given.z - fit.centerZ) * inverse;
     const length = Math.sqrt(x * x + y * y + z * z);
     const own = given.radius * inverse;
-    // Around the ball's own centre nothing is rounded.
+    // Around the ball's own center nothing is rounded.
     radius = Math.max(radius, length > 0 ? (length + own) * OUTWARD : own);
   }
   return toMetres(fit, radius);

@@ -1,19 +1,19 @@
 /**
- * The ball that touches two to four balls from outside, all of which it holds, with its centre in the plane or line
- * through their centres: p is the centre of the first, q of another relative to it, d the difference of their radii.
- * With c the centre relative to p, and s the radius less that of the first ball,
+ * The ball that touches two to four balls from outside, all of which it holds, with its center in the plane or line
+ * through their centers: p is the center of the first, q of another relative to it, d the difference of their radii.
+ * With c the center relative to p, and s the radius less that of the first ball,
  *
  *   |c| = s   and   |c − q| = s − d,   so   2 q·c = q² − d² + 2 s d,
  *
  * which is linear in c: c = e + s f. That makes |e + s f| = s a quadratic equation.
  *
- * Nothing is checked here. Of balls in degenerate position some numbers of the centre are not numbers or far off;
- * whoever tries the centre finds out.
+ * Nothing is checked here. Of balls in degenerate position some numbers of the center are not numbers or far off;
+ * whoever tries the center finds out.
  * Source: Fischer and Gärtner 2003, The smallest enclosing ball of balls.
  */
 import { Ball } from './fit';
 
-/** Two centres that are tried: one for each root. */
+/** Two centers that are tried: one for each root. */
 @unmanaged
 export class Centers {
   x0: f64;
@@ -24,7 +24,7 @@ export class Centers {
   z1: f64;
 }
 
-/** The centre for two balls, written to both places. */
+/** The center for two balls, written to both places. */
 export function touchTwo(a: Ball, b: Ball, centers: Centers): void {
   const x = b.x - a.x;
   const y = b.y - a.y;
@@ -36,11 +36,11 @@ export function touchTwo(a: Ball, b: Ball, centers: Centers): void {
   centers.z0 = centers.z1 = a.z + z * t;
 }
 
-/** The centres for three balls. */
+/** The centers for three balls. */
 export function touchThree(a: Ball, b: Ball, c: Ball, centers: Centers): void {
   condition(first, a, b);
   condition(second, a, c);
-  // The third condition keeps the centre in the plane.
+  // The third condition keeps the center in the plane.
   third.x = first.y * second.z - first.z * second.y;
   third.y = first.z * second.x - first.x * second.z;
   third.z = first.x * second.y - first.y * second.x;
@@ -49,7 +49,7 @@ export function touchThree(a: Ball, b: Ball, c: Ball, centers: Centers): void {
   solve(a, centers);
 }
 
-/** The centres for four balls. */
+/** The centers for four balls. */
 export function touchFour(a: Ball, b: Ball, c: Ball, d: Ball, centers: Centers): void {
   condition(first, a, b);
   condition(second, a, c);

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../../index.ts';
 import type { Robot } from '../../robot/index.ts';
 import { addPackage, finite, positive } from '../input/arguments.ts';
-import { blame } from '../input/blame.ts';
+import { withFile } from '../input/with-file.ts';
 import { toCheckDocument } from '../output/check-document.ts';
 import { describeWalk } from '../output/check-report.ts';
 import { InputError } from '../input/input-error.ts';
@@ -62,7 +62,7 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
   for (const warning of [...robot.warnings, ...limitWarnings(waypoints, robot.joints)]) warn(warning);
 
   const engine = await loadEngine({ precision: options.precision });
-  const scene = blame(surroundings?.name ?? urdfFile, () => {
+  const scene = withFile(surroundings?.name ?? urdfFile, () => {
     const made = robot.createScene(engine, surroundings?.options);
     surroundings?.place(made);
     return made;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadEngine, type PairDistance, type Scene } from '../../index.ts';
-import { blame } from '../input/blame.ts';
+import { withFile } from '../input/with-file.ts';
 import { readJsonFile } from '../input/files.ts';
 import { print, printJson } from '../output/output.ts';
 import { applyPoses, type PoseSet, readPoseSets } from '../input/poses-file.ts';
@@ -27,11 +27,11 @@ async function runDistances(
   const content = readJsonFile(sceneFile);
   const sets: PoseSet[] = options.poses === undefined ? [{}] : readPoseSets(options.poses);
   const engine = await loadEngine();
-  const scene = blame(sceneFile, () =>
+  const scene = withFile(sceneFile, () =>
     engine.createScene(content as Parameters<typeof engine.createScene>[0]),
   );
   const results = sets.map((set, i) => {
-    blame(`${options.poses}: set ${i + 1}`, () => applyPoses(scene, set));
+    withFile(`${options.poses}: set ${i + 1}`, () => applyPoses(scene, set));
     return measure(scene);
   });
   if (options.json) {

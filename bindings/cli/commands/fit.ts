@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { lengthOf } from '../../base/length.ts';
 import { type Cover, type CoverKind, type Engine, loadEngine, type Mesh } from '../../index.ts';
 import { addPackage, positive, whole } from '../input/arguments.ts';
-import { blame } from '../input/blame.ts';
+import { withFile } from '../input/with-file.ts';
 import { readTextFile, writeTextFile } from '../input/files.ts';
 import { coverUrdf, readMeshLinks } from './fit-urdf.ts';
 import { InputError } from '../input/input-error.ts';
@@ -96,7 +96,7 @@ async function coverAll(file: string, meshes: NamedMeshes, options: FitOptions):
   for (const [name, mesh] of meshes) {
     const done = covers.size;
     const onProgress = (part: number): void => progress.update(Math.round((done + part) * percent));
-    const cover = blame(`${file}: ${name}`, () => coverMesh(engine, mesh, options, onProgress));
+    const cover = withFile(`${file}: ${name}`, () => coverMesh(engine, mesh, options, onProgress));
     covers.set(name, cover);
   }
   progress.stop();

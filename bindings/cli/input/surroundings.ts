@@ -7,7 +7,7 @@ import {
   type RobotSceneOptions,
 } from '../../robot/index.ts';
 import { checkScene } from '../../scene/model/format.ts';
-import { blame } from './blame.ts';
+import { withFile } from './with-file.ts';
 import { readJsonFile } from './files.ts';
 import { InputError } from './input-error.ts';
 import { holdsProblems, selectProblem } from './problem-file.ts';
@@ -45,13 +45,13 @@ export function readSurroundings(file: string, selected: string | undefined): Su
 }
 
 function fromProblem({ name, problem }: { name: string; problem: unknown }): Surroundings {
-  const scene = blame(name, () => parsePlanningScene(problem));
+  const scene = withFile(name, () => parsePlanningScene(problem));
   const { segments: extra, allowed = [] } = scene;
   return { name, problem: scene, options: { extra, allowed }, place: () => {} };
 }
 
 function fromScene(name: string, content: Record<string, unknown>): Surroundings {
-  const { segments, attached } = blame(name, () => checkScene('scene', content));
+  const { segments, attached } = withFile(name, () => checkScene('scene', content));
   if (attached.length > 0) {
     throw new InputError(
       `${name}: segment "${attached[0]!.id}" is attached to another; give it a pose instead`,

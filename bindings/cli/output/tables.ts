@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { printable } from './output.ts';
 
-/** A table of plain text, without colours; columns of millimetres are right-aligned. */
+/** A table of plain text, without colors; columns of millimetres are right-aligned. */
 export function formatTable(head: string[], rows: readonly string[][]): string {
   const colAligns = head.map((title) => (title.endsWith('[mm]') ? 'right' : 'left'));
   const table = new Table({ head, colAligns, style: { head: [], border: [], compact: true } });

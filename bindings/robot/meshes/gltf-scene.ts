@@ -70,8 +70,8 @@ function checkNodes(roots: readonly JsonValue[], all: readonly JsonValue[], mesh
 }
 
 function checkNode(source: JsonValue, meshes: MeshList): GLTF.INode {
-  if (source.get('skin').exists)
-    throw source.error('has a skin; apply it in the program the file comes from');
+  if (source.get('surface').exists)
+    throw source.error('has a surface; apply it in the program the file comes from');
   if (source.get('extensions').exists && source.get('extensions').get('EXT_mesh_gpu_instancing').exists) {
     throw source.error('has instances (EXT_mesh_gpu_instancing), which are not read; make nodes of them');
   }

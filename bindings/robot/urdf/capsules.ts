@@ -16,7 +16,7 @@ export interface Sphere {
   readonly radius: number;
 }
 
-/** A `<cylinder>` in the frame of its link, metres; `start` and `end` are the centres of its caps. */
+/** A `<cylinder>` in the frame of its link, metres; `start` and `end` are the centers of its caps. */
 export interface Cylinder {
   readonly kind: 'cylinder';
   readonly start: Vector;

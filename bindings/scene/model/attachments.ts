@@ -74,7 +74,7 @@ export class Attachments {
       pose === undefined
         ? this.#findRelative(where, segment, carrier)
         : this.#poses.convert(where, segment.address, pose);
-    this.#pairs.setRiders(where, carriersFirst([...this.#pairs.riders, { id, to, touch: checked }]));
+    this.#pairs.setCarried(where, carriersFirst([...this.#pairs.carried, { id, to, touch: checked }]));
     this.#relative.set(id, relative);
     this.#segments.setCarrier(segment, carrier);
   }
@@ -83,7 +83,10 @@ export class Attachments {
   detach(where: string, id: string): void {
     const segment = this.#segments.get(where, 'id', id);
     if (segment.carrier === undefined) throw outOfRange(where, 'id', 'an attached segment', id);
-    this.#pairs.setRiders(where, carriersFirst(this.#pairs.riders.filter((rider) => rider.id !== id)));
+    this.#pairs.setCarried(
+      where,
+      carriersFirst(this.#pairs.carried.filter((carriedSegment) => carriedSegment.id !== id)),
+    );
     this.#segments.setCarrier(segment, undefined);
     this.forget(id);
   }
@@ -102,7 +105,7 @@ export class Attachments {
 
   /** The attachments, as a scene description has them. */
   describe(): readonly (Attachment & { pose: readonly number[] })[] {
-    return this.#pairs.riders.map(({ id, to, touch }) => {
+    return this.#pairs.carried.map(({ id, to, touch }) => {
       const pose = [...this.#relative.get(id)!];
       return touch.length === 0 ? { id, to, pose } : { id, to, pose, touch: [...touch] };
     });
@@ -158,7 +161,7 @@ export class Attachments {
   #write(): void {
     const { heap, precision } = this.#host;
     const segments = this.#segments.all;
-    this.#pairs.riders.forEach(({ id, to }, i) => {
+    this.#pairs.carried.forEach(({ id, to }, i) => {
       const record = recordAt(this.address, this.#layout, i);
       const matrix = this.#relative.get(id)!;
       // The record has the rows of the 3×4 matrix.

@@ -75,7 +75,7 @@ export class SceneParts {
   }
 
   describe(): SceneJSON {
-    this.settle();
+    this.flush();
     const json: SceneJSON = {
       format: SCENE_FORMAT,
       version: SCENE_VERSION,
@@ -90,7 +90,7 @@ export class SceneParts {
   }
 
   /** Brings lists and poses in linear memory up to date. */
-  settle(): void {
+  flush(): void {
     this.segments.commit();
     this.pairs.commit();
     this.attachments.follow();
@@ -98,7 +98,7 @@ export class SceneParts {
 
   /** The scene as batches need it: always the same object, valid until the scene changes. */
   batchScene(): BatchScene {
-    this.settle();
+    this.flush();
     const scene = this.#batchScene;
     scene.segments = this.segments.address;
     scene.names = this.segments.movable;

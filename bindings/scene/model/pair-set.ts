@@ -3,14 +3,20 @@ import { checkFinite, outOfRange } from '../../base/errors.ts';
 import { type Pair, pairKey } from '../pairs/pairs.ts';
 import type { PairList } from '../pairs/pair-list.ts';
 import type { PairResults } from '../pairs/results.ts';
-import { comparedPairs, letTouch, type PairMap, type Rider, withoutTouch } from '../pairs/carried-pairs.ts';
+import {
+  comparedPairs,
+  letTouch,
+  type PairMap,
+  type CarriedSegment,
+  withoutTouch,
+} from '../pairs/carried-pairs.ts';
 import type { SegmentSet } from './segments.ts';
 
 /** A pair and the distance that it has to keep, in metres. */
 export type PairMargin = readonly [a: string, b: string, margin: number];
 
 /**
- * Which segments of a scene are compared, and with what margin. Pairs are chosen by the user; riders suspend some
+ * Which segments of a scene are compared, and with what margin. Pairs are chosen by the user; carried segments suspend some
  * of them and bring others (`comparedPairs`).
  */
 export class ScenePairs {
@@ -19,7 +25,7 @@ export class ScenePairs {
   readonly #broadPhase: BroadPhase;
   readonly #results: PairResults;
   #chosen: PairMap = new Map();
-  #riders: readonly Rider[] = [];
+  #carried: readonly CarriedSegment[] = [];
   #compared: PairMap = this.#chosen;
   /** The pairs that are compared. Replaced, never changed: results keep the list they belong to. */
   #rows: readonly Pair[] = [];
@@ -47,8 +53,8 @@ export class ScenePairs {
   }
 
   /** The segments that are carried, carriers first. */
-  get riders(): readonly Rider[] {
-    return this.#riders;
+  get carried(): readonly CarriedSegment[] {
+    return this.#carried;
   }
 
   get margins(): readonly PairMargin[] {
@@ -62,40 +68,43 @@ export class ScenePairs {
   add(where: string, pairs: readonly Pair[]): void {
     const chosen = new Map(this.#chosen);
     const keys = new Set<string>();
-    let riders = this.#riders;
+    let carried = this.#carried;
     for (const [a, b] of pairs) {
       const key = pairKey(a, b);
       this.#checkNew(where, a, b, this.#compared.has(key) || keys.has(key));
       keys.add(key);
       if (!chosen.has(key)) chosen.set(key, [a, b]);
-      riders = withoutTouch(riders, a, b);
+      carried = withoutTouch(carried, a, b);
     }
-    this.#update(where, chosen, riders);
+    this.#update(where, chosen, carried);
   }
 
   remove(where: string, a: string, b: string): void {
     const key = this.#key(where, a, b);
     const chosen = new Map(this.#chosen);
     chosen.delete(key);
-    this.#update(where, chosen, letTouch(this.#riders, a, b));
+    this.#update(where, chosen, letTouch(this.#carried, a, b));
   }
 
   /** Forgets a segment, which carries nothing. */
   removeSegment(where: string, id: string): void {
     const chosen = new Map([...this.#chosen].filter(([, pair]) => !pair.includes(id)));
-    const riders = this.#riders
-      .filter((rider) => rider.id !== id)
-      .map((rider) => ({ ...rider, touch: rider.touch.filter((other) => other !== id) }));
-    this.#update(where, chosen, riders);
+    const carried = this.#carried
+      .filter((carriedSegment) => carriedSegment.id !== id)
+      .map((carriedSegment) => ({
+        ...carriedSegment,
+        touch: carriedSegment.touch.filter((other) => other !== id),
+      }));
+    this.#update(where, chosen, carried);
   }
 
   /**
    * Has other segments carried than before.
    *
-   * @param riders - carriers first
+   * @param carried - carriers first
    */
-  setRiders(where: string, riders: readonly Rider[]): void {
-    this.#update(where, this.#chosen, riders);
+  setCarried(where: string, carried: readonly CarriedSegment[]): void {
+    this.#update(where, this.#chosen, carried);
   }
 
   /** @returns whether it changed */
@@ -166,15 +175,15 @@ export class ScenePairs {
   }
 
   /** Makes room, which may fail, and then takes over what is chosen and who rides. */
-  #update(where: string, chosen: PairMap, riders: readonly Rider[]): void {
-    const compared = comparedPairs(chosen, riders);
+  #update(where: string, chosen: PairMap, carried: readonly CarriedSegment[]): void {
+    const compared = comparedPairs(chosen, carried);
     // Reserving forgets the list, so it is written again before the next evaluation.
     this.#listChanged = true;
     this.#list.reserve(where, compared.size);
     this.#broadPhase.reserve(where, compared.size, this.#segments.all.size);
     this.#results.reserve(where, compared.size);
     this.#chosen = chosen;
-    this.#riders = riders;
+    this.#carried = carried;
     this.#compared = compared;
     this.#rows = [...compared.values()];
     for (const key of this.#margins.keys()) {

@@ -1,7 +1,7 @@
 import { type Pair, pairKey } from './pairs.ts';
 
 /** A segment that another one carries, and whom it may touch meanwhile. */
-export interface Rider {
+export interface CarriedSegment {
   readonly id: string;
   /** The segment that carries it. */
   readonly to: string;
@@ -12,34 +12,34 @@ export interface Rider {
 /** Pairs by their keys, in the order of rows. */
 export type PairMap = ReadonlyMap<string, Pair>;
 
-/** The riders with every carrier before what it carries, otherwise in the given order. */
-export function carriersFirst(riders: readonly Rider[]): readonly Rider[] {
-  const carrierOf = new Map(riders.map(({ id, to }) => [id, to]));
-  const depth = ({ to }: Rider): number => {
+/** The carried segments with every carrier before what it carries, otherwise in the given order. */
+export function carriersFirst(carried: readonly CarriedSegment[]): readonly CarriedSegment[] {
+  const carrierOf = new Map(carried.map(({ id, to }) => [id, to]));
+  const depth = ({ to }: CarriedSegment): number => {
     let levels = 0;
     for (let id: string | undefined = to; id !== undefined; id = carrierOf.get(id)) levels++;
     return levels;
   };
-  return [...riders].sort((a, b) => depth(a) - depth(b));
+  return [...carried].sort((a, b) => depth(a) - depth(b));
 }
 
 /**
- * The pairs that are compared: of the chosen ones, those that no rider suspends, in their order; then, rider by
- * rider, those in which a rider takes the place of its carrier.
+ * The pairs that are compared: of the chosen ones, those that no carriedSegment suspends, in their order; then, carriedSegment by
+ * carriedSegment, those in which a carriedSegment takes the place of its carrier.
  *
- * @param riders - carriers first
+ * @param carried - carriers first
  */
-export function comparedPairs(chosen: PairMap, riders: readonly Rider[]): PairMap {
-  if (riders.length === 0) return chosen;
+export function comparedPairs(chosen: PairMap, carried: readonly CarriedSegment[]): PairMap {
+  if (carried.length === 0) return chosen;
   const suspended = new Set(
-    riders.flatMap(({ id, to, touch }) => [to, ...touch].map((other) => pairKey(id, other))),
+    carried.flatMap(({ id, to, touch }) => [to, ...touch].map((other) => pairKey(id, other))),
   );
   const compared = new Map([...chosen].filter(([key]) => !suspended.has(key)));
-  // What one rider brings may concern the carrier of another one that had its turn.
+  // What one carriedSegment brings may concern the carrier of another one that had its turn.
   for (let before = -1; before !== compared.size;) {
     before = compared.size;
-    for (const rider of riders) {
-      for (const pair of placesOf(rider, [...compared.values()])) {
+    for (const carriedSegment of carried) {
+      for (const pair of placesOf(carriedSegment, [...compared.values()])) {
         const key = pairKey(...pair);
         if (!suspended.has(key) && !compared.has(key)) compared.set(key, pair);
       }
@@ -48,27 +48,37 @@ export function comparedPairs(chosen: PairMap, riders: readonly Rider[]): PairMa
   return compared;
 }
 
-/** The pairs of a rider's carrier, with the rider in its place. */
-function placesOf({ id, to }: Rider, pairs: readonly Pair[]): Pair[] {
+/** The pairs of a carriedSegment's carrier, with the carriedSegment in its place. */
+function placesOf({ id, to }: CarriedSegment, pairs: readonly Pair[]): Pair[] {
   return pairs
     .filter((pair) => pair.includes(to) && !pair.includes(id))
     .map(([a, b]) => (a === to ? [id, b] : [a, id]));
 }
 
 /** Has whichever of two segments rides touch the other one. */
-export function letTouch(riders: readonly Rider[], a: string, b: string): readonly Rider[] {
-  return withoutTouch(riders, a, b).map((rider) => {
-    if (rider.id === a && rider.to !== b) return { ...rider, touch: [...rider.touch, b] };
-    if (rider.id === b && rider.to !== a) return { ...rider, touch: [...rider.touch, a] };
-    return rider;
+export function letTouch(
+  carried: readonly CarriedSegment[],
+  a: string,
+  b: string,
+): readonly CarriedSegment[] {
+  return withoutTouch(carried, a, b).map((carriedSegment) => {
+    if (carriedSegment.id === a && carriedSegment.to !== b)
+      return { ...carriedSegment, touch: [...carriedSegment.touch, b] };
+    if (carriedSegment.id === b && carriedSegment.to !== a)
+      return { ...carriedSegment, touch: [...carriedSegment.touch, a] };
+    return carriedSegment;
   });
 }
 
 /** Has whichever of two segments rides not touch the other one. */
-export function withoutTouch(riders: readonly Rider[], a: string, b: string): readonly Rider[] {
-  return riders.map((rider) => {
-    if (rider.id !== a && rider.id !== b) return rider;
-    const other = rider.id === a ? b : a;
-    return { ...rider, touch: rider.touch.filter((id) => id !== other) };
+export function withoutTouch(
+  carried: readonly CarriedSegment[],
+  a: string,
+  b: string,
+): readonly CarriedSegment[] {
+  return carried.map((carriedSegment) => {
+    if (carriedSegment.id !== a && carriedSegment.id !== b) return carriedSegment;
+    const other = carriedSegment.id === a ? b : a;
+    return { ...carriedSegment, touch: carriedSegment.touch.filter((id) => id !== other) };
   });
 }

@@ -7,9 +7,9 @@ import { PAIR_COLUMNS } from '../../wasm/records.ts';
 export interface PairViews {
   /** Signed distance of the closest elements; +Infinity where the pair is beyond the largest distance asked for. */
   distance: Float64Array | Float32Array;
-  /** Points on the skin of a, 3 numbers per pair; 0 where the pair is beyond. */
+  /** Points on the surface of a, 3 numbers per pair; 0 where the pair is beyond. */
   pointA: Float64Array | Float32Array;
-  /** Points on the skin of b, 3 numbers per pair; 0 where the pair is beyond. */
+  /** Points on the surface of b, 3 numbers per pair; 0 where the pair is beyond. */
   pointB: Float64Array | Float32Array;
   /** Unit vectors from a to b, 3 numbers per pair; 0 where the pair is beyond. */
   normal: Float64Array | Float32Array;

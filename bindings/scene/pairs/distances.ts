@@ -10,7 +10,7 @@ export interface PairDistance {
   b: string;
   /** Signed distance; +Infinity beyond the largest distance asked for. */
   distance: number;
-  /** Points on the skins. */
+  /** Points on the surfaces. */
   pointA: Vector;
   pointB: Vector;
   /** Unit vector from a to b. */

@@ -8,7 +8,7 @@ export type Pair = readonly [a: string, b: string];
  * Every pair of the given segments, but for the excepted ones and those of two static segments.
  *
  * @param names - segment ids
- * @param options.except - pairs to leave out, in either order, for instance neighbours in a robot arm
+ * @param options.except - pairs to leave out, in either order, for instance neighbors in a robot arm
  * @param options.static - ids of those that stand still
  * @throws RangeError when an option names something that is not in `names`, or a name stands twice
  */

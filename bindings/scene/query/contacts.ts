@@ -34,7 +34,7 @@ export interface Contact {
   /** Signed distance, and by how much they overlap: minus the distance, or 0. */
   distance: number;
   depth: number;
-  /** Points on the skins. */
+  /** Points on the surfaces. */
   pointA: Vector;
   pointB: Vector;
   /** Where they touch: the centroid of the polygon, or else halfway between these points. */

@@ -8,9 +8,9 @@ import type { Segment } from '../model/segment.ts';
 export interface NearestElement {
   /** Its number in the segment. */
   readonly element: number;
-  /** Signed distance of the point from its skin: negative inside. */
+  /** Signed distance of the point from its surface: negative inside. */
   readonly distance: number;
-  /** The point of its skin that is nearest. */
+  /** The point of its surface that is nearest. */
   readonly point: Vector;
   /** Unit vector from the element towards the point that was asked for. */
   readonly normal: Vector;

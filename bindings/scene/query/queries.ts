@@ -33,7 +33,7 @@ export class SceneQueries {
     const first = this.#parts.segments.get(where, 'a', a);
     const second = this.#parts.segments.get(where, 'b', b);
     if (first === second) throw outOfRange(where, 'b', 'another segment than a', b);
-    this.#parts.settle();
+    this.#parts.flush();
     return listElementPairs(where, first.address, second.address, maxDistance, this.#host, this.#lister);
   }
 
@@ -64,7 +64,7 @@ export class SceneQueries {
   ): NearestElement | undefined {
     const segment = this.#parts.segments.get(where, 'id', id);
     checkNumber(where, 'maxDistance', maxDistance);
-    this.#parts.settle();
+    this.#parts.flush();
     this.#nearest ??= this.#host.heap.allOrNothing(
       () => new NearestSearch(where, this.#host, this.#parts.poses),
     );

@@ -209,7 +209,7 @@ export class SceneRobot {
 
   /** What is in linear memory, up to date. */
   #fresh(where: string, revision: number): Upload {
-    this.#parts.settle();
+    this.#parts.flush();
     if (this.#upload?.revision === revision) return this.#upload;
     const links = this.#tree.links.map(({ segment, body }) => ({
       segment: this.#find(where, segment),

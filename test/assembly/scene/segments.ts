@@ -10,7 +10,7 @@ import type { Build } from '../../support/builds.ts';
 /** Elements in a leaf, and children of a node: WIDTH of assembly/layout/records.ts. */
 const WIDTH = 4;
 
-/** Reals of a box group: centres and half extents of WIDTH boxes. */
+/** Reals of a box group: centers and half extents of WIDTH boxes. */
 const GROUP_REALS = 6 * WIDTH;
 
 /** One level of a tree: where its boxes lie, and how many there are. */
@@ -29,7 +29,7 @@ export interface TreeSegment {
   levelRecords: Int32Array;
   /** Numbers of the elements by place, -1 for none. */
   numbers: Int32Array;
-  /** A number of a box as an array of one: 0 to 2 its centre, 3 to 5 its half extents. */
+  /** A number of a box as an array of one: 0 to 2 its center, 3 to 5 its half extents. */
   boxNumber: (level: number, index: number, i: number) => Float64Array | Float32Array;
   /** The lowest number of an element in a box, likewise. */
   lowest: (level: number, index: number) => Int32Array;

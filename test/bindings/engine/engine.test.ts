@@ -6,7 +6,7 @@ import { BUILDS, loadBuild } from '../../support/builds.ts';
 import { binaryOf } from '../../support/binaries.ts';
 import { copyColumns, translation } from '../../support/scenes.ts';
 
-/** Spheres of radius 1 with their centres 3 apart. */
+/** Spheres of radius 1 with their centers 3 apart. */
 function makeScene(engine: Engine): Scene {
   return engine.createScene({
     segments: { a: [point([0, 0, 0], 1)], b: [point([3, 0, 0], 1)] },

@@ -47,7 +47,7 @@ describe.each(['double', 'single'] satisfies Precision[])('the %s builds', (prec
   });
 });
 
-/** All numbers below a count, in an order that gives each of them other neighbours. */
+/** All numbers below a count, in an order that gives each of them other neighbors. */
 function order(count: number): number[] {
   const random = createRandom(SEED);
   const rows = Array.from({ length: count }, (_, i) => i);

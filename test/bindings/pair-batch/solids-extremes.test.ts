@@ -20,14 +20,14 @@ function extremePairs(kindA: ElementKind, kindB: ElementKind, tiny: number, huge
   const size = (): number => sizes[random.integer(0, 3)]!;
   const one = (): Frame => {
     const away = size();
-    const centre = random.vector(1).map((x) => x * away) as unknown as Vector;
+    const center = random.vector(1).map((x) => x * away) as unknown as Vector;
     const axes = random.integer(0, 1) === 0 ? uprightAxes(random) : turnedAxes(random);
-    return { centre, axes, half: [size(), size(), size()], radius: size() };
+    return { center, axes, half: [size(), size(), size()], radius: size() };
   };
   return Array.from({ length: 400 }, () => {
     const [a, b] = [one(), one()];
-    const centre = random.integer(0, 2) === 0 ? a.centre : b.centre;
-    return { kindA, kindB, a: rowOf(kindA, a), b: rowOf(kindB, { ...b, centre }) };
+    const center = random.integer(0, 2) === 0 ? a.center : b.center;
+    return { kindA, kindB, a: rowOf(kindA, a), b: rowOf(kindB, { ...b, center }) };
   });
 }
 

@@ -117,7 +117,7 @@ describe('linear memory after fitElements', () => {
     expect(() => fitElements(host, sheet(2), { ...OPTIONS, onProgress })).toThrow('enough');
   });
 
-  it('holds all that a cover needs: a neighbour is not written to', () => {
+  it('holds all that a cover needs: a neighbor is not written to', () => {
     const shape = torus(1, 0.3, 16, 8);
     const { exports, heap } = host;
     const bytes = exports.coverBytes(shape.vertices.length / 3, 256, 256, 4);

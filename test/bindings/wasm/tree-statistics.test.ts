@@ -92,7 +92,7 @@ describe('the counts of a query', () => {
       const mesh = bumpySphere(TRIANGLES);
       using scene = engine().createScene({ segments: { a: mesh, b: mesh }, pairs: [['a', 'b']] });
       expect(scene.evaluate().at(0)).toMatchObject({ distance: 0, elementA: 0, elementB: 0 });
-      // Every triangle touches itself and its neighbours; the first two are found by their numbers.
+      // Every triangle touches itself and its neighbors; the first two are found by their numbers.
       expect(scene.statistics().elementTests).toBeLessThan(TRIANGLES / 10);
     });
 

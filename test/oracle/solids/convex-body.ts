@@ -7,10 +7,10 @@ import { exactDistance } from '../distance.ts';
 export interface ConvexBody {
   kind: ElementKind;
   /** A point of the core that its reaches are counted from. */
-  centre: Vector;
+  center: Vector;
   /** Of the sphere that is swept over the core, m. */
   radius: number;
-  /** How far the core reaches from its centre along a unit vector. */
+  /** How far the core reaches from its center along a unit vector. */
   reach: (direction: Vector) => number;
   /** A point of the core that is farthest along a unit vector. */
   support: (direction: Vector) => Vector;
@@ -46,15 +46,15 @@ export function readBody(kind: ElementKind, row: readonly number[], origin: Vect
 }
 
 function hullBody(kind: ElementKind, vertices: readonly Vector[], radius: number): ConvexBody {
-  const centre = vertices[0]!;
+  const center = vertices[0]!;
   const farthest = (direction: Vector): Vector =>
     vertices.reduce((best, vertex) => (dot(direction, between(best, vertex)) > 0 ? vertex : best));
   const sides = vertices.flatMap((vertex, i) => vertices.slice(i + 1).map((other) => between(vertex, other)));
   return {
     kind,
-    centre,
+    center,
     radius,
-    reach: (direction) => Math.max(...vertices.map((vertex) => dot(direction, between(centre, vertex)))),
+    reach: (direction) => Math.max(...vertices.map((vertex) => dot(direction, between(center, vertex)))),
     support: farthest,
     excess: (point) => exactDistance([point], vertices).distance,
     faces: sides.length === 3 ? directions([cross(sides[0]!, sides[1]!)]) : [],
@@ -63,16 +63,16 @@ function hullBody(kind: ElementKind, vertices: readonly Vector[], radius: number
   };
 }
 
-function boxBody(centre: Vector, half: Vector, axes: readonly Vector[], radius: number): ConvexBody {
+function boxBody(center: Vector, half: Vector, axes: readonly Vector[], radius: number): ConvexBody {
   return {
     kind: 'box',
-    centre,
+    center,
     radius,
     reach: (direction) => axes.reduce((sum, axis, i) => sum + half[i]! * Math.abs(dot(axis, direction)), 0),
     support: (direction) =>
-      axes.reduce((sum, axis, i) => add(sum, axis, dot(axis, direction) < 0 ? -half[i]! : half[i]!), centre),
+      axes.reduce((sum, axis, i) => add(sum, axis, dot(axis, direction) < 0 ? -half[i]! : half[i]!), center),
     excess: (point) =>
-      Math.max(...axes.map((axis, i) => Math.abs(dot(axis, between(centre, point))) - half[i]!)),
+      Math.max(...axes.map((axis, i) => Math.abs(dot(axis, between(center, point))) - half[i]!)),
     faces: axes,
     edges: axes,
     rims: [],
@@ -82,20 +82,20 @@ function boxBody(centre: Vector, half: Vector, axes: readonly Vector[], radius: 
 function cylinderBody(start: Vector, way: Vector, girth: number, radius: number): ConvexBody {
   const half = length(way) / 2;
   const axis = normalize(way);
-  const centre = add(start, way, 0.5);
+  const center = add(start, way, 0.5);
   const across = (v: Vector): Vector => add(v, axis, -dot(axis, v));
   return {
     kind: 'cylinder',
-    centre,
+    center,
     radius,
     reach: (direction) => half * Math.abs(dot(axis, direction)) + girth * length(across(direction)),
     support: (direction) => {
-      const cap = add(centre, axis, dot(axis, direction) < 0 ? -half : half);
+      const cap = add(center, axis, dot(axis, direction) < 0 ? -half : half);
       const outward = across(direction);
       return length(outward) === 0 ? cap : add(cap, normalize(outward), girth);
     },
     excess: (point) => {
-      const from = between(centre, point);
+      const from = between(center, point);
       return Math.max(Math.abs(dot(axis, from)) - half, length(across(from)) - girth);
     },
     faces: [axis],
@@ -105,13 +105,13 @@ function cylinderBody(start: Vector, way: Vector, girth: number, radius: number)
 }
 
 function halfSpaceBody(normal: Vector, offset: number): ConvexBody {
-  const centre = add([0, 0, 0], normal, offset);
+  const center = add([0, 0, 0], normal, offset);
   return {
     kind: 'halfSpace',
-    centre,
+    center,
     radius: 0,
     reach: (direction) => (length(between(normal, direction)) < PARALLEL ? 0 : Infinity),
-    support: () => centre,
+    support: () => center,
     excess: (point) => dot(normal, point) - offset,
     faces: [normal],
     edges: [],

@@ -10,10 +10,10 @@ const SPHERE = 400;
 
 /**
  * Directions along which the least translation that parts two polytopes is among: the normals of faces, and the
- * directions across two edges, both ways; across one edge, those towards the other's centre and two more.
+ * directions across two edges, both ways; across one edge, those towards the other's center and two more.
  */
 export function crossDirections(a: ConvexBody, b: ConvexBody): Vector[] {
-  const way = add(b.centre, a.centre, -1);
+  const way = add(b.center, a.center, -1);
   const edges = [...a.edges, ...b.edges];
   const across = edges.flatMap((u) => {
     const others = [way, ...frameAcross(u), ...edges.map((v) => cross(u, v))];

@@ -22,7 +22,7 @@ const ROUNDING = 4e-16;
  * differences of their points that is nearest to the origin, searched with ever better simplices.
  */
 export function nearestWay(a: ConvexBody, b: ConvexBody, move: Vector = [0, 0, 0]): Nearest {
-  const start = add(between(a.centre, b.centre), move);
+  const start = add(between(a.center, b.center), move);
   const size = length(start) + extent(a) + extent(b);
   let simplex: Vector[] = [start];
   let way = start;
@@ -45,7 +45,7 @@ export function nearestWay(a: ConvexBody, b: ConvexBody, move: Vector = [0, 0, 0
   return { way, normal, bound };
 }
 
-/** How far a core reaches from its centre, within a factor of two. */
+/** How far a core reaches from its center, within a factor of two. */
 function extent({ reach }: ConvexBody): number {
   return (
     reach([1, 0, 0]) +

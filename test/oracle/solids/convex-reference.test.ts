@@ -36,8 +36,8 @@ describe('the reference of certificates', () => {
   it('agrees with exact distances and depths of boxes', async () => {
     const rows = (await readBoxOracle()).filter(({ number }) => number % 7 === 0);
     for (const { number, a, b, distance } of rows) {
-      const row = ({ centre, half, axes }: typeof a): number[] => [...centre, ...half, ...axes.flat(), 0];
-      const size = Math.max(...[a, b].flatMap(({ centre, half }) => [...centre.map(Math.abs), ...half]));
+      const row = ({ center, half, axes }: typeof a): number[] => [...center, ...half, ...axes.flat(), 0];
+      const size = Math.max(...[a, b].flatMap(({ center, half }) => [...center.map(Math.abs), ...half]));
       const found = distanceOf('box', row(a), 'box', row(b));
       expect(Math.abs(found - distance) / size, `row ${number}`).toBeLessThan(2e-12);
     }

@@ -23,7 +23,7 @@ export interface Reference {
  */
 export function separation(a: ConvexBody, b: ConvexBody, normal: Vector): number {
   const back = add(ZERO, normal, -1);
-  const cores = dot(normal, between(a.centre, b.centre)) - b.reach(back) - a.reach(normal);
+  const cores = dot(normal, between(a.center, b.center)) - b.reach(back) - a.reach(normal);
   return cores - a.radius - b.radius;
 }
 

@@ -17,7 +17,7 @@ export interface Element {
 
 /** A cylinder with flat ends, without its radius. */
 export interface Cylinder {
-  centre: Vector;
+  center: Vector;
   axis: Vector;
   half: number;
   girth: number;
@@ -29,14 +29,14 @@ export function vectorAt(row: readonly number[], at: number): Vector {
 
 export function boxOf({ row }: Element): Box {
   return {
-    centre: vectorAt(row, 0),
+    center: vectorAt(row, 0),
     half: vectorAt(row, 3),
     axes: [vectorAt(row, 6), vectorAt(row, 9), vectorAt(row, 12)],
   };
 }
 
 export function cylinderOf({ row }: Element): Cylinder {
-  return { centre: vectorAt(row, 0), axis: vectorAt(row, 3), half: row[6]!, girth: row[7]! };
+  return { center: vectorAt(row, 0), axis: vectorAt(row, 3), half: row[6]!, girth: row[7]! };
 }
 
 /** The vertices of a point, line or triangle. */
@@ -74,13 +74,13 @@ function reach(element: Element, direction: Vector, origin: Vector): number {
   const from = (point: Vector): number => dot(add(point, origin, -1), direction);
   if (isSwept(element)) return Math.max(...verticesOf(element).map(from));
   if (element.kind === 'box') {
-    const { centre, half, axes } = boxOf(element);
-    return axes.reduce((sum, axis, i) => sum + half[i]! * Math.abs(dot(axis, direction)), from(centre));
+    const { center, half, axes } = boxOf(element);
+    return axes.reduce((sum, axis, i) => sum + half[i]! * Math.abs(dot(axis, direction)), from(center));
   }
   if (element.kind === 'cylinder') {
-    const { centre, axis, half, girth } = cylinderOf(element);
+    const { center, axis, half, girth } = cylinderOf(element);
     const side = girth * Math.hypot(...across(direction, axis));
-    return from(centre) + half * Math.abs(dot(axis, direction)) + side;
+    return from(center) + half * Math.abs(dot(axis, direction)) + side;
   }
   const normal = vectorAt(element.row, 0);
   const isAlong = Math.hypot(...add(normal, direction, -1)) < 1e-4;
@@ -98,12 +98,12 @@ export function sizeOf(...elements: readonly Element[]): number {
   return Math.max(
     ...elements.map((element) => {
       if (element.kind === 'box') {
-        const { centre, half } = boxOf(element);
-        return Math.max(...centre.map(Math.abs), half[0] + half[1] + half[2]) + radiusOf(element);
+        const { center, half } = boxOf(element);
+        return Math.max(...center.map(Math.abs), half[0] + half[1] + half[2]) + radiusOf(element);
       }
       if (element.kind === 'cylinder') {
-        const { centre, half, girth } = cylinderOf(element);
-        return Math.max(...centre.map(Math.abs), half + girth) + radiusOf(element);
+        const { center, half, girth } = cylinderOf(element);
+        return Math.max(...center.map(Math.abs), half + girth) + radiusOf(element);
       }
       if (element.kind === 'halfSpace') return Math.abs(element.row[3]!);
       return Math.max(...verticesOf(element).flat().map(Math.abs)) + radiusOf(element);
@@ -114,13 +114,13 @@ export function sizeOf(...elements: readonly Element[]): number {
 /** How far a point lies outside a core; at most 0 within. */
 export function outside(point: Vector, element: Element): number {
   if (element.kind === 'box') {
-    const { centre, half, axes } = boxOf(element);
-    const from = add(point, centre, -1);
+    const { center, half, axes } = boxOf(element);
+    const from = add(point, center, -1);
     return Math.max(...axes.map((axis, i) => Math.abs(dot(from, axis)) - half[i]!));
   }
   if (element.kind === 'cylinder') {
-    const { centre, axis, half, girth } = cylinderOf(element);
-    const from = add(point, centre, -1);
+    const { center, axis, half, girth } = cylinderOf(element);
+    const from = add(point, center, -1);
     return Math.max(Math.abs(dot(from, axis)) - half, Math.hypot(...across(from, axis)) - girth);
   }
   if (element.kind === 'halfSpace') return dot(point, vectorAt(element.row, 0)) - element.row[3]!;

@@ -25,8 +25,8 @@ function boxDirections(a: Element, b: Element, leastSine: number): Vector[] {
 
 /** The axis, and from the axis through the point. */
 function cylinderDirections(a: Element, b: Element): Vector[] {
-  const { centre, axis } = cylinderOf(b);
-  const radial = across(add(verticesOf(a)[0]!, centre, -1), axis);
+  const { center, axis } = cylinderOf(b);
+  const radial = across(add(verticesOf(a)[0]!, center, -1), axis);
   return [axis, length(radial) > 0 ? normalize(radial) : frameOf(axis)[0]];
 }
 

@@ -11,8 +11,8 @@ export function distanceApart(a: Element, b: Element): number {
   }
   if (b.kind === 'halfSpace') return Math.min(...vertices.map((vertex) => outside(vertex, b)));
   if (vertices.length > 1) throw new RangeError('distanceApart: of a cylinder, only points are measured');
-  const { centre, axis, half, girth } = cylinderOf(b);
-  const from = add(vectorAt(a.row, 0), centre, -1);
+  const { center, axis, half, girth } = cylinderOf(b);
+  const from = add(vectorAt(a.row, 0), center, -1);
   const beyondEnd = Math.max(0, Math.abs(dot(from, axis)) - half);
   const beyondSide = Math.max(0, Math.hypot(...across(from, axis)) - girth);
   return Math.hypot(beyondEnd, beyondSide);

@@ -4,7 +4,7 @@
  */
 import { and, LANE_BYTES, loadLane, lt, pick, splat, storeLane } from '../../../simd/lanes';
 
-/** A's point in the frame of A; B's point from B's centre, in the frame of B; the way from one to the other, in A's. */
+/** A's point in the frame of A; B's point from B's center, in the frame of B; the way from one to the other, in A's. */
 export const ON_A: i32 = 0;
 export const ON_B: i32 = 3;
 export const WAY: i32 = 6;

@@ -86,10 +86,10 @@ function betweenPlanes(): lane {
   const x = loadLane(way, 0);
   const y = loadLane(way, 1);
   const z = loadLane(way, 2);
-  const centres = dot(x, y, z, loadLane(CENTRE_IN_A, 0), loadLane(CENTRE_IN_A, 1), loadLane(CENTRE_IN_A, 2));
+  const centers = dot(x, y, z, loadLane(CENTRE_IN_A, 0), loadLane(CENTRE_IN_A, 1), loadLane(CENTRE_IN_A, 2));
   const reachA = reach(HALF_A, x, y, z);
   const reachB = reach(HALF_B, Turn.intoB(way, 0), Turn.intoB(way, 1), Turn.intoB(way, 2));
-  return sub(centres, add(reachA, reachB));
+  return sub(centers, add(reachA, reachB));
 }
 
 function reach(half: usize, x: lane, y: lane, z: lane): lane {

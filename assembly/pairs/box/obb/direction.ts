@@ -30,7 +30,7 @@ export const DIRECTION_IN_B: usize = memory.data(3 * LANE_BYTES, 16);
 const isAxisOfA: usize = memory.data(3 * LANE_BYTES, 16);
 const isAxisOfB: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Fills in the direction of AXIS. It points from A's centre to B's, or anywhere where that says nothing. */
+/** Fills in the direction of AXIS. It points from A's center to B's, or anywhere where that says nothing. */
 export function findDirection(): void {
   const axis = loadLane(AXIS, 0);
   const crossed = le(splat(6), axis);
@@ -84,7 +84,6 @@ function selectAxis(number: lane, to: usize): void {
 /** Methods of a class, because those can be made inline. */
 class One {
   /** 1 where the mask is set, 0 elsewhere. */
-  // @ts-ignore: decorator
   @inline
   static where(condition: mask): lane {
     return pick(condition, splat(1), splat(0));

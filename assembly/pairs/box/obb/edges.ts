@@ -1,12 +1,12 @@
 /** Edges of two boxes against each other. */
 import { add, div, LANE_BYTES, loadLane, mul, neg, splat, storeLane, sub } from '../../../simd/lanes';
-import { Feet } from '../../swept/feet';
+import { Feet } from '../../swept/closest-on-lines';
 import { dot } from '../../../simd/vec3';
 import { OFFERED, offer, ON_A, ON_B, SQUARED, WAY } from './candidate';
 import { CENTRE_IN_A, HALF_A, HALF_B } from './placement';
 import { Turn } from './frames';
 
-/** One edge of either box: where it begins, from the box's centre, and the way to its end; each in its box's frame. */
+/** One edge of either box: where it begins, from the box's center, and the way to its end; each in its box's frame. */
 export const START_A: usize = memory.data(3 * LANE_BYTES, 16);
 export const START_B: usize = memory.data(3 * LANE_BYTES, 16);
 export const ALONG_A: usize = memory.data(3 * LANE_BYTES, 16);

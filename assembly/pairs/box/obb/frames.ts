@@ -5,20 +5,16 @@ import { AXES_IN_A, AXES_IN_B } from './placement';
 
 export class Turn {
   /** Component i, in the frame of A, of a vector in that of B. */
-  // @ts-ignore: decorator
   @inline
   static intoA(vector: usize, i: i32): lane {
     return Turn.into(AXES_IN_A, vector, i);
   }
 
   /** Component i, in the frame of B, of a vector in that of A. */
-  // @ts-ignore: decorator
   @inline
   static intoB(vector: usize, i: i32): lane {
     return Turn.into(AXES_IN_B, vector, i);
   }
-
-  // @ts-ignore: decorator
   @inline
   private static into(axes: usize, vector: usize, i: i32): lane {
     return dot(

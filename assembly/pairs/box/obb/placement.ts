@@ -5,9 +5,9 @@
 import { abs, LANE_BYTES, loadLane, max, mul, storeLane, sub } from '../../../simd/lanes';
 import { largest, perUnit, unitBelow } from '../../../simd/scale';
 import { dot } from '../../../simd/vec3';
-import { AXES, BOX_A, BOX_B, CENTRE, HALF } from '../../io/box-blocks';
+import { AXES, BOX_A, BOX_B, CENTER, HALF } from '../../io/box-blocks';
 
-/** B's centre minus A's in the frame of A, and in that of B. */
+/** B's center minus A's in the frame of A, and in that of B. */
 export const CENTRE_IN_A: usize = memory.data(3 * LANE_BYTES, 16);
 export const CENTRE_IN_B: usize = memory.data(3 * LANE_BYTES, 16);
 
@@ -37,8 +37,7 @@ export function place(): void {
 
 /** Methods of a class, because those can be made inline. */
 class Axis {
-  /** Fills in what belongs to axis i of both boxes; x, y, z is the way between the centres. */
-  // @ts-ignore: decorator
+  /** Fills in what belongs to axis i of both boxes; x, y, z is the way between the centers. */
   @inline
   static place(i: i32, x: lane, y: lane, z: lane): void {
     storeLane(CENTRE_IN_A, i, Axis.along(BOX_A, i, x, y, z));
@@ -54,7 +53,6 @@ class Axis {
   }
 
   /** Fills in the product of axis i of A and axis j of B. */
-  // @ts-ignore: decorator
   @inline
   private static turn(i: i32, j: i32, cosine: lane): void {
     storeLane(AXES_IN_A, 3 * j + i, cosine);
@@ -63,7 +61,6 @@ class Axis {
   }
 
   /** The component along axis i of a box. */
-  // @ts-ignore: decorator
   @inline
   private static along(box: usize, i: i32, x: lane, y: lane, z: lane): lane {
     const u = AXES + 3 * i;
@@ -89,9 +86,9 @@ export function size(): lane {
   return max(largestOf(CENTRE_IN_A), max(largestOf(HALF_A), largestOf(HALF_B)));
 }
 
-/** One component of B's centre minus A's, in the world, metres. */
+/** One component of B's center minus A's, in the world, metres. */
 export function between(axis: i32): lane {
-  return sub(loadLane(BOX_B, CENTRE + axis), loadLane(BOX_A, CENTRE + axis));
+  return sub(loadLane(BOX_B, CENTER + axis), loadLane(BOX_A, CENTER + axis));
 }
 
 function largestOf(vector: usize): lane {

@@ -81,7 +81,6 @@ export function separate(count: i32): void {
 
 /** Three separations that follow each other. Methods of a class, because those can be made inline. */
 class Three {
-  // @ts-ignore: decorator
   @inline
   static largest(first: i32): lane {
     return max(
@@ -91,13 +90,10 @@ class Three {
   }
 
   /** The number of the first that is not less than a separation, or the rest. */
-  // @ts-ignore: decorator
   @inline
   static firstOf(first: i32, best: lane, rest: lane): lane {
     return Three.isBest(first, best, Three.isBest(first + 1, best, Three.isBest(first + 2, best, rest)));
   }
-
-  // @ts-ignore: decorator
   @inline
   private static isBest(number: i32, best: lane, rest: lane): lane {
     return pick(le(best, loadLane(separations, number)), splat(<real>number), rest);
@@ -107,7 +103,6 @@ class Three {
 /** Methods of a class, because those can be made inline. */
 class Along {
   /** Writes the separations along face normals i of A and of B. */
-  // @ts-ignore: decorator
   @inline
   static faces(i: i32): void {
     const reachB = Along.reach(HALF_B, i, 3);
@@ -117,7 +112,6 @@ class Along {
   }
 
   /** How far a box reaches along a face normal of the other, whose cosines with its axes are so many apart. */
-  // @ts-ignore: decorator
   @inline
   private static reach(half: usize, first: i32, step: i32): lane {
     return dot(
@@ -130,15 +124,13 @@ class Along {
     );
   }
 
-  /** The separation along face normal i of a box; the centres are in its frame. */
-  // @ts-ignore: decorator
+  /** The separation along face normal i of a box; the centers are in its frame. */
   @inline
-  private static face(centre: usize, half: usize, i: i32, reachOfOther: lane): lane {
-    return sub(abs(loadLane(centre, i)), add(loadLane(half, i), reachOfOther));
+  private static face(center: usize, half: usize, i: i32, reachOfOther: lane): lane {
+    return sub(abs(loadLane(center, i)), add(loadLane(half, i), reachOfOther));
   }
 
   /** Writes the separations along the cross products of edge i of A with the three of B; k and l follow i. */
-  // @ts-ignore: decorator
   @inline
   static edges(i: i32, k: i32, l: i32): void {
     const k0 = loadLane(AXES_IN_A, k);
@@ -165,10 +157,9 @@ class Along {
    * @param bk, bl - components k and l of B's edge in the frame of A
    * @param reachB - how far B reaches along the cross product
    */
-  // @ts-ignore: decorator
   @inline
   private static edge(j: i32, k: i32, l: i32, bk: lane, bl: lane, reachB: lane): lane {
-    const centre = abs(minor(loadLane(CENTRE_IN_A, k), loadLane(CENTRE_IN_A, l), bk, bl));
+    const center = abs(minor(loadLane(CENTRE_IN_A, k), loadLane(CENTRE_IN_A, l), bk, bl));
     const reachA = add(
       mul(loadLane(HALF_A, k), loadLane(COSINES, 3 * j + l)),
       mul(loadLane(HALF_A, l), loadLane(COSINES, 3 * j + k)),
@@ -176,6 +167,6 @@ class Along {
     const squared = add(mul(bk, bk), mul(bl, bl));
     const parallel = lt(squared, splat(PARALLEL * PARALLEL));
     const sine = sqrt(max(squared, splat(PARALLEL * PARALLEL)));
-    return pick(parallel, splat(-Infinity), div(sub(centre, add(reachA, reachB)), sine));
+    return pick(parallel, splat(-Infinity), div(sub(center, add(reachA, reachB)), sine));
   }
 }

@@ -18,7 +18,7 @@ import { OFFERED, offer, ON_A, ON_B, SQUARED, WAY } from './candidate';
 import { AXES_IN_A, AXES_IN_B, CENTRE_IN_A, CENTRE_IN_B, HALF_A, HALF_B } from './placement';
 import { Turn } from './frames';
 
-/** The vertex that is closest, in the frame of the other box, and in its own, from its centre. */
+/** The vertex that is closest, in the frame of the other box, and in its own, from its center. */
 const vertex: usize = memory.data(3 * LANE_BYTES, 16);
 const corner: usize = memory.data(3 * LANE_BYTES, 16);
 
@@ -38,7 +38,7 @@ export function offerVertexOfB(lanes: mask): void {
   offer(lanes);
 }
 
-/** Offers A's vertex that is closest to B. The frame is B's turned round: A's centre is where B's was in A's frame. */
+/** Offers A's vertex that is closest to B. The frame is B's turned round: A's center is where B's was in A's frame. */
 export function offerVertexOfA(lanes: mask): void {
   storeLane(OFFERED, SQUARED, findVertex(CENTRE_IN_B, AXES_IN_B, HALF_A, HALF_B));
   for (let i = 0; i < 3; i++) {
@@ -55,10 +55,10 @@ export function offerVertexOfA(lanes: mask): void {
 /**
  * Finds the vertex of one box that is closest to another, which lies at the origin, and returns its squared distance.
  *
- * @param centre, axes, half - the box with the vertices, in the frame of the other
+ * @param center, axes, half - the box with the vertices, in the frame of the other
  * @param others - half extents of the other
  */
-function findVertex(centre: usize, axes: usize, half: usize, others: usize): lane {
+function findVertex(center: usize, axes: usize, half: usize, others: usize): lane {
   let best = splat(Infinity);
   let bestX = best;
   let bestY = best;
@@ -73,9 +73,9 @@ function findVertex(centre: usize, axes: usize, half: usize, others: usize): lan
     const i = Extent.signed(loadLane(half, 0), number & 1);
     const j = Extent.signed(loadLane(half, 1), number & 2);
     const k = Extent.signed(loadLane(half, 2), number & 4);
-    const x = Extent.along(centre, axes, 0, i, j, k);
-    const y = Extent.along(centre, axes, 1, i, j, k);
-    const z = Extent.along(centre, axes, 2, i, j, k);
+    const x = Extent.along(center, axes, 0, i, j, k);
+    const y = Extent.along(center, axes, 1, i, j, k);
+    const z = Extent.along(center, axes, 2, i, j, k);
     const dx = sub(x, Extent.clamp(x, hx));
     const dy = sub(y, Extent.clamp(y, hy));
     const dz = sub(z, Extent.clamp(z, hz));
@@ -101,24 +101,21 @@ function findVertex(centre: usize, axes: usize, half: usize, others: usize): lan
 /** Methods of a class, because those can be made inline. */
 class Extent {
   /** A coordinate clamped to −half … half. */
-  // @ts-ignore: decorator
   @inline
   static clamp(x: lane, half: lane): lane {
     return min(half, max(neg(half), x));
   }
 
   /** An extent towards one side or the other. */
-  // @ts-ignore: decorator
   @inline
   static signed(half: lane, positive: i32): lane {
     return mul(half, splat(positive ? 1 : -1));
   }
 
   /** Component `axis` of the point i, j, k of a box. */
-  // @ts-ignore: decorator
   @inline
-  static along(centre: usize, axes: usize, axis: i32, i: lane, j: lane, k: lane): lane {
+  static along(center: usize, axes: usize, axis: i32, i: lane, j: lane, k: lane): lane {
     const turned = dot(i, j, k, loadLane(axes, axis), loadLane(axes, 3 + axis), loadLane(axes, 6 + axis));
-    return add(loadLane(centre, axis), turned);
+    return add(loadLane(center, axis), turned);
   }
 }

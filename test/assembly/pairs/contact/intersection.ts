@@ -32,11 +32,11 @@ export function intersectFaces(a: RoundBox, b: RoundBox, normal: Vector): Found 
   const { axis: up, half, others } = faceTowards(reference, towards);
   const [x, y] = others.map((i) => reference.axes[i]!) as [Vector, Vector];
   const flatten = (p: Vector): Flat => [
-    dot(between(reference.centre, p), x),
-    dot(between(reference.centre, p), y),
+    dot(between(reference.center, p), x),
+    dot(between(reference.center, p), y),
   ];
   const facing = faceTowards(incident, add([0, 0, 0], up, -1));
-  const middle = add(incident.centre, facing.axis, facing.half);
+  const middle = add(incident.center, facing.axis, facing.half);
   const [u, v] = facing.others.map((i) => add([0, 0, 0], incident.axes[i]!, incident.half[i])) as [
     Vector,
     Vector,
@@ -52,7 +52,7 @@ export function intersectFaces(a: RoundBox, b: RoundBox, normal: Vector): Found 
   // A vertical line through the vertex meets the plane of the incident face at this height.
   const level = half + reference.radius;
   const lift = (p: Flat): Vector => {
-    const onPlane = add(add(reference.centre, x, p[0]), y, p[1]);
+    const onPlane = add(add(reference.center, x, p[0]), y, p[1]);
     const height = dot(between(onPlane, middle), facing.axis) / dot(up, facing.axis) - incident.radius;
     return add(onPlane, up, (level + height) / 2);
   };
@@ -90,8 +90,8 @@ function crossings(a: readonly Flat[], b: readonly Flat[]): Flat[] {
 }
 
 function sortAround(points: readonly Flat[]): Flat[] {
-  const centre = [0, 1].map((i) => points.reduce((sum, p) => sum + p[i]! / points.length, 0));
-  const angle = (p: Flat): number => Math.atan2(p[1] - centre[1]!, p[0] - centre[0]!);
+  const center = [0, 1].map((i) => points.reduce((sum, p) => sum + p[i]! / points.length, 0));
+  const angle = (p: Flat): number => Math.atan2(p[1] - center[1]!, p[0] - center[0]!);
   return points.toSorted((p, q) => angle(p) - angle(q));
 }
 

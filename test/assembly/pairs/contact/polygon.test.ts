@@ -17,7 +17,7 @@ import {
 } from './polygons.ts';
 import { drawMotion, move, moveBox, moveGround, roundBox, UPRIGHT } from './stacks.ts';
 
-const CUBE: RoundBox = { centre: [0, 0, 0], half: [0.5, 0.5, 0.5], axes: UPRIGHT, radius: 0 };
+const CUBE: RoundBox = { center: [0, 0, 0], half: [0.5, 0.5, 0.5], axes: UPRIGHT, radius: 0 };
 const [X, Y, Z]: readonly Vector[] = UPRIGHT as readonly Vector[];
 const EIGHTH = Math.PI / 4;
 
@@ -27,11 +27,11 @@ const DIAGONAL = Math.SQRT1_2;
 /** A cube that stands on an edge along x or y. */
 const onEdge = (axis: Vector): RoundBox => ({ ...CUBE, axes: turnedBy(UPRIGHT, axis, EIGHTH) });
 
-/** A cube that stands on a corner, and how high its centre is. */
+/** A cube that stands on a corner, and how high its center is. */
 const ON_CORNER: RoundBox = { ...CUBE, axes: turnedBy(onEdge(X!).axes, Y!, Math.atan(DIAGONAL)) };
 const CORNER_HEIGHT = Math.sqrt(0.75);
 
-const at = (box: RoundBox, ...centre: Vector): RoundBox => ({ ...box, centre });
+const at = (box: RoundBox, ...center: Vector): RoundBox => ({ ...box, center });
 
 interface Case {
   name: string;
@@ -346,7 +346,7 @@ function scaleTouch(touch: Touch, unit: number): Touch {
   const vector = ([x, y, z]: Vector): Vector => [x * unit, y * unit, z * unit];
   const solid = (one: RoundBox | Ground): RoundBox | Ground =>
     isBox(one)
-      ? { ...one, centre: vector(one.centre), half: vector(one.half), radius: one.radius * unit }
+      ? { ...one, center: vector(one.center), half: vector(one.half), radius: one.radius * unit }
       : { ...one, offset: one.offset * unit };
   return {
     ...touch,

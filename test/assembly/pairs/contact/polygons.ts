@@ -20,7 +20,7 @@ export interface Ground {
   offset: number;
 }
 
-/** Two elements in contact: the closest points, on the skins, and the unit vector from a to b. */
+/** Two elements in contact: the closest points, on the surfaces, and the unit vector from a to b. */
 export interface Touch {
   a: RoundBox | Ground;
   b: RoundBox | Ground;
@@ -113,7 +113,7 @@ export function touchBoxes(engine: Engine, a: RoundBox, b: RoundBox): Touch {
 export function touchGround(ground: Ground, box: RoundBox): Touch {
   const lowest = box.axes.reduce<Vector>(
     (corner, axis, i) => add(corner, axis, dot(axis, ground.normal) > 0 ? -box.half[i]! : box.half[i]!),
-    box.centre,
+    box.center,
   );
   const pointB = add(lowest, ground.normal, -box.radius);
   const distance = dot(ground.normal, pointB) - ground.offset;

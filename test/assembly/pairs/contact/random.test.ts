@@ -23,23 +23,23 @@ const CASES = [
 /** The largest coordinate of two boxes. */
 function sizeOf(...boxes: readonly RoundBox[]): number {
   return Math.max(
-    ...boxes.map(({ centre, half, radius }) => {
-      return Math.max(...centre.map(Math.abs)) + half[0] + half[1] + half[2] + radius;
+    ...boxes.map(({ center, half, radius }) => {
+      return Math.max(...center.map(Math.abs)) + half[0] + half[1] + half[2] + radius;
     }),
   );
 }
 
 /** A box in other units. */
-function scaleBox({ centre, half, axes, radius }: RoundBox, unit: number): RoundBox {
+function scaleBox({ center, half, axes, radius }: RoundBox, unit: number): RoundBox {
   const vector = ([x, y, z]: Vector): Vector => [x * unit, y * unit, z * unit];
-  return { centre: vector(centre), half: vector(half), axes, radius: radius * unit };
+  return { center: vector(center), half: vector(half), axes, radius: radius * unit };
 }
 
 /** How far a point lies out of a box that has no ends along the axis closest to a normal. */
-function excess(p: Vector, { centre, half, axes }: RoundBox, normal: Vector): number {
+function excess(p: Vector, { center, half, axes }: RoundBox, normal: Vector): number {
   const sizes = axes.map((axis) => Math.abs(dot(axis, normal)));
   const i = sizes.indexOf(Math.max(...sizes));
-  const outside = axes.map((axis, k) => (k === i ? 0 : Math.abs(dot(axis, between(centre, p))) - half[k]!));
+  const outside = axes.map((axis, k) => (k === i ? 0 : Math.abs(dot(axis, between(center, p))) - half[k]!));
   return Math.max(...outside);
 }
 
@@ -70,7 +70,7 @@ describe('contact polygons of random stacks', () => {
           gate * Math.max(1, 1 / expected.area),
         );
         for (const vertex of found.vertices) {
-          // From the core of a face to halfway between the skins along the normal of the other, which is tilted.
+          // From the core of a face to halfway between the surfaces along the normal of the other, which is tilted.
           const shift = tilt * (Math.max(a.radius, b.radius) + REACH);
           expect(excess(vertex, a, touch.normal), label).toBeLessThan(gate + shift);
           expect(excess(vertex, b, touch.normal), label).toBeLessThan(gate + shift);

@@ -35,7 +35,7 @@ export function moveBox(motion: Motion, box: RoundBox): RoundBox {
   const [x, y, z] = box.axes;
   return {
     ...box,
-    centre: move(motion, box.centre),
+    center: move(motion, box.center),
     axes: [turn(motion, x), turn(motion, y), turn(motion, z)],
   };
 }
@@ -46,11 +46,11 @@ export function moveGround(motion: Motion, { normal, offset }: Ground): Ground {
 }
 
 /** A box as an engine of the given precision sees it. */
-export function roundBox(precision: Precision, { centre, half, axes, radius }: RoundBox): RoundBox {
+export function roundBox(precision: Precision, { center, half, axes, radius }: RoundBox): RoundBox {
   const round = (x: number): number => (precision === 'double' ? x : Math.fround(x));
   const vector = ([x, y, z]: Vector): Vector => [round(x), round(y), round(z)];
   return {
-    centre: vector(centre),
+    center: vector(center),
     half: vector(half),
     axes: [vector(axes[0]), vector(axes[1]), vector(axes[2])],
     radius: round(radius),
@@ -58,11 +58,11 @@ export function roundBox(precision: Precision, { centre, half, axes, radius }: R
 }
 
 /** The same box with its axes called differently. */
-function relabel(random: Random, { centre, half: [a, b, c], axes: [x, y, z], radius }: RoundBox): RoundBox {
+function relabel(random: Random, { center, half: [a, b, c], axes: [x, y, z], radius }: RoundBox): RoundBox {
   const which = random.integer(0, 2);
-  if (which === 0) return { centre, half: [b, c, a], axes: [y, z, x], radius };
-  if (which === 1) return { centre, half: [c, a, b], axes: [z, x, y], radius };
-  return { centre, half: [a, b, c], axes: [x, y, z], radius };
+  if (which === 0) return { center, half: [b, c, a], axes: [y, z, x], radius };
+  if (which === 1) return { center, half: [c, a, b], axes: [z, x, y], radius };
+  return { center, half: [a, b, c], axes: [x, y, z], radius };
 }
 
 /**
@@ -72,12 +72,12 @@ function relabel(random: Random, { centre, half: [a, b, c], axes: [x, y, z], rad
 export function drawStack(random: Random, tilt: number, reach: number): [RoundBox, RoundBox] {
   const extents = (): Vector => [random.between(0.2, 1), random.between(0.2, 1), random.between(0.2, 1)];
   const radius = (): number => (random.integer(0, 1) === 0 ? 0 : random.between(0, 0.2));
-  const lower: RoundBox = { centre: [0, 0, 0], half: extents(), axes: UPRIGHT, radius: radius() };
+  const lower: RoundBox = { center: [0, 0, 0], half: extents(), axes: UPRIGHT, radius: radius() };
   const [width, length] = lower.half;
   const angle = random.integer(0, 3) === 0 ? 0 : random.between(-4, 4);
   const yaw = turnedBy(UPRIGHT, [0, 0, 1], angle);
   const upper: RoundBox = {
-    centre: [random.between(-0.7, 0.7) * width, random.between(-0.7, 0.7) * length, 0],
+    center: [random.between(-0.7, 0.7) * width, random.between(-0.7, 0.7) * length, 0],
     half: extents(),
     axes: turnedBy(yaw, random.direction(), random.between(0, tilt)),
     radius: radius(),
@@ -86,5 +86,5 @@ export function drawStack(random: Random, tilt: number, reach: number): [RoundBo
   const height = lower.half[2] + low + lower.radius + upper.radius + random.between(-0.05, 0.02);
   const motion = drawMotion(random, reach);
   const place = (box: RoundBox): RoundBox => relabel(random, moveBox(motion, box));
-  return [place(lower), place({ ...upper, centre: [upper.centre[0], upper.centre[1], height] })];
+  return [place(lower), place({ ...upper, center: [upper.center[0], upper.center[1], height] })];
 }

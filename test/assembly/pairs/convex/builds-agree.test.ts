@@ -18,7 +18,7 @@ describe.each(['double', 'single'] satisfies Precision[])('the %s builds', (prec
 
   it.each(KINDS)(`agree on %s–cylinder pairs, bit for bit, SEED=${SEED}`, (kind) => {
     const random = createRandom(SEED);
-    // Mixed, so that each lane has neighbours of another kind.
+    // Mixed, so that each lane has neighbors of another kind.
     const drawn = Object.keys(POSITIONS).map((position) => drawPairs(random, position, kind, COUNT));
     const pairs = Array.from({ length: COUNT }, (_, i) => drawn.map((of) => of[i]!)).flat();
     expect(firstDifference(simd.compare(pairs), scalar.compare(pairs))).toBeUndefined();

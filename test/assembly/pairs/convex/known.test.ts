@@ -3,15 +3,15 @@ import { BUILDS } from '../../../support/builds.ts';
 import { Kernels } from './kernel.ts';
 import type { Pair } from './pairs.ts';
 
-const cylinder = (centre: number[], axis: number[], half: number, girth: number, radius = 0): number[] => [
-  ...centre,
+const cylinder = (center: number[], axis: number[], half: number, girth: number, radius = 0): number[] => [
+  ...center,
   ...axis,
   half,
   girth,
   radius,
 ];
-const box = (centre: number[], half: number[]): number[] => [
-  ...centre,
+const box = (center: number[], half: number[]): number[] => [
+  ...center,
   ...half,
   1,
   0,

@@ -28,23 +28,23 @@ export const cross = (a: readonly number[], b: readonly number[]): number[] => [
 export const unit = (a: readonly number[]): number[] => scale(1 / Math.hypot(...a), a);
 
 /** What a kind is drawn from: where it is, its axes, and lengths in each of these directions. */
-function rowOf(kind: Kind, centre: number[], axes: number[][], lengths: number[], radius: number): number[] {
+function rowOf(kind: Kind, center: number[], axes: number[][], lengths: number[], radius: number): number[] {
   const [x, y, z] = axes as [number[], number[], number[]];
   const [h, k, l] = lengths as [number, number, number];
   switch (kind) {
     case 'line':
-      return [...minus(centre, scale(h, x)), ...add(centre, scale(h, x)), radius];
+      return [...minus(center, scale(h, x)), ...add(center, scale(h, x)), radius];
     case 'triangle':
       return [
-        ...minus(centre, scale(h, x)),
-        ...add(centre, scale(h, x)),
-        ...add(add(centre, scale(k, y)), scale(l, x)),
+        ...minus(center, scale(h, x)),
+        ...add(center, scale(h, x)),
+        ...add(add(center, scale(k, y)), scale(l, x)),
         radius,
       ];
     case 'box':
-      return [...centre, h, k, l, ...x, ...y, ...z, radius];
+      return [...center, h, k, l, ...x, ...y, ...z, radius];
     case 'cylinder':
-      return [...centre, ...x, h, k, radius];
+      return [...center, ...x, h, k, radius];
   }
 }
 
@@ -95,13 +95,13 @@ function specialPair(random: Random, kind: Kind): Pair {
   const offset = [0, 1, 2].map((i) =>
     scale(draw(random, [0, 0, 1, -0.5, random.between(-2, 2), 1e-9]), axesB[i]!),
   );
-  const centre = draw(random, [[0, 0, 0], [3, -2, 1], [...random.vector(1)]]);
+  const center = draw(random, [[0, 0, 0], [3, -2, 1], [...random.vector(1)]]);
   return {
     kind,
-    a: rowOf(kind, centre, axesA, [length(), length(), length()], draw(random, [0, 0.25])),
+    a: rowOf(kind, center, axesA, [length(), length(), length()], draw(random, [0, 0.25])),
     b: rowOf(
       'cylinder',
-      add(centre, offset.reduce(add)),
+      add(center, offset.reduce(add)),
       axesB,
       [length(), length(), 0],
       draw(random, [0, 0.5]),

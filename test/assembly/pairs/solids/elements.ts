@@ -25,14 +25,14 @@ export function triangle(u: Vector, v: Vector, w: Vector, radius = 0): Element {
   return { kind: 'triangle', row: [...u, ...v, ...w, radius] };
 }
 
-export function box(centre: Vector, half: Vector, radius = 0, axes = WORLD): Element {
-  return { kind: 'box', row: [...centre, ...half, ...axes.flat(), radius] };
+export function box(center: Vector, half: Vector, radius = 0, axes = WORLD): Element {
+  return { kind: 'box', row: [...center, ...half, ...axes.flat(), radius] };
 }
 
 export function cylinder(start: Vector, end: Vector, girth: number, radius = 0): Element {
   const along = add(end, start, -1);
-  const centre = add(start, along, 0.5);
-  return { kind: 'cylinder', row: [...centre, ...normalize(along), Math.hypot(...along) / 2, girth, radius] };
+  const center = add(start, along, 0.5);
+  return { kind: 'cylinder', row: [...center, ...normalize(along), Math.hypot(...along) / 2, girth, radius] };
 }
 
 export function halfSpace(normal: Vector, offset: number): Element {

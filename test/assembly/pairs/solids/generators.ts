@@ -34,21 +34,21 @@ function axes(random: Random): readonly [Vector, Vector, Vector] {
   return random.integer(0, 2) === 0 ? world : turned(random);
 }
 
-/** An element of a kind, of about a size, around a centre. */
-export function elementOf(random: Random, kind: Kind, size: number, centre: Vector): Element {
+/** An element of a kind, of about a size, around a center. */
+export function elementOf(random: Random, kind: Kind, size: number, center: Vector): Element {
   const extent = (): number => size * (random.integer(0, 7) === 0 ? 0 : random.between(0.1, 1));
   if (kind === 'box') {
-    const row = [...centre, extent(), extent(), extent(), ...axes(random).flat(), size * radius(random)];
+    const row = [...center, extent(), extent(), extent(), ...axes(random).flat(), size * radius(random)];
     return { kind, row };
   }
   if (kind === 'cylinder') {
-    return { kind, row: [...centre, ...axes(random)[2], extent(), extent(), size * radius(random)] };
+    return { kind, row: [...center, ...axes(random)[2], extent(), extent(), size * radius(random)] };
   }
   if (kind === 'halfSpace') {
     const normal = axes(random)[random.integer(0, 2)]!;
     return { kind, row: [...normal, size * random.between(-1, 1)] };
   }
-  const vertices = Array.from({ length: SWEPT.indexOf(kind) + 1 }, () => add(centre, random.vector(size)));
+  const vertices = Array.from({ length: SWEPT.indexOf(kind) + 1 }, () => add(center, random.vector(size)));
   return { kind, row: [...vertices.flat(), size * radius(random)] };
 }
 
@@ -96,17 +96,17 @@ function lattice(random: Random, kindA: Kind, kindB: Kind): ElementPair {
   return { a: one(kindA), b: one(kindB) };
 }
 
-/** The point with some parts of the extents of a solid, from its centre. */
+/** The point with some parts of the extents of a solid, from its center. */
 function pointIn(element: Element, [i, j, k]: Vector): Vector {
   if (element.kind === 'box') {
-    const { centre, half, axes: turns } = boxOf(element);
-    return [i, j, k].reduce((sum, part, n) => add(sum, turns[n]!, part * half[n]!), centre);
+    const { center, half, axes: turns } = boxOf(element);
+    return [i, j, k].reduce((sum, part, n) => add(sum, turns[n]!, part * half[n]!), center);
   }
   if (element.kind === 'cylinder') {
-    const { centre, axis, half, girth } = cylinderOf(element);
+    const { center, axis, half, girth } = cylinderOf(element);
     const [u, v] = frameOf(axis);
     const side = Math.max(1, Math.hypot(i, j) / Math.max(Math.abs(i), Math.abs(j)) || 1);
-    return add(add(add(centre, axis, k * half), u, (i * girth) / side), v, (j * girth) / side);
+    return add(add(add(center, axis, k * half), u, (i * girth) / side), v, (j * girth) / side);
   }
   const normal = vectorAt(element.row, 0);
   const [u, v] = frameOf(normal);

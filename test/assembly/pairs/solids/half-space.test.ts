@@ -49,8 +49,8 @@ describe('a half-space', () => {
       const normal = normalize([0.3, -0.2, 0.9]);
       const x = normalize(cross(normal, [1, 0, 0]));
       const axes = [x, cross(normal, x), normal] as const;
-      const centre = add([0.1, 0.2, 0.3], normal, 2);
-      const { pointA } = resultOf(run, box(centre, [1, 1, 2], 0, axes), halfSpace(normal, 0));
+      const center = add([0.1, 0.2, 0.3], normal, 2);
+      const { pointA } = resultOf(run, box(center, [1, 1, 2], 0, axes), halfSpace(normal, 0));
       expect(rounded(pointA, digits - 1)).toEqual([0.1, 0.2, 0.3]);
     });
 

@@ -88,7 +88,7 @@ describe.each(KIND_PAIRS)(`%s–%s, SEED=${SEED}`, (kindA, kindB) => {
       expectSameDistances(others, run(others), run(pairs));
     });
 
-    it('a result does not depend on its neighbours', () => {
+    it('a result does not depend on its neighbors', () => {
       const all = run(pairs);
       pairs.slice(0, 60).forEach((pair, row) => {
         expect(resultAt(run([pair]), 0)).toEqual(resultAt(all, row));

@@ -31,7 +31,7 @@ describe('a point and a box', () => {
       expect(rounded(pointB, digits)).toEqual([0.5, -2.25, 0]);
     });
 
-    it('in the centre of a cube: out by the first axis', () => {
+    it('in the center of a cube: out by the first axis', () => {
       const { distance, normal } = resultOf(run, point([0, 0, 0]), box([0, 0, 0], [1, 1, 1]));
       expect(distance).toBe(-1);
       expect(rounded(normal, digits)).toEqual([-1, 0, 0]);

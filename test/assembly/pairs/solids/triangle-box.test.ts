@@ -114,8 +114,8 @@ describe('a triangle and a box', () => {
       const columns = run(pairs);
       const errors = pairs.map(({ a, b }, row) => {
         // The box is a line: its end is as deep as it is far from the triangle.
-        const { centre, half, axes } = boxOf(b);
-        const end = add(centre, axes[0], -half[0]);
+        const { center, half, axes } = boxOf(b);
+        const end = add(center, axes[0], -half[0]);
         return Math.abs(columns.distance[row]! + exactDistance([end], verticesOf(a)).distance) / sizeOf(a, b);
       });
       expect(Math.max(...errors)).toBeLessThan(GATE[precision]);
@@ -134,9 +134,9 @@ function spikeInNeedle(random: Random): ElementPair {
     add(add(at, axes[1], -random.between(1, 2)), axes[2], -width),
   ] as const;
   const slanted = turnedBy(axes, random.direction(), random.between(0.3, 0.6));
-  const centre = add(add(at, axes[0], -width / 64), slanted[0]);
+  const center = add(add(at, axes[0], -width / 64), slanted[0]);
   return {
     a: triangle(vertices[0], vertices[1], vertices[2]),
-    b: box(centre, [1, 0, 0], 0, slanted),
+    b: box(center, [1, 0, 0], 0, slanted),
   };
 }

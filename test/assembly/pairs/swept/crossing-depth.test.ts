@@ -228,7 +228,7 @@ describe('with penetration exact', () => {
       expect(Math.abs(certified({ a, b, radiusA: 0, radiusB: 0 }, normal))).toBeLessThan(9 * GATE[precision]);
     });
 
-    it('a depth does not depend on neighbours in the batch', () => {
+    it('a depth does not depend on neighbors in the batch', () => {
       const pairs = Object.keys(GENERATORS).flatMap((kind) => crossingPairs(kind, [3, 3], 8));
       const all = evaluateExactly(engine(), pairs);
       pairs.forEach((pair, i) => {

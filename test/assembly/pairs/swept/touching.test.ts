@@ -9,7 +9,7 @@ import { evaluate, moveRigidly, pairOf } from './pairs.ts';
 import {
   add,
   between,
-  centre,
+  center,
   cosine,
   cross,
   dot,
@@ -68,12 +68,12 @@ describe('cores that touch or cross', () => {
     });
 
     it.each(ORACLE_TABLES)(
-      'have a normal that points from the centre of A to that of B: $name',
+      'have a normal that points from the center of A to that of B: $name',
       async (table) => {
         const [rows] = await touchingRows([table]);
         const columns = evaluate(engine(), rows!.map(pairOf));
         rows!.forEach((row, i) => {
-          const height = dot(resultAt(columns, i).normal, between(centre(row.a), centre(row.b)));
+          const height = dot(resultAt(columns, i).normal, between(center(row.a), center(row.b)));
           if (Math.abs(height) < 1e-3 * sizeOf(pairOf(row))) return;
           expect(height, `row ${row.number}`).toBeGreaterThan(0);
         });

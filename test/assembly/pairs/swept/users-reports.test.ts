@@ -28,7 +28,7 @@ describe('what users of other engines report', () => {
     it.each(KIND_PAIRS)(
       'the distance is right but the points are not (FCL #127, #275; Coal #307): $kindA–$kindB',
       ({ kindA, kindB }) => {
-        // Parallel faces and edges, where any of many pairs of points is right, and a skewed neighbour.
+        // Parallel faces and edges, where any of many pairs of points is right, and a skewed neighbor.
         const a = flat(vertexCount(kindA));
         const b = flat(vertexCount(kindB));
         const skewed: Core = raised(b, 2).map(([x, y, z], i) => [x + 3, y, z + 0.1 * i]);
@@ -63,7 +63,7 @@ describe('what users of other engines report', () => {
       },
     );
 
-    it('spheres whose skins just touch have distance zero and the normal between their centres', () => {
+    it('spheres whose surfaces just touch have distance zero and the normal between their centers', () => {
       const pairs: Pair[] = [{ a: [[0, 0, 0]], b: [[0, 1, 0]], radiusA: 0.25, radiusB: 0.75 }];
       const { distance, pointA, pointB, normal } = resultAt(evaluate(engine(), pairs), 0);
       expect(distance).toBe(0);

@@ -30,7 +30,7 @@ describe('a volume', () => {
           const volume = SAMPLES[from]!(random, draw);
           const result = engine().convertVolume(volume, kind);
           const outside = Array.from({ length: 8 }, () => skinPoint(random, volume)).filter(
-            (skin) => !holds(result, skin),
+            (surface) => !holds(result, surface),
           );
           expect(outside.length, `${JSON.stringify(volume)} to ${JSON.stringify(result)}`).toBe(0);
         }
@@ -50,7 +50,7 @@ describe('a volume', () => {
           for (const volume of volumes) {
             const result = engine().convertVolume(volume, kind);
             expect(JSON.stringify(result)).not.toContain('null');
-            expect(holdsCentre(result, volume)).toBe(true);
+            expect(holdsCenter(result, volume)).toBe(true);
           }
         }
       }
@@ -59,10 +59,10 @@ describe('a volume', () => {
 });
 
 /** Whether a result is roughly where it should be. */
-function holdsCentre(result: Volume, volume: Volume): boolean {
-  const centre = 'center' in volume ? volume.center : volume.vertices[0];
-  if (Math.max(...centre.map(Math.abs)) > 1) return true;
-  return holds(result, [fix(centre[0]), fix(centre[1]), fix(centre[2])]);
+function holdsCenter(result: Volume, volume: Volume): boolean {
+  const center = 'center' in volume ? volume.center : volume.vertices[0];
+  if (Math.max(...center.map(Math.abs)) > 1) return true;
+  return holds(result, [fix(center[0]), fix(center[1]), fix(center[2])]);
 }
 
 describe('the check itself', () => {
@@ -75,7 +75,7 @@ describe('the check itself', () => {
   ])('sees what is outside of %s by the last bit', (_, volume, smaller) => {
     const random = createRandom(SEED);
     const points = Array.from({ length: 20 }, () => skinPoint(random, volume));
-    expect(points.every((skin) => holds(volume, skin))).toBe(true);
-    expect(points.some((skin) => !holds(smaller, skin))).toBe(true);
+    expect(points.every((surface) => holds(volume, surface))).toBe(true);
+    expect(points.some((surface) => !holds(smaller, surface))).toBe(true);
   });
 });

@@ -40,10 +40,10 @@ describe('what is fitted to boxes and cylinders', () => {
           const sphere = engine().fitSphere(volumes);
           const fitted = engine().fitBox([point(sphere.center, 0), ...volumes]);
           for (const volume of volumes) {
-            const skin = Array.from({ length: 8 }, () => skinPoint(random, volume));
-            const centre = fixVector(sphere.center);
-            expect(skin.every((p) => length(minus(p, centre)) <= fix(sphere.radius))).toBe(true);
-            expect(skin.every((p) => isInside(fitted, p))).toBe(true);
+            const surface = Array.from({ length: 8 }, () => skinPoint(random, volume));
+            const center = fixVector(sphere.center);
+            expect(surface.every((p) => length(minus(p, center)) <= fix(sphere.radius))).toBe(true);
+            expect(surface.every((p) => isInside(fitted, p))).toBe(true);
           }
         }
       }

@@ -8,7 +8,7 @@ import { box } from './shapes.ts';
 const KINDS: readonly CoverKind[] = ['points', 'lines', 'triangles'];
 const SAMPLES = 3000;
 
-/** Some points of the skin of an element: pushed out of random points of its core in random directions. */
+/** Some points of the surface of an element: pushed out of random points of its core in random directions. */
 function sampleSkin(element: SweptElement): Vector[] {
   const random = createRandom(SEED);
   return Array.from({ length: SAMPLES }, (_, sample) => {
@@ -40,7 +40,7 @@ forEachBuild((_, engine) => {
     return points.map((_, i) => Math.min(...columns.map((column) => column[i]!)));
   };
 
-  /** The farthest sample of the skin of the whole cover. */
+  /** The farthest sample of the surface of the whole cover. */
   const farthest = (elements: readonly SweptElement[], distance: (point: Vector) => number) => {
     const points = elements.flatMap(sampleSkin);
     const inside = fromElements(points, elements);
@@ -49,7 +49,7 @@ forEachBuild((_, engine) => {
 
   describe.each(KINDS)('the excess of %s', (kind) => {
     it.each([1, 5])(
-      'of a solid bounds how far the skin of %i is outside it, and by not much more',
+      'of a solid bounds how far the surface of %i is outside it, and by not much more',
       (count) => {
         const [x, y, z] = [0.6, 0.4, 0.2];
         const { elements, excess } = engine().fitElements(box(x, y, z, 6), { kind, count });
@@ -61,7 +61,7 @@ forEachBuild((_, engine) => {
       },
     );
 
-    it.each([1, 5])('of a sheet bounds how far the skin of %i is from it, on either side', (count) => {
+    it.each([1, 5])('of a sheet bounds how far the surface of %i is from it, on either side', (count) => {
       const { elements, excess } = engine().fitElements(sheet(8), { kind, count });
       const away = ([x, y, z]: Vector) => {
         const beside = [x, y].map((value) => Math.max(-value, value - 1, 0));

@@ -17,7 +17,7 @@ forTwoBuilds((_, engine) => {
     }
   });
 
-  it('finds a capsule, and the skin of it is all there is', () => {
+  it('finds a capsule, and the surface of it is all there is', () => {
     const { elements, excess } = engine().fitElements(MESHES.capsule, { kind: 'lines', count: 1 });
     const [{ kind, radius, vertices }] = elements as [(typeof elements)[0]];
     expect(kind).toBe('line');

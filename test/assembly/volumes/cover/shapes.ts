@@ -22,7 +22,7 @@ function revolve(rings: readonly (readonly [radius: number, z: number])[], count
   return mesh(vertices, indices.flat());
 }
 
-/** A capsule about z, of `length` between the centres of its ends. */
+/** A capsule about z, of `length` between the centers of its ends. */
 export function capsule(radius: number, length: number, count = 24): Mesh {
   const steps = 8;
   const arc = Array.from({ length: steps }, (_, i) => ((i + 1) / steps) * (Math.PI / 2));

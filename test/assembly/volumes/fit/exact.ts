@@ -55,7 +55,7 @@ interface Plane {
   readonly unit: bigint;
 }
 
-/** Vectors from the centre to the balls, and radii and further lengths, all in one unit. */
+/** Vectors from the center to the balls, and radii and further lengths, all in one unit. */
 function exactLengths(balls: readonly Ball[], center: Vector, further: readonly number[]) {
   const { integers } = toIntegers([
     ...center,

@@ -49,7 +49,7 @@ export function ballsOf(elements: readonly SweptElement[]): Ball[] {
   return elements.flatMap(({ vertices, radius }) => vertices.map((center) => ({ center, radius })));
 }
 
-/** Distance of the farthest point of balls from a centre. */
+/** Distance of the farthest point of balls from a center. */
 export function reachFrom(center: Vector, balls: readonly Ball[]): number {
   return Math.max(
     ...balls.map((ball) => Math.hypot(...ball.center.map((x, i) => x - center[i]!)) + ball.radius),

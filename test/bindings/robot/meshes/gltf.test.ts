@@ -162,7 +162,7 @@ describe('a glTF', () => {
       (c) => (c.nodes[0]!.matrix = Array<number>(16).fill(0)),
       'a.glb: triangle 1 has the coordinate NaN',
     ],
-    ['a skin', (c) => (c.nodes[0]!.skin = 0), 'a.glb: nodes[0]: has a skin; apply it'],
+    ['a surface', (c) => (c.nodes[0]!.surface = 0), 'a.glb: nodes[0]: has a surface; apply it'],
     [
       'instances',
       (c) => (c.nodes[0]!.extensions = { EXT_mesh_gpu_instancing: {} }),

@@ -25,7 +25,7 @@ describe('an OBJ', () => {
     expect(read(vertices + faces)).toEqual(square);
   });
 
-  it('is read with weights, colours, comments and other line ends', () => {
+  it('is read with weights, colors, comments and other line ends', () => {
     const text = `# f 1 2 3\nmtllib a.mtl\n${vertices.replaceAll(' 0\n', ' 0 1 0.5 0.5 0.5 # here\r\n')}f 1 2 3 4`;
     expect(read(text)).toEqual(square);
     expect(read(obj())).toEqual(FACETS.flat(2));

@@ -16,7 +16,7 @@ function withCorner(value: number): Uint8Array<ArrayBuffer> {
 }
 
 describe('a binary STL', () => {
-  it('may begin with "solid" and have colours', () => {
+  it('may begin with "solid" and have colors', () => {
     expect(read(binaryStl(FACETS, 'solid like many'))).toEqual(FACETS.flat(2));
     expect(read(binaryStl(FACETS, 'COLOR=abcd'))).toEqual(FACETS.flat(2));
   });

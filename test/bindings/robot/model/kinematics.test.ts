@@ -39,7 +39,7 @@ describe('forward kinematics', () => {
     expectClose(x, [Math.cos(a + b - c), Math.sin(a + b - c), 0]);
   });
 
-  it('slides along the normalised axis in the turned frame of the joint', () => {
+  it('slides along the normalized axis in the turned frame of the joint', () => {
     const quarter = `0 0 ${Math.PI / 2}`;
     const robot = loadRobot(
       urdf(solid('a'), solid('b'), joint('prismatic', 'a', 'b', origin('1 0 0', quarter) + axis('3 0 4'))),

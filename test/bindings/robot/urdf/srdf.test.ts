@@ -14,7 +14,7 @@ const disable = (a: string, b: string): string =>
 const enable = (a: string, b: string): string => `<enable_collisions link1="${a}" link2="${b}"/>`;
 
 describe('without an SRDF', () => {
-  it('all but joined neighbours are compared', () => {
+  it('all but joined neighbors are compared', () => {
     expect(loadRobot(arm).pairs).toEqual([
       ['a', 'c'],
       ['a', 'd'],

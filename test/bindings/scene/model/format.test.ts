@@ -354,7 +354,7 @@ describe('the scene format', () => {
     });
 
     it('ignores what it does not know', () => {
-      const elements = [{ ...point([0, 0, 0], 1), colour: 'red', __proto__: { radius: 5 } }];
+      const elements = [{ ...point([0, 0, 0], 1), color: 'red', __proto__: { radius: 5 } }];
       const scene = engine().createScene({ segments: { a: elements }, comment: 'hello' } as never);
       expect(scene.elementsOf('a')).toEqual([point([0, 0, 0], 1)]);
       expect(scene.toJSON()).not.toHaveProperty('comment');

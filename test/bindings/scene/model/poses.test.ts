@@ -199,7 +199,7 @@ describe('poses', () => {
       scene.dispose();
     });
 
-    it('normalise a quaternion whose length is off by 1e-4', () => {
+    it('normalize a quaternion whose length is off by 1e-4', () => {
       const scene = makeScene();
       for (const length of [1 - 1e-4, 1 + 1e-4]) {
         const quaternion = [0, 0.6 * length, 0, 0.8 * length];

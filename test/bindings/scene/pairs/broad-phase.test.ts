@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BROAD_PHASE_FROM } from '../../../../bindings/scene/pairs/broad-phase.ts';
 import { allPairs, type Engine, line, mesh, point, type Scene } from '../../../../bindings/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
-import { nextUp } from '../../../support/neighbours.ts';
+import { nextUp } from '../../../support/neighbors.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { matrixOf, randomElements, randomTransform, translation } from '../../../support/scenes.ts';
 

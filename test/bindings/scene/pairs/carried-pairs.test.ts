@@ -6,7 +6,7 @@ import {
   comparedPairs,
   letTouch,
   type PairMap,
-  type Rider,
+  type CarriedSegment,
   withoutTouch,
 } from '../../../../bindings/scene/pairs/carried-pairs.ts';
 import { SEED } from '../../../support/random.ts';
@@ -17,18 +17,18 @@ function toMap(pairs: readonly Pair[]): PairMap {
   return new Map(pairs.map((pair) => [pairKey(...pair), pair]));
 }
 
-function compare(chosen: readonly Pair[], riders: readonly Rider[]): Pair[] {
-  return [...comparedPairs(toMap(chosen), carriersFirst(riders)).values()];
+function compare(chosen: readonly Pair[], carried: readonly CarriedSegment[]): Pair[] {
+  return [...comparedPairs(toMap(chosen), carriersFirst(carried)).values()];
 }
 
-function rides(id: string, to: string, ...touch: string[]): Rider {
+function rides(id: string, to: string, ...touch: string[]): CarriedSegment {
   return { id, to, touch };
 }
 
 /** What must be compared, found without any order: rules are applied until none adds a pair. */
-function findCompared(chosen: readonly Pair[], riders: readonly Rider[]): Set<string> {
+function findCompared(chosen: readonly Pair[], carried: readonly CarriedSegment[]): Set<string> {
   const suspended = (x: string, y: string): boolean =>
-    riders.some(({ id, to, touch }) =>
+    carried.some(({ id, to, touch }) =>
       [
         [x, y],
         [y, x],
@@ -37,7 +37,7 @@ function findCompared(chosen: readonly Pair[], riders: readonly Rider[]): Set<st
   const compared = new Set(chosen.filter(([a, b]) => !suspended(a, b)).map((pair) => pairKey(...pair)));
   for (let before = -1; before !== compared.size;) {
     before = compared.size;
-    for (const { id, to } of riders) {
+    for (const { id, to } of carried) {
       for (const other of IDS) {
         if (other === id || other === to || suspended(id, other)) continue;
         if (compared.has(pairKey(to, other))) compared.add(pairKey(id, other));
@@ -53,7 +53,7 @@ const arrangement = fc.record({
     selector: ([a, b]) => pairKey(a, b),
     maxLength: 15,
   }),
-  riders: fc.uniqueArray(
+  carried: fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: IDS.length - 1 }),
       to: fc.nat(),
@@ -63,7 +63,7 @@ const arrangement = fc.record({
   ),
 });
 
-describe('riders', () => {
+describe('carried', () => {
   it('change nothing when there are none', () => {
     const chosen = toMap([
       ['a', 'b'],
@@ -98,15 +98,15 @@ describe('riders', () => {
       ['hand', 'table'],
       ['hand', 'cup'],
     ];
-    const riders = [rides('cup', 'tray'), rides('tray', 'hand')];
+    const carried = [rides('cup', 'tray'), rides('tray', 'hand')];
     const expected: Pair[] = [...chosen, ['tray', 'table'], ['cup', 'table']];
-    expect(compare(chosen, riders)).toEqual(expected);
-    expect(compare(chosen, riders.toReversed())).toEqual(expected);
+    expect(compare(chosen, carried)).toEqual(expected);
+    expect(compare(chosen, carried.toReversed())).toEqual(expected);
   });
 
   it('of two carriers that are compared are compared, in one row', () => {
-    const riders = [rides('box', 'left'), rides('cup', 'right')];
-    expect(compare([['left', 'right']], riders)).toEqual([
+    const carried = [rides('box', 'left'), rides('cup', 'right')];
+    expect(compare([['left', 'right']], carried)).toEqual([
       ['left', 'right'],
       ['box', 'right'],
       ['left', 'cup'],
@@ -115,21 +115,21 @@ describe('riders', () => {
   });
 
   it('of one carrier are not compared with each other unless they were', () => {
-    const riders = [rides('box', 'hand'), rides('cup', 'hand')];
+    const carried = [rides('box', 'hand'), rides('cup', 'hand')];
     expect(
       compare(
         [
           ['hand', 'cup'],
           ['hand', 'box'],
         ],
-        riders,
+        carried,
       ),
     ).toEqual([]);
-    expect(compare([['cup', 'box']], riders)).toEqual([['cup', 'box']]);
+    expect(compare([['cup', 'box']], carried)).toEqual([['cup', 'box']]);
   });
 
   it('bring what comes of several attachments', () => {
-    const riders = [rides('cup', 'hand', 'lid'), rides('spoon', 'cup'), rides('lid', 'pot')];
+    const carried = [rides('cup', 'hand', 'lid'), rides('spoon', 'cup'), rides('lid', 'pot')];
     const expected = [
       ['hand', 'pot'],
       ['cup', 'pot'],
@@ -137,7 +137,7 @@ describe('riders', () => {
       ['spoon', 'pot'],
       ['spoon', 'lid'],
     ];
-    const compared = compare([['hand', 'pot']], riders);
+    const compared = compare([['hand', 'pot']], carried);
     expect(new Set(compared.map((pair) => pairKey(...pair)))).toEqual(
       new Set(expected.map(([a, b]) => pairKey(a!, b!))),
     );
@@ -145,11 +145,11 @@ describe('riders', () => {
 
   it(`are compared as rules without any order say, SEED=${SEED}`, () => {
     let brought = 0;
-    const property = fc.property(arrangement, ({ pairs, riders: drawn }) => {
+    const property = fc.property(arrangement, ({ pairs, carried: drawn }) => {
       const chosen = pairs.filter(([a, b]) => a !== b);
-      const riders = drawn.map(({ id, to, touch }) => rides(IDS[id]!, IDS[to % id]!, ...touch));
-      const compared = compare(chosen, riders).map((pair) => pairKey(...pair));
-      expect(new Set(compared)).toEqual(findCompared(chosen, riders));
+      const carried = drawn.map(({ id, to, touch }) => rides(IDS[id]!, IDS[to % id]!, ...touch));
+      const compared = compare(chosen, carried).map((pair) => pairKey(...pair));
+      expect(new Set(compared)).toEqual(findCompared(chosen, carried));
       expect(new Set(compared).size).toBe(compared.length);
       const kept = chosen.map((pair) => pairKey(...pair)).filter((key) => compared.includes(key));
       expect(compared.slice(0, kept.length)).toEqual(kept);
@@ -160,18 +160,18 @@ describe('riders', () => {
   });
 
   it('come after their carriers, and otherwise in the order given', () => {
-    const riders = [rides('c', 'b'), rides('x', 'y'), rides('b', 'a'), rides('d', 'c'), rides('e', 'a')];
-    expect(carriersFirst(riders).map(({ id }) => id)).toEqual(['x', 'b', 'e', 'c', 'd']);
-    expect(carriersFirst(carriersFirst(riders))).toEqual(carriersFirst(riders));
+    const carried = [rides('c', 'b'), rides('x', 'y'), rides('b', 'a'), rides('d', 'c'), rides('e', 'a')];
+    expect(carriersFirst(carried).map(({ id }) => id)).toEqual(['x', 'b', 'e', 'c', 'd']);
+    expect(carriersFirst(carriersFirst(carried))).toEqual(carriersFirst(carried));
   });
 
   it('touch what they are told to, once, but not their carrier', () => {
-    const riders = [rides('box', 'hand', 'wall'), rides('cup', 'box')];
-    expect(letTouch(riders, 'wall', 'box')).toEqual(riders);
-    expect(letTouch(riders, 'hand', 'box')).toEqual(riders);
+    const carried = [rides('box', 'hand', 'wall'), rides('cup', 'box')];
+    expect(letTouch(carried, 'wall', 'box')).toEqual(carried);
+    expect(letTouch(carried, 'hand', 'box')).toEqual(carried);
     const touching = [rides('box', 'hand', 'wall', 'foot'), rides('cup', 'box')];
-    expect(letTouch(riders, 'foot', 'box')).toEqual(touching);
-    expect(withoutTouch(touching, 'box', 'foot')).toEqual(riders);
-    expect(withoutTouch(riders, 'cup', 'foot')).toEqual(riders);
+    expect(letTouch(carried, 'foot', 'box')).toEqual(touching);
+    expect(withoutTouch(touching, 'box', 'foot')).toEqual(carried);
+    expect(withoutTouch(carried, 'cup', 'foot')).toEqual(carried);
   });
 });

@@ -46,8 +46,8 @@ function makeStack(engine: Engine): Scene {
 function grid(random: Random, side: number): BoxElement[] {
   return Array.from({ length: side * side }, (_, i) => {
     const half = random.between(-1, 1);
-    const centre: Vector = [i % side, Math.floor(i / side), 0];
-    return box(centre, [0.25, 0.125, 0.25], [0, 0, Math.sin(half), Math.cos(half)]);
+    const center: Vector = [i % side, Math.floor(i / side), 0];
+    return box(center, [0.25, 0.125, 0.25], [0, 0, Math.sin(half), Math.cos(half)]);
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine, Pair, Scene } from '../../../../bindings/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
-import { nextUp } from '../../../support/neighbours.ts';
+import { nextUp } from '../../../support/neighbors.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { compareFully } from '../../../support/full-comparison.ts';
 import { MESH_CASES, type MeshCase } from '../../../support/mesh-shapes.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Element, line, type Pair, point, type Scene, triangle } from '../../../../bindings/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { expand } from '../../../support/expand.ts';
-import { nextDown, nextUp } from '../../../support/neighbours.ts';
+import { nextDown, nextUp } from '../../../support/neighbors.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { arrange, ARRANGEMENTS, makeTwins, posesOf } from '../../../support/scene-arrangements.ts';
 import { matrixOf, randomElements, randomTransform, translation } from '../../../support/scenes.ts';
@@ -159,7 +159,7 @@ describe('whether a scene is free', () => {
         sets.push(meeting, spread);
         expected.push(0, 1);
       }
-      // Neighbours are 3 apart and overlap no more than lines and triangles are long.
+      // Neighbors are 3 apart and overlap no more than lines and triangles are long.
       const margin = -0.1;
       scene.setPoses(spread);
       expect(scene.isFree({ margin })).toBe(true);
@@ -175,7 +175,7 @@ describe('whether a scene is free', () => {
     it(`follows from its distances also where bounding spheres touch as the bodies do, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 53);
       for (let i = 0; i < 100; i++) {
-        // One large sphere: its bounding sphere is the same, but for the rounding of the centre.
+        // One large sphere: its bounding sphere is the same, but for the rounding of the center.
         const ball = (): Element[] => [point(random.vector(1), random.between(1, 30))];
         const scene = engine().createScene({ segments: { a: ball(), b: ball() }, pairs: [['a', 'b']] });
         scene.setPoses([0, 1].flatMap(() => matrixOf(randomTransform(random, 40))));

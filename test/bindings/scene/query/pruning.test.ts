@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type SweptElement, point, type Vector } from '../../../../bindings/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { expand } from '../../../support/expand.ts';
-import { nextDown, nextUp } from '../../../support/neighbours.ts';
+import { nextDown, nextUp } from '../../../support/neighbors.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { arrange, ARRANGEMENTS, makeTwins, posesOf } from '../../../support/scene-arrangements.ts';
 import { compareFully, limitFully } from '../../../support/full-comparison.ts';
@@ -13,7 +13,7 @@ const SCENES = 5;
 const MOVES = 3;
 
 /** The middle of the box around all elements of a segment, in the world. */
-function centreOf(elements: readonly SweptElement[], matrix: readonly number[]): Vector {
+function centerOf(elements: readonly SweptElement[], matrix: readonly number[]): Vector {
   const middle = [0, 1, 2].map((axis) => {
     const ends = elements.flatMap(({ vertices, radius }) =>
       vertices.flatMap((vertex) => [vertex[axis]! - radius, vertex[axis]! + radius]),
@@ -91,7 +91,7 @@ describe('bounds', () => {
         scene.pairs.forEach(([a, b], row) => {
           const [first, second] = [expand(scene.elementsOf(a)), expand(scene.elementsOf(b))];
           const [poseA, poseB] = [scene.getPose(a), scene.getPose(b)];
-          const [from, to] = [centreOf(first, poseA), centreOf(second, poseB)];
+          const [from, to] = [centerOf(first, poseA), centerOf(second, poseB)];
           const [x, y, z] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
           const isFurthestA = furthest(first, poseA, [x, y, z]) === d.elementA[row];
           const isFurthestB = furthest(second, poseB, [-x, -y, -z]) === d.elementB[row];

@@ -5,7 +5,7 @@ import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { BUILDS, forTwoBuilds } from '../../../support/builds.ts';
 import { triangleSoup } from '../../../support/meshes.ts';
-import { nextDown, nextUp } from '../../../support/neighbours.ts';
+import { nextDown, nextUp } from '../../../support/neighbors.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import { type ListedPair, listFully } from '../../../support/full-comparison.ts';

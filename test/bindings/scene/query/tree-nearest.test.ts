@@ -13,7 +13,7 @@ import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { BUILDS, forEachBuild } from '../../../support/builds.ts';
 import { expand } from '../../../support/expand.ts';
 import { sheet, triangleSoup } from '../../../support/meshes.ts';
-import { nextDown } from '../../../support/neighbours.ts';
+import { nextDown } from '../../../support/neighbors.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import { placeRounded } from '../../../support/full-comparison.ts';

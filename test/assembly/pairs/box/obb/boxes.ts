@@ -16,9 +16,9 @@ export interface BoxPair {
   radiusB: number;
 }
 
-/** A box as a row: centre, half extents, axes, and what comes behind. */
-export function rowOf({ centre, half, axes }: Box, ...rest: number[]): number[] {
-  return [...centre, ...half, ...axes.flat(), ...rest];
+/** A box as a row: center, half extents, axes, and what comes behind. */
+export function rowOf({ center, half, axes }: Box, ...rest: number[]): number[] {
+  return [...center, ...half, ...axes.flat(), ...rest];
 }
 
 /** Runs `boxesOverlap`. */
@@ -44,17 +44,17 @@ export function distancesOf(engine: Engine, pairs: readonly BoxPair[]): BatchCol
 export function roundPair(precision: Precision, { a, b, radiusA, radiusB }: BoxPair): BoxPair {
   const round = (x: number): number => (precision === 'double' ? x : Math.fround(x));
   const vector = (v: Vector): Vector => [round(v[0]), round(v[1]), round(v[2])];
-  const box = ({ centre, half, axes }: Box): Box => ({
-    centre: vector(centre),
+  const box = ({ center, half, axes }: Box): Box => ({
+    center: vector(center),
     half: vector(half),
     axes: [vector(axes[0]), vector(axes[1]), vector(axes[2])],
   });
   return { a: box(a), b: box(b), radiusA: round(radiusA), radiusB: round(radiusB) };
 }
 
-/** What errors are relative to: the largest coordinate of a centre, or the largest sum of half extents. */
+/** What errors are relative to: the largest coordinate of a center, or the largest sum of half extents. */
 export function sizeOf({ a, b }: Pick<BoxPair, 'a' | 'b'>): number {
-  const of = ({ centre, half }: Box): number[] => [...centre.map(Math.abs), half[0] + half[1] + half[2]];
+  const of = ({ center, half }: Box): number[] => [...center.map(Math.abs), half[0] + half[1] + half[2]];
   return Math.max(...of(a), ...of(b));
 }
 

@@ -25,10 +25,10 @@ function draw(angle: number, place: (x: number, y: number) => Vector): BoxPair[]
   const random = createRandom(SEED);
   return Array.from({ length: CASES }, () => {
     const axes = turned(random);
-    const a: Box = { centre: random.vector(1), half: [0.5, 0.4, 0.3], axes };
+    const a: Box = { center: random.vector(1), half: [0.5, 0.4, 0.3], axes };
     const away = inWorld(axes, place(random.unit(), random.unit()));
     const b: Box = {
-      centre: add(a.centre, away),
+      center: add(a.center, away),
       half: [0.2, 0.3, 0.6],
       axes: turnedBy(axes, random.direction(), angle),
     };
@@ -71,7 +71,7 @@ describe('edges that cross', () => {
   const half = Math.SQRT1_2;
   /** A square bar along x, standing on its edge; and another along y above it, on its edge, too. */
   const lower: Box = {
-    centre: [0, 0, 0],
+    center: [0, 0, 0],
     half: [1, 0.5, 0.5],
     axes: [
       [1, 0, 0],
@@ -80,7 +80,7 @@ describe('edges that cross', () => {
     ],
   };
   const upper: Box = {
-    centre: [0.2, 0.3, 2],
+    center: [0.2, 0.3, 2],
     half: [0.5, 1, 0.5],
     axes: [
       [half, 0, -half],
@@ -111,8 +111,8 @@ describe('edges that cross', () => {
         [0, 1, 0],
         [0, 0, 1],
       ];
-      const plank = { centre: [0, 0, 0], half: [4, 0.5, 0.1], axes } as const;
-      const across = { centre: [0.3, 0.2, 1], half: [0.5, 4, 0.1], axes } as const;
+      const plank = { center: [0, 0, 0], half: [4, 0.5, 0.1], axes } as const;
+      const across = { center: [0.3, 0.2, 1], half: [0.5, 4, 0.1], axes } as const;
       const { distance, normal } = distancesOf(engine(), [pairOf(plank, across)]);
       expect(distance[0]).toBeCloseTo(0.8, digits);
       expect([...normal].map((x) => x + 0)).toEqual([0, 0, 1]);

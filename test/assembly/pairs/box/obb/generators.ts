@@ -32,7 +32,7 @@ function extents(random: Random, size = 1): Vector {
 }
 
 function box(random: Random, size = 1): Box {
-  return { centre: random.vector(1.5), half: extents(random, size), axes: turned(random) };
+  return { center: random.vector(1.5), half: extents(random, size), axes: turned(random) };
 }
 
 /** How far off a special position a "nearly" special one is: nothing, or anything from plain to a single rounding. */
@@ -41,8 +41,8 @@ function deviation(random: Random): number {
 }
 
 /** The point x, y, z of a box, as parts of its half extents. */
-export function pointOf({ centre, half, axes }: Box, parts: Vector): Vector {
-  return axes.reduce((sum, axis, i) => add(sum, axis, parts[i]! * half[i]!), centre);
+export function pointOf({ center, half, axes }: Box, parts: Vector): Vector {
+  return axes.reduce((sum, axis, i) => add(sum, axis, parts[i]! * half[i]!), center);
 }
 
 /** A point of the boundary: a vertex, or within an edge or a face. */
@@ -87,7 +87,7 @@ function aligned(random: Random): Boxes {
       random.integer(low, high),
       random.integer(low, high),
     ];
-    return { centre: whole(-3, 3), half: whole(0, 3), axes: [x, y, cross(x, y)] };
+    return { center: whole(-3, 3), half: whole(0, 3), axes: [x, y, cross(x, y)] };
   };
   return { a: one(), b: one() };
 }
@@ -107,17 +107,17 @@ function thin(random: Random): Boxes {
 function nearTouching(random: Random): Boxes {
   const { a, b } = [uniform, nearParallel, nearCommonAxis][random.integer(0, 2)]!(random);
   const meet = add(pointOf(a, boundaryParts(random)), pointOf(b, boundaryParts(random)), -1);
-  const away = normalize(add(pointOf(a, boundaryParts(random)), a.centre, -1));
-  const centre = add(add(b.centre, meet), away, random.between(-1, 1) * deviation(random));
-  return { a, b: { ...b, centre } };
+  const away = normalize(add(pointOf(a, boundaryParts(random)), a.center, -1));
+  const center = add(add(b.center, meet), away, random.between(-1, 1) * deviation(random));
+  return { a, b: { ...b, center } };
 }
 
-/** A small box somewhere in a large one; at times both have one centre. */
+/** A small box somewhere in a large one; at times both have one center. */
 function contained(random: Random): Boxes {
   const a = box(random, 2);
   const part = random.integer(0, 2) / 4;
-  const centre = pointOf(a, random.vector(part));
-  return { a, b: { centre, half: extents(random, random.magnitude(-3, -1)), axes: turned(random) } };
+  const center = pointOf(a, random.vector(part));
+  return { a, b: { center, half: extents(random, random.magnitude(-3, -1)), axes: turned(random) } };
 }
 
 /** Each box of its own size. */
@@ -130,7 +130,7 @@ function mixedScales(random: Random): Boxes {
 function bigOffsets(random: Random): Boxes {
   const { a, b } = uniform(random);
   const offset = random.vector(random.magnitude(2, 6));
-  const move = (one: Box): Box => ({ ...one, centre: add(one.centre, offset) });
+  const move = (one: Box): Box => ({ ...one, center: add(one.center, offset) });
   return { a: move(a), b: move(b) };
 }
 

@@ -13,7 +13,7 @@ const CASES = 60;
 
 function scaled(pair: BoxPair, factor: number): BoxPair {
   const vector = (v: Vector): Vector => [factor * v[0], factor * v[1], factor * v[2]];
-  const one = ({ centre, half, axes }: Box): Box => ({ centre: vector(centre), half: vector(half), axes });
+  const one = ({ center, half, axes }: Box): Box => ({ center: vector(center), half: vector(half), axes });
   return {
     a: one(pair.a),
     b: one(pair.b),
@@ -44,8 +44,8 @@ describe(`boxes that move, grow or change places, SEED=${SEED}`, () => {
       const z = cross(x, y);
       const turn = (v: Vector): Vector => [dot(x, v), dot(y, v), dot(z, v)];
       const offset = random.vector(3);
-      const move = ({ centre, half, axes }: Box): Box => ({
-        centre: add(turn(centre), offset),
+      const move = ({ center, half, axes }: Box): Box => ({
+        center: add(turn(center), offset),
         half,
         axes: [turn(axes[0]), turn(axes[1]), turn(axes[2])],
       });

@@ -15,8 +15,8 @@ const UPRIGHT: Box['axes'] = [
   [0, 0, 1],
 ];
 
-function upright(centre: Vector, half: Vector): Box {
-  return { centre, half, axes: UPRIGHT };
+function upright(center: Vector, half: Vector): Box {
+  return { center, half, axes: UPRIGHT };
 }
 
 function pairOf(a: Box, b: Box, radiusA = 0, radiusB = 0): BoxPair {
@@ -60,11 +60,11 @@ describe(`boxes that are a few roundings apart, SEED=${SEED}`, () => {
     it('have a unit normal, and points that belong to it', () => {
       const random = createRandom(SEED);
       const pairs = Array.from({ length: 3000 }, (): BoxPair => {
-        const a: Box = { centre: random.vector(1), half: [0.5, 0.4, 0.3], axes: turned(random) };
-        const b: Box = { centre: [0, 0, 0], half: [0.2, 0.6, 0.4], axes: turned(random) };
+        const a: Box = { center: random.vector(1), half: [0.5, 0.4, 0.3], axes: turned(random) };
+        const b: Box = { center: [0, 0, 0], half: [0.2, 0.6, 0.4], axes: turned(random) };
         const gap = random.between(0, 16) * EPSILON[precision];
         const meet = add(pointOf(a, boundaryParts(random)), pointOf(b, boundaryParts(random)), -1);
-        return pairOf(a, { ...b, centre: add(meet, random.direction(), gap) });
+        return pairOf(a, { ...b, center: add(meet, random.direction(), gap) });
       });
       expectNoneBroken(findBroken(precision, pairs, distancesOf(engine(), pairs)));
     });
@@ -87,16 +87,16 @@ describe('boxes that overlap', () => {
       expect(pointB[1]).toBe(0.75);
     });
 
-    it('and have one centre: some axis is the normal, and the points are on the boundaries', () => {
+    it('and have one center: some axis is the normal, and the points are on the boundaries', () => {
       const random = createRandom(SEED);
       const pairs = Array.from({ length: 100 }, (): BoxPair => {
-        const centre = random.vector(2);
+        const center = random.vector(2);
         const b: Box = {
-          centre,
+          center,
           half: [0.2 * random.unit(), 0.2, 0],
           axes: random.unit() < 0.5 ? UPRIGHT : turned(random),
         };
-        return pairOf(upright(centre, [1, 2, 3]), b);
+        return pairOf(upright(center, [1, 2, 3]), b);
       });
       const columns = distancesOf(engine(), pairs);
       expectNoneBroken(findBroken(precision, pairs, columns));

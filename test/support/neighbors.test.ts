@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EPSILON } from './contract.ts';
-import { nextDown, nextUp } from './neighbours.ts';
+import { nextDown, nextUp } from './neighbors.ts';
 
-describe.each(['double', 'single'] as const)('the neighbours of a number in %s precision', (precision) => {
+describe.each(['double', 'single'] as const)('the neighbors of a number in %s precision', (precision) => {
   const epsilon = EPSILON[precision];
   const smallest = precision === 'double' ? Number.MIN_VALUE : 2 ** -149;
 

@@ -1,13 +1,13 @@
 import type { StartWorker } from './handle.ts';
 import type { Answer, Output } from './messages.ts';
 import type { SceneRecord } from './scene-records.ts';
-import type { Share, Shares } from './shares.ts';
+import type { Share, Shares } from './partition.ts';
 import { Thread } from './thread.ts';
 
 type Done = Extract<Answer, { kind: 'done' }>;
 
 /** The workers of a pool. They do one job at a time, in the order of the calls. */
-export class Crew {
+export class JobQueue {
   readonly #module: WebAssembly.Module;
   readonly #startWorker: StartWorker;
   readonly #threads: (Thread | undefined)[];

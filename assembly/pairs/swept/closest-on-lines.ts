@@ -14,7 +14,6 @@ import { clamp } from '../../simd/clamp';
 /** The three steps, in this order. Methods of a class, because those can be made inline. */
 export class Feet {
   /** s of the common perpendicular. */
-  // @ts-ignore: decorator
   @inline
   static perpendicular(
     ux: lane,
@@ -35,14 +34,12 @@ export class Feet {
   }
 
   /** t of the point of B closest to the point s of A. */
-  // @ts-ignore: decorator
   @inline
   static onB(s: lane, uv: lane, vr: lane, perVV: lane): lane {
     return clamp(mul(sub(mul(s, uv), vr), perVV), splat(1));
   }
 
   /** s of the point of A closest to the point t of B. */
-  // @ts-ignore: decorator
   @inline
   static onA(t: lane, uv: lane, ur: lane, perUU: lane): lane {
     return clamp(mul(add(mul(t, uv), ur), perUU), splat(1));

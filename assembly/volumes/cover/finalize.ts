@@ -19,7 +19,7 @@ function givenCore(element: CoverElement, k: i32): usize {
 }
 
 /** Settles an element whose core is given in units. */
-export function settle(cover: Cover, element: CoverElement): void {
+export function finalize(cover: Cover, element: CoverElement): void {
   for (let k = 0; k < element.corners; k++) {
     const from = coreOf(element) + k * 24;
     const to = givenCore(element, k);

@@ -1,7 +1,7 @@
 import { InputError } from './input-error.ts';
 
 /** Lets the complaints of a call say which file its arguments came from. */
-export function blame<T>(file: string, call: () => T): T {
+export function withFile<T>(file: string, call: () => T): T {
   try {
     return call();
   } catch (error) {
