@@ -27,7 +27,7 @@ export const NOT_FINITE: i32 = 1;
 export const NOT_RIGID: i32 = 2;
 
 /** The answer of `checkPose` for a quaternion that is not of unit length. */
-export const NOT_UNIT: i32 = 3;
+const NOT_UNIT: i32 = 3;
 
 /** Numbers of a pose. */
 export function poseLength(format: i32): i32 {

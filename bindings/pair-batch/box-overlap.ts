@@ -152,7 +152,7 @@ export class BoxRunner {
 }
 
 /** Makes columns for so many pairs. */
-export function makeOverlaps(precision: Precision, count: number): BoxOverlaps {
+function makeOverlaps(precision: Precision, count: number): BoxOverlaps {
   return {
     overlap: new Uint8Array(count),
     separation: new (realArray(precision))(count),
@@ -161,7 +161,7 @@ export function makeOverlaps(precision: Precision, count: number): BoxOverlaps {
 }
 
 /** Checks columns from outside: their types, and room for so many pairs. */
-export function checkOverlaps(where: string, precision: Precision, out: BoxOverlaps, count: number): void {
+function checkOverlaps(where: string, precision: Precision, out: BoxOverlaps, count: number): void {
   if (typeof out !== 'object' || out === null) {
     throw wrongType(where, 'options.out', 'columns of an earlier call', out);
   }
