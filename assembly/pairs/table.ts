@@ -20,7 +20,7 @@ import {
   TriangleRow,
 } from '../layout/records';
 import { boxBox } from './box/box-box';
-import { againstCylinder } from './convex/against-cylinder';
+import { againstConvex } from './convex/against-convex';
 import { againstHalfSpace, halfSpaceHalfSpace } from './half-space/half-space';
 import { lineBox } from './box/line-box';
 import { lineLine, lineLineThorough } from './swept/line-line';
@@ -74,7 +74,7 @@ export function compare(
     case LINE * KINDS + BOX:
       return lineBox(source, a, b, out, blocks, open);
     case LINE * KINDS + CYLINDER:
-      return againstCylinder<LineRow>(source, a, b, out, blocks, open);
+      return againstConvex<LineRow, CylinderRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + HALF_SPACE:
       return againstHalfSpace<LineRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
@@ -82,17 +82,17 @@ export function compare(
     case TRIANGLE * KINDS + BOX:
       return triangleBox(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + CYLINDER:
-      return againstCylinder<TriangleRow>(source, a, b, out, blocks, open);
+      return againstConvex<TriangleRow, CylinderRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + HALF_SPACE:
       return againstHalfSpace<TriangleRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + BOX:
       return boxBox(source, a, b, out, blocks, open);
     case BOX * KINDS + CYLINDER:
-      return againstCylinder<BoxRow>(source, a, b, out, blocks, open);
+      return againstConvex<BoxRow, CylinderRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + HALF_SPACE:
       return againstHalfSpace<BoxRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + CYLINDER:
-      return againstCylinder<CylinderRow>(source, a, b, out, blocks, open);
+      return againstConvex<CylinderRow, CylinderRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + HALF_SPACE:
       return againstHalfSpace<CylinderRow>(source, a, b, out, blocks, open);
     case HALF_SPACE * KINDS + HALF_SPACE:

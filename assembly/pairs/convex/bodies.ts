@@ -4,7 +4,8 @@
  * of its row, without the radius.
  */
 import { abs, LANE_BYTES, loadLane, max, mul, splat, storeLane, sub } from '../../simd/lanes';
-import { BOX, BoxRow, CYLINDER, SWEPT } from '../../layout/records';
+import { pointNumbers, rowNumbers, turnedEnd, turnedFrom } from '../../layout/kinds';
+import { BoxRow } from '../../layout/records';
 import { A, B } from '../io/blocks';
 import { perUnit, unitBelow } from '../../simd/scale';
 
@@ -16,7 +17,7 @@ export const BODY_B: usize = memory.data(LONGEST * LANE_BYTES, 16);
 /** Metres per unit. The largest length of a pair is at least 1 unit and less than 2. */
 export const UNIT: usize = memory.data(LANE_BYTES, 16);
 
-/** Places of the numbers of a box and of a cylinder; the centre of either comes first. */
+/** Places of the numbers of a box, and of a cylinder; the center of either comes first. */
 export const BOX_HALF: i32 = 3;
 export const BOX_AXES: i32 = 6;
 export const AXIS: i32 = 3;
@@ -35,16 +36,17 @@ export function place(kindA: i32, kindB: i32): void {
 
 /** The place of the radius in a row: the number of numbers before it. */
 export function radiusPlace(kind: i32): i32 {
-  return kind == BOX ? LONGEST : kind == CYLINDER ? GIRTH + 1 : 3 * vertices(kind);
+  return rowNumbers(kind) - 1;
 }
 
-/** Points among the numbers of a core: all vertices of a swept sphere, the centre of a solid. */
+/** Points among the numbers of a core: all vertices of a swept sphere, the center of a solid. */
 export function vertices(kind: i32): i32 {
-  return kind < SWEPT ? kind + 1 : 1;
+  return pointNumbers(kind) / 3;
 }
 
+/** Whether a number of a core is a coordinate or an extent, and no component of a unit vector. */
 function isLength(kind: i32, place: i32): bool {
-  return kind == BOX ? place < BOX_AXES : kind != CYLINDER || place < AXIS || place >= HALF;
+  return place < turnedFrom(kind) || place >= turnedEnd(kind);
 }
 
 /** Copies a core from its block, relative to A, in metres; gives its largest length. */

@@ -21,7 +21,7 @@ import { CYLINDER } from '../../layout/records';
 import { bound } from './bound';
 import { climb } from './climb';
 import { BEST, offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
-import { AXIS_B, edgeCount, EDGES } from './features';
+import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 
 /** Cosines of the sixteenths of a circle; the sine of one is the cosine of the one four before. */
 const SIXTEENTHS: i32 = 16;
@@ -45,13 +45,13 @@ const sample: usize = memory.data(3 * LANE_BYTES, 16);
 const top: usize = memory.data(3 * LANE_BYTES, 16);
 const topBound: usize = memory.data(LANE_BYTES, 16);
 
-/** Offers the directions of rims in the lanes of a mask. The edges of A are known. */
+/** Offers the directions of rims in the lanes of a mask: B is a cylinder. The edges are known. */
 export function offerRims(kindA: i32, kindB: i32, lanes: mask): void {
   for (let i = 0; i < edgeCount(kindA); i++) {
-    offerCircle(kindA, kindB, lanes, EDGES + 3 * i * LANE_BYTES, AXIS_B);
+    offerCircle(kindA, kindB, lanes, edgeAt(EDGES_A, i), EDGES_B);
   }
   if (kindA != CYLINDER) return;
-  offerCircle(kindA, kindB, lanes, AXIS_B, EDGES);
+  offerCircle(kindA, kindB, lanes, EDGES_B, EDGES_A);
   offerSphere(kindA, kindB, lanes);
 }
 
@@ -73,7 +73,7 @@ function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usi
 
 /** Offers the top of the highest hill on the sphere, and that of the hill where the best direction is. */
 function offerSphere(kindA: i32, kindB: i32, lanes: mask): void {
-  span(AXIS_B, EDGES);
+  span(EDGES_B, EDGES_A);
   storeLane(topBound, 0, splat(-Infinity));
   for (let j = 0; j < LATITUDES; j++) {
     const up = splat(<real>load<f64>(SINES + 8 * j));
@@ -83,7 +83,7 @@ function offerSphere(kindA: i32, kindB: i32, lanes: mask): void {
       const v = mul(out, cosine(i + 12));
       for (let k = 0; k < 3; k++) {
         const flat = add(mul(u, loadLane(across, k)), mul(v, loadLane(ahead, k)));
-        storeLane(sample, k, add(flat, mul(i & 1 ? up : sub(splat(0), up), loadLane(AXIS_B, k))));
+        storeLane(sample, k, add(flat, mul(i & 1 ? up : sub(splat(0), up), loadLane(EDGES_B, k))));
       }
       look(kindA, kindB);
     }

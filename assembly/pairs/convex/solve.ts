@@ -1,5 +1,5 @@
 /**
- * Signed distance, points and normal of a convex core and a cylinder. `docs/convex.md` is the prose of this file.
+ * Signed distance, points and normal of two convex cores. `docs/convex.md` is the prose of this file.
  *
  * First the direction of the highest φ, then the points that touch when B is moved along it: so it is one and the same
  * for cores that are apart, touch or overlap, and the distance always is φ of the normal.
@@ -27,10 +27,11 @@ import {
 import { Columns } from '../../layout/records';
 import { A, B } from '../io/blocks';
 import { approach, beginApproach } from './gjk';
-import { BODY_B, place, radiusPlace, UNIT } from './bodies';
+import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { offerRims } from './circles';
 import { begin, BEST, BEST_BOUND, measure } from './directions';
-import { findEdges, offerFeatures } from './features';
+import { EDGES_A, EDGES_B, findEdges } from './edges';
+import { offerFeatures } from './features';
 import { findContact } from './contact';
 import { climbCircles, polish, SLACK } from './polish';
 import { CLOSEST, mixed, ON_A, ON_B, SQUARED } from './simplex';
@@ -77,7 +78,8 @@ const old: usize = memory.data(3 * LANE_BYTES, 16);
 export function solve(kindA: i32, kindB: i32, out: Columns): void {
   const everywhere = le(splat(0), splat(0));
   place(kindA, kindB);
-  findEdges(kindA);
+  findEdges(kindA, BODY_A, EDGES_A);
+  findEdges(kindB, BODY_B, EDGES_B);
   begin(kindA, kindB);
   beginApproach(kindA, kindB);
   approach(kindA, kindB, everywhere, COARSE);

@@ -1,20 +1,20 @@
 /**
- * line, triangle, box or cylinder–cylinder: by the solver for convex cores (`convex/solve.ts`), all of it at once, so no lane is
- * left open.
+ * Two convex cores of which one at least is a cylinder, none a point: by the solver for convex cores (`solve.ts`), all of
+ * it at once, so no lane is left open.
  *
- * In:  rows of A and of a cylinder (centre, axis, half length, girth, radius), metres, one common frame.
+ * In:  rows of A and B, metres, one common frame.
  * Out: columns of distance, skin points, normal; metres, same frame. Cores that touch or overlap: minus the length of
  *   the smallest translation that separates them, and its direction.
  * Degenerate: A may collapse to whatever its lengths leave. A cylinder may have no length, no girth, or neither.
  * Error: docs/convex.md; gate in test/assembly/pairs/convex/certificate.test.ts.
  */
 import { solve } from './solve';
-import { Columns, CYLINDER, CylinderRow } from '../../layout/records';
+import { Columns } from '../../layout/records';
 import { ElementRow } from '../../layout/kinds';
 import { A, B } from '../io/blocks';
 import { Input, toNextRows } from '../io/columns';
 
-export function againstCylinder<Row extends ElementRow>(
+export function againstConvex<RowA extends ElementRow, RowB extends ElementRow>(
   source: i32,
   a: usize,
   b: usize,
@@ -23,12 +23,12 @@ export function againstCylinder<Row extends ElementRow>(
   open: usize,
 ): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<Row>(source, a, A);
-    Input.fill<CylinderRow>(source, b, B);
-    solve(changetype<Row>(A).kind(), CYLINDER, out);
+    Input.fill<RowA>(source, a, A);
+    Input.fill<RowB>(source, b, B);
+    solve(changetype<RowA>(A).kind(), changetype<RowB>(B).kind(), out);
     store<u8>(open + block, 0);
-    a = Input.next<Row>(source, a);
-    b = Input.next<CylinderRow>(source, b);
+    a = Input.next<RowA>(source, a);
+    b = Input.next<RowB>(source, b);
     toNextRows(out);
   }
 }
