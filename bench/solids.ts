@@ -12,7 +12,7 @@ import type { Bench, Timing } from './timing.ts';
 /** Pairs per call: not a power of two, which would map all columns to the same cache sets. */
 const PAIRS = 2039;
 
-const SOLIDS: readonly ElementKind[] = ['box', 'cylinder', 'halfSpace'];
+const SOLIDS: readonly ElementKind[] = ['box', 'cylinder', 'cone', 'halfSpace'];
 
 /** Sizes in a cube of 2 m: what reaches far overlaps. */
 const WORKLOADS: readonly { name: string; size: number }[] = [
@@ -54,7 +54,7 @@ async function timePair(
     const address = place(SEGMENT_ROW_LENGTH[kind]);
     const rows = Array.from({ length: PAIRS }, () => randomRow(random, kind, size)).flat();
     new type(memory.buffer, address, PAIRS * ROW_LENGTH[kind]).set(rows);
-    if (kind === 'cylinder') exports.expandCylinders(address, PAIRS);
+    if (kind === 'cylinder' || kind === 'cone') exports.expandCylinders(address, PAIRS);
     return address;
   };
   const [rowsA, rowsB] = [stage(a), stage(b)];
@@ -81,6 +81,7 @@ function randomRow(random: () => number, kind: ElementKind, size: number): numbe
     case 'box':
       return [...at, ...lengths, ...randomAxes(vector), 0.05];
     case 'cylinder':
+    case 'cone':
       return [...at, ...near(), lengths[0]!, 0.05];
     case 'halfSpace':
       return [...randomAxes(vector).slice(0, 3), between(1)];

@@ -32,6 +32,8 @@ export type { PairMargin } from './scene/model/pair-set.ts';
 export {
   box,
   type BoxElement,
+  cone,
+  type ConeElement,
   cylinder,
   type CylinderElement,
   halfSpace,

@@ -14,6 +14,7 @@ const NAMES = {
   TRIANGLE: 'triangle',
   BOX: 'box',
   CYLINDER: 'cylinder',
+  CONE: 'cone',
   HALF_SPACE: 'halfSpace',
 };
 

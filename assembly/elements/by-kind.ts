@@ -6,11 +6,12 @@ import { Rows, splat } from '../simd/lanes';
 import { Pose } from '../layout/records';
 import { BoxRow } from './box';
 import { boxBlock, Bounds, putBlock } from './bounds';
+import { ConeRow } from './cone';
 import { CylinderRow } from './cylinder';
 import { HalfSpaceRow } from './half-space';
 import { LineRow } from './line';
 import { PointRow } from './point';
-import { BOX, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from '../layout/kinds';
+import { BOX, CONE, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from '../layout/kinds';
 import { transformBlocks } from './transform';
 import { TriangleRow } from './triangle';
 
@@ -27,6 +28,8 @@ export function gatherElements(kind: i32, list: usize, block: usize): void {
       return Rows.gatherListed<BoxRow>(list, block);
     case CYLINDER:
       return Rows.gatherListed<CylinderRow>(list, block);
+    case CONE:
+      return Rows.gatherListed<ConeRow>(list, block);
     case HALF_SPACE:
       return Rows.gatherListed<HalfSpaceRow>(list, block);
   }
@@ -52,6 +55,8 @@ export function transformElements(
       return transformBlocks<BoxRow>(pose, local, blocks, world, rows);
     case CYLINDER:
       return transformBlocks<CylinderRow>(pose, local, blocks, world, rows);
+    case CONE:
+      return transformBlocks<ConeRow>(pose, local, blocks, world, rows);
     case HALF_SPACE:
       return transformBlocks<HalfSpaceRow>(pose, local, blocks, world, rows);
   }
@@ -79,6 +84,8 @@ export function supportElements(
       return Bounds.supports<BoxRow>(block, blocks, x, y, z, most, to);
     case CYLINDER:
       return Bounds.supports<CylinderRow>(block, blocks, x, y, z, most, to);
+    case CONE:
+      return Bounds.supports<ConeRow>(block, blocks, x, y, z, most, to);
     default:
       return Bounds.supports<HalfSpaceRow>(block, blocks, x, y, z, most, to);
   }
@@ -97,6 +104,8 @@ export function boxElementBlock(kind: i32, block: usize, boxes: usize, step: i32
       return boxBlock<BoxRow>(block, boxes, step);
     case CYLINDER:
       return boxBlock<CylinderRow>(block, boxes, step);
+    case CONE:
+      return boxBlock<ConeRow>(block, boxes, step);
     case HALF_SPACE:
       return boxBlock<HalfSpaceRow>(block, boxes, step);
   }
@@ -115,6 +124,8 @@ export function putElements(kind: i32, block: usize, bounds: usize): void {
       return putBlock<BoxRow>(block, bounds);
     case CYLINDER:
       return putBlock<CylinderRow>(block, bounds);
+    case CONE:
+      return putBlock<ConeRow>(block, bounds);
     case HALF_SPACE:
       return putBlock<HalfSpaceRow>(block, bounds);
   }
@@ -133,6 +144,8 @@ export function squaredGap(kind: i32, block: usize, x: lane, y: lane, z: lane): 
       return changetype<BoxRow>(block).gap(x, y, z);
     case CYLINDER:
       return changetype<CylinderRow>(block).gap(x, y, z);
+    case CONE:
+      return changetype<ConeRow>(block).gap(x, y, z);
     default:
       return changetype<HalfSpaceRow>(block).gap(x, y, z);
   }

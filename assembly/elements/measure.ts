@@ -1,7 +1,7 @@
 /** How large single elements are, from their rows in a segment. Scalar: done when a segment takes elements in. */
 import { REAL_BYTES } from '../simd/lanes';
 import { FAR } from './half-space';
-import { BOX, CYLINDER, HALF_SPACE, pointNumbers, rowBytes } from '../layout/kinds';
+import { BOX, CONE, CYLINDER, HALF_SPACE, pointNumbers, rowBytes } from '../layout/kinds';
 
 /** The radius that an element is inflated by, m; a half-space is not. */
 export function sweptRadius(kind: i32, row: usize): real {
@@ -36,6 +36,7 @@ export function middleOf(kind: i32, row: usize, axis: i32): real {
 export function reachFrom(kind: i32, row: usize, x: real, y: real, z: real): real {
   if (kind == BOX) return boxReach(row, x, y, z);
   if (kind == CYLINDER) return cylinderReach(row, x, y, z);
+  if (kind == CONE) return coneReach(row, x, y, z);
   if (kind == HALF_SPACE) return FAR;
   let most: real = 0;
   for (let i = 0; i < pointNumbers(kind); i += 3) {
@@ -76,6 +77,23 @@ function cylinderReach(row: usize, x: real, y: real, z: real): real {
   const far = abs<real>(along) + numberAt(row, 6);
   const wide = across + numberAt(row, 7);
   return sqrt<real>(far * far + wide * wide);
+}
+
+/** The apex or the rim, whichever is further away. */
+function coneReach(row: usize, x: real, y: real, z: real): real {
+  const dx = numberAt(row, 0) - x;
+  const dy = numberAt(row, 1) - y;
+  const dz = numberAt(row, 2) - z;
+  const along = dx * numberAt(row, 3) + dy * numberAt(row, 4) + dz * numberAt(row, 5);
+  const across = length(
+    dx - along * numberAt(row, 3),
+    dy - along * numberAt(row, 4),
+    dz - along * numberAt(row, 5),
+  );
+  const toApex = along + numberAt(row, 6);
+  const toBase = along - numberAt(row, 6);
+  const wide = across + numberAt(row, 7);
+  return sqrt<real>(max<real>(toApex * toApex + across * across, toBase * toBase + wide * wide));
 }
 
 function numberAt(row: usize, i: i32): real {

@@ -8,11 +8,12 @@
 import { KINDS } from './kinds';
 
 export { BoxRow } from '../elements/box';
+export { ConeRow } from '../elements/cone';
 export { CylinderRow } from '../elements/cylinder';
 export { HalfSpaceRow } from '../elements/half-space';
 export { LineRow } from '../elements/line';
 export { PointRow } from '../elements/point';
-export { BOX, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from './kinds';
+export { BOX, CONE, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from './kinds';
 export { KIND_BITS, KINDS, rowBytes, rowNumbers, rowStride, SWEPT } from './kinds';
 export { TriangleRow } from '../elements/triangle';
 
@@ -192,6 +193,7 @@ export class Staging {
   triangles: i32;
   boxes: i32;
   cylinders: i32;
+  cones: i32;
   halfSpaces: i32;
   /** For each element, three reals: the middle of its vertices' box, m. */
   middles: usize;

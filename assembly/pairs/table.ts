@@ -8,6 +8,8 @@ import {
   BOX,
   BoxRow,
   Columns,
+  CONE,
+  ConeRow,
   CYLINDER,
   CylinderRow,
   HALF_SPACE,
@@ -65,6 +67,8 @@ export function compare(
       return pointBox(source, a, b, out, blocks, open);
     case POINT * KINDS + CYLINDER:
       return pointCylinder(source, a, b, out, blocks, open);
+    case POINT * KINDS + CONE:
+      return againstConvex<PointRow, ConeRow>(source, a, b, out, blocks, open);
     case POINT * KINDS + HALF_SPACE:
       return againstHalfSpace<PointRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + LINE:
@@ -75,6 +79,8 @@ export function compare(
       return lineBox(source, a, b, out, blocks, open);
     case LINE * KINDS + CYLINDER:
       return againstConvex<LineRow, CylinderRow>(source, a, b, out, blocks, open);
+    case LINE * KINDS + CONE:
+      return againstConvex<LineRow, ConeRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + HALF_SPACE:
       return againstHalfSpace<LineRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
@@ -83,18 +89,28 @@ export function compare(
       return triangleBox(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + CYLINDER:
       return againstConvex<TriangleRow, CylinderRow>(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + CONE:
+      return againstConvex<TriangleRow, ConeRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + HALF_SPACE:
       return againstHalfSpace<TriangleRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + BOX:
       return boxBox(source, a, b, out, blocks, open);
     case BOX * KINDS + CYLINDER:
       return againstConvex<BoxRow, CylinderRow>(source, a, b, out, blocks, open);
+    case BOX * KINDS + CONE:
+      return againstConvex<BoxRow, ConeRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + HALF_SPACE:
       return againstHalfSpace<BoxRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + CYLINDER:
       return againstConvex<CylinderRow, CylinderRow>(source, a, b, out, blocks, open);
+    case CYLINDER * KINDS + CONE:
+      return againstConvex<CylinderRow, ConeRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + HALF_SPACE:
       return againstHalfSpace<CylinderRow>(source, a, b, out, blocks, open);
+    case CONE * KINDS + CONE:
+      return againstConvex<ConeRow, ConeRow>(source, a, b, out, blocks, open);
+    case CONE * KINDS + HALF_SPACE:
+      return againstHalfSpace<ConeRow>(source, a, b, out, blocks, open);
     case HALF_SPACE * KINDS + HALF_SPACE:
       return halfSpaceHalfSpace(source, a, b, out, blocks, open);
   }

@@ -22,6 +22,10 @@ const LENGTHS: Readonly<Record<ElementKind, readonly Lengths[]>> = {
     { from: 6, end: 7, name: 'radius' },
     { from: 7, end: 8, name: 'rounding' },
   ],
+  cone: [
+    { from: 6, end: 7, name: 'radius' },
+    { from: 7, end: 8, name: 'rounding' },
+  ],
   halfSpace: [],
 };
 

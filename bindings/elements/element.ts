@@ -2,8 +2,10 @@ import { outOfRange, wrongType } from '../base/errors.ts';
 import {
   type BoxElement,
   checkBox,
+  checkCone,
   checkCylinder,
   checkHalfSpace,
+  type ConeElement,
   type CylinderElement,
   type HalfSpaceElement,
 } from './solids.ts';
@@ -34,7 +36,7 @@ export interface TriangleElement {
 export type SweptElement = PointElement | LineElement | TriangleElement;
 
 /** What segments are made of: swept-sphere volumes and solids. */
-export type Element = SweptElement | BoxElement | CylinderElement | HalfSpaceElement;
+export type Element = SweptElement | BoxElement | CylinderElement | ConeElement | HalfSpaceElement;
 
 /** The name of a kind of swept-sphere volumes. */
 export type SweptKind = SweptElement['kind'];
@@ -46,11 +48,11 @@ export type ElementKind = Element['kind'];
 export const SWEPT_KINDS: readonly SweptKind[] = ['point', 'line', 'triangle'];
 
 /** Element kinds in canonical order; a kind's index is its number in linear memory. */
-export const ELEMENT_KINDS: readonly ElementKind[] = [...SWEPT_KINDS, 'box', 'cylinder', 'halfSpace'];
+export const ELEMENT_KINDS: readonly ElementKind[] = [...SWEPT_KINDS, 'box', 'cylinder', 'cone', 'halfSpace'];
 
 /**
  * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: centre, half extents,
- * x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Half-space: normal, offset.
+ * x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Cone: base, apex, radius, rounding. Half-space: normal, offset.
  */
 export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
   point: 4,
@@ -58,6 +60,7 @@ export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
   triangle: 10,
   box: 16,
   cylinder: 8,
+  cone: 8,
   halfSpace: 4,
 };
 
@@ -119,6 +122,8 @@ export function checkElement(where: string, argument: string, value: unknown): E
       return checkBox(where, `${argument}.`, element);
     case 'cylinder':
       return checkCylinder(where, `${argument}.`, element);
+    case 'cone':
+      return checkCone(where, `${argument}.`, element);
     case 'halfSpace':
       return checkHalfSpace(where, `${argument}.`, element);
     case 'point':

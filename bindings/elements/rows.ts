@@ -1,13 +1,17 @@
 import { type Element, type ElementKind, ROW_LENGTH } from './element.ts';
-import type { BoxElement, CylinderElement } from './solids.ts';
+import type { BoxElement, ConeElement, CylinderElement } from './solids.ts';
 import type { Vector } from '../base/checks.ts';
 
 /** Numbers in one row of a segment: the classes of `assembly/layout/records.ts`. */
-export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = { ...ROW_LENGTH, cylinder: 9 };
+export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
+  ...ROW_LENGTH,
+  cylinder: 9,
+  cone: 9,
+};
 
-/** The row of an element in a segment: that of a batch, but for a cylinder. */
+/** The row of an element in a segment: that of a batch, but for what has an axis. */
 export function segmentRow(element: Element): readonly number[] {
-  return element.kind === 'cylinder' ? cylinderRow(element) : batchRow(element);
+  return element.kind === 'cylinder' || element.kind === 'cone' ? axialRow(element) : batchRow(element);
 }
 
 /** The row of an element in a batch: see ROW_LENGTH. */
@@ -16,6 +20,7 @@ export function batchRow(element: Element): readonly number[] {
     case 'box':
       return [...element.center, ...element.halfExtents, ...boxAxes(element), element.radius];
     case 'cylinder':
+    case 'cone':
       return [...element.vertices.flat(), element.radius, element.rounding];
     case 'halfSpace':
       return [...element.normal, element.offset];
@@ -34,7 +39,11 @@ export function boxAxes({ rotation: [x, y, z, w] }: BoxElement): readonly number
 }
 
 /** Centre, direction, half length, radius, rounding. */
-function cylinderRow({ vertices: [start, end], radius, rounding }: CylinderElement): readonly number[] {
+function axialRow({
+  vertices: [start, end],
+  radius,
+  rounding,
+}: CylinderElement | ConeElement): readonly number[] {
   const half = start.map((x, i) => end[i]! / 2 - x / 2) as unknown as Vector;
   const length = Math.hypot(...half);
   return [...start.map((x, i) => x + half[i]!), ...half.map((x) => x / length), length, radius, rounding];

@@ -25,7 +25,8 @@ export interface BatchColumns {
 export const CHUNK = 8192;
 const DISTANCES = 'Engine.distances';
 const CERTIFY = 'Engine.certify';
-const CYLINDER = ELEMENT_KINDS.indexOf('cylinder');
+/** Kinds whose rows become longer in linear memory. */
+const AXIAL = [ELEMENT_KINDS.indexOf('cylinder'), ELEMENT_KINDS.indexOf('cone')];
 const HALF_SPACE = ELEMENT_KINDS.indexOf('halfSpace');
 
 interface Operand {
@@ -141,7 +142,7 @@ export class BatchRunner {
       const view = this.#view(operand.address, rows * operand.length);
       view.set(operand.numbers.subarray(first, first + view.length));
       if (checkFor !== undefined) this.#check(checkFor, operand, first, rows);
-      if (operand.kind === CYLINDER) this.#exports.expandCylinders(operand.address, rows);
+      if (AXIAL.includes(operand.kind)) this.#exports.expandCylinders(operand.address, rows);
     }
   }
 

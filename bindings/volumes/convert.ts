@@ -1,7 +1,7 @@
 import { type Element, checkElement, type LineElement, type PointElement } from '../elements/element.ts';
 import { outOfRange } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
-import type { BoxElement, CylinderElement } from '../elements/solids.ts';
+import type { BoxElement, ConeElement, CylinderElement } from '../elements/solids.ts';
 import type { Quaternion, Vector } from '../base/checks.ts';
 import type { Exports } from '../wasm/instance.ts';
 
@@ -42,7 +42,7 @@ export function convertVolume<Kind extends VolumeKind>(
 
 function checkVolume(value: unknown): Volume {
   const element: Element = checkElement(WHERE, 'volume', value);
-  if (element.kind === 'triangle' || element.kind === 'halfSpace') {
+  if (element.kind === 'triangle' || element.kind === 'halfSpace' || element.kind === 'cone') {
     throw outOfRange(WHERE, 'volume.kind', 'point, line, cylinder or box', element.kind);
   }
   return element;
@@ -74,18 +74,18 @@ function convert(exports: Exports, memory: Memory, from: Volume, to: number): Fl
   }
 }
 
-/** The number of a volume's kind in the binary. */
-export function volumeNumber({ kind }: Volume): number {
-  return VOLUME_KINDS.indexOf(kind);
+/** The number of a volume's kind in the binary, where a cone comes behind them. */
+export function volumeNumber({ kind }: Volume | ConeElement): number {
+  return kind === 'cone' ? VOLUME_KINDS.length : VOLUME_KINDS.indexOf(kind);
 }
 
-/** A volume as the binary takes it. */
-export function numbersOf(volume: Volume): number[] {
+/** A volume or a cone as the binary takes it. */
+export function numbersOf(volume: Volume | ConeElement): number[] {
   if (volume.kind === 'box') {
     return [...volume.center, ...volume.halfExtents, ...volume.rotation, volume.radius];
   }
   const numbers = [...volume.vertices.flat(), volume.radius];
-  return volume.kind === 'cylinder' ? [...numbers, volume.rounding] : numbers;
+  return 'rounding' in volume ? [...numbers, volume.rounding] : numbers;
 }
 
 function makeVolume(kind: VolumeKind, numbers: Float64Array): unknown {

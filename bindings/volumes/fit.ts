@@ -3,7 +3,7 @@ import type { Vector } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
 import { checkMesh, type ElementSource, type Mesh } from '../elements/mesh.ts';
-import type { BoxElement, CylinderElement } from '../elements/solids.ts';
+import type { BoxElement, ConeElement, CylinderElement } from '../elements/solids.ts';
 import { numbersOf, volumeNumber } from './convert.ts';
 import type { Exports } from '../wasm/instance.ts';
 
@@ -11,7 +11,7 @@ import type { Exports } from '../wasm/instance.ts';
 type Swept = SweptElement | Mesh;
 
 /** What has flat faces. */
-type Solid = BoxElement | CylinderElement;
+type Solid = BoxElement | CylinderElement | ConeElement;
 
 /** What a bounding volume is fitted to: one or more elements and meshes in one frame, none of them a half-space. */
 export type FitElements = ElementSource | readonly ElementSource[];
@@ -94,7 +94,7 @@ function run(
   }
 }
 
-/** Writes the balls that stand for a box or cylinder. */
+/** Writes the balls that stand for a box, cylinder or cone. */
 function stageSolid(where: string, memory: Memory, exports: Exports, solid: Solid, balls: number): void {
   const numbers = numbersOf(solid);
   const address = memory.allocate(where, exports.volumeBytes());
@@ -107,7 +107,7 @@ function stageSolid(where: string, memory: Memory, exports: Exports, solid: Soli
 }
 
 function isSolid(element: Swept | Solid): element is Solid {
-  return element.kind === 'box' || element.kind === 'cylinder';
+  return element.kind === 'box' || element.kind === 'cylinder' || element.kind === 'cone';
 }
 
 function checkElements(where: string, value: unknown): (Swept | Solid)[] {

@@ -1,6 +1,7 @@
 import { boxAxes } from '../../bindings/elements/rows.ts';
 import {
   box,
+  cone,
   cylinder,
   type Element,
   halfSpace,
@@ -28,6 +29,8 @@ export function randomOfKind(random: Random, kind: Element['kind']): Element {
       return box(at(), [size(), size(), size()], randomTransform(random, 0).quaternion, radius);
     case 'cylinder':
       return cylinder(at(), at(), size(), radius);
+    case 'cone':
+      return cone(at(), at(), size(), radius);
     case 'halfSpace':
       return halfSpace(random.direction(), random.between(-1, 0));
   }
@@ -64,6 +67,7 @@ export function batchRow(element: Element, m: readonly number[]): number[] {
     case 'halfSpace':
       return [...moved.normal, moved.offset];
     case 'cylinder':
+    case 'cone':
       return [...moved.vertices.flat(), moved.radius, moved.rounding];
     case 'box':
       throw new Error('unreachable');

@@ -15,8 +15,8 @@ export interface Frame {
 const LEAST_LENGTH = 1e-5;
 
 /**
- * The row of an element of some kind in a frame: a line along z, a triangle across z, a box, a cylinder around z as
- * thick as x, a half-space that ends at the upper end of z.
+ * The row of an element of some kind in a frame: a line along z, a triangle across z, a box, a cylinder or cone around
+ * z as thick as x, a half-space that ends at the upper end of z.
  */
 export function rowOf(kind: ElementKind, { centre, axes, half, radius }: Frame): number[] {
   const at = (x: number, y: number, z: number): Vector =>
@@ -30,7 +30,8 @@ export function rowOf(kind: ElementKind, { centre, axes, half, radius }: Frame):
       return [...at(-1, -1, 0), ...at(1, -1, 0), ...at(0.25, 1, 0), radius];
     case 'box':
       return [...centre, ...half, ...axes.flat(), radius];
-    case 'cylinder': {
+    case 'cylinder':
+    case 'cone': {
       const least = LEAST_LENGTH * Math.max(...centre.map(Math.abs), ...half) || LEAST_LENGTH;
       const length = Math.max(half[2], least);
       return [...add(centre, axes[2], -length), ...add(centre, axes[2], length), half[0], radius];

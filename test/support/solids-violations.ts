@@ -12,7 +12,7 @@ import { lengthsOf, placesOf, roundSolids, type SolidPair, solidSource } from '.
 /** Pairs whose crossing cores count as distance 0, however deep they cross, unless exact depths are asked for. */
 export const SATURATING: readonly string[] = ['line–triangle', 'triangle–triangle'];
 
-/** What is allowed beyond the gate, relative to sizes and distance of a pair, where cylinders are solved step by step. */
+/** What is allowed beyond the gate, relative to sizes and distance of a pair, where cores are compared step by step. */
 const SOLVED: Readonly<Record<Precision, number>> = { double: 1e-9, single: 1e-5 };
 
 /** How far a normal may be from unit length, or from that of a half-space. */
@@ -50,9 +50,11 @@ function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
   return Math.max(...coordinates, 0) + lengthsOf(kindA, a) + lengthsOf(kindB, b);
 }
 
-/** Pairs with a cylinder, but for those that have formulas. */
+/** Pairs that the convex solver compares: those with a cylinder or cone, but for those that have formulas. */
 function isSolved({ kindA, kindB }: SolidPair): boolean {
-  return [kindA, kindB].includes('cylinder') && !isPlain(kindA) && !isPlain(kindB);
+  const kinds = [kindA, kindB];
+  if (kinds.includes('halfSpace')) return false;
+  return kinds.includes('cone') || (kinds.includes('cylinder') && !kinds.includes('point'));
 }
 
 /**

@@ -19,7 +19,7 @@ export interface SolidPair {
   b: readonly number[];
 }
 
-/** All 21 pairs of kinds. */
+/** All pairs of kinds. */
 export const SOLID_PAIRS: readonly KindPair[] = ELEMENT_KINDS.flatMap((kindA, i) =>
   ELEMENT_KINDS.slice(i).map((kindB) => ({ name: `${kindA}–${kindB}`, kindA, kindB })),
 );
@@ -72,6 +72,10 @@ const MEANINGS: Readonly<Record<ElementKind, readonly (readonly [Meaning, number
     ['length', 1],
   ],
   cylinder: [
+    ['place', 2],
+    ['length', 2],
+  ],
+  cone: [
     ['place', 2],
     ['length', 2],
   ],

@@ -117,8 +117,8 @@ function tryStep(kindA: i32, kindB: i32, direction: usize, circle: usize): void 
   storeLane(SECOND, 0, flat);
   storeLane(SECOND, 1, splat(0));
   storeLane(SECOND, 2, flat);
-  bend(kindB, BODY_B, direction, tangents);
-  bend(kindA, BODY_A, direction, tangents);
+  bend(kindB, BODY_B, -1, direction, tangents);
+  bend(kindA, BODY_A, 1, direction, tangents);
   const g = loadLane(slope, 0);
   const h = loadLane(slope, 1);
   let a = loadLane(SECOND, 0);

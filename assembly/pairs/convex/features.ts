@@ -7,10 +7,11 @@
  * side of a cylinder; `circles.ts` and `search.ts` have the others.
  */
 import { LANE_BYTES, loadLane, lt, mul, neg, pick, splat, storeLane, sub } from '../../simd/lanes';
-import { BOX, CYLINDER, SWEPT, TRIANGLE } from '../../layout/kinds';
+import { BOX, CONE, CYLINDER, SWEPT, TRIANGLE } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
 import { AXIS, BODY_A, BODY_B, BOX_AXES, BOX_HALF, vertices } from './bodies';
 import { offer, offerBoth, writePerpendicular, writeSquare, writeUnit } from './directions';
+import { offerSides } from './side';
 import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B, side } from './edges';
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
@@ -25,9 +26,12 @@ function haveFaces(kind: i32): bool {
 
 /** Offers all of these directions in the lanes of a mask, φ up to so much lower. The edges are known. */
 export function offerFeatures(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
+  offerSides(kindA, kindB, lanes, slack);
   if (haveFaces(kindB)) {
     for (let i = 0; i < edgeCount(kindB); i++) offerNormal(kindA, kindB, lanes, edgeAt(EDGES_B, i), slack);
   }
+  if (kindB == CONE) offerNormal(kindA, kindB, lanes, AXIS_B, slack);
+  if (kindA == CONE) offerNormal(kindA, kindB, lanes, BODY_A + AXIS * LANE_BYTES, slack);
   if (kindA == TRIANGLE) {
     writeFace(direction);
     offerBoth(kindA, kindB, lanes, direction, slack);

@@ -16,6 +16,7 @@ import { climb } from './climb';
 import { BEST, offer, product, writeUnit } from './directions';
 import { isCurved } from './curvature';
 import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
+import { climbSides } from './side';
 
 /** Cosine of the angle with an edge or axis beyond which a direction is not on its way to be square to it. */
 const SQUARE: real = 0.125;
@@ -49,6 +50,7 @@ export function climbCircles(kindA: i32, kindB: i32, lanes: mask, slack: real): 
   for (let i = 0; i < edgeCount(kindB); i++) {
     climbCircle(kindA, kindB, lanes, edgeAt(EDGES_B, i), slack);
   }
+  climbSides(kindA, kindB, lanes, slack);
 }
 
 function climbCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, slack: real): void {

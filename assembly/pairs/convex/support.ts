@@ -21,7 +21,7 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BOX, CYLINDER } from '../../layout/records';
+import { BOX, CONE, CYLINDER } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
 import { AXIS, BOX_AXES, BOX_HALF, GIRTH, HALF, vertices } from './bodies';
 
@@ -37,9 +37,13 @@ const across: usize = memory.data(3 * LANE_BYTES, 16);
 /** Points whose heights differ by less lie equally far: a tie decides. Units. */
 let level: real = 0;
 
+/** Whether points of a cone's rim that are so little apart count as one, too. */
+let leans: bool = false;
+
 /** Sets that difference. */
-export function setLevel(height: real): void {
+export function setLevel(height: real, lean: bool): void {
   level = height;
+  leans = lean;
 }
 
 /**
@@ -50,6 +54,7 @@ export function setLevel(height: real): void {
 export function support(kind: i32, body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
   if (kind == CYLINDER) ofCylinder(body, x, y, z, tie, to);
   else if (kind == BOX) ofBox(body, x, y, z, tie, to);
+  else if (kind == CONE) ofCone(body, x, y, z, tie, to);
   else ofVertices(body, vertices(kind), x, y, z, tie, to);
 }
 
@@ -84,10 +89,86 @@ function ofBox(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): v
   storeLane(to, 2, pz);
 }
 
-/** A point of a rim. Along the axis, where the direction says nothing about the point of the rim, the tie decides. */
+/** A point of a rim. */
 function ofCylinder(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
   const half = loadLane(body, HALF);
   const up = pick(lt(decided(body, AXIS, half, x, y, z, tie), splat(0)), neg(half), half);
+  const out = writeOut(body, x, y, z, tie);
+  for (let i = 0; i < 3; i++) {
+    const cap = add(loadLane(body, i), mul(up, loadLane(body, AXIS + i)));
+    storeLane(to, i, add(cap, mul(out, loadLane(across, i))));
+  }
+}
+
+/** The apex or a point of the rim: where both lie equally far, the tie decides. */
+function ofCone(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
+  const half = loadLane(body, HALF);
+  const length = add(half, half);
+  writeAcross(body, x, y, z);
+  // How much further the rim lies than the apex.
+  let lead = sub(mul(loadLane(body, GIRTH), sqrt(squaredAcross())), mul(length, along(body, AXIS, x, y, z)));
+  let out = writeOut(body, x, y, z, tie);
+  if (tie != 0) {
+    if (leans) out = lean(body, out, tie);
+    const tx = loadLane(tie, 0);
+    const ty = loadLane(tie, 1);
+    const tz = loadLane(tie, 2);
+    const around = dot(loadLane(across, 0), loadLane(across, 1), loadLane(across, 2), tx, ty, tz);
+    const other = sub(mul(out, around), mul(length, along(body, AXIS, tx, ty, tz)));
+    lead = pick(le(abs(lead), splat(level)), other, lead);
+  }
+  const isApex = lt(lead, splat(0));
+  const up = pick(isApex, half, neg(half));
+  const aside = pick(isApex, splat(0), out);
+  for (let i = 0; i < 3; i++) {
+    const end = add(loadLane(body, i), mul(up, loadLane(body, AXIS + i)));
+    storeLane(to, i, add(end, mul(aside, loadLane(across, i))));
+  }
+}
+
+/**
+ * Turns what is across the axis of a cone towards that of the tie, as far as the rim stays level, and returns how many
+ * times that lead to the rim: the flatter a cone, the less does the direction say which point of the rim is meant.
+ */
+function lean(body: usize, out: lane, tie: usize): lane {
+  const girth = loadLane(body, GIRTH);
+  const length = sqrt(squaredAcross());
+  const some = and(lt(splat(0), out), lt(splat(0), length));
+  const divisor = pick(some, length, splat(1));
+  const x = div(loadLane(across, 0), divisor);
+  const y = div(loadLane(across, 1), divisor);
+  const z = div(loadLane(across, 2), divisor);
+  writeAcross(body, loadLane(tie, 0), loadLane(tie, 1), loadLane(tie, 2));
+  const other = sqrt(squaredAcross());
+  const hasOther = lt(splat(AXIAL), other);
+  const perOther = pick(hasOther, other, splat(1));
+  const u = div(loadLane(across, 0), perOther);
+  const v = div(loadLane(across, 1), perOther);
+  const w = div(loadLane(across, 2), perOther);
+  // One minus the cosine of the angle between them, and that of the angle at which the rim is no longer level.
+  const angle = mul(splat(0.5), dot(sub(u, x), sub(v, y), sub(w, z), sub(u, x), sub(v, y), sub(w, z)));
+  const most = div(splat(level), pick(some, mul(girth, length), splat(1)));
+  const cosine = dot(u, v, w, x, y, z);
+  const gx = sub(u, mul(cosine, x));
+  const gy = sub(v, mul(cosine, y));
+  const gz = sub(w, mul(cosine, z));
+  const aside = sqrt(dot(gx, gy, gz, gx, gy, gz));
+  const sine = sqrt(max(splat(0), mul(most, sub(splat(2), most))));
+  const turn = div(sine, pick(lt(splat(0), aside), aside, splat(Infinity)));
+  const stay = sub(splat(1), most);
+  const isWhole = le(angle, most);
+  const turns = and(some, hasOther);
+  storeLane(across, 0, pick(turns, pick(isWhole, u, add(mul(stay, x), mul(turn, gx))), x));
+  storeLane(across, 1, pick(turns, pick(isWhole, v, add(mul(stay, y), mul(turn, gy))), y));
+  storeLane(across, 2, pick(turns, pick(isWhole, w, add(mul(stay, z), mul(turn, gz))), z));
+  return pick(some, girth, out);
+}
+
+/**
+ * Writes what of a direction is across the axis of a cylinder or cone, and returns how many times that lead to the rim. A
+ * direction along the axis says nothing of the point of the rim: the tie decides.
+ */
+function writeOut(body: usize, x: lane, y: lane, z: lane, tie: usize): lane {
   const girth = loadLane(body, GIRTH);
   writeAcross(body, x, y, z);
   if (tie != 0) {
@@ -99,15 +180,11 @@ function ofCylinder(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usiz
   }
   const squared = squaredAcross();
   const isAcross = lt(splat(AXIAL * AXIAL), squared);
-  const out = pick(isAcross, div(girth, sqrt(pick(isAcross, squared, splat(1)))), splat(0));
-  for (let i = 0; i < 3; i++) {
-    const cap = add(loadLane(body, i), mul(up, loadLane(body, AXIS + i)));
-    storeLane(to, i, add(cap, mul(out, loadLane(across, i))));
-  }
+  return pick(isAcross, div(girth, sqrt(pick(isAcross, squared, splat(1)))), splat(0));
 }
 
 /**
- * Writes the part of a vector that is square to the axis of a cylinder. It is made square twice: of a vector along the
+ * Writes the part of a vector that is square to the axis of a cylinder or cone. It is made square twice: of a vector along the
  * axis that part is made of roundings, of which the first time may leave so much that a point would lie beside the cap.
  */
 function writeAcross(body: usize, x: lane, y: lane, z: lane): void {

@@ -14,13 +14,15 @@ import {
   max,
   min,
   mul,
+  neg,
   pick,
   splat,
   sqrt,
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BoxRow, coordinates, CylinderRow } from '../../layout/records';
+import { BOX, CONE, CYLINDER, ElementRow } from '../../layout/kinds';
+import { coordinates } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A } from '../io/blocks';
 import { largest } from '../../simd/scale';
@@ -35,9 +37,11 @@ export const CORE_POINT: usize = memory.data(3 * LANE_BYTES, 16);
 const LEVEL: real = 4 * EPSILON;
 
 /** Finds the point of the core in block A that is lowest along a unit vector, and returns its component along it. */
-export function findDeepest<Row>(nx: lane, ny: lane, nz: lane): lane {
-  if (offsetof<Row>() == offsetof<BoxRow>()) return deepestOfBox(nx, ny, nz);
-  else if (offsetof<Row>() == offsetof<CylinderRow>()) return deepestOfCylinder(nx, ny, nz);
+export function findDeepest<Row extends ElementRow>(nx: lane, ny: lane, nz: lane): lane {
+  const kind = changetype<Row>(A).kind();
+  if (kind == BOX) return deepestOfBox(nx, ny, nz);
+  else if (kind == CYLINDER) return deepestOfCylinder(nx, ny, nz);
+  else if (kind == CONE) return deepestOfCone(nx, ny, nz);
   else return deepestVertex(coordinates<Row>() / 3, nx, ny, nz);
 }
 
@@ -84,6 +88,46 @@ function deepestOfBox(nx: lane, ny: lane, nz: lane): lane {
 function deepestOfCylinder(nx: lane, ny: lane, nz: lane): lane {
   const centre = startAtCentre(nx, ny, nz);
   const height = sub(centre, goDown(3, loadLane(A, 6), nx, ny, nz));
+  return sub(height, goOut(splat(1), nx, ny, nz));
+}
+
+/**
+ * The apex or the base, whichever is lower; where both are equally low, the line between them is level, and the point is
+ * halfway.
+ */
+function deepestOfCone(nx: lane, ny: lane, nz: lane): lane {
+  const centre = startAtCentre(nx, ny, nz);
+  const half = loadLane(A, 6);
+  const ax = loadLane(A, 3);
+  const ay = loadLane(A, 4);
+  const az = loadLane(A, 5);
+  const along = mul(half, dot(nx, ny, nz, ax, ay, az));
+  const across = mul(loadLane(A, 7), acrossAxis(nx, ny, nz));
+  const toBase = add(along, across);
+  const toApex = neg(along);
+  const lead = sub(toBase, toApex);
+  const level = mul(splat(LEVEL), max(half, loadLane(A, 7)));
+  const isLevel = le(abs(lead), level);
+  const isBase = lt(splat(0), lead);
+  move(pick(isLevel, splat(0), pick(isBase, half, neg(half))), ax, ay, az);
+  goOut(pick(isLevel, splat(0.5), pick(isBase, splat(1), splat(0))), nx, ny, nz);
+  return sub(centre, max(toBase, toApex));
+}
+
+/** The sine of the axis of a cylinder or cone with a unit vector. */
+function acrossAxis(nx: lane, ny: lane, nz: lane): lane {
+  writeAcross(nx, ny, nz);
+  const x = loadLane(across, 0);
+  const y = loadLane(across, 1);
+  const z = loadLane(across, 2);
+  return sqrt(dot(x, y, z, x, y, z));
+}
+
+/** The part of a direction across an axis. */
+const across: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** Writes the part of a unit vector that is square to the axis of a cylinder or cone. */
+function writeAcross(nx: lane, ny: lane, nz: lane): void {
   const ax = loadLane(A, 3);
   const ay = loadLane(A, 4);
   const az = loadLane(A, 5);
@@ -96,11 +140,19 @@ function deepestOfCylinder(nx: lane, ny: lane, nz: lane): lane {
   wx = sub(wx, mul(rest, ax));
   wy = sub(wy, mul(rest, ay));
   wz = sub(wz, mul(rest, az));
-  const across = sqrt(dot(wx, wy, wz, wx, wy, wz));
-  const girth = loadLane(A, 7);
-  const level = le(across, splat(LEVEL));
-  move(pick(level, splat(0), div(girth, max(across, splat(LEVEL)))), wx, wy, wz);
-  return sub(height, mul(girth, across));
+  storeLane(across, 0, wx);
+  storeLane(across, 1, wy);
+  storeLane(across, 2, wz);
+}
+
+/** Moves the point down across the axis, by a part of the girth, and returns how far down that goes. */
+function goOut(part: lane, nx: lane, ny: lane, nz: lane): lane {
+  const sine = acrossAxis(nx, ny, nz);
+  const girth = mul(part, loadLane(A, 7));
+  const level = le(sine, splat(LEVEL));
+  const by = pick(level, splat(0), div(girth, max(sine, splat(LEVEL))));
+  move(by, loadLane(across, 0), loadLane(across, 1), loadLane(across, 2));
+  return mul(girth, sine);
 }
 
 /** Puts the point at the centre, and returns its component along the vector. */

@@ -2,19 +2,20 @@
 import { abs, and, any, LANES, le, loadLane, not, REAL_BYTES, splat } from '../../simd/lanes';
 import { findBadBox, RIGID } from './check-boxes';
 import { GIVEN_NUMBERS } from './expand-cylinders';
-import { BOX, CYLINDER, HALF_SPACE, rowNumbers } from '../../layout/records';
+import { BOX, CONE, CYLINDER, HALF_SPACE, rowNumbers } from '../../layout/kinds';
 
 /**
  * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
  * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
  *
- * @param rows - as they come from outside: those of cylinders are not expanded yet
+ * @param rows - as they come from outside: those of cylinders and cones are not expanded yet
  * @param count - rows; there is room for a whole number of LANES, and for LANES numbers past the last
  */
 export function findBadNumber(kind: i32, rows: usize, count: i32, limit: real): i32 {
   if (kind == BOX) return findBadBox(true, rows, count, limit);
-  const length = kind == CYLINDER ? GIVEN_NUMBERS : rowNumbers(kind);
-  const lengths = kind == CYLINDER ? 2 : kind == HALF_SPACE ? 0 : 1;
+  const hasAxis = kind == CYLINDER || kind == CONE;
+  const length = hasAxis ? GIVEN_NUMBERS : rowNumbers(kind);
+  const lengths = hasAxis ? 2 : kind == HALF_SPACE ? 0 : 1;
   if (!looksGood(rows, count, length, lengths, limit)) {
     return firstBadNumber(rows, count, length, lengths, limit);
   }

@@ -1,6 +1,7 @@
 /**
- * Rows of cylinders as they come from outside: the centres of both ends, radius, rounding. A cylinder whose ends are in
- * one place has no direction of its own, and gets that of the z axis.
+ * Rows of cylinders as they come from outside: the centres of both ends, radius, rounding; and of cones: the centre of the
+ * base, the apex, radius, rounding. One whose ends are in one place has no direction of its own, and gets that of the z
+ * axis.
  */
 import { REAL_BYTES } from '../../simd/lanes';
 import { CylinderRow } from '../../layout/records';
@@ -8,7 +9,7 @@ import { CylinderRow } from '../../layout/records';
 /** Numbers of such a row. */
 export const GIVEN_NUMBERS: i32 = 8;
 
-/** Makes rows of `CylinderRow` out of `count` of them, in the same place. */
+/** Makes rows of `CylinderRow`, which are those of `ConeRow`, out of `count` of them, in the same place. */
 export function expandCylinders(rows: usize, count: i32): void {
   // From the last to the first: rows become longer.
   for (let i = count - 1; i >= 0; i--) {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Element, ElementKind } from '../../../bindings/elements/element.ts';
 import {
   box,
+  cone,
   cylinder,
   type Engine,
   halfSpace,
@@ -53,6 +54,7 @@ const LOWER: Readonly<Record<ElementKind, Element>> = {
   triangle: triangle([-1, -1, 0], [1, -1, 0], [0, 1, 0], 0),
   box: box([0, 0, -1], [1, 1, 1]),
   cylinder: cylinder([0, 0, -2], [0, 0, 0], 1),
+  cone: cone([0, 0, 0], [0, 0, -2], 1),
   halfSpace: halfSpace([0, 0, 1], 0),
 };
 const UPPER: Readonly<Record<ElementKind, Element>> = {
@@ -61,6 +63,7 @@ const UPPER: Readonly<Record<ElementKind, Element>> = {
   triangle: triangle([-1, -1, 0], [1, -1, 0], [0, 1, 0], 0),
   box: box([0, 0, 1 - 1e-3], [0.5, 0.5, 1]),
   cylinder: cylinder([0, 0, -1e-3], [0, 0, 2], 1),
+  cone: cone([0, 0, -1e-3], [0, 0, 2], 1),
   halfSpace: halfSpace([0, 0, -1], 1e-3),
 };
 

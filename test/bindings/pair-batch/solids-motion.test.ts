@@ -151,7 +151,7 @@ function boundOf(precision: Precision, pair: SolidPair): number {
     [pair.kindB, pair.b],
   ] as const;
   const tilt = sides.map(([kind, row]) => {
-    if (kind !== 'cylinder') return 0;
+    if (kind !== 'cylinder' && kind !== 'cone') return 0;
     const [start, end] = placesOf(kind, row);
     return (
       (Math.max(...start!.map(Math.abs), ...end!.map(Math.abs)) * row[6]!) / length(between(start!, end!))

@@ -36,6 +36,8 @@ export function readBody(kind: ElementKind, row: readonly number[], origin: Vect
       return boxBody(place(0), vector(3), [vector(6), vector(9), vector(12)], row[15]!);
     case 'cylinder':
       return cylinderBody(place(0), between(vector(0), vector(3)), row[6]!, row[7]!);
+    case 'cone':
+      return coneBody(place(0), place(3), row[6]!, row[7]!);
     case 'halfSpace':
       return halfSpaceBody(vector(0), row[3]! - dot(vector(0), origin));
     default: {
@@ -100,6 +102,39 @@ function cylinderBody(start: Vector, way: Vector, girth: number, radius: number)
     },
     faces: [axis],
     edges: [axis],
+    rims: [axis],
+  };
+}
+
+function coneBody(base: Vector, apex: Vector, girth: number, radius: number): ConvexBody {
+  const way = between(base, apex);
+  const axis = normalize(way);
+  const across = (v: Vector): Vector => add(v, axis, -dot(axis, v));
+  const height = length(way);
+  const slant = Math.hypot(height, girth);
+  // The apex and the rim, as seen from the center of the base.
+  const reaches = (direction: Vector): [number, number] => [
+    dot(direction, way),
+    girth * length(across(direction)),
+  ];
+  return {
+    kind: 'cone',
+    centre: base,
+    radius,
+    reach: (direction) => Math.max(...reaches(direction)),
+    support: (direction) => {
+      const [toApex, toRim] = reaches(direction);
+      const outward = across(direction);
+      if (toApex > toRim) return apex;
+      return length(outward) === 0 ? base : add(base, normalize(outward), girth);
+    },
+    excess: (point) => {
+      const from = between(base, point);
+      const up = dot(axis, from);
+      return Math.max(-up, ((length(across(from)) - girth) * height + up * girth) / slant);
+    },
+    faces: [axis],
+    edges: [],
     rims: [axis],
   };
 }
