@@ -1,4 +1,4 @@
-import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../bindings/elements/element.ts';
+import { ELEMENT_KINDS, type RowKind, ROW_LENGTH } from '../bindings/elements/element.ts';
 import { SEGMENT_ROW_LENGTH } from '../bindings/elements/rows.ts';
 import { fetchBinary } from '../bindings/engine/load.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
@@ -12,13 +12,16 @@ import type { Bench, Timing } from './timing.ts';
 /** Pairs per call: not a power of two, which would map all columns to the same cache sets. */
 const PAIRS = 2039;
 
-const SOLIDS: readonly ElementKind[] = ['box', 'cylinder', 'cone', 'halfSpace'];
+const SOLIDS: readonly RowKind[] = ['box', 'cylinder', 'cone', 'halfSpace'];
 
 /** Sizes in a cube of 2 m: what reaches far overlaps. */
 const WORKLOADS: readonly { name: string; size: number }[] = [
   { name: 'apart: up to 0.3 m in a cube of 2 m', size: 0.15 },
   { name: 'crowded: up to 1 m in a cube of 2 m', size: 0.5 },
 ];
+
+/** The kinds that have rows of a fixed length. */
+const ROW_KINDS = ELEMENT_KINDS.filter((kind): kind is RowKind => kind !== 'hull');
 
 /** Times the kernels of all pairs with a solid in the four builds. */
 export async function benchSolids(bench: Bench): Promise<Findings> {
@@ -27,7 +30,7 @@ export async function benchSolids(bench: Bench): Promise<Findings> {
     for (const build of BUILD_NAMES) {
       bench.progress(`${build}, ${group}`);
       for (const b of SOLIDS) {
-        for (const a of ELEMENT_KINDS.slice(0, ELEMENT_KINDS.indexOf(b) + 1)) {
+        for (const a of ROW_KINDS.slice(0, ROW_KINDS.indexOf(b) + 1)) {
           if (a === 'halfSpace') continue;
           const timing = await timePair(bench, build, a, b, size);
           measurements.push({ group, task: `${a}–${b}`, by: build, timing });
@@ -41,8 +44,8 @@ export async function benchSolids(bench: Bench): Promise<Findings> {
 async function timePair(
   bench: Bench,
   build: BuildName,
-  a: ElementKind,
-  b: ElementKind,
+  a: RowKind,
+  b: RowKind,
   size: number,
 ): Promise<Timing> {
   const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
@@ -50,7 +53,7 @@ async function timePair(
   const memory = new Memory(exports);
   const place = (numbers: number) => memory.allocate('bench', (PAIRS + 4) * numbers * type.BYTES_PER_ELEMENT);
   const random = makeRandom(5);
-  const stage = (kind: ElementKind): number => {
+  const stage = (kind: RowKind): number => {
     const address = place(SEGMENT_ROW_LENGTH[kind]);
     const rows = Array.from({ length: PAIRS }, () => randomRow(random, kind, size)).flat();
     new type(memory.buffer, address, PAIRS * ROW_LENGTH[kind]).set(rows);
@@ -65,7 +68,7 @@ async function timePair(
   );
 }
 
-function randomRow(random: () => number, kind: ElementKind, size: number): number[] {
+function randomRow(random: () => number, kind: RowKind, size: number): number[] {
   const between = (most: number): number => (2 * random() - 1) * most;
   const vector = (most: number): number[] => [between(most), between(most), between(most)];
   const lengths = [0, 1, 2].map(() => size * (0.1 + 0.9 * random()));

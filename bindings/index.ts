@@ -1,5 +1,5 @@
 export type { Attachment, AttachOptions } from './scene/model/attachments.ts';
-export type { BatchColumns, Numbers } from './pair-batch/distances.ts';
+export type { BatchColumns, BatchElements, Numbers } from './pair-batch/distances.ts';
 export type { BoxOptions, BoxOverlaps } from './pair-batch/box-overlap.ts';
 export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
 export type { Cover, CoverKind, CoverOptions } from './volumes/cover.ts';
@@ -38,6 +38,8 @@ export {
   type CylinderElement,
   halfSpace,
   type HalfSpaceElement,
+  hull,
+  type HullElement,
 } from './elements/solids.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
 export type { SegmentOptions } from './scene/model/segments.ts';

@@ -15,6 +15,7 @@ const NAMES = {
   BOX: 'box',
   CYLINDER: 'cylinder',
   CONE: 'cone',
+  HULL: 'hull',
   HALF_SPACE: 'halfSpace',
 };
 

@@ -9,11 +9,14 @@ import { boxBlock, Bounds, putBlock } from './bounds';
 import { ConeRow } from './cone';
 import { CylinderRow } from './cylinder';
 import { HalfSpaceRow } from './half-space';
+import { HullRow } from './hull';
 import { LineRow } from './line';
 import { PointRow } from './point';
-import { BOX, CONE, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from '../layout/kinds';
+import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, LINE, POINT, TRIANGLE, KINDS } from '../layout/kinds';
 import { transformBlocks } from './transform';
 import { TriangleRow } from './triangle';
+
+if (KINDS != 8) ERROR('elements/by-kind.ts: every switch needs a line for every kind');
 
 /** Transposes LANES rows, given by a list of their addresses, into a block. */
 export function gatherElements(kind: i32, list: usize, block: usize): void {
@@ -30,6 +33,8 @@ export function gatherElements(kind: i32, list: usize, block: usize): void {
       return Rows.gatherListed<CylinderRow>(list, block);
     case CONE:
       return Rows.gatherListed<ConeRow>(list, block);
+    case HULL:
+      return Rows.gatherListed<HullRow>(list, block);
     case HALF_SPACE:
       return Rows.gatherListed<HalfSpaceRow>(list, block);
   }
@@ -57,6 +62,8 @@ export function transformElements(
       return transformBlocks<CylinderRow>(pose, local, blocks, world, rows);
     case CONE:
       return transformBlocks<ConeRow>(pose, local, blocks, world, rows);
+    case HULL:
+      return transformBlocks<HullRow>(pose, local, blocks, world, rows);
     case HALF_SPACE:
       return transformBlocks<HalfSpaceRow>(pose, local, blocks, world, rows);
   }
@@ -86,6 +93,8 @@ export function supportElements(
       return Bounds.supports<CylinderRow>(block, blocks, x, y, z, most, to);
     case CONE:
       return Bounds.supports<ConeRow>(block, blocks, x, y, z, most, to);
+    case HULL:
+      return Bounds.supports<HullRow>(block, blocks, x, y, z, most, to);
     default:
       return Bounds.supports<HalfSpaceRow>(block, blocks, x, y, z, most, to);
   }
@@ -106,6 +115,8 @@ export function boxElementBlock(kind: i32, block: usize, boxes: usize, step: i32
       return boxBlock<CylinderRow>(block, boxes, step);
     case CONE:
       return boxBlock<ConeRow>(block, boxes, step);
+    case HULL:
+      return boxBlock<HullRow>(block, boxes, step);
     case HALF_SPACE:
       return boxBlock<HalfSpaceRow>(block, boxes, step);
   }
@@ -126,6 +137,8 @@ export function putElements(kind: i32, block: usize, bounds: usize): void {
       return putBlock<CylinderRow>(block, bounds);
     case CONE:
       return putBlock<ConeRow>(block, bounds);
+    case HULL:
+      return putBlock<HullRow>(block, bounds);
     case HALF_SPACE:
       return putBlock<HalfSpaceRow>(block, bounds);
   }
@@ -146,6 +159,8 @@ export function squaredGap(kind: i32, block: usize, x: lane, y: lane, z: lane): 
       return changetype<CylinderRow>(block).gap(x, y, z);
     case CONE:
       return changetype<ConeRow>(block).gap(x, y, z);
+    case HULL:
+      return changetype<HullRow>(block).gap(x, y, z);
     default:
       return changetype<HalfSpaceRow>(block).gap(x, y, z);
   }

@@ -11,9 +11,10 @@ export { BoxRow } from '../elements/box';
 export { ConeRow } from '../elements/cone';
 export { CylinderRow } from '../elements/cylinder';
 export { HalfSpaceRow } from '../elements/half-space';
+export { HullRow } from '../elements/hull';
 export { LineRow } from '../elements/line';
 export { PointRow } from '../elements/point';
-export { BOX, CONE, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from './kinds';
+export { BOX, CONE, CYLINDER, HALF_SPACE, HULL, LINE, POINT, TRIANGLE } from './kinds';
 export { KIND_BITS, KINDS, rowBytes, rowNumbers, rowStride, SWEPT } from './kinds';
 export { TriangleRow } from '../elements/triangle';
 
@@ -194,6 +195,7 @@ export class Staging {
   boxes: i32;
   cylinders: i32;
   cones: i32;
+  hulls: i32;
   halfSpaces: i32;
   /** For each element, three reals: the middle of its vertices' box, m. */
   middles: usize;

@@ -13,6 +13,8 @@ import {
   CYLINDER,
   CylinderRow,
   HALF_SPACE,
+  HULL,
+  HullRow,
   KINDS,
   LINE,
   LineRow,
@@ -34,6 +36,8 @@ import { pointPoint } from './swept/point-point';
 import { pointTriangle, pointTriangleThorough } from './swept/point-triangle';
 import { triangleBox } from './box/triangle-box';
 import { triangleTriangle, triangleTriangleThorough } from './swept/triangle-triangle';
+
+if (KINDS != 8) ERROR('pairs/table.ts: the table needs a line for every pair of kinds');
 
 /** The number of a pair of kinds, kindA ≤ kindB. */
 export function pairNumber(kindA: i32, kindB: i32): i32 {
@@ -69,6 +73,8 @@ export function compare(
       return pointCylinder(source, a, b, out, blocks, open);
     case POINT * KINDS + CONE:
       return againstConvex<PointRow, ConeRow>(source, a, b, out, blocks, open);
+    case POINT * KINDS + HULL:
+      return againstConvex<PointRow, HullRow>(source, a, b, out, blocks, open);
     case POINT * KINDS + HALF_SPACE:
       return againstHalfSpace<PointRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + LINE:
@@ -81,6 +87,8 @@ export function compare(
       return againstConvex<LineRow, CylinderRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + CONE:
       return againstConvex<LineRow, ConeRow>(source, a, b, out, blocks, open);
+    case LINE * KINDS + HULL:
+      return againstConvex<LineRow, HullRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + HALF_SPACE:
       return againstHalfSpace<LineRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
@@ -91,6 +99,8 @@ export function compare(
       return againstConvex<TriangleRow, CylinderRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + CONE:
       return againstConvex<TriangleRow, ConeRow>(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + HULL:
+      return againstConvex<TriangleRow, HullRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + HALF_SPACE:
       return againstHalfSpace<TriangleRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + BOX:
@@ -99,18 +109,28 @@ export function compare(
       return againstConvex<BoxRow, CylinderRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + CONE:
       return againstConvex<BoxRow, ConeRow>(source, a, b, out, blocks, open);
+    case BOX * KINDS + HULL:
+      return againstConvex<BoxRow, HullRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + HALF_SPACE:
       return againstHalfSpace<BoxRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + CYLINDER:
       return againstConvex<CylinderRow, CylinderRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + CONE:
       return againstConvex<CylinderRow, ConeRow>(source, a, b, out, blocks, open);
+    case CYLINDER * KINDS + HULL:
+      return againstConvex<CylinderRow, HullRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + HALF_SPACE:
       return againstHalfSpace<CylinderRow>(source, a, b, out, blocks, open);
     case CONE * KINDS + CONE:
       return againstConvex<ConeRow, ConeRow>(source, a, b, out, blocks, open);
+    case CONE * KINDS + HULL:
+      return againstConvex<ConeRow, HullRow>(source, a, b, out, blocks, open);
     case CONE * KINDS + HALF_SPACE:
       return againstHalfSpace<ConeRow>(source, a, b, out, blocks, open);
+    case HULL * KINDS + HULL:
+      return againstConvex<HullRow, HullRow>(source, a, b, out, blocks, open);
+    case HULL * KINDS + HALF_SPACE:
+      return againstHalfSpace<HullRow>(source, a, b, out, blocks, open);
     case HALF_SPACE * KINDS + HALF_SPACE:
       return halfSpaceHalfSpace(source, a, b, out, blocks, open);
   }

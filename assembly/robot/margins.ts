@@ -29,7 +29,6 @@ import {
   rowNumbers,
   Segment,
   SegmentPair,
-  TRIANGLE,
 } from '../layout/records';
 import { A, B } from '../pairs/io/blocks';
 import { FILLED, laneColumns } from '../pairs/io/columns';
@@ -38,7 +37,7 @@ import { isPairFree } from '../query/margins';
 import { Sink } from '../narrow-phase/queue';
 import { marginOf, moveToFront, pairAt } from '../narrow-phase/closest';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
-import { radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
+import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
 import { moveSegment } from './kinematics';
 import {
   boundLanes,
@@ -196,8 +195,8 @@ function findNear(
       if (!areClear(squared, bound + slack, open, kindB >= BOX)) {
         let found = none();
         const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
-        // Between a point and all but a triangle the gap is the distance: far inside the margin it decides.
-        if (kindA == POINT && kindB != TRIANGLE && bound > slack) {
+        // Between a point and all but a triangle or hull the gap is the distance: far inside the margin it decides.
+        if (kindA == POINT && !isGapFromMean(kindB) && bound > slack) {
           found = and(near, lt(squared, splat((bound - slack) * (bound - slack))));
         }
         const unsure = and(near, not(found));

@@ -1,5 +1,5 @@
 import type { Numbers } from '../pair-batch/distances.ts';
-import type { ElementKind } from './element.ts';
+import type { RowKind } from './element.ts';
 import { outOfRange } from '../base/errors.ts';
 
 /** A range of places in a row that hold lengths. */
@@ -10,7 +10,7 @@ interface Lengths {
 }
 
 /** The numbers in a row that may not be negative. */
-const LENGTHS: Readonly<Record<ElementKind, readonly Lengths[]>> = {
+const LENGTHS: Readonly<Record<RowKind, readonly Lengths[]>> = {
   point: [{ from: 3, end: 4, name: 'radius' }],
   line: [{ from: 6, end: 7, name: 'radius' }],
   triangle: [{ from: 9, end: 10, name: 'radius' }],
@@ -40,7 +40,7 @@ const LENGTHS: Readonly<Record<ElementKind, readonly Lengths[]>> = {
 export function badNumber(
   where: string,
   name: string,
-  kind: ElementKind,
+  kind: RowKind,
   numbers: Numbers,
   index: number,
   length: number,

@@ -5,9 +5,11 @@ import {
   checkCone,
   checkCylinder,
   checkHalfSpace,
+  checkHull,
   type ConeElement,
   type CylinderElement,
   type HalfSpaceElement,
+  type HullElement,
 } from './solids.ts';
 import { checkLength, checkVector, type Vector } from '../base/checks.ts';
 
@@ -36,7 +38,8 @@ export interface TriangleElement {
 export type SweptElement = PointElement | LineElement | TriangleElement;
 
 /** What segments are made of: swept-sphere volumes and solids. */
-export type Element = SweptElement | BoxElement | CylinderElement | ConeElement | HalfSpaceElement;
+export type Element =
+  SweptElement | BoxElement | CylinderElement | ConeElement | HullElement | HalfSpaceElement;
 
 /** The name of a kind of swept-sphere volumes. */
 export type SweptKind = SweptElement['kind'];
@@ -48,13 +51,23 @@ export type ElementKind = Element['kind'];
 export const SWEPT_KINDS: readonly SweptKind[] = ['point', 'line', 'triangle'];
 
 /** Element kinds in canonical order; a kind's index is its number in linear memory. */
-export const ELEMENT_KINDS: readonly ElementKind[] = [...SWEPT_KINDS, 'box', 'cylinder', 'cone', 'halfSpace'];
+export const ELEMENT_KINDS: readonly ElementKind[] = [
+  ...SWEPT_KINDS,
+  'box',
+  'cylinder',
+  'cone',
+  'hull',
+  'halfSpace',
+];
+
+/** The name of a kind that has rows of a fixed length in a batch: all but hulls. */
+export type RowKind = Exclude<ElementKind, 'hull'>;
 
 /**
  * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: centre, half extents,
  * x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Cone: base, apex, radius, rounding. Half-space: normal, offset.
  */
-export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
+export const ROW_LENGTH: Readonly<Record<RowKind, number>> = {
   point: 4,
   line: 7,
   triangle: 10,
@@ -124,6 +137,8 @@ export function checkElement(where: string, argument: string, value: unknown): E
       return checkCylinder(where, `${argument}.`, element);
     case 'cone':
       return checkCone(where, `${argument}.`, element);
+    case 'hull':
+      return checkHull(where, `${argument}.`, element);
     case 'halfSpace':
       return checkHalfSpace(where, `${argument}.`, element);
     case 'point':

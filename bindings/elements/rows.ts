@@ -1,5 +1,6 @@
 import { type Element, type ElementKind, ROW_LENGTH } from './element.ts';
-import type { BoxElement, ConeElement, CylinderElement } from './solids.ts';
+import type { HullVertices } from './hull-vertices.ts';
+import type { BoxElement, ConeElement, CylinderElement, HullElement } from './solids.ts';
 import type { Vector } from '../base/checks.ts';
 
 /** Numbers in one row of a segment: the classes of `assembly/layout/records.ts`. */
@@ -7,15 +8,24 @@ export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
   ...ROW_LENGTH,
   cylinder: 9,
   cone: 9,
+  hull: 16,
 };
 
-/** The row of an element in a segment: that of a batch, but for what has an axis. */
-export function segmentRow(element: Element): readonly number[] {
-  return element.kind === 'cylinder' || element.kind === 'cone' ? axialRow(element) : batchRow(element);
+/** The row of an element in a segment: that of a batch, but for what has an axis, and for hulls. */
+export function segmentRow(element: Element, hulls: HullVertices): readonly number[] {
+  switch (element.kind) {
+    case 'cylinder':
+    case 'cone':
+      return axialRow(element);
+    case 'hull':
+      return hulls.rowOf(element);
+    default:
+      return batchRow(element);
+  }
 }
 
 /** The row of an element in a batch: see ROW_LENGTH. */
-export function batchRow(element: Element): readonly number[] {
+export function batchRow(element: Exclude<Element, HullElement>): readonly number[] {
   switch (element.kind) {
     case 'box':
       return [...element.center, ...element.halfExtents, ...boxAxes(element), element.radius];
@@ -27,6 +37,11 @@ export function batchRow(element: Element): readonly number[] {
     default:
       return [...element.vertices.flat(), element.radius];
   }
+}
+
+/** All numbers that describe an element. */
+export function numbersOf(element: Element): readonly number[] {
+  return element.kind === 'hull' ? [...element.vertices.flat(), element.rounding] : batchRow(element);
 }
 
 /** The x-, y- and z-axis of a box: the columns of its rotation matrix, nine numbers. */

@@ -1,4 +1,4 @@
-import { outOfRange } from '../base/errors.ts';
+import { outOfRange, wrongType } from '../base/errors.ts';
 import {
   checkCoordinate,
   checkDirection,
@@ -36,6 +36,16 @@ export interface ConeElement {
   readonly radius: number;
   readonly rounding: number;
 }
+
+/** The convex hull of vertices, inflated by `rounding`. Metres, segment frame. */
+export interface HullElement {
+  readonly kind: 'hull';
+  readonly vertices: readonly Vector[];
+  readonly rounding: number;
+}
+
+/** How many vertices a hull may be given: fewer make no solid, and more cost too much. */
+export const HULL_VERTICES = { least: 4, most: 256 } as const;
 
 /** All points p with `normal · p` at most `offset`: the ground, or what lies behind a wall. Metres, segment frame. */
 export interface HalfSpaceElement {
@@ -95,6 +105,18 @@ export function cone(base: Vector, apex: Vector, radius: number, rounding = 0): 
 }
 
 /**
+ * The convex hull of vertices, with edges rounded off by `rounding` on the outside if there is one. Vertices may lie inside
+ * of it, in one plane, on one line or in one place.
+ *
+ * @param vertices - 4 to 256 points x, y, z in metres, in the frame of the segment that will hold it
+ * @param rounding - metres, finite, at least 0: all points within it of the hull belong to the element
+ * @throws TypeError or RangeError that names the argument
+ */
+export function hull(vertices: readonly Vector[], rounding = 0): HullElement {
+  return checkHull('hull', '', { vertices, rounding });
+}
+
+/**
  * All points p with `normal · p` at most `offset`. It has no bounds: there is no end to it below its surface.
  *
  * @param normal - unit vector that points out of it, in the frame of the segment that will hold it; normalised if its
@@ -139,6 +161,28 @@ export function checkCone(
   { vertices, radius, rounding = 0 }: Partial<Record<keyof ConeElement, unknown>>,
 ): ConeElement {
   return Object.freeze({ kind: 'cone', ...checkEnds(where, prefix, vertices, radius, rounding) });
+}
+
+/** The same for a hull. */
+export function checkHull(
+  where: string,
+  prefix: string,
+  { vertices, rounding = 0 }: Partial<Record<keyof HullElement, unknown>>,
+): HullElement {
+  const { least, most } = HULL_VERTICES;
+  if (!Array.isArray(vertices)) {
+    throw wrongType(where, `${prefix}vertices`, `an array of ${least} to ${most} vectors`, vertices);
+  }
+  if (vertices.length < least || vertices.length > most) {
+    throw outOfRange(where, `${prefix}vertices`, `${least} to ${most} vectors`, vertices);
+  }
+  return Object.freeze({
+    kind: 'hull',
+    vertices: Object.freeze(
+      Array.from(vertices, (vertex, i) => checkVector(where, `${prefix}vertices[${i}]`, vertex)),
+    ),
+    rounding: checkLength(where, `${prefix}rounding`, rounding),
+  });
 }
 
 /** Checks what is between two ends, which a description has in a list. */

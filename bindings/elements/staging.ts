@@ -1,5 +1,6 @@
-import { SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
-import { type Element, ELEMENT_KINDS, type ElementKind } from './element.ts';
+import type { HullVertices } from './hull-vertices.ts';
+import { numbersOf, SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
+import { ELEMENT_KINDS, type ElementKind } from './element.ts';
 import type { Precision } from '../engine/engine.ts';
 import { outOfRange } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
@@ -53,7 +54,7 @@ export function checkMagnitudes(
     const large =
       source.kind === 'mesh'
         ? (findLarge(source.vertices, limit) ?? findLarge([source.radius], limit))
-        : findLarge(segmentRow(source), limit);
+        : findLarge(numbersOf(source), limit);
     if (large !== undefined) {
       throw outOfRange(where, `elements[${i}]`, `at most ${limit} in magnitude (${precision})`, large);
     }
@@ -75,6 +76,7 @@ export class StagedElements {
   constructor(
     where: string,
     sources: readonly ElementSource[],
+    hulls: HullVertices,
     exports: Exports,
     memory: Memory,
     precision: Precision,
@@ -95,7 +97,7 @@ export class StagedElements {
     for (const source of sources) {
       const writer = writers[kindOf(source)]!;
       if (source.kind === 'mesh') writer.addMesh(source, first);
-      else writer.addElement(source, first);
+      else writer.addElement(segmentRow(source, hulls), first);
       first += sizeOf(source);
     }
   }
@@ -118,8 +120,8 @@ class RowWriter {
     this.#numbers = numbers;
   }
 
-  addElement(element: Element, number: number): void {
-    this.#rows.set(segmentRow(element), this.#count * this.#length);
+  addElement(row: readonly number[], number: number): void {
+    this.#rows.set(row, this.#count * this.#length);
     this.#numbers[this.#count++] = number;
   }
 

@@ -1,4 +1,4 @@
-import { type BatchColumns, BatchRunner, type Numbers } from '../pair-batch/distances.ts';
+import { type BatchColumns, type BatchElements, BatchRunner, type Numbers } from '../pair-batch/distances.ts';
 import { type BoxOptions, type BoxOverlaps, BoxRunner } from '../pair-batch/box-overlap.ts';
 import { type Cover, type CoverOptions, fitElements } from '../volumes/cover.ts';
 import type { ElementKind } from '../elements/element.ts';
@@ -104,11 +104,13 @@ export class Engine {
   /**
    * Distances of many independent element pairs.
    *
-   * @param kindA - kind of all elements in `a`: 'point', 'line', 'triangle', 'box', 'cylinder' or 'halfSpace'
+   * @param kindA - kind of all elements in `a`: 'point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull'
+   *   or 'halfSpace'
    * @param kindB - kind of all elements in `b`
    * @param a - one row per pair, in metres. 4 numbers for a point, 7 for a line, 10 for a triangle: x y z of each
    *   vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 8 for a cylinder: start,
-   *   end, radius, rounding; 4 for a half-space: normal, offset. `Float64Array` or `Float32Array`
+   *   end, radius, rounding; 8 for a cone: base, apex, radius, rounding; 4 for a half-space: normal, offset.
+   *   `Float64Array` or `Float32Array`. Or a list of elements of that kind, which is the only form that hulls have
    * @param b - likewise, in the same frame, with as many rows
    * @param out - columns to write into instead of new ones, as returned by an earlier call with as many rows
    * @param options - what the distance is where cores of lines and triangles cross
@@ -119,8 +121,8 @@ export class Engine {
   distances(
     kindA: ElementKind,
     kindB: ElementKind,
-    a: Numbers,
-    b: Numbers,
+    a: BatchElements,
+    b: BatchElements,
     out?: BatchColumns,
     options: PenetrationOptions = {},
   ): BatchColumns {
@@ -142,7 +144,13 @@ export class Engine {
    *   `penetration: 'exact'`
    * @throws TypeError or RangeError that names the argument, row and value
    */
-  certify(kindA: ElementKind, kindB: ElementKind, a: Numbers, b: Numbers, normals: Numbers): Numbers {
+  certify(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    normals: Numbers,
+  ): Numbers {
     this.#check('Engine.certify');
     return this.#batchRunner().certify(kindA, kindB, a, b, normals);
   }

@@ -42,10 +42,15 @@ export function convertVolume<Kind extends VolumeKind>(
 
 function checkVolume(value: unknown): Volume {
   const element: Element = checkElement(WHERE, 'volume', value);
-  if (element.kind === 'triangle' || element.kind === 'halfSpace' || element.kind === 'cone') {
-    throw outOfRange(WHERE, 'volume.kind', 'point, line, cylinder or box', element.kind);
+  switch (element.kind) {
+    case 'point':
+    case 'line':
+    case 'cylinder':
+    case 'box':
+      return element;
+    default:
+      throw outOfRange(WHERE, 'volume.kind', 'point, line, cylinder or box', element.kind);
   }
-  return element;
 }
 
 /** Whether a volume is of a kind already: with flat faces, where the kind has such. */

@@ -3,12 +3,12 @@ import type { Vector } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Memory } from '../wasm/heap.ts';
 import { checkMesh, type ElementSource, type Mesh } from '../elements/mesh.ts';
-import type { BoxElement, ConeElement, CylinderElement } from '../elements/solids.ts';
+import type { BoxElement, ConeElement, CylinderElement, HullElement } from '../elements/solids.ts';
 import { numbersOf, volumeNumber } from './convert.ts';
 import type { Exports } from '../wasm/instance.ts';
 
 /** What has vertices, and a radius around these. */
-type Swept = SweptElement | Mesh;
+type Swept = SweptElement | HullElement | Mesh;
 
 /** What has flat faces. */
 type Solid = BoxElement | CylinderElement | ConeElement;
@@ -135,7 +135,7 @@ function checkSource(where: string, argument: string, value: unknown): Swept | S
 export function toBalls(elements: readonly ElementSource[]): Float64Array {
   const parts = (elements as readonly Swept[]).map((source) => ({
     vertices: verticesOf(source),
-    radius: source.radius,
+    radius: source.kind === 'hull' ? source.rounding : source.radius,
   }));
   const balls = new Float64Array(
     parts.reduce((sum, { vertices }) => sum + (vertices.length / 3) * BALL_LENGTH, 0),

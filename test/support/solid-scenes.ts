@@ -5,6 +5,7 @@ import {
   cylinder,
   type Element,
   halfSpace,
+  hull,
   line,
   point,
   triangle,
@@ -31,6 +32,11 @@ export function randomOfKind(random: Random, kind: Element['kind']): Element {
       return cylinder(at(), at(), size(), radius);
     case 'cone':
       return cone(at(), at(), size(), radius);
+    case 'hull': {
+      const [x, y, z] = at();
+      const near = (): Vector => random.vector(0.4).map((s, i) => s + [x, y, z][i]!) as unknown as Vector;
+      return hull(Array.from({ length: random.integer(4, 20) }, near), radius);
+    }
     case 'halfSpace':
       return halfSpace(random.direction(), random.between(-1, 0));
   }
@@ -50,8 +56,13 @@ export function moveElement(element: Element, m: readonly number[]): Element {
   return { ...element, vertices: element.vertices.map(move) } as unknown as Element;
 }
 
+/** An element in the world as `engine.distances` takes it. */
+export function placedFor(element: Element, m: readonly number[]): Float64Array | readonly Element[] {
+  return element.kind === 'hull' ? [moveElement(element, m)] : Float64Array.from(batchRow(element, m));
+}
+
 /** The row of an element for `engine.distances`, after a rigid motion. */
-export function batchRow(element: Element, m: readonly number[]): number[] {
+function batchRow(element: Element, m: readonly number[]): number[] {
   if (element.kind === 'box') {
     const centre = moveElement(point(element.center, 0), m) as { vertices: readonly Vector[] };
     const axes = boxAxes(element);
@@ -70,6 +81,7 @@ export function batchRow(element: Element, m: readonly number[]): number[] {
     case 'cone':
       return [...moved.vertices.flat(), moved.radius, moved.rounding];
     case 'box':
+    case 'hull':
       throw new Error('unreachable');
     default:
       return [...moved.vertices.flat(), moved.radius];

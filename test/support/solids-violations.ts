@@ -50,11 +50,15 @@ function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
   return Math.max(...coordinates, 0) + lengthsOf(kindA, a) + lengthsOf(kindB, b);
 }
 
-/** Pairs that the convex solver compares: those with a cylinder or cone, but for those that have formulas. */
+/** Pairs that the convex solver compares: those with a cylinder, cone or hull, but for those that have formulas. */
 function isSolved({ kindA, kindB }: SolidPair): boolean {
   const kinds = [kindA, kindB];
   if (kinds.includes('halfSpace')) return false;
-  return kinds.includes('cone') || (kinds.includes('cylinder') && !kinds.includes('point'));
+  return (
+    kinds.includes('cone') ||
+    kinds.includes('hull') ||
+    (kinds.includes('cylinder') && !kinds.includes('point'))
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
-import { ELEMENT_KINDS, type ElementKind } from '../../bindings/elements/element.ts';
-import type { Engine, Precision } from '../../bindings/index.ts';
+import { type Element, ELEMENT_KINDS, type ElementKind } from '../../bindings/elements/element.ts';
+import { type Engine, hull, type Precision } from '../../bindings/index.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { add } from './vectors.ts';
 import type { Columns } from './contract.ts';
@@ -33,9 +33,24 @@ export function evaluateSolids(engine: Engine, pairs: readonly SolidPair[]): Col
   return engine.distances(
     kindA,
     kindB,
-    Float64Array.from(pairs.flatMap(({ a }) => a)),
-    Float64Array.from(pairs.flatMap(({ b }) => b)),
+    batchOf(
+      kindA,
+      pairs.map(({ a }) => a),
+    ),
+    batchOf(
+      kindB,
+      pairs.map(({ b }) => b),
+    ),
   );
+}
+
+/** One side of a batch. Hulls have no rows there: here theirs are their vertices and the rounding. */
+export function batchOf(
+  kind: ElementKind,
+  rows: readonly (readonly number[])[],
+): Float64Array | readonly Element[] {
+  if (kind !== 'hull') return Float64Array.from(rows.flat());
+  return rows.map((row) => hull(placesOf(kind, row), row.at(-1)));
 }
 
 /** A pair as an engine of the given precision sees it. */
@@ -52,7 +67,7 @@ export function swapSolids({ kindA, kindB, a, b }: SolidPair): SolidPair {
 /** What the numbers of a row are. */
 export type Meaning = 'place' | 'direction' | 'length';
 
-const MEANINGS: Readonly<Record<ElementKind, readonly (readonly [Meaning, number])[]>> = {
+const MEANINGS: Readonly<Record<Exclude<ElementKind, 'hull'>, readonly (readonly [Meaning, number])[]>> = {
   point: [
     ['place', 1],
     ['length', 1],
@@ -85,6 +100,15 @@ const MEANINGS: Readonly<Record<ElementKind, readonly (readonly [Meaning, number
   ],
 };
 
+/** What the numbers of a row are, and how many there are of each, in turn. */
+function meaningsOf(kind: ElementKind, row: readonly number[]): readonly (readonly [Meaning, number])[] {
+  if (kind !== 'hull') return MEANINGS[kind];
+  return [
+    ['place', (row.length - 1) / 3],
+    ['length', 1],
+  ];
+}
+
 /** What moves a row: functions of places, directions and lengths. */
 export interface Motion {
   place: (place: Vector) => Vector;
@@ -95,7 +119,7 @@ export interface Motion {
 /** Moves a row. The offset of a half-space also grows by how far the origin moves along the normal. */
 export function moveRow(kind: ElementKind, row: readonly number[], motion: Motion): number[] {
   const moved: number[] = [];
-  for (const [meaning, count] of MEANINGS[kind]) {
+  for (const [meaning, count] of meaningsOf(kind, row)) {
     for (let i = 0; i < count; i++) {
       const at = moved.length;
       if (meaning === 'length') moved.push(motion.length(row[at]!));
@@ -119,7 +143,7 @@ export function shift(offset: Vector): Motion {
 
 /** The places of a row: vertices, centres, ends; none for half-spaces. */
 export function placesOf(kind: ElementKind, row: readonly number[]): Vector[] {
-  const [meaning, count] = MEANINGS[kind][0]!;
+  const [meaning, count] = meaningsOf(kind, row)[0]!;
   if (meaning !== 'place') return [];
   return Array.from({ length: count }, (_, i) => [row[3 * i]!, row[3 * i + 1]!, row[3 * i + 2]!] as const);
 }
@@ -127,7 +151,7 @@ export function placesOf(kind: ElementKind, row: readonly number[]): Vector[] {
 /** The sum of the lengths in a row: extents, radii, the offset of a half-space. */
 export function lengthsOf(kind: ElementKind, row: readonly number[]): number {
   let [at, sum] = [0, 0];
-  for (const [meaning, count] of MEANINGS[kind]) {
+  for (const [meaning, count] of meaningsOf(kind, row)) {
     const end = at + (meaning === 'length' ? count : 3 * count);
     if (meaning === 'length') for (const x of row.slice(at, end)) sum += Math.abs(x);
     at = end;

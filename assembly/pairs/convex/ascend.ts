@@ -19,6 +19,7 @@ import {
 } from '../../simd/lanes';
 import { BODY_B } from './bodies';
 import { BEST, BEST_BOUND, measure } from './directions';
+import { findHullEdges } from './edges';
 import { approach, beginApproach } from './gjk';
 import { polish, SLACK } from './polish';
 
@@ -26,16 +27,16 @@ import { polish, SLACK } from './polish';
 export const FINE: i32 = 40;
 
 /** How far apart B is moved along a direction to improve it. Units. */
-const APART: real = 0.5;
+export const APART: real = 0.5;
 
 /** How far B is moved; its centre without that; the best direction before. */
 const shift: usize = memory.data(3 * LANE_BYTES, 16);
 const home: usize = memory.data(3 * LANE_BYTES, 16);
 const old: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** How far B has to be moved along the best direction so that the cores are apart. Units. */
-export function wayOut(): lane {
-  return max(splat(0), sub(splat(APART), loadLane(BEST_BOUND, 0)));
+/** How far B has to be moved along the best direction so that the cores are so far apart. Units. */
+export function wayOut(apart: real): lane {
+  return max(splat(0), sub(splat(apart), loadLane(BEST_BOUND, 0)));
 }
 
 /** Improves the best direction in the lanes of a mask; B is moved by so much, in units. */
@@ -49,6 +50,7 @@ export function ascend(kindA: i32, kindB: i32, lanes: mask, by: lane): void {
   }
   beginApproach(kindA, kindB);
   approach(kindA, kindB, lanes, FINE);
+  findHullEdges(kindA, kindB, lanes);
   polish(kindA, kindB, lanes);
   for (let i = 0; i < 3; i++) storeLane(BODY_B, i, loadLane(home, i));
   measure(kindA, kindB);

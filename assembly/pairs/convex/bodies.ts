@@ -4,7 +4,8 @@
  * of its row, without the radius.
  */
 import { abs, LANE_BYTES, loadLane, max, mul, splat, storeLane, sub } from '../../simd/lanes';
-import { pointNumbers, rowNumbers, turnedEnd, turnedFrom } from '../../layout/kinds';
+import { HULL_VERTICES } from '../../elements/hull';
+import { HULL, pointNumbers, rowNumbers, turnedEnd, turnedFrom } from '../../layout/kinds';
 import { BoxRow } from '../../layout/records';
 import { A, B } from '../io/blocks';
 import { perUnit, unitBelow } from '../../simd/scale';
@@ -16,6 +17,9 @@ export const BODY_B: usize = memory.data(LONGEST * LANE_BYTES, 16);
 
 /** Metres per unit. The largest length of a pair is at least 1 unit and less than 2. */
 export const UNIT: usize = memory.data(LANE_BYTES, 16);
+
+/** 1 over that, exactly. */
+export const PER_UNIT: usize = memory.data(LANE_BYTES, 16);
 
 /** Places of the numbers of a box, and of a cylinder; the center of either comes first. */
 export const BOX_HALF: i32 = 3;
@@ -30,6 +34,7 @@ export function place(kindA: i32, kindB: i32): void {
   const unit = unitBelow(size);
   const scale = perUnit(unit);
   storeLane(UNIT, 0, unit);
+  storeLane(PER_UNIT, 0, scale);
   toUnits(kindA, BODY_A, scale);
   toUnits(kindB, BODY_B, scale);
 }
@@ -44,9 +49,9 @@ export function vertices(kind: i32): i32 {
   return pointNumbers(kind) / 3;
 }
 
-/** Whether a number of a core is a coordinate or an extent, and no component of a unit vector. */
+/** Whether a number of a core is a coordinate or an extent: no component of a unit vector, and no reference. */
 function isLength(kind: i32, place: i32): bool {
-  return place < turnedFrom(kind) || place >= turnedEnd(kind);
+  return place < turnedFrom(kind) || (place >= turnedEnd(kind) && !(kind == HULL && place >= HULL_VERTICES));
 }
 
 /** Copies a core from its block, relative to A, in metres; gives its largest length. */

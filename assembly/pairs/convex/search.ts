@@ -15,19 +15,24 @@
 import {
   add,
   bits,
+  EPSILON,
   LANE_BYTES,
   LANES,
   loadLane,
   lt,
+  mul,
   neg,
+  pick,
   readLane,
   REAL_BYTES,
   splat,
   storeLane,
+  sub,
 } from '../../simd/lanes';
-import { ascend, wayOut } from './ascend';
+import { HULL } from '../../layout/kinds';
+import { APART, ascend, wayOut } from './ascend';
 import { bound, FACING } from './bound';
-import { BEST_BOUND, take, writeUnit } from './directions';
+import { BEST_BOUND, offer, product, take, writeCross, writeUnit } from './directions';
 import { leastReach } from './triangle-bound';
 
 /** Triangles that are halved at most; each has a new corner. */
@@ -39,7 +44,7 @@ const TRIANGLES: i32 = 8 + 2 * MOST;
 const ROUND: i32 = 32;
 
 /** What a direction must be better by to be looked for, units. Reason: the bound of a triangle is off by its roundings. */
-const GAIN: real = sizeof<real>() == 8 ? <real>1.0 / 268435456 : <real>1.0 / 131072;
+const GAIN: real = sizeof<real>() == 8 ? 256 * EPSILON : 8 * EPSILON;
 
 /** For each lane, the corners: direction and support point of M, six reals each; how many there are. */
 const CORNER_BYTES: i32 = 6 * <i32>sizeof<real>();
@@ -57,6 +62,9 @@ const ends: usize = memory.data(4 * LANES);
 const directions: usize = memory.data(4 * 3 * LANE_BYTES, 16);
 const points: usize = memory.data(4 * 3 * LANE_BYTES, 16);
 
+/** A direction beside those. */
+const plane: usize = memory.data(3 * LANE_BYTES, 16);
+
 /** The bounds of the halves: that with corner 0, and that with corner 1. */
 const halves: usize = memory.data(2 * LANE_BYTES, 16);
 
@@ -70,7 +78,8 @@ export function search(kindA: i32, kindB: i32, lanes: mask): void {
   for (let step = 0; step < MOST; step++) {
     if (!takeNext(asked)) return;
     const active = lt(splat(0), loadLane(open, 0));
-    if (step % ROUND == 0) ascend(kindA, kindB, active, wayOut());
+    if (step % ROUND == 0) ascend(kindA, kindB, active, wayOut(APART));
+    if (kindA == HULL || kindB == HULL) lookAcross(kindA, kindB, active);
     findMiddle(kindA, kindB, active);
     storeLane(halves, 0, leastReach(points, directions, 0, 3, 2));
     storeLane(halves, 1, leastReach(points, directions, 3, 1, 2));
@@ -212,6 +221,25 @@ function findMiddle(kindA: i32, kindB: i32, lanes: mask): void {
     directions + 9 * LANE_BYTES,
   );
   look(kindA, kindB, lanes);
+}
+
+/**
+ * Offers the normal of the plane through the support points, away from the origin: where they are vertices of one face of
+ * M, no other direction is exactly as good.
+ */
+function lookAcross(kindA: i32, kindB: i32, lanes: mask): void {
+  const edge = directions + 9 * LANE_BYTES;
+  for (let k = 0; k < 3; k++) {
+    storeLane(points, 9 + k, sub(loadLane(points, 3 + k), loadLane(points, k)));
+    storeLane(edge, k, sub(loadLane(points, 6 + k), loadLane(points, k)));
+  }
+  writeCross(points + 9 * LANE_BYTES, edge, plane);
+  const isBehind = lt(product(plane, points), splat(0));
+  const sign = pick(isBehind, splat(-1), splat(1));
+  const x = mul(sign, loadLane(plane, 0));
+  const y = mul(sign, loadLane(plane, 1));
+  writeUnit(x, y, mul(sign, loadLane(plane, 2)), plane);
+  offer(kindA, kindB, lanes, plane, 0);
 }
 
 /** Fills in the support point of M along direction 3, and offers that. */

@@ -73,12 +73,16 @@ export function findSides(kindA: i32, kindB: i32): void {
 function findSide(body: usize, sign: real, side: usize): void {
   const girth = loadLane(body, GIRTH);
   const length = mul(splat(2), loadLane(body, HALF));
-  const slant = sqrt(add(mul(girth, girth), mul(length, length)));
-  const some = lt(splat(0), slant);
-  const divisor = pick(some, slant, splat(1));
+  // In units of the larger first: squares may not underflow.
+  const size = max(girth, length);
+  const some = lt(splat(0), size);
+  const divisor = pick(some, size, splat(1));
+  const across = div(girth, divisor);
+  const along = pick(some, div(length, divisor), splat(1));
+  const slant = sqrt(add(mul(across, across), mul(along, along)));
   for (let i = 0; i < 3; i++) storeLane(side, i, mul(splat(sign), loadLane(body, AXIS + i)));
-  storeLane(side, COSINE, div(girth, divisor));
-  storeLane(side, SINE, div(length, divisor));
+  storeLane(side, COSINE, div(across, slant));
+  storeLane(side, SINE, div(along, slant));
 }
 
 /** Offers the directions that are square to two features one of which is a side: an edge or axis, or another side. */

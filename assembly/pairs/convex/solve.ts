@@ -23,15 +23,15 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { CYLINDER } from '../../layout/kinds';
+import { CYLINDER, HULL } from '../../layout/kinds';
 import { Columns } from '../../layout/records';
 import { A, B } from '../io/blocks';
-import { ascend, FINE, wayOut } from './ascend';
+import { APART, ascend, FINE, wayOut } from './ascend';
 import { approach, beginApproach } from './gjk';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { offerCircles, offerRims } from './circles';
 import { begin, BEST, BEST_BOUND } from './directions';
-import { EDGES_A, EDGES_B, findEdges } from './edges';
+import { EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
 import { offerFeatures } from './features';
 import { findContact } from './contact';
 import { climbCircles, polish, SLACK } from './polish';
@@ -58,6 +58,12 @@ const RIGHT: real = 16 * EPSILON;
 const LEVEL: real = 16 * EPSILON;
 const WIDE_LEVEL: real = sizeof<real>() == 8 ? 65536 * EPSILON : 64 * EPSILON;
 
+/**
+ * Hulls are moved apart by this many times less each time. Reason: near a vertex, from far away only that is seen, and not
+ * the face beside it.
+ */
+const NEARER: real = 16;
+
 /** How often a direction is improved. */
 const ROUNDS: i32 = 6;
 
@@ -71,18 +77,21 @@ const residual: usize = memory.data(LANE_BYTES, 16);
 /** Compares the elements in blocks A and B and writes LANES results. */
 export function solve(kindA: i32, kindB: i32, out: Columns): void {
   const everywhere = le(splat(0), splat(0));
+  const hasHull = kindA == HULL || kindB == HULL;
   place(kindA, kindB);
   findEdges(kindA, BODY_A, EDGES_A);
   findEdges(kindB, BODY_B, EDGES_B);
   findSides(kindA, kindB);
   begin(kindA, kindB);
   beginApproach(kindA, kindB);
-  approach(kindA, kindB, everywhere, COARSE);
+  approach(kindA, kindB, everywhere, hasHull ? FINE : COARSE);
+  findHullEdges(kindA, kindB, everywhere);
   polish(kindA, kindB, lt(splat(0), loadLane(SQUARED, 0)));
   const isSolid = le(loadLane(SQUARED, 0), splat(TOUCHING * TOUCHING));
   const undecided = and(not(isSolid), le(loadLane(BEST_BOUND, 0), splat(TOUCHING)));
   if (any(undecided)) {
     approach(kindA, kindB, undecided, FINE);
+    findHullEdges(kindA, kindB, undecided);
     polish(kindA, kindB, undecided);
   }
   const touching = le(loadLane(BEST_BOUND, 0), splat(TOUCHING));
@@ -128,11 +137,14 @@ function isMissed(): mask {
 
 /** Improves the best direction where the points miss their place. */
 function refine(kindA: i32, kindB: i32): void {
+  const hasHull = kindA == HULL || kindB == HULL;
+  let apart = APART;
   let active = isMissed();
   for (let round = 0; round < ROUNDS && any(active); round++) {
     // Of cores that are apart, every other round looks at the very place where they are: a vertex has its own normals.
     const isHere = lt(splat(round % 2 == 0 ? TOUCHING : Infinity), loadLane(BEST_BOUND, 0));
-    ascend(kindA, kindB, active, pick(isHere, splat(0), wayOut()));
+    ascend(kindA, kindB, active, pick(isHere, splat(0), wayOut(hasHull ? apart : APART)));
+    apart /= NEARER;
     polish(kindA, kindB, active);
     touch(kindA, kindB, active, LEVEL);
     snap(kindA, kindB);
@@ -145,7 +157,7 @@ function refine(kindA: i32, kindB: i32): void {
  * the last, or where it is as good and they miss their place by less.
  */
 function touch(kindA: i32, kindB: i32, lanes: mask, level: real): void {
-  findContact(kindA, kindB, lanes, level, level > LEVEL);
+  findContact(kindA, kindB, lanes, level, level > LEVEL && kindB != CYLINDER);
   const height = loadLane(BEST_BOUND, 0);
   const last = loadLane(length, 0);
   const gain = lt(add(last, splat(RIGHT)), height);

@@ -9,6 +9,7 @@ import {
   div,
   EPSILON,
   LANE_BYTES,
+  LANES,
   le,
   loadLane,
   lt,
@@ -16,14 +17,20 @@ import {
   mul,
   neg,
   pick,
+  readLane,
+  REAL_BYTES,
   splat,
   sqrt,
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BOX, CONE, CYLINDER } from '../../layout/kinds';
+import { HULL_AXES, HULL_COUNT, HULL_VERTICES, toHull } from '../../elements/hull';
+import { coordinateOf, furthest, furthestOfLevel, verticesAt } from '../../elements/hull-vertices';
+import { BOX, CONE, CYLINDER, HULL, KINDS } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
-import { AXIS, BOX_AXES, BOX_HALF, GIRTH, HALF, vertices } from './bodies';
+import { AXIS, BOX_AXES, BOX_HALF, GIRTH, HALF, PER_UNIT, UNIT, vertices } from './bodies';
+
+if (KINDS != 8) ERROR('pairs/convex/support.ts: every bounded kind needs a support function');
 
 /**
  * Where the part of a unit vector across an axis is shorter, it is made of roundings: then the middle of the cap stands
@@ -37,7 +44,7 @@ const across: usize = memory.data(3 * LANE_BYTES, 16);
 /** Points whose heights differ by less lie equally far: a tie decides. Units. */
 let level: real = 0;
 
-/** Whether points of a cone's rim that are so little apart count as one, too. */
+/** Whether that holds for the points of a rim, too. */
 let leans: bool = false;
 
 /** Sets that difference. */
@@ -55,6 +62,7 @@ export function support(kind: i32, body: usize, x: lane, y: lane, z: lane, tie: 
   if (kind == CYLINDER) ofCylinder(body, x, y, z, tie, to);
   else if (kind == BOX) ofBox(body, x, y, z, tie, to);
   else if (kind == CONE) ofCone(body, x, y, z, tie, to);
+  else if (kind == HULL) ofHull(body, x, y, z, tie, to);
   else ofVertices(body, vertices(kind), x, y, z, tie, to);
 }
 
@@ -93,7 +101,8 @@ function ofBox(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): v
 function ofCylinder(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
   const half = loadLane(body, HALF);
   const up = pick(lt(decided(body, AXIS, half, x, y, z, tie), splat(0)), neg(half), half);
-  const out = writeOut(body, x, y, z, tie);
+  let out = writeOut(body, x, y, z, tie);
+  if (tie != 0 && leans) out = lean(body, out, tie);
   for (let i = 0; i < 3; i++) {
     const cap = add(loadLane(body, i), mul(up, loadLane(body, AXIS + i)));
     storeLane(to, i, add(cap, mul(out, loadLane(across, i))));
@@ -126,9 +135,52 @@ function ofCone(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): 
   }
 }
 
+/** The direction and the tie along the axes of hulls, and the vertices that are found there, m. */
+const ways: usize = memory.data(6 * LANE_BYTES, 16);
+const found: usize = memory.data(3 * LANE_BYTES, 16);
+
+function ofHull(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
+  for (let axis = 0; axis < 3; axis++) {
+    storeLane(ways, axis, toHull(body, axis, x, y, z));
+    if (tie == 0) continue;
+    storeLane(ways, 3 + axis, toHull(body, axis, loadLane(tie, 0), loadLane(tie, 1), loadLane(tie, 2)));
+  }
+  for (let lane = 0; lane < LANES; lane++) findVertex(body, lane, tie != 0);
+  const scale = loadLane(PER_UNIT, 0);
+  const u = mul(scale, loadLane(found, 0));
+  const v = mul(scale, loadLane(found, 1));
+  const w = mul(scale, loadLane(found, 2));
+  for (let i = 0; i < 3; i++) {
+    const ax = loadLane(body, HULL_AXES + i);
+    const ay = loadLane(body, HULL_AXES + 3 + i);
+    const az = loadLane(body, HULL_AXES + 6 + i);
+    storeLane(to, i, add(loadLane(body, i), dot(u, v, w, ax, ay, az)));
+  }
+}
+
+/** Fills in the vertex that lies furthest in one lane. */
+function findVertex(body: usize, lane: i32, hasTie: bool): void {
+  const vertices = verticesAt(readLane(body, HULL_VERTICES, lane));
+  const count = <i32>readLane(body, HULL_COUNT, lane);
+  const x = readLane(ways, 0, lane);
+  const y = readLane(ways, 1, lane);
+  const z = readLane(ways, 2, lane);
+  let i = 0;
+  if (hasTie) {
+    const height = level * readLane(UNIT, 0, lane);
+    const u = readLane(ways, 3, lane);
+    const v = readLane(ways, 4, lane);
+    const w = readLane(ways, 5, lane);
+    i = furthestOfLevel(vertices, count, x, y, z, height, u, v, w);
+  } else i = furthest(vertices, count, x, y, z);
+  for (let axis = 0; axis < 3; axis++) {
+    store<real>(found + axis * LANE_BYTES + lane * REAL_BYTES, coordinateOf(vertices, count, i, axis));
+  }
+}
+
 /**
- * Turns what is across the axis of a cone towards that of the tie, as far as the rim stays level, and returns how many
- * times that lead to the rim: the flatter a cone, the less does the direction say which point of the rim is meant.
+ * Turns what is across the axis towards that of the tie, as far as the rim stays level, and returns how many
+ * times that lead to the rim: the closer a direction is to the axis, the less does it say which point of the rim is meant.
  */
 function lean(body: usize, out: lane, tie: usize): lane {
   const girth = loadLane(body, GIRTH);

@@ -8,6 +8,7 @@ import {
   div,
   EPSILON,
   LANE_BYTES,
+  LANES,
   le,
   loadLane,
   lt,
@@ -16,16 +17,22 @@ import {
   mul,
   neg,
   pick,
+  readLane,
+  REAL_BYTES,
   splat,
   sqrt,
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BOX, CONE, CYLINDER, ElementRow } from '../../layout/kinds';
+import { BOX, CONE, CYLINDER, ElementRow, HULL, KINDS } from '../../layout/kinds';
+import { HULL_AXES, HULL_COUNT, HULL_REACH, HULL_VERTICES, toHull } from '../../elements/hull';
+import { coordinateOf, reachOf, verticesAt } from '../../elements/hull-vertices';
 import { coordinates } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A } from '../io/blocks';
 import { largest } from '../../simd/scale';
+
+if (KINDS != 8) ERROR('pairs/half-space/deepest.ts: every bounded kind has a deepest point');
 
 /** Where the point goes: 3 lane values, m. */
 export const CORE_POINT: usize = memory.data(3 * LANE_BYTES, 16);
@@ -42,6 +49,7 @@ export function findDeepest<Row extends ElementRow>(nx: lane, ny: lane, nz: lane
   if (kind == BOX) return deepestOfBox(nx, ny, nz);
   else if (kind == CYLINDER) return deepestOfCylinder(nx, ny, nz);
   else if (kind == CONE) return deepestOfCone(nx, ny, nz);
+  else if (kind == HULL) return deepestOfHull(nx, ny, nz);
   else return deepestVertex(coordinates<Row>() / 3, nx, ny, nz);
 }
 
@@ -153,6 +161,55 @@ function goOut(part: lane, nx: lane, ny: lane, nz: lane): lane {
   const by = pick(level, splat(0), div(girth, max(sine, splat(LEVEL))));
   move(by, loadLane(across, 0), loadLane(across, 1), loadLane(across, 2));
   return mul(girth, sine);
+}
+
+/** The mean of the vertices that are level with the lowest. */
+function deepestOfHull(nx: lane, ny: lane, nz: lane): lane {
+  const x = toHull(A, 0, nx, ny, nz);
+  const y = toHull(A, 1, nx, ny, nz);
+  const z = toHull(A, 2, nx, ny, nz);
+  storeLane(across, 0, x);
+  storeLane(across, 1, y);
+  storeLane(across, 2, z);
+  for (let lane = 0; lane < LANES; lane++) writeLowest(lane);
+  const centre = startAtCentre(nx, ny, nz);
+  for (let i = 0; i < 3; i++) {
+    const at = HULL_AXES + 3 * i;
+    move(neg(loadLane(lowest, i)), loadLane(A, at), loadLane(A, at + 1), loadLane(A, at + 2));
+  }
+  return add(centre, loadLane(lowest, 3));
+}
+
+/** Of hulls: the mean of the lowest vertices along their axes, and how low they are; seen from the middle. */
+const lowest: usize = memory.data(4 * LANE_BYTES, 16);
+
+/** Fills in the lowest vertices of the hull in one lane of block A; the direction is given along its axes. */
+function writeLowest(lane: i32): void {
+  const vertices = verticesAt(readLane(A, HULL_VERTICES, lane));
+  const count = <i32>readLane(A, HULL_COUNT, lane);
+  const x = readLane(across, 0, lane);
+  const y = readLane(across, 1, lane);
+  const z = readLane(across, 2, lane);
+  const least = -reachOf(vertices, count, -x, -y, -z);
+  const level = least + LEVEL * readLane(A, HULL_REACH, lane);
+  let many: real = 0;
+  let sumX: real = 0;
+  let sumY: real = 0;
+  let sumZ: real = 0;
+  for (let i = 0; i < count; i++) {
+    const u = coordinateOf(vertices, count, i, 0);
+    const v = coordinateOf(vertices, count, i, 1);
+    const w = coordinateOf(vertices, count, i, 2);
+    if (x * u + y * v + z * w > level) continue;
+    many += 1;
+    sumX += u;
+    sumY += v;
+    sumZ += w;
+  }
+  store<real>(lowest + lane * REAL_BYTES, sumX / many);
+  store<real>(lowest + LANE_BYTES + lane * REAL_BYTES, sumY / many);
+  store<real>(lowest + 2 * LANE_BYTES + lane * REAL_BYTES, sumZ / many);
+  store<real>(lowest + 3 * LANE_BYTES + lane * REAL_BYTES, least);
 }
 
 /** Puts the point at the centre, and returns its component along the vector. */

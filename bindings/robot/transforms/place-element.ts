@@ -1,5 +1,5 @@
 import type { ElementSource } from '../../elements/mesh.ts';
-import { box, cone, cylinder, type CylinderElement, halfSpace } from '../../elements/solids.ts';
+import { box, cone, cylinder, type CylinderElement, halfSpace, hull } from '../../elements/solids.ts';
 import type { Vector } from '../../base/checks.ts';
 import { rotationOf, turnedBy } from './quaternions.ts';
 import { dot, type Matrix, transformDirection, transformMesh, transformPoint } from './transforms.ts';
@@ -28,6 +28,11 @@ export function placeElement(matrix: Matrix, element: ElementSource): ElementSou
       ];
       return areOne(base, apex) ? undefined : cone(base, apex, element.radius, element.rounding);
     }
+    case 'hull':
+      return hull(
+        element.vertices.map((vertex) => transformPoint(matrix, vertex)),
+        element.rounding,
+      );
     case 'halfSpace': {
       const normal = transformDirection(matrix, element.normal);
       const shift = dot(normal, transformPoint(matrix, [0, 0, 0]));

@@ -1,6 +1,7 @@
 import type { Precision } from '../../engine/engine.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { Memory } from '../../wasm/heap.ts';
+import { HullVertices } from '../../elements/hull-vertices.ts';
 import type { ElementSource } from '../../elements/mesh.ts';
 import {
   checkMagnitudes,
@@ -27,6 +28,7 @@ export class Segment {
   /** The segment that carries it, if any. Change it through `SegmentSet`. */
   carrier: Segment | undefined;
   #elements: readonly ElementSource[];
+  #hulls: HullVertices;
   readonly #exports: Exports;
   readonly #memory: Memory;
   readonly #precision: Precision;
@@ -60,9 +62,10 @@ export class Segment {
     this.address = memory.allocate(where, exports.segmentBytes(countsAt, hasTree) >>> 0);
     let staged: StagedElements;
     try {
-      staged = new StagedElements(where, elements, exports, memory, precision);
+      this.#hulls = new HullVertices(where, elements, memory, precision);
+      staged = this.#stage(where, elements, this.#hulls);
     } catch (error) {
-      this.dispose();
+      memory.free(this.address);
       throw error;
     }
     exports.initSegment(this.address, countsAt, hasTree);
@@ -81,10 +84,23 @@ export class Segment {
       throw outOfRange(where, 'elements', `as before, ${kinds}`, describeKinds(elements));
     }
     checkMagnitudes(where, elements, this.#precision);
-    const staged = new StagedElements(where, elements, this.#exports, this.#memory, this.#precision);
+    const hulls = new HullVertices(where, elements, this.#memory, this.#precision);
+    const staged = this.#stage(where, elements, hulls);
     this.#exports.refillSegment(this.address, staged.address);
     staged.dispose();
+    this.#hulls.dispose();
+    this.#hulls = hulls;
     this.#elements = Object.freeze([...elements]);
+  }
+
+  /** Stages elements; if there is no room, frees the vertices of their hulls. */
+  #stage(where: string, elements: readonly ElementSource[], hulls: HullVertices): StagedElements {
+    try {
+      return new StagedElements(where, elements, hulls, this.#exports, this.#memory, this.#precision);
+    } catch (error) {
+      hulls.dispose();
+      throw error;
+    }
   }
 
   get elements(): readonly ElementSource[] {
@@ -97,6 +113,7 @@ export class Segment {
   }
 
   dispose(): void {
+    this.#hulls.dispose();
     this.#memory.free(this.address);
   }
 }

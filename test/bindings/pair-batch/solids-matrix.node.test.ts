@@ -9,6 +9,7 @@ import {
   cylinder,
   type Engine,
   halfSpace,
+  hull,
   line,
   type Precision,
   point,
@@ -55,6 +56,12 @@ const LOWER: Readonly<Record<ElementKind, Element>> = {
   box: box([0, 0, -1], [1, 1, 1]),
   cylinder: cylinder([0, 0, -2], [0, 0, 0], 1),
   cone: cone([0, 0, 0], [0, 0, -2], 1),
+  hull: hull([
+    [1, 0, 0],
+    [-1, 1, 0],
+    [-1, -1, 0],
+    [0, 0, -1],
+  ]),
   halfSpace: halfSpace([0, 0, 1], 0),
 };
 const UPPER: Readonly<Record<ElementKind, Element>> = {
@@ -64,6 +71,12 @@ const UPPER: Readonly<Record<ElementKind, Element>> = {
   box: box([0, 0, 1 - 1e-3], [0.5, 0.5, 1]),
   cylinder: cylinder([0, 0, -1e-3], [0, 0, 2], 1),
   cone: cone([0, 0, -1e-3], [0, 0, 2], 1),
+  hull: hull([
+    [1, 0, -1e-3],
+    [-1, 1, -1e-3],
+    [-1, -1, -1e-3],
+    [0, 0, 1],
+  ]),
   halfSpace: halfSpace([0, 0, -1], 1e-3),
 };
 

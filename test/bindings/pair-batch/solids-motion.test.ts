@@ -44,6 +44,8 @@ function retold(random: Random, kind: ElementKind, row: readonly number[]): numb
     case 'line':
     case 'cylinder':
       return [...three(3), ...three(0), ...row.slice(6)];
+    case 'hull':
+      return [...row.slice(3, -1), ...three(0), row.at(-1)!];
     case 'triangle':
       return [...three(3), ...three(6), ...three(0), row[9]!];
     case 'box': {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { batchRow } from '../../../bindings/elements/rows.ts';
 import {
   box,
   cylinder,
@@ -108,20 +107,20 @@ function bruteForce(engine: Engine, scene: Scene): number {
     }),
   );
   // All pairs of two kinds go into one call.
-  const calls = new Map<string, { kinds: [Element['kind'], Element['kind']]; a: number[]; b: number[] }>();
+  const calls = new Map<string, { kinds: [Element['kind'], Element['kind']]; a: Element[]; b: Element[] }>();
   for (const [idA, idB] of scene.pairs) {
     for (const a of placed.get(idA)!) {
       for (const b of placed.get(idB)!) {
         const key = `${a.kind} ${b.kind}`;
         const call = calls.get(key) ?? { kinds: [a.kind, b.kind], a: [], b: [] };
         calls.set(key, call);
-        call.a.push(...batchRow(a));
-        call.b.push(...batchRow(b));
+        call.a.push(a);
+        call.b.push(b);
       }
     }
   }
   const lowest = [...calls.values()].map(({ kinds, a, b }) => {
-    return Math.min(...engine.distances(...kinds, Float64Array.from(a), Float64Array.from(b)).distance);
+    return Math.min(...engine.distances(...kinds, a, b).distance);
   });
   return Math.min(...lowest);
 }

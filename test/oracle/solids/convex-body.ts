@@ -2,6 +2,7 @@ import type { ElementKind } from '../../../bindings/elements/element.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { add, between, cross, dot, length, normalize } from '../../support/vectors.ts';
 import { exactDistance } from '../distance.ts';
+import { nearestWay } from './convex-nearest.ts';
 
 /** An element as a convex core, of which a sphere is swept over: what a certificate needs to know of it, in plain float64. */
 export interface ConvexBody {
@@ -22,6 +23,8 @@ export interface ConvexBody {
   edges: readonly Vector[];
   /** Axes of circular edges. */
   rims: readonly Vector[];
+  /** Of cones: the axis, and its cosine with the normals of the side. */
+  sides?: readonly { axis: Vector; cosine: number }[];
 }
 
 /** How close a direction must be to a half-space's normal for the half-space to end there. */
@@ -38,6 +41,10 @@ export function readBody(kind: ElementKind, row: readonly number[], origin: Vect
       return cylinderBody(place(0), between(vector(0), vector(3)), row[6]!, row[7]!);
     case 'cone':
       return coneBody(place(0), place(3), row[6]!, row[7]!);
+    case 'hull': {
+      const vertices = Array.from({ length: (row.length - 1) / 3 }, (_, i) => place(3 * i));
+      return polytopeBody(vertices, row.at(-1)!);
+    }
     case 'halfSpace':
       return halfSpaceBody(vector(0), row[3]! - dot(vector(0), origin));
     default: {
@@ -63,6 +70,37 @@ function hullBody(kind: ElementKind, vertices: readonly Vector[], radius: number
     edges: directions(sides),
     rims: [],
   };
+}
+
+/** The hull of any number of points: by all planes through three of them that have none beyond. */
+function polytopeBody(vertices: readonly Vector[], radius: number): ConvexBody {
+  const body = hullBody('hull', vertices, radius);
+  const planes = vertices
+    .flatMap((a, i) =>
+      vertices.slice(i + 1).flatMap((b, j) => vertices.slice(i + j + 2).flatMap((c) => normalOf(a, b, c))),
+    )
+    .flatMap((normal) => [normal, add([0, 0, 0], normal, -1)]);
+  const heights = planes.map((normal) => body.reach(normal));
+  const excess = (point: Vector): number => {
+    const way = between(body.centre, point);
+    const beyond = planes.map((normal, i) => dot(normal, way) - heights[i]!);
+    // Of points in one plane or on one line, planes do not bound everything.
+    const nearest = nearestWay(body, hullBody('point', [point], 0));
+    return Math.max(...beyond, beyond.length > 0 ? nearest.bound : length(nearest.way));
+  };
+  return { ...body, excess };
+}
+
+/** The unit normal of three points, square to the longest of their sides however narrow they are; none of one line. */
+function normalOf(a: Vector, b: Vector, c: Vector): Vector[] {
+  const sides = [between(a, b), between(b, c), between(c, a)];
+  const lengths = sides.map(length);
+  const [along] = directions([sides[lengths.indexOf(Math.max(...lengths))]!]);
+  if (along === undefined) return [];
+  const square = (v: Vector): Vector[] => directions([add(v, along, -dot(along, v))]);
+  return directions([cross(sides[0]!, sides[1]!)])
+    .flatMap(square)
+    .flatMap(square);
 }
 
 function boxBody(centre: Vector, half: Vector, axes: readonly Vector[], radius: number): ConvexBody {
@@ -136,6 +174,7 @@ function coneBody(base: Vector, apex: Vector, girth: number, radius: number): Co
     faces: [axis],
     edges: [],
     rims: [axis],
+    sides: [{ axis, cosine: girth / slant }],
   };
 }
 
