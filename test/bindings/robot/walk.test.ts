@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   box,
+  cone,
   cylinder,
   type Element,
   type Engine,
   halfSpace,
+  hull,
   mesh,
   type Scene,
   triangle,
@@ -72,6 +74,19 @@ const WALKS: Readonly<Record<string, () => Promise<Walk>>> = {
         bottle: [
           cylinder([0.4, -0.4, 0.2], [0.45, -0.4, 0.5], 0.04),
           cylinder([0, 1, 0], [0, 1, 1], 0.1, 0.02),
+        ],
+        stones: [
+          cone([-0.5, 0.3, 0.2], [-0.4, 0.2, 0.7], 0.15, 0.01),
+          hull(
+            [
+              [0.6, 0.1, 0.1],
+              [0.8, 0.3, 0.1],
+              [0.7, -0.1, 0.2],
+              [0.75, 0.1, 0.5],
+              [0.6, 0.2, 0.3],
+            ],
+            0.02,
+          ),
         ],
       },
     }),
