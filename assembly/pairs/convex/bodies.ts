@@ -21,14 +21,14 @@ export const UNIT: usize = memory.data(LANE_BYTES, 16);
 /** 1 over that, exactly. */
 export const PER_UNIT: usize = memory.data(LANE_BYTES, 16);
 
-/** Places of the numbers of a box, and of a cylinder; the center of either comes first. */
+/** Places of the numbers of a box, and of a cylinder or cone; the center comes first. */
 export const BOX_HALF: i32 = 3;
 export const BOX_AXES: i32 = 6;
 export const AXIS: i32 = 3;
 export const HALF: i32 = 6;
 export const GIRTH: i32 = 7;
 
-/** Fills in both bodies from blocks A and B, elements of these kinds: swept spheres, boxes, cylinders. */
+/** Fills in both bodies from blocks A and B, elements of these kinds; no half-spaces. */
 export function place(kindA: i32, kindB: i32): void {
   const size = max(bring(kindA, A, BODY_A), bring(kindB, B, BODY_B));
   const unit = unitBelow(size);

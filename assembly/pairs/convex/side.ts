@@ -85,7 +85,7 @@ function findSide(body: usize, sign: real, side: usize): void {
   storeLane(side, SINE, div(along, slant));
 }
 
-/** Offers the directions that are square to two features one of which is a side: an edge or axis, or another side. */
+/** Offers the directions that a side shares with an edge or axis of the other body, or with its side. */
 export function offerSides(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
   if (kindA == CONE) {
     for (let i = 0; i < edgeCount(kindB); i++) {
