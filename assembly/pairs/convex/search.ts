@@ -36,7 +36,7 @@ import { BEST_BOUND, offer, product, take, writeCross, writeUnit } from './direc
 import { leastReach } from './triangle-bound';
 
 /** Triangles that are halved at most; each has a new corner. */
-const MOST: i32 = 512;
+const MOST: i32 = 1024;
 const CORNERS: i32 = 6 + MOST;
 const TRIANGLES: i32 = 8 + 2 * MOST;
 
