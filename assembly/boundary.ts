@@ -6,6 +6,7 @@
 import { PlainBoxRow } from './elements/box';
 import { Pose } from './layout/records';
 
+export { HULL_STEP, HULL_UNIT } from './elements/hull-vertices';
 export { rowNumbers } from './layout/kinds';
 export { Carried, PairColumns, SegmentPair } from './layout/records';
 export { Statistics } from './narrow-phase/statistics';
@@ -25,7 +26,14 @@ export {
   VALID,
 } from './scene/pose';
 export { MOST_FLAT } from './tree-search/leaf';
-export { ALIGNED_BOX, BOX_VOLUME, CAPSULE, CYLINDER_VOLUME, SPHERE } from './volumes/convert/body';
+export {
+  ALIGNED_BOX,
+  BOX_VOLUME,
+  CAPSULE,
+  CONE_SOLID,
+  CYLINDER_VOLUME,
+  SPHERE,
+} from './volumes/convert/body';
 export { CoverElement } from './volumes/cover/record';
 export { Ball, Fit } from './volumes/fit/fit';
 

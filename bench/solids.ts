@@ -1,5 +1,5 @@
-import { ELEMENT_KINDS, type ElementKind } from '../bindings/elements/element.ts';
-import { expandCylinders } from '../bindings/elements/expand-cylinders.ts';
+import { ELEMENT_KINDS, type RowKind } from '../bindings/elements/element.ts';
+import { expandAxial } from '../bindings/elements/expand-axial.ts';
 import { SEGMENT_ROW_LENGTH } from '../bindings/elements/rows.ts';
 import { fetchBinary } from '../bindings/engine/load.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
@@ -13,13 +13,16 @@ import type { Bench, Timing } from './timing.ts';
 /** Pairs per call: not a power of two, which would map all columns to the same cache sets. */
 const PAIRS = 2039;
 
-const SOLIDS: readonly ElementKind[] = ['box', 'cylinder', 'halfSpace'];
+const SOLIDS: readonly RowKind[] = ['box', 'cylinder', 'cone', 'halfSpace'];
 
 /** Sizes in a cube of 2 m: what reaches far overlaps. */
 const WORKLOADS: readonly { name: string; size: number }[] = [
   { name: 'apart: up to 0.3 m in a cube of 2 m', size: 0.15 },
   { name: 'crowded: up to 1 m in a cube of 2 m', size: 0.5 },
 ];
+
+/** The kinds that have rows of a fixed length. */
+const ROW_KINDS = ELEMENT_KINDS.filter((kind): kind is RowKind => kind !== 'hull');
 
 /** Times the kernels of all pairs with a solid in the four builds. */
 export async function benchSolids(bench: Bench): Promise<Findings> {
@@ -28,7 +31,7 @@ export async function benchSolids(bench: Bench): Promise<Findings> {
     for (const build of BUILD_NAMES) {
       bench.progress(`${build}, ${group}`);
       for (const b of SOLIDS) {
-        for (const a of ELEMENT_KINDS.slice(0, ELEMENT_KINDS.indexOf(b) + 1)) {
+        for (const a of ROW_KINDS.slice(0, ROW_KINDS.indexOf(b) + 1)) {
           if (a === 'halfSpace') continue;
           const timing = await timePair(bench, build, a, b, size);
           measurements.push({ group, task: `${a}–${b}`, by: build, timing });
@@ -42,8 +45,8 @@ export async function benchSolids(bench: Bench): Promise<Findings> {
 async function timePair(
   bench: Bench,
   build: BuildName,
-  a: ElementKind,
-  b: ElementKind,
+  a: RowKind,
+  b: RowKind,
   size: number,
 ): Promise<Timing> {
   const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
@@ -51,11 +54,11 @@ async function timePair(
   const memory = new Memory(exports);
   const place = (numbers: number) => memory.allocate('bench', (PAIRS + 4) * numbers * type.BYTES_PER_ELEMENT);
   const random = makeRandom(5);
-  const stage = (kind: ElementKind): number => {
+  const stage = (kind: RowKind): number => {
     const address = place(SEGMENT_ROW_LENGTH[kind]);
     const rows = Array.from({ length: PAIRS }, () => randomRow(random, kind, size)).flat();
     const staged = new type(memory.buffer, address, PAIRS * SEGMENT_ROW_LENGTH[kind]);
-    if (kind === 'cylinder') expandCylinders(rows, staged, PAIRS);
+    if (kind === 'cylinder' || kind === 'cone') expandAxial(rows, staged, PAIRS);
     else staged.set(rows);
     return address;
   };
@@ -67,7 +70,7 @@ async function timePair(
   );
 }
 
-function randomRow(random: () => number, kind: ElementKind, size: number): number[] {
+function randomRow(random: () => number, kind: RowKind, size: number): number[] {
   const between = (most: number): number => (2 * random() - 1) * most;
   const vector = (most: number): number[] => [between(most), between(most), between(most)];
   const lengths = [0, 1, 2].map(() => size * (0.1 + 0.9 * random()));
@@ -83,6 +86,7 @@ function randomRow(random: () => number, kind: ElementKind, size: number): numbe
     case 'box':
       return [...at, ...lengths, ...randomAxes(vector), 0.05];
     case 'cylinder':
+    case 'cone':
       return [...at, ...near(), lengths[0]!, 0.05];
     case 'halfSpace':
       return [...randomAxes(vector).slice(0, 3), between(1)];

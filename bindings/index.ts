@@ -30,16 +30,20 @@ export {
 export {
   box,
   type BoxElement,
+  cone,
+  type ConeElement,
   cylinder,
   type CylinderElement,
   halfSpace,
   type HalfSpaceElement,
+  hull,
+  type HullElement,
 } from './elements/solids.ts';
 export type { BoxJSON, ElementJSON } from './elements/source.ts';
 
 // Batches of independent pairs.
 export type { BoxOptions, BoxOverlaps } from './pair-batch/box-overlap.ts';
-export type { BatchColumns, DistanceOptions } from './pair-batch/distances.ts';
+export type { BatchColumns, BatchElements, DistanceOptions } from './pair-batch/distances.ts';
 
 // Volumes around elements and meshes.
 export type { Volume, VolumeKind, Volumes } from './volumes/convert.ts';

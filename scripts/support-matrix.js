@@ -14,6 +14,8 @@ const NAMES = {
   TRIANGLE: 'triangle',
   BOX: 'box',
   CYLINDER: 'cylinder',
+  CONE: 'cone',
+  HULL: 'hull',
   HALF_SPACE: 'halfSpace',
 };
 

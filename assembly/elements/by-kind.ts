@@ -6,13 +6,17 @@ import { Rows, splat } from '../simd/lanes';
 import { Pose } from '../layout/records';
 import { BoxRow } from './box';
 import { boxBlock, Bounds, growBounds } from './bounds';
+import { ConeRow } from './cone';
 import { CylinderRow } from './cylinder';
 import { HalfSpaceRow } from './half-space';
+import { HullRow } from './hull';
 import { LineRow } from './line';
 import { PointRow } from './point';
-import { BOX, CYLINDER, HALF_SPACE, LINE, POINT, TRIANGLE } from '../layout/kinds';
+import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, LINE, POINT, TRIANGLE, KINDS } from '../layout/kinds';
 import { transformBlocks } from './transform';
 import { TriangleRow } from './triangle';
+
+if (KINDS != 8) ERROR('elements/by-kind.ts: every switch needs a line for every kind');
 
 /** Transposes LANES rows, given by a list of their addresses, into a block. */
 export function gatherElements(kind: i32, list: usize, block: usize): void {
@@ -27,6 +31,10 @@ export function gatherElements(kind: i32, list: usize, block: usize): void {
       return Rows.gatherListed<BoxRow>(list, block);
     case CYLINDER:
       return Rows.gatherListed<CylinderRow>(list, block);
+    case CONE:
+      return Rows.gatherListed<ConeRow>(list, block);
+    case HULL:
+      return Rows.gatherListed<HullRow>(list, block);
     case HALF_SPACE:
       return Rows.gatherListed<HalfSpaceRow>(list, block);
   }
@@ -52,6 +60,10 @@ export function transformElements(
       return transformBlocks<BoxRow>(pose, local, blocks, world, rows);
     case CYLINDER:
       return transformBlocks<CylinderRow>(pose, local, blocks, world, rows);
+    case CONE:
+      return transformBlocks<ConeRow>(pose, local, blocks, world, rows);
+    case HULL:
+      return transformBlocks<HullRow>(pose, local, blocks, world, rows);
     case HALF_SPACE:
       return transformBlocks<HalfSpaceRow>(pose, local, blocks, world, rows);
   }
@@ -79,6 +91,10 @@ export function supportElements(
       return Bounds.supports<BoxRow>(block, blocks, x, y, z, most, to);
     case CYLINDER:
       return Bounds.supports<CylinderRow>(block, blocks, x, y, z, most, to);
+    case CONE:
+      return Bounds.supports<ConeRow>(block, blocks, x, y, z, most, to);
+    case HULL:
+      return Bounds.supports<HullRow>(block, blocks, x, y, z, most, to);
     default:
       return Bounds.supports<HalfSpaceRow>(block, blocks, x, y, z, most, to);
   }
@@ -97,6 +113,10 @@ export function boxElementBlock(kind: i32, block: usize, boxes: usize, step: i32
       return boxBlock<BoxRow>(block, boxes, step);
     case CYLINDER:
       return boxBlock<CylinderRow>(block, boxes, step);
+    case CONE:
+      return boxBlock<ConeRow>(block, boxes, step);
+    case HULL:
+      return boxBlock<HullRow>(block, boxes, step);
     case HALF_SPACE:
       return boxBlock<HalfSpaceRow>(block, boxes, step);
   }
@@ -115,6 +135,10 @@ export function putElements(kind: i32, block: usize, bounds: usize): void {
       return growBounds<BoxRow>(block, bounds);
     case CYLINDER:
       return growBounds<CylinderRow>(block, bounds);
+    case CONE:
+      return growBounds<ConeRow>(block, bounds);
+    case HULL:
+      return growBounds<HullRow>(block, bounds);
     case HALF_SPACE:
       return growBounds<HalfSpaceRow>(block, bounds);
   }
@@ -133,6 +157,10 @@ export function squaredDistanceOf(kind: i32, block: usize, x: lane, y: lane, z: 
       return changetype<BoxRow>(block).squaredDistance(x, y, z);
     case CYLINDER:
       return changetype<CylinderRow>(block).squaredDistance(x, y, z);
+    case CONE:
+      return changetype<ConeRow>(block).squaredDistance(x, y, z);
+    case HULL:
+      return changetype<HullRow>(block).squaredDistance(x, y, z);
     default:
       return changetype<HalfSpaceRow>(block).squaredDistance(x, y, z);
   }

@@ -1,7 +1,12 @@
 /** How large single elements are, from their rows in a segment. Scalar: done when a segment takes elements in. */
 import { REAL_BYTES } from '../simd/lanes';
 import { FAR } from './half-space';
-import { BOX, CYLINDER, HALF_SPACE, pointNumbers, rowBytes } from '../layout/kinds';
+import { HULL_COUNT, HULL_VERTICES } from './hull';
+import { coordinateOf, verticesAt } from './hull-vertices';
+import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, pointNumbers, rowBytes, KINDS } from '../layout/kinds';
+
+if (KINDS != 8)
+  ERROR('elements/measure.ts: what is measured needs a line for every kind that is no swept sphere');
 
 /** The radius that an element is inflated by, m; a half-space is not. */
 export function sweptRadius(kind: i32, row: usize): real {
@@ -36,6 +41,8 @@ export function middleOf(kind: i32, row: usize, axis: i32): real {
 export function reachFrom(kind: i32, row: usize, x: real, y: real, z: real): real {
   if (kind == BOX) return boxReach(row, x, y, z);
   if (kind == CYLINDER) return cylinderReach(row, x, y, z);
+  if (kind == CONE) return coneReach(row, x, y, z);
+  if (kind == HULL) return hullReach(row, x, y, z);
   if (kind == HALF_SPACE) return FAR;
   let most: real = 0;
   for (let i = 0; i < pointNumbers(kind); i += 3) {
@@ -76,6 +83,40 @@ function cylinderReach(row: usize, x: real, y: real, z: real): real {
   const far = abs<real>(along) + numberAt(row, 6);
   const wide = across + numberAt(row, 7);
   return sqrt<real>(far * far + wide * wide);
+}
+
+/** The apex or the rim, whichever is further away. */
+function coneReach(row: usize, x: real, y: real, z: real): real {
+  const dx = numberAt(row, 0) - x;
+  const dy = numberAt(row, 1) - y;
+  const dz = numberAt(row, 2) - z;
+  const along = dx * numberAt(row, 3) + dy * numberAt(row, 4) + dz * numberAt(row, 5);
+  const across = length(
+    dx - along * numberAt(row, 3),
+    dy - along * numberAt(row, 4),
+    dz - along * numberAt(row, 5),
+  );
+  const toApex = along + numberAt(row, 6);
+  const toBase = along - numberAt(row, 6);
+  const wide = across + numberAt(row, 7);
+  return sqrt<real>(max<real>(toApex * toApex + across * across, toBase * toBase + wide * wide));
+}
+
+/** The vertex that is furthest away. */
+function hullReach(row: usize, x: real, y: real, z: real): real {
+  const vertices = verticesAt(numberAt(row, HULL_VERTICES));
+  const count = <i32>numberAt(row, HULL_COUNT);
+  let most: real = 0;
+  for (let i = 0; i < count; i++) {
+    const u = coordinateOf(vertices, count, i, 0);
+    const v = coordinateOf(vertices, count, i, 1);
+    const w = coordinateOf(vertices, count, i, 2);
+    const px = numberAt(row, 0) + u * numberAt(row, 3) + v * numberAt(row, 6) + w * numberAt(row, 9);
+    const py = numberAt(row, 1) + u * numberAt(row, 4) + v * numberAt(row, 7) + w * numberAt(row, 10);
+    const pz = numberAt(row, 2) + u * numberAt(row, 5) + v * numberAt(row, 8) + w * numberAt(row, 11);
+    most = max<real>(most, length(px - x, py - y, pz - z));
+  }
+  return most;
 }
 
 function numberAt(row: usize, i: i32): real {

@@ -183,6 +183,8 @@ export class Staging {
   triangles: i32;
   boxes: i32;
   cylinders: i32;
+  cones: i32;
+  hulls: i32;
   halfSpaces: i32;
   /** For each element, three reals: the middle of its vertices' box, m. */
   middles: usize;

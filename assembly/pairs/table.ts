@@ -4,15 +4,17 @@
  * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
  * those. Open pairs are few, so whoever runs kernels collects them until the lanes of the thorough one are full.
  */
-import { BOX, CYLINDER, HALF_SPACE, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
+import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
 import { BoxRow } from '../elements/box';
 import { Columns } from '../layout/records';
+import { ConeRow } from '../elements/cone';
 import { CylinderRow } from '../elements/cylinder';
+import { HullRow } from '../elements/hull';
 import { LineRow } from '../elements/line';
 import { PointRow } from '../elements/point';
 import { TriangleRow } from '../elements/triangle';
 import { boxBox } from './box/box-box';
-import { againstCylinder } from './convex/against-cylinder';
+import { againstConvex } from './convex/against-convex';
 import { againstHalfSpace, halfSpaceHalfSpace } from './half-space/half-space';
 import { lineBox } from './box/line-box';
 import { lineLine, lineLineThorough } from './swept/line-line';
@@ -24,6 +26,8 @@ import { pointPoint } from './swept/point-point';
 import { pointTriangle, pointTriangleThorough } from './swept/point-triangle';
 import { triangleBox } from './box/triangle-box';
 import { triangleTriangle, triangleTriangleThorough } from './swept/triangle-triangle';
+
+if (KINDS != 8) ERROR('pairs/table.ts: the table needs a line for every pair of kinds');
 
 /** The number of a pair of kinds, kindA ≤ kindB. */
 export function pairNumber(kindA: i32, kindB: i32): i32 {
@@ -57,6 +61,10 @@ export function compare(
       return pointBox(source, a, b, out, blocks, open);
     case POINT * KINDS + CYLINDER:
       return pointCylinder(source, a, b, out, blocks, open);
+    case POINT * KINDS + CONE:
+      return againstConvex<PointRow, ConeRow>(source, a, b, out, blocks, open);
+    case POINT * KINDS + HULL:
+      return againstConvex<PointRow, HullRow>(source, a, b, out, blocks, open);
     case POINT * KINDS + HALF_SPACE:
       return againstHalfSpace<PointRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + LINE:
@@ -66,7 +74,11 @@ export function compare(
     case LINE * KINDS + BOX:
       return lineBox(source, a, b, out, blocks, open);
     case LINE * KINDS + CYLINDER:
-      return againstCylinder<LineRow>(source, a, b, out, blocks, open);
+      return againstConvex<LineRow, CylinderRow>(source, a, b, out, blocks, open);
+    case LINE * KINDS + CONE:
+      return againstConvex<LineRow, ConeRow>(source, a, b, out, blocks, open);
+    case LINE * KINDS + HULL:
+      return againstConvex<LineRow, HullRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + HALF_SPACE:
       return againstHalfSpace<LineRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
@@ -74,19 +86,41 @@ export function compare(
     case TRIANGLE * KINDS + BOX:
       return triangleBox(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + CYLINDER:
-      return againstCylinder<TriangleRow>(source, a, b, out, blocks, open);
+      return againstConvex<TriangleRow, CylinderRow>(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + CONE:
+      return againstConvex<TriangleRow, ConeRow>(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + HULL:
+      return againstConvex<TriangleRow, HullRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + HALF_SPACE:
       return againstHalfSpace<TriangleRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + BOX:
       return boxBox(source, a, b, out, blocks, open);
     case BOX * KINDS + CYLINDER:
-      return againstCylinder<BoxRow>(source, a, b, out, blocks, open);
+      return againstConvex<BoxRow, CylinderRow>(source, a, b, out, blocks, open);
+    case BOX * KINDS + CONE:
+      return againstConvex<BoxRow, ConeRow>(source, a, b, out, blocks, open);
+    case BOX * KINDS + HULL:
+      return againstConvex<BoxRow, HullRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + HALF_SPACE:
       return againstHalfSpace<BoxRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + CYLINDER:
-      return againstCylinder<CylinderRow>(source, a, b, out, blocks, open);
+      return againstConvex<CylinderRow, CylinderRow>(source, a, b, out, blocks, open);
+    case CYLINDER * KINDS + CONE:
+      return againstConvex<CylinderRow, ConeRow>(source, a, b, out, blocks, open);
+    case CYLINDER * KINDS + HULL:
+      return againstConvex<CylinderRow, HullRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + HALF_SPACE:
       return againstHalfSpace<CylinderRow>(source, a, b, out, blocks, open);
+    case CONE * KINDS + CONE:
+      return againstConvex<ConeRow, ConeRow>(source, a, b, out, blocks, open);
+    case CONE * KINDS + HULL:
+      return againstConvex<ConeRow, HullRow>(source, a, b, out, blocks, open);
+    case CONE * KINDS + HALF_SPACE:
+      return againstHalfSpace<ConeRow>(source, a, b, out, blocks, open);
+    case HULL * KINDS + HULL:
+      return againstConvex<HullRow, HullRow>(source, a, b, out, blocks, open);
+    case HULL * KINDS + HALF_SPACE:
+      return againstHalfSpace<HullRow>(source, a, b, out, blocks, open);
     case HALF_SPACE * KINDS + HALF_SPACE:
       return halfSpaceHalfSpace(source, a, b, out, blocks, open);
   }

@@ -19,7 +19,7 @@ import {
   splat,
   storeLane,
 } from '../simd/lanes';
-import { BOX, HALF_SPACE, KINDS, POINT, rowBytes, rowNumbers, TRIANGLE } from '../layout/kinds';
+import { BOX, HALF_SPACE, KINDS, POINT, rowBytes, rowNumbers } from '../layout/kinds';
 import { elementGroup, Segment, SegmentPair } from '../layout/records';
 import { A, B } from '../pairs/io/blocks';
 import { FILLED, laneColumns } from '../pairs/io/columns';
@@ -29,7 +29,7 @@ import { pairAt } from '../narrow-phase/pair-list';
 import { marginOf } from '../narrow-phase/sink';
 import { moveToFront, Verdict } from '../narrow-phase/verdict';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
-import { radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
+import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
 import { moveSegment } from './kinematics';
 import {
   boundLanes,
@@ -187,8 +187,8 @@ function findNear(
       if (!areClear(squared, bound + slack, open, kindB >= BOX)) {
         let found = none();
         const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
-        // Between a point and all but a triangle the gap is the distance: far inside the margin it decides.
-        if (kindA == POINT && kindB != TRIANGLE && bound > slack) {
+        // Between a point and all but a triangle or hull the gap is the distance: far inside the margin it decides.
+        if (kindA == POINT && !isGapFromMean(kindB) && bound > slack) {
           found = and(near, lt(squared, splat((bound - slack) * (bound - slack))));
         }
         const unsure = and(near, not(found));

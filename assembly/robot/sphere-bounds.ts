@@ -1,11 +1,16 @@
 /** How close a sphere comes to an element, in lanes: bounds that settle most element pairs. */
 import { squaredDistanceOf } from '../elements/by-kind';
 import { loadLane, readLane, REAL_BYTES, sub } from '../simd/lanes';
-import { HALF_SPACE, rowNumbers, TRIANGLE } from '../layout/kinds';
+import { HALF_SPACE, HULL, rowNumbers, TRIANGLE } from '../layout/kinds';
 import { dot } from '../simd/vec3';
 
+/** Whether the gap of a kind is no distance from its core, but from the middle of it. */
+export function isGapFromMean(kind: i32): bool {
+  return kind == TRIANGLE || kind == HULL;
+}
+
 /**
- * The squared distance, m², of a point from the core of an element; for a triangle, from the mean of its vertices.
+ * The squared distance, m², of a point from the core of an element; for a triangle or hull, from its middle.
  *
  * @param center - three lane values
  * @param element - the element's lane values, see `LaneSegment`
@@ -15,12 +20,12 @@ export function squaredGapTo(center: usize, kind: i32, element: usize): lane {
 }
 
 /**
- * The radius that goes with the gap: that of an element around its core, or that of a triangle's bounding sphere.
+ * The radius that goes with the gap: that of an element around its core, or that of the bounding sphere of a triangle or hull.
  *
  * @param radii - radii of the bounding spheres, by place
  */
 export function radiusOf(kind: i32, element: usize, radii: usize, place: i32): real {
-  if (kind == TRIANGLE) return load<real>(radii + place * REAL_BYTES);
+  if (isGapFromMean(kind)) return load<real>(radii + place * REAL_BYTES);
   return kind == HALF_SPACE ? 0 : readLane(element, rowNumbers(kind) - 1, 0);
 }
 

@@ -2,10 +2,14 @@ import { outOfRange, wrongType } from '../base/errors.ts';
 import {
   type BoxElement,
   checkBox,
+  checkCone,
   checkCylinder,
   checkHalfSpace,
+  checkHull,
+  type ConeElement,
   type CylinderElement,
   type HalfSpaceElement,
+  type HullElement,
 } from './solids.ts';
 import { checkLength, checkVector, type Vector } from '../base/checks.ts';
 import { GIVEN_NUMBERS, KIND_NUMBERS } from '../wasm/records.ts';
@@ -35,7 +39,8 @@ export interface TriangleElement {
 export type SweptElement = PointElement | LineElement | TriangleElement;
 
 /** What segments are made of: swept-sphere volumes and solids. */
-export type Element = SweptElement | BoxElement | CylinderElement | HalfSpaceElement;
+export type Element =
+  SweptElement | BoxElement | CylinderElement | ConeElement | HullElement | HalfSpaceElement;
 
 /** The name of a kind of swept-sphere volumes. */
 export type SweptKind = SweptElement['kind'];
@@ -46,6 +51,9 @@ export type ElementKind = Element['kind'];
 /** The kinds that are swept-sphere volumes, in canonical order: each has one vertex more than the one before. */
 export const SWEPT_KINDS: readonly SweptKind[] = ['point', 'line', 'triangle'];
 
+/** The name of a kind that has rows in a batch: all but hulls, which are given as elements. */
+export type RowKind = Exclude<ElementKind, 'hull'>;
+
 /** Element kinds in canonical order; a kind's index is its number in the binaries. */
 export const ELEMENT_KINDS: readonly ElementKind[] = Object.keys(
   KIND_NUMBERS,
@@ -53,7 +61,8 @@ export const ELEMENT_KINDS: readonly ElementKind[] = Object.keys(
 
 /**
  * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: center, half extents,
- * x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Half-space: normal, offset.
+ * x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Cone: base, apex, radius, rounding. Half-space: normal, offset.
+ * Hulls are given as elements: theirs is the length of what stands for one in memory.
  */
 export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = GIVEN_NUMBERS;
 
@@ -144,6 +153,10 @@ export function checkElement(where: string, argument: string, value: unknown): E
       return checkBox(where, `${argument}.`, element);
     case 'cylinder':
       return checkCylinder(where, `${argument}.`, element);
+    case 'cone':
+      return checkCone(where, `${argument}.`, element);
+    case 'hull':
+      return checkHull(where, `${argument}.`, element);
     case 'halfSpace':
       return checkHalfSpace(where, `${argument}.`, element);
     case 'point':

@@ -1,34 +1,48 @@
 import type { Numbers } from '../base/types.ts';
 import { outOfRange } from '../base/errors.ts';
 import type { Element, ElementKind } from './element.ts';
-import { expandCylinders } from './expand-cylinders.ts';
-import type { BoxElement } from './solids.ts';
+import { expandAxial } from './expand-axial.ts';
+import type { HullVertices } from './hull-vertices.ts';
+import type { BoxElement, HullElement } from './solids.ts';
 import { ROW_NUMBERS } from '../wasm/records.ts';
 
 /** Numbers in one row of a segment. */
 export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = ROW_NUMBERS;
 
-/** The row of an element in a segment: that of a batch, but for a cylinder. */
-export function segmentRow(element: Element): readonly number[] {
-  const row = batchRow(element);
-  if (element.kind !== 'cylinder') return row;
-  const expanded = new Array<number>(SEGMENT_ROW_LENGTH.cylinder);
-  expandCylinders(row, expanded, 1);
-  return expanded;
+/** The row of an element in a segment: that of a batch, but for what has an axis, and for hulls. */
+export function segmentRow(element: Element, hulls: HullVertices): readonly number[] {
+  switch (element.kind) {
+    case 'cylinder':
+    case 'cone': {
+      const expanded = new Array<number>(SEGMENT_ROW_LENGTH[element.kind]);
+      expandAxial(batchRow(element), expanded, 1);
+      return expanded;
+    }
+    case 'hull':
+      return hulls.rowOf(element);
+    default:
+      return batchRow(element);
+  }
 }
 
 /** The row of an element in a batch: see ROW_LENGTH. */
-export function batchRow(element: Element): readonly number[] {
+export function batchRow(element: Exclude<Element, HullElement>): readonly number[] {
   switch (element.kind) {
     case 'box':
       return [...element.center, ...element.halfExtents, ...boxAxes(element), element.rounding];
     case 'cylinder':
+    case 'cone':
       return [...element.vertices.flat(), element.radius, element.rounding];
     case 'halfSpace':
       return [...element.normal, element.offset];
     default:
       return [...element.vertices.flat(), element.radius];
   }
+}
+
+/** All numbers that describe an element. */
+export function numbersOf(element: Element): readonly number[] {
+  return element.kind === 'hull' ? [...element.vertices.flat(), element.rounding] : batchRow(element);
 }
 
 /** The x-, y- and z-axis of a box: the columns of its rotation matrix, nine numbers. */
@@ -57,6 +71,9 @@ const ROW_PARTS: Readonly<Record<ElementKind, readonly Part[]>> = {
   triangle: [VECTOR, VECTOR, VECTOR, RADIUS],
   box: [VECTOR, { count: 3, length: 'half extent' }, VECTOR, VECTOR, VECTOR, RADIUS],
   cylinder: [VECTOR, VECTOR, RADIUS, { count: 1, length: 'rounding' }],
+  cone: [VECTOR, VECTOR, RADIUS, { count: 1, length: 'rounding' }],
+  // Hulls come as elements, and their rows are not from outside.
+  hull: [],
   halfSpace: [VECTOR, { count: 1 }],
 };
 

@@ -1,4 +1,4 @@
-import { outOfRange } from '../base/errors.ts';
+import { outOfRange, wrongType } from '../base/errors.ts';
 import {
   checkCoordinate,
   checkDirection,
@@ -28,6 +28,26 @@ export interface CylinderElement {
   readonly radius: number;
   readonly rounding: number;
 }
+
+/** A cone from the center of its flat base to its apex, inflated by `rounding`. Metres, segment frame. */
+export interface ConeElement {
+  readonly kind: 'cone';
+  /** The center of the base, and the apex. */
+  readonly vertices: readonly [Vector, Vector];
+  /** Of the base. */
+  readonly radius: number;
+  readonly rounding: number;
+}
+
+/** The convex hull of vertices, inflated by `rounding`. Metres, segment frame. */
+export interface HullElement {
+  readonly kind: 'hull';
+  readonly vertices: readonly Vector[];
+  readonly rounding: number;
+}
+
+/** How many vertices a hull may be given: fewer make no solid, and more cost too much. */
+export const HULL_VERTICES = { least: 4, most: 256 } as const;
 
 /** All points p with `normal · p` at most `offset`: the ground, or what lies behind a wall. Metres, segment frame. */
 export interface HalfSpaceElement {
@@ -68,7 +88,34 @@ export function box(
  * @throws TypeError or RangeError that names the argument
  */
 export function cylinder(start: Vector, end: Vector, radius: number, rounding = 0): CylinderElement {
-  return makeCylinder('cylinder', ['start', 'end', 'radius', 'rounding'], start, end, radius, rounding);
+  const names = ['start', 'end', 'radius', 'rounding'];
+  return Object.freeze({ kind: 'cylinder', ...checkAxial('cylinder', names, start, end, radius, rounding) });
+}
+
+/**
+ * A solid cone with a flat base, with edges and apex rounded off by `rounding` on the outside if there is one.
+ *
+ * @param base - center of the base x, y, z in metres, in the frame of the segment that will hold it
+ * @param apex - the tip; not the same point, as the cone would have no direction
+ * @param radius - of the base, in metres, finite, at least 0
+ * @param rounding - metres, finite, at least 0: all points within it of the cone belong to the element
+ * @throws TypeError or RangeError that names the argument
+ */
+export function cone(base: Vector, apex: Vector, radius: number, rounding = 0): ConeElement {
+  const names = ['base', 'apex', 'radius', 'rounding'];
+  return Object.freeze({ kind: 'cone', ...checkAxial('cone', names, base, apex, radius, rounding) });
+}
+
+/**
+ * The convex hull of vertices, with edges rounded off by `rounding` on the outside if there is one. Vertices may lie inside
+ * of it, in one plane, on one line or in one place.
+ *
+ * @param vertices - 4 to 256 points x, y, z in metres, in the frame of the segment that will hold it
+ * @param rounding - metres, finite, at least 0: all points within it of the hull belong to the element
+ * @throws TypeError or RangeError that names the argument
+ */
+export function hull(vertices: readonly Vector[], rounding = 0): HullElement {
+  return checkHull('hull', '', { vertices, rounding });
 }
 
 /**
@@ -117,30 +164,72 @@ export function checkCylinder(
   prefix: string,
   { vertices, radius, rounding = 0 }: Partial<Record<keyof CylinderElement, unknown>>,
 ): CylinderElement {
-  const [start, end] = Array.isArray(vertices) && vertices.length === 2 ? (vertices as unknown[]) : [];
-  const names = ['vertices[0]', 'vertices[1]', 'radius', 'rounding'].map((name) => prefix + name);
-  return makeCylinder(where, names, start, end, radius, rounding);
+  return Object.freeze({ kind: 'cylinder', ...checkEnds(where, prefix, vertices, radius, rounding) });
 }
 
-function makeCylinder(
+/** The same for a cone. */
+export function checkCone(
+  where: string,
+  prefix: string,
+  { vertices, radius, rounding = 0 }: Partial<Record<keyof ConeElement, unknown>>,
+): ConeElement {
+  return Object.freeze({ kind: 'cone', ...checkEnds(where, prefix, vertices, radius, rounding) });
+}
+
+/** The same for a hull. */
+export function checkHull(
+  where: string,
+  prefix: string,
+  { vertices, rounding = 0 }: Partial<Record<keyof HullElement, unknown>>,
+): HullElement {
+  const { least, most } = HULL_VERTICES;
+  if (!Array.isArray(vertices)) {
+    throw wrongType(where, `${prefix}vertices`, `an array of ${least} to ${most} vectors`, vertices);
+  }
+  if (vertices.length < least || vertices.length > most) {
+    throw outOfRange(where, `${prefix}vertices`, `${least} to ${most} vectors`, vertices);
+  }
+  return Object.freeze({
+    kind: 'hull',
+    vertices: Object.freeze(
+      Array.from(vertices, (vertex, i) => checkVector(where, `${prefix}vertices[${i}]`, vertex)),
+    ),
+    rounding: checkLength(where, `${prefix}rounding`, rounding),
+  });
+}
+
+/** Checks what is between two ends, which a description has in a list. */
+function checkEnds(
+  where: string,
+  prefix: string,
+  vertices: unknown,
+  radius: unknown,
+  rounding: unknown,
+): Omit<CylinderElement, 'kind'> {
+  const [start, end] = Array.isArray(vertices) && vertices.length === 2 ? (vertices as unknown[]) : [];
+  const names = ['vertices[0]', 'vertices[1]', 'radius', 'rounding'].map((name) => prefix + name);
+  return checkAxial(where, names, start, end, radius, rounding);
+}
+
+/** Checks what has an axis: a cylinder between its ends, a cone between its base and its apex. */
+function checkAxial(
   where: string,
   names: readonly string[],
   start: unknown,
   end: unknown,
   radius: unknown,
   rounding: unknown,
-): CylinderElement {
+): Omit<CylinderElement, 'kind'> {
   const from = checkVector(where, names[0]!, start);
   const to = checkVector(where, names[1]!, end);
   if (from.every((x, i) => x === to[i])) {
     throw outOfRange(where, names[1]!, `another point than ${names[0]!}, so that there is an axis`, end);
   }
-  return Object.freeze({
-    kind: 'cylinder',
+  return {
     vertices: Object.freeze([from, to] as const),
     radius: checkLength(where, names[2]!, radius),
     rounding: checkLength(where, names[3]!, rounding),
-  });
+  };
 }
 
 /** The same for a half-space. */

@@ -1,5 +1,6 @@
-import { batchRow, SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
-import { type Element, ELEMENT_KINDS, type ElementKind } from './element.ts';
+import type { HullVertices } from './hull-vertices.ts';
+import { numbersOf, SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
+import { ELEMENT_KINDS, type ElementKind } from './element.ts';
 import type { Precision } from '../base/types.ts';
 import { outOfRange } from '../base/errors.ts';
 import { unsigned } from '../wasm/fields.ts';
@@ -54,7 +55,7 @@ export function checkMagnitudes(
     const large =
       source.kind === 'mesh'
         ? (findLarge(source.vertices, limit) ?? findLarge([source.radius], limit))
-        : findLarge(batchRow(source), limit);
+        : findLarge(numbersOf(source), limit);
     if (large !== undefined) {
       throw outOfRange(where, `elements[${i}]`, `at most ${limit} in magnitude (${precision})`, large);
     }
@@ -73,7 +74,7 @@ export class StagedElements {
   readonly #heap: Memory;
 
   /** @throws RangeError when memory is full; nothing has changed then */
-  constructor(where: string, sources: readonly ElementSource[], host: Host) {
+  constructor(where: string, sources: readonly ElementSource[], hulls: HullVertices, host: Host) {
     const { exports, heap, precision } = host;
     const counts = countElements(sources);
     this.#heap = heap;
@@ -91,7 +92,7 @@ export class StagedElements {
     for (const source of sources) {
       const writer = writers[kindOf(source)]!;
       if (source.kind === 'mesh') writer.addMesh(source, first);
-      else writer.addElement(source, first);
+      else writer.addElement(segmentRow(source, hulls), first);
       first += sizeOf(source);
     }
   }
@@ -114,8 +115,8 @@ class RowWriter {
     this.#numbers = numbers;
   }
 
-  addElement(element: Element, number: number): void {
-    this.#rows.set(segmentRow(element), this.#count * this.#length);
+  addElement(row: readonly number[], number: number): void {
+    this.#rows.set(row, this.#count * this.#length);
     this.#numbers[this.#count++] = number;
   }
 

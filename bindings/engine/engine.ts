@@ -2,6 +2,7 @@ import { checkOptions } from '../base/options.ts';
 import type { Numbers, Precision } from '../base/types.ts';
 import {
   type BatchColumns,
+  type BatchElements,
   BatchRunner,
   checkDistanceOptions,
   type DistanceOptions,
@@ -107,11 +108,13 @@ export class Engine {
   /**
    * Distances of many independent element pairs.
    *
-   * @param kindA - kind of all elements in `a`: 'point', 'line', 'triangle', 'box', 'cylinder' or 'halfSpace'
+   * @param kindA - kind of all elements in `a`: 'point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull'
+   *   or 'halfSpace'
    * @param kindB - kind of all elements in `b`
    * @param a - one row per pair, in metres. 4 numbers for a point, 7 for a line, 10 for a triangle: x y z of each
    *   vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 8 for a cylinder: start,
-   *   end, radius, rounding; 4 for a half-space: normal, offset. `Float64Array` or `Float32Array`
+   *   end, radius, rounding; 8 for a cone: base, apex, radius, rounding; 4 for a half-space: normal, offset.
+   *   `Float64Array` or `Float32Array`. Or a list of elements of that kind, which is the only form that hulls have
    * @param b - likewise, in the same frame, with as many rows
    * @param options - `out`: columns to write into instead of new ones, as returned by an earlier call with as many
    *   rows; `penetration`: what the distance is where cores of lines and triangles cross
@@ -122,24 +125,24 @@ export class Engine {
   distances(
     kindA: ElementKind,
     kindB: ElementKind,
-    a: Numbers,
-    b: Numbers,
+    a: BatchElements,
+    b: BatchElements,
     options?: DistanceOptions,
   ): BatchColumns;
   /** @deprecated Give `out` as an option. */
   distances(
     kindA: ElementKind,
     kindB: ElementKind,
-    a: Numbers,
-    b: Numbers,
+    a: BatchElements,
+    b: BatchElements,
     out: BatchColumns | undefined,
     options?: PenetrationOptions,
   ): BatchColumns;
   distances(
     kindA: ElementKind,
     kindB: ElementKind,
-    a: Numbers,
-    b: Numbers,
+    a: BatchElements,
+    b: BatchElements,
     third?: DistanceOptions | BatchColumns,
     fourth?: PenetrationOptions,
   ): BatchColumns {
@@ -162,7 +165,13 @@ export class Engine {
    *   `penetration: 'exact'`
    * @throws TypeError or RangeError that names the argument, row and value
    */
-  certify(kindA: ElementKind, kindB: ElementKind, a: Numbers, b: Numbers, normals: Numbers): Numbers {
+  certify(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    normals: Numbers,
+  ): Numbers {
     this.#check('Engine.certify');
     return this.#batchRunner().certify(kindA, kindB, a, b, normals);
   }

@@ -1,14 +1,23 @@
+import { COORDINATE_LIMIT } from '../base/checks.ts';
 import { checkOptions } from '../base/options.ts';
 import { checkPenetration, type PenetrationOptions } from '../scene/pairs/penetration.ts';
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
-import { badNumber } from '../elements/rows.ts';
-import { ELEMENT_KINDS, type ElementKind, ROW_LENGTH } from '../elements/element.ts';
-import { expandCylinders } from '../elements/expand-cylinders.ts';
-import { SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
-import { COORDINATE_LIMIT } from '../base/checks.ts';
+import {
+  checkElement,
+  type Element,
+  ELEMENT_KINDS,
+  type ElementKind,
+  ROW_LENGTH,
+} from '../elements/element.ts';
+import { expandAxial } from '../elements/expand-axial.ts';
+import { HullVertices } from '../elements/hull-vertices.ts';
+import { badNumber, batchRow, numbersOf, SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Host } from '../wasm/host.ts';
 import { KIND_NUMBERS, ROW_NUMBERS } from '../wasm/records.ts';
+
+/** One side of a batch: packed rows, or a list of elements, all of one kind. */
+export type BatchElements = Numbers | readonly Element[];
 
 /** Results of a batch, one row per element pair, in metres. */
 export interface BatchColumns {
@@ -52,6 +61,8 @@ const OLD_OPTIONS = ['penetration'] as const;
 export const CHUNK = 8192;
 const DISTANCES = 'Engine.distances';
 const CERTIFY = 'Engine.certify';
+/** Kinds whose rows become longer in linear memory. */
+const AXIAL: readonly number[] = [KIND_NUMBERS.cylinder, KIND_NUMBERS.cone];
 
 interface Operand {
   name: 'a' | 'b';
@@ -80,52 +91,79 @@ export class BatchRunner {
   }
 
   /** See `Engine.distances`. */
-  run(kindA: ElementKind, kindB: ElementKind, a: Numbers, b: Numbers, out?: BatchColumns): BatchColumns {
-    const operands = this.#operands(DISTANCES, kindA, kindB, a, b);
-    const count = a.length / operands[0].length;
-    if (out !== undefined) checkBatchColumns(DISTANCES, this.#host.precision, out, count);
-    this.#checkAll(DISTANCES, operands, count);
-    const columns = out ?? makeBatchColumns(this.#host.precision, count);
-    this.#forEachChunk(operands, count, (start, rows) => this.#runChunk(...operands, start, rows, columns));
-    return columns;
+  run(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    out?: BatchColumns,
+  ): BatchColumns {
+    return this.#withOperands(DISTANCES, kindA, kindB, a, b, (operands, count) => {
+      if (out !== undefined) checkBatchColumns(DISTANCES, this.#host.precision, out, count);
+      this.#checkAll(DISTANCES, operands, count);
+      const columns = out ?? makeBatchColumns(this.#host.precision, count);
+      this.#forEachChunk(operands, count, (start, rows) => this.#runChunk(...operands, start, rows, columns));
+      return columns;
+    });
   }
 
   /** See `Engine.certify`. */
-  certify(kindA: ElementKind, kindB: ElementKind, a: Numbers, b: Numbers, normals: Numbers): Numbers {
-    const operands = this.#operands(CERTIFY, kindA, kindB, a, b);
-    const count = a.length / operands[0].length;
-    checkRows(CERTIFY, 'normals', normals, 3, 'per vector');
-    if (normals.length !== 3 * count) {
-      throw outOfRange(CERTIFY, 'normals', `${count} rows of 3 numbers, as a has ${count} rows`, normals);
-    }
-    if (operands.every(({ kind }) => kind === KIND_NUMBERS.halfSpace)) {
-      throw outOfRange(CERTIFY, 'kindB', 'another kind, as half-spaces do not bound each other', kindB);
-    }
-    this.#checkAll(CERTIFY, operands, count);
-    const bounds = new (realArray(this.#host.precision))(count);
-    this.#forEachChunk(operands, count, (start, rows) => {
-      this.#certifyChunk(...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
+  certify(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    normals: Numbers,
+  ): Numbers {
+    return this.#withOperands(CERTIFY, kindA, kindB, a, b, (operands, count) => {
+      checkRows(CERTIFY, 'normals', normals, 3, 'per vector');
+      if (normals.length !== 3 * count) {
+        throw outOfRange(CERTIFY, 'normals', `${count} rows of 3 numbers, as a has ${count} rows`, normals);
+      }
+      if (operands.every(({ kind }) => kind === KIND_NUMBERS.halfSpace)) {
+        throw outOfRange(CERTIFY, 'kindB', 'another kind, as half-spaces do not bound each other', kindB);
+      }
+      this.#checkAll(CERTIFY, operands, count);
+      const bounds = new (realArray(this.#host.precision))(count);
+      this.#forEachChunk(operands, count, (start, rows) => {
+        this.#certifyChunk(...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
+      });
+      return bounds;
     });
-    return bounds;
   }
 
   dispose(): void {
     for (const address of [...this.#rows, ...this.#columns]) this.#host.heap.free(address);
   }
 
-  #operands(
+  /** Runs a call on both sides; what hulls need in linear memory is there as long. */
+  #withOperands<T>(
     where: string,
     kindA: ElementKind,
     kindB: ElementKind,
-    a: Numbers,
-    b: Numbers,
-  ): readonly [Operand, Operand] {
-    const operandA = this.#operand(where, 'a', kindA, a, this.#rows[0]);
-    const operandB = this.#operand(where, 'b', kindB, b, this.#rows[1]);
-    const count = a.length / operandA.length;
-    if (b.length === count * operandB.length) return [operandA, operandB];
-    const expected = `${count} rows of ${operandB.length} numbers, as a has ${count} rows`;
-    throw outOfRange(where, 'b', expected, b);
+    a: BatchElements,
+    b: BatchElements,
+    call: (operands: readonly [Operand, Operand], count: number) => T,
+  ): T {
+    const lists = [a, b].map((side, i) => {
+      const name = i === 0 ? 'a' : 'b';
+      return checkElementList(where, name, i === 0 ? kindA : kindB, side, this.#host.precision);
+    });
+    const elements = lists.flatMap((list) => list ?? []);
+    const hulls = new HullVertices(where, elements, this.#host);
+    try {
+      const operandA = this.#operand(where, 'a', kindA, rowsOf(lists[0], hulls) ?? (a as Numbers));
+      const operandB = this.#operand(where, 'b', kindB, rowsOf(lists[1], hulls) ?? (b as Numbers));
+      const count = operandA.numbers.length / operandA.length;
+      if (operandB.numbers.length !== count * operandB.length) {
+        const expected =
+          lists[1] === undefined ? `${count} rows of ${operandB.length} numbers` : `${count} elements`;
+        throw outOfRange(where, 'b', `${expected}, as a has ${count} rows`, b);
+      }
+      return call([operandA, operandB], count);
+    } finally {
+      hulls.dispose();
+    }
   }
 
   #checkAll(where: string, operands: readonly Operand[], count: number): void {
@@ -144,14 +182,11 @@ export class BatchRunner {
     }
   }
 
-  #operand(where: string, name: 'a' | 'b', kind: ElementKind, numbers: Numbers, address: number): Operand {
-    const number = ELEMENT_KINDS.indexOf(kind);
-    if (number < 0) {
-      throw outOfRange(where, name === 'a' ? 'kindA' : 'kindB', `one of ${ELEMENT_KINDS.join(', ')}`, kind);
-    }
+  #operand(where: string, name: 'a' | 'b', kind: ElementKind, numbers: Numbers): Operand {
     const length = ROW_LENGTH[kind];
     checkRows(where, name, numbers, length, `for kind '${kind}'`);
-    return { name, kind: number, length, numbers, address };
+    const address = this.#rows[name === 'a' ? 0 : 1];
+    return { name, kind: ELEMENT_KINDS.indexOf(kind), length, numbers, address };
   }
 
   /** Copies the rows of one chunk into linear memory and, if told for whom, checks them there. */
@@ -162,9 +197,9 @@ export class BatchRunner {
       const view = this.#view(operand.address, rows * operand.length);
       view.set(operand.numbers.subarray(first, first + view.length));
       if (checkFor !== undefined) this.#check(checkFor, operand, first, rows);
-      if (operand.kind === KIND_NUMBERS.cylinder) {
+      if (AXIAL.includes(operand.kind)) {
         const given = operand.numbers.subarray(first, first + view.length);
-        expandCylinders(given, this.#view(operand.address, rows * SEGMENT_ROW_LENGTH.cylinder), rows);
+        expandAxial(given, this.#view(operand.address, rows * SEGMENT_ROW_LENGTH.cylinder), rows);
       }
     }
   }
@@ -175,6 +210,8 @@ export class BatchRunner {
     first: number,
     rows: number,
   ): void {
+    // Hulls come as elements, which were checked.
+    if (kind === KIND_NUMBERS.hull) return;
     const limit = COORDINATE_LIMIT[this.#host.precision];
     const bad = this.#host.exports.findBadNumber(kind, address, rows, limit);
     if (bad < 0) return;
@@ -213,6 +250,49 @@ export class BatchRunner {
   #view(address: number, length: number): Numbers {
     return this.#host.heap.reals(this.#host.precision, address, length);
   }
+}
+
+/**
+ * Checks one side of a call that comes as a list of elements, all of one kind; undefined where it comes as rows. Hulls come
+ * as a list only.
+ */
+function checkElementList(
+  where: string,
+  name: 'a' | 'b',
+  kind: ElementKind,
+  side: BatchElements,
+  precision: Precision,
+): readonly Element[] | undefined {
+  if (!ELEMENT_KINDS.includes(kind)) {
+    throw outOfRange(where, name === 'a' ? 'kindA' : 'kindB', `one of ${ELEMENT_KINDS.join(', ')}`, kind);
+  }
+  if (!Array.isArray(side)) {
+    if (kind === 'hull') throw wrongType(where, name, 'an array of elements made by hull()', side);
+    return undefined;
+  }
+  const limit = COORDINATE_LIMIT[precision];
+  const checked = new Map<unknown, Element>();
+  return side.map((value: unknown, i) => {
+    const known = checked.get(value);
+    if (known !== undefined) return known;
+    const argument = `${name}[${i}]`;
+    const element = checkElement(where, argument, value);
+    if (element.kind !== kind) throw outOfRange(where, `${argument}.kind`, `'${kind}'`, element.kind);
+    const large = numbersOf(element).find((x) => Math.abs(x) > limit);
+    if (large !== undefined) {
+      throw outOfRange(where, argument, `at most ${limit} in magnitude (${precision})`, large);
+    }
+    checked.set(value, element);
+    return element;
+  });
+}
+
+/** The rows of a list of elements: those of a batch, but for hulls those of a segment, as they have no others. */
+function rowsOf(list: readonly Element[] | undefined, hulls: HullVertices): Numbers | undefined {
+  if (list === undefined) return undefined;
+  return Float64Array.from(
+    list.flatMap((element) => (element.kind === 'hull' ? hulls.rowOf(element) : batchRow(element))),
+  );
 }
 
 /** Checks that an argument is packed rows of so many numbers each. */

@@ -1,8 +1,8 @@
 import { type Element, checkElement, type LineElement, type PointElement } from '../elements/element.ts';
 import { outOfRange } from '../base/errors.ts';
 import type { Host } from '../wasm/host.ts';
-import { ALIGNED_BOX, BOX_VOLUME, CAPSULE, CYLINDER_VOLUME, SPHERE } from '../wasm/records.ts';
-import type { BoxElement, CylinderElement } from '../elements/solids.ts';
+import { ALIGNED_BOX, BOX_VOLUME, CAPSULE, CONE_SOLID, CYLINDER_VOLUME, SPHERE } from '../wasm/records.ts';
+import type { BoxElement, ConeElement, CylinderElement } from '../elements/solids.ts';
 import type { Quaternion, Vector } from '../base/checks.ts';
 
 /** Bounding volumes by kind: a point is a sphere, a line a capsule; an aligned box has the axes of the coordinates. */
@@ -48,10 +48,15 @@ export function convertVolume<Kind extends VolumeKind>(
 
 function checkVolume(value: unknown): Volume {
   const element: Element = checkElement(WHERE, 'volume', value);
-  if (element.kind === 'triangle' || element.kind === 'halfSpace') {
-    throw outOfRange(WHERE, 'volume.kind', 'point, line, cylinder or box', element.kind);
+  switch (element.kind) {
+    case 'point':
+    case 'line':
+    case 'cylinder':
+    case 'box':
+      return element;
+    default:
+      throw outOfRange(WHERE, 'volume.kind', 'point, line, cylinder or box', element.kind);
   }
-  return element;
 }
 
 /** Whether a volume is of a kind already: with flat faces, where the kind has such. */
@@ -81,18 +86,18 @@ function convert({ exports, heap }: Host, from: Volume, to: number): Float64Arra
   }
 }
 
-/** The number of a volume's kind in the binary. */
-export function volumeNumber({ kind }: Volume): number {
-  return VOLUME_NUMBER[kind];
+/** The number of a volume's kind in the binary, or of a cone. */
+export function volumeNumber({ kind }: Volume | ConeElement): number {
+  return kind === 'cone' ? CONE_SOLID : VOLUME_NUMBER[kind];
 }
 
-/** A volume as the binary takes it. */
-export function numbersOf(volume: Volume): number[] {
+/** A volume or a cone as the binary takes it. */
+export function numbersOf(volume: Volume | ConeElement): number[] {
   if (volume.kind === 'box') {
     return [...volume.center, ...volume.halfExtents, ...volume.rotation, volume.rounding];
   }
   const numbers = [...volume.vertices.flat(), volume.radius];
-  return volume.kind === 'cylinder' ? [...numbers, volume.rounding] : numbers;
+  return 'rounding' in volume ? [...numbers, volume.rounding] : numbers;
 }
 
 function makeVolume(kind: VolumeKind, numbers: Float64Array): unknown {

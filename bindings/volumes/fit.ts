@@ -4,15 +4,15 @@ import { outOfRange, wrongType } from '../base/errors.ts';
 import { recordAt, unsigned } from '../wasm/fields.ts';
 import type { Host } from '../wasm/host.ts';
 import { checkMesh, type ElementSource, type Mesh } from '../elements/mesh.ts';
-import type { BoxElement, CylinderElement } from '../elements/solids.ts';
+import type { BoxElement, ConeElement, CylinderElement, HullElement } from '../elements/solids.ts';
 import { numbersOf, volumeNumber } from './convert.ts';
 import { BALL, FIT, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
 
 /** What has vertices, and a radius around these. */
-type Swept = SweptElement | Mesh;
+type Swept = SweptElement | HullElement | Mesh;
 
 /** What has flat faces. */
-type Solid = BoxElement | CylinderElement;
+type Solid = BoxElement | CylinderElement | ConeElement;
 
 /** What a bounding volume is fitted to: one or more elements and meshes in one frame, none of them a half-space. */
 export type FitElements = ElementSource | readonly ElementSource[];
@@ -98,7 +98,7 @@ function run(
   }
 }
 
-/** Writes the balls that stand for a box or cylinder. */
+/** Writes the balls that stand for a box, cylinder or cone. */
 function stageSolid(where: string, { exports, heap }: Host, solid: Solid, balls: number): void {
   const numbers = numbersOf(solid);
   const address = heap.allocate(where, exports.volumeBytes());
@@ -111,7 +111,7 @@ function stageSolid(where: string, { exports, heap }: Host, solid: Solid, balls:
 }
 
 function isSolid(element: Swept | Solid): element is Solid {
-  return element.kind === 'box' || element.kind === 'cylinder';
+  return element.kind === 'box' || element.kind === 'cylinder' || element.kind === 'cone';
 }
 
 function checkElements(where: string, value: unknown): (Swept | Solid)[] {
@@ -139,7 +139,7 @@ function checkSource(where: string, argument: string, value: unknown): Swept | S
 export function toBalls(elements: readonly ElementSource[]): Float64Array {
   const parts = (elements as readonly Swept[]).map((source) => ({
     vertices: verticesOf(source),
-    radius: source.radius,
+    radius: source.kind === 'hull' ? source.rounding : source.radius,
   }));
   const balls = new Float64Array(
     parts.reduce((sum, { vertices }) => sum + (vertices.length / 3) * BALL_NUMBERS, 0),

@@ -56,7 +56,7 @@ export interface Exports {
    * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
    * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
    *
-   * @param rows - as they come from outside: those of cylinders are not expanded yet
+   * @param rows - as they come from outside: those of cylinders and cones are not expanded yet
    * @param count - rows; there is room for a whole number of LANES, and for LANES numbers past the last
    */
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
@@ -357,9 +357,9 @@ export interface Exports {
   stagedRows(staging: number, kind: number): number;
   /** Bytes that so many elements take. `counts`: see counts.ts. */
   stagingBytes(counts: number): number;
-  /** How many balls there are of a box or cylinder. */
+  /** How many balls there are of a box, cylinder or cone. */
   solidBallCount(kind: number): number;
-  /** Writes the balls of a box or cylinder, given as `readBody` takes it, m. */
+  /** Writes the balls of a box, cylinder or cone, given as `readBody` takes it, m. */
   writeSolidBalls(kind: number, numbers: number, balls: number): void;
   /** Replaces the numbers of a volume of one kind, as `readBody` takes them, by those of one of another kind. */
   convertVolume(from: number, to: number, numbers: number): void;

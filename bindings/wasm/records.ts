@@ -1,10 +1,34 @@
 // Generated from assembly/ by `npm run generate`. Not to be edited.
 
 /** The kinds of elements: their numbers, in canonical order. */
-export const KIND_NUMBERS = { point: 0, line: 1, triangle: 2, box: 3, cylinder: 4, halfSpace: 5 } as const;
+export const KIND_NUMBERS = {
+  point: 0,
+  line: 1,
+  triangle: 2,
+  box: 3,
+  cylinder: 4,
+  cone: 5,
+  hull: 6,
+  halfSpace: 7,
+} as const;
+
+/** Columns of coordinates are as long as a multiple of this. */
+export const HULL_STEP = 4;
+
+/** Bytes per unit of a reference. */
+export const HULL_UNIT = 256;
 
 /** Numbers in a row of one kind. The last one is the radius, or the offset of a half-space. */
-export const ROW_NUMBERS = { point: 4, line: 7, triangle: 10, box: 16, cylinder: 9, halfSpace: 4 } as const;
+export const ROW_NUMBERS = {
+  point: 4,
+  line: 7,
+  triangle: 10,
+  box: 16,
+  cylinder: 9,
+  cone: 9,
+  hull: 16,
+  halfSpace: 4,
+} as const;
 
 /** A segment that another one carries: this is its pose in the frame of the carrier. */
 export const CARRIED = {
@@ -171,7 +195,16 @@ export const CONTACT_POLYGON = {
 export const POLYGON_BYTES = { double: 232, single: 116 } as const;
 
 /** Numbers in a row of one kind as callers of batches give it. */
-export const GIVEN_NUMBERS = { point: 4, line: 7, triangle: 10, box: 16, cylinder: 8, halfSpace: 4 } as const;
+export const GIVEN_NUMBERS = {
+  point: 4,
+  line: 7,
+  triangle: 10,
+  box: 16,
+  cylinder: 8,
+  cone: 8,
+  hull: 16,
+  halfSpace: 4,
+} as const;
 
 /** The segments of a pair list, each under a number, and what is known of them. */
 export const BROAD_PHASE = {
@@ -254,6 +287,9 @@ export const BOX_VOLUME = 3;
 
 /** The kind of volumes that are capsules. */
 export const CAPSULE = 1;
+
+/** A cone is none of these, but has what a cylinder has: a base around its first end, and an apex for the other. */
+export const CONE_SOLID = 5;
 
 /** The kind of volumes that are cylinders. */
 export const CYLINDER_VOLUME = 2;

@@ -1,10 +1,12 @@
 /** Elements, rows and poses out of which the golden hashes are made: the same bits in every host. */
 import {
   box,
+  cone,
   cylinder,
   type Element,
   type ElementKind,
   halfSpace,
+  hull,
   line,
   mesh,
   type Mesh,
@@ -16,6 +18,9 @@ import type { Random } from '../support/random.ts';
 
 /** The kinds that have golden hashes. Kinds that came later have sections of their own. */
 export const KINDS: readonly ElementKind[] = ['point', 'line', 'triangle', 'box', 'cylinder', 'halfSpace'];
+
+/** The kinds that came later. */
+export const LATER_KINDS: readonly ElementKind[] = ['cone', 'hull'];
 
 /**
  * A unit vector, computed with the four operations and the square root only: IEEE 754 leaves a host no choice there, as
@@ -109,10 +114,20 @@ export function elementOf(random: Random, kind: ElementKind): Element {
       const start = corner();
       return cylinder(start, otherEnd(random, start), random.between(0.02, 0.3), radius(random));
     }
+    case 'cone': {
+      const base = corner();
+      return cone(base, otherEnd(random, base), random.between(0.02, 0.4), radius(random));
+    }
+    case 'hull': {
+      const [x, y, z] = corner();
+      const near = (): Vector => {
+        const [u, v, w] = random.vector(0.3);
+        return [x + u, y + v, z + w];
+      };
+      return hull(Array.from({ length: random.integer(4, 30) }, near), radius(random));
+    }
     case 'halfSpace':
       return halfSpace(unitVector(random), random.between(-1.5, 0));
-    default:
-      throw new Error(`no golden element of ${kind as string}`);
   }
 }
 

@@ -15,7 +15,7 @@ import type {
 } from '../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
 import { createRandom, type Random } from '../support/random.ts';
-import { bumpyMesh, elementOf, KINDS, posesOf, rowsOf } from './inputs.ts';
+import { bumpyMesh, elementOf, KINDS, LATER_KINDS, posesOf, rowsOf } from './inputs.ts';
 
 /** Texts of robots, read by whoever computes the sections. */
 export interface GoldenRobot {
@@ -46,6 +46,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     trees: treeNumbers(engine),
     volumes: volumeNumbers(engine),
     ...Object.fromEntries(robots.map((robot) => [`robot of ${robot.name}`, robotNumbers(engine, robot)])),
+    ...laterSections(engine),
   };
 }
 
@@ -75,6 +76,25 @@ function batchSections(engine: Engine): Sections {
       ];
     });
   });
+  return sections;
+}
+
+/** Batches and scenes of the kinds that came later. */
+function laterSections(engine: Engine): Sections {
+  const sections: Sections = {};
+  LATER_KINDS.forEach((kindA, i) => {
+    [...KINDS, ...LATER_KINDS].forEach((kindB, k) => {
+      const random = createRandom(7000 + 10 * i + k);
+      const draw = (kind: ElementKind) => Array.from({ length: 120 }, () => elementOf(random, kind));
+      const [a, b] = [draw(kindA), draw(kindB)];
+      const results = engine.distances(kindA, kindB, a, b);
+      const bounds = engine.certify(kindA, kindB, a, b, results.normal);
+      sections[`batch ${kindA}–${kindB}`] = [...columns(results), ...bounds];
+    });
+  });
+  const kinds = [...KINDS, ...LATER_KINDS];
+  sections['scenes with cones and hulls'] = sceneNumbers(engine, kinds);
+  sections['contacts with cones and hulls'] = contactNumbers(engine, kinds);
   return sections;
 }
 

@@ -1,9 +1,11 @@
 import { boxAxes } from '../../bindings/elements/rows.ts';
 import {
   box,
+  cone,
   cylinder,
   type Element,
   halfSpace,
+  hull,
   line,
   point,
   triangle,
@@ -28,6 +30,13 @@ export function randomOfKind(random: Random, kind: Element['kind']): Element {
       return box(at(), [size(), size(), size()], randomTransform(random, 0).quaternion, radius);
     case 'cylinder':
       return cylinder(at(), at(), size(), radius);
+    case 'cone':
+      return cone(at(), at(), size(), radius);
+    case 'hull': {
+      const [x, y, z] = at();
+      const near = (): Vector => random.vector(0.4).map((s, i) => s + [x, y, z][i]!) as unknown as Vector;
+      return hull(Array.from({ length: random.integer(4, 20) }, near), radius);
+    }
     case 'halfSpace':
       return halfSpace(random.direction(), random.between(-1, 0));
   }
@@ -47,8 +56,13 @@ function moveElement(element: Element, m: readonly number[]): Element {
   return { ...element, vertices: element.vertices.map(move) } as unknown as Element;
 }
 
+/** An element in the world as `engine.distances` takes it. */
+export function placedFor(element: Element, m: readonly number[]): Float64Array | readonly Element[] {
+  return element.kind === 'hull' ? [moveElement(element, m)] : Float64Array.from(batchRow(element, m));
+}
+
 /** The row of an element for `engine.distances`, after a rigid motion. */
-export function batchRow(element: Element, m: readonly number[]): number[] {
+function batchRow(element: Element, m: readonly number[]): number[] {
   if (element.kind === 'box') {
     const center = moveElement(point(element.center, 0), m) as { vertices: readonly Vector[] };
     const axes = boxAxes(element);
@@ -64,8 +78,10 @@ export function batchRow(element: Element, m: readonly number[]): number[] {
     case 'halfSpace':
       return [...moved.normal, moved.offset];
     case 'cylinder':
+    case 'cone':
       return [...moved.vertices.flat(), moved.radius, moved.rounding];
     case 'box':
+    case 'hull':
       throw new Error('unreachable');
     default:
       return [...moved.vertices.flat(), moved.radius];

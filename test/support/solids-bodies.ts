@@ -11,12 +11,26 @@ export interface Frame {
   radius: number;
 }
 
+/** Vertices of a hull as parts of the extents: edges and faces of many directions, two vertices inside, one twice. */
+const HULL: readonly Vector[] = [
+  [1, 0, -0.75],
+  [0.25, 1, -0.75],
+  [-1, 0.5, -0.75],
+  [-0.5, -1, -0.75],
+  [0.5, 0.25, 1],
+  [-0.25, -0.5, 1],
+  [0.875, -0.75, 0.25],
+  [0, 0, 0],
+  [0.125, 0.25, -0.5],
+  [0.5, 0.25, 1],
+];
+
 /** Shares of the size, so that the ends of a cylinder stay two points in single precision. */
 const LEAST_LENGTH = 1e-5;
 
 /**
- * The row of an element of some kind in a frame: a line along z, a triangle across z, a box, a cylinder around z as
- * thick as x, a half-space that ends at the upper end of z.
+ * The row of an element of some kind in a frame: a line along z, a triangle across z, a box, a cylinder or cone around
+ * z as thick as x, a hull, a half-space that ends at the upper end of z.
  */
 export function rowOf(kind: ElementKind, { center, axes, half, radius }: Frame): number[] {
   const at = (x: number, y: number, z: number): Vector =>
@@ -30,11 +44,14 @@ export function rowOf(kind: ElementKind, { center, axes, half, radius }: Frame):
       return [...at(-1, -1, 0), ...at(1, -1, 0), ...at(0.25, 1, 0), radius];
     case 'box':
       return [...center, ...half, ...axes.flat(), radius];
-    case 'cylinder': {
+    case 'cylinder':
+    case 'cone': {
       const least = LEAST_LENGTH * Math.max(...center.map(Math.abs), ...half) || LEAST_LENGTH;
       const length = Math.max(half[2], least);
       return [...add(center, axes[2], -length), ...add(center, axes[2], length), half[0], radius];
     }
+    case 'hull':
+      return [...HULL.flatMap(([x, y, z]) => at(x, y, z)), radius];
     case 'halfSpace':
       return [...axes[2], dot(axes[2], center) + half[2]];
   }

@@ -9,7 +9,10 @@ import { referenceDistance, separation } from '../oracle/solids/convex-reference
 import { type Columns, EPSILON, GATE, type Result, resultAt } from './contract.ts';
 import { lengthsOf, placesOf, roundSolids, type SolidPair, solidSource } from './solids.ts';
 
-/** What is allowed beyond the gate, relative to sizes and distance of a pair, where cylinders are solved step by step. */
+/** Pairs whose crossing cores count as distance 0, however deep they cross, unless exact depths are asked for. */
+export const SATURATING: readonly string[] = ['line–triangle', 'triangle–triangle'];
+
+/** What is allowed beyond the gate, relative to sizes and distance of a pair, where cores are compared step by step. */
 const SOLVED: Readonly<Record<Precision, number>> = { double: 1e-9, single: 1e-5 };
 
 /** How far a normal may be from unit length, or from that of a half-space. */
@@ -47,9 +50,15 @@ function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
   return Math.max(...coordinates, 0) + lengthsOf(kindA, a) + lengthsOf(kindB, b);
 }
 
-/** Pairs with a cylinder, but for those that have formulas. */
+/** Pairs that the convex solver compares: those with a cylinder, cone or hull, but for those that have formulas. */
 function isSolved({ kindA, kindB }: SolidPair): boolean {
-  return [kindA, kindB].includes('cylinder') && !isPlain(kindA) && !isPlain(kindB);
+  const kinds = [kindA, kindB];
+  if (kinds.includes('halfSpace')) return false;
+  return (
+    kinds.includes('cone') ||
+    kinds.includes('hull') ||
+    (kinds.includes('cylinder') && !kinds.includes('point'))
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
-import { ELEMENT_KINDS, type ElementKind } from '../../bindings/elements/element.ts';
-import type { Engine, Precision } from '../../bindings/index.ts';
+import { type Element, ELEMENT_KINDS, type ElementKind } from '../../bindings/elements/element.ts';
+import { type Engine, hull, type Precision } from '../../bindings/index.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { realArray } from '../../bindings/base/types.ts';
 import { add } from './vectors.ts';
@@ -20,7 +20,7 @@ export interface SolidPair {
   b: readonly number[];
 }
 
-/** All 21 pairs of kinds. */
+/** All pairs of kinds. */
 export const SOLID_PAIRS: readonly KindPair[] = ELEMENT_KINDS.flatMap((kindA, i) =>
   ELEMENT_KINDS.slice(i).map((kindB) => ({ name: `${kindA}–${kindB}`, kindA, kindB })),
 );
@@ -38,9 +38,27 @@ export function evaluateSolids(engine: Engine, pairs: readonly SolidPair[]): Col
   return engine.distances(
     kindA,
     kindB,
-    type.from(pairs.flatMap(({ a }) => a)),
-    type.from(pairs.flatMap(({ b }) => b)),
+    batchOf(
+      type,
+      kindA,
+      pairs.map(({ a }) => a),
+    ),
+    batchOf(
+      type,
+      kindB,
+      pairs.map(({ b }) => b),
+    ),
   );
+}
+
+/** One side of a batch. Hulls have no rows there: here theirs are their vertices and the rounding. */
+export function batchOf(
+  type: Float64ArrayConstructor | Float32ArrayConstructor,
+  kind: ElementKind,
+  rows: readonly (readonly number[])[],
+): Float64Array | Float32Array | readonly Element[] {
+  if (kind !== 'hull') return type.from(rows.flat());
+  return rows.map((row) => hull(placesOf(kind, row), row.at(-1)));
 }
 
 /** A pair in rows of the given precision. */
@@ -57,7 +75,7 @@ export function swapSolids({ kindA, kindB, a, b }: SolidPair): SolidPair {
 /** What the numbers of a row are. */
 type Meaning = 'place' | 'direction' | 'length';
 
-const MEANINGS: Readonly<Record<ElementKind, readonly (readonly [Meaning, number])[]>> = {
+const MEANINGS: Readonly<Record<Exclude<ElementKind, 'hull'>, readonly (readonly [Meaning, number])[]>> = {
   point: [
     ['place', 1],
     ['length', 1],
@@ -80,11 +98,24 @@ const MEANINGS: Readonly<Record<ElementKind, readonly (readonly [Meaning, number
     ['place', 2],
     ['length', 2],
   ],
+  cone: [
+    ['place', 2],
+    ['length', 2],
+  ],
   halfSpace: [
     ['direction', 1],
     ['length', 1],
   ],
 };
+
+/** What the numbers of a row are, and how many there are of each, in turn. */
+function meaningsOf(kind: ElementKind, row: readonly number[]): readonly (readonly [Meaning, number])[] {
+  if (kind !== 'hull') return MEANINGS[kind];
+  return [
+    ['place', (row.length - 1) / 3],
+    ['length', 1],
+  ];
+}
 
 /** What moves a row: functions of places, directions and lengths. */
 export interface Motion {
@@ -96,7 +127,7 @@ export interface Motion {
 /** Moves a row. The offset of a half-space also grows by how far the origin moves along the normal. */
 export function moveRow(kind: ElementKind, row: readonly number[], motion: Motion): number[] {
   const moved: number[] = [];
-  for (const [meaning, count] of MEANINGS[kind]) {
+  for (const [meaning, count] of meaningsOf(kind, row)) {
     for (let i = 0; i < count; i++) {
       const at = moved.length;
       if (meaning === 'length') moved.push(motion.length(row[at]!));
@@ -120,7 +151,7 @@ export function shift(offset: Vector): Motion {
 
 /** The places of a row: vertices, centers, ends; none for half-spaces. */
 export function placesOf(kind: ElementKind, row: readonly number[]): Vector[] {
-  const [meaning, count] = MEANINGS[kind][0]!;
+  const [meaning, count] = meaningsOf(kind, row)[0]!;
   if (meaning !== 'place') return [];
   return Array.from({ length: count }, (_, i) => [row[3 * i]!, row[3 * i + 1]!, row[3 * i + 2]!] as const);
 }
@@ -128,7 +159,7 @@ export function placesOf(kind: ElementKind, row: readonly number[]): Vector[] {
 /** The sum of the lengths in a row: extents, radii, the offset of a half-space. */
 export function lengthsOf(kind: ElementKind, row: readonly number[]): number {
   let [at, sum] = [0, 0];
-  for (const [meaning, count] of MEANINGS[kind]) {
+  for (const [meaning, count] of meaningsOf(kind, row)) {
     const end = at + (meaning === 'length' ? count : 3 * count);
     if (meaning === 'length') for (const x of row.slice(at, end)) sum += Math.abs(x);
     at = end;

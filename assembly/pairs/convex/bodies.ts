@@ -4,7 +4,8 @@
  * of its row, without the radius.
  */
 import { abs, LANE_BYTES, loadLane, max, mul, splat, storeLane, sub } from '../../simd/lanes';
-import { BOX, CYLINDER, SWEPT } from '../../layout/kinds';
+import { HULL_VERTICES } from '../../elements/hull';
+import { HULL, pointNumbers, rowNumbers, turnedEnd, turnedFrom } from '../../layout/kinds';
 import { BoxRow } from '../../elements/box';
 import { A, B } from '../io/blocks';
 import { perUnit, unitBelow } from '../../simd/scale';
@@ -17,35 +18,40 @@ export const BODY_B: usize = memory.data(LONGEST * LANE_BYTES, 16);
 /** Metres per unit. The largest length of a pair is at least 1 unit and less than 2. */
 export const UNIT: usize = memory.data(LANE_BYTES, 16);
 
-/** Places of the numbers of a box and of a cylinder; the center of either comes first. */
+/** 1 over that, exactly. */
+export const PER_UNIT: usize = memory.data(LANE_BYTES, 16);
+
+/** Places of the numbers of a box, and of a cylinder or cone; the center comes first. */
 export const BOX_HALF: i32 = 3;
 export const BOX_AXES: i32 = 6;
 export const AXIS: i32 = 3;
 export const HALF: i32 = 6;
 export const GIRTH: i32 = 7;
 
-/** Fills in both bodies from blocks A and B, elements of these kinds: swept spheres, boxes, cylinders. */
+/** Fills in both bodies from blocks A and B, elements of these kinds; no half-spaces. */
 export function place(kindA: i32, kindB: i32): void {
   const size = max(bring(kindA, A, BODY_A), bring(kindB, B, BODY_B));
   const unit = unitBelow(size);
   const scale = perUnit(unit);
   storeLane(UNIT, 0, unit);
+  storeLane(PER_UNIT, 0, scale);
   toUnits(kindA, BODY_A, scale);
   toUnits(kindB, BODY_B, scale);
 }
 
 /** The place of the radius in a row: the number of numbers before it. */
 export function radiusPlace(kind: i32): i32 {
-  return kind == BOX ? LONGEST : kind == CYLINDER ? GIRTH + 1 : 3 * vertices(kind);
+  return rowNumbers(kind) - 1;
 }
 
 /** Points among the numbers of a core: all vertices of a swept sphere, the center of a solid. */
 export function vertices(kind: i32): i32 {
-  return kind < SWEPT ? kind + 1 : 1;
+  return pointNumbers(kind) / 3;
 }
 
+/** Whether a number of a core is a coordinate or an extent: no component of a unit vector, and no reference. */
 function isLength(kind: i32, place: i32): bool {
-  return kind == BOX ? place < BOX_AXES : kind != CYLINDER || place < AXIS || place >= HALF;
+  return place < turnedFrom(kind) || (place >= turnedEnd(kind) && !(kind == HULL && place >= HULL_VERTICES));
 }
 
 /** Copies a core from its block, relative to A, in metres; gives its largest length. */

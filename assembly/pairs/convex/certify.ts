@@ -14,18 +14,12 @@ import {
   neg,
   pick,
   REAL_BYTES,
-  Rows,
   splat,
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BOX, CYLINDER, HALF_SPACE, LINE, POINT, rowBytes, TRIANGLE } from '../../layout/kinds';
-import { BoxRow } from '../../elements/box';
-import { CylinderRow } from '../../elements/cylinder';
-import { HalfSpaceRow } from '../../elements/half-space';
-import { LineRow } from '../../elements/line';
-import { PointRow } from '../../elements/point';
-import { TriangleRow } from '../../elements/triangle';
+import { gatherElements } from '../../elements/by-kind';
+import { HALF_SPACE, POINT, rowBytes } from '../../layout/kinds';
 import { A, B } from '../io/blocks';
 import { repeatLastRow } from '../io/columns';
 import { dot } from '../../simd/vec3';
@@ -74,13 +68,13 @@ export function certifyBatch(
   }
 }
 
+/** Addresses of the rows of a block. */
+const listed: usize = memory.data(4 * LANES, 16);
+
+/** Transposes LANES packed rows into a block. */
 function gather(kind: i32, rows: usize, block: usize): void {
-  if (kind == POINT) Rows.gather<PointRow>(rows, block);
-  else if (kind == LINE) Rows.gather<LineRow>(rows, block);
-  else if (kind == TRIANGLE) Rows.gather<TriangleRow>(rows, block);
-  else if (kind == BOX) Rows.gather<BoxRow>(rows, block);
-  else if (kind == CYLINDER) Rows.gather<CylinderRow>(rows, block);
-  else Rows.gather<HalfSpaceRow>(rows, block);
+  for (let i = 0; i < LANES; i++) store<usize>(listed + 4 * i, rows + i * rowBytes(kind));
+  gatherElements(kind, listed, block);
 }
 
 function gatherDirections(from: usize): void {

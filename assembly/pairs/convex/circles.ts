@@ -17,11 +17,14 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { CYLINDER } from '../../layout/kinds';
+import { CONE, CYLINDER } from '../../layout/kinds';
+import { AXIS, BODY_A, BODY_B } from './bodies';
 import { bound } from './bound';
 import { climb } from './climb';
+import { isCurved } from './curvature';
 import { BEST, offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
-import { AXIS_B, edgeCount, EDGES } from './features';
+import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
+import { climbSide, COSINE, SIDE_A, SIDE_B, SINE } from './side';
 
 /** Cosines of the sixteenths of a circle; the sine of one is the cosine of the one four before. */
 const SIXTEENTHS: i32 = 16;
@@ -45,13 +48,44 @@ const sample: usize = memory.data(3 * LANE_BYTES, 16);
 const top: usize = memory.data(3 * LANE_BYTES, 16);
 const topBound: usize = memory.data(LANE_BYTES, 16);
 
-/** Offers the directions of rims in the lanes of a mask. The edges of A are known. */
+/** Offers the best directions of the circles that belong to edges and sides: B is no cylinder. */
+export function offerCircles(kindA: i32, kindB: i32, lanes: mask): void {
+  const axisB = kindB == CONE ? BODY_B + AXIS * LANE_BYTES : EDGES_B;
+  if (isCurved(kindA) || isCurved(kindB)) {
+    for (let i = 0; i < edgeCount(kindA); i++) offerCircle(kindA, kindB, lanes, edgeAt(EDGES_A, i), axisB);
+    const axisA = isCurved(kindA) ? BODY_A + AXIS * LANE_BYTES : EDGES_A;
+    for (let i = 0; i < edgeCount(kindB); i++) offerCircle(kindA, kindB, lanes, edgeAt(EDGES_B, i), axisA);
+  }
+  if (kindA == CONE) offerSide(kindA, kindB, lanes, SIDE_A);
+  if (kindB == CONE) offerSide(kindA, kindB, lanes, SIDE_B);
+}
+
+/** Offers the best direction of the circle of a cone's side. */
+function offerSide(kindA: i32, kindB: i32, lanes: mask, side: usize): void {
+  writeSquare(side, across);
+  writeCross(side, across, ahead);
+  const cosine = loadLane(side, COSINE);
+  const sine = loadLane(side, SINE);
+  storeLane(topBound, 0, splat(-Infinity));
+  for (let i = 0; i < SIXTEENTHS; i++) {
+    const u = mul(sine, cosineOf(i));
+    const v = mul(sine, cosineOf(i + 12));
+    for (let k = 0; k < 3; k++) {
+      const flat = add(mul(u, loadLane(across, k)), mul(v, loadLane(ahead, k)));
+      storeLane(sample, k, add(flat, mul(cosine, loadLane(side, k))));
+    }
+    look(kindA, kindB);
+  }
+  climbSide(kindA, kindB, lanes, side, top, 0);
+}
+
+/** Offers the directions of rims in the lanes of a mask: B is a cylinder. The edges are known. */
 export function offerRims(kindA: i32, kindB: i32, lanes: mask): void {
   for (let i = 0; i < edgeCount(kindA); i++) {
-    offerCircle(kindA, kindB, lanes, EDGES + 3 * i * LANE_BYTES, AXIS_B);
+    offerCircle(kindA, kindB, lanes, edgeAt(EDGES_A, i), EDGES_B);
   }
   if (kindA != CYLINDER) return;
-  offerCircle(kindA, kindB, lanes, AXIS_B, EDGES);
+  offerCircle(kindA, kindB, lanes, EDGES_B, EDGES_A);
   offerSphere(kindA, kindB, lanes);
 }
 
@@ -62,8 +96,8 @@ function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usi
   const flatness = abs(product(edge, axis));
   storeLane(topBound, 0, splat(-Infinity));
   for (let i = 0; i < SIXTEENTHS; i++) {
-    const u = cosine(i);
-    const v = cosine(i + 12);
+    const u = cosineOf(i);
+    const v = cosineOf(i + 12);
     sampleCircle(kindA, kindB, u, v);
     sampleCircle(kindA, kindB, mul(flatness, u), v);
   }
@@ -73,17 +107,17 @@ function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usi
 
 /** Offers the top of the highest hill on the sphere, and that of the hill where the best direction is. */
 function offerSphere(kindA: i32, kindB: i32, lanes: mask): void {
-  span(AXIS_B, EDGES);
+  span(EDGES_B, EDGES_A);
   storeLane(topBound, 0, splat(-Infinity));
   for (let j = 0; j < LATITUDES; j++) {
     const up = splat(<real>load<f64>(SINES + 8 * j));
     const out = sqrt(sub(splat(1), mul(up, up)));
     for (let i = 0; i < SIXTEENTHS; i++) {
-      const u = mul(out, cosine(i));
-      const v = mul(out, cosine(i + 12));
+      const u = mul(out, cosineOf(i));
+      const v = mul(out, cosineOf(i + 12));
       for (let k = 0; k < 3; k++) {
         const flat = add(mul(u, loadLane(across, k)), mul(v, loadLane(ahead, k)));
-        storeLane(sample, k, add(flat, mul(i & 1 ? up : sub(splat(0), up), loadLane(AXIS_B, k))));
+        storeLane(sample, k, add(flat, mul(i & 1 ? up : sub(splat(0), up), loadLane(EDGES_B, k))));
       }
       look(kindA, kindB);
     }
@@ -123,6 +157,6 @@ function look(kindA: i32, kindB: i32): void {
   for (let i = 0; i < 3; i++) storeLane(top, i, pick(higher, loadLane(sample, i), loadLane(top, i)));
 }
 
-function cosine(i: i32): lane {
+function cosineOf(i: i32): lane {
   return splat(<real>load<f64>(COSINES + 8 * (i % SIXTEENTHS)));
 }

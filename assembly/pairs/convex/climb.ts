@@ -25,10 +25,10 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { CYLINDER } from '../../layout/kinds';
 import { minor } from '../../simd/vec3';
-import { AXIS, BODY_A, BODY_B, GIRTH } from './bodies';
+import { BODY_A, BODY_B } from './bodies';
 import { bound, FACING } from './bound';
+import { bend, SECOND } from './curvature';
 import { product, writeCross, writeSquare, writeUnit } from './directions';
 
 const STEPS: i32 = 16;
@@ -50,9 +50,6 @@ const tried: usize = memory.data(3 * LANE_BYTES, 16);
 const triedTangents: usize = memory.data(6 * LANE_BYTES, 16);
 const triedSlope: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Second derivatives along the first tangent, both, and the second. */
-const second: usize = memory.data(3 * LANE_BYTES, 16);
-
 /** The part of Newton's step that is taken. */
 const part: usize = memory.data(LANE_BYTES, 16);
 
@@ -70,7 +67,7 @@ export function climb(kindA: i32, kindB: i32, lanes: mask, direction: usize, cir
     active = and(active, lt(splat(LEVEL * LEVEL), loadLane(slope, 2)));
     active = and(active, lt(splat(SHORTEST), loadLane(part, 0)));
     if (!any(active)) return;
-    tryStep(kindA, direction, circle);
+    tryStep(kindA, kindB, direction, circle);
     const reached = measure(kindA, kindB, tried, circle, triedTangents, triedSlope);
     const before = loadLane(height, 0);
     const higher = lt(add(before, splat(NOISE)), reached);
@@ -115,18 +112,18 @@ function measure(
 }
 
 /** Fills in the direction to be tried: Newton's step, or, where φ is not curved down, one that climbs. */
-function tryStep(kindA: i32, direction: usize, circle: usize): void {
+function tryStep(kindA: i32, kindB: i32, direction: usize, circle: usize): void {
   const flat = neg(loadLane(height, 0));
-  storeLane(second, 0, flat);
-  storeLane(second, 1, splat(0));
-  storeLane(second, 2, flat);
-  bend(BODY_B, direction);
-  if (kindA == CYLINDER) bend(BODY_A, direction);
+  storeLane(SECOND, 0, flat);
+  storeLane(SECOND, 1, splat(0));
+  storeLane(SECOND, 2, flat);
+  bend(kindB, BODY_B, -1, direction, tangents);
+  bend(kindA, BODY_A, 1, direction, tangents);
   const g = loadLane(slope, 0);
   const h = loadLane(slope, 1);
-  let a = loadLane(second, 0);
-  const b = loadLane(second, 1);
-  let c = circle == 0 ? loadLane(second, 2) : a;
+  let a = loadLane(SECOND, 0);
+  const b = loadLane(SECOND, 1);
+  let c = circle == 0 ? loadLane(SECOND, 2) : a;
   const middle = mul(splat(0.5), add(a, c));
   const aside = mul(splat(0.5), sub(a, c));
   const highest = add(middle, sqrt(add(mul(aside, aside), mul(b, b))));
@@ -144,20 +141,6 @@ function tryStep(kindA: i32, direction: usize, circle: usize): void {
 function stepped(direction: usize, i: i32, s: lane, t: lane): lane {
   const by = add(mul(s, loadLane(tangents, i)), mul(t, loadLane(tangents, 3 + i)));
   return add(loadLane(direction, i), by);
-}
-
-/** Adds what the rims of a cylinder contribute to the second derivatives. */
-function bend(cylinder: usize, direction: usize): void {
-  const axis = cylinder + AXIS * LANE_BYTES;
-  writeCross(axis, direction, tried);
-  // Along the axis the rims are a point and their curvature has no bound.
-  const squared = max(product(tried, tried), splat(EPSILON * EPSILON));
-  const weight = div(loadLane(cylinder, GIRTH), mul(squared, sqrt(squared)));
-  const along = product(tangents, tried);
-  const across = product(tangents + 3 * LANE_BYTES, tried);
-  storeLane(second, 0, sub(loadLane(second, 0), mul(weight, mul(along, along))));
-  storeLane(second, 1, sub(loadLane(second, 1), mul(weight, mul(along, across))));
-  storeLane(second, 2, sub(loadLane(second, 2), mul(weight, mul(across, across))));
 }
 
 function move(lanes: mask, from: usize, to: usize, count: i32): void {

@@ -36,9 +36,10 @@ const towardsB: usize = memory.data(3 * LANE_BYTES, 16);
  * Finds the points in the lanes of a mask, as those of the simplex; `SQUARED` is the residual, squared.
  *
  * @param level - points whose heights along n differ by less lie equally far, units
+ * @param lean - whether that holds for the points of a rim, too
  */
-export function findContact(kindA: i32, kindB: i32, lanes: mask, level: real): void {
-  setLevel(level);
+export function findContact(kindA: i32, kindB: i32, lanes: mask, level: real, lean: bool): void {
+  setLevel(level, lean);
   for (let i = 0; i < 3; i++) {
     storeLane(towardsA, i, splat(0));
     storeLane(towardsB, i, splat(0));

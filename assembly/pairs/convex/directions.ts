@@ -47,8 +47,15 @@ export function offer(kindA: i32, kindB: i32, lanes: mask, direction: usize, sla
   const y = loadLane(direction, 1);
   const z = loadLane(direction, 2);
   const isVector = lt(splat(0), dot(x, y, z, x, y, z));
-  const height = bound(kindA, kindB, x, y, z);
-  const higher = and(and(lanes, isVector), lt(sub(loadLane(BEST_BOUND, 0), splat(slack)), height));
+  take(and(lanes, isVector), direction, bound(kindA, kindB, x, y, z), slack);
+}
+
+/** Takes a direction whose φ is known for the best where that is higher, in the lanes of a mask. */
+export function take(lanes: mask, direction: usize, height: lane, slack: real): void {
+  const x = loadLane(direction, 0);
+  const y = loadLane(direction, 1);
+  const z = loadLane(direction, 2);
+  const higher = and(lanes, lt(sub(loadLane(BEST_BOUND, 0), splat(slack)), height));
   storeLane(BEST_BOUND, 0, pick(higher, height, loadLane(BEST_BOUND, 0)));
   storeLane(BEST, 0, pick(higher, x, loadLane(BEST, 0)));
   storeLane(BEST, 1, pick(higher, y, loadLane(BEST, 1)));

@@ -1,46 +1,88 @@
 /**
- * The directions that the features of two overlapping cores give: B is a cylinder.
+ * The directions that the features of two overlapping cores give.
  *
  * Where the smallest translation that separates the cores ends, they touch with two features whose directions leave
- * no freedom but for curvature: a cap or face of one; an edge or axis of one across the side of the other; a vertex or
- * rim on a side; a rim on an edge or on a rim. Those without curvature are offered here, as is a vertex on a side;
- * `circles.ts` has the others.
+ * no freedom but for curvature: a cap or face of one; an edge or axis of one across an edge or the side of the other; a
+ * vertex or rim on a side; a rim on an edge or on a rim. Those without curvature are offered here, as is a vertex on the
+ * side of a cylinder; `circles.ts` and `search.ts` have the others.
  */
 import { LANE_BYTES, loadLane, lt, mul, neg, pick, splat, storeLane, sub } from '../../simd/lanes';
-import { BOX, CYLINDER, SWEPT, TRIANGLE } from '../../layout/kinds';
+import { BOX, CONE, CYLINDER, SWEPT, TRIANGLE } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
 import { AXIS, BODY_A, BODY_B, BOX_AXES, BOX_HALF, vertices } from './bodies';
 import { offer, offerBoth, writePerpendicular, writeSquare, writeUnit } from './directions';
-
-/** The directions of A's edges, or of its axis: unit vectors, zero where an edge has no length. */
-export const EDGES: usize = memory.data(9 * LANE_BYTES, 16);
-
-/** The axis of B. */
-export const AXIS_B: usize = BODY_B + AXIS * LANE_BYTES;
+import { offerSides } from './side';
+import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B, side } from './edges';
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** How many edge directions a kind has. */
-export function edgeCount(kind: i32): i32 {
-  return kind == TRIANGLE || kind == BOX ? 3 : 1;
+/** The axis of B where that is a cylinder. */
+const AXIS_B: usize = BODY_B + AXIS * LANE_BYTES;
+
+/** Whether the edges of a kind are normals of its faces and caps, too. */
+function haveFaces(kind: i32): bool {
+  return kind == BOX || kind == CYLINDER;
 }
 
-/** Offers all of these directions in the lanes of a mask, φ up to so much lower. The edges of A are known. */
+/** Offers all of these directions in the lanes of a mask, φ up to so much lower. The edges are known. */
 export function offerFeatures(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
-  copy(AXIS_B, direction);
-  offerBoth(kindA, kindB, lanes, direction, slack);
+  offerSides(kindA, kindB, lanes, slack);
+  if (haveFaces(kindB)) {
+    for (let i = 0; i < edgeCount(kindB); i++) offerNormal(kindA, kindB, lanes, edgeAt(EDGES_B, i), slack);
+  }
+  if (kindB == CONE) offerNormal(kindA, kindB, lanes, AXIS_B, slack);
+  if (kindA == CONE) offerNormal(kindA, kindB, lanes, BODY_A + AXIS * LANE_BYTES, slack);
   if (kindA == TRIANGLE) {
     writeFace(direction);
     offerBoth(kindA, kindB, lanes, direction, slack);
   }
   for (let i = 0; i < edgeCount(kindA); i++) {
-    const edge = EDGES + 3 * i * LANE_BYTES;
-    writePerpendicular(edge, AXIS_B, direction);
-    offerBoth(kindA, kindB, lanes, direction, slack);
-    if (kindA < BOX) continue;
-    copy(edge, direction);
-    offerBoth(kindA, kindB, lanes, direction, slack);
+    const edge = edgeAt(EDGES_A, i);
+    for (let j = 0; j < edgeCount(kindB); j++) {
+      writePerpendicular(edge, edgeAt(EDGES_B, j), direction);
+      offerBoth(kindA, kindB, lanes, direction, slack);
+    }
+    if (haveFaces(kindA)) offerNormal(kindA, kindB, lanes, edge, slack);
   }
+  if (kindB == CYLINDER) offerRadials(kindA, kindB, lanes, slack);
+}
+
+function offerNormal(kindA: i32, kindB: i32, lanes: mask, normal: usize, slack: real): void {
+  copyVector(normal, direction);
+  offerBoth(kindA, kindB, lanes, direction, slack);
+}
+
+/**
+ * Writes the normal of a triangle. In a needle, rounding tilts it: about the length of the needle, which does no harm,
+ * and along it, which is taken out again by making the normal square to the longest edge.
+ */
+function writeFace(to: usize): void {
+  writePerpendicular(EDGES_A, edgeAt(EDGES_A, 1), to);
+  let longest = splat(0);
+  let ux = splat(0);
+  let uy = splat(0);
+  let uz = splat(0);
+  for (let i = 0; i < 3; i++) {
+    const x = side(TRIANGLE, BODY_A, i, 0);
+    const y = side(TRIANGLE, BODY_A, i, 1);
+    const z = side(TRIANGLE, BODY_A, i, 2);
+    const squared = dot(x, y, z, x, y, z);
+    const longer = lt(longest, squared);
+    const u = edgeAt(EDGES_A, i);
+    longest = pick(longer, squared, longest);
+    ux = pick(longer, loadLane(u, 0), ux);
+    uy = pick(longer, loadLane(u, 1), uy);
+    uz = pick(longer, loadLane(u, 2), uz);
+  }
+  const x = loadLane(to, 0);
+  const y = loadLane(to, 1);
+  const z = loadLane(to, 2);
+  const tilt = dot(x, y, z, ux, uy, uz);
+  writeUnit(sub(x, mul(tilt, ux)), sub(y, mul(tilt, uy)), sub(z, mul(tilt, uz)), to);
+}
+
+/** Offers the directions from the axis of B, a cylinder, to the vertices of A. */
+function offerRadials(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
   if (kindA < SWEPT) {
     for (let i = 0; i < vertices(kindA); i++) {
       for (let j = 0; j < 3; j++) storeLane(direction, j, fromVertex(i, j));
@@ -52,51 +94,6 @@ export function offerFeatures(kindA: i32, kindB: i32, lanes: mask, slack: real):
       offerRadial(kindA, kindB, lanes, slack);
     }
   }
-}
-
-/** Fills in the edges of A. */
-export function findEdges(kindA: i32): void {
-  for (let i = 0; i < edgeCount(kindA); i++) {
-    const to = EDGES + 3 * i * LANE_BYTES;
-    if (kindA == CYLINDER) copy(BODY_A + AXIS * LANE_BYTES, to);
-    else if (kindA == BOX) copy(BODY_A + (BOX_AXES + 3 * i) * LANE_BYTES, to);
-    else writeUnit(edge(kindA, i, 0), edge(kindA, i, 1), edge(kindA, i, 2), to);
-  }
-}
-
-/** Component j of edge i of a line or triangle. */
-function edge(kindA: i32, i: i32, j: i32): lane {
-  const end = (i + 1) % vertices(kindA);
-  return sub(loadLane(BODY_A, 3 * end + j), loadLane(BODY_A, 3 * i + j));
-}
-
-/**
- * Writes the normal of a triangle. In a needle, rounding tilts it: about the length of the needle, which does no harm,
- * and along it, which is taken out again by making the normal square to the longest edge.
- */
-function writeFace(to: usize): void {
-  writePerpendicular(EDGES, EDGES + 3 * LANE_BYTES, to);
-  let longest = splat(0);
-  let ux = splat(0);
-  let uy = splat(0);
-  let uz = splat(0);
-  for (let i = 0; i < 3; i++) {
-    const x = edge(TRIANGLE, i, 0);
-    const y = edge(TRIANGLE, i, 1);
-    const z = edge(TRIANGLE, i, 2);
-    const squared = dot(x, y, z, x, y, z);
-    const longer = lt(longest, squared);
-    const u = EDGES + 3 * i * LANE_BYTES;
-    longest = pick(longer, squared, longest);
-    ux = pick(longer, loadLane(u, 0), ux);
-    uy = pick(longer, loadLane(u, 1), uy);
-    uz = pick(longer, loadLane(u, 2), uz);
-  }
-  const x = loadLane(to, 0);
-  const y = loadLane(to, 1);
-  const z = loadLane(to, 2);
-  const tilt = dot(x, y, z, ux, uy, uz);
-  writeUnit(sub(x, mul(tilt, ux)), sub(y, mul(tilt, uy)), sub(z, mul(tilt, uz)), to);
 }
 
 /** Component j of the way from vertex i of A to the center of B. */
@@ -133,8 +130,4 @@ function offerRadial(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
   offer(kindA, kindB, lanes, square, slack);
   writeSquare(AXIS_B, square);
   offer(kindA, kindB, lanes, square, slack);
-}
-
-function copy(from: usize, to: usize): void {
-  for (let i = 0; i < 3; i++) storeLane(to, i, loadLane(from, i));
 }

@@ -19,6 +19,7 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
+import { HULL } from '../../layout/kinds';
 import { BEST, BEST_BOUND, measure } from './directions';
 import { bound } from './bound';
 import { beginSimplex, CLOSEST, improve, setNew, SQUARED } from './simplex';
@@ -39,10 +40,12 @@ export function beginApproach(kindA: i32, kindB: i32): void {
 /** Goes so many steps in the lanes of a mask, and improves the best direction. `SQUARED` is 0 where cores overlap. */
 export function approach(kindA: i32, kindB: i32, lanes: mask, steps: i32): void {
   let active = lanes;
+  // The faces of a hull are met exactly once nothing is nearer; a direction that is certain may still be off by a root.
+  const certain: real = kindA == HULL || kindB == HULL ? -Infinity : CERTAIN;
   for (let step = 0; step < steps; step++) {
     const length = sqrt(loadLane(SQUARED, 0));
     active = and(active, lt(splat(SHORTEST), length));
-    active = and(active, lt(splat(CERTAIN), sub(length, loadLane(BEST_BOUND, 0))));
+    active = and(active, lt(splat(certain), sub(length, loadLane(BEST_BOUND, 0))));
     if (!any(active)) return;
     const divisor = max(splat(SHORTEST), length);
     const x = div(loadLane(CLOSEST, 0), divisor);

@@ -14,7 +14,9 @@ import {
 } from '../../simd/lanes';
 import { climb } from './climb';
 import { BEST, offer, product, writeUnit } from './directions';
-import { AXIS_B, edgeCount, EDGES } from './features';
+import { isCurved } from './curvature';
+import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
+import { climbSides } from './side';
 
 /** Cosine of the angle with an edge or axis beyond which a direction is not on its way to be square to it. */
 const SQUARE: real = 0.125;
@@ -24,8 +26,12 @@ export const SLACK: real = 8 * EPSILON;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Climbs on the sphere, and on the circles square to edges and axes where that gains something. */
+/**
+ * Climbs on the sphere, and on the circles square to edges and axes where that gains something. Of polytopes, all hills
+ * have their tops on kinks that GJK finds.
+ */
 export function polish(kindA: i32, kindB: i32, lanes: mask): void {
+  if (!isCurved(kindA) && !isCurved(kindB)) return;
   for (let i = 0; i < 3; i++) storeLane(direction, i, loadLane(BEST, i));
   climb(kindA, kindB, lanes, direction, 0);
   offer(kindA, kindB, lanes, direction, SLACK);
@@ -33,15 +39,18 @@ export function polish(kindA: i32, kindB: i32, lanes: mask): void {
 }
 
 /**
- * Climbs on the circles square to edges and axes that are near. The edges of A are known.
+ * Climbs on the circles square to edges and axes that are near. The edges are known.
  *
  * @param slack - how much lower the result may be
  */
 export function climbCircles(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
   for (let i = 0; i < edgeCount(kindA); i++) {
-    climbCircle(kindA, kindB, lanes, EDGES + 3 * i * LANE_BYTES, slack);
+    climbCircle(kindA, kindB, lanes, edgeAt(EDGES_A, i), slack);
   }
-  climbCircle(kindA, kindB, lanes, AXIS_B, slack);
+  for (let i = 0; i < edgeCount(kindB); i++) {
+    climbCircle(kindA, kindB, lanes, edgeAt(EDGES_B, i), slack);
+  }
+  climbSides(kindA, kindB, lanes, slack);
 }
 
 function climbCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, slack: real): void {

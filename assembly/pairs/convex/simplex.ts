@@ -101,6 +101,11 @@ export function improve(lanes: mask, solid: bool): mask {
   return nearer;
 }
 
+/** A number of one of the three points that are kept. */
+export function kept(k: i32, place: i32): lane {
+  return loadLane(KEPT, k * POINT_NUMBERS + place);
+}
+
 /** The closest point's own point of A or of B. */
 export function mixed(side: i32, i: i32): lane {
   const place = side + i;

@@ -1,5 +1,5 @@
 /**
- * Signed distance, points and normal of a convex core and a cylinder. `docs/convex.md` is the prose of this file.
+ * Signed distance, points and normal of two convex cores. `docs/convex.md` is the prose of this file.
  *
  * First the direction of the highest φ, then the points that touch when B is moved along it: so it is one and the same
  * for cores that are apart, touch or overlap, and the distance always is φ of the normal.
@@ -13,7 +13,6 @@ import {
   le,
   loadLane,
   lt,
-  max,
   mul,
   neg,
   not,
@@ -24,29 +23,30 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
+import { CYLINDER, HULL } from '../../layout/kinds';
 import { Columns } from '../../layout/records';
 import { A, B } from '../io/blocks';
+import { APART, ascend, FINE, wayOut } from './ascend';
 import { approach, beginApproach } from './gjk';
-import { BODY_B, place, radiusPlace, UNIT } from './bodies';
-import { offerRims } from './circles';
-import { begin, BEST, BEST_BOUND, measure } from './directions';
-import { findEdges, offerFeatures } from './features';
+import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
+import { offerCircles, offerRims } from './circles';
+import { begin, BEST, BEST_BOUND } from './directions';
+import { EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
+import { offerFeatures } from './features';
 import { findContact } from './contact';
 import { climbCircles, polish, SLACK } from './polish';
+import { findSides } from './side';
+import { search } from './search';
 import { CLOSEST, mixed, ON_A, ON_B, SQUARED } from './simplex';
 
-/** Steps of the approach before the best direction is polished, and after that. */
+/** Steps of GJK before the best direction is polished. */
 const COARSE: i32 = 10;
-const FINE: i32 = 40;
 
 /**
  * Cores closer than this may as well overlap: their features are asked. Units. Reason: the way between points that are
  * closer is hardly a direction.
  */
 const TOUCHING: real = sizeof<real>() == 8 ? <real>1.0 / 67108864 : <real>1.0 / 2048;
-
-/** How far apart B is moved along a direction to improve it. Units. */
-const APART: real = 0.5;
 
 /** Points that miss their place by no more are right. Units. Reason: support points and weights are rounded. */
 const RIGHT: real = 16 * EPSILON;
@@ -58,6 +58,12 @@ const RIGHT: real = 16 * EPSILON;
 const LEVEL: real = 16 * EPSILON;
 const WIDE_LEVEL: real = sizeof<real>() == 8 ? 65536 * EPSILON : 64 * EPSILON;
 
+/**
+ * Hulls are moved apart by this many times less each time. Reason: near a vertex, from far away only that is seen, and not
+ * the face beside it.
+ */
+const NEARER: real = 16;
+
 /** How often a direction is improved. */
 const ROUNDS: i32 = 6;
 
@@ -68,30 +74,34 @@ const pointA: usize = memory.data(3 * LANE_BYTES, 16);
 const pointB: usize = memory.data(3 * LANE_BYTES, 16);
 const residual: usize = memory.data(LANE_BYTES, 16);
 
-/** How far B is moved; its center without that; the best direction before a round. */
-const shift: usize = memory.data(3 * LANE_BYTES, 16);
-const home: usize = memory.data(3 * LANE_BYTES, 16);
-const old: usize = memory.data(3 * LANE_BYTES, 16);
-
 /** Compares the elements in blocks A and B and writes LANES results. */
 export function solve(kindA: i32, kindB: i32, out: Columns): void {
   const everywhere = le(splat(0), splat(0));
+  const hasHull = kindA == HULL || kindB == HULL;
   place(kindA, kindB);
-  findEdges(kindA);
+  findEdges(kindA, BODY_A, EDGES_A);
+  findEdges(kindB, BODY_B, EDGES_B);
+  findSides(kindA, kindB);
   begin(kindA, kindB);
   beginApproach(kindA, kindB);
-  approach(kindA, kindB, everywhere, COARSE);
+  approach(kindA, kindB, everywhere, hasHull ? FINE : COARSE);
+  findHullEdges(kindA, kindB, everywhere);
   polish(kindA, kindB, lt(splat(0), loadLane(SQUARED, 0)));
   const isSolid = le(loadLane(SQUARED, 0), splat(TOUCHING * TOUCHING));
   const undecided = and(not(isSolid), le(loadLane(BEST_BOUND, 0), splat(TOUCHING)));
   if (any(undecided)) {
     approach(kindA, kindB, undecided, FINE);
+    findHullEdges(kindA, kindB, undecided);
     polish(kindA, kindB, undecided);
   }
   const touching = le(loadLane(BEST_BOUND, 0), splat(TOUCHING));
   if (any(touching)) {
     offerFeatures(kindA, kindB, touching, 0);
-    offerRims(kindA, kindB, touching);
+    if (kindB == CYLINDER) offerRims(kindA, kindB, touching);
+    else {
+      offerCircles(kindA, kindB, touching);
+      search(kindA, kindB, and(touching, le(loadLane(BEST_BOUND, 0), splat(0))));
+    }
   }
   storeLane(residual, 0, splat(Infinity));
   storeLane(length, 0, splat(-Infinity));
@@ -127,26 +137,14 @@ function isMissed(): mask {
 
 /** Improves the best direction where the points miss their place. */
 function refine(kindA: i32, kindB: i32): void {
+  const hasHull = kindA == HULL || kindB == HULL;
+  let apart = APART;
   let active = isMissed();
   for (let round = 0; round < ROUNDS && any(active); round++) {
-    const before = loadLane(BEST_BOUND, 0);
     // Of cores that are apart, every other round looks at the very place where they are: a vertex has its own normals.
-    const isHere = lt(splat(round % 2 == 0 ? TOUCHING : Infinity), before);
-    const by = pick(isHere, splat(0), max(splat(0), sub(splat(APART), before)));
-    for (let i = 0; i < 3; i++) {
-      storeLane(old, i, loadLane(BEST, i));
-      storeLane(home, i, loadLane(BODY_B, i));
-      storeLane(shift, i, mul(by, loadLane(BEST, i)));
-      storeLane(BODY_B, i, add(loadLane(home, i), loadLane(shift, i)));
-    }
-    beginApproach(kindA, kindB);
-    approach(kindA, kindB, active, FINE);
-    polish(kindA, kindB, active);
-    for (let i = 0; i < 3; i++) storeLane(BODY_B, i, loadLane(home, i));
-    measure(kindA, kindB);
-    const lower = not(and(active, le(sub(before, splat(SLACK)), loadLane(BEST_BOUND, 0))));
-    storeLane(BEST_BOUND, 0, pick(lower, before, loadLane(BEST_BOUND, 0)));
-    for (let i = 0; i < 3; i++) storeLane(BEST, i, pick(lower, loadLane(old, i), loadLane(BEST, i)));
+    const isHere = lt(splat(round % 2 == 0 ? TOUCHING : Infinity), loadLane(BEST_BOUND, 0));
+    ascend(kindA, kindB, active, pick(isHere, splat(0), wayOut(hasHull ? apart : APART)));
+    apart /= NEARER;
     polish(kindA, kindB, active);
     touch(kindA, kindB, active, LEVEL);
     snap(kindA, kindB);
@@ -159,7 +157,7 @@ function refine(kindA: i32, kindB: i32): void {
  * the last, or where it is as good and they miss their place by less.
  */
 function touch(kindA: i32, kindB: i32, lanes: mask, level: real): void {
-  findContact(kindA, kindB, lanes, level);
+  findContact(kindA, kindB, lanes, level, level > LEVEL && kindB != CYLINDER);
   const height = loadLane(BEST_BOUND, 0);
   const last = loadLane(length, 0);
   const gain = lt(add(last, splat(RIGHT)), height);

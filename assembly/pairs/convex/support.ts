@@ -9,6 +9,7 @@ import {
   div,
   EPSILON,
   LANE_BYTES,
+  LANES,
   le,
   loadLane,
   lt,
@@ -16,14 +17,20 @@ import {
   mul,
   neg,
   pick,
+  readLane,
+  REAL_BYTES,
   splat,
   sqrt,
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BOX, CYLINDER } from '../../layout/kinds';
+import { HULL_AXES, HULL_COUNT, HULL_VERTICES, toHull } from '../../elements/hull';
+import { coordinateOf, furthest, furthestOfLevel, verticesAt } from '../../elements/hull-vertices';
+import { BOX, CONE, CYLINDER, HULL, KINDS } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
-import { AXIS, BOX_AXES, BOX_HALF, GIRTH, HALF, vertices } from './bodies';
+import { AXIS, BOX_AXES, BOX_HALF, GIRTH, HALF, PER_UNIT, UNIT, vertices } from './bodies';
+
+if (KINDS != 8) ERROR('pairs/convex/support.ts: every bounded kind needs a support function');
 
 /**
  * Where the part of a unit vector across an axis is shorter, it is made of roundings: then the middle of the cap stands
@@ -37,9 +44,13 @@ const across: usize = memory.data(3 * LANE_BYTES, 16);
 /** Points whose heights differ by less lie equally far: a tie decides. Units. */
 let level: real = 0;
 
+/** Whether that holds for the points of a rim, too. */
+let leans: bool = false;
+
 /** Sets that difference. */
-export function setLevel(height: real): void {
+export function setLevel(height: real, lean: bool): void {
   level = height;
+  leans = lean;
 }
 
 /**
@@ -50,6 +61,8 @@ export function setLevel(height: real): void {
 export function support(kind: i32, body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
   if (kind == CYLINDER) ofCylinder(body, x, y, z, tie, to);
   else if (kind == BOX) ofBox(body, x, y, z, tie, to);
+  else if (kind == CONE) ofCone(body, x, y, z, tie, to);
+  else if (kind == HULL) ofHull(body, x, y, z, tie, to);
   else ofVertices(body, vertices(kind), x, y, z, tie, to);
 }
 
@@ -84,10 +97,130 @@ function ofBox(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): v
   storeLane(to, 2, pz);
 }
 
-/** A point of a rim. Along the axis, where the direction says nothing about the point of the rim, the tie decides. */
+/** A point of a rim. */
 function ofCylinder(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
   const half = loadLane(body, HALF);
   const up = pick(lt(decided(body, AXIS, half, x, y, z, tie), splat(0)), neg(half), half);
+  let out = writeOut(body, x, y, z, tie);
+  if (tie != 0 && leans) out = lean(body, out, tie);
+  for (let i = 0; i < 3; i++) {
+    const cap = add(loadLane(body, i), mul(up, loadLane(body, AXIS + i)));
+    storeLane(to, i, add(cap, mul(out, loadLane(across, i))));
+  }
+}
+
+/** The apex or a point of the rim: where both lie equally far, the tie decides. */
+function ofCone(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
+  const half = loadLane(body, HALF);
+  const length = add(half, half);
+  writeAcross(body, x, y, z);
+  // How much further the rim lies than the apex.
+  let lead = sub(mul(loadLane(body, GIRTH), sqrt(squaredAcross())), mul(length, along(body, AXIS, x, y, z)));
+  let out = writeOut(body, x, y, z, tie);
+  if (tie != 0) {
+    if (leans) out = lean(body, out, tie);
+    const tx = loadLane(tie, 0);
+    const ty = loadLane(tie, 1);
+    const tz = loadLane(tie, 2);
+    const around = dot(loadLane(across, 0), loadLane(across, 1), loadLane(across, 2), tx, ty, tz);
+    const other = sub(mul(out, around), mul(length, along(body, AXIS, tx, ty, tz)));
+    lead = pick(le(abs(lead), splat(level)), other, lead);
+  }
+  const isApex = lt(lead, splat(0));
+  const up = pick(isApex, half, neg(half));
+  const aside = pick(isApex, splat(0), out);
+  for (let i = 0; i < 3; i++) {
+    const end = add(loadLane(body, i), mul(up, loadLane(body, AXIS + i)));
+    storeLane(to, i, add(end, mul(aside, loadLane(across, i))));
+  }
+}
+
+/** The direction and the tie along the axes of hulls, and the vertices that are found there, m. */
+const ways: usize = memory.data(6 * LANE_BYTES, 16);
+const found: usize = memory.data(3 * LANE_BYTES, 16);
+
+function ofHull(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
+  for (let axis = 0; axis < 3; axis++) {
+    storeLane(ways, axis, toHull(body, axis, x, y, z));
+    if (tie == 0) continue;
+    storeLane(ways, 3 + axis, toHull(body, axis, loadLane(tie, 0), loadLane(tie, 1), loadLane(tie, 2)));
+  }
+  for (let lane = 0; lane < LANES; lane++) findVertex(body, lane, tie != 0);
+  const scale = loadLane(PER_UNIT, 0);
+  const u = mul(scale, loadLane(found, 0));
+  const v = mul(scale, loadLane(found, 1));
+  const w = mul(scale, loadLane(found, 2));
+  for (let i = 0; i < 3; i++) {
+    const ax = loadLane(body, HULL_AXES + i);
+    const ay = loadLane(body, HULL_AXES + 3 + i);
+    const az = loadLane(body, HULL_AXES + 6 + i);
+    storeLane(to, i, add(loadLane(body, i), dot(u, v, w, ax, ay, az)));
+  }
+}
+
+/** Fills in the vertex that lies furthest in one lane. */
+function findVertex(body: usize, lane: i32, hasTie: bool): void {
+  const vertices = verticesAt(readLane(body, HULL_VERTICES, lane));
+  const count = <i32>readLane(body, HULL_COUNT, lane);
+  const x = readLane(ways, 0, lane);
+  const y = readLane(ways, 1, lane);
+  const z = readLane(ways, 2, lane);
+  let i = 0;
+  if (hasTie) {
+    const height = level * readLane(UNIT, 0, lane);
+    const u = readLane(ways, 3, lane);
+    const v = readLane(ways, 4, lane);
+    const w = readLane(ways, 5, lane);
+    i = furthestOfLevel(vertices, count, x, y, z, height, u, v, w);
+  } else i = furthest(vertices, count, x, y, z);
+  for (let axis = 0; axis < 3; axis++) {
+    store<real>(found + axis * LANE_BYTES + lane * REAL_BYTES, coordinateOf(vertices, count, i, axis));
+  }
+}
+
+/**
+ * Turns what is across the axis towards that of the tie, as far as the rim stays level, and returns how many
+ * times that lead to the rim: the closer a direction is to the axis, the less does it say which point of the rim is meant.
+ */
+function lean(body: usize, out: lane, tie: usize): lane {
+  const girth = loadLane(body, GIRTH);
+  const length = sqrt(squaredAcross());
+  const some = and(lt(splat(0), out), lt(splat(0), length));
+  const divisor = pick(some, length, splat(1));
+  const x = div(loadLane(across, 0), divisor);
+  const y = div(loadLane(across, 1), divisor);
+  const z = div(loadLane(across, 2), divisor);
+  writeAcross(body, loadLane(tie, 0), loadLane(tie, 1), loadLane(tie, 2));
+  const other = sqrt(squaredAcross());
+  const hasOther = lt(splat(AXIAL), other);
+  const perOther = pick(hasOther, other, splat(1));
+  const u = div(loadLane(across, 0), perOther);
+  const v = div(loadLane(across, 1), perOther);
+  const w = div(loadLane(across, 2), perOther);
+  // One minus the cosine of the angle between them, and that of the angle at which the rim is no longer level.
+  const angle = mul(splat(0.5), dot(sub(u, x), sub(v, y), sub(w, z), sub(u, x), sub(v, y), sub(w, z)));
+  const most = div(splat(level), pick(some, mul(girth, length), splat(1)));
+  const cosine = dot(u, v, w, x, y, z);
+  const gx = sub(u, mul(cosine, x));
+  const gy = sub(v, mul(cosine, y));
+  const gz = sub(w, mul(cosine, z));
+  const aside = sqrt(dot(gx, gy, gz, gx, gy, gz));
+  const sine = sqrt(max(splat(0), mul(most, sub(splat(2), most))));
+  const turn = div(sine, pick(lt(splat(0), aside), aside, splat(Infinity)));
+  const stay = sub(splat(1), most);
+  const isWhole = le(angle, most);
+  const turns = and(some, hasOther);
+  storeLane(across, 0, pick(turns, pick(isWhole, u, add(mul(stay, x), mul(turn, gx))), x));
+  storeLane(across, 1, pick(turns, pick(isWhole, v, add(mul(stay, y), mul(turn, gy))), y));
+  storeLane(across, 2, pick(turns, pick(isWhole, w, add(mul(stay, z), mul(turn, gz))), z));
+  return pick(some, girth, out);
+}
+
+/**
+ * Writes what of a direction is across the axis of a cylinder or cone, and returns how many times that lead to the rim. A
+ * direction along the axis says nothing of the point of the rim: the tie decides.
+ */
+function writeOut(body: usize, x: lane, y: lane, z: lane, tie: usize): lane {
   const girth = loadLane(body, GIRTH);
   writeAcross(body, x, y, z);
   if (tie != 0) {
@@ -99,15 +232,11 @@ function ofCylinder(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usiz
   }
   const squared = squaredAcross();
   const isAcross = lt(splat(AXIAL * AXIAL), squared);
-  const out = pick(isAcross, div(girth, sqrt(pick(isAcross, squared, splat(1)))), splat(0));
-  for (let i = 0; i < 3; i++) {
-    const cap = add(loadLane(body, i), mul(up, loadLane(body, AXIS + i)));
-    storeLane(to, i, add(cap, mul(out, loadLane(across, i))));
-  }
+  return pick(isAcross, div(girth, sqrt(pick(isAcross, squared, splat(1)))), splat(0));
 }
 
 /**
- * Writes the part of a vector that is square to the axis of a cylinder. It is made square twice: of a vector along the
+ * Writes the part of a vector that is square to the axis of a cylinder or cone. It is made square twice: of a vector along the
  * axis that part is made of roundings, of which the first time may leave so much that a point would lie beside the cap.
  */
 function writeAcross(body: usize, x: lane, y: lane, z: lane): void {

@@ -8,24 +8,31 @@ import {
   div,
   EPSILON,
   LANE_BYTES,
+  LANES,
   le,
   loadLane,
   lt,
   max,
   min,
   mul,
+  neg,
   pick,
+  readLane,
+  REAL_BYTES,
   splat,
   sqrt,
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BoxRow } from '../../elements/box';
+import { BOX, CONE, CYLINDER, ElementRow, HULL, KINDS } from '../../layout/kinds';
+import { HULL_AXES, HULL_COUNT, HULL_REACH, HULL_VERTICES, toHull } from '../../elements/hull';
+import { coordinateOf, reachOf, verticesAt } from '../../elements/hull-vertices';
 import { coordinates } from '../../layout/records';
-import { CylinderRow } from '../../elements/cylinder';
 import { dot } from '../../simd/vec3';
 import { A } from '../io/blocks';
 import { largest } from '../../simd/scale';
+
+if (KINDS != 8) ERROR('pairs/half-space/deepest.ts: every bounded kind has a deepest point');
 
 /** Where the point goes: 3 lane values, m. */
 export const CORE_POINT: usize = memory.data(3 * LANE_BYTES, 16);
@@ -37,9 +44,12 @@ export const CORE_POINT: usize = memory.data(3 * LANE_BYTES, 16);
 const LEVEL: real = 4 * EPSILON;
 
 /** Finds the point of the core in block A that is lowest along a unit vector, and returns its component along it. */
-export function findDeepest<Row>(nx: lane, ny: lane, nz: lane): lane {
-  if (offsetof<Row>() == offsetof<BoxRow>()) return deepestOfBox(nx, ny, nz);
-  else if (offsetof<Row>() == offsetof<CylinderRow>()) return deepestOfCylinder(nx, ny, nz);
+export function findDeepest<Row extends ElementRow>(nx: lane, ny: lane, nz: lane): lane {
+  const kind = changetype<Row>(A).kind();
+  if (kind == BOX) return deepestOfBox(nx, ny, nz);
+  else if (kind == CYLINDER) return deepestOfCylinder(nx, ny, nz);
+  else if (kind == CONE) return deepestOfCone(nx, ny, nz);
+  else if (kind == HULL) return deepestOfHull(nx, ny, nz);
   else return deepestVertex(coordinates<Row>() / 3, nx, ny, nz);
 }
 
@@ -86,6 +96,46 @@ function deepestOfBox(nx: lane, ny: lane, nz: lane): lane {
 function deepestOfCylinder(nx: lane, ny: lane, nz: lane): lane {
   const center = startAtCenter(nx, ny, nz);
   const height = sub(center, goDown(3, loadLane(A, 6), nx, ny, nz));
+  return sub(height, goOut(splat(1), nx, ny, nz));
+}
+
+/**
+ * The apex or the base, whichever is lower; where both are equally low, the line between them is level, and the point is
+ * halfway.
+ */
+function deepestOfCone(nx: lane, ny: lane, nz: lane): lane {
+  const center = startAtCenter(nx, ny, nz);
+  const half = loadLane(A, 6);
+  const ax = loadLane(A, 3);
+  const ay = loadLane(A, 4);
+  const az = loadLane(A, 5);
+  const along = mul(half, dot(nx, ny, nz, ax, ay, az));
+  const across = mul(loadLane(A, 7), acrossAxis(nx, ny, nz));
+  const toBase = add(along, across);
+  const toApex = neg(along);
+  const lead = sub(toBase, toApex);
+  const level = mul(splat(LEVEL), max(half, loadLane(A, 7)));
+  const isLevel = le(abs(lead), level);
+  const isBase = lt(splat(0), lead);
+  move(pick(isLevel, splat(0), pick(isBase, half, neg(half))), ax, ay, az);
+  goOut(pick(isLevel, splat(0.5), pick(isBase, splat(1), splat(0))), nx, ny, nz);
+  return sub(center, max(toBase, toApex));
+}
+
+/** The sine of the axis of a cylinder or cone with a unit vector. */
+function acrossAxis(nx: lane, ny: lane, nz: lane): lane {
+  writeAcross(nx, ny, nz);
+  const x = loadLane(across, 0);
+  const y = loadLane(across, 1);
+  const z = loadLane(across, 2);
+  return sqrt(dot(x, y, z, x, y, z));
+}
+
+/** The part of a direction across an axis. */
+const across: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** Writes the part of a unit vector that is square to the axis of a cylinder or cone. */
+function writeAcross(nx: lane, ny: lane, nz: lane): void {
   const ax = loadLane(A, 3);
   const ay = loadLane(A, 4);
   const az = loadLane(A, 5);
@@ -98,11 +148,68 @@ function deepestOfCylinder(nx: lane, ny: lane, nz: lane): lane {
   wx = sub(wx, mul(rest, ax));
   wy = sub(wy, mul(rest, ay));
   wz = sub(wz, mul(rest, az));
-  const across = sqrt(dot(wx, wy, wz, wx, wy, wz));
-  const girth = loadLane(A, 7);
-  const level = le(across, splat(LEVEL));
-  move(pick(level, splat(0), div(girth, max(across, splat(LEVEL)))), wx, wy, wz);
-  return sub(height, mul(girth, across));
+  storeLane(across, 0, wx);
+  storeLane(across, 1, wy);
+  storeLane(across, 2, wz);
+}
+
+/** Moves the point down across the axis, by a part of the girth, and returns how far down that goes. */
+function goOut(part: lane, nx: lane, ny: lane, nz: lane): lane {
+  const sine = acrossAxis(nx, ny, nz);
+  const girth = mul(part, loadLane(A, 7));
+  const level = le(sine, splat(LEVEL));
+  const by = pick(level, splat(0), div(girth, max(sine, splat(LEVEL))));
+  move(by, loadLane(across, 0), loadLane(across, 1), loadLane(across, 2));
+  return mul(girth, sine);
+}
+
+/** The mean of the vertices that are level with the lowest. */
+function deepestOfHull(nx: lane, ny: lane, nz: lane): lane {
+  const x = toHull(A, 0, nx, ny, nz);
+  const y = toHull(A, 1, nx, ny, nz);
+  const z = toHull(A, 2, nx, ny, nz);
+  storeLane(across, 0, x);
+  storeLane(across, 1, y);
+  storeLane(across, 2, z);
+  for (let lane = 0; lane < LANES; lane++) writeLowest(lane);
+  const center = startAtCenter(nx, ny, nz);
+  for (let i = 0; i < 3; i++) {
+    const at = HULL_AXES + 3 * i;
+    move(neg(loadLane(lowest, i)), loadLane(A, at), loadLane(A, at + 1), loadLane(A, at + 2));
+  }
+  return add(center, loadLane(lowest, 3));
+}
+
+/** Of hulls: the mean of the lowest vertices along their axes, and how low they are; seen from the middle. */
+const lowest: usize = memory.data(4 * LANE_BYTES, 16);
+
+/** Fills in the lowest vertices of the hull in one lane of block A; the direction is given along its axes. */
+function writeLowest(lane: i32): void {
+  const vertices = verticesAt(readLane(A, HULL_VERTICES, lane));
+  const count = <i32>readLane(A, HULL_COUNT, lane);
+  const x = readLane(across, 0, lane);
+  const y = readLane(across, 1, lane);
+  const z = readLane(across, 2, lane);
+  const least = -reachOf(vertices, count, -x, -y, -z);
+  const level = least + LEVEL * readLane(A, HULL_REACH, lane);
+  let many: real = 0;
+  let sumX: real = 0;
+  let sumY: real = 0;
+  let sumZ: real = 0;
+  for (let i = 0; i < count; i++) {
+    const u = coordinateOf(vertices, count, i, 0);
+    const v = coordinateOf(vertices, count, i, 1);
+    const w = coordinateOf(vertices, count, i, 2);
+    if (x * u + y * v + z * w > level) continue;
+    many += 1;
+    sumX += u;
+    sumY += v;
+    sumZ += w;
+  }
+  store<real>(lowest + lane * REAL_BYTES, sumX / many);
+  store<real>(lowest + LANE_BYTES + lane * REAL_BYTES, sumY / many);
+  store<real>(lowest + 2 * LANE_BYTES + lane * REAL_BYTES, sumZ / many);
+  store<real>(lowest + 3 * LANE_BYTES + lane * REAL_BYTES, least);
 }
 
 /** Puts the point at the center, and returns its component along the vector. */

@@ -24,6 +24,7 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
+import { ElementRow } from '../../layout/kinds';
 import { Columns, coordinates } from '../../layout/records';
 import { HalfSpaceRow } from '../../elements/half-space';
 import { A, B } from '../io/blocks';
@@ -35,7 +36,7 @@ import { SolidResult } from '../io/solid-result';
 /** Half-spaces whose normals add up to less than this, in each component, are opposed: rounding turns them by as much. */
 const OPPOSED: real = 64 * EPSILON;
 
-export function againstHalfSpace<Row>(
+export function againstHalfSpace<Row extends ElementRow>(
   source: i32,
   a: usize,
   b: usize,

@@ -1,27 +1,30 @@
 /** Numbers from outside. */
 import { abs, and, any, LANES, le, loadLane, not, REAL_BYTES, splat } from '../../simd/lanes';
 import { findBadBox, RIGID } from './check-boxes';
-import { BOX, CYLINDER, HALF_SPACE, rowNumbers } from '../../layout/kinds';
+import { BOX, CONE, CYLINDER, HALF_SPACE, rowNumbers } from '../../layout/kinds';
 
-/** Numbers of a cylinder from outside: the centers of both ends, radius, rounding. */
-const GIVEN_CYLINDER: i32 = 8;
+/**
+ * Numbers of a cylinder from outside, the centers of both ends, radius and rounding; and of a cone, with the apex as its
+ * other end.
+ */
+const GIVEN_AXIAL: i32 = 8;
 
 /** Numbers in a row of one kind as callers of batches give it. */
 export function givenNumbers(kind: i32): i32 {
-  return kind == CYLINDER ? GIVEN_CYLINDER : rowNumbers(kind);
+  return kind == CYLINDER || kind == CONE ? GIVEN_AXIAL : rowNumbers(kind);
 }
 
 /**
  * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
  * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
  *
- * @param rows - as they come from outside: those of cylinders are not expanded yet
+ * @param rows - as they come from outside: those of cylinders and cones are not expanded yet
  * @param count - rows; there is room for a whole number of LANES, and for LANES numbers past the last
  */
 export function findBadNumber(kind: i32, rows: usize, count: i32, limit: real): i32 {
   if (kind == BOX) return findBadBox(true, rows, count, limit);
   const length = givenNumbers(kind);
-  const lengths = kind == CYLINDER ? 2 : kind == HALF_SPACE ? 0 : 1;
+  const lengths = kind == CYLINDER || kind == CONE ? 2 : kind == HALF_SPACE ? 0 : 1;
   if (!looksGood(rows, count, length, lengths, limit)) {
     return firstBadNumber(rows, count, length, lengths, limit);
   }

@@ -1,8 +1,9 @@
 /**
- * Boxes and cylinders as balls of which the convex hull holds them, for what is fitted to balls: one around each corner
- * of a box; of a cylinder around the corners of a regular polygon about each end.
+ * Boxes, cylinders and cones as balls of which the convex hull holds them, for what is fitted to balls: one around each
+ * corner of a box; of a cylinder around the corners of a regular polygon about each end; of a cone about its base, and
+ * one around its apex.
  */
-import { Body, BOX_VOLUME, readBody, toMetres, writePlace } from './body';
+import { Body, BOX_VOLUME, CONE_SOLID, readBody, toMetres, writePlace } from './body';
 
 /** Corners of the polygon: it reaches at most 1 / cos(π / 32) − 1 = 0.5 % of the radius over the end. */
 const CORNERS: i32 = 32;
@@ -13,15 +14,16 @@ const BALL_BYTES: i32 = 32;
 
 const body = changetype<Body>(memory.data(offsetof<Body>(), 16));
 
-/** How many balls there are of a box or cylinder. */
+/** How many balls there are of a box, cylinder or cone. */
 export function solidBallCount(kind: i32): i32 {
-  return kind == BOX_VOLUME ? 8 : 2 * CORNERS;
+  if (kind == BOX_VOLUME) return 8;
+  return kind == CONE_SOLID ? CORNERS + 1 : 2 * CORNERS;
 }
 
-/** Writes the balls of a box or cylinder, given as `readBody` takes it, m. */
+/** Writes the balls of a box, cylinder or cone, given as `readBody` takes it, m. */
 export function writeSolidBalls(kind: i32, numbers: usize, balls: usize): void {
   readBody(body, kind, numbers);
-  const moved = kind == BOX_VOLUME ? writeBoxCorners(balls) : writePolygons(balls);
+  const moved = kind == BOX_VOLUME ? writeBoxCorners(balls) : writeEnds(kind, balls);
   const radius = toMetres(body, body.radius + moved + body.margin);
   const count = solidBallCount(kind);
   for (let i = 0; i < count; i++) store<f64>(balls + i * BALL_BYTES, radius, 24);
@@ -39,15 +41,18 @@ function writeBoxCorners(balls: usize): f64 {
   return moved;
 }
 
-function writePolygons(balls: usize): f64 {
+/** Writes the corners about the ends; the other end of a cone is its apex. */
+function writeEnds(kind: i32, balls: usize): f64 {
   const reach = body.girth / Math.cos(STEP * 0.5);
-  let moved: f64 = 0;
+  const both = kind != CONE_SOLID;
+  const step = both ? 2 * BALL_BYTES : BALL_BYTES;
+  let moved = both ? <f64>0 : writeCorner(body.halfX, 0, 0, balls + CORNERS * BALL_BYTES);
   for (let i = 0; i < CORNERS; i++) {
     const y = reach * Math.cos(STEP * <f64>i);
     const z = reach * Math.sin(STEP * <f64>i);
-    const to = balls + 2 * i * BALL_BYTES;
+    const to = balls + i * step;
     moved = Math.max(moved, writeCorner(-body.halfX, y, z, to));
-    moved = Math.max(moved, writeCorner(body.halfX, y, z, to + BALL_BYTES));
+    if (both) moved = Math.max(moved, writeCorner(body.halfX, y, z, to + BALL_BYTES));
   }
   return moved;
 }

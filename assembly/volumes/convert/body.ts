@@ -23,6 +23,8 @@ export const BOX_VOLUME: i32 = 3;
 
 /** The kind of volumes that are boxes of which the axes are those of the coordinates. */
 export const ALIGNED_BOX: i32 = 4;
+/** A cone is none of these, but has what a cylinder has: a base around its first end, and an apex for the other. */
+export const CONE_SOLID: i32 = 5;
 
 @unmanaged
 export class Body extends Frame {
@@ -70,7 +72,7 @@ export function numberAt(numbers: usize, i: i32): f64 {
 
 /**
  * Reads a volume: x y z and radius of a sphere; both ends and radius of a capsule; both ends, radius and rounding of a
- * cylinder; center, half extents, quaternion and radius of a box. Metres.
+ * cylinder or cone; center, half extents, quaternion and radius of a box. Metres.
  */
 export function readBody(body: Body, kind: i32, numbers: usize): void {
   memory.fill(changetype<usize>(body), 0, offsetof<Body>());
@@ -104,8 +106,9 @@ function readRound(body: Body, kind: i32, numbers: usize): void {
   const x = numberAt(numbers, 3) - numberAt(numbers, 0);
   const y = numberAt(numbers, 4) - numberAt(numbers, 1);
   const z = numberAt(numbers, 5) - numberAt(numbers, 2);
-  const girth = kind == CYLINDER_VOLUME ? numberAt(numbers, 6) : 0;
-  const radius = numberAt(numbers, kind == CYLINDER_VOLUME ? 7 : 6);
+  const hasGirth = kind == CYLINDER_VOLUME || kind == CONE_SOLID;
+  const girth = hasGirth ? numberAt(numbers, 6) : 0;
+  const radius = numberAt(numbers, hasGirth ? 7 : 6);
   setOrigin(
     body,
     numberAt(numbers, 0) + x * 0.5,

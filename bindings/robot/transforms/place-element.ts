@@ -1,12 +1,12 @@
 import type { ElementSource } from '../../elements/mesh.ts';
-import { box, cylinder, type CylinderElement, halfSpace } from '../../elements/solids.ts';
+import { box, cone, cylinder, type CylinderElement, halfSpace, hull } from '../../elements/solids.ts';
 import type { Vector } from '../../base/checks.ts';
 import { rotationOf, turnedBy } from './quaternions.ts';
 import { dot, type Matrix, transformDirection, transformMesh, transformPoint } from './transforms.ts';
 
 /**
- * The image of an element or mesh under a rigid transform; undefined for a cylinder whose ends rounding makes one
- * point there.
+ * The image of an element or mesh under a rigid transform; undefined for a cylinder or cone whose ends rounding makes
+ * one point there.
  */
 export function placeElement(matrix: Matrix, element: ElementSource): ElementSource | undefined {
   switch (element.kind) {
@@ -21,6 +21,18 @@ export function placeElement(matrix: Matrix, element: ElementSource): ElementSou
       const [from, to] = [transformPoint(matrix, start), transformPoint(matrix, end)];
       return cylinderBetween(from, to, element.radius, element.rounding);
     }
+    case 'cone': {
+      const [base, apex] = element.vertices.map((vertex) => transformPoint(matrix, vertex)) as [
+        Vector,
+        Vector,
+      ];
+      return areOne(base, apex) ? undefined : cone(base, apex, element.radius, element.rounding);
+    }
+    case 'hull':
+      return hull(
+        element.vertices.map((vertex) => transformPoint(matrix, vertex)),
+        element.rounding,
+      );
     case 'halfSpace': {
       const normal = transformDirection(matrix, element.normal);
       const shift = dot(normal, transformPoint(matrix, [0, 0, 0]));
@@ -41,5 +53,9 @@ export function cylinderBetween(
   radius: number,
   rounding = 0,
 ): CylinderElement | undefined {
-  return start.every((x, i) => x === end[i]) ? undefined : cylinder(start, end, radius, rounding);
+  return areOne(start, end) ? undefined : cylinder(start, end, radius, rounding);
+}
+
+function areOne(start: Vector, end: Vector): boolean {
+  return start.every((x, i) => x === end[i]);
 }

@@ -1,4 +1,5 @@
 import { outOfRange } from '../../base/errors.ts';
+import { HullVertices } from '../../elements/hull-vertices.ts';
 import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import type { ElementSource } from '../../elements/mesh.ts';
@@ -26,6 +27,7 @@ export class Segment {
   /** The segment that carries it, if any. Change it through `SegmentSet`. */
   carrier: Segment | undefined;
   #elements: readonly ElementSource[];
+  #hulls: HullVertices;
   readonly #host: Host;
 
   /**
@@ -48,9 +50,10 @@ export class Segment {
     this.address = heap.allocate(where, unsigned(exports.segmentBytes(countsAt, hasTree)));
     let staged: StagedElements;
     try {
-      staged = new StagedElements(where, elements, host);
+      this.#hulls = new HullVertices(where, elements, host);
+      staged = this.#stage(where, elements, this.#hulls);
     } catch (error) {
-      this.dispose();
+      heap.free(this.address);
       throw error;
     }
     exports.initSegment(this.address, countsAt, hasTree);
@@ -69,10 +72,23 @@ export class Segment {
       throw outOfRange(where, 'elements', `as before, ${kinds}`, describeKinds(elements));
     }
     checkMagnitudes(where, elements, this.#host.precision);
-    const staged = new StagedElements(where, elements, this.#host);
+    const hulls = new HullVertices(where, elements, this.#host);
+    const staged = this.#stage(where, elements, hulls);
     this.#host.exports.refillSegment(this.address, staged.address);
     staged.dispose();
+    this.#hulls.dispose();
+    this.#hulls = hulls;
     this.#elements = Object.freeze([...elements]);
+  }
+
+  /** Stages elements; if there is no room, frees the vertices of their hulls. */
+  #stage(where: string, elements: readonly ElementSource[], hulls: HullVertices): StagedElements {
+    try {
+      return new StagedElements(where, elements, hulls, this.#host);
+    } catch (error) {
+      hulls.dispose();
+      throw error;
+    }
   }
 
   get elements(): readonly ElementSource[] {
@@ -85,6 +101,7 @@ export class Segment {
   }
 
   dispose(): void {
+    this.#hulls.dispose();
     this.#host.heap.free(this.address);
   }
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { box, capsule, COORDINATE_LIMIT, line, point, sphere, triangle } from '../../../bindings/index.ts';
+import {
+  box,
+  capsule,
+  cone,
+  COORDINATE_LIMIT,
+  hull,
+  line,
+  point,
+  sphere,
+  triangle,
+} from '../../../bindings/index.ts';
 import { checkElement } from '../../../bindings/elements/element.ts';
 
 const LIMIT = COORDINATE_LIMIT.double;
@@ -106,6 +116,51 @@ describe('elements', () => {
       'a coordinate in text',
       () => line([0, '1' as never, 0], [0, 0, 0], 1),
       new TypeError('line: start[1] must be a number, got "1"'),
+    ],
+    [
+      'a cone without an axis',
+      () => cone([1, 2, 3], [1, 2, 3], 1),
+      new RangeError('cone: apex must be another point than base, so that there is an axis, got Array(3)'),
+    ],
+    [
+      'a hull of three vertices',
+      () =>
+        hull([
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, 0],
+        ]),
+      new RangeError('hull: vertices must be 4 to 256 vectors, got Array(3)'),
+    ],
+    [
+      'a hull of too many vertices',
+      () => hull(Array.from({ length: 257 }, (_, i) => [i, 0, 0] as const)),
+      new RangeError('hull: vertices must be 4 to 256 vectors, got Array(257)'),
+    ],
+    [
+      'a vertex of a hull that is no place',
+      () =>
+        hull([
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, NaN],
+          [0, 0, 1],
+        ]),
+      new RangeError(`hull: vertices[2][2] must be finite and at most ${LIMIT} in magnitude, got NaN`),
+    ],
+    [
+      'a hull with a negative rounding',
+      () =>
+        hull(
+          [
+            [0, 0, 0],
+            [1, 0, 0],
+            [0, 1, 0],
+            [0, 0, 1],
+          ],
+          -1,
+        ),
+      new RangeError('hull: rounding must be at least 0, got -1'),
     ],
     [
       'an object with a length',

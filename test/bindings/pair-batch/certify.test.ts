@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ELEMENT_KINDS } from '../../../bindings/elements/element.ts';
+import { type Element, ELEMENT_KINDS } from '../../../bindings/elements/element.ts';
 import { CHUNK } from '../../../bindings/pair-batch/distances.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
-import { IDENTITY } from '../../support/scenes.ts';
-import { batchRow, randomOfKind } from '../../support/solid-scenes.ts';
+import { randomOfKind } from '../../support/solid-scenes.ts';
 
 const KINDS = ELEMENT_KINDS.slice(0, 5);
 const ROWS = 40;
@@ -19,12 +18,9 @@ describe('engine.certify', () => {
       for (const kindA of ELEMENT_KINDS) {
         for (const kindB of ELEMENT_KINDS) {
           if (kindA === 'halfSpace' && kindB === 'halfSpace') continue;
-          const rows = [kindA, kindB].map((kind) =>
-            Float64Array.from(
-              Array.from({ length: ROWS }, () => batchRow(randomOfKind(random, kind), IDENTITY)).flat(),
-            ),
-          );
-          const [a, b] = rows as [Float64Array, Float64Array];
+          const draw = (kind: Element['kind']): Element[] =>
+            Array.from({ length: ROWS }, () => randomOfKind(random, kind));
+          const [a, b] = [draw(kindA), draw(kindB)];
           const options = { penetration: 'exact' } as const;
           const { distance, normal } = engine().distances(kindA, kindB, a, b, options);
           const bounds = engine().certify(kindA, kindB, a, b, normal);
@@ -42,8 +38,8 @@ describe('engine.certify', () => {
       const random = createRandom(SEED + 1);
       for (const kindA of KINDS) {
         for (const kindB of KINDS) {
-          const a = Float64Array.from(batchRow(randomOfKind(random, kindA), IDENTITY));
-          const b = Float64Array.from(batchRow(randomOfKind(random, kindB), IDENTITY));
+          const a = [randomOfKind(random, kindA)];
+          const b = [randomOfKind(random, kindB)];
           const [distance] = engine().distances(kindA, kindB, a, b).distance;
           for (let i = 0; i < 20; i++) {
             const [bound] = engine().certify(kindA, kindB, a, b, Float64Array.from(random.direction()));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHUNK } from '../../../bindings/pair-batch/distances.ts';
 import { ROW_LENGTH, type SweptKind } from '../../../bindings/elements/element.ts';
 import { COORDINATE_LIMIT } from '../../../bindings/base/checks.ts';
-import type { BatchColumns, ElementKind, Numbers } from '../../../bindings/index.ts';
+import { type BatchColumns, type ElementKind, line, type Numbers } from '../../../bindings/index.ts';
 import { firstDifference } from '../../support/bits.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
@@ -201,18 +201,23 @@ describe('a batch of element pairs', () => {
       const two = Float64Array.of(...POINT, ...POINT);
       const refused: [unknown[], string][] = [
         [
-          ['cone', 'line', POINT, LINE],
-          'kindA must be one of point, line, triangle, box, cylinder, halfSpace, got "cone"',
+          ['torus', 'line', POINT, LINE],
+          'kindA must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, got "torus"',
         ],
         [
           ['point', 'constructor', POINT, LINE],
-          'kindB must be one of point, line, triangle, box, cylinder, halfSpace, got "constructor"',
+          'kindB must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, got "constructor"',
         ],
         [
           ['point', undefined, POINT, LINE],
-          'kindB must be one of point, line, triangle, box, cylinder, halfSpace, got undefined',
+          'kindB must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, got undefined',
         ],
-        [['point', 'line', [...POINT], LINE], 'a must be a Float64Array or Float32Array, got Array(4)'],
+        [
+          ['point', 'line', [...POINT], LINE],
+          'a[0] must be an element made by point(), line(), box() or their like, got',
+        ],
+        [['point', 'hull', POINT, LINE], 'b must be an array of elements made by hull(), got Float64Array'],
+        [['point', 'line', [line([0, 0, 0], [1, 0, 0], 0)], LINE], 'a[0].kind must be \'point\', got "line"'],
         [['point', 'line', POINT, undefined], 'b must be a Float64Array or Float32Array, got undefined'],
         [
           ['point', 'line', POINT, new Int32Array(7)],

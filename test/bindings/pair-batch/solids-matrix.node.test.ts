@@ -5,9 +5,11 @@ import { describe, expect, it } from 'vitest';
 import type { Element, ElementKind } from '../../../bindings/elements/element.ts';
 import {
   box,
+  cone,
   cylinder,
   type Engine,
   halfSpace,
+  hull,
   line,
   type Precision,
   point,
@@ -53,6 +55,13 @@ const LOWER: Readonly<Record<ElementKind, Element>> = {
   triangle: triangle([-1, -1, 0], [1, -1, 0], [0, 1, 0], 0),
   box: box([0, 0, -1], [1, 1, 1]),
   cylinder: cylinder([0, 0, -2], [0, 0, 0], 1),
+  cone: cone([0, 0, 0], [0, 0, -2], 1),
+  hull: hull([
+    [1, 0, 0],
+    [-1, 1, 0],
+    [-1, -1, 0],
+    [0, 0, -1],
+  ]),
   halfSpace: halfSpace([0, 0, 1], 0),
 };
 const UPPER: Readonly<Record<ElementKind, Element>> = {
@@ -61,6 +70,13 @@ const UPPER: Readonly<Record<ElementKind, Element>> = {
   triangle: triangle([-1, -1, 0], [1, -1, 0], [0, 1, 0], 0),
   box: box([0, 0, 1 - 1e-3], [0.5, 0.5, 1]),
   cylinder: cylinder([0, 0, -1e-3], [0, 0, 2], 1),
+  cone: cone([0, 0, -1e-3], [0, 0, 2], 1),
+  hull: hull([
+    [1, 0, -1e-3],
+    [-1, 1, -1e-3],
+    [-1, -1, -1e-3],
+    [0, 0, 1],
+  ]),
   halfSpace: halfSpace([0, 0, -1], 1e-3),
 };
 

@@ -44,6 +44,8 @@ function retold(random: Random, kind: ElementKind, row: readonly number[]): numb
     case 'line':
     case 'cylinder':
       return [...three(3), ...three(0), ...row.slice(6)];
+    case 'hull':
+      return [...row.slice(3, -1), ...three(0), row.at(-1)!];
     case 'triangle':
       return [...three(3), ...three(6), ...three(0), row[9]!];
     case 'box': {
@@ -151,7 +153,7 @@ function boundOf(precision: Precision, pair: SolidPair): number {
     [pair.kindB, pair.b],
   ] as const;
   const tilt = sides.map(([kind, row]) => {
-    if (kind !== 'cylinder') return 0;
+    if (kind !== 'cylinder' && kind !== 'cone') return 0;
     const [start, end] = placesOf(kind, row);
     return (
       (Math.max(...start!.map(Math.abs), ...end!.map(Math.abs)) * row[6]!) / length(between(start!, end!))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { box, cylinder, type Element, halfSpace } from '../../../bindings/index.ts';
+import { box, cone, cylinder, type Element, halfSpace, hull, type Vector } from '../../../bindings/index.ts';
 import { loadRobot } from '../../../bindings/robot/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { axis, joint, link, urdf } from './documents.ts';
@@ -13,6 +13,8 @@ const ball = loadRobot(
 const SOLIDS: Readonly<Record<string, Element>> = {
   box: box([0, 0, -1], [3, 4, 1]),
   cylinder: cylinder([0, 0, -2], [0, 0, 0], 3),
+  cone: cone([0, 0, 0], [0, 0, -5], 4),
+  hull: hull([-3, 3].flatMap((x) => [-4, 4].flatMap((y) => [-2, 0].map((z): Vector => [x, y, z])))),
   'half-space': halfSpace([0, 0, 1], 0),
 };
 

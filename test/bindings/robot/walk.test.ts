@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { batchRow } from '../../../bindings/elements/rows.ts';
 import {
   box,
+  cone,
   cylinder,
   type Element,
   type Engine,
   halfSpace,
+  hull,
   mesh,
   type Scene,
   triangle,
@@ -75,6 +76,19 @@ const WALKS: Readonly<Record<string, () => Promise<Walk>>> = {
           cylinder([0.4, -0.4, 0.2], [0.45, -0.4, 0.5], 0.04),
           cylinder([0, 1, 0], [0, 1, 1], 0.1, 0.02),
         ],
+        stones: [
+          cone([-0.5, 0.3, 0.2], [-0.4, 0.2, 0.7], 0.15, 0.01),
+          hull(
+            [
+              [0.6, 0.1, 0.1],
+              [0.8, 0.3, 0.1],
+              [0.7, -0.1, 0.2],
+              [0.75, 0.1, 0.5],
+              [0.6, 0.2, 0.3],
+            ],
+            0.02,
+          ),
+        ],
       },
     }),
   'Romeo, of cylinders and spheres': async () => ({
@@ -109,20 +123,20 @@ function bruteForce(engine: Engine, scene: Scene): number {
     }),
   );
   // All pairs of two kinds go into one call.
-  const calls = new Map<string, { kinds: [Element['kind'], Element['kind']]; a: number[]; b: number[] }>();
+  const calls = new Map<string, { kinds: [Element['kind'], Element['kind']]; a: Element[]; b: Element[] }>();
   for (const [idA, idB] of scene.pairs) {
     for (const a of placed.get(idA)!) {
       for (const b of placed.get(idB)!) {
         const key = `${a.kind} ${b.kind}`;
         const call = calls.get(key) ?? { kinds: [a.kind, b.kind], a: [], b: [] };
         calls.set(key, call);
-        call.a.push(...batchRow(a));
-        call.b.push(...batchRow(b));
+        call.a.push(a);
+        call.b.push(b);
       }
     }
   }
   const lowest = [...calls.values()].map(({ kinds, a, b }) => {
-    return Math.min(...engine.distances(...kinds, Float64Array.from(a), Float64Array.from(b)).distance);
+    return Math.min(...engine.distances(...kinds, a, b).distance);
   });
   return Math.min(...lowest);
 }

@@ -64,7 +64,7 @@ forEachBuild((_, engine) => {
         'elements[0] must be an element or mesh, made by point(), box(), mesh() or their like, got 1',
       ],
       ['a hole', [ELEMENTS[0], , ELEMENTS[1]], 'elements[1] must be an element or mesh, made by'], // eslint-disable-line no-sparse-arrays
-      ['another kind', [{ kind: 'cone' }], 'elements[0].kind must be one of point, line, triangle, box, '],
+      ['another kind', [{ kind: 'torus' }], 'elements[0].kind must be one of point, line, triangle, box, '],
       [
         'a half-space',
         [halfSpace([0, 0, 1], 0)],

@@ -2,6 +2,7 @@ import type { ElementKind } from '../../../bindings/elements/element.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { add, between, cross, dot, length, normalize } from '../../support/vectors.ts';
 import { exactDistance } from '../distance.ts';
+import { nearestWay } from './convex-nearest.ts';
 
 /** An element as a convex core, of which a sphere is swept over: what a certificate needs to know of it, in plain float64. */
 export interface ConvexBody {
@@ -22,6 +23,8 @@ export interface ConvexBody {
   edges: readonly Vector[];
   /** Axes of circular edges. */
   rims: readonly Vector[];
+  /** Of cones: the axis, and its cosine with the normals of the side. */
+  sides?: readonly { axis: Vector; cosine: number }[];
 }
 
 /** How close a direction must be to a half-space's normal for the half-space to end there. */
@@ -36,6 +39,12 @@ export function readBody(kind: ElementKind, row: readonly number[], origin: Vect
       return boxBody(place(0), vector(3), [vector(6), vector(9), vector(12)], row[15]!);
     case 'cylinder':
       return cylinderBody(place(0), between(vector(0), vector(3)), row[6]!, row[7]!);
+    case 'cone':
+      return coneBody(place(0), place(3), row[6]!, row[7]!);
+    case 'hull': {
+      const vertices = Array.from({ length: (row.length - 1) / 3 }, (_, i) => place(3 * i));
+      return polytopeBody(vertices, row.at(-1)!);
+    }
     case 'halfSpace':
       return halfSpaceBody(vector(0), row[3]! - dot(vector(0), origin));
     default: {
@@ -61,6 +70,37 @@ function hullBody(kind: ElementKind, vertices: readonly Vector[], radius: number
     edges: directions(sides),
     rims: [],
   };
+}
+
+/** The hull of any number of points: by all planes through three of them that have none beyond. */
+function polytopeBody(vertices: readonly Vector[], radius: number): ConvexBody {
+  const body = hullBody('hull', vertices, radius);
+  const planes = vertices
+    .flatMap((a, i) =>
+      vertices.slice(i + 1).flatMap((b, j) => vertices.slice(i + j + 2).flatMap((c) => normalOf(a, b, c))),
+    )
+    .flatMap((normal) => [normal, add([0, 0, 0], normal, -1)]);
+  const heights = planes.map((normal) => body.reach(normal));
+  const excess = (point: Vector): number => {
+    const way = between(body.center, point);
+    const beyond = planes.map((normal, i) => dot(normal, way) - heights[i]!);
+    // Of points in one plane or on one line, planes do not bound everything.
+    const nearest = nearestWay(body, hullBody('point', [point], 0));
+    return Math.max(...beyond, beyond.length > 0 ? nearest.bound : length(nearest.way));
+  };
+  return { ...body, excess };
+}
+
+/** The unit normal of three points, square to the longest of their sides however narrow they are; none of one line. */
+function normalOf(a: Vector, b: Vector, c: Vector): Vector[] {
+  const sides = [between(a, b), between(b, c), between(c, a)];
+  const lengths = sides.map(length);
+  const [along] = directions([sides[lengths.indexOf(Math.max(...lengths))]!]);
+  if (along === undefined) return [];
+  const square = (v: Vector): Vector[] => directions([add(v, along, -dot(along, v))]);
+  return directions([cross(sides[0]!, sides[1]!)])
+    .flatMap(square)
+    .flatMap(square);
 }
 
 function boxBody(center: Vector, half: Vector, axes: readonly Vector[], radius: number): ConvexBody {
@@ -101,6 +141,40 @@ function cylinderBody(start: Vector, way: Vector, girth: number, radius: number)
     faces: [axis],
     edges: [axis],
     rims: [axis],
+  };
+}
+
+function coneBody(base: Vector, apex: Vector, girth: number, radius: number): ConvexBody {
+  const way = between(base, apex);
+  const axis = normalize(way);
+  const across = (v: Vector): Vector => add(v, axis, -dot(axis, v));
+  const height = length(way);
+  const slant = Math.hypot(height, girth);
+  // The apex and the rim, as seen from the center of the base.
+  const reaches = (direction: Vector): [number, number] => [
+    dot(direction, way),
+    girth * length(across(direction)),
+  ];
+  return {
+    kind: 'cone',
+    center: base,
+    radius,
+    reach: (direction) => Math.max(...reaches(direction)),
+    support: (direction) => {
+      const [toApex, toRim] = reaches(direction);
+      const outward = across(direction);
+      if (toApex > toRim) return apex;
+      return length(outward) === 0 ? base : add(base, normalize(outward), girth);
+    },
+    excess: (point) => {
+      const from = between(base, point);
+      const up = dot(axis, from);
+      return Math.max(-up, ((length(across(from)) - girth) * height + up * girth) / slant);
+    },
+    faces: [axis],
+    edges: [],
+    rims: [axis],
+    sides: [{ axis, cosine: girth / slant }],
   };
 }
 

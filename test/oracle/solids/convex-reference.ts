@@ -3,6 +3,7 @@ import { add, between, dot, length } from '../../support/vectors.ts';
 import type { ConvexBody } from './convex-body.ts';
 import { crossDirections, denseDirections, distinct, isCurved } from './convex-directions.ts';
 import { nearestWay } from './convex-nearest.ts';
+import { sideDirections, slide } from './convex-sides.ts';
 
 const ZERO: Vector = [0, 0, 0];
 
@@ -36,7 +37,7 @@ export function referenceDistance(a: ConvexBody, b: ConvexBody): Reference {
   if (b.kind === 'halfSpace') return along(a, b, add(ZERO, b.faces[0]!, -1));
   if (a.kind === 'halfSpace') return along(a, b, a.faces[0]!);
   const nearest = nearestWay(a, b);
-  const candidates = [nearest.normal, ...crossDirections(a, b)];
+  const candidates = [nearest.normal, ...crossDirections(a, b), ...sideDirections(a, b)];
   if (nearest.bound > 0 || !isCurved(a, b)) return best(a, b, candidates);
   const sorted = [...candidates, ...denseDirections(a, b)]
     .map((normal) => along(a, b, normal))
@@ -45,7 +46,10 @@ export function referenceDistance(a: ConvexBody, b: ConvexBody): Reference {
   return best(
     a,
     b,
-    distinct(sorted, STARTS, CHORD).map((start) => ascend(a, b, start)),
+    distinct(sorted, STARTS, CHORD).flatMap((start) => {
+      const top = ascend(a, b, start);
+      return [top, slide(a, b, top, (normal) => separation(a, b, normal))];
+    }),
   );
 }
 

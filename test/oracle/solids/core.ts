@@ -5,9 +5,8 @@ import type { Core } from '../distance.ts';
 
 // The cores of solids as they lie in rows of linear memory, and how far they reach: plain, slow, double precision.
 
-/** The kinds of elements, each at the place of its number. */
-export const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'halfSpace'] as const;
-export type Kind = (typeof KINDS)[number];
+/** The kinds of elements that these formulas know. */
+export type Kind = 'point' | 'line' | 'triangle' | 'box' | 'cylinder' | 'halfSpace';
 
 /** One element: its kind, and its row as a kernel reads it. */
 export interface Element {

@@ -1,3 +1,4 @@
+import { ELEMENT_KINDS } from '../../../../bindings/elements/element.ts';
 import type { Engine, Precision } from '../../../../bindings/index.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import type { Vector } from '../../../../bindings/base/checks.ts';
@@ -39,7 +40,7 @@ export interface Found {
 
 /** Numbers of kinds, and of those behind the count in a polygon. */
 const BOX = 3;
-const HALF_SPACE = 5;
+const HALF_SPACE = ELEMENT_KINDS.indexOf('halfSpace');
 const POLYGON_NUMBERS = 4 + 3 * 8;
 
 /** Finds polygons one by one: an instance of the binary of one build. */

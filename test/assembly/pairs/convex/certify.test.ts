@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ELEMENT_KINDS } from '../../../../bindings/elements/element.ts';
 import { BUILDS } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { bound } from './exact.ts';
@@ -6,7 +7,9 @@ import { Kernels } from './kernel.ts';
 import { drawPairs, KINDS, POSITIONS, rounded, sizeOf } from './pairs.ts';
 import { LIMITS } from './violations.ts';
 
-const [POINT, LINE, BOX, HALF_SPACE] = [0, 1, 3, 5];
+const [POINT, LINE, BOX, HALF_SPACE] = (['point', 'line', 'box', 'halfSpace'] as const).map((kind) =>
+  ELEMENT_KINDS.indexOf(kind),
+) as [number, number, number, number];
 const BOX_ROW = [0, 0, 0, 1, 2, 3, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0.5];
 
 describe.each(BUILDS)('$name', (build) => {

@@ -3,7 +3,8 @@ import { fetchBinary } from '../../../../bindings/engine/load.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import type { Exports } from '../../../../bindings/wasm/exports.ts';
 import { type BuildName, instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { type Element, KINDS } from '../../../oracle/solids/core.ts';
+import { ELEMENT_KINDS } from '../../../../bindings/elements/element.ts';
+import type { Element } from '../../../oracle/solids/core.ts';
 import { type Build, BUILDS } from '../../../support/builds.ts';
 import type { Columns } from '../../../support/contract.ts';
 
@@ -52,7 +53,7 @@ function runPairs(exports: Exports, memory: Memory, pairs: readonly ElementPair[
   const a = put(pairs.map((pair) => pair.a));
   const b = put(pairs.map((pair) => pair.b));
   const [distance, pointA, pointB, normal] = [allocate(1), allocate(3), allocate(3), allocate(3)];
-  const kinds = [pairs[0]!.a, pairs[0]!.b].map(({ kind }) => KINDS.indexOf(kind)) as [number, number];
+  const kinds = [pairs[0]!.a, pairs[0]!.b].map(({ kind }) => ELEMENT_KINDS.indexOf(kind)) as [number, number];
   exports.runBatch(...kinds, count, a, b, distance, pointA, pointB, normal);
   const take = (place: number, numbers: number): Float64Array | Float32Array =>
     new type(memory.buffer, place, numbers * count).slice();

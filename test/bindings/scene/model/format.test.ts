@@ -105,8 +105,8 @@ const REFUSED: [string, unknown, string][] = [
   ],
   [
     'an unknown kind',
-    withPart(['segments', 1, 'elements', 0, 'kind'], 'cone'),
-    'segments[1].elements[0].kind must be one of point, line, triangle, box, cylinder, halfSpace, got "cone"',
+    withPart(['segments', 1, 'elements', 0, 'kind'], 'torus'),
+    'segments[1].elements[0].kind must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, got "torus"',
   ],
   [
     'a kind that objects inherit',

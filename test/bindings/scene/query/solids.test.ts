@@ -11,16 +11,19 @@ import {
 import { forEachBuild } from '../../../support/builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { copyColumns, randomTransform } from '../../../support/scenes.ts';
-import { batchRow, randomOfKind } from '../../../support/solid-scenes.ts';
+import { placedFor, randomOfKind } from '../../../support/solid-scenes.ts';
 
 const SCENES = 12;
 const NAMES = ['a', 'b', 'c', 'd'];
 
 /** Elements of all kinds, in any order; half-spaces are few, as they are near everything. */
+/** The kinds of elements that have an end. */
+const BOUNDED = ELEMENT_KINDS.filter((kind) => kind !== 'halfSpace');
+
 function randomList(random: Random): Element[] {
   return Array.from({ length: random.integer(1, 9) }, () => {
-    const kind = ELEMENT_KINDS[random.unit() < 0.05 ? 5 : random.integer(0, 3)]!;
-    return randomOfKind(random, kind);
+    if (random.unit() < 0.05) return randomOfKind(random, 'halfSpace');
+    return randomOfKind(random, BOUNDED[random.integer(0, BOUNDED.length - 1)]!);
   });
 }
 
@@ -30,8 +33,8 @@ function closestOf(engine: Engine, scene: Scene, a: string, b: string): number {
   const distances = scene.elementsOf(a).flatMap((first) =>
     scene.elementsOf(b).map((second) => {
       if (first.kind === 'mesh' || second.kind === 'mesh') throw new Error('no meshes here');
-      const rows = [batchRow(first, poseA), batchRow(second, poseB)].map((row) => Float64Array.from(row));
-      return engine.distances(first.kind, second.kind, rows[0]!, rows[1]!).distance[0]!;
+      const [rowA, rowB] = [placedFor(first, poseA), placedFor(second, poseB)];
+      return engine.distances(first.kind, second.kind, rowA, rowB).distance[0]!;
     }),
   );
   return Math.min(...distances);

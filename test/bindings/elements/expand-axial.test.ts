@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ELEMENT_KINDS, type ElementKind } from '../../../bindings/elements/element.ts';
-import { expandCylinders } from '../../../bindings/elements/expand-cylinders.ts';
+import { ELEMENT_KINDS, type RowKind } from '../../../bindings/elements/element.ts';
+import { expandAxial } from '../../../bindings/elements/expand-axial.ts';
 import { batchRow } from '../../../bindings/elements/rows.ts';
-import { cylinder, type Element, type Vector } from '../../../bindings/index.ts';
+import { cone, cylinder, type Element, type HullElement, type Vector } from '../../../bindings/index.ts';
 import { toIntegers } from '../../oracle/dyadic.ts';
 import { roundFraction, roundSquareRoot } from '../../oracle/round.ts';
 import { ulpsBetween } from '../../oracle/ulps.ts';
@@ -59,7 +59,7 @@ describe(`cylinders as the binary takes them, SEED=${SEED}`, () => {
     for (let i = 0; i < 1000; i++) {
       const ends = shape(random);
       const [double, single] = [new Float64Array(9), new Float32Array(9)];
-      for (const to of [double, single]) expandCylinders([...ends.flat(), 0.25, 0.5], to, 1);
+      for (const to of [double, single]) expandAxial([...ends.flat(), 0.25, 0.5], to, 1);
       const exact = exactCylinder(ends);
       expect([...double.subarray(0, 3)], 'center').toEqual(exact.slice(0, 3).map((x) => x + 0));
       for (let k = 3; k < 7; k++) {
@@ -72,34 +72,40 @@ describe(`cylinders as the binary takes them, SEED=${SEED}`, () => {
 
   it('have the direction of the z axis where both ends are in one place', () => {
     const rows = new Float64Array(18);
-    expandCylinders([1, 2, 3, 1, 2, 3, 4, 5, 0, 0, 0, 0, -0, 0, 0, 0], rows, 2);
+    expandAxial([1, 2, 3, 1, 2, 3, 4, 5, 0, 0, 0, 0, -0, 0, 0, 0], rows, 2);
     expect([...rows]).toEqual([1, 2, 3, 0, 0, 1, 0, 4, 5, 0, 0, 0, 0, 0, 1, 0, 0, 0]);
   });
 
   it('have a direction however close the ends are', () => {
     const row = new Float64Array(9);
     const least = Number.MIN_VALUE;
-    expandCylinders([0, least, 0, least, 0, -least, 1, 0], row, 1);
+    expandAxial([0, least, 0, least, 0, -least, 1, 0], row, 1);
     const share = 1 / Math.sqrt(3);
     for (const [i, sign] of [1, -1, -1].entries()) expect(row[3 + i]).toBeCloseTo(sign * share, 15);
   });
 });
 
-/** Pairs of a cylinder and an element of each kind in turn. */
+/** An element that has a row in a batch. */
+type WithRow = Exclude<Element, HullElement>;
+
+const ROW_KINDS = ELEMENT_KINDS.filter((kind): kind is RowKind => kind !== 'hull');
+
+/** Pairs of a cylinder or cone and an element of each kind in turn. */
 const PAIRS = 2000;
 
-function randomPair(random: Random, other: ElementKind): [Element, Element] {
+function randomPair(random: Random, other: RowKind): [WithRow, WithRow] {
   const shapes = Object.values(SHAPES).slice(0, 4);
   const [start, end] = shapes[random.integer(0, shapes.length - 1)]!(random);
   const rounding = random.integer(0, 1) * random.between(0, 0.2);
-  return [cylinder(start, end, random.between(0, 1), rounding), randomOfKind(random, other)];
+  const make = random.integer(0, 1) === 0 ? cylinder : cone;
+  return [make(start, end, random.between(0, 1), rounding), randomOfKind(random, other) as WithRow];
 }
 
 forEachBuild((_, engine) => {
-  it(`a cylinder in a batch and in a scene gives the same bits, ${PAIRS} pairs, SEED=${SEED}`, () => {
+  it(`a cylinder or cone in a batch and in a scene gives the same bits, ${PAIRS} pairs, SEED=${SEED}`, () => {
     const random = createRandom(SEED + 1);
     for (let i = 0; i < PAIRS; i++) {
-      const [a, b] = randomPair(random, ELEMENT_KINDS[i % ELEMENT_KINDS.length]!);
+      const [a, b] = randomPair(random, ROW_KINDS[i % ROW_KINDS.length]!);
       using scene = engine().createScene({ segments: { a: [a], b: [b] }, pairs: [['a', 'b']] });
       const [rowA, rowB] = [Float64Array.from(batchRow(a)), Float64Array.from(batchRow(b))];
       const fromBatch = engine().distances(a.kind, b.kind, rowA, rowB);

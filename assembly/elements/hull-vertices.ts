@@ -1,0 +1,121 @@
+/**
+ * The vertices of convex hulls. A row refers to them by a number that every precision holds exactly: the 256th part of
+ * their address. There lie their x, y and z coordinates, relative to the middle of the hull and along its axes, m: three
+ * columns of reals, made up to a multiple of four by repeating the last vertex.
+ */
+import {
+  add,
+  LANE_BYTES,
+  LANES,
+  le,
+  loadLane,
+  lt,
+  mul,
+  pick,
+  REAL_BYTES,
+  splat,
+  storeLane,
+} from '../simd/lanes';
+
+/** Bytes per unit of a reference. */
+export const HULL_UNIT: i32 = 256;
+
+/** Columns of coordinates are as long as a multiple of this. */
+export const HULL_STEP: i32 = 4;
+
+/** The height of the furthest vertex of the last search, m. */
+let top: real = 0;
+
+/** The highest vertices of each lane of a search: their heights, and their numbers. */
+const heights: usize = memory.data(LANE_BYTES, 16);
+const numbers: usize = memory.data(LANE_BYTES, 16);
+
+/** The address that a reference stands for. */
+export function verticesAt(reference: real): usize {
+  return <usize>(<u32>reference) * HULL_UNIT;
+}
+
+/** Bytes of a column of so many vertices. */
+function columnBytes(count: i32): usize {
+  return <usize>((count + HULL_STEP - 1) & -HULL_STEP) * REAL_BYTES;
+}
+
+/** One coordinate of a vertex. */
+export function coordinateOf(vertices: usize, count: i32, i: i32, axis: i32): real {
+  return load<real>(vertices + axis * columnBytes(count) + i * REAL_BYTES);
+}
+
+/** How far vertices reach along a direction; 0 where there are none. */
+export function reachOf(vertices: usize, count: i32, x: real, y: real, z: real): real {
+  if (count == 0) return 0;
+  furthest(vertices, count, x, y, z);
+  return top;
+}
+
+/** The number of the vertex that lies furthest along a direction; of several, the first. */
+export function furthest(vertices: usize, count: i32, x: real, y: real, z: real): i32 {
+  const column = columnBytes(count);
+  const nx = splat(x);
+  const ny = splat(y);
+  const nz = splat(z);
+  let best = splat(-Infinity);
+  let number = splat(0);
+  for (let i = 0; i < count; i += LANES) {
+    const height = along(vertices + i * REAL_BYTES, column, nx, ny, nz);
+    const higher = lt(best, height);
+    best = pick(higher, height, best);
+    number = pick(higher, splat(<real>i), number);
+  }
+  return firstOfHighest(best, number);
+}
+
+/** The same among the vertices that lie no more than `level` behind the furthest, by another direction. */
+export function furthestOfLevel(
+  vertices: usize,
+  count: i32,
+  x: real,
+  y: real,
+  z: real,
+  level: real,
+  u: real,
+  v: real,
+  w: real,
+): i32 {
+  furthest(vertices, count, x, y, z);
+  const column = columnBytes(count);
+  const enough = splat(top - level);
+  let best = splat(-Infinity);
+  let number = splat(0);
+  for (let i = 0; i < count; i += LANES) {
+    const at = vertices + i * REAL_BYTES;
+    const isLevel = le(enough, along(at, column, splat(x), splat(y), splat(z)));
+    const height = pick(isLevel, along(at, column, splat(u), splat(v), splat(w)), splat(-Infinity));
+    const higher = lt(best, height);
+    best = pick(higher, height, best);
+    number = pick(higher, splat(<real>i), number);
+  }
+  return firstOfHighest(best, number);
+}
+
+/** The components of LANES vertices along a vector. */
+function along(at: usize, column: usize, x: lane, y: lane, z: lane): lane {
+  const px = mul(x, loadLane(at, 0));
+  const py = mul(y, loadLane(at + column, 0));
+  return add(add(px, py), mul(z, loadLane(at + 2 * column, 0)));
+}
+
+/** The number of the highest of all lanes; of several, the lowest, so that the number of lanes makes no difference. */
+function firstOfHighest(best: lane, number: lane): i32 {
+  storeLane(heights, 0, best);
+  storeLane(numbers, 0, number);
+  top = load<real>(heights);
+  let first = <i32>load<real>(numbers);
+  for (let lane = 1; lane < LANES; lane++) {
+    const height = load<real>(heights + lane * REAL_BYTES);
+    const i = <i32>load<real>(numbers + lane * REAL_BYTES) + lane;
+    if (height < top || (height == top && i > first)) continue;
+    top = height;
+    first = i;
+  }
+  return first;
+}

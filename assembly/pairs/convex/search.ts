@@ -1,0 +1,251 @@
+/**
+ * The direction of the smallest translation that separates two overlapping cores of any kinds: a branch and bound over the
+ * sphere of directions, which asks for nothing but support points.
+ *
+ * Let M be the differences of points of A and of B: h(n) = −φ(n) is how far M reaches along n, and its least value is the
+ * depth. With the support points p of M along the corners n of a spherical triangle, no direction n in it has
+ * h(n) < max over mixtures q of the p of min over the corners of q·n: any q is in M, and on the triangle q·n is least at a
+ * corner where it is positive. A triangle whose bound is not below the best h holds nothing better; the others are
+ * halved at their longest edge, in the order in which they were made, so that no part of the sphere is looked at closely
+ * before all are looked at roughly. Where all three p are one vertex, or the foot of the origin lies between them, the
+ * bound is right but for the square of the triangle's size.
+ *
+ * Source: branch and bound over directions, with the supporting planes of Cameron 1997 as bounds.
+ */
+import {
+  add,
+  bits,
+  EPSILON,
+  LANE_BYTES,
+  LANES,
+  loadLane,
+  lt,
+  mul,
+  neg,
+  pick,
+  readLane,
+  REAL_BYTES,
+  splat,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
+import { HULL } from '../../layout/kinds';
+import { APART, ascend, wayOut } from './ascend';
+import { bound, FACING } from './bound';
+import { BEST_BOUND, offer, product, take, writeCross, writeUnit } from './directions';
+import { leastReach } from './triangle-bound';
+
+/** Triangles that are halved at most; each has a new corner. */
+const MOST: i32 = 512;
+const CORNERS: i32 = 6 + MOST;
+const TRIANGLES: i32 = 8 + 2 * MOST;
+
+/** After so many, the best direction is improved, as a better one rules out more. */
+const ROUND: i32 = 32;
+
+/** What a direction must be better by to be looked for, units. Reason: the bound of a triangle is off by its roundings. */
+const GAIN: real = sizeof<real>() == 8 ? 256 * EPSILON : 8 * EPSILON;
+
+/** For each lane, the corners: direction and support point of M, six reals each; how many there are. */
+const CORNER_BYTES: i32 = 6 * <i32>sizeof<real>();
+const corners: usize = memory.data(LANES * CORNERS * CORNER_BYTES, 16);
+const cornerCounts: usize = memory.data(4 * LANES);
+
+/** For each lane, the triangles: the numbers of their corners, and their bounds; the next to look at, and the end. */
+const TRIANGLE_BYTES: i32 = 3 * 2;
+const triangles: usize = memory.data(LANES * TRIANGLES * TRIANGLE_BYTES, 16);
+const lowers: usize = memory.data(LANES * TRIANGLES * <i32>sizeof<real>(), 16);
+const nexts: usize = memory.data(4 * LANES);
+const ends: usize = memory.data(4 * LANES);
+
+/** The triangles at hand: their corners 0, 1, 2, the longest edge from 0 to 1, and its middle 3. */
+const directions: usize = memory.data(4 * 3 * LANE_BYTES, 16);
+const points: usize = memory.data(4 * 3 * LANE_BYTES, 16);
+
+/** A direction beside those. */
+const plane: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** The bounds of the halves: that with corner 0, and that with corner 1. */
+const halves: usize = memory.data(2 * LANE_BYTES, 16);
+
+/** 1 in the lanes that have a triangle at hand, else 0. */
+const open: usize = memory.data(LANE_BYTES, 16);
+
+/** Improves the best direction in the lanes of a mask, of cores that overlap. */
+export function search(kindA: i32, kindB: i32, lanes: mask): void {
+  const asked = bits(lanes);
+  begin(kindA, kindB, lanes);
+  for (let step = 0; step < MOST; step++) {
+    if (!takeNext(asked)) return;
+    const active = lt(splat(0), loadLane(open, 0));
+    if (step % ROUND == 0) ascend(kindA, kindB, active, wayOut(APART));
+    if (kindA == HULL || kindB == HULL) lookAcross(kindA, kindB, active);
+    findMiddle(kindA, kindB, active);
+    storeLane(halves, 0, leastReach(points, directions, 0, 3, 2));
+    storeLane(halves, 1, leastReach(points, directions, 3, 1, 2));
+    for (let lane = 0; lane < LANES; lane++) {
+      if (readLane(open, 0, lane) == 0) continue;
+      const middle = addCorner(lane, 3);
+      const halved = triangleAt(lane, load<i32>(nexts + 4 * lane) - 1);
+      addHalf(lane, 0, halved, middle);
+      addHalf(lane, 1, halved, middle);
+    }
+  }
+}
+
+/** Begins with the octahedron around the origin. */
+function begin(kindA: i32, kindB: i32, lanes: mask): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    store<i32>(cornerCounts + 4 * lane, 0);
+    store<i32>(nexts + 4 * lane, 0);
+    store<i32>(ends + 4 * lane, 8);
+    for (let i = 0; i < 8; i++) {
+      const triangle = triangleAt(lane, i);
+      for (let axis = 0; axis < 3; axis++) {
+        store<u16>(triangle + 2 * axis, <u16>(2 * axis + ((i >> axis) & 1)));
+      }
+      store<real>(lowerAt(lane, i), -Infinity);
+    }
+  }
+  for (let i = 0; i < 6; i++) {
+    for (let k = 0; k < 3; k++) {
+      storeLane(directions, 9 + k, splat(k != i >> 1 ? 0 : (i & 1) == 0 ? 1 : -1));
+    }
+    look(kindA, kindB, lanes);
+    for (let lane = 0; lane < LANES; lane++) addCorner(lane, 3);
+  }
+}
+
+/** Fills in the triangles to look at next, in the lanes asked for; whether there is any. */
+function takeNext(asked: i32): bool {
+  let some = false;
+  for (let lane = 0; lane < LANES; lane++) {
+    const most = worth(lane);
+    let next = load<i32>(nexts + 4 * lane);
+    const end = load<i32>(ends + 4 * lane);
+    while (next < end && load<real>(lowerAt(lane, next)) >= most) next++;
+    // Cores that are apart have one best direction, which needs no search.
+    const found = ((asked >> lane) & 1) != 0 && next < end && readLane(BEST_BOUND, 0, lane) <= 0;
+    store<real>(open + lane * REAL_BYTES, found ? 1 : 0);
+    if (!found) continue;
+    some = true;
+    turnLongest(triangleAt(lane, next), lane);
+    readCorners(triangleAt(lane, next), lane);
+    store<i32>(nexts + 4 * lane, next + 1);
+  }
+  return some;
+}
+
+/** Puts the corners of a triangle in an order in which its longest edge comes first. */
+function turnLongest(triangle: usize, lane: i32): void {
+  const a = load<u16>(triangle);
+  const b = load<u16>(triangle, 2);
+  const c = load<u16>(triangle, 4);
+  const ab = cosine(lane, a, b);
+  const bc = cosine(lane, b, c);
+  const ca = cosine(lane, c, a);
+  if (ab <= bc && ab <= ca) return;
+  const isSecond = bc <= ca;
+  store<u16>(triangle, isSecond ? b : c);
+  store<u16>(triangle, isSecond ? c : a, 2);
+  store<u16>(triangle, isSecond ? a : b, 4);
+}
+
+function cosine(lane: i32, a: i32, b: i32): real {
+  const u = cornerAt(lane, a);
+  const v = cornerAt(lane, b);
+  const x = load<real>(u) * load<real>(v);
+  const y = load<real>(u + REAL_BYTES) * load<real>(v + REAL_BYTES);
+  return x + y + load<real>(u + 2 * REAL_BYTES) * load<real>(v + 2 * REAL_BYTES);
+}
+
+function readCorners(triangle: usize, lane: i32): void {
+  for (let i = 0; i < 3; i++) {
+    const corner = cornerAt(lane, load<u16>(triangle + 2 * i));
+    for (let k = 0; k < 3; k++) {
+      const at = (3 * i + k) * LANE_BYTES + lane * REAL_BYTES;
+      store<real>(directions + at, load<real>(corner + k * REAL_BYTES));
+      store<real>(points + at, load<real>(corner + (3 + k) * REAL_BYTES));
+    }
+  }
+}
+
+/** Appends corner `i` of the triangle at hand to those of a lane, and returns its number. */
+function addCorner(lane: i32, i: i32): i32 {
+  const number = load<i32>(cornerCounts + 4 * lane);
+  const corner = cornerAt(lane, number);
+  for (let k = 0; k < 3; k++) {
+    store<real>(corner + k * REAL_BYTES, readLane(directions, 3 * i + k, lane));
+    store<real>(corner + (3 + k) * REAL_BYTES, readLane(points, 3 * i + k, lane));
+  }
+  store<i32>(cornerCounts + 4 * lane, number + 1);
+  return number;
+}
+
+/** Appends the half of a triangle with corner 0 or 1, if it may hold something better. */
+function addHalf(lane: i32, half: i32, halved: usize, middle: i32): void {
+  const lower = readLane(halves, half, lane);
+  if (lower >= worth(lane)) return;
+  const end = load<i32>(ends + 4 * lane);
+  const triangle = triangleAt(lane, end);
+  store<u16>(triangle, load<u16>(halved + 2 * half));
+  store<u16>(triangle, <u16>middle, 2);
+  store<u16>(triangle, load<u16>(halved, 4), 4);
+  store<real>(lowerAt(lane, end), lower);
+  store<i32>(ends + 4 * lane, end + 1);
+}
+
+/** Triangles with a bound below this may hold a better direction. */
+function worth(lane: i32): real {
+  return -readLane(BEST_BOUND, 0, lane) - GAIN;
+}
+
+function cornerAt(lane: i32, number: i32): usize {
+  return corners + (lane * CORNERS + number) * CORNER_BYTES;
+}
+
+function triangleAt(lane: i32, number: i32): usize {
+  return triangles + (lane * TRIANGLES + number) * TRIANGLE_BYTES;
+}
+
+function lowerAt(lane: i32, number: i32): usize {
+  return lowers + (lane * TRIANGLES + number) * REAL_BYTES;
+}
+
+/** Fills in the middle of the longest edge, and offers it. */
+function findMiddle(kindA: i32, kindB: i32, lanes: mask): void {
+  writeUnit(
+    add(loadLane(directions, 0), loadLane(directions, 3)),
+    add(loadLane(directions, 1), loadLane(directions, 4)),
+    add(loadLane(directions, 2), loadLane(directions, 5)),
+    directions + 9 * LANE_BYTES,
+  );
+  look(kindA, kindB, lanes);
+}
+
+/**
+ * Offers the normal of the plane through the support points, away from the origin: where they are vertices of one face of
+ * M, no other direction is exactly as good.
+ */
+function lookAcross(kindA: i32, kindB: i32, lanes: mask): void {
+  const edge = directions + 9 * LANE_BYTES;
+  for (let k = 0; k < 3; k++) {
+    storeLane(points, 9 + k, sub(loadLane(points, 3 + k), loadLane(points, k)));
+    storeLane(edge, k, sub(loadLane(points, 6 + k), loadLane(points, k)));
+  }
+  writeCross(points + 9 * LANE_BYTES, edge, plane);
+  const isBehind = lt(product(plane, points), splat(0));
+  const sign = pick(isBehind, splat(-1), splat(1));
+  const x = mul(sign, loadLane(plane, 0));
+  const y = mul(sign, loadLane(plane, 1));
+  writeUnit(x, y, mul(sign, loadLane(plane, 2)), plane);
+  offer(kindA, kindB, lanes, plane, 0);
+}
+
+/** Fills in the support point of M along direction 3, and offers that. */
+function look(kindA: i32, kindB: i32, lanes: mask): void {
+  const direction = directions + 9 * LANE_BYTES;
+  const height = bound(kindA, kindB, loadLane(direction, 0), loadLane(direction, 1), loadLane(direction, 2));
+  for (let k = 0; k < 3; k++) storeLane(points, 9 + k, neg(loadLane(FACING, k)));
+  take(lanes, direction, height, 0);
+}
