@@ -1,7 +1,8 @@
 import type { ElementKind } from '../../bindings/elements/element.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { add, normalize } from './vectors.ts';
-import { type ConvexBody, readBody } from '../oracle/solids/convex-body.ts';
+import type { ConvexBody } from '../oracle/solids/convex.ts';
+import { readBody } from '../oracle/solids/convex-body.ts';
 import { crossDirections } from '../oracle/solids/convex-directions.ts';
 import type { Random } from './random.ts';
 import { moveRow, moveSolids, shift, type SolidPair } from './solids.ts';

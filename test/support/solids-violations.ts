@@ -4,13 +4,14 @@ import type { Precision } from '../../bindings/index.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { add, between, dot, length } from './vectors.ts';
 import { type Core, exactDistance } from '../oracle/distance.ts';
-import { type ConvexBody, readBody } from '../oracle/solids/convex-body.ts';
+import type { ConvexBody } from '../oracle/solids/convex.ts';
+import { readBody } from '../oracle/solids/convex-body.ts';
 import { referenceDistance, separation } from '../oracle/solids/convex-reference.ts';
 import { type Columns, EPSILON, GATE, type Result, resultAt } from './contract.ts';
 import { lengthsOf, placesOf, roundSolids, type SolidPair, solidSource } from './solids.ts';
 
 /** Pairs whose crossing cores count as distance 0, however deep they cross, unless exact depths are asked for. */
-export const SATURATING: readonly string[] = ['line–triangle', 'triangle–triangle'];
+const SATURATING: readonly string[] = ['line–triangle', 'triangle–triangle'];
 
 /** What is allowed beyond the gate, relative to sizes and distance of a pair, where cores are compared step by step. */
 const SOLVED: Readonly<Record<Precision, number>> = { double: 1e-9, single: 1e-5 };

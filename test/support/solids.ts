@@ -52,7 +52,7 @@ export function evaluateSolids(engine: Engine, pairs: readonly SolidPair[]): Col
 }
 
 /** One side of a batch. Hulls have no rows there: here theirs are their vertices and the rounding. */
-export function batchOf(
+function batchOf(
   type: Float64ArrayConstructor | Float32ArrayConstructor,
   kind: ElementKind,
   rows: readonly (readonly number[])[],

@@ -1,6 +1,7 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { add, cross, dot, length, normalize } from '../../support/vectors.ts';
-import { type ConvexBody, directions } from './convex-body.ts';
+import type { ConvexBody } from './convex.ts';
+import { directions } from './convex-body.ts';
 
 const ZERO: Vector = [0, 0, 0];
 

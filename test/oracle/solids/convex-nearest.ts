@@ -1,6 +1,6 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { add, between, dot, length, normalize } from '../../support/vectors.ts';
-import type { ConvexBody } from './convex-body.ts';
+import type { ConvexBody } from './convex.ts';
 import { nearestOfHull } from './convex-hull.ts';
 
 /** How far cores are apart, from both sides. */

@@ -1,6 +1,6 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { add, between, dot, length } from '../../support/vectors.ts';
-import type { ConvexBody } from './convex-body.ts';
+import type { ConvexBody } from './convex.ts';
 import { crossDirections, denseDirections, distinct, isCurved } from './convex-directions.ts';
 import { nearestWay } from './convex-nearest.ts';
 import { sideDirections, slide } from './convex-sides.ts';
