@@ -10,9 +10,6 @@ import { referenceDistance, separation } from '../oracle/solids/convex-reference
 import { type Columns, EPSILON, GATE, type Result, resultAt } from './contract.ts';
 import { lengthsOf, placesOf, roundSolids, type SolidPair, solidSource } from './solids.ts';
 
-/** Pairs whose crossing cores count as distance 0, however deep they cross, unless exact depths are asked for. */
-const SATURATING: readonly string[] = ['line–triangle', 'triangle–triangle'];
-
 /** What is allowed beyond the gate, relative to sizes and distance of a pair, where cores are compared step by step. */
 const SOLVED: Readonly<Record<Precision, number>> = { double: 1e-9, single: 1e-5 };
 
