@@ -1,6 +1,6 @@
 export type { BranchShape } from '../scene/robot/self-collision.ts';
 export { type LoadRobotOptions, loadRobot } from './load.ts';
-export { listMeshes, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
+export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';
 export { type BufferSource } from './meshes/gltf.ts';
 export {

@@ -2,7 +2,7 @@ import { checkOptions } from '../base/options.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import { mergeBodies } from './model/bodies.ts';
 import type { CylinderChoice } from './urdf/capsules.ts';
-import { MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
+import { type MeshChoice, MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
 import { Robot } from './robot.ts';
 import { planSegments } from './model/segments.ts';
 import { NO_EXEMPTIONS, parseSrdf } from './urdf/srdf.ts';
@@ -23,10 +23,19 @@ export interface LoadRobotOptions {
    */
   readonly cylinders?: CylinderChoice | undefined;
   /**
+   * What becomes of a mesh: the surface that it is (`exact`, the default), or a convex solid around it, as one element
+   * (`hull`). The solid has at most 256 of the mesh's vertices; where that leaves some outside, it is inflated until it
+   * holds them, and `warnings` says by how much. So distances can only come out too small. They take less time; whether
+   * a robot is free may take more.
+   *
+   * A function is taken as `meshFiles`, which was called so before; that is deprecated.
+   */
+  readonly meshes?: MeshChoice | MeshSource | undefined;
+  /**
    * Gives what a `<mesh filename="...">` names: the bytes of an STL or OBJ, or a mesh that `await readMesh(...)` has
    * made; undefined where there is no such file. It is asked once for each name.
    */
-  readonly meshes?: MeshSource | undefined;
+  readonly meshFiles?: MeshSource | undefined;
 }
 
 /**
@@ -34,7 +43,7 @@ export interface LoadRobotOptions {
  * compare: all, except those of directly joined bodies and those the SRDF disables.
  *
  * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line element; boxes,
- * other cylinders and meshes stay what they are.
+ * other cylinders and meshes stay what they are, unless the options say otherwise.
  *
  * @param urdf - the text of the URDF
  * @throws RobotFileError that names file, line and element where the content cannot be used; TypeError or
@@ -42,8 +51,11 @@ export interface LoadRobotOptions {
  */
 export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   checkArguments(urdf, options);
-  const meshes = new MeshFiles(options.meshes);
-  const model = parseUrdf(urdf, options.file ?? 'URDF', options.cylinders ?? 'exact', meshes);
+  const { cylinders = 'exact', meshes = 'exact' } = options;
+  const [choice, source] =
+    typeof meshes === 'function' ? ['exact' as const, meshes] : [meshes, options.meshFiles];
+  const choices = { cylinders, meshes: choice };
+  const model = parseUrdf(urdf, options.file ?? 'URDF', choices, new MeshFiles(source));
   const order = new Map(model.links.map(({ name }, index) => [name, index]));
   const { exempt, warnings } =
     options.srdf === undefined
@@ -58,7 +70,7 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
 
 function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
   if (typeof urdf !== 'string') throw wrongType('loadRobot', 'urdf', 'the text of a URDF', urdf);
-  checkOptions('loadRobot', options, ['srdf', 'file', 'srdfFile', 'cylinders', 'meshes']);
+  checkOptions('loadRobot', options, ['srdf', 'file', 'srdfFile', 'cylinders', 'meshes', 'meshFiles']);
   for (const key of ['srdf', 'file', 'srdfFile'] as const) {
     const value: unknown = options[key];
     if (value !== undefined && typeof value !== 'string') {
@@ -69,8 +81,16 @@ function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
   if (cylinders !== undefined && cylinders !== 'exact' && cylinders !== 'enclose') {
     throw outOfRange('loadRobot', 'options.cylinders', "'exact' or 'enclose'", cylinders);
   }
-  const { meshes } = options;
-  if (meshes !== undefined && typeof meshes !== 'function') {
-    throw wrongType('loadRobot', 'options.meshes', 'a function', meshes);
+  const { meshes, meshFiles } = options;
+  if (meshFiles !== undefined && typeof meshFiles !== 'function') {
+    throw wrongType('loadRobot', 'options.meshFiles', 'a function', meshFiles);
+  }
+  if (meshes === undefined || meshes === 'exact' || meshes === 'hull') return;
+  if (typeof meshes !== 'function') {
+    throw outOfRange('loadRobot', 'options.meshes', "'exact' or 'hull'", meshes);
+  }
+  if (meshFiles !== undefined) {
+    const expected = "'exact' or 'hull' where options.meshFiles is given";
+    throw wrongType('loadRobot', 'options.meshes', expected, meshes);
   }
 }

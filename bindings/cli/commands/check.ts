@@ -50,6 +50,7 @@ export function addCheckCommand(program: Command): void {
     )
     .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
     .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
+    .option('--hulls', 'take a convex hull of each mesh: faster, and never too far')
     .option('--json', 'print one JSON document and nothing else')
     .action(runCheck);
 }

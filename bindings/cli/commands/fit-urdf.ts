@@ -24,6 +24,9 @@ export interface MeshLinks {
  */
 const ROUNDING = 1e-12;
 
+/** Meshes are fitted as they are. */
+const EXACT = { cylinders: 'exact', meshes: 'exact' } as const;
+
 /** Reads the collision meshes of a URDF. */
 export async function readMeshLinks(
   urdf: string,
@@ -46,7 +49,7 @@ export async function readMeshLinks(
     const collisions = link.within(`link "${name}"`).children('collision');
     const own = collisions.filter(isMesh);
     owners.push(...collisions.map((collision) => (isMesh(collision) ? name : undefined)));
-    if (own.length > 0) meshes.set(name, joinMeshes(toElements(own, 'exact', source, []) as Mesh[]));
+    if (own.length > 0) meshes.set(name, joinMeshes(toElements(own, EXACT, source, []) as Mesh[]));
   }
   return { meshes, owners };
 }

@@ -10,13 +10,14 @@ import { Packages } from './packages.ts';
 export interface RobotFileOptions {
   readonly srdf?: string;
   readonly encloseCylinders?: true;
+  readonly hulls?: true;
   /** Folders by the name of the package. */
   readonly package?: ReadonlyMap<string, string>;
 }
 
 /** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */
 export async function readRobot(urdfFile: string, options: RobotFileOptions): Promise<Robot> {
-  const { srdf, encloseCylinders } = options;
+  const { srdf, encloseCylinders, hulls } = options;
   const urdf = readTextFile(urdfFile);
   const file = basename(urdfFile);
   const folder = dirname(urdfFile);
@@ -27,7 +28,8 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
     srdf: srdf === undefined ? undefined : readTextFile(srdf),
     srdfFile: srdf === undefined ? undefined : basename(srdf),
     cylinders: encloseCylinders ? 'enclose' : 'exact',
-    meshes(uri) {
+    meshes: hulls ? 'hull' : 'exact',
+    meshFiles(uri) {
       const mesh = meshes.get(uri);
       // Only here is it known which line of the URDF asks for it.
       if (mesh instanceof Error) throw mesh;

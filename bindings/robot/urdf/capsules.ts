@@ -2,7 +2,7 @@ import { type Element, line, point } from '../../elements/element.ts';
 import type { Vector } from '../../base/checks.ts';
 import { lengthOf } from '../../base/length.ts';
 import type { ElementSource, Mesh } from '../../elements/mesh.ts';
-import type { BoxElement } from '../../elements/solids.ts';
+import type { BoxElement, HullElement } from '../../elements/solids.ts';
 import { cylinderBetween } from '../transforms/place-element.ts';
 import type { XmlElement } from '../text/xml.ts';
 
@@ -27,7 +27,7 @@ export interface Cylinder {
 }
 
 /** What a `<collision>` holds, in the frame of its link. */
-export type Shape = Sphere | Cylinder | BoxElement | Mesh;
+export type Shape = Sphere | Cylinder | BoxElement | HullElement | Mesh;
 
 /**
  * How far an end sphere may be off its cap, relative to its radius. URDF has no capsule, so people write one as a

@@ -1,8 +1,9 @@
-import { box, type BoxElement } from '../../elements/solids.ts';
+import { box, type BoxElement, type HullElement } from '../../elements/solids.ts';
 import type { Vector } from '../../base/checks.ts';
-import type { ElementSource, Mesh } from '../../elements/mesh.ts';
+import type { ElementSource } from '../../elements/mesh.ts';
 import { type Cylinder, type CylinderChoice, joinCapsules, type Shape, type Sphere } from './capsules.ts';
-import type { MeshFiles } from './mesh-files.ts';
+import type { MeshChoice, MeshFiles } from './mesh-files.ts';
+import { placeElement } from '../transforms/place-element.ts';
 import { rotationOf } from '../transforms/quaternions.ts';
 import {
   fromOrigin,
@@ -14,25 +15,33 @@ import {
 } from '../transforms/transforms.ts';
 import type { XmlElement } from '../text/xml.ts';
 
+/** What shapes become that may be read in two ways. */
+export interface ShapeChoices {
+  readonly cylinders: CylinderChoice;
+  readonly meshes: MeshChoice;
+}
+
 /**
  * The elements that a link's collision shapes make up, in the frame of the link.
  *
  * @param collisions - the `<collision>` elements of the link, in document order
- * @param meshes - gives the meshes that are named
+ * @param files - gives the meshes that are named
  * @param warnings - gets a sentence for each shape that is read approximately
  * @throws RobotFileError for a shape that no element can stand for
  */
 export function toElements(
   collisions: readonly XmlElement[],
-  cylinders: CylinderChoice,
-  meshes: MeshFiles,
+  choices: ShapeChoices,
+  files: MeshFiles,
   warnings: string[],
 ): ElementSource[] {
-  const shapes = collisions.map((collision) => readShape(collision, meshes));
-  return joinCapsules(shapes, cylinders, warnings);
+  const readMesh = (shape: XmlElement, placement: Matrix): Shape =>
+    readMeshShape(shape, placement, choices.meshes, files, warnings);
+  const shapes = collisions.map((collision) => readShape(collision, readMesh));
+  return joinCapsules(shapes, choices.cylinders, warnings);
 }
 
-function readShape(collision: XmlElement, meshes: MeshFiles): Shape {
+function readShape(collision: XmlElement, readMesh: (shape: XmlElement, placement: Matrix) => Shape): Shape {
   const placement = readOrigin(collision);
   const [shape, second] = collision.requiredChild('geometry').children();
   if (shape === undefined) {
@@ -47,15 +56,24 @@ function readShape(collision: XmlElement, meshes: MeshFiles): Shape {
     case 'cylinder':
       return readCylinder(shape, placement);
     case 'mesh':
-      return readMeshShape(shape, placement, meshes);
+      return readMesh(shape, placement);
   }
   throw shape.error(`<${shape.name}> is not a shape of URDF; use spheres, boxes, cylinders or meshes`);
 }
 
-function readMeshShape(shape: XmlElement, placement: Matrix, meshes: MeshFiles): Mesh {
+function readMeshShape(
+  shape: XmlElement,
+  placement: Matrix,
+  choice: MeshChoice,
+  files: MeshFiles,
+  warnings: string[],
+): Shape {
   const scale = shape.numbers('scale', 3, [1, 1, 1]);
   if (scale.includes(0)) throw shape.error('<mesh scale>: 0 makes the mesh flat; use factors other than 0');
-  return transformMesh(product(placement, stretching(scale)), meshes.get(shape));
+  if (choice === 'hull') {
+    return placeElement(placement, files.getHull(shape, scale, warnings)) as HullElement;
+  }
+  return transformMesh(product(placement, stretching(scale)), files.get(shape));
 }
 
 function readSphere(shape: XmlElement, placement: Matrix): Sphere {

@@ -1,21 +1,28 @@
 import { checkOptions } from '../../base/options.ts';
 import { show, wrongType } from '../../base/errors.ts';
 import { checkMesh, type Mesh } from '../../elements/mesh.ts';
+import type { HullElement } from '../../elements/solids.ts';
 import { RobotFileError } from '../text/file-error.ts';
 import { type FileBytes, toBytes } from '../meshes/file-bytes.ts';
+import { hullOfMesh, type MeshHull } from '../meshes/mesh-hull.ts';
 import { parseMesh } from '../meshes/read-mesh.ts';
 import { parseXml, shorten, type XmlElement } from '../text/xml.ts';
+import { stretching, transformMesh } from '../transforms/transforms.ts';
 
 /** Gives what a name in a URDF stands for: the bytes of an STL or OBJ, or a mesh; undefined where there is none. */
 export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
 
+/** What becomes of a mesh: the surface that it is, or its convex hull. */
+export type MeshChoice = 'exact' | 'hull';
+
 /** Triangles of all meshes of the largest robot that is read, those of a mesh counted each time it is used. */
 export const ROBOT_TRIANGLE_LIMIT = 2 ** 21;
 
-/** The meshes that a URDF names, each read once. */
+/** The meshes that a URDF names, each read once, and their hulls. */
 export class MeshFiles {
   readonly #source: MeshSource | undefined;
   readonly #known = new Map<string, Mesh>();
+  readonly #hulls = new Map<string, HullElement>();
   #triangles = 0;
 
   constructor(source: MeshSource | undefined) {
@@ -40,18 +47,37 @@ export class MeshFiles {
     return mesh;
   }
 
+  /**
+   * The hull of the mesh that a `<mesh>` names, made once for each scale.
+   *
+   * @param scale - what x, y and z are multiplied by
+   * @param warnings - gets a sentence when the hull is made, if it is not quite that of the mesh
+   * @throws RobotFileError that names the URDF's file and line, and what is wrong with the mesh
+   */
+  getHull(shape: XmlElement, scale: readonly number[], warnings: string[]): HullElement {
+    const mesh = this.get(shape);
+    const uri = shape.requiredText('filename');
+    const key = `${scale.join(' ')} ${uri}`;
+    const known = this.#hulls.get(key);
+    if (known !== undefined) return known;
+    const made = hullOfMesh(transformMesh(stretching(scale), mesh));
+    if (made.excess > 0) warnings.push(shape.remark(`${describe(uri)}: ${describeExcess(made)}`));
+    this.#hulls.set(key, made.element);
+    return made.element;
+  }
+
   #read(shape: XmlElement, uri: string): Mesh {
     if (this.#source === undefined) {
       throw shape.error(
-        `${describe(uri)} is in a file of its own; give loadRobot() the option meshes, ` +
+        `${describe(uri)} is in a file of its own; give loadRobot() the option meshFiles, ` +
           'a function from such a name to the content of the file',
       );
     }
     const content = ask(this.#source, shape, uri);
     if (content === undefined) {
-      throw shape.error(`${describe(uri)}: no such file; the option meshes returned undefined`);
+      throw shape.error(`${describe(uri)}: no such file; the option meshFiles returned undefined`);
     }
-    const argument = `what options.meshes returns for ${show(uri)}`;
+    const argument = `what options.meshFiles returns for ${show(uri)}`;
     if (isMesh(content)) return checkMesh('loadRobot', `${argument}: `, content);
     if (content instanceof Promise) {
       throw wrongType('loadRobot', argument, 'there at once (await it before)', content);
@@ -96,6 +122,14 @@ function ask(source: MeshSource, shape: XmlElement, uri: string): unknown {
 
 function describe(uri: string): string {
   return `<mesh filename=${JSON.stringify(shorten(uri))}>`;
+}
+
+function describeExcess({ element, vertexCount, excess }: MeshHull): string {
+  const millimetres = Math.ceil(excess * 1e6) / 1e3;
+  return (
+    `took a hull of ${element.vertices.length} of its ${vertexCount} vertices, which holds all of them ` +
+    `and sticks out of their convex hull by at most ${millimetres} mm`
+  );
 }
 
 function isMesh(value: unknown): boolean {

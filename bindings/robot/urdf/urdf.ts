@@ -1,7 +1,6 @@
 import type { Vector } from '../../base/checks.ts';
 import { lengthOf } from '../../base/length.ts';
-import type { CylinderChoice } from './capsules.ts';
-import { readOrigin, toElements } from './geometry.ts';
+import { readOrigin, type ShapeChoices, toElements } from './geometry.ts';
 import {
   type Joint,
   type Link,
@@ -24,10 +23,10 @@ const SHAPE_LIMIT = 2 ** 14;
  * Reads the links and joints of a URDF.
  *
  * @param file - how errors call the text
- * @param meshes - gives the meshes that collision shapes name
+ * @param files - gives the meshes that collision shapes name
  * @throws RobotFileError that names file, line and element
  */
-export function parseUrdf(text: string, file: string, cylinders: CylinderChoice, meshes: MeshFiles): Model {
+export function parseUrdf(text: string, file: string, choices: ShapeChoices, files: MeshFiles): Model {
   const source = parseXml(text, file);
   const name = source.requiredText('name');
   const linkElements = named(source, 'link');
@@ -46,7 +45,7 @@ export function parseUrdf(text: string, file: string, cylinders: CylinderChoice,
   const warnings: string[] = [];
   const links = collisions.map(({ link, element, list }): Link => ({
     name: link,
-    elements: toElements(list, cylinders, meshes, warnings),
+    elements: toElements(list, choices, files, warnings),
     source: element,
   }));
   const joints = [...jointElements].map(([joint, element]) => readJoint(joint, element));

@@ -77,6 +77,32 @@ describe('clearance check of a robot with meshes', () => {
     expect(stdout).toMatch('collision: 1 of 2 samples collide');
   });
 
+  it('walks it as hulls with --hulls, which are as close where it comes closest', () => {
+    const path = folder.write('path.csv', '0,-0.785,0,-2.356,0,1.571,0.785,0.02\n');
+    const options = [...panda, join(folder.path, path), '--hulls', '--json'];
+    const { status, stdout, stderr } = run(robots, 'check', ...options);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { minimum } = JSON.parse(stdout) as {
+      minimum: { closest: { distance: number; elementA: number } };
+    };
+    expect(minimum.closest.elementA).toBe(0);
+    expect(minimum.closest.distance).toBeGreaterThan(0);
+    expect(minimum.closest.distance).toBeLessThanOrEqual(0.0221 + 1e-4);
+  });
+
+  it('warns of hulls that stick out', () => {
+    const circle = Array.from({ length: 999 }, (_, i): Facet => {
+      const corner = [Math.cos(i), Math.sin(i), 0] as const;
+      return [corner, corner, corner];
+    });
+    put('ws/src/robot/urdf/round.stl', binaryStl(circle));
+    const { status, stderr } = check('round.stl', '--hulls');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /^clearance: warning: arm\.urdf:5: link "hand": <mesh filename="round\.stl">: took a hull of 256 of its 999 vertices, .* by at most 0\.\d+ mm\n$/,
+    );
+  });
+
   it.each([
     ['by a path beside the URDF', 'tip.stl', 'ws/src/robot/urdf/tip.stl'],
     ['by a path further up', '../meshes/tip.stl', 'ws/src/robot/meshes/tip.stl'],

@@ -1,20 +1,36 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Engine, Mesh, Scene } from '../../../bindings/index.ts';
-import { listMeshes, loadRobot, type Robot } from '../../../bindings/robot/index.ts';
+import type { Engine, HullElement, Mesh, Scene, Vector } from '../../../bindings/index.ts';
+import { listMeshes, loadRobot, type MeshChoice, type Robot } from '../../../bindings/robot/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
+import { createRandom, SEED } from '../../support/random.ts';
 import { readBytes, readText } from '../../../data/read.ts';
 import { cornersOf } from './meshes/files.ts';
 
 const READY = [0, -0.785, 0, -2.356, 0, 1.571, 0.785, 0.02];
 
-async function loadPanda(): Promise<Robot> {
+async function loadPanda(meshes: MeshChoice = 'exact'): Promise<Robot> {
   const urdf = await readText('robots/moveit_panda.urdf');
   const files = new Map<string, Uint8Array>();
   for (const uri of listMeshes(urdf)) {
     files.set(uri, await readBytes(uri.replace('package://', 'robots/')));
   }
   const srdf = await readText('robots/moveit_panda.srdf');
-  return loadRobot(urdf, { srdf, meshes: (uri) => files.get(uri) });
+  return loadRobot(urdf, { srdf, meshes, meshFiles: (uri) => files.get(uri) });
+}
+
+const random = createRandom(SEED);
+const DIRECTIONS = Array.from({ length: 200 }, () => random.direction());
+
+/** How far points reach in a direction. */
+function reach(numbers: readonly number[], direction: Vector): number {
+  let most = -Infinity;
+  for (let i = 0; i < numbers.length; i += 3) {
+    most = Math.max(
+      most,
+      [0, 1, 2].reduce((sum, k) => sum + direction[k]! * numbers[i + k]!, 0),
+    );
+  }
+  return most;
 }
 
 /** Rows of all triangles of a segment, where the scene has it. */
@@ -83,6 +99,48 @@ describe('the Panda of MoveIt, whose links are meshes', () => {
       const minimum = distances.minimum()!;
       expect(minimum).toMatchObject({ a: 'panda_link5', b: 'panda_link7' });
       expect(minimum.distance).toBeCloseTo(Math.min(...expected), digits);
+    });
+  });
+
+  describe('as hulls', () => {
+    let hulls: Robot;
+    beforeAll(async () => {
+      hulls = await loadPanda('hull');
+    });
+
+    it('has one for each mesh, of vertices of the mesh, which holds it', () => {
+      const kinds = Object.values(hulls.segments).flatMap((elements) => elements.map(({ kind }) => kind));
+      expect(kinds).toEqual(Array<string>(11).fill('hull'));
+      expect(hulls.warnings).toEqual([]);
+      for (const [id, elements] of Object.entries(hulls.segments)) {
+        for (const [i, element] of elements.entries()) {
+          const { vertices, rounding } = element as HullElement;
+          const corners = cornersOf(robot.segments[id]![i] as Mesh);
+          expect(rounding).toBe(0);
+          expect(vertices.length).toBeLessThanOrEqual(256);
+          for (const direction of DIRECTIONS) {
+            expect(reach(vertices.flat(), direction)).toBeCloseTo(reach(corners, direction), 12);
+          }
+        }
+      }
+    });
+
+    forEachBuild((build, engine) => {
+      it('is no further from itself than the meshes are', () => {
+        using solid = hulls.createScene(engine());
+        using surfaces = robot.createScene(engine());
+        expect(solid.pairs).toEqual(surfaces.pairs);
+        const tolerance = build.precision === 'double' ? 1e-12 : 1e-5;
+        for (const configuration of [READY, READY.map((angle) => 0.7 * angle)]) {
+          hulls.setConfiguration(solid, configuration);
+          robot.setConfiguration(surfaces, configuration);
+          const [distances, expected] = [solid.evaluate(), surfaces.evaluate()];
+          for (const i of solid.pairs.keys()) {
+            expect(distances.at(i).distance).toBeLessThanOrEqual(expected.at(i).distance + tolerance);
+          }
+          expect(distances.minimum()!.distance).toBeGreaterThan(0);
+        }
+      });
     });
   });
 });

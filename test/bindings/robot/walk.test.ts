@@ -61,7 +61,7 @@ const arm = loadRobot(
     joint('fixed', 'wrist', 'camera', origin('0 0 0.05', '0.3 0 0.5')),
     joint('prismatic', 'base', 'rail', origin('0.5 0 0') + '<limit lower="0" upper="1"/>'),
   ),
-  { meshes: () => mesh([0, 0, 0, 0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.2], [0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2]) },
+  { meshFiles: () => mesh([0, 0, 0, 0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.2], [0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2]) },
 );
 
 const WALKS: Readonly<Record<string, () => Promise<Walk>>> = {

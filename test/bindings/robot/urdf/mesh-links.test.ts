@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mesh, type Mesh } from '../../../../bindings/index.ts';
+import { mesh, type Mesh, type Vector } from '../../../../bindings/index.ts';
 import {
   listMeshes,
   loadRobot,
@@ -9,6 +9,7 @@ import {
   RobotFileError,
 } from '../../../../bindings/robot/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
 import { collision, joint, link, origin, urdf } from '../documents.ts';
 import { binaryStl, cornersOf, FACETS, glb, textStl, toBytes } from '../meshes/files.ts';
 
@@ -16,7 +17,7 @@ const named = (attributes: string): string => `<mesh filename="a.stl"${attribute
 const meshes: MeshSource = () => binaryStl();
 
 function load(parts: string[], source: MeshSource | undefined = meshes): Robot {
-  return loadRobot(urdf(...parts), { file: 'arm.urdf', meshes: source });
+  return loadRobot(urdf(...parts), { file: 'arm.urdf', meshFiles: source });
 }
 
 function meshOf(robot: Robot, segment = 'x', place = 0): Mesh {
@@ -88,7 +89,7 @@ describe('a mesh in a link', () => {
       'no way to read meshes',
       named(''),
       undefined,
-      '<mesh filename="a.stl"> is in a file of its own; give loadRobot() the option meshes',
+      '<mesh filename="a.stl"> is in a file of its own; give loadRobot() the option meshFiles',
     ],
     [
       'a file that is not there',
@@ -139,7 +140,7 @@ describe('a mesh in a link', () => {
     ],
   ])('is refused with %s', (_, shape, source, message) => {
     const parts = urdf(one(shape));
-    const attempt = (): Robot => loadRobot(parts, { file: 'arm.urdf', meshes: source });
+    const attempt = (): Robot => loadRobot(parts, { file: 'arm.urdf', meshFiles: source });
     expect(attempt).toThrow(RobotFileError);
     expect(attempt).toThrow(`arm.urdf:4: link "x": ${message}`);
   });
@@ -147,17 +148,43 @@ describe('a mesh in a link', () => {
   it('is refused with other answers, as the caller has made a mistake', () => {
     expect(() => load([one(named(''))], () => 'text' as never)).toThrow(
       new TypeError(
-        'loadRobot: what options.meshes returns for "a.stl" must be a Uint8Array or ArrayBuffer, got "text"',
+        'loadRobot: what options.meshFiles returns for "a.stl" must be a Uint8Array or ArrayBuffer, got "text"',
       ),
     );
     expect(() => load([one(named(''))], () => Promise.resolve() as never)).toThrow(
-      'what options.meshes returns for "a.stl" must be there at once (await it before)',
+      'what options.meshFiles returns for "a.stl" must be there at once (await it before)',
     );
     const broken = { kind: 'mesh', vertices: [0, 0, 0], indices: [0, 0, 1], radius: 0 };
     expect(() => load([one(named(''))], () => broken as never)).toThrow(RangeError);
-    expect(() => loadRobot(urdf(), { meshes: {} as never })).toThrow(
-      new TypeError('loadRobot: options.meshes must be a function, got an object'),
+    expect(() => loadRobot(urdf(), { meshFiles: {} as never })).toThrow(
+      new TypeError('loadRobot: options.meshFiles must be a function, got an object'),
     );
+  });
+
+  it('is refused with other choices, and with two functions', () => {
+    const refused =
+      (options: object): (() => Robot) =>
+      () =>
+        loadRobot(urdf(), options);
+    for (const [choice, shown] of [
+      ['box', '"box"'],
+      [{}, 'an object'],
+    ] as const) {
+      expect(refused({ meshes: choice })).toThrow(
+        new RangeError(`loadRobot: options.meshes must be 'exact' or 'hull', got ${shown}`),
+      );
+    }
+    expect(refused({ meshes, meshFiles: meshes })).toThrow(
+      new TypeError(
+        "loadRobot: options.meshes must be 'exact' or 'hull' where options.meshFiles is given, got a function",
+      ),
+    );
+  });
+
+  it('is read by a function under the old name of the option, too', () => {
+    const text = urdf(one(named('')));
+    expect(loadRobot(text, { meshes })).toEqual(loadRobot(text, { meshFiles: meshes }));
+    expect(loadRobot(text, { meshes: 'exact', meshFiles: meshes })).toEqual(loadRobot(text, { meshes }));
   });
 
   it('is refused with a name that is long, of which the beginning is told, and the format known', () => {
@@ -192,6 +219,96 @@ describe('a mesh in a link', () => {
       // The tip points down 3 m, and is 1 m up.
       expect(scene.evaluate().minimum()!.distance).toBeCloseTo(5 - 3 + 1 - 0.25, digits);
     });
+  });
+});
+
+describe('a mesh in a link, as a hull', () => {
+  const CORNERS: readonly Vector[] = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1, (i >> 1) & 1, i >> 2]);
+
+  /** A mesh of all vertices, whatever it connects. */
+  function meshOfAll(vertices: readonly Vector[]): Mesh {
+    const indices = vertices.flatMap((_, i) => [i, i, i]);
+    return mesh(vertices.flat(), indices);
+  }
+
+  function loadHulls(parts: string[], source: MeshSource = meshes): Robot {
+    return loadRobot(urdf(...parts), { file: 'arm.urdf', meshes: 'hull', meshFiles: source });
+  }
+
+  function expectVertices(robot: Robot, place: number, move: (point: Vector) => Vector): void {
+    const element = robot.segments.x![place]!;
+    if (element.kind !== 'hull') throw new Error(`it is of kind ${element.kind}`);
+    const byNumbers = (a: Vector, b: Vector): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+    const actual = [...element.vertices].sort(byNumbers);
+    const expected = CORNERS.map(move).sort(byNumbers);
+    expect(actual.length).toBe(8);
+    for (const [i, vertex] of expected.entries()) {
+      for (const k of [0, 1, 2]) expect(actual[i]![k]).toBeCloseTo(vertex[k]!, 12);
+    }
+  }
+
+  it('has the corners of the mesh, scaled, turned and moved as the shape is, and nothing of its inside', () => {
+    const cube = meshOfAll([[0.5, 0.25, 0.5], ...CORNERS, [0.5, 0, 0.5]]);
+    const shapes = [
+      collision(named('')),
+      collision(named(' scale="2 -1 0.5"'), '1 2 3', `0 0 ${Math.PI / 2}`),
+      collision(named(''), '5 0 0'),
+    ];
+    const robot = loadHulls([`<link name="x">${shapes.join('')}</link>`], () => cube);
+    expectVertices(robot, 0, (point) => point);
+    expectVertices(robot, 1, ([x, y, z]) => [1 + y, 2 + 2 * x, 3 + 0.5 * z]);
+    expectVertices(robot, 2, ([x, y, z]) => [x + 5, y, z]);
+    expect(robot.segments.x!.map((element) => 'rounding' in element && element.rounding)).toEqual([0, 0, 0]);
+    expect(robot.warnings).toEqual([]);
+    expect(robot.segments.x!.every((element) => Object.isFrozen(element))).toBe(true);
+  });
+
+  it('moves with its link into the frame of the body', () => {
+    const robot = loadHulls(
+      [
+        link('base', '0 0 0'),
+        link('x'),
+        `<link name="tool">${collision(named(''))}</link>`,
+        joint('revolute', 'base', 'x'),
+        joint('fixed', 'x', 'tool', origin('5 0 0', `0 0 ${Math.PI / 2}`)),
+      ],
+      () => meshOfAll(CORNERS),
+    );
+    expectVertices(robot, 0, ([x, y, z]) => [5 - y, x, z]);
+  });
+
+  it(`says once for each scale how far it may stick out, if it does, SEED=${SEED}`, () => {
+    const random = createRandom(SEED);
+    const ball = meshOfAll(Array.from({ length: 1000 }, () => random.direction()));
+    const shapes = ['', '', ' scale="2 2 2"', ''].map((scale) => collision(named(scale)));
+    const robot = loadHulls([`<link name="x">\n${shapes.join('\n')}</link>`], () => ball);
+    const roundings = robot.segments.x!.map((element) => ('rounding' in element ? element.rounding : NaN));
+    expect(roundings[0]).toBeGreaterThan(0.005);
+    expect(roundings[2]).toBeCloseTo(2 * roundings[0]!, 14);
+    expect([roundings[1], roundings[3]]).toEqual([roundings[0], roundings[0]]);
+    const warnings = robot.warnings.map((text) => /^(.*) by at most (\S+) mm$/.exec(text)!.slice(1));
+    const told = '<mesh filename="a.stl">: took a hull of 256 of its 1000 vertices, which holds all of them';
+    expect(warnings.map(([text]) => text)).toEqual(
+      [3, 5].map((line) => `arm.urdf:${line}: link "x": ${told} and sticks out of their convex hull`),
+    );
+    for (const [i, place] of [0, 2].entries()) {
+      const millimetres = Number(warnings[i]![1]);
+      expect(millimetres).toBeGreaterThanOrEqual(1e3 * roundings[place]!);
+      expect(millimetres).toBeLessThan(1e3 * roundings[place]! + 1.1e-3);
+    }
+  });
+
+  it('is refused as a mesh is', () => {
+    const attempt = (scale: string, source?: MeshSource): (() => Robot) => {
+      return () => loadHulls([`<link name="x">${collision(named(scale))}</link>`], source);
+    };
+    expect(attempt(' scale="1 0 1"')).toThrow('arm.urdf:2: link "x": <mesh scale>: 0 makes the mesh flat');
+    expect(attempt('', () => undefined)).toThrow('no such file; the option meshFiles returned undefined');
+    const large = mesh([0, 0, 0], Array<number>(3 * 2 ** 20).fill(0));
+    const shapes = collision(named('')).repeat(3);
+    expect(() => loadHulls([`<link name="x">${shapes}</link>`], () => large)).toThrow(
+      'the meshes of the robot have more than 2097152 triangles',
+    );
   });
 });
 
