@@ -47,7 +47,7 @@ export interface HullElement {
 }
 
 /** How many vertices a hull may be given: fewer make no solid, and more cost too much. */
-const HULL_VERTICES = { least: 4, most: 256 } as const;
+export const HULL_VERTICES = { least: 4, most: 256 } as const;
 
 /** All points p with `normal · p` at most `offset`: the ground, or what lies behind a wall. Metres, segment frame. */
 export interface HalfSpaceElement {
