@@ -24,9 +24,15 @@ export function expandAxial(given: ArrayLike<number>, to: Record<number, number>
 }
 
 function expand(given: ArrayLike<number>, from: number, to: Record<number, number>, at: number): void {
-  const [startX, startY, startZ] = [given[from]!, given[from + 1]!, given[from + 2]!];
-  const [endX, endY, endZ] = [given[from + 3]!, given[from + 4]!, given[from + 5]!];
-  const [x, y, z] = [UNIT * (endX - startX), UNIT * (endY - startY), UNIT * (endZ - startZ)];
+  const startX = given[from]!;
+  const startY = given[from + 1]!;
+  const startZ = given[from + 2]!;
+  const endX = given[from + 3]!;
+  const endY = given[from + 4]!;
+  const endZ = given[from + 5]!;
+  const x = UNIT * (endX - startX);
+  const y = UNIT * (endY - startY);
+  const z = UNIT * (endZ - startZ);
   const length = lengthOf(x, y, z);
   to[at] = (startX + endX) / 2;
   to[at + 1] = (startY + endY) / 2;
