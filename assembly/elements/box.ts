@@ -1,4 +1,4 @@
-/** A box, inflated by a radius. Its axes are unit vectors at right angles, in the order x, y, z. */
+/** A box, inflated by a rounding. Its axes are unit vectors at right angles, in the order x, y, z. */
 import { abs, add, EPSILON, loadLane, max, mul, splat, sub } from '../simd/lanes';
 import { dot } from '../simd/vec3';
 import { BOX } from '../layout/kinds';
@@ -28,7 +28,7 @@ export class PlainBoxRow {
 
 @unmanaged
 export class BoxRow extends PlainBoxRow {
-  radius: real;
+  rounding: real;
   @inline
   kind(): i32 {
     return BOX;

@@ -1,4 +1,4 @@
-/** A cone with a flat base: the middle of its axis, its direction from base to apex (unit), half its length, the radius of its base; inflated by a radius. */
+/** A cone with a flat base: the middle of its axis, its direction from base to apex (unit), half its length, the radius of its base; inflated by a rounding. */
 import { add, div, EPSILON, le, loadLane, max, min, mul, neg, pick, splat, sqrt, sub } from '../simd/lanes';
 import { clamp } from '../simd/clamp';
 import { dot, minor } from '../simd/vec3';
@@ -16,8 +16,8 @@ export class ConeRow {
   axisY: real;
   axisZ: real;
   half: real;
-  girth: real;
   radius: real;
+  rounding: real;
   @inline
   kind(): i32 {
     return CONE;
@@ -78,7 +78,7 @@ export class ConeRow {
     const ux = loadLane(block, 3);
     const uy = loadLane(block, 4);
     const uz = loadLane(block, 5);
-    const girth = loadLane(block, 7);
+    const radius = loadLane(block, 7);
     const length = mul(splat(2), loadLane(block, 6));
     const along = dot(ux, uy, uz, px, py, pz);
     const rx = sub(px, mul(along, ux));
@@ -86,16 +86,16 @@ export class ConeRow {
     const rz = sub(pz, mul(along, uz));
     const out = sqrt(dot(rx, ry, rz, rx, ry, rz));
     const up = add(along, loadLane(block, 6));
-    const past = max(splat(0), sub(out, girth));
+    const past = max(splat(0), sub(out, radius));
     const toBase = add(mul(up, up), mul(past, past));
     // From the rim, against the side, which goes up by the length and in by the radius.
-    const from = sub(out, girth);
-    const squared = add(mul(length, length), mul(girth, girth));
-    const t = clamp(div(sub(mul(up, length), mul(from, girth)), squared), splat(1));
+    const from = sub(out, radius);
+    const squared = add(mul(length, length), mul(radius, radius));
+    const t = clamp(div(sub(mul(up, length), mul(from, radius)), squared), splat(1));
     const above = sub(up, mul(t, length));
-    const beside = add(from, mul(t, girth));
+    const beside = add(from, mul(t, radius));
     const toSide = add(mul(above, above), mul(beside, beside));
-    const below = add(mul(from, length), mul(up, girth));
+    const below = add(mul(from, length), mul(up, radius));
     const isInside = le(max(neg(up), below), splat(0));
     return pick(isInside, splat(0), min(toBase, toSide));
   }

@@ -1,4 +1,4 @@
-/** A cylinder with flat ends: the middle of its axis, its direction (unit), half its length; inflated by a radius. */
+/** A cylinder with flat ends: the middle of its axis, its direction (unit), half its length; inflated by a rounding. */
 import { abs, add, EPSILON, loadLane, max, mul, splat, sqrt, sub } from '../simd/lanes';
 import { dot, minor } from '../simd/vec3';
 import { CYLINDER } from '../layout/kinds';
@@ -15,8 +15,8 @@ export class CylinderRow {
   axisY: real;
   axisZ: real;
   half: real;
-  girth: real;
   radius: real;
+  rounding: real;
   @inline
   kind(): i32 {
     return CYLINDER;

@@ -5,7 +5,7 @@
  * In:  rows of A and B, metres, one common frame.
  * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: minus the length of
  *   the smallest translation that separates them, and its direction.
- * Degenerate: any core may collapse to whatever its lengths leave. A cylinder may have no length, no girth, or neither; a
+ * Degenerate: any core may collapse to whatever its lengths leave. A cylinder may have no length, no radius, or neither; a
  *   cone likewise; the points of a hull may lie in one plane, on one line or in one place.
  * Error: docs/convex.md; gates in test/assembly/pairs/convex/certificate.test.ts and
  *   test/bindings/pair-batch/solids-certificate.test.ts.

@@ -10,7 +10,7 @@ import { BoxRow } from '../../elements/box';
 import { A, B } from '../io/blocks';
 import { perUnit, unitBelow } from '../../simd/scale';
 
-const LONGEST: i32 = offsetof<BoxRow>('radius') / sizeof<real>();
+const LONGEST: i32 = offsetof<BoxRow>('rounding') / sizeof<real>();
 
 export const BODY_A: usize = memory.data(LONGEST * LANE_BYTES, 16);
 export const BODY_B: usize = memory.data(LONGEST * LANE_BYTES, 16);
@@ -26,7 +26,7 @@ export const BOX_HALF: i32 = 3;
 export const BOX_AXES: i32 = 6;
 export const AXIS: i32 = 3;
 export const HALF: i32 = 6;
-export const GIRTH: i32 = 7;
+export const AXIAL_RADIUS: i32 = 7;
 
 /** Fills in both bodies from blocks A and B, elements of these kinds; no half-spaces. */
 export function place(kindA: i32, kindB: i32): void {

@@ -17,7 +17,7 @@ import {
   sub,
 } from '../../simd/lanes';
 import { CONE, CYLINDER } from '../../layout/kinds';
-import { AXIS, GIRTH, HALF } from './bodies';
+import { AXIS, AXIAL_RADIUS, HALF } from './bodies';
 import { product, writeCross } from './directions';
 
 /** Second derivatives along the first tangent, both, and the second. */
@@ -43,8 +43,9 @@ export function bend(kind: i32, body: usize, sign: real, direction: usize, tange
   writeCross(axis, direction, across);
   // Along the axis the rims are a point and their curvature has no bound.
   const squared = max(product(across, across), splat(EPSILON * EPSILON));
-  const girth = kind == CONE ? girthOfCone(body, sign, direction, sqrt(squared)) : loadLane(body, GIRTH);
-  const weight = div(girth, mul(squared, sqrt(squared)));
+  const radius =
+    kind == CONE ? rimRadius(body, sign, direction, sqrt(squared)) : loadLane(body, AXIAL_RADIUS);
+  const weight = div(radius, mul(squared, sqrt(squared)));
   const u = product(tangents, across);
   const v = product(tangents + 3 * LANE_BYTES, across);
   storeLane(SECOND, 0, sub(loadLane(SECOND, 0), mul(weight, mul(u, u))));
@@ -53,9 +54,9 @@ export function bend(kind: i32, body: usize, sign: real, direction: usize, tange
 }
 
 /** The radius of a cone's rim where that is what lies furthest; 0 where the apex does. */
-function girthOfCone(body: usize, sign: real, direction: usize, sine: lane): lane {
-  const girth = loadLane(body, GIRTH);
+function rimRadius(body: usize, sign: real, direction: usize, sine: lane): lane {
+  const radius = loadLane(body, AXIAL_RADIUS);
   const cosine = mul(splat(sign), product(body + AXIS * LANE_BYTES, direction));
   const length = mul(splat(2), loadLane(body, HALF));
-  return pick(lt(mul(girth, sine), mul(length, cosine)), splat(0), girth);
+  return pick(lt(mul(radius, sine), mul(length, cosine)), splat(0), radius);
 }

@@ -1,11 +1,11 @@
 /**
  * point–cylinder: how far the point lies beyond the ends and beyond the side.
  *
- * In:  rows of a point (x y z radius) and a cylinder (center, axis, half its length, girth, radius), metres, one common
+ * In:  rows of a point (x y z radius) and a cylinder (center, axis, half its length, radius, rounding), metres, one common
  *   frame.
  * Out: columns of distance, surface points, normal; metres, same frame. Inside the cylinder, the end or the side,
  *   whichever is closer; of both, the end.
- * Degenerate: a cylinder without length is a disc, without girth a line. A point on the axis leaves by a fixed
+ * Degenerate: a cylinder without length is a disc, without radius a line. A point on the axis leaves by a fixed
  *   direction across it, one level with the center by the end of the axis.
  * Error: 16 EPSILON of the largest coordinate or extent; gate in test/assembly/pairs/solids/point-cylinder.test.ts.
  * Source: the point–rectangle distance in the plane of the point and the axis.

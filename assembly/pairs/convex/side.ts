@@ -26,7 +26,7 @@ import {
 } from '../../simd/lanes';
 import { CONE } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
-import { AXIS, BODY_A, BODY_B, GIRTH, HALF } from './bodies';
+import { AXIS, BODY_A, BODY_B, AXIAL_RADIUS, HALF } from './bodies';
 import { bound, FACING_A, FACING_B } from './bound';
 import { bend, SECOND } from './curvature';
 import { BEST, offer, product, writeCross, writeSquare, writeUnit } from './directions';
@@ -71,13 +71,13 @@ export function findSides(kindA: i32, kindB: i32): void {
 }
 
 function findSide(body: usize, sign: real, side: usize): void {
-  const girth = loadLane(body, GIRTH);
+  const radius = loadLane(body, AXIAL_RADIUS);
   const length = mul(splat(2), loadLane(body, HALF));
   // In units of the larger first: squares may not underflow.
-  const size = max(girth, length);
+  const size = max(radius, length);
   const some = lt(splat(0), size);
   const divisor = pick(some, size, splat(1));
-  const across = div(girth, divisor);
+  const across = div(radius, divisor);
   const along = pick(some, div(length, divisor), splat(1));
   const slant = sqrt(add(mul(across, across), mul(along, along)));
   for (let i = 0; i < 3; i++) storeLane(side, i, mul(splat(sign), loadLane(body, AXIS + i)));

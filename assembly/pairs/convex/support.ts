@@ -28,7 +28,7 @@ import { HULL_AXES, HULL_COUNT, HULL_VERTICES, toHull } from '../../elements/hul
 import { coordinateOf, furthest, furthestOfLevel, verticesAt } from '../../elements/hull-vertices';
 import { BOX, CONE, CYLINDER, HULL, KINDS } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
-import { AXIS, BOX_AXES, BOX_HALF, GIRTH, HALF, PER_UNIT, UNIT, vertices } from './bodies';
+import { AXIS, BOX_AXES, BOX_HALF, AXIAL_RADIUS, HALF, PER_UNIT, UNIT, vertices } from './bodies';
 
 if (KINDS != 8) ERROR('pairs/convex/support.ts: every bounded kind needs a support function');
 
@@ -115,7 +115,10 @@ function ofCone(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): 
   const length = add(half, half);
   writeAcross(body, x, y, z);
   // How much further the rim lies than the apex.
-  let lead = sub(mul(loadLane(body, GIRTH), sqrt(squaredAcross())), mul(length, along(body, AXIS, x, y, z)));
+  let lead = sub(
+    mul(loadLane(body, AXIAL_RADIUS), sqrt(squaredAcross())),
+    mul(length, along(body, AXIS, x, y, z)),
+  );
   let out = writeOut(body, x, y, z, tie);
   if (tie != 0) {
     if (leans) out = lean(body, out, tie);
@@ -183,7 +186,7 @@ function findVertex(body: usize, lane: i32, hasTie: bool): void {
  * times that lead to the rim: the closer a direction is to the axis, the less does it say which point of the rim is meant.
  */
 function lean(body: usize, out: lane, tie: usize): lane {
-  const girth = loadLane(body, GIRTH);
+  const radius = loadLane(body, AXIAL_RADIUS);
   const length = sqrt(squaredAcross());
   const some = and(lt(splat(0), out), lt(splat(0), length));
   const divisor = pick(some, length, splat(1));
@@ -199,7 +202,7 @@ function lean(body: usize, out: lane, tie: usize): lane {
   const w = div(loadLane(across, 2), perOther);
   // One minus the cosine of the angle between them, and that of the angle at which the rim is no longer level.
   const angle = mul(splat(0.5), dot(sub(u, x), sub(v, y), sub(w, z), sub(u, x), sub(v, y), sub(w, z)));
-  const most = div(splat(level), pick(some, mul(girth, length), splat(1)));
+  const most = div(splat(level), pick(some, mul(radius, length), splat(1)));
   const cosine = dot(u, v, w, x, y, z);
   const gx = sub(u, mul(cosine, x));
   const gy = sub(v, mul(cosine, y));
@@ -213,7 +216,7 @@ function lean(body: usize, out: lane, tie: usize): lane {
   storeLane(across, 0, pick(turns, pick(isWhole, u, add(mul(stay, x), mul(turn, gx))), x));
   storeLane(across, 1, pick(turns, pick(isWhole, v, add(mul(stay, y), mul(turn, gy))), y));
   storeLane(across, 2, pick(turns, pick(isWhole, w, add(mul(stay, z), mul(turn, gz))), z));
-  return pick(some, girth, out);
+  return pick(some, radius, out);
 }
 
 /**
@@ -221,10 +224,10 @@ function lean(body: usize, out: lane, tie: usize): lane {
  * direction along the axis says nothing of the point of the rim: the tie decides.
  */
 function writeOut(body: usize, x: lane, y: lane, z: lane, tie: usize): lane {
-  const girth = loadLane(body, GIRTH);
+  const radius = loadLane(body, AXIAL_RADIUS);
   writeAcross(body, x, y, z);
   if (tie != 0) {
-    const isAxis = le(mul(mul(girth, girth), squaredAcross()), splat(level * level));
+    const isAxis = le(mul(mul(radius, radius), squaredAcross()), splat(level * level));
     const tx = pick(isAxis, loadLane(tie, 0), x);
     const ty = pick(isAxis, loadLane(tie, 1), y);
     const tz = pick(isAxis, loadLane(tie, 2), z);
@@ -232,7 +235,7 @@ function writeOut(body: usize, x: lane, y: lane, z: lane, tie: usize): lane {
   }
   const squared = squaredAcross();
   const isAcross = lt(splat(AXIAL * AXIAL), squared);
-  return pick(isAcross, div(girth, sqrt(pick(isAcross, squared, splat(1)))), splat(0));
+  return pick(isAcross, div(radius, sqrt(pick(isAcross, squared, splat(1)))), splat(0));
 }
 
 /**

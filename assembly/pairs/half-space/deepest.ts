@@ -153,14 +153,14 @@ function writeAcross(nx: lane, ny: lane, nz: lane): void {
   storeLane(across, 2, wz);
 }
 
-/** Moves the point down across the axis, by a part of the girth, and returns how far down that goes. */
+/** Moves the point down across the axis, by a part of the radius, and returns how far down that goes. */
 function goOut(part: lane, nx: lane, ny: lane, nz: lane): lane {
   const sine = acrossAxis(nx, ny, nz);
-  const girth = mul(part, loadLane(A, 7));
+  const radius = mul(part, loadLane(A, 7));
   const level = le(sine, splat(LEVEL));
-  const by = pick(level, splat(0), div(girth, max(sine, splat(LEVEL))));
+  const by = pick(level, splat(0), div(radius, max(sine, splat(LEVEL))));
   move(by, loadLane(across, 0), loadLane(across, 1), loadLane(across, 2));
-  return mul(girth, sine);
+  return mul(radius, sine);
 }
 
 /** The mean of the vertices that are level with the lowest. */
