@@ -77,11 +77,11 @@ function addBetween(
   between(gap, edgeB, edgeA);
   addScaled(gap, t, axisOf(b, j));
   addScaled(gap, -s, axisOf(a, i));
-  const limit = perUnit * (reach + a.radius + b.radius);
+  const limit = perUnit * (reach + a.rounding + b.rounding);
   if (dot(gap, normal) > limit + toleranceOf()) return;
   scaled(turn, 1, edgeA);
   addScaled(turn, s, axisOf(a, i));
   addScaled(turn, <real>0.5, gap);
-  addScaled(turn, (perUnit * (a.radius - b.radius)) / 2, normal);
+  addScaled(turn, (perUnit * (a.rounding - b.rounding)) / 2, normal);
   addVertex(turn);
 }

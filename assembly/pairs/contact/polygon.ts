@@ -91,9 +91,9 @@ function clipOnHalfSpace(ground: HalfSpaceRow, box: BoxRow, reach: real): void {
   scaled(across, 0, origin);
   scaled(inward, -1, up);
   const size = extentOf(box) + abs<real>(level);
-  begin(size, largest(origin) + size + abs<real>(ground.offset) + box.radius);
+  begin(size, largest(origin) + size + abs<real>(ground.offset) + box.rounding);
   addFace(box, inward, across, scale);
-  drop(up, scale * (level + box.radius), reach, scale * box.radius);
+  drop(up, scale * (level + box.rounding), reach, scale * box.rounding);
 }
 
 function clipBoxes(a: BoxRow, b: BoxRow, normal: Vector, reach: real): void {
@@ -112,7 +112,7 @@ function beginBoxes(reference: BoxRow, incident: BoxRow): void {
   scaled(origin, 1, centerOf(reference));
   between(across, centerOf(incident), origin);
   const size = extentOf(reference) + extentOf(incident) + largest(across);
-  begin(size, largest(origin) + size + reference.radius + incident.radius);
+  begin(size, largest(origin) + size + reference.rounding + incident.rounding);
   scaled(across, scale, across);
 }
 
@@ -127,8 +127,8 @@ function clipFaces(reference: BoxRow, incident: BoxRow, direction: Vector, reach
   addFace(incident, inward, across, scale);
   clipBetween(reference, j);
   clipBetween(reference, k);
-  const radii = reference.radius + incident.radius;
-  drop(outward, scale * (halfOf(reference, i) + radii), reach, scale * incident.radius);
+  const radii = reference.rounding + incident.rounding;
+  drop(outward, scale * (halfOf(reference, i) + radii), reach, scale * incident.rounding);
 }
 
 /** Clips between the two faces that look along an axis. */
