@@ -60,19 +60,20 @@ describe('the boundary in a copy of the sources', () => {
     });
   });
 
-  it('has a kind that was added, with the lengths of its rows', () => {
-    withChange(
-      'assembly/layout/kinds.ts',
-      'KINDS: i32 = 6;',
-      'CONE_FRUSTUM: i32 = 6;\nexport const KINDS: i32 = 7;',
-      () => {
-        withChange('assembly/layout/kinds.ts', '16, 9, 4]', '16, 9, 4, 11]', () => {
-          expect(run('scripts/generate-boundary.js')).toMatchObject({ status: 0, stderr: '' });
-          const records = readFileSync(`${copy}/bindings/wasm/records.ts`, 'utf8');
-          expect(records).toMatch(/KIND_NUMBERS = {[^}]*halfSpace: 5,\s*coneFrustum: 6,?\s*}/);
-          expect(records).toMatch(/ROW_NUMBERS = {[^}]*halfSpace: 4,\s*coneFrustum: 11,?\s*}/);
-        });
-      },
-    );
+  it('has the row lengths that the sources say', () => {
+    withChange('assembly/layout/kinds.ts', '9, 9, 16, 4]', '9, 11, 16, 4]', () => {
+      expect(run('scripts/generate-boundary.js')).toMatchObject({ status: 0, stderr: '' });
+      const records = readFileSync(`${copy}/bindings/wasm/records.ts`, 'utf8');
+      expect(records).toMatch(/ROW_NUMBERS = {[^}]*cone: 11,/);
+    });
+  });
+
+  it('is refused with a kind that tables have no row for', () => {
+    const more = 'FRUSTUM: i32 = 8;\nexport const KINDS: i32 = 9;';
+    withChange('assembly/layout/kinds.ts', 'KINDS: i32 = 8;', more, () => {
+      const { status, stderr } = run('scripts/generate-boundary.js');
+      expect(stderr).toContain('layout/kinds.ts: the tables below need a row for every kind');
+      expect(status).toBe(1);
+    });
   });
 });
