@@ -64,11 +64,15 @@ export class Memory {
     where: string,
     sizes: Readonly<Record<Name, number>>,
   ): Record<Name, number> {
-    const pieces = Object.entries<number>(sizes).map(([name, bytes]) => ({ name, bytes: align(bytes) }));
-    const total = pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+    let total = 0;
+    for (const name in sizes) total += align(sizes[name]);
     let next = this.allocate(where, total);
-    const addresses = pieces.map(({ name, bytes }) => [name, (next += bytes) - bytes]);
-    return Object.fromEntries(addresses) as Record<Name, number>;
+    const addresses = {} as Record<Name, number>;
+    for (const name in sizes) {
+      addresses[name] = next;
+      next += align(sizes[name]);
+    }
+    return addresses;
   }
 
   /** Gives a piece back. */

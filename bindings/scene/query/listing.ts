@@ -42,42 +42,39 @@ interface Counts {
 const ROWS = 256;
 const POLYGONS = 16;
 
-/** Addresses of the columns of a list; those that were not asked for are empty. */
-type Columns = Readonly<Record<keyof ListedContacts, number>>;
+/** Addresses of the parts of a list: its two records, and its columns, of which those that were not asked for are empty. */
+type Parts = Readonly<Record<'list' | 'contacts' | keyof ListedContacts, number>>;
 
 /** A list of element pairs in linear memory, for one listing. */
 class ElementList {
   readonly address: number;
   readonly #host: Host;
-  readonly #columns: Columns;
-  /** Where the record `ContactColumns` lies. */
-  readonly #contacts: number;
+  readonly #parts: Parts;
 
   /** @throws RangeError when memory is full; nothing has changed then */
   constructor(where: string, contents: Contents, within: number, room: Counts, host: Host) {
     this.#host = host;
     const { heap } = host;
-    const { list, contacts, ...columns } = heap.allocateTogether(where, {
-      list: ELEMENT_LIST.bytes,
-      contacts: CONTACT_COLUMNS.bytes,
-      ...columnBytes(contents, room, host),
-    });
-    this.address = list;
-    this.#contacts = contacts;
-    this.#columns = columns;
-    const { distance, elementA, elementB, polygons, ...others } = columns;
-    heap.write(list, ELEMENT_LIST, {
+    const parts = heap.allocateTogether(where, partBytes(contents, room, host));
+    this.address = parts.list;
+    this.#parts = parts;
+    heap.write(parts.list, ELEMENT_LIST, {
       within,
       count: 0,
       capacity: room.rows,
-      distance,
-      elementA,
-      elementB,
-      contacts: contents === 'pairs' ? 0 : contacts,
+      distance: parts.distance,
+      elementA: parts.elementA,
+      elementB: parts.elementB,
+      contacts: contents === 'pairs' ? 0 : parts.contacts,
     });
-    heap.write(contacts, CONTACT_COLUMNS, {
-      ...others,
-      polygons: contents === 'polygons' ? polygons : 0,
+    heap.write(parts.contacts, CONTACT_COLUMNS, {
+      row: parts.row,
+      pointA: parts.pointA,
+      pointB: parts.pointB,
+      normal: parts.normal,
+      point: parts.point,
+      polygon: parts.polygon,
+      polygons: contents === 'polygons' ? parts.polygons : 0,
       polygonCount: 0,
       polygonCapacity: room.polygons,
     });
@@ -88,13 +85,13 @@ class ElementList {
     const { heap } = this.#host;
     return {
       rows: heap.read(this.address, ELEMENT_LIST.fields.count),
-      polygons: heap.read(this.#contacts, CONTACT_COLUMNS.fields.polygonCount),
+      polygons: heap.read(this.#parts.contacts, CONTACT_COLUMNS.fields.polygonCount),
     };
   }
 
   pairs(rows: number): ListedPairs {
     const { heap } = this.#host;
-    const { distance, elementA, elementB } = this.#columns;
+    const { distance, elementA, elementB } = this.#parts;
     return {
       distance: this.#reals(distance, rows),
       elementA: heap.int32(elementA, rows),
@@ -104,7 +101,7 @@ class ElementList {
 
   contacts({ rows, polygons }: Counts): ListedContacts {
     const { heap } = this.#host;
-    const { row, pointA, pointB, normal, point, polygon } = this.#columns;
+    const { row, pointA, pointB, normal, point, polygon } = this.#parts;
     return {
       ...this.pairs(rows),
       row: heap.int32(row, rows),
@@ -124,7 +121,7 @@ class ElementList {
   #polygon(i: number): ListedPolygon {
     const { heap, precision } = this.#host;
     const layout = CONTACT_POLYGON[precision];
-    const polygon = recordAt(this.#columns.polygons, { bytes: POLYGON_BYTES[precision] }, i);
+    const polygon = recordAt(this.#parts.polygons, { bytes: POLYGON_BYTES[precision] }, i);
     const vertexCount = heap.read(polygon, layout.fields.count);
     // The vertices lie behind the record.
     const vertices = this.#reals(recordAt(polygon, layout, 1), 3 * vertexCount);
@@ -136,13 +133,15 @@ class ElementList {
   }
 }
 
-/** Bytes of each column, none for those that are not asked for. */
-function columnBytes(contents: Contents, room: Counts, host: Host): Columns {
+/** Bytes of each part, none for columns that are not asked for. */
+function partBytes(contents: Contents, room: Counts, host: Host): Parts {
   const real = host.exports.REAL_BYTES.value;
   const integer = Int32Array.BYTES_PER_ELEMENT;
   const { rows } = room;
   const contactRows = contents === 'pairs' ? 0 : rows;
   return {
+    list: ELEMENT_LIST.bytes,
+    contacts: CONTACT_COLUMNS.bytes,
     distance: rows * real,
     elementA: rows * integer,
     elementB: rows * integer,
