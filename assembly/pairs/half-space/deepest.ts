@@ -96,7 +96,7 @@ function deepestOfBox(nx: lane, ny: lane, nz: lane): lane {
 function deepestOfCylinder(nx: lane, ny: lane, nz: lane): lane {
   const center = startAtCenter(nx, ny, nz);
   const height = sub(center, goDown(3, loadLane(A, 6), nx, ny, nz));
-  return sub(height, goOut(splat(1), nx, ny, nz));
+  return sub(height, mul(loadLane(A, 7), Rim.goOut(splat(1), nx, ny, nz)));
 }
 
 /**
@@ -110,7 +110,8 @@ function deepestOfCone(nx: lane, ny: lane, nz: lane): lane {
   const ay = loadLane(A, 4);
   const az = loadLane(A, 5);
   const along = mul(half, dot(nx, ny, nz, ax, ay, az));
-  const across = mul(loadLane(A, 7), acrossAxis(nx, ny, nz));
+  // Going out by nothing tells the sine.
+  const across = mul(loadLane(A, 7), Rim.goOut(splat(0), nx, ny, nz));
   const toBase = add(along, across);
   const toApex = neg(along);
   const lead = sub(toBase, toApex);
@@ -118,59 +119,49 @@ function deepestOfCone(nx: lane, ny: lane, nz: lane): lane {
   const isLevel = le(abs(lead), level);
   const isBase = lt(splat(0), lead);
   move(pick(isLevel, splat(0), pick(isBase, half, neg(half))), ax, ay, az);
-  goOut(pick(isLevel, splat(0.5), pick(isBase, splat(1), splat(0))), nx, ny, nz);
+  Rim.goOut(pick(isLevel, splat(0.5), pick(isBase, splat(1), splat(0))), nx, ny, nz);
   return sub(center, max(toBase, toApex));
 }
 
-/** The sine of the axis of a cylinder or cone with a unit vector. */
-function acrossAxis(nx: lane, ny: lane, nz: lane): lane {
-  writeAcross(nx, ny, nz);
-  const x = loadLane(across, 0);
-  const y = loadLane(across, 1);
-  const z = loadLane(across, 2);
-  return sqrt(dot(x, y, z, x, y, z));
+/** A class, as the compiler puts only methods in place, which this has to be: it is most of its kernel. */
+class Rim {
+  /**
+   * Moves the point down across the axis of a cylinder or cone, by a part of the radius, and returns the sine of the axis
+   * with the unit vector: so many times that part of the radius it went down.
+   */
+  @inline
+  static goOut(part: lane, nx: lane, ny: lane, nz: lane): lane {
+    const ax = loadLane(A, 3);
+    const ay = loadLane(A, 4);
+    const az = loadLane(A, 5);
+    const along = dot(nx, ny, nz, ax, ay, az);
+    let wx = sub(nx, mul(along, ax));
+    let wy = sub(ny, mul(along, ay));
+    let wz = sub(nz, mul(along, az));
+    // Where the axis is nearly upright, rounding leaves much of it in the little that is across. Once more takes it out.
+    const rest = dot(wx, wy, wz, ax, ay, az);
+    wx = sub(wx, mul(rest, ax));
+    wy = sub(wy, mul(rest, ay));
+    wz = sub(wz, mul(rest, az));
+    const sine = sqrt(dot(wx, wy, wz, wx, wy, wz));
+    const level = le(sine, splat(LEVEL));
+    const radius = mul(part, loadLane(A, 7));
+    move(pick(level, splat(0), div(radius, max(sine, splat(LEVEL)))), wx, wy, wz);
+    return sine;
+  }
 }
 
-/** The part of a direction across an axis. */
-const across: usize = memory.data(3 * LANE_BYTES, 16);
-
-/** Writes the part of a unit vector that is square to the axis of a cylinder or cone. */
-function writeAcross(nx: lane, ny: lane, nz: lane): void {
-  const ax = loadLane(A, 3);
-  const ay = loadLane(A, 4);
-  const az = loadLane(A, 5);
-  const along = dot(nx, ny, nz, ax, ay, az);
-  let wx = sub(nx, mul(along, ax));
-  let wy = sub(ny, mul(along, ay));
-  let wz = sub(nz, mul(along, az));
-  // Where the axis is nearly upright, rounding leaves much of it in the little that is across. Once more takes it out.
-  const rest = dot(wx, wy, wz, ax, ay, az);
-  wx = sub(wx, mul(rest, ax));
-  wy = sub(wy, mul(rest, ay));
-  wz = sub(wz, mul(rest, az));
-  storeLane(across, 0, wx);
-  storeLane(across, 1, wy);
-  storeLane(across, 2, wz);
-}
-
-/** Moves the point down across the axis, by a part of the radius, and returns how far down that goes. */
-function goOut(part: lane, nx: lane, ny: lane, nz: lane): lane {
-  const sine = acrossAxis(nx, ny, nz);
-  const radius = mul(part, loadLane(A, 7));
-  const level = le(sine, splat(LEVEL));
-  const by = pick(level, splat(0), div(radius, max(sine, splat(LEVEL))));
-  move(by, loadLane(across, 0), loadLane(across, 1), loadLane(across, 2));
-  return mul(radius, sine);
-}
+/** A direction in the frame of a hull. */
+const inHull: usize = memory.data(3 * LANE_BYTES, 16);
 
 /** The mean of the vertices that are level with the lowest. */
 function deepestOfHull(nx: lane, ny: lane, nz: lane): lane {
   const x = toHull(A, 0, nx, ny, nz);
   const y = toHull(A, 1, nx, ny, nz);
   const z = toHull(A, 2, nx, ny, nz);
-  storeLane(across, 0, x);
-  storeLane(across, 1, y);
-  storeLane(across, 2, z);
+  storeLane(inHull, 0, x);
+  storeLane(inHull, 1, y);
+  storeLane(inHull, 2, z);
   for (let lane = 0; lane < LANES; lane++) writeLowest(lane);
   const center = startAtCenter(nx, ny, nz);
   for (let i = 0; i < 3; i++) {
@@ -187,9 +178,9 @@ const lowest: usize = memory.data(4 * LANE_BYTES, 16);
 function writeLowest(lane: i32): void {
   const vertices = verticesAt(readLane(A, HULL_VERTICES, lane));
   const count = <i32>readLane(A, HULL_COUNT, lane);
-  const x = readLane(across, 0, lane);
-  const y = readLane(across, 1, lane);
-  const z = readLane(across, 2, lane);
+  const x = readLane(inHull, 0, lane);
+  const y = readLane(inHull, 1, lane);
+  const z = readLane(inHull, 2, lane);
   const least = -reachOf(vertices, count, -x, -y, -z);
   const level = least + LEVEL * readLane(A, HULL_REACH, lane);
   let many: real = 0;
