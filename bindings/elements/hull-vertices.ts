@@ -1,6 +1,6 @@
 import type { Vector } from '../base/checks.ts';
 import { lengthOf } from '../base/length.ts';
-import type { Precision } from '../base/types.ts';
+import { type Precision, realArray } from '../base/types.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { Host } from '../wasm/host.ts';
 import { HULL_STEP, HULL_UNIT } from '../wasm/records.ts';
@@ -25,7 +25,7 @@ export class HullVertices {
     this.#heap = heap;
     const hulls = new Set(sources.filter((source): source is HullElement => source.kind === 'hull'));
     if (hulls.size === 0) return;
-    const bytes = precision === 'double' ? 8 : 4;
+    const bytes = realArray(precision).BYTES_PER_ELEMENT;
     let size = HULL_UNIT;
     for (const { vertices } of hulls) size += align(3 * columnLength(vertices.length) * bytes);
     this.#address = heap.allocate(where, size);

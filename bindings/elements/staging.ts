@@ -50,16 +50,24 @@ export function checkMagnitudes(
   sources: readonly ElementSource[],
   precision: Precision,
 ): void {
+  sources.forEach((source, i) => checkMagnitude(where, `elements[${i}]`, source, precision));
+}
+
+/** @throws RangeError when a number of an element or mesh exceeds what the precision allows */
+export function checkMagnitude(
+  where: string,
+  argument: string,
+  source: ElementSource,
+  precision: Precision,
+): void {
   const limit = COORDINATE_LIMIT[precision];
-  sources.forEach((source, i) => {
-    const large =
-      source.kind === 'mesh'
-        ? (findLarge(source.vertices, limit) ?? findLarge([source.radius], limit))
-        : findLarge(numbersOf(source), limit);
-    if (large !== undefined) {
-      throw outOfRange(where, `elements[${i}]`, `at most ${limit} in magnitude (${precision})`, large);
-    }
-  });
+  const large =
+    source.kind === 'mesh'
+      ? (findLarge(source.vertices, limit) ?? findLarge([source.radius], limit))
+      : findLarge(numbersOf(source), limit);
+  if (large !== undefined) {
+    throw outOfRange(where, argument, `at most ${limit} in magnitude (${precision})`, large);
+  }
 }
 
 /** A number above the limit in magnitude, if there is one. */

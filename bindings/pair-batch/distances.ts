@@ -11,7 +11,8 @@ import {
 } from '../elements/element.ts';
 import { expandAxial } from '../elements/expand-axial.ts';
 import { HullVertices } from '../elements/hull-vertices.ts';
-import { badNumber, batchRow, numbersOf, SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
+import { badNumber, batchRow, SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
+import { checkMagnitude } from '../elements/staging.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Host } from '../wasm/host.ts';
 import { KIND_NUMBERS, ROW_NUMBERS } from '../wasm/records.ts';
@@ -195,10 +196,10 @@ export class BatchRunner {
     for (const operand of operands) {
       const first = start * operand.length;
       const view = this.#view(operand.address, rows * operand.length);
-      view.set(operand.numbers.subarray(first, first + view.length));
+      const given = operand.numbers.subarray(first, first + view.length);
+      view.set(given);
       if (checkFor !== undefined) this.#check(checkFor, operand, first, rows);
       if (AXIAL.includes(operand.kind)) {
-        const given = operand.numbers.subarray(first, first + view.length);
         expandAxial(given, this.#view(operand.address, rows * SEGMENT_ROW_LENGTH.cylinder), rows);
       }
     }
@@ -270,7 +271,6 @@ function checkElementList(
     if (kind === 'hull') throw wrongType(where, name, 'an array of elements made by hull()', side);
     return undefined;
   }
-  const limit = COORDINATE_LIMIT[precision];
   const checked = new Map<unknown, Element>();
   return side.map((value: unknown, i) => {
     const known = checked.get(value);
@@ -278,10 +278,7 @@ function checkElementList(
     const argument = `${name}[${i}]`;
     const element = checkElement(where, argument, value);
     if (element.kind !== kind) throw outOfRange(where, `${argument}.kind`, `'${kind}'`, element.kind);
-    const large = numbersOf(element).find((x) => Math.abs(x) > limit);
-    if (large !== undefined) {
-      throw outOfRange(where, argument, `at most ${limit} in magnitude (${precision})`, large);
-    }
+    checkMagnitude(where, argument, element, precision);
     checked.set(value, element);
     return element;
   });
