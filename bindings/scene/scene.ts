@@ -325,7 +325,7 @@ export class Scene {
    *
    * @param options.maxDistance - metres, finite. Default 0: elements that touch or overlap
    * @param options.nearestOnly - whether to keep only the closest elements of each segment pair. Default: false
-   * @param options.polygons - where boxes touch each other or half-spaces: 'polygon' (default) or 'deepest' point
+   * @param options.polygons - where contacts can be flat: 'polygon' (default) or 'deepest' point
    * @returns a copy, in the order of the pair list and the numbers of the elements
    * @throws TypeError or RangeError that names the option, RangeError when memory is full
    */

@@ -73,7 +73,7 @@ export interface Exports {
   /**
    * Finds where two elements touch. Vertices go round the normal: counter-clockwise as seen from B.
    *
-   * @param kindA, a - BOX or HALF_SPACE, and the row; of half-spaces, one at most
+   * @param kindA, a - the kind and the row; the pair is one of `haveFaces`
    * @param normal - unit vector from A to B, three reals
    * @param point - halfway between the witness points, three reals
    * @param reach - the largest distance of contacts, m; at least that of the two elements

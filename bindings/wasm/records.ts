@@ -163,12 +163,12 @@ export const ALL_AXES = 15;
 /** How many axes are normals of faces: those come first. */
 export const FACE_AXES = 6;
 
-/** What was found. Behind this record: room for MOST_VERTICES vertices, three reals each, world frame, m. */
+/** What was found. Behind this record: room for MOST_WRITTEN vertices, three reals each, world frame, m. */
 export const CONTACT_POLYGON = {
   double: {
     bytes: 40,
     fields: {
-      /** From 1 to MOST_VERTICES. */
+      /** From 1 to MOST_WRITTEN. */
       count: { offset: 0, type: 'i32' },
       /** As seen along the normal, m²; 0 for fewer than three vertices. */
       area: { offset: 8, type: 'f64' },
@@ -180,7 +180,7 @@ export const CONTACT_POLYGON = {
   single: {
     bytes: 20,
     fields: {
-      /** From 1 to MOST_VERTICES. */
+      /** From 1 to MOST_WRITTEN. */
       count: { offset: 0, type: 'i32' },
       /** As seen along the normal, m²; 0 for fewer than three vertices. */
       area: { offset: 4, type: 'f32' },
@@ -192,7 +192,7 @@ export const CONTACT_POLYGON = {
 } as const;
 
 /** Bytes of a polygon: the record and the room for vertices behind it. */
-export const POLYGON_BYTES = { double: 232, single: 116 } as const;
+export const POLYGON_BYTES = { double: 808, single: 404 } as const;
 
 /** Numbers in a row of one kind as callers of batches give it. */
 export const GIVEN_NUMBERS = {

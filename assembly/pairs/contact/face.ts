@@ -34,6 +34,11 @@ export function axisAfter(i: i32): i32 {
   return i < 2 ? i + 1 : 0;
 }
 
+/** How far its corners are from its center, m, at most. */
+export function extentOf(box: BoxRow): real {
+  return box.halfX + box.halfY + box.halfZ;
+}
+
 /** Which axis is closest to a direction, either way. */
 export function facing(box: BoxRow, direction: Vector): i32 {
   const x = abs<real>(dot(axisOf(box, 0), direction));

@@ -1,6 +1,12 @@
-/** Centroid and area of the outline at hand. */
-import { keepTwo, reverse, toleranceOf, vertexAt, vertexCount } from './outline';
+/** Centroid and area of the outline at hand, with what lies between its arcs and their edges. */
+import { keepTwo, reverse, roundAreaOf, roundMomentOf, toleranceOf, vertexAt, vertexCount } from './outline';
 import { addScaled, between, cross, dot, largest, scaled, Vector } from './vectors';
+
+/**
+ * An outline up to half as wide as this is none, in tolerances: an edge with a right angle that touches a plane lies a
+ * tolerance deep in it, and is two wide. Test: "an edge that touches the ground".
+ */
+const NARROW: real = 6;
 
 const u = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const v = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
@@ -14,12 +20,17 @@ const sum = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 export function measure(normal: Vector, centroid: Vector): real {
   const count = vertexCount();
   if (count > 2) {
-    const area = sumTriangles(normal);
-    if (!flatten(abs<real>(area))) {
+    const flat = sumTriangles(normal);
+    const area = abs<real>(flat) + roundAreaOf();
+    if (!flatten(area)) {
+      // Three times the first moment about the first vertex.
+      scaled(sum, flat < 0 ? -1 : 1, sum);
+      addScaled(sum, 1, roundMomentOf());
+      addScaled(sum, -3 * roundAreaOf(), vertexAt(0));
       scaled(centroid, 1, vertexAt(0));
       addScaled(centroid, 1 / (3 * area), sum);
-      if (area < 0) reverse();
-      return abs<real>(area) / 2;
+      if (flat < 0) reverse();
+      return area / 2;
     }
   }
   scaled(centroid, 1, vertexAt(0));
@@ -28,6 +39,11 @@ export function measure(normal: Vector, centroid: Vector): real {
     addScaled(centroid, <real>0.5, v);
   }
   return 0;
+}
+
+/** Has the outline go round a direction counter-clockwise. */
+export function orient(normal: Vector): void {
+  if (sumTriangles(normal) < 0) reverse();
 }
 
 /**
@@ -64,7 +80,7 @@ function flatten(doubledArea: real): bool {
       second = j;
     }
   }
-  if (doubledArea > toleranceOf() * longest) return false;
+  if (doubledArea > NARROW * toleranceOf() * longest) return false;
   keepTwo(first, second);
   return true;
 }

@@ -1,13 +1,14 @@
 /**
- * A convex polygon that is cut to size: the vertices of a face, relative to the center of the reference face's box, in
- * units near the size of the boxes. There is one at a time.
+ * A convex polygon that is cut to size: the vertices of a face or a section, relative to an origin near them, in units
+ * near the size of the elements. There is one at a time. Some of its edges may stand for arcs that bulge out of it; what
+ * lies between such an arc and its edge is known as an area and a first moment.
  *
  * Source: Sutherland, Hodgman 1974, against one plane after the other.
  */
 import { addScaled, between, dot, largest, Vector } from './vectors';
 
-/** Four vertices, and one more for each of the four planes that they are cut by. */
-export const MOST_VERTICES: i32 = 8;
+/** The section of a hull has the most: as many as count. Those of boxes and cylinders have 32 at most. */
+export const MOST_VERTICES: i32 = 128;
 
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 const ROOM_BYTES: i32 = MOST_VERTICES * VECTOR_BYTES;
@@ -19,6 +20,10 @@ let count: i32 = 0;
 /** Vertices closer than this to each other are one, and vertices no further than this from a plane are on it. */
 let tolerance: real = 0;
 
+/** Twice the area between arcs and their edges, and three times that times its centroid, summed. */
+let roundArea: real = 0;
+const roundMoment = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
+
 const corner = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const way = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 
@@ -26,6 +31,46 @@ const way = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 export function beginOutline(closeness: real): void {
   tolerance = closeness;
   count = 0;
+  roundArea = 0;
+  roundMoment.x = 0;
+  roundMoment.y = 0;
+  roundMoment.z = 0;
+}
+
+/** Begins another polygon out of the one at hand, whose vertices `formerVertex` gives. Returns how many it has. */
+export function beginNext(): i32 {
+  const before = count;
+  const from = current;
+  current = other;
+  other = from;
+  count = 0;
+  return before;
+}
+
+/** A vertex of the polygon before the last `beginNext`. */
+export function formerVertex(i: i32): Vector {
+  return vertexIn(other, i);
+}
+
+/**
+ * Adds what lies between an arc and its edge.
+ *
+ * @param doubled - twice its area
+ * @param centroid - where its centroid lies
+ */
+export function addRound(doubled: real, centroid: Vector): void {
+  roundArea += doubled;
+  addScaled(roundMoment, 3 * doubled, centroid);
+}
+
+/** Twice the area of all that. */
+export function roundAreaOf(): real {
+  return roundArea;
+}
+
+/** Three times that times its centroid. */
+export function roundMomentOf(): Vector {
+  return roundMoment;
 }
 
 /** How close vertices have to be to be one, in units. */
@@ -67,14 +112,10 @@ function copy(to: Vector, v: Vector): void {
 
 /** Cuts off what lies further than `limit` along sign · axis. */
 export function clip(axis: Vector, sign: real, limit: real): void {
-  const before = count;
-  const from = current;
-  current = other;
-  other = from;
-  count = 0;
+  const before = beginNext();
   for (let i = 0; i < before; i++) {
-    const v = vertexIn(from, i);
-    const next = vertexIn(from, i + 1 < before ? i + 1 : 0);
+    const v = formerVertex(i);
+    const next = formerVertex(i + 1 < before ? i + 1 : 0);
     const excess = sign * dot(axis, v) - limit;
     const nextExcess = sign * dot(axis, next) - limit;
     if (excess <= tolerance) addVertex(v);
@@ -103,6 +144,18 @@ export function moveHalfway(axis: Vector, level: real, further: real): void {
     const v = vertexAt(i);
     addScaled(v, further - (dot(axis, v) - level) / 2, axis);
   }
+}
+
+/** Moves all vertices along an axis to the plane of all points at `level` along it. */
+export function flattenTo(axis: Vector, level: real): void {
+  for (let i = 0; i < count; i++) addScaled(vertexAt(i), level - dot(axis, vertexAt(i)), axis);
+}
+
+/** Puts a vertex in front of another one. */
+export function insertVertex(i: i32, v: Vector): void {
+  if (count == MOST_VERTICES) return;
+  for (let k = count++; k > i; k--) copy(vertexAt(k), vertexAt(k - 1));
+  copy(vertexAt(i), v);
 }
 
 /** Leaves two vertices. */

@@ -1,30 +1,37 @@
 /**
- * Where a box rests on another one or on a half-space: a polygon, its centroid and its area.
+ * Where elements rest on each other: a patch with its outline, centroid and area.
  *
- * Of the two faces that look at each other, the reference is the one that the contact normal is square to. The other
- * one is clipped against the sides of the reference, and its corners that are further from it than contacts may be are
- * left out: that leaves a polygon, an edge (two points) or a corner (one). Edges that lie along each other touch along
- * two points as well. Whatever else touches, as crossing edges do, touches in a point halfway between the witnesses.
+ * - On a half-space: the section of a box, cylinder or hull with its plane (Petersen 2007, §5.4.6, §5.4.9), which is
+ *   lifted by the largest distance of contacts. The deepest point of a body that lies flat would jump from one end to the
+ *   other for the least tilt; the centroid of this section hardly moves.
+ * - A cylinder on a box: the section of both with one plane, once they are moved together by the largest distance of
+ *   contacts: the plane of the face, or of the cylinder's end, that the normal is square to. Where it is square to
+ *   neither, the plane halfway between the two surfaces.
+ * - Two boxes: see `faces.ts`.
  *
- * Vertices lie halfway between the two faces. What is closer together than rounding can tell counts as one.
- *
- * Source: Petersen 2007, §5.4.5.
+ * Inflated elements touch with their cores moved out along the normal. All vertices lie halfway between the two surfaces.
+ * What is closer together than rounding can tell counts as one.
  */
-import { EPSILON, largestLane, REAL_BYTES, splat } from '../../simd/lanes';
-import { perUnit, unitBelow } from '../../simd/scale';
-import { BOX, HALF_SPACE } from '../../layout/kinds';
+import { REAL_BYTES } from '../../simd/lanes';
+import { BOX, CYLINDER, HALF_SPACE, HULL } from '../../layout/kinds';
 import { BoxRow } from '../../elements/box';
+import { CylinderRow } from '../../elements/cylinder';
 import { HalfSpaceRow } from '../../elements/half-space';
-import { clipEdges } from './edges';
-import { addFace, axisAfter, axisOf, centerOf, facing, FLAT, halfOf, side, slantOf } from './face';
+import { meetBoxes } from './boxes';
+import { meetCylinderBox } from './cylinder-box';
+import { fromWorld, toWorld, unitsPerMetre } from './frame';
+import { meetGround } from './ground';
 import { measure } from './measure';
-import { beginOutline, clip, dropBeyond, MOST_VERTICES, moveHalfway, vertexAt, vertexCount } from './outline';
-import { addScaled, between, dot, largest, scaled, Vector } from './vectors';
+import { flattenTo, vertexAt, vertexCount } from './outline';
+import { addScaled, dot, scaled, Vector } from './vectors';
 
-/** What was found. Behind this record: room for MOST_VERTICES vertices, three reals each, world frame, m. */
+/** How many vertices are written. Of an outline that has more, they are picked evenly; area and centroid are of all. */
+const MOST_WRITTEN: i32 = 32;
+
+/** What was found. Behind this record: room for MOST_WRITTEN vertices, three reals each, world frame, m. */
 @unmanaged
 export class ContactPolygon {
-  /** From 1 to MOST_VERTICES. */
+  /** From 1 to MOST_WRITTEN. */
   count: i32;
   /** As seen along the normal, m²; 0 for fewer than three vertices. */
   area: real;
@@ -34,34 +41,25 @@ export class ContactPolygon {
 }
 
 /** Bytes of a polygon: the record and the room for vertices behind it. */
-export const POLYGON_BYTES: i32 = <i32>offsetof<ContactPolygon>() + 3 * MOST_VERTICES * REAL_BYTES;
+export const POLYGON_BYTES: i32 = <i32>offsetof<ContactPolygon>() + 3 * MOST_WRITTEN * REAL_BYTES;
 
-/**
- * How far corners may lie from where they should, relative to the largest coordinate, from the rounding of rows.
- * Dimensionless. Test: "far from the origin".
- */
-const ROUNDING: real = 16 * EPSILON;
-
-/** The center of the reference box relative to which vertices are, and the way from there to the other center. */
-const origin = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
-const across = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
-
-/** Out of the reference face, and the way back. */
-const outward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
-const inward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
-
-/** Units per metre, while a polygon is sought. */
-let scale: real = 0;
+const centroid = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+const backward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /** Whether elements of these kinds may touch in more than a point. */
 export function haveFaces(kindA: i32, kindB: i32): bool {
-  return (kindA == BOX && (kindB == BOX || kindB == HALF_SPACE)) || (kindA == HALF_SPACE && kindB == BOX);
+  return (
+    (kindA == BOX && (kindB == BOX || kindB == CYLINDER || kindB == HALF_SPACE)) ||
+    (kindA == CYLINDER && (kindB == BOX || kindB == HALF_SPACE)) ||
+    (kindA == HULL && kindB == HALF_SPACE) ||
+    (kindA == HALF_SPACE && (kindB == BOX || kindB == CYLINDER || kindB == HULL))
+  );
 }
 
 /**
  * Finds where two elements touch. Vertices go round the normal: counter-clockwise as seen from B.
  *
- * @param kindA, a - BOX or HALF_SPACE, and the row; of half-spaces, one at most
+ * @param kindA, a - the kind and the row; the pair is one of `haveFaces`
  * @param normal - unit vector from A to B, three reals
  * @param point - halfway between the witness points, three reals
  * @param reach - the largest distance of contacts, m; at least that of the two elements
@@ -77,111 +75,45 @@ export function findContactPolygon(
   reach: real,
   polygon: ContactPolygon,
 ): void {
-  if (kindA == HALF_SPACE) clipOnHalfSpace(changetype<HalfSpaceRow>(a), changetype<BoxRow>(b), reach);
-  else if (kindB == HALF_SPACE) clipOnHalfSpace(changetype<HalfSpaceRow>(b), changetype<BoxRow>(a), reach);
-  else clipBoxes(changetype<BoxRow>(a), changetype<BoxRow>(b), normal, reach);
-  write(polygon, normal, point);
+  scaled(backward, -1, normal);
+  if (kindA == BOX && kindB == BOX) {
+    meetBoxes(changetype<BoxRow>(a), changetype<BoxRow>(b), normal, reach);
+  } else {
+    if (kindA == HALF_SPACE) meetGround(changetype<HalfSpaceRow>(a), kindB, b, reach);
+    else if (kindB == HALF_SPACE) meetGround(changetype<HalfSpaceRow>(b), kindA, a, reach);
+    else if (kindA == BOX) meetCylinderBox(changetype<CylinderRow>(b), changetype<BoxRow>(a), normal, reach);
+    else meetCylinderBox(changetype<CylinderRow>(a), changetype<BoxRow>(b), backward, reach);
+  }
+  const area: real = vertexCount() == 0 ? 0 : measure(normal, centroid);
+  if (kindA != BOX || kindB != BOX) flatten(normal, point);
+  write(polygon, area, point);
 }
 
-/** The face of a box that looks at a half-space. */
-function clipOnHalfSpace(ground: HalfSpaceRow, box: BoxRow, reach: real): void {
-  const up = changetype<Vector>(changetype<usize>(ground));
-  const level = ground.offset - dot(up, centerOf(box));
-  scaled(origin, 1, centerOf(box));
-  scaled(across, 0, origin);
-  scaled(inward, -1, up);
-  const size = extentOf(box) + abs<real>(level);
-  begin(size, largest(origin) + size + abs<real>(ground.offset) + box.rounding);
-  addFace(box, inward, across, scale);
-  drop(up, scale * (level + box.rounding), reach, scale * box.rounding);
-}
-
-function clipBoxes(a: BoxRow, b: BoxRow, normal: Vector, reach: real): void {
-  scaled(inward, -1, normal);
-  const slantA = slantOf(a, normal);
-  const slantB = slantOf(b, normal);
-  if (slantA > FLAT && slantB > FLAT) {
-    beginBoxes(a, b);
-    clipEdges(a, b, across, normal, scale, reach);
-  } else if (slantA <= slantB) clipFaces(a, b, normal, reach);
-  else clipFaces(b, a, inward, reach);
-}
-
-/** Begins with vertices relative to the center of a box. */
-function beginBoxes(reference: BoxRow, incident: BoxRow): void {
-  scaled(origin, 1, centerOf(reference));
-  between(across, centerOf(incident), origin);
-  const size = extentOf(reference) + extentOf(incident) + largest(across);
-  begin(size, largest(origin) + size + reference.rounding + incident.rounding);
-  scaled(across, scale, across);
-}
-
-/** @param direction - from the reference to the other one */
-function clipFaces(reference: BoxRow, incident: BoxRow, direction: Vector, reach: real): void {
-  beginBoxes(reference, incident);
-  const i = facing(reference, direction);
-  const j = axisAfter(i);
-  const k = axisAfter(j);
-  scaled(outward, side(reference, i, direction), axisOf(reference, i));
-  scaled(inward, -1, outward);
-  addFace(incident, inward, across, scale);
-  clipBetween(reference, j);
-  clipBetween(reference, k);
-  const radii = reference.rounding + incident.rounding;
-  drop(outward, scale * (halfOf(reference, i) + radii), reach, scale * incident.rounding);
-}
-
-/** Clips between the two faces that look along an axis. */
-function clipBetween(box: BoxRow, i: i32): void {
-  const half = scale * halfOf(box, i);
-  clip(axisOf(box, i), 1, half);
-  clip(axisOf(box, i), -1, half);
-}
-
-/** Leaves out what is too far above the reference, and puts the others halfway between the two surfaces. */
-function drop(up: Vector, level: real, reach: real, radius: real): void {
-  dropBeyond(up, level + scale * reach);
-  moveHalfway(up, level, -radius);
-}
-
-function extentOf(box: BoxRow): real {
-  return box.halfX + box.halfY + box.halfZ;
-}
-
-/**
- * Begins a polygon.
- *
- * @param size - that of the boxes, m
- * @param coordinate - the largest in the world, m
- */
-function begin(size: real, coordinate: real): void {
-  // All lanes hold the same.
-  scale = largestLane(perUnit(unitBelow(splat(size))));
-  beginOutline(ROUNDING * (scale * coordinate));
+/** Moves all of a section along the normal to where it lies halfway between the two surfaces. */
+function flatten(normal: Vector, point: Vector): void {
+  fromWorld(backward, point);
+  const level = dot(normal, backward);
+  flattenTo(normal, level);
+  addScaled(centroid, level - dot(normal, centroid), normal);
 }
 
 /** Writes the polygon into the world; where no vertex is left, the point alone. */
-function write(polygon: ContactPolygon, normal: Vector, point: Vector): void {
-  const centroid = changetype<Vector>(changetype<usize>(polygon) + offsetof<ContactPolygon>('centroidX'));
+function write(polygon: ContactPolygon, area: real, point: Vector): void {
+  const middle = changetype<Vector>(changetype<usize>(polygon) + offsetof<ContactPolygon>('centroidX'));
   const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
   if (vertexCount() == 0) {
     polygon.count = 1;
     polygon.area = 0;
-    scaled(centroid, 1, point);
+    scaled(middle, 1, point);
     scaled(changetype<Vector>(vertices), 1, point);
     return;
   }
-  const area = measure(normal, across);
-  polygon.count = vertexCount();
-  polygon.area = area / scale / scale;
-  toWorld(centroid, across);
-  for (let i = 0; i < vertexCount(); i++) {
-    toWorld(changetype<Vector>(vertices + i * offsetof<Vector>()), vertexAt(i));
+  polygon.area = area / unitsPerMetre() / unitsPerMetre();
+  toWorld(middle, centroid);
+  const count = vertexCount();
+  polygon.count = min<i32>(count, MOST_WRITTEN);
+  for (let i = 0; i < polygon.count; i++) {
+    const which = count <= MOST_WRITTEN ? i : (i * count) / MOST_WRITTEN;
+    toWorld(changetype<Vector>(vertices + i * offsetof<Vector>()), vertexAt(which));
   }
-}
-
-function toWorld(to: Vector, v: Vector): void {
-  const metres: real = 1 / scale;
-  scaled(to, 1, origin);
-  addScaled(to, metres, v);
 }

@@ -15,8 +15,8 @@ export interface ContactOptions {
   /** Whether to keep only the closest elements of each segment pair. Default: false. */
   nearestOnly?: boolean;
   /**
-   * Where boxes touch each other or a half-space: 'polygon' (default) finds the polygon of the contact, and its
-   * centroid as the point; 'deepest' halves the way between the points that are deepest in the other element.
+   * Where contacts can be flat: 'polygon' (default) finds the polygon of the contact, and its centroid as the point;
+   * 'deepest' halves the way between the points that are deepest in the other element.
    */
   polygons?: 'polygon' | 'deepest';
   /** How deep lines and triangles cross: see `scene.evaluate`. Default: 'saturated'. */
@@ -41,16 +41,23 @@ export interface Contact {
   point: Vector;
   /** Unit vector from a to b: b is pushed along it, a against it. */
   normal: Vector;
-  /** For boxes with boxes and half-spaces. */
+  /** For boxes with boxes, cylinders with boxes, and boxes, cylinders and hulls with half-spaces. */
   polygon?: ContactPolygon;
 }
 
-/** Where two faces touch, halfway between them: a polygon, an edge (two vertices) or a corner (one). */
+/**
+ * Where two elements touch that can be flat, halfway between them: of a body on a half-space its section with the plane, of a
+ * cylinder on a box what their sections have in common, of two boxes what their faces have in common; or an edge (two
+ * vertices), or a corner (one). Metres, world frame.
+ *
+ * Source: Petersen 2007, §5.4.5, §5.4.6, §5.4.9.
+ */
 export interface ContactPolygon {
-  /** Counter-clockwise as seen from b. */
+  /** Up to 32 points of the outline, counter-clockwise as seen from b. Arcs have four edges or more. */
   vertices: Vector[];
+  /** Of the true outline, arcs and all. */
   centroid: Vector;
-  /** As seen along the normal, m²; 0 for an edge or a corner. */
+  /** Of the true outline as seen along the normal, m²; 0 for an edge or a corner. */
   area: number;
 }
 

@@ -64,6 +64,13 @@ const TILTED_END: Vector = [
 
 const GROUND: Ground = { normal: [0, 0, 1], offset: 0 };
 
+/** Where the three edges at the lower corner of that cube, once it is 0.0625 deep, come out of the ground. */
+const CORNER_SECTION: Vector[] = ON_CORNER.axes.map((axis) => {
+  const up = axis[2] < 0 ? -1 : 1;
+  const part = 0.0625 / Math.abs(axis[2]);
+  return [up * part * axis[0], up * part * axis[1], 0];
+});
+
 /** B over A, upright. The expected vertices are a set. */
 const CASES: Case[] = [
   {
@@ -230,20 +237,20 @@ const CASES: Case[] = [
     centroid: [0, 0, 0.0625],
   },
   {
-    name: 'an edge on the ground: two points',
+    name: 'an edge in the ground: a rectangle',
     a: GROUND,
     b: at(onEdge(X!), 0, 0, DIAGONAL - 0.0625),
-    vertices: [
-      [0.5, 0, -0.03125],
-      [-0.5, 0, -0.03125],
-    ],
+    vertices: [-0.5, 0.5].flatMap((x) => [-0.0625, 0.0625].map((y): Vector => [x, y, -0.03125])),
+    area: 0.125,
     centroid: [0, 0, -0.03125],
   },
   {
-    name: 'a corner on the ground: a point',
+    name: 'a corner in the ground: a triangle',
     a: GROUND,
     b: at(ON_CORNER, 0, 0, CORNER_HEIGHT - 0.0625),
-    vertices: [[0, 0, -0.03125]],
+    vertices: CORNER_SECTION.map(([x, y]) => [x, y, -0.03125]),
+    // An equilateral triangle as far from the tip as this has a circumscribed radius of √2 times that.
+    area: (3 * Math.sqrt(3) * (Math.SQRT2 * 0.0625) ** 2) / 4,
     centroid: [0, 0, -0.03125],
   },
 ];
@@ -328,6 +335,11 @@ describe('findContactPolygon', () => {
       expect(length(between(one.centroid, middle(touch.pointA, touch.pointB)))).toBeLessThan(1e-5);
       expect(one.centroid[0]).toBeGreaterThan(7.99);
       expect(Math.abs(both.centroid[0])).toBeLessThan(1e-3);
+    });
+
+    it('finds two points where an edge touches the ground', () => {
+      const touch = touchOf(GROUND, at(onEdge(X!), 0, 0, DIAGONAL));
+      expectPolygon(finder.find(touch), raise(0, [0.5, 0, 0], [-0.5, 0, 0]), 0, [0, 0, 0], 8 * gate);
     });
 
     it('falls back to halfway between the points where faces have nothing in common', () => {

@@ -3,6 +3,7 @@ import type { Engine, Precision } from '../../../../bindings/index.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import type { Vector } from '../../../../bindings/base/checks.ts';
 import type { Exports } from '../../../../bindings/wasm/exports.ts';
+import { POLYGON_BYTES } from '../../../../bindings/wasm/records.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import type { Box } from '../../../oracle/box.ts';
@@ -38,10 +39,9 @@ export interface Found {
   centroid: Vector;
 }
 
-/** Numbers of kinds, and of those behind the count in a polygon. */
+/** Numbers of kinds. */
 const BOX = 3;
 const HALF_SPACE = ELEMENT_KINDS.indexOf('halfSpace');
-const POLYGON_NUMBERS = 4 + 3 * 8;
 
 /** Finds polygons one by one: an instance of the binary of one build. */
 export class PolygonFinder {
@@ -58,7 +58,10 @@ export class PolygonFinder {
     this.#exports = exports;
     this.#memory = new Memory(exports);
     this.#precision = precision;
-    this.#address = this.#memory.allocate('PolygonFinder', 1024);
+    this.#address = this.#memory.allocate(
+      'PolygonFinder',
+      40 * exports.REAL_BYTES.value + POLYGON_BYTES[precision],
+    );
   }
 
   find({ a, b, pointA, pointB, normal }: Touch, reach = 0): Found {
@@ -69,7 +72,11 @@ export class PolygonFinder {
     const [rowA, rowB, normalAt, pointAt, polygon] = [0, 16, 32, 36, 40].map(
       (place) => this.#address + place * bytes,
     ) as [number, number, number, number, number];
-    const numbers = this.#memory.reals(this.#precision, this.#address, 40 + 1 + POLYGON_NUMBERS);
+    const numbers = this.#memory.reals(
+      this.#precision,
+      this.#address,
+      40 + POLYGON_BYTES[this.#precision] / bytes,
+    );
     numbers.fill(NaN);
     numbers.set(rowOfSolid(a), 0);
     numbers.set(rowOfSolid(b), 16);

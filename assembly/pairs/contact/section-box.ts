@@ -1,0 +1,60 @@
+/** The section of a box with a plane. */
+import { BoxRow } from '../../elements/box';
+import { axisAfter, axisOf, facing, halfOf } from './face';
+import { addVertex, clip } from './outline';
+import { addScaled, dot, scaled, Vector } from './vectors';
+
+const corner = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+
+/** How far a box reaches along a direction from its center, m. */
+export function reachOfBox(box: BoxRow, direction: Vector): real {
+  let reach: real = 0;
+  for (let i = 0; i < 3; i++) reach += halfOf(box, i) * abs<real>(dot(axisOf(box, i), direction));
+  return reach;
+}
+
+/**
+ * Makes the section of a box the outline. The four edges along the axis that is closest to the normal, made longer without
+ * end, meet the plane in a parallelogram. That is then clipped between the two faces at the ends of this axis.
+ *
+ * @param center - of the box, in units
+ * @param normal - of the plane, unit
+ * @param level - the component along the normal of all points of the plane, in units
+ * @param perUnit - units per metre
+ */
+export function addBoxSection(box: BoxRow, center: Vector, normal: Vector, level: real, perUnit: real): void {
+  const i = facing(box, normal);
+  const j = axisAfter(i);
+  const k = axisAfter(j);
+  const height = level - dot(normal, center);
+  addOnEdge(box, center, normal, height, i, perUnit * halfOf(box, j), perUnit * halfOf(box, k));
+  addOnEdge(box, center, normal, height, i, -perUnit * halfOf(box, j), perUnit * halfOf(box, k));
+  addOnEdge(box, center, normal, height, i, -perUnit * halfOf(box, j), -perUnit * halfOf(box, k));
+  addOnEdge(box, center, normal, height, i, perUnit * halfOf(box, j), -perUnit * halfOf(box, k));
+  const axis = axisOf(box, i);
+  const half = perUnit * halfOf(box, i);
+  const middle = dot(axis, center);
+  clip(axis, 1, half + middle);
+  clip(axis, -1, half - middle);
+}
+
+/** Adds the point of an edge along axis `i` that lies in the plane; `v` and `w`: where the edge is along the other axes. */
+function addOnEdge(
+  box: BoxRow,
+  center: Vector,
+  normal: Vector,
+  height: real,
+  i: i32,
+  v: real,
+  w: real,
+): void {
+  const j = axisAfter(i);
+  const k = axisAfter(j);
+  const axis = axisOf(box, i);
+  const rest = height - v * dot(axisOf(box, j), normal) - w * dot(axisOf(box, k), normal);
+  scaled(corner, 1, center);
+  addScaled(corner, rest / dot(axis, normal), axis);
+  addScaled(corner, v, axisOf(box, j));
+  addScaled(corner, w, axisOf(box, k));
+  addVertex(corner);
+}
