@@ -38,6 +38,8 @@ export const EXPERIMENTS = {
   pointTriangle: 'point–triangle at an obtuse corner, two variants (table 6.2)',
   lineTriangle: 'line–triangle, two variants (table 6.3)',
   orderedPairs: 'all nine ordered pairs through engine.distances (table 6.4)',
+  allocation: 'a place for the numbers of an element, new or kept (table 6.1)',
+  comparisons: 'point–line, comparisons by operators or in units in the last place (§6.3)',
 } as const;
 
 /** The variants of the first two. */
@@ -46,6 +48,16 @@ export const VARIANTS = {
   edges: 'JS: both edges at the corner',
   uniform: 'JS: uniform',
   cases: 'JS: by cases',
+  operators: 'JS: operators',
+  units: 'JS: units in the last place',
+} as const;
+
+/** Ways to have a place for ten numbers. */
+export const ALLOCATIONS = {
+  newArray: 'new Float64Array',
+  newPlace: 'place in linear memory, taken and given back',
+  keptArray: 'kept Float64Array',
+  keptPlace: 'kept place in linear memory',
 } as const;
 
 /** Workers: as in figure 6.1 of the thesis, and many sets of poses in one call. */

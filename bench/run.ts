@@ -16,7 +16,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   kernels: 'the six kernels in four builds against plain JavaScript',
   scenes: 'four scenes in four builds against plain JavaScript and libraries',
   growth: 'how the cost of a scene grows with its pairs and elements',
-  thesis: 'the experiments of Poscher 2020, tables 6.2 to 6.4',
+  thesis: 'the experiments of Poscher 2020, tables 6.1 to 6.4 and §6.3',
   workers: 'scenes of 10 to 100 pairs with none to N workers',
   robots: 'configurations of a Panda among obstacles',
   planning: 'configurations of a Panda on the motions of planning problems, among boxes and cylinders',

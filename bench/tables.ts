@@ -2,6 +2,7 @@
 import { describeAgreement } from './cross-check.ts';
 import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
+  ALLOCATIONS,
   BASELINE,
   BOX_TASKS,
   BUILD_NAMES,
@@ -18,7 +19,14 @@ import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
 import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
 import { MIXES, nameOfMix } from './thesis/points-at-corners.ts';
-import { LINE_TRIANGLE, ORDERED_PAIRS, POINT_TRIANGLE, SOURCE } from './thesis/published.ts';
+import {
+  ALLOCATION,
+  LINE_TRIANGLE,
+  ORDERED_PAIRS,
+  POINT_TRIANGLE,
+  SOURCE,
+  UNITS_OVER_OPERATORS,
+} from './thesis/published.ts';
 
 /** What one pair may cost, nanoseconds, single precision with SIMD: the project's own targets. */
 const TARGETS: Readonly<Record<string, number>> = {
@@ -124,7 +132,8 @@ function makeThesisTables(results: Results): Table[] {
     const found = results.measurements.find((one) => one.group === group && one.by === by)?.agreement;
     return found === undefined ? '' : `${by}: ${describeAgreement(found)}`;
   };
-  const { pointTriangle, lineTriangle, orderedPairs } = EXPERIMENTS;
+  const { pointTriangle, lineTriangle, orderedPairs, allocation, comparisons } = EXPERIMENTS;
+  const kinds = [VARIANTS.operators, VARIANTS.units] as const;
   const points = [VARIANTS.sections, VARIANTS.edges] as const;
   const lines = [VARIANTS.uniform, VARIANTS.cases] as const;
   const published = ([one, other]: readonly [number, number]) => [ns(one), ns(other)];
@@ -156,6 +165,23 @@ function makeThesisTables(results: Results): Table[] {
         task,
         ...builds(orderedPairs, task),
         ...published(figures),
+      ]),
+    },
+    {
+      title: `${allocation}; minima, nanoseconds. Published: ${SOURCE}, matrices of dynamic and static size`,
+      head: [...Object.values(ALLOCATIONS), 'published: dynamic', 'static'],
+      rows: all(within(results, allocation), 'task').map((task) => [
+        ...Object.values(ALLOCATIONS).map((by) => ns(minimumOf(results, allocation, task, by))),
+        ...ALLOCATION.map(String),
+      ]),
+    },
+    {
+      title: `${comparisons}; minima, nanoseconds per pair. Published: ${SOURCE}`,
+      head: ['pairs', ...kinds, 'first / second', 'published'],
+      rows: all(within(results, comparisons), 'task').map((task) => [
+        task,
+        ...variants(comparisons, task, kinds),
+        (1 / UNITS_OVER_OPERATORS).toFixed(2),
       ]),
     },
   ];

@@ -1,34 +1,25 @@
-/** Bodies as simulators of vehicles have them, each made of objects that are boxes, balls and wheels, metres. */
-import { type ElementSource, line, mesh, point, type Vector } from '../../bindings/index.ts';
+/** Bodies as simulators of vehicles have them, each made of objects that are boxes, cylinders and balls, metres. */
+import { box as boxElement, cylinder, type ElementSource, point, type Vector } from '../../bindings/index.ts';
 
 /** One object of a body. */
 export type Part = readonly ElementSource[];
 
-const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1, (i >> 1) & 1, (i >> 2) & 1]);
-
-/** Two triangles for each face of a box, by its corners. */
-const FACES = [
-  ...[0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4],
-  ...[2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5],
-];
-
-/** The surface of a box along the axes: twelve triangles. */
-export function box(center: Vector, size: Vector): Part {
-  const vertices = CORNERS.flatMap((corner) => corner.map((side, k) => center[k]! + (side - 0.5) * size[k]!));
-  return [mesh(vertices, FACES)];
+/** A box along the axes. */
+export function box(center: Vector, [x, y, z]: Vector): Part {
+  return [boxElement(center, [x / 2, y / 2, z / 2])];
 }
 
 function ball(center: Vector, radius: number): Part {
   return [point(center, radius)];
 }
 
-/** A wheel about a y axis, as a short capsule. */
+/** A wheel about a y axis. */
 function wheel([x, y, z]: Vector, radius: number): Part {
-  return [line([x, y - 0.02, z], [x, y + 0.02, z], radius)];
+  return [cylinder([x, y - 0.02, z], [x, y + 0.02, z], radius)];
 }
 
 function limb(from: Vector, to: Vector, radius: number): Part {
-  return [line(from, to, radius)];
+  return [cylinder(from, to, radius)];
 }
 
 function wheels(along: readonly number[], aside: number, radius: number): Part[] {
@@ -75,11 +66,9 @@ const LEG = (side: number): Part[] => [
   box([0.015, side * 0.05, 0.01], [0.12, 0.07, 0.02]),
 ];
 
-/** A humanoid of half a metre: 22 objects. */
+/** A humanoid of half a metre: 20 of its 22 objects. Those of its hip and neck lie within others, and never touch first. */
 export const HUMANOID: readonly Part[] = [
-  box([0, 0, 0.38], [0.09, 0.13, 0.14]),
-  box([0, 0, 0.27], [0.08, 0.13, 0.06]),
-  limb([0, 0, 0.45], [0, 0, 0.47], 0.02),
+  box([0, 0, 0.345], [0.09, 0.13, 0.21]),
   ball([0.01, 0, 0.52], 0.045),
   ...[-1, 1].flatMap(ARM),
   ...[-1, 1].flatMap(LEG),

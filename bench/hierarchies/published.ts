@@ -26,11 +26,26 @@ export interface WorldTests {
   /** With a hierarchy of spheres: tests of spheres, and of objects. */
   readonly spheres: number;
   readonly objects: number;
+  /** From the least to the most in a time step; in the third world, from before the impact to its height. */
+  readonly sphereRange: readonly [number, number];
+  readonly objectRange: readonly [number, number];
 }
 
-/** Petersen 2007. */
+/** Petersen 2007: table 5.2, and the text before it for the ranges. */
 export const WORLD_TESTS: Readonly<Record<string, WorldTests>> = {
-  [WORLDS.city]: { pairs: 1155, spheres: 195, objects: 30 },
-  [WORLDS.indoors]: { pairs: 2985, spheres: 492, objects: 81 },
-  [WORLDS.bowling]: { pairs: 19814, spheres: 2879, objects: 227 },
+  [WORLDS.city]: { pairs: 1155, spheres: 195, objects: 30, sphereRange: [76, 330], objectRange: [8, 52] },
+  [WORLDS.indoors]: {
+    pairs: 2985,
+    spheres: 492,
+    objects: 81,
+    sphereRange: [364, 658],
+    objectRange: [74, 93],
+  },
+  [WORLDS.bowling]: {
+    pairs: 19814,
+    spheres: 2879,
+    objects: 227,
+    sphereRange: [2500, 4500],
+    objectRange: [115, 400],
+  },
 };

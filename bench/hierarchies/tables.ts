@@ -16,7 +16,8 @@ export function makeHierarchyTables({ measurements }: Results): Table[] {
         ...of(group).map((one) => [one.by, one.task, mean(one, 'all'), ...countsOf(one), microseconds(one)]),
         [
           ...['Petersen 2007, spheres', 'all collisions', String(published.pairs), ''],
-          ...[`${published.spheres} spheres`, '', `${published.objects} objects`, ''],
+          ...[`${published.spheres} (${published.sphereRange.join('–')}) spheres`, ''],
+          ...[`${published.objects} (${published.objectRange.join('–')}) objects`, ''],
         ],
       ],
     });

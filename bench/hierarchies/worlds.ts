@@ -1,5 +1,5 @@
 /** Three worlds after the scenarios of Petersen 2007, §5.5.3: what there is, and how it moves. */
-import type { Vector } from '../../bindings/index.ts';
+import { halfSpace, type Vector } from '../../bindings/index.ts';
 import { WORLDS } from '../names.ts';
 import { makeRandom } from '../random.ts';
 import { rotation } from '../scenes/work.ts';
@@ -23,12 +23,19 @@ type Random = () => number;
 
 const UP: Vector = [0, 0, 1];
 
+/** The ground, a millimetre below all wheels, and the end of the world, where nothing comes. */
+const PLANES: Body = {
+  name: 'planes',
+  parts: [[halfSpace([0, 0, 1], -0.001)], [halfSpace([1, 0, 0], -100)]],
+  path: [],
+};
+
 /** Makes all worlds, for so many time steps. */
 export function makeWorlds(steps: number): World[] {
   return [makeCity(steps), makeIndoors(steps), makeBowling(steps)];
 }
 
-/** 52 houses along streets; a truck, a Volksbot and five balls. */
+/** 52 houses along streets; a truck, a Volksbot and five balls. Two planes: 1,155 pairs, as published. */
 function makeCity(steps: number): World {
   const random = makeRandom(51);
   const places = grid(8, 7).filter((_, i) => i % 14 !== 6);
@@ -41,6 +48,7 @@ function makeCity(steps: number): World {
   return {
     name: WORLDS.city,
     bodies: [
+      PLANES,
       { name: 'houses', parts: houses.slice(0, 52), path: [] },
       drive('truck', TRUCK, 0.05),
       drive('volksbot', VOLKSBOT, 0.04),
@@ -73,6 +81,7 @@ function makeIndoors(steps: number): World {
   return {
     name: WORLDS.indoors,
     bodies: [
+      PLANES,
       { name: 'walls', parts: [...walls, ...boards], path: [] },
       drive('truck', TRUCK, 0.05),
       drive('pioneer', PIONEER, 0.04),
@@ -82,7 +91,7 @@ function makeIndoors(steps: number): World {
   };
 }
 
-/** Ten humanoids stand like pins, swaying a little; a Volksbot drives through them. */
+/** Ten humanoids stand like pins, swaying a little; a Volksbot drives through them. Two planes: 19,814 pairs, as published. */
 function makeBowling(steps: number): World {
   const random = makeRandom(53);
   const pins = [0, 1, 2, 3].flatMap((row) =>
@@ -100,7 +109,7 @@ function makeBowling(steps: number): World {
   );
   return {
     name: WORLDS.bowling,
-    bodies: [...humanoids, { name: 'volksbot', parts: VOLKSBOT, path }],
+    bodies: [PLANES, ...humanoids, { name: 'volksbot', parts: VOLKSBOT, path }],
     steps,
   };
 }

@@ -5,6 +5,7 @@ import { type PairRows, randomPairs } from '../element-pairs.ts';
 import { makeColumns, PAIRS_PER_CALL, WORKLOADS } from '../kernels.ts';
 import { BUILD_NAMES, EXPERIMENTS, VARIANTS } from '../names.ts';
 import { PLAIN, writeRow } from '../peers/plain.ts';
+import { pointLineByOperators, pointLineByUnits } from '../peers/point-line-comparisons.ts';
 import { closest } from '../peers/plain-cores.ts';
 import {
   lineTriangleByCases,
@@ -17,13 +18,14 @@ import {
 } from '../peers/thesis-variants.ts';
 import type { Findings, Measurement } from '../results.ts';
 import type { Bench } from '../timing.ts';
+import { benchAllocation } from './allocation.ts';
 import { MIXES, nameOfMix, pointsAtCorner } from './points-at-corners.ts';
 import { ORDERED_PAIRS } from './published.ts';
 
 /** Where the elements of the last two experiments lie to each other. */
 const { reach, name: WORKLOAD } = WORKLOADS[0]!;
 
-/** Repeats three experiments of Poscher 2020, chapter 6, on our kernels. */
+/** Repeats the experiments of Poscher 2020, chapter 6, that are about one thread, on our kernels. */
 export async function benchThesis(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
   for (const mix of MIXES) {
@@ -44,6 +46,8 @@ export async function benchThesis(bench: Bench): Promise<Findings> {
     const where = { group: EXPERIMENTS.orderedPairs, task };
     measurements.push(...(await benchBuilds(bench, where, kindA, kindB, input)));
   }
+  measurements.push(...benchComparisons(bench));
+  measurements.push(...(await benchAllocation(bench)));
   return { unit: 'pair', measurements };
 }
 
@@ -82,6 +86,28 @@ function runVariant(
     const [px, py, pz] = [closest[0]!, closest[1]!, closest[2]!];
     writeRow(distance, pointA, pointB, normal, i, ra, rb, px, py, pz, closest[3]!, closest[4]!, closest[5]!);
   }
+}
+
+/** Times point–line with both kinds of comparisons, after comparing with the plain peer. */
+function benchComparisons(bench: Bench): Measurement[] {
+  const { a, b, count } = randomPairs('point', 'line', PAIRS_PER_CALL, reach);
+  const expected = makeColumns(count);
+  PLAIN['point line']!(a, b, count, expected);
+  const variants = { [VARIANTS.operators]: pointLineByOperators, [VARIANTS.units]: pointLineByUnits };
+  return Object.entries(variants).map(([by, variant]) => {
+    bench.progress(`${EXPERIMENTS.comparisons}: ${by}`);
+    const distance = new Float64Array(count);
+    const run = () => {
+      for (let i = 0; i < count; i++) {
+        const radii = a[ROW_LENGTH.point * (i + 1) - 1]! + b[ROW_LENGTH.line * (i + 1) - 1]!;
+        distance[i] = Math.sqrt(variant(a, ROW_LENGTH.point * i, b, ROW_LENGTH.line * i)) - radii;
+      }
+    };
+    run();
+    const agreement = crossCheck(expected.distance, distance, 1e-9, 'depth');
+    const timing = bench.time(by, count, run);
+    return { group: EXPERIMENTS.comparisons, task: WORKLOAD, by, timing, agreement };
+  });
 }
 
 /** Times `engine.distances` in all builds. */

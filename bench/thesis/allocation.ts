@@ -1,0 +1,50 @@
+/**
+ * Repeats table 6.1 of Poscher 2020: what it costs to have a place for the numbers of an element, made anew each time or
+ * kept. There matrices of Eigen, of dynamic and of static size; here arrays of JavaScript and places of linear memory.
+ */
+import { readFile } from 'node:fs/promises';
+import { Memory } from '../../bindings/wasm/heap.ts';
+import { instantiateBinary } from '../../bindings/wasm/instance.ts';
+import { ALLOCATIONS, EXPERIMENTS } from '../names.ts';
+import type { Measurement } from '../results.ts';
+import type { Bench } from '../timing.ts';
+
+/** As many as there. */
+const COUNT = 100_000;
+
+/** Numbers of a triangle and its radius. */
+const NUMBERS = 10;
+
+/** Times ways to have a place for the numbers of one element. */
+export async function benchAllocation(bench: Bench): Promise<Measurement[]> {
+  const binary = await readFile(new URL('../../bindings/wasm/double-simd.wasm', import.meta.url));
+  const memory = new Memory(await instantiateBinary(binary));
+  const kept = new Float64Array(NUMBERS);
+  const address = memory.allocate('bench', NUMBERS * kept.BYTES_PER_ELEMENT);
+  const keptView = memory.reals('double', address, NUMBERS);
+  // Read behind each loop, so that no compiler leaves the work out.
+  let sum = 0;
+  const use = (row: Float64Array | Float32Array, i: number): void => {
+    row[i % NUMBERS] = i;
+    sum += row[0]!;
+  };
+  const ways: Record<string, (i: number) => void> = {
+    [ALLOCATIONS.newArray]: (i) => use(new Float64Array(NUMBERS), i),
+    [ALLOCATIONS.newPlace]: (i) => {
+      const place = memory.allocate('bench', NUMBERS * kept.BYTES_PER_ELEMENT);
+      use(keptView, i);
+      memory.free(place);
+    },
+    [ALLOCATIONS.keptArray]: (i) => use(kept, i),
+    [ALLOCATIONS.keptPlace]: (i) => use(keptView, i),
+  };
+  const measurements = Object.entries(ways).map(([by, way]): Measurement => {
+    bench.progress(`${EXPERIMENTS.allocation}: ${by}`);
+    const run = () => {
+      for (let i = 0; i < COUNT; i++) way(i);
+    };
+    return { group: EXPERIMENTS.allocation, task: 'per element', by, timing: bench.time(by, COUNT, run) };
+  });
+  if (!Number.isFinite(sum)) throw new Error('bench thesis: the sum of what was written is not finite');
+  return measurements;
+}
