@@ -121,6 +121,7 @@ export class PairTable {
   readonly columns: number;
   readonly #addresses: Readonly<Record<keyof PairViews, number>>;
   readonly #host: Host;
+  #views: PairViews | undefined;
 
   /** @throws RangeError when memory is full; nothing has changed then */
   constructor(where: string, capacity: number, host: Host) {
@@ -140,8 +141,18 @@ export class PairTable {
     this.#host.heap.write(this.columns, PAIR_COLUMNS, this.#addresses);
   }
 
-  /** The first `rows` rows of the columns, as views that last until memory grows. */
+  /**
+   * The first `rows` rows of the columns, as views that last until memory grows: the last ones, where they are still good,
+   * so that asking again allocates nothing.
+   */
   views(rows: number): PairViews {
+    const last = this.#views?.distance;
+    // Growing memory detaches views; without rows only their buffer tells.
+    if (last?.buffer !== this.#host.heap.buffer || last.length !== rows) this.#views = this.#makeViews(rows);
+    return this.#views!;
+  }
+
+  #makeViews(rows: number): PairViews {
     const { heap, precision } = this.#host;
     const { distance, pointA, pointB, normal, elementA, elementB, beyond } = this.#addresses;
     return {
