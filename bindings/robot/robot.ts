@@ -69,7 +69,7 @@ const DEFAULT_STEP = 0.02;
 /** The most steps of one edge: more would take minutes. */
 const MOST_STEPS = 1e8;
 
-/** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. */
+/** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. Frozen, with all its lists. */
 export class Robot {
   /** The name in the URDF. */
   readonly name: string;
@@ -105,6 +105,7 @@ export class Robot {
     this.links = toRecord(plan.segments.flatMap(({ id, links }) => links.map((link) => [link, id] as const)));
     this.pairs = Object.freeze(plan.pairs.map((pair) => Object.freeze(pair)));
     this.warnings = Object.freeze(warnings);
+    Object.freeze(this);
   }
 
   /**

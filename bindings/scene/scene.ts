@@ -63,12 +63,12 @@ export class Scene {
     this.#parts.load('Engine.createScene', description);
   }
 
-  /** Ids of the segments, in scene order: the order in which they were added. */
+  /** Ids of the segments, in scene order, which is the order in which they were added: a copy. */
   get segments(): readonly string[] {
     return [...this.#parts.segments.all.keys()];
   }
 
-  /** Ids of the segments that poses are for, in scene order: all but the static and the attached ones. */
+  /** Ids of the segments that poses are for, in scene order: all but the static and the attached ones. A copy. */
   get movable(): readonly string[] {
     return [...this.#parts.segments.movable.keys()];
   }
@@ -78,7 +78,7 @@ export class Scene {
     return this.#parts.segments.all.has(id);
   }
 
-  /** The pairs that are compared, in the order of the result rows. */
+  /** The pairs that are compared, in the order of the result rows: frozen, and the same array until they change. */
   get pairs(): readonly Pair[] {
     return this.#parts.pairs.rows;
   }

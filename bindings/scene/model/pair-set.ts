@@ -27,8 +27,8 @@ export class ScenePairs {
   #chosen: PairMap = new Map();
   #carried: readonly CarriedSegment[] = [];
   #compared: PairMap = this.#chosen;
-  /** The pairs that are compared. Replaced, never changed: results keep the list they belong to. */
-  #rows: readonly Pair[] = [];
+  /** The pairs that are compared. Frozen, and replaced when they change: results keep the list they belong to. */
+  #rows: readonly Pair[] = Object.freeze([]);
   /** By key of the pair; only of pairs that are chosen or compared. */
   readonly #margins = new Map<string, number>();
   /** Whether the list in linear memory is out of date, or only the margins in it. */
@@ -42,7 +42,7 @@ export class ScenePairs {
     this.#results = results;
   }
 
-  /** The pairs that are compared, in the order of result rows. */
+  /** The pairs that are compared, in the order of result rows: frozen, as they are handed out. */
   get rows(): readonly Pair[] {
     return this.#rows;
   }
@@ -73,7 +73,7 @@ export class ScenePairs {
       const key = pairKey(a, b);
       this.#checkNew(where, a, b, this.#compared.has(key) || keys.has(key));
       keys.add(key);
-      if (!chosen.has(key)) chosen.set(key, [a, b]);
+      if (!chosen.has(key)) chosen.set(key, Object.freeze([a, b] as const));
       carried = withoutTouch(carried, a, b);
     }
     this.#update(where, chosen, carried);
@@ -185,7 +185,7 @@ export class ScenePairs {
     this.#chosen = chosen;
     this.#carried = carried;
     this.#compared = compared;
-    this.#rows = [...compared.values()];
+    this.#rows = Object.freeze([...compared.values()]);
     for (const key of this.#margins.keys()) {
       if (!chosen.has(key) && !compared.has(key)) this.#margins.delete(key);
     }

@@ -51,7 +51,7 @@ export class Distances implements PairViews {
     return this.#pairs.length;
   }
 
-  /** The segment ids of each row. */
+  /** The segment ids of each row: frozen, and the same array until the pairs of the scene change. */
   get pairs(): readonly Pair[] {
     return this.#pairs;
   }

@@ -105,7 +105,7 @@ export class Contacts implements Iterable<Contact> {
       return copy;
     };
     this.pair = integers(found.row);
-    this.pairs = Array.from(this.pair, (row) => list[row]!);
+    this.pairs = Object.freeze(Array.from(this.pair, (row) => list[row]!));
     this.elementA = integers(found.elementA);
     this.elementB = integers(found.elementB);
     this.distance = numbers(found.distance);
