@@ -98,11 +98,17 @@ export function copyRows(from: BatchDistances, to: BatchDistances, first: number
   for (const name of COLUMNS) to[name].set(from[name], first * COLUMN_WIDTHS[name]);
 }
 
-/** Checks columns from outside: their types, and room for so many rows. */
-export function checkColumns(where: string, precision: Precision, out: BatchDistances, rows: number): void {
+/** Columns from outside, each read once; what they are is for `checkColumns` to see. */
+export function readColumns(where: string, out: BatchDistances): BatchDistances {
   if (typeof out !== 'object' || out === null) {
     throw wrongType(where, 'out', 'columns of an earlier call', out);
   }
+  const { distance, pointA, pointB, normal, elementA, elementB, beyond } = out;
+  return { distance, pointA, pointB, normal, elementA, elementB, beyond };
+}
+
+/** Checks columns that were read: their types, and room for so many rows. */
+export function checkColumns(where: string, precision: Precision, out: BatchDistances, rows: number): void {
   const types = columnTypes(precision);
   for (const name of COLUMNS) {
     const column: unknown = out[name];

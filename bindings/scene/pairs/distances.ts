@@ -48,11 +48,12 @@ export class Distances implements PairViews {
 
   /** Number of pairs. */
   get count(): number {
-    return this.#pairs.length;
+    return this.pairs.length;
   }
 
   /** The segment ids of each row: frozen, and the same array until the pairs of the scene change. */
   get pairs(): readonly Pair[] {
+    this.#check();
     return this.#pairs;
   }
 
@@ -121,8 +122,12 @@ export class Distances implements PairViews {
     return this.at(closest);
   }
 
-  #current(): PairViews {
+  #check(): void {
     if (this.#disposed) throw new TypeError('Distances: the scene is disposed; copy what you need before');
+  }
+
+  #current(): PairViews {
+    this.#check();
     return this.#table.views(this.#pairs.length);
   }
 }

@@ -54,11 +54,16 @@ export interface ContactPolygon {
   area: number;
 }
 
+/** Options, checked and complete. */
+export type CheckedContactOptions = Required<Omit<ContactOptions, 'penetration' | 'margin'>> & {
+  readonly isExact: boolean;
+};
+
 /** Checks options from outside, and fills in defaults. */
 export function checkContactOptions(
   where: string,
   options: ContactOptions | undefined = {},
-): Required<Omit<ContactOptions, 'penetration' | 'margin'>> & { isExact: boolean } {
+): CheckedContactOptions {
   checkOptions(where, options, ['maxDistance', 'margin', 'nearestOnly', 'polygons', 'penetration']);
   const maxDistance = renamedNumber(where, options, 'maxDistance', 'margin', checkFinite);
   const { nearestOnly = false, polygons = 'polygon' } = options;
