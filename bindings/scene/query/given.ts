@@ -117,7 +117,7 @@ function countSets(where: string, poses: Numbers, numbersPerSet: number): number
     throw wrongType(where, 'count', 'the number of sets of poses, as no segment is movable', undefined);
   }
   if (poses.length % numbersPerSet === 0) return poses.length / numbersPerSet;
-  throw outOfRange(where, 'poses', `sets of ${numbersPerSet} numbers each`, poses);
+  throw outOfRange(where, 'poses', `sets of ${numbersPerSet} numbers each`, poses.length);
 }
 
 /** Checks that there are so many numbers of poses. */
