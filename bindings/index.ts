@@ -61,7 +61,7 @@ export type { Distances, PairDistance } from './scene/pairs/distances.ts';
 export { allPairs, type Pair } from './scene/pairs/pairs.ts';
 export type { PenetrationOptions } from './scene/pairs/penetration.ts';
 export type { Tolerance } from './scene/pairs/results.ts';
-export type { BatchOptions, FreeOptions } from './scene/query/batch.ts';
+export type { BatchOptions, FreeOptions } from './scene/query/given.ts';
 export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
 export type { ElementPairOptions, ElementPairs } from './scene/query/elements-within.ts';
 export type { NearestElement } from './scene/query/nearest.ts';

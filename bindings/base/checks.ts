@@ -19,6 +19,18 @@ const UNIT_TOLERANCE = 1e-3;
 /** The same after it was made one. */
 const ROUNDED_UNIT = 2 ** -51;
 
+/**
+ * Checks every item of a list from outside and returns what the checks make of them. A hole is an item that is undefined:
+ * `map` would pass over it and leave it in the copy. Each item is read once.
+ */
+export function checkItems<T>(
+  list: ArrayLike<unknown>,
+  check: (item: unknown, i: number) => T,
+  length = list.length,
+): T[] {
+  return Array.from({ length }, (_, i) => check(list[i], i));
+}
+
 /** Checks three finite numbers and returns a frozen copy of them. */
 export function checkVector(where: string, argument: string, value: unknown): Vector {
   return checkNumbers(where, argument, value, 3) as unknown as Vector;

@@ -5,11 +5,17 @@ export function show(value: unknown): string {
   if (typeof value === 'string')
     return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
-    return `${value.constructor.name}(${(value as unknown as ArrayLike<unknown>).length})`;
+    return `${nameOf(value)}(${(value as unknown as ArrayLike<unknown>).length})`;
   }
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'function') return 'a function';
+  if (typeof value === 'bigint') return `${value}n`;
   return String(value);
+}
+
+/** What kind of array a value is: one whose prototype was taken away has no constructor to tell. */
+function nameOf(value: object): string {
+  return (value as { constructor?: { name?: string } }).constructor?.name ?? 'Array';
 }
 
 /** A `TypeError` that reads `where: argument must be …, got value`. */
@@ -20,6 +26,14 @@ export function wrongType(where: string, argument: string, expected: string, val
 /** A `RangeError` that reads `where: argument must be …, got value`. */
 export function outOfRange(where: string, argument: string, expected: string, value: unknown): RangeError {
   return new RangeError(`${where}: ${argument} must be ${expected}, got ${show(value)}`);
+}
+
+/**
+ * The error for arguments that do something to what they are for while they are read, as proxies and getters can. It is
+ * found before anything is done with them.
+ */
+export function meddled(where: string): TypeError {
+  return new TypeError(`${where}: its arguments must leave the scene alone while they are read`);
 }
 
 /** Checks that a value is true or false, and returns it. */

@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { addCheckCommand } from './commands/check.ts';
 import { addDistancesCommand } from './commands/distances.ts';
 import { addFitCommand } from './commands/fit.ts';
-import { ignoreClosedPipes, printable } from './output/output.ts';
+import { endOnFailedOutput, printable } from './output/output.ts';
 
 const BAD_INPUT = 2;
 
@@ -23,7 +23,7 @@ function complain(message: string): void {
 }
 
 async function main(): Promise<void> {
-  ignoreClosedPipes();
+  endOnFailedOutput(BAD_INPUT);
   const program = new Command('clearance')
     .description('Exact distance and collision queries for robots.')
     .version(readVersion())

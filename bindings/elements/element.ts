@@ -11,7 +11,7 @@ import {
   type HalfSpaceElement,
   type HullElement,
 } from './solids.ts';
-import { checkLength, checkVector, type Vector } from '../base/checks.ts';
+import { checkItems, checkLength, checkVector, type Vector } from '../base/checks.ts';
 import { GIVEN_NUMBERS, KIND_NUMBERS } from '../wasm/records.ts';
 
 /** A sphere: a point core, inflated by `radius`. Metres, in the frame of the segment that holds it. */
@@ -148,7 +148,8 @@ export function checkElement(where: string, argument: string, value: unknown): E
   if (typeof element !== 'object' || element === null) {
     throw wrongType(where, argument, 'an element made by point(), line(), box() or their like', value);
   }
-  switch (element.kind) {
+  const { kind } = element;
+  switch (kind) {
     case 'box':
       return checkBox(where, `${argument}.`, element);
     case 'cylinder':
@@ -162,9 +163,9 @@ export function checkElement(where: string, argument: string, value: unknown): E
     case 'point':
     case 'line':
     case 'triangle':
-      return checkSwept(where, argument, element.kind, element);
+      return checkSwept(where, argument, kind, element);
   }
-  throw outOfRange(where, `${argument}.kind`, `one of ${ELEMENT_KINDS.join(', ')}`, element.kind);
+  throw outOfRange(where, `${argument}.kind`, `one of ${ELEMENT_KINDS.join(', ')}`, kind);
 }
 
 function checkSwept(
@@ -177,7 +178,11 @@ function checkSwept(
   if (!Array.isArray(vertices) || vertices.length !== count) {
     throw wrongType(where, `${argument}.vertices`, `an array of ${count} vectors`, vertices);
   }
-  const checked = vertices.map((vertex, i) => checkVector(where, `${argument}.vertices[${i}]`, vertex));
+  const checked = checkItems(
+    vertices,
+    (vertex, i) => checkVector(where, `${argument}.vertices[${i}]`, vertex),
+    count,
+  );
   checkLength(where, `${argument}.radius`, radius);
   return Object.freeze({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
 }

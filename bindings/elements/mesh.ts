@@ -5,12 +5,16 @@ import { outOfRange, wrongType } from '../base/errors.ts';
 /**
  * A triangle mesh: as many triangle elements as it has faces, numbered as they are, all inflated by `radius`. Metres,
  * in the frame of the segment that holds it. Make it with `mesh`.
+ *
+ * Its arrays can be written to, as typed arrays cannot be frozen. Whatever takes a mesh therefore checks its numbers, and
+ * scenes keep copies: what is written later changes no scene, and is checked by the next call that takes the mesh. That
+ * costs some 3 ns per number, and in a scene the 24 bytes of each vertex and 12 of each triangle.
  */
 export interface Mesh {
   readonly kind: 'mesh';
-  /** x y z of each vertex. Not to be written to. */
+  /** x y z of each vertex. */
   readonly vertices: Float64Array;
-  /** Three numbers of vertices per triangle. Not to be written to. */
+  /** Three numbers of vertices per triangle. */
   readonly indices: Uint32Array;
   readonly radius: number;
 }
@@ -37,28 +41,38 @@ export function mesh(vertices: MeshVertices, indices: MeshIndices, radius = 0): 
   return checkMesh('mesh', '', { kind: 'mesh', vertices, indices, radius });
 }
 
-/** Meshes that were checked and copied: they need not be again. */
-const checkedMeshes = new WeakSet<object>();
+/** Meshes that nobody outside has: they need not be checked again. */
+const ownMeshes = new WeakSet<object>();
 
 /**
- * Checks that a value from outside describes a mesh, and returns a copy that is safe to keep.
+ * Checks that a value from outside describes a mesh, and returns a copy for which that holds at the moment.
  *
  * @param prefix - what an error writes before the name of a property
  */
 export function checkMesh(where: string, prefix: string, value: unknown): Mesh {
-  if (checkedMeshes.has(value as object)) return value as Mesh;
   const { vertices, indices, radius } = value as Record<keyof Mesh, unknown>;
-  checkVertices(where, `${prefix}vertices`, vertices);
-  checkIndices(where, `${prefix}indices`, indices, vertices.length / 3);
+  const checkedVertices = checkVertices(where, `${prefix}vertices`, vertices);
+  const checkedIndices = checkIndices(where, `${prefix}indices`, indices, checkedVertices.length / 3);
   checkLength(where, `${prefix}radius`, radius);
-  const checked = Object.freeze({
+  return Object.freeze({
     kind: 'mesh',
-    vertices: Float64Array.from(vertices),
-    indices: Uint32Array.from(indices),
+    vertices: checkedVertices,
+    indices: checkedIndices,
     radius: radius as number,
   });
-  checkedMeshes.add(checked);
-  return checked;
+}
+
+/** The same for a copy that is to be kept, and never handed out. One of these is returned as it is. */
+export function keepMesh(where: string, prefix: string, value: unknown): Mesh {
+  if (ownMeshes.has(value as object)) return value as Mesh;
+  const kept = checkMesh(where, prefix, value);
+  ownMeshes.add(kept);
+  return kept;
+}
+
+/** A copy of a mesh that is kept, to be handed out. */
+export function copyMesh({ kind, vertices, indices, radius }: Mesh): Mesh {
+  return Object.freeze({ kind, vertices: vertices.slice(), indices: indices.slice(), radius });
 }
 
 /** A mesh as `JSON.stringify` can write it. */
@@ -74,41 +88,46 @@ export function describeMesh({ kind, vertices, indices, radius }: Mesh): MeshJSO
   return { kind, vertices: Array.from(vertices), indices: Array.from(indices), radius };
 }
 
-function checkVertices(where: string, argument: string, value: unknown): asserts value is MeshVertices {
+function checkVertices(where: string, argument: string, value: unknown): Float64Array {
   if (!(Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array)) {
     throw wrongType(where, argument, 'a Float32Array, Float64Array or array of numbers', value);
   }
-  if (value.length === 0 || value.length % 3 !== 0) {
+  const { length } = value;
+  if (length === 0 || length % 3 !== 0) {
     throw outOfRange(where, argument, 'three numbers per vertex, and at least one vertex', value);
   }
-  for (let i = 0; i < value.length; i++) {
+  const copy = new Float64Array(length);
+  for (let i = 0; i < length; i++) {
     const number: unknown = value[i];
     if (typeof number !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', number);
-    if (Math.abs(number) <= COORDINATE_LIMIT.double) continue;
-    const expected = `finite and at most ${COORDINATE_LIMIT.double} in magnitude`;
-    throw outOfRange(where, `${argument}[${i}]`, expected, number);
+    if (!(Math.abs(number) <= COORDINATE_LIMIT.double)) {
+      const expected = `finite and at most ${COORDINATE_LIMIT.double} in magnitude`;
+      throw outOfRange(where, `${argument}[${i}]`, expected, number);
+    }
+    copy[i] = number;
   }
+  return copy;
 }
 
-function checkIndices(
-  where: string,
-  argument: string,
-  value: unknown,
-  vertexCount: number,
-): asserts value is MeshIndices {
+function checkIndices(where: string, argument: string, value: unknown, vertexCount: number): Uint32Array {
   const isList =
     Array.isArray(value) ||
     value instanceof Uint32Array ||
     value instanceof Uint16Array ||
     value instanceof Int32Array;
   if (!isList) throw wrongType(where, argument, 'a Uint32Array, Uint16Array or array of numbers', value);
-  if (value.length === 0 || value.length % 3 !== 0) {
+  const { length } = value;
+  if (length === 0 || length % 3 !== 0) {
     throw outOfRange(where, argument, 'three numbers per triangle, and at least one triangle', value);
   }
-  for (let i = 0; i < value.length; i++) {
+  const copy = new Uint32Array(length);
+  for (let i = 0; i < length; i++) {
     const number: unknown = value[i];
     if (typeof number !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', number);
-    if (Number.isInteger(number) && number >= 0 && number < vertexCount) continue;
-    throw outOfRange(where, `${argument}[${i}]`, `the number of one of ${vertexCount} vertices`, number);
+    if (!(Number.isInteger(number) && number >= 0 && number < vertexCount)) {
+      throw outOfRange(where, `${argument}[${i}]`, `the number of one of ${vertexCount} vertices`, number);
+    }
+    copy[i] = number;
   }
+  return copy;
 }

@@ -1,5 +1,6 @@
 import { outOfRange, wrongType } from '../base/errors.ts';
 import {
+  checkItems,
   checkCoordinate,
   checkDirection,
   checkLength,
@@ -186,13 +187,14 @@ export function checkHull(
   if (!Array.isArray(vertices)) {
     throw wrongType(where, `${prefix}vertices`, `an array of ${least} to ${most} vectors`, vertices);
   }
-  if (vertices.length < least || vertices.length > most) {
+  const { length } = vertices;
+  if (length < least || length > most) {
     throw outOfRange(where, `${prefix}vertices`, `${least} to ${most} vectors`, vertices);
   }
   return Object.freeze({
     kind: 'hull',
     vertices: Object.freeze(
-      Array.from(vertices, (vertex, i) => checkVector(where, `${prefix}vertices[${i}]`, vertex)),
+      checkItems(vertices, (vertex, i) => checkVector(where, `${prefix}vertices[${i}]`, vertex), length),
     ),
     rounding: checkLength(where, `${prefix}rounding`, rounding),
   });

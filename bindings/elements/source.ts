@@ -1,6 +1,7 @@
+import { checkItems } from '../base/checks.ts';
 import { wrongType } from '../base/errors.ts';
 import { checkElement } from './element.ts';
-import { checkMesh, describeMesh, type ElementSource, type MeshJSON } from './mesh.ts';
+import { describeMesh, keepMesh, type ElementSource, type MeshJSON } from './mesh.ts';
 import type { BoxElement } from './solids.ts';
 
 /** A box in a scene description, whose rounding is called `radius` there. */
@@ -17,13 +18,13 @@ export function describeSource(source: ElementSource): ElementJSON {
   return { ...box, radius: rounding };
 }
 
-/** Checks elements from outside: a list of them, or one mesh. */
+/** Checks elements from outside, a list of them or one mesh, and returns copies that are to be kept. */
 export function checkElements(where: string, argument: string, value: unknown): ElementSource[] {
-  if (isMesh(value)) return [checkMesh(where, `${argument}.`, value)];
+  if (isMesh(value)) return [keepMesh(where, `${argument}.`, value)];
   if (!Array.isArray(value)) throw wrongType(where, argument, 'an array of elements, or a mesh', value);
-  return value.map((element: unknown, i) => {
+  return checkItems(value, (element, i) => {
     const name = `${argument}[${i}]`;
-    return isMesh(element) ? checkMesh(where, `${name}.`, element) : checkElement(where, name, element);
+    return isMesh(element) ? keepMesh(where, `${name}.`, element) : checkElement(where, name, element);
   });
 }
 

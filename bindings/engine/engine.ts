@@ -6,8 +6,9 @@ import {
   BatchRunner,
   checkDistanceOptions,
   type DistanceOptions,
+  readSides,
 } from '../pair-batch/distances.ts';
-import { type BoxOptions, type BoxOverlaps, BoxRunner } from '../pair-batch/box-overlap.ts';
+import { type BoxOptions, type BoxOverlaps, BoxRunner, readBoxOptions } from '../pair-batch/box-overlap.ts';
 import { type Cover, type CoverOptions, fitElements } from '../volumes/cover.ts';
 import type { ElementKind } from '../elements/element.ts';
 import { outOfRange } from '../base/errors.ts';
@@ -22,7 +23,7 @@ import type { Mesh } from '../elements/mesh.ts';
 import { type Host, makeHost } from '../wasm/host.ts';
 import { type PenetrationOptions, withPenetration } from '../scene/pairs/penetration.ts';
 import { Scene } from '../scene/scene.ts';
-import type { SceneJSON, SceneSpec } from '../scene/model/format.ts';
+import { checkScene, type SceneJSON, type SceneSpec } from '../scene/model/format.ts';
 import { convertVolume, type Volume, type VolumeKind, type Volumes } from '../volumes/convert.ts';
 import type { Exports } from '../wasm/exports.ts';
 import { type Build, type BuildName, buildOf, hasSimd, loadBinary } from '../wasm/instance.ts';
@@ -148,9 +149,12 @@ export class Engine {
   ): BatchColumns {
     const where = 'Engine.distances';
     this.#check(where);
-    const { out, isExact } = checkDistanceOptions(where, third, fourth);
+    const { out, columns, isExact } = checkDistanceOptions(where, third, fourth);
+    const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
+    this.#check(where);
     const batches = this.#batchRunner();
-    return withPenetration(this.#host, isExact, () => batches.run(kindA, kindB, a, b, out));
+    const found = withPenetration(this.#host, isExact, () => batches.run(sides, columns));
+    return out ?? found;
   }
 
   /**
@@ -172,8 +176,11 @@ export class Engine {
     b: BatchElements,
     normals: Numbers,
   ): Numbers {
-    this.#check('Engine.certify');
-    return this.#batchRunner().certify(kindA, kindB, a, b, normals);
+    const where = 'Engine.certify';
+    this.#check(where);
+    const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
+    this.#check(where);
+    return this.#batchRunner().certify(sides, normals);
   }
 
   /**
@@ -245,8 +252,11 @@ export class Engine {
    * @throws TypeError or RangeError that names the argument, row and value; `options.out` is untouched then
    */
   boxesOverlap(a: Numbers, b: Numbers, options: BoxOptions = {}): BoxOverlaps {
-    this.#check('Engine.boxesOverlap');
-    return this.#boxRunner().overlap(a, b, options);
+    const where = 'Engine.boxesOverlap';
+    this.#check(where);
+    const checked = readBoxOptions(where, options);
+    this.#check(where);
+    return this.#boxRunner().overlap(where, a, b, checked);
   }
 
   /**
@@ -255,10 +265,13 @@ export class Engine {
    * @throws TypeError or RangeError that names the segment, element or pair
    */
   createScene(description: SceneSpec | SceneJSON): Scene {
-    this.#check('Engine.createScene');
+    const where = 'Engine.createScene';
+    this.#check(where);
+    const checked = checkScene(where, description);
+    this.#check(where);
     const scene = this.#host.heap.allOrNothing(() => {
       const made = new Scene(this.#host, () => this.#forget(made));
-      made.load(description);
+      made.load(checked);
       return made;
     });
     this.#scenes.add(scene);
@@ -272,9 +285,11 @@ export class Engine {
    * @throws TypeError or RangeError that names the option; Error when a worker cannot be started
    */
   async createPool(options: PoolOptions = {}): Promise<Pool> {
-    this.#check('Engine.createPool');
+    const where = 'Engine.createPool';
+    const checked = checkPoolOptions(where, options);
+    this.#check(where);
     if (!this.#workerSources) {
-      throw new Error('Engine.createPool: this engine was made without the means to start workers');
+      throw new Error(`${where}: this engine was made without the means to start workers`);
     }
     const pool: Pool = new Pool(
       {
@@ -283,14 +298,14 @@ export class Engine {
         owns: (scene) => this.#scenes.has(scene),
         onDispose: () => this.#pools.delete(pool),
       },
-      checkPoolOptions('Engine.createPool', options),
+      checked,
     );
     this.#pools.add(pool);
     try {
       await pool.start();
     } catch (error) {
       pool.dispose();
-      throw new Error(`Engine.createPool: ${(error as Error).message}`, { cause: error });
+      throw new Error(`${where}: ${(error as Error).message}`, { cause: error });
     }
     return pool;
   }
@@ -324,6 +339,7 @@ export class Engine {
     for (const pool of this.#pools) pool.forget(scene);
   }
 
+  /** Every method asks this first, and once more when it has read what proxies and getters could be in. */
   #check(where: string): void {
     if (this.#disposed) throw new TypeError(`${where}: the engine is disposed`);
   }

@@ -28,6 +28,31 @@ export interface BoxOptions {
   out?: BoxOverlaps;
 }
 
+/** Options, checked and read once; the columns of `out` are still to be checked. */
+interface CheckedBoxOptions {
+  readonly axes: 15 | 6;
+  readonly out: BoxOverlaps | undefined;
+  readonly columns: BoxOverlaps | undefined;
+}
+
+/** Reads the options of `Engine.boxesOverlap`. */
+export function readBoxOptions(where: string, options: BoxOptions): CheckedBoxOptions {
+  checkOptions(where, options, ['axes', 'out']);
+  const { axes = ALL_AXES, out } = options;
+  if (axes !== ALL_AXES && axes !== FACE_AXES) {
+    throw outOfRange(where, 'options.axes', [ALL_AXES, FACE_AXES].join(' or '), axes);
+  }
+  return { axes, out, columns: out === undefined ? undefined : readOverlaps(where, out) };
+}
+
+function readOverlaps(where: string, out: BoxOverlaps): BoxOverlaps {
+  if (typeof out !== 'object' || out === null) {
+    throw wrongType(where, 'options.out', 'columns of an earlier call', out);
+  }
+  const { overlap, separation, axis } = out;
+  return { overlap, separation, axis };
+}
+
 /** The most pairs that are staged at once: half a megabyte in double precision. */
 export const BOX_CHUNK = 2048;
 
@@ -62,22 +87,21 @@ export class BoxRunner {
   }
 
   /** See `Engine.boxesOverlap`. */
-  overlap(a: Numbers, b: Numbers, options: BoxOptions): BoxOverlaps {
-    const where = 'Engine.boxesOverlap';
-    checkOptions(where, options, ['axes', 'out']);
-    const { axes = ALL_AXES, out } = options;
-    if (axes !== ALL_AXES && axes !== FACE_AXES) {
-      throw outOfRange(where, 'options.axes', [ALL_AXES, FACE_AXES].join(' or '), axes);
-    }
+  overlap(
+    where: string,
+    a: Numbers,
+    b: Numbers,
+    { axes, out, columns: given }: CheckedBoxOptions,
+  ): BoxOverlaps {
     const operandA = this.#operand(where, 'a', a);
     const operandB = this.#operand(where, 'b', b);
     const count = operandA.count === 1 ? operandB.count : operandA.count;
     if (operandB.count !== count && operandB.count !== 1) {
       throw outOfRange(where, 'b', `${count} rows of ${PLAIN_BOX_NUMBERS} numbers, as a has, or 1 row`, b);
     }
-    if (out !== undefined) checkOverlaps(where, this.#host.precision, out, count);
+    if (given !== undefined) checkOverlaps(where, this.#host.precision, given, count);
     this.#stageAll(where, operandA, operandB, count);
-    const columns = out ?? makeOverlaps(this.#host.precision, count);
+    const columns = given ?? makeOverlaps(this.#host.precision, count);
     this.#forEachChunk(operandA, operandB, count, (start, rows) => {
       const [separation, overlap, axis] = [this.#separation, this.#overlap, this.#axis];
       const [rowsA, rowsB] = [Math.min(operandA.count, rows), Math.min(operandB.count, rows)];
@@ -98,7 +122,7 @@ export class BoxRunner {
       columns.separation.set(this.#view(separation, rows), start);
       columns.axis.set(this.#host.heap.uint8(axis, rows), start);
     });
-    return columns;
+    return out ?? columns;
   }
 
   dispose(): void {
@@ -160,11 +184,8 @@ function makeOverlaps(precision: Precision, count: number): BoxOverlaps {
   };
 }
 
-/** Checks columns from outside: their types, and room for so many pairs. */
+/** Checks columns that were read: their types, and room for so many pairs. */
 function checkOverlaps(where: string, precision: Precision, out: BoxOverlaps, count: number): void {
-  if (typeof out !== 'object' || out === null) {
-    throw wrongType(where, 'options.out', 'columns of an earlier call', out);
-  }
   const types = { overlap: Uint8Array, separation: realArray(precision), axis: Uint8Array };
   for (const name of ['overlap', 'separation', 'axis'] as const) {
     const column: unknown = out[name];

@@ -1,4 +1,4 @@
-import { COORDINATE_LIMIT } from '../base/checks.ts';
+import { checkItems, COORDINATE_LIMIT } from '../base/checks.ts';
 import { checkOptions } from '../base/options.ts';
 import { checkPenetration, type PenetrationOptions } from '../scene/pairs/penetration.ts';
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
@@ -46,13 +46,24 @@ export function checkDistanceOptions(
   where: string,
   options: DistanceOptions | BatchColumns | undefined,
   behind: PenetrationOptions | undefined,
-): { out: BatchColumns | undefined; isExact: boolean } {
+): { out: BatchColumns | undefined; columns: BatchColumns | undefined; isExact: boolean } {
   if (behind !== undefined || (typeof options === 'object' && options !== null && 'distance' in options)) {
     checkOptions(where, behind, OLD_OPTIONS);
-    return { out: options as BatchColumns | undefined, isExact: checkPenetration(where, behind) };
+    const out = options as BatchColumns | undefined;
+    return { out, columns: readColumns(where, out), isExact: checkPenetration(where, behind) };
   }
   checkOptions(where, options, OPTIONS);
-  return { out: options?.out, isExact: checkPenetration(where, options) };
+  const out = options?.out;
+  return { out, columns: readColumns(where, out), isExact: checkPenetration(where, options) };
+}
+
+/** The columns of `out`, each read once. */
+function readColumns(where: string, out: BatchColumns | undefined): BatchColumns | undefined {
+  if (out === undefined) return undefined;
+  if (typeof out !== 'object' || out === null)
+    throw wrongType(where, 'out', 'columns of an earlier call', out);
+  const { distance, pointA, pointB, normal } = out;
+  return { distance, pointA, pointB, normal };
 }
 
 const OPTIONS = ['out', 'penetration'] as const;
@@ -64,6 +75,30 @@ const DISTANCES = 'Engine.distances';
 const CERTIFY = 'Engine.certify';
 /** Kinds whose rows become longer in linear memory. */
 const AXIAL: readonly number[] = [KIND_NUMBERS.cylinder, KIND_NUMBERS.cone];
+
+/** One side of a call: packed rows, or a copy of a list of elements, and the kind of either. */
+interface Side {
+  readonly kind: ElementKind;
+  readonly given: BatchElements;
+  readonly elements: readonly Element[] | undefined;
+}
+
+type Sides = readonly [Side, Side];
+
+/** Reads both sides of a call, lists of elements into copies. */
+export function readSides(
+  where: string,
+  kindA: ElementKind,
+  kindB: ElementKind,
+  a: BatchElements,
+  b: BatchElements,
+  precision: Precision,
+): Sides {
+  return [
+    { kind: kindA, given: a, elements: checkElementList(where, 'a', kindA, a, precision) },
+    { kind: kindB, given: b, elements: checkElementList(where, 'b', kindB, b, precision) },
+  ];
+}
 
 interface Operand {
   name: 'a' | 'b';
@@ -92,14 +127,8 @@ export class BatchRunner {
   }
 
   /** See `Engine.distances`. */
-  run(
-    kindA: ElementKind,
-    kindB: ElementKind,
-    a: BatchElements,
-    b: BatchElements,
-    out?: BatchColumns,
-  ): BatchColumns {
-    return this.#withOperands(DISTANCES, kindA, kindB, a, b, (operands, count) => {
+  run(sides: Sides, out?: BatchColumns): BatchColumns {
+    return this.#withOperands(DISTANCES, sides, (operands, count) => {
       if (out !== undefined) checkBatchColumns(DISTANCES, this.#host.precision, out, count);
       this.#checkAll(DISTANCES, operands, count);
       const columns = out ?? makeBatchColumns(this.#host.precision, count);
@@ -109,20 +138,19 @@ export class BatchRunner {
   }
 
   /** See `Engine.certify`. */
-  certify(
-    kindA: ElementKind,
-    kindB: ElementKind,
-    a: BatchElements,
-    b: BatchElements,
-    normals: Numbers,
-  ): Numbers {
-    return this.#withOperands(CERTIFY, kindA, kindB, a, b, (operands, count) => {
+  certify(sides: Sides, normals: Numbers): Numbers {
+    return this.#withOperands(CERTIFY, sides, (operands, count) => {
       checkRows(CERTIFY, 'normals', normals, 3, 'per vector');
       if (normals.length !== 3 * count) {
         throw outOfRange(CERTIFY, 'normals', `${count} rows of 3 numbers, as a has ${count} rows`, normals);
       }
       if (operands.every(({ kind }) => kind === KIND_NUMBERS.halfSpace)) {
-        throw outOfRange(CERTIFY, 'kindB', 'another kind, as half-spaces do not bound each other', kindB);
+        throw outOfRange(
+          CERTIFY,
+          'kindB',
+          'another kind, as half-spaces do not bound each other',
+          sides[1].kind,
+        );
       }
       this.#checkAll(CERTIFY, operands, count);
       const bounds = new (realArray(this.#host.precision))(count);
@@ -140,26 +168,19 @@ export class BatchRunner {
   /** Runs a call on both sides; what hulls need in linear memory is there as long. */
   #withOperands<T>(
     where: string,
-    kindA: ElementKind,
-    kindB: ElementKind,
-    a: BatchElements,
-    b: BatchElements,
+    [a, b]: Sides,
     call: (operands: readonly [Operand, Operand], count: number) => T,
   ): T {
-    const lists = [a, b].map((side, i) => {
-      const name = i === 0 ? 'a' : 'b';
-      return checkElementList(where, name, i === 0 ? kindA : kindB, side, this.#host.precision);
-    });
-    const elements = lists.flatMap((list) => list ?? []);
+    const elements = [...(a.elements ?? []), ...(b.elements ?? [])];
     const hulls = new HullVertices(where, elements, this.#host);
     try {
-      const operandA = this.#operand(where, 'a', kindA, rowsOf(lists[0], hulls) ?? (a as Numbers));
-      const operandB = this.#operand(where, 'b', kindB, rowsOf(lists[1], hulls) ?? (b as Numbers));
+      const operandA = this.#operand(where, 'a', a, hulls);
+      const operandB = this.#operand(where, 'b', b, hulls);
       const count = operandA.numbers.length / operandA.length;
       if (operandB.numbers.length !== count * operandB.length) {
         const expected =
-          lists[1] === undefined ? `${count} rows of ${operandB.length} numbers` : `${count} elements`;
-        throw outOfRange(where, 'b', `${expected}, as a has ${count} rows`, b);
+          b.elements === undefined ? `${count} rows of ${operandB.length} numbers` : `${count} elements`;
+        throw outOfRange(where, 'b', `${expected}, as a has ${count} rows`, b.given);
       }
       return call([operandA, operandB], count);
     } finally {
@@ -183,7 +204,8 @@ export class BatchRunner {
     }
   }
 
-  #operand(where: string, name: 'a' | 'b', kind: ElementKind, numbers: Numbers): Operand {
+  #operand(where: string, name: 'a' | 'b', { kind, given, elements }: Side, hulls: HullVertices): Operand {
+    const numbers = rowsOf(elements, hulls) ?? (given as Numbers);
     const length = ROW_LENGTH[kind];
     checkRows(where, name, numbers, length, `for kind '${kind}'`);
     const address = this.#rows[name === 'a' ? 0 : 1];
@@ -272,7 +294,7 @@ function checkElementList(
     return undefined;
   }
   const checked = new Map<unknown, Element>();
-  return side.map((value: unknown, i) => {
+  return checkItems(side, (value, i) => {
     const known = checked.get(value);
     if (known !== undefined) return known;
     const argument = `${name}[${i}]`;
@@ -313,10 +335,8 @@ function makeBatchColumns(precision: Precision, count: number): BatchColumns {
   };
 }
 
-/** Checks columns from outside: their types, and room for so many pairs. */
+/** Checks columns that were read: their types, and room for so many pairs. */
 function checkBatchColumns(where: string, precision: Precision, out: BatchColumns, count: number): void {
-  if (typeof out !== 'object' || out === null)
-    throw wrongType(where, 'out', 'columns of an earlier call', out);
   const type = realArray(precision);
   for (const name of ['distance', 'pointA', 'pointB', 'normal'] as const) {
     const length = name === 'distance' ? count : 3 * count;

@@ -1,14 +1,15 @@
 import { checkOptions } from '../base/options.ts';
 import type { Joint, RobotJoint } from './model/model.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
-import { checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
+import { checkFinite, checkNumber, meddled, outOfRange, wrongType } from '../base/errors.ts';
 import type { BatchDistances, Engine, Scene } from '../index.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { ElementSource } from '../elements/mesh.ts';
-import { checkAnswers } from '../scene/query/batch.ts';
+import { readColumns } from '../scene/pairs/columns.ts';
+import { checkAnswers } from '../scene/query/given.ts';
 import { type AllowedPair, readAllowed } from './model/allowed.ts';
 import type { Body } from './model/bodies.ts';
-import { checkConfiguration, countConfigurations } from './model/configurations.ts';
+import { readConfiguration, readConfigurations } from './model/configurations.ts';
 import { makeTree } from './model/kinematics.ts';
 import { independentJoints, resolveDrives } from './model/mimics.ts';
 import { toRecord } from './text/record.ts';
@@ -69,7 +70,7 @@ const DEFAULT_STEP = 0.02;
 /** The most steps of one edge: more would take minutes. */
 const MOST_STEPS = 1e8;
 
-/** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. */
+/** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. Frozen, with all its lists. */
 export class Robot {
   /** The name in the URDF. */
   readonly name: string;
@@ -85,6 +86,10 @@ export class Robot {
   readonly warnings: readonly string[];
 
   readonly #tree: KinematicTree;
+  /** Room for the configurations of a call, and how many have begun to be read. */
+  readonly #from: Float64Array;
+  readonly #to: Float64Array;
+  #readings = 0;
 
   /** @internal `loadRobot` makes robots. */
   constructor(
@@ -105,6 +110,9 @@ export class Robot {
     this.links = toRecord(plan.segments.flatMap(({ id, links }) => links.map((link) => [link, id] as const)));
     this.pairs = Object.freeze(plan.pairs.map((pair) => Object.freeze(pair)));
     this.warnings = Object.freeze(warnings);
+    this.#from = new Float64Array(this.joints.length);
+    this.#to = new Float64Array(this.joints.length);
+    Object.freeze(this);
   }
 
   /**
@@ -119,8 +127,10 @@ export class Robot {
    */
   setConfiguration(scene: Scene, configuration: ArrayLike<number>): void {
     const where = 'Robot.setConfiguration';
-    checkConfiguration(where, 'configuration', configuration, this.joints);
-    scene.robot(where, this.#tree).moveTo(where, scene.revision, configuration);
+    const reading = ++this.#readings;
+    readConfiguration(where, 'configuration', configuration, this.joints, this.#from);
+    if (reading !== this.#readings) throw meddled(where);
+    checkScene(where, scene).robot(where, this.#tree).moveTo(where, scene.revision, this.#from);
   }
 
   /**
@@ -140,10 +150,13 @@ export class Robot {
   ): BatchDistances {
     const where = 'Robot.evaluateBatch';
     checkOptions(where, options, EVALUATE_OPTIONS);
-    const count = countConfigurations(where, configurations, this.joints);
-    const maxDistance = checkNumber(where, 'maxDistance', options.maxDistance ?? Infinity);
-    const robot = scene.robot(where, this.#tree);
-    return robot.evaluate(where, scene.revision, configurations, count, maxDistance, options.out);
+    const { numbers, count } = readConfigurations(where, configurations, this.joints);
+    const { maxDistance = Infinity, out } = options;
+    checkNumber(where, 'maxDistance', maxDistance);
+    const columns = out === undefined ? undefined : readColumns(where, out);
+    const robot = checkScene(where, scene).robot(where, this.#tree);
+    const found = robot.evaluate(where, scene.revision, numbers, count, maxDistance, columns);
+    return out ?? found;
   }
 
   /**
@@ -161,11 +174,13 @@ export class Robot {
   ): Uint8Array {
     const where = 'Robot.areFree';
     checkOptions(where, options, FREE_OPTIONS);
-    const count = countConfigurations(where, configurations, this.joints);
+    const { numbers, count } = readConfigurations(where, configurations, this.joints);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const out = options.out ?? new Uint8Array(count);
     checkAnswers(where, out, count);
-    scene.robot(where, this.#tree).areFree(where, scene.revision, configurations, count, margin, out);
+    checkScene(where, scene)
+      .robot(where, this.#tree)
+      .areFree(where, scene.revision, numbers, count, margin, out);
     return out;
   }
 
@@ -187,18 +202,23 @@ export class Robot {
   ): boolean {
     const where = 'Robot.isEdgeFree';
     checkOptions(where, options, EDGE_OPTIONS);
-    checkConfiguration(where, 'from', from, this.joints);
-    checkConfiguration(where, 'to', to, this.joints);
     const step = checkNumber(where, 'step', options.step ?? DEFAULT_STEP);
     if (!(step > 0)) throw outOfRange(where, 'step', 'above 0', step);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const reading = ++this.#readings;
+    readConfiguration(where, 'from', from, this.joints, this.#from);
+    readConfiguration(where, 'to', to, this.joints, this.#to);
+    if (reading !== this.#readings) throw meddled(where);
     let furthest = 0;
-    for (let i = 0; i < this.joints.length; i++) furthest = Math.max(furthest, Math.abs(to[i]! - from[i]!));
+    for (let i = 0; i < this.joints.length; i++) {
+      furthest = Math.max(furthest, Math.abs(this.#to[i]! - this.#from[i]!));
+    }
     const steps = Math.max(1, Math.ceil(furthest / step));
     if (steps > MOST_STEPS) {
       throw outOfRange(where, 'step', `large enough for at most ${MOST_STEPS} samples`, step);
     }
-    return scene.robot(where, this.#tree).isEdgeFree(where, scene.revision, from, to, steps, margin);
+    const robot = checkScene(where, scene).robot(where, this.#tree);
+    return robot.isEdgeFree(where, scene.revision, this.#from, this.#to, steps, margin);
   }
 
   /**
@@ -214,7 +234,9 @@ export class Robot {
     checkOptions(where, options, SELF_FREE_OPTIONS);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const branches = checkBranchShape(where, options.branches ?? 'boxes');
-    return scene.robot(where, this.#tree).isSelfFree(where, scene.revision, margin, branches);
+    return checkScene(where, scene)
+      .robot(where, this.#tree)
+      .isSelfFree(where, scene.revision, margin, branches);
   }
 
   /**
@@ -228,6 +250,9 @@ export class Robot {
    */
   createScene(engine: Engine, options: RobotSceneOptions = {}): Scene {
     const where = 'Robot.createScene';
+    if (typeof (engine as Partial<Engine> | null | undefined)?.createScene !== 'function') {
+      throw wrongType(where, 'engine', 'an engine', engine);
+    }
     checkOptions(where, options, ['extra', 'allowed']);
     const extra = Object.entries(options.extra ?? {});
     for (const [id] of extra) {
@@ -256,4 +281,10 @@ export class Robot {
     this.setConfiguration(scene, zero);
     return scene;
   }
+}
+
+/** Checks that a value is a scene, by what is asked of it: scenes of another copy of this library are as good. */
+function checkScene(where: string, scene: Scene): Scene {
+  if (typeof (scene as Partial<Scene> | null | undefined)?.robot === 'function') return scene;
+  throw wrongType(where, 'scene', 'a scene', scene);
 }

@@ -1,26 +1,32 @@
 import { checkOptions } from '../base/options.ts';
 import type { AttachOptions } from './model/attachments.ts';
-import type { ContactOptions, Contacts } from './query/contacts.ts';
+import { checkContactOptions, type ContactOptions, type Contacts } from './query/contacts.ts';
 import type { Distances } from './pairs/distances.ts';
-import type { ElementPairOptions, ElementPairs } from './query/elements-within.ts';
+import {
+  checkElementPairOptions,
+  type ElementPairOptions,
+  type ElementPairs,
+} from './query/elements-within.ts';
 import type { Vector } from '../base/checks.ts';
-import { checkBoolean, checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
+import { checkBoolean, checkFinite, checkNumber, meddled, outOfRange } from '../base/errors.ts';
 import type { KinematicTree } from './robot/kinematic-tree.ts';
 import type { Host } from '../wasm/host.ts';
-import type { ElementSource, Mesh } from '../elements/mesh.ts';
+import { copyMesh, type ElementSource, type Mesh } from '../elements/mesh.ts';
+import { checkElements } from '../elements/source.ts';
 import type { NearestElement } from './query/nearest.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { checkTolerance, type Tolerance } from './pairs/results.ts';
-import type { Pair } from './pairs/pairs.ts';
-import { checkFormat, type Pose, type PoseFormat } from './model/poses.ts';
-import { type BatchOptions, type FreeOptions, SceneBatch } from './query/batch.ts';
+import { checkIds, type Pair } from './pairs/pairs.ts';
+import { checkFormat, copyPosition, type Pose, type PoseFormat } from './model/poses.ts';
+import { SceneBatch } from './query/batch.ts';
+import { type BatchOptions, type FreeOptions, readBatch, readNumbers, readTest } from './query/given.ts';
 import type { BatchScene } from './model/view.ts';
 import type { BatchDistances } from './pairs/columns.ts';
-import type { SceneJSON } from './model/format.ts';
+import type { CheckedScene, SceneJSON } from './model/format.ts';
 import { SceneParts } from './model/model.ts';
 import { SceneQueries } from './query/queries.ts';
 import { SceneRobot } from './robot/configurations.ts';
-import type { SegmentOptions } from './model/segments.ts';
+import { readSegment, type SegmentOptions } from './model/segments.ts';
 import type { QueryStatistics } from '../wasm/statistics.ts';
 import type { Segment } from './model/segment.ts';
 
@@ -59,27 +65,31 @@ export class Scene {
   }
 
   /** @internal Fills a new scene from a description. */
-  load(description: unknown): void {
+  load(description: CheckedScene): void {
     this.#parts.load('Engine.createScene', description);
   }
 
-  /** Ids of the segments, in scene order: the order in which they were added. */
+  /** Ids of the segments, in scene order, which is the order in which they were added: a copy. */
   get segments(): readonly string[] {
+    this.#check('Scene.segments');
     return [...this.#parts.segments.all.keys()];
   }
 
-  /** Ids of the segments that poses are for, in scene order: all but the static and the attached ones. */
+  /** Ids of the segments that poses are for, in scene order: all but the static and the attached ones. A copy. */
   get movable(): readonly string[] {
+    this.#check('Scene.movable');
     return [...this.#parts.segments.movable.keys()];
   }
 
   /** Whether there is a segment of that id. */
   has(id: string): boolean {
+    this.#check('Scene.has');
     return this.#parts.segments.all.has(id);
   }
 
-  /** The pairs that are compared, in the order of the result rows. */
+  /** The pairs that are compared, in the order of the result rows: frozen, and the same array until they change. */
   get pairs(): readonly Pair[] {
+    this.#check('Scene.pairs');
     return this.#parts.pairs.rows;
   }
 
@@ -88,12 +98,15 @@ export class Scene {
    * attachments; moving segments leaves it as it is. For those who keep a copy of the scene elsewhere.
    */
   get revision(): number {
+    this.#check('Scene.revision');
     return this.#revision;
   }
 
-  /** What a segment is made of, in its own frame. */
+  /** What a segment is made of, in its own frame: elements, which are frozen, and copies of meshes. */
   elementsOf(id: string): readonly ElementSource[] {
-    return this.#parts.segments.get('Scene.elementsOf', 'id', id).elements;
+    this.#check('Scene.elementsOf');
+    const { elements } = this.#parts.segments.get('Scene.elementsOf', 'id', id);
+    return Object.freeze(elements.map((source) => (source.kind === 'mesh' ? copyMesh(source) : source)));
   }
 
   /**
@@ -104,13 +117,18 @@ export class Scene {
    * @throws TypeError or RangeError that names the argument; the segment is as it was then
    */
   replaceElements(id: string, elements: Mesh | readonly ElementSource[]): void {
-    this.#check('Scene.replaceElements');
-    this.#parts.segments.replace('Scene.replaceElements', id, elements);
+    const where = 'Scene.replaceElements';
+    this.#check(where);
+    this.#parts.segments.get(where, 'id', id);
+    const checked = checkElements(where, 'elements', elements);
+    this.#check(where);
+    this.#parts.segments.get(where, 'id', id).replace(where, checked);
     this.#revision++;
   }
 
   /** How many elements a segment has; a mesh counts as one per triangle. */
   sizeOf(id: string): number {
+    this.#check('Scene.sizeOf');
     return this.#parts.segments.get('Scene.sizeOf', 'id', id).size;
   }
 
@@ -124,8 +142,12 @@ export class Scene {
    * @throws TypeError or RangeError that names the argument; the scene is as it was then
    */
   addSegment(id: string, elements: Mesh | readonly ElementSource[], options?: SegmentOptions): void {
-    this.#check('Scene.addSegment');
-    this.#parts.segments.add('Scene.addSegment', id, elements, options);
+    const where = 'Scene.addSegment';
+    this.#check(where);
+    this.#parts.segments.checkNew(where, id);
+    const segment = readSegment(where, id, elements, options);
+    this.#check(where);
+    this.#parts.segments.add(where, segment);
     this.#revision++;
   }
 
@@ -151,6 +173,7 @@ export class Scene {
 
   /** Whether a segment stands still. */
   isStatic(id: string): boolean {
+    this.#check('Scene.isStatic');
     return this.#parts.segments.get('Scene.isStatic', 'id', id).isStatic;
   }
 
@@ -204,6 +227,7 @@ export class Scene {
 
   /** The margin that a pair has of its own, in metres; undefined where that of the call applies. */
   marginOf(a: string, b: string): number | undefined {
+    this.#check('Scene.marginOf');
     return this.#parts.pairs.marginOf('Scene.marginOf', a, b);
   }
 
@@ -220,10 +244,13 @@ export class Scene {
    * @throws TypeError or RangeError that names the argument; the scene is as it was then
    */
   attach(id: string, to: string, options?: AttachOptions): void {
-    this.#check('Scene.attach');
-    checkOptions('Scene.attach', options, ['touch']);
+    const where = 'Scene.attach';
+    this.#check(where);
+    checkOptions(where, options, ['touch']);
+    const touch = checkIds(where, 'touch', options?.touch ?? []);
+    this.#check(where);
     this.#parts.flush();
-    this.#parts.attachments.attach('Scene.attach', id, to, options?.touch);
+    this.#parts.attachments.attach(where, id, to, touch);
     this.#revision++;
   }
 
@@ -242,6 +269,7 @@ export class Scene {
 
   /** The id of the segment that carries this one, if any. */
   carrierOf(id: string): string | undefined {
+    this.#check('Scene.carrierOf');
     return this.#parts.segments.get('Scene.carrierOf', 'id', id).carrier?.id;
   }
 
@@ -258,7 +286,11 @@ export class Scene {
     this.#check('Scene.setPose');
     const segment = this.#parts.segments.get('Scene.setPose', 'id', id);
     if (!segment.isMovable) throw unmovable(segment);
-    this.#parts.poses.write(segment.setPoseName, segment.address, pose);
+    const revision = this.#revision;
+    const format = this.#parts.poses.readPose(segment.setPoseName, pose);
+    this.#check('Scene.setPose');
+    if (this.#revision !== revision) throw meddled(segment.setPoseName);
+    this.#parts.poses.setRead(segment.setPoseName, segment.address, format);
   }
 
   /** Where a segment is: 16 numbers, column by column. */
@@ -280,7 +312,9 @@ export class Scene {
     this.#check('Scene.setPoses');
     checkOptions('Scene.setPoses', options, SET_POSES_OPTIONS);
     const format = checkFormat('Scene.setPoses', options?.format ?? 'matrix');
-    this.#batch.setPoses('Scene.setPoses', this.#parts.batchScene(), poses, format);
+    const numbers = readNumbers('Scene.setPoses', poses);
+    this.#check('Scene.setPoses');
+    this.#batch.setPoses('Scene.setPoses', this.#parts.batchScene(), numbers, format);
   }
 
   /**
@@ -301,8 +335,10 @@ export class Scene {
     this.#check('Scene.evaluate');
     checkOptions('Scene.evaluate', options, EVALUATE_OPTIONS);
     const maxDistance = checkNumber('Scene.evaluate', 'maxDistance', options?.maxDistance ?? Infinity);
-    if (options?.tolerance !== undefined || options?.penetration !== undefined) this.#setMode(options);
-    else if (this.#parts.results.isUnusual) this.#setMode({});
+    const tolerance = checkTolerance('Scene.evaluate', options?.tolerance);
+    const isExact = checkPenetration('Scene.evaluate', options);
+    this.#check('Scene.evaluate');
+    this.#parts.results.setMode(tolerance, isExact);
     this.#parts.flush();
     return this.#parts.results.evaluate(this.#parts.pairList.address, this.#parts.pairs.rows, maxDistance);
   }
@@ -315,8 +351,11 @@ export class Scene {
    * @throws RangeError for an unknown id, a segment with itself, or when memory is full
    */
   elementPairs(a: string, b: string, options?: ElementPairOptions): ElementPairs {
-    this.#check('Scene.elementPairs');
-    return this.#queries.elementPairs('Scene.elementPairs', a, b, options);
+    const where = 'Scene.elementPairs';
+    this.#check(where);
+    const maxDistance = checkElementPairOptions(where, options);
+    this.#check(where);
+    return this.#queries.elementPairs(where, a, b, maxDistance);
   }
 
   /**
@@ -330,8 +369,11 @@ export class Scene {
    * @throws TypeError or RangeError that names the option, RangeError when memory is full
    */
   contacts(options?: ContactOptions): Contacts {
-    this.#check('Scene.contacts');
-    return this.#queries.contacts('Scene.contacts', options);
+    const where = 'Scene.contacts';
+    this.#check(where);
+    const checked = checkContactOptions(where, options);
+    this.#check(where);
+    return this.#queries.contacts(where, checked);
   }
 
   /**
@@ -346,10 +388,13 @@ export class Scene {
     position: Vector,
     options?: { maxDistance?: number },
   ): NearestElement | undefined {
-    this.#check('Scene.nearestElement');
-    checkOptions('Scene.nearestElement', options, NEAREST_OPTIONS);
-    const maxDistance = options?.maxDistance ?? Infinity;
-    return this.#queries.nearestElement('Scene.nearestElement', id, position, maxDistance);
+    const where = 'Scene.nearestElement';
+    this.#check(where);
+    checkOptions(where, options, NEAREST_OPTIONS);
+    const maxDistance = checkNumber(where, 'maxDistance', options?.maxDistance ?? Infinity);
+    const place = copyPosition(where, position);
+    this.#check(where);
+    return this.#queries.nearestElement(where, id, place, maxDistance);
   }
 
   /**
@@ -369,6 +414,7 @@ export class Scene {
     this.#check('Scene.isFree');
     checkOptions('Scene.isFree', options, IS_FREE_OPTIONS);
     const margin = checkFinite('Scene.isFree', 'margin', options?.margin ?? 0);
+    this.#check('Scene.isFree');
     return this.#batch.isFree(this.#parts.batchScene(), margin);
   }
 
@@ -382,8 +428,11 @@ export class Scene {
    * @throws TypeError or RangeError that names the set and segment; `out` is untouched then
    */
   evaluateBatch(poses: ArrayLike<number>, options: BatchOptions = {}): BatchDistances {
-    this.#check('Scene.evaluateBatch');
-    return this.#batch.evaluate('Scene.evaluateBatch', this.#parts.batchScene(), poses, options);
+    const where = 'Scene.evaluateBatch';
+    this.#check(where);
+    const given = readBatch(where, poses, options);
+    this.#check(where);
+    return this.#batch.evaluate(where, this.#parts.batchScene(), given);
   }
 
   /**
@@ -393,8 +442,11 @@ export class Scene {
    * @param options - `count`, `format`, `margin` (default 0), `out`: a Uint8Array of `count` to write into
    */
   areFree(poses: ArrayLike<number>, options: FreeOptions = {}): Uint8Array {
-    this.#check('Scene.areFree');
-    return this.#batch.areFree('Scene.areFree', this.#parts.batchScene(), poses, options);
+    const where = 'Scene.areFree';
+    this.#check(where);
+    const given = readTest(where, poses, options);
+    this.#check(where);
+    return this.#batch.areFree(where, this.#parts.batchScene(), given);
   }
 
   /** @internal Call the methods of `Robot`. A kinematic tree whose bodies carry segments of this scene. */
@@ -432,11 +484,10 @@ export class Scene {
     this.dispose();
   }
 
-  #setMode(options: EvaluateOptions): void {
-    const isExact = checkPenetration('Scene.evaluate', options);
-    this.#parts.results.setMode(checkTolerance('Scene.evaluate', options.tolerance), isExact);
-  }
-
+  /**
+   * Every method asks this first, and once more when it has read its arguments: they may be proxies or have getters, which
+   * run any code, and the scene is not looked at before all of them are read.
+   */
   #check(where: string): void {
     if (this.#disposed) throw new TypeError(`${where}: the scene is disposed`);
   }

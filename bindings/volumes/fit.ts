@@ -1,5 +1,5 @@
 import { checkElement, type SweptElement } from '../elements/element.ts';
-import type { Vector } from '../base/checks.ts';
+import { checkItems, type Vector } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import { recordAt, unsigned } from '../wasm/fields.ts';
 import type { Host } from '../wasm/host.ts';
@@ -117,7 +117,7 @@ function isSolid(element: Swept | Solid): element is Solid {
 function checkElements(where: string, value: unknown): (Swept | Solid)[] {
   if (!Array.isArray(value)) return [checkSource(where, 'elements', value)];
   if (value.length === 0) throw outOfRange(where, 'elements', 'at least one element', value);
-  return Array.from(value, (element, i) => checkSource(where, `elements[${i}]`, element));
+  return checkItems(value, (element, i) => checkSource(where, `elements[${i}]`, element));
 }
 
 function checkSource(where: string, argument: string, value: unknown): Swept | Solid {

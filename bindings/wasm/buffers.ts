@@ -35,8 +35,11 @@ export class GrowingBuffer {
 
   /** All of it as numbers: a view that lasts until memory grows. */
   get float64(): Float64Array {
-    if (this.#view.buffer !== this.#heap.buffer || this.#view.byteOffset !== this.#address) {
-      this.#view = this.#heap.float64(this.#address, this.#bytes / 8);
+    const length = this.#bytes / Float64Array.BYTES_PER_ELEMENT;
+    const { buffer, byteOffset } = this.#view;
+    // It may have come back to where it was before, at another length.
+    if (buffer !== this.#heap.buffer || byteOffset !== this.#address || this.#view.length !== length) {
+      this.#view = this.#heap.float64(this.#address, length);
     }
     return this.#view;
   }

@@ -5,7 +5,10 @@ import { canShareMemory } from './shared-memory.ts';
 
 /** What `engine.createPool` takes. */
 export interface PoolOptions {
-  /** Number of workers. Default: one less than this host runs at the same time, but at least one. */
+  /**
+   * Number of workers: at most 16, or twice as many as this host runs at the same time. Default: one less than that runs at
+   * the same time, but at least one.
+   */
   workers?: number;
   /**
    * `'auto'` (default) shares memory with the workers where the host allows it, `'off'` sends copies back and
@@ -32,6 +35,9 @@ export interface CheckedOptions {
  */
 const THRESHOLD = 0.25;
 
+/** So many workers are started on any host. Each takes some 10 MB, and more would be in each other's way. */
+const MOST_WORKERS = 16;
+
 export function checkPoolOptions(where: string, options: PoolOptions): CheckedOptions {
   checkOptions(where, options, ['workers', 'sharedMemory', 'threshold']);
   const {
@@ -40,8 +46,9 @@ export function checkPoolOptions(where: string, options: PoolOptions): CheckedOp
     threshold = THRESHOLD,
   } = options;
   if (typeof workers !== 'number') throw wrongType(where, 'workers', 'the number of workers', workers);
-  if (!Number.isInteger(workers) || workers < 1) {
-    throw outOfRange(where, 'workers', 'an integer of at least 1', workers);
+  const most = Math.max(MOST_WORKERS, 2 * hostParallelism());
+  if (!Number.isInteger(workers) || workers < 1 || workers > most) {
+    throw outOfRange(where, 'workers', `an integer from 1 to ${most}`, workers);
   }
   if (sharedMemory !== 'auto' && sharedMemory !== 'off') {
     throw outOfRange(where, 'sharedMemory', "'auto' or 'off'", sharedMemory);

@@ -1,4 +1,4 @@
-import { part } from '../scene/query/batch.ts';
+import type { Numbers } from '../base/types.ts';
 import type { Output, PoseNumbers, Task, Units } from './messages.ts';
 import type { OutputShape } from './outputs.ts';
 import { isShared, type SharedStore } from './shared-memory.ts';
@@ -7,7 +7,7 @@ import { isShared, type SharedStore } from './shared-memory.ts';
 export interface Work<Out extends Output> {
   /** Number of units: sets of poses, or pairs. */
   units: number;
-  poses: ArrayLike<number>;
+  poses: Numbers;
   /** Numbers in `poses` per unit; 0 where all units need all of them. */
   numbersPerUnit: number;
   /** Columns of the caller. */
@@ -76,8 +76,8 @@ export function shareMemory<Out extends Output>(
 }
 
 /** The poses themselves if workers can reach them, otherwise a copy. */
-function sharedPoses(poses: ArrayLike<number>, take: (bytes: number) => SharedArrayBuffer): PoseNumbers {
-  if (!Array.isArray(poses) && isShared(poses as PoseNumbers)) return poses as PoseNumbers;
+function sharedPoses(poses: Numbers, take: (bytes: number) => SharedArrayBuffer): PoseNumbers {
+  if (isShared(poses)) return poses;
   const copy = new Float64Array(take(poses.length * Float64Array.BYTES_PER_ELEMENT), 0, poses.length);
   copy.set(poses);
   return copy;
@@ -92,7 +92,7 @@ export function shareCopies<Out extends Output>(work: Work<Out>, workers: number
     const end = Math.min(first + step, units);
     const [from, to] =
       numbersPerUnit === 0 ? [0, work.poses.length] : [first * numbersPerUnit, end * numbersPerUnit];
-    const poses = new Float64Array(part(work.poses, from, to));
+    const poses = new Float64Array(work.poses.subarray(from, to));
     shares.push({
       task: work.makeTask(poses),
       units: { first, end, step: end - first },

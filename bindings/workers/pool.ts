@@ -1,19 +1,19 @@
 import { checkOptions } from '../base/options.ts';
 import { checkColumns } from '../scene/pairs/columns.ts';
 import type { Precision } from '../base/types.ts';
-import { checkNumber, outOfRange, wrongType } from '../base/errors.ts';
+import { outOfRange, wrongType } from '../base/errors.ts';
 import { POSE_LENGTH } from '../scene/model/poses.ts';
 import { Scene } from '../scene/scene.ts';
+import type { SceneBatch } from '../scene/query/batch.ts';
 import {
   type BatchOptions,
   checkAnswers,
-  checkBatch,
-  checkMargin,
+  checkSets,
   type FreeOptions,
-  type SceneBatch,
-  BATCH_OPTIONS,
-  FREE_OPTIONS,
-} from '../scene/query/batch.ts';
+  type GivenBatch,
+  readBatch,
+  readTest,
+} from '../scene/query/given.ts';
 import type { BatchScene } from '../scene/model/view.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { Cost } from './cost.ts';
@@ -91,8 +91,8 @@ export class Pool {
     poses: ArrayLike<number>,
     options: BatchOptions = {},
   ): Promise<BatchDistances> {
-    checkOptions('Pool.evaluateBatch', options, BATCH_OPTIONS);
-    return this.#evaluate('Pool.evaluateBatch', scene, poses, options);
+    const where = 'Pool.evaluateBatch';
+    return this.#evaluate(where, scene, readBatch(where, poses, options));
   }
 
   /**
@@ -108,30 +108,27 @@ export class Pool {
     const where = 'Pool.evaluate';
     checkOptions(where, options, ['maxDistance', 'out']);
     const ids = [...this.#open(where, scene).scene.names.keys()];
-    return this.#evaluate(where, scene, Float64Array.from(ids.flatMap((id) => scene.getPose(id))), {
-      ...options,
-      count: 1,
-      format: 'matrix',
-    });
+    const poses = Float64Array.from(ids.flatMap((id) => scene.getPose(id)));
+    const given = readBatch(where, poses, { ...options, count: 1, format: 'matrix' });
+    return this.#evaluate(where, scene, given);
   }
 
   /** Like `scene.areFree`, with the sets of poses shared among the workers. */
   async areFree(scene: Scene, poses: ArrayLike<number>, options: FreeOptions = {}): Promise<Uint8Array> {
     const where = 'Pool.areFree';
-    checkOptions(where, options, FREE_OPTIONS);
+    const given = readTest(where, poses, options);
     const opened = this.#open(where, scene);
-    const { count, format } = checkBatch(where, opened.scene.names.size, poses, options);
-    const margin = checkMargin(where, options.margin);
-    const { out } = options;
+    const { format, margin, out } = given;
+    const count = checkSets(where, opened.scene.names.size, given);
     if (out !== undefined) checkAnswers(where, out, count);
     const record = this.#records.of(scene);
     if (count === 0 || record.test.of(count) < this.#threshold) {
-      return record.test.measure(count, () => opened.batch.areFree(where, opened.scene, poses, options));
+      return record.test.measure(count, () => opened.batch.areFree(where, opened.scene, given));
     }
-    opened.batch.checkSets(where, opened.scene, poses, count, format);
+    opened.batch.checkSets(where, opened.scene, given.poses, count, format);
     const work: Work<Uint8Array> = {
       units: count,
-      poses,
+      poses: given.poses,
       numbersPerUnit: opened.scene.names.size * POSE_LENGTH[format],
       out,
       shape: answersShape(count),
@@ -172,23 +169,15 @@ export class Pool {
     return opened;
   }
 
-  async #evaluate(
-    where: string,
-    scene: Scene,
-    poses: ArrayLike<number>,
-    options: BatchOptions,
-  ): Promise<BatchDistances> {
+  async #evaluate(where: string, scene: Scene, given: GivenBatch): Promise<BatchDistances> {
     const opened = this.#open(where, scene);
     const { names, pairCount } = opened.scene;
-    const { count, format } = checkBatch(where, names.size, poses, options);
-    const maxDistance = checkNumber(where, 'maxDistance', options.maxDistance ?? Infinity);
-    const { out } = options;
-    if (out !== undefined) checkColumns(where, this.#host.precision, out, count * pairCount);
+    const { poses, format, maxDistance, columns } = given;
+    const count = checkSets(where, names.size, given);
+    if (columns !== undefined) checkColumns(where, this.#host.precision, columns, count * pairCount);
     const record = this.#records.of(scene);
     if (count * pairCount === 0 || record.evaluation.of(count) < this.#threshold) {
-      return record.evaluation.measure(count, () =>
-        opened.batch.evaluate(where, opened.scene, poses, options),
-      );
+      return record.evaluation.measure(count, () => opened.batch.evaluate(where, opened.scene, given));
     }
     opened.batch.checkSets(where, opened.scene, poses, count, format);
     const byPairs = count === 1;
@@ -197,7 +186,7 @@ export class Pool {
       units,
       poses,
       numbersPerUnit: byPairs ? 0 : names.size * POSE_LENGTH[format],
-      out,
+      out: columns,
       shape: columnsShape(this.#host.precision, units, rows),
       makeTask: (numbers, shared) => ({
         kind: byPairs ? 'evaluate pairs' : 'evaluate sets',
@@ -207,7 +196,8 @@ export class Pool {
         ...(shared && { out: shared }),
       }),
     };
-    return this.#split(where, record, record.evaluation, count, work);
+    const result = await this.#split(where, record, record.evaluation, count, work);
+    return given.out ?? result;
   }
 
   /** Has the workers do `sets` sets, and counts what they take. */

@@ -39,11 +39,13 @@ function evaluateSets(
   const columns = task.out ?? makeColumns(precision, (units.end - units.first) * rows);
   forEachStep(units, (first, end) => {
     const out = partOfColumns(columns, first * rows, end * rows);
-    batch.evaluate(where, scene, posesOf(task, scene, first, end), {
+    batch.evaluate(where, scene, {
+      poses: posesOf(task, scene, first, end),
       count: end - first,
       format,
       maxDistance,
       out,
+      columns: out,
     });
   });
   return columns;
@@ -60,12 +62,8 @@ function evaluatePairs(
   const columns = task.out ?? makeColumns(precision, units.end - units.first);
   forEachStep(units, (first, end) => {
     const part = withPairs(scene, units.first + first, end - first);
-    batch.evaluate(where, part, poses, {
-      count: 1,
-      format,
-      maxDistance,
-      out: partOfColumns(columns, first, end),
-    });
+    const out = partOfColumns(columns, first, end);
+    batch.evaluate(where, part, { poses, count: 1, format, maxDistance, out, columns: out });
   });
   return columns;
 }
@@ -75,7 +73,8 @@ function testSets(where: string, { batch, scene }: Opened, task: TaskOf<'test se
   const answers = task.out ?? new Uint8Array(units.end - units.first);
   forEachStep(units, (first, end) => {
     const out = answers.subarray(first, end);
-    batch.areFree(where, scene, posesOf(task, scene, first, end), {
+    batch.areFree(where, scene, {
+      poses: posesOf(task, scene, first, end),
       count: end - first,
       format,
       margin,

@@ -1,20 +1,21 @@
 import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../../index.ts';
 import type { Robot } from '../../robot/index.ts';
-import { addPackage, finite, positive } from '../input/arguments.ts';
+import { addPackage, ALLOW_OUTSIDE, finite, positive } from '../input/arguments.ts';
 import { withFile } from '../input/with-file.ts';
-import { toCheckDocument } from '../output/check-document.ts';
-import { describeWalk } from '../output/check-report.ts';
+import { checkHead, checkTail, checkWaypoint } from '../output/check-document.ts';
+import { CheckReport } from '../output/check-report.ts';
+import { JsonDocument } from '../output/json-document.ts';
 import { InputError } from '../input/input-error.ts';
-import { countSamples, interpolate, limitWarnings } from '../path/interpolate.ts';
-import { print, printJson, warn } from '../output/output.ts';
+import { interpolate, planPath } from '../path/interpolate.ts';
+import { print, warn } from '../output/output.ts';
 import { readPath } from '../input/path-file.ts';
 import { problemPath } from '../input/problem-file.ts';
 import { showProgress } from '../output/progress.ts';
 import { readRobot, type RobotFileOptions } from '../input/robot-file.ts';
 import { readSurroundings, type Surroundings } from '../input/surroundings.ts';
-import type { Waypoint } from '../input/path-columns.ts';
-import { walkPath } from '../path/walk.ts';
+import type { Path } from '../input/path-columns.ts';
+import { type Walk, walkPath } from '../path/walk.ts';
 
 interface CheckOptions extends RobotFileOptions {
   readonly path?: string;
@@ -49,6 +50,7 @@ export function addCheckCommand(program: Command): void {
       new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
     )
     .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
+    .option('--allow-outside', ALLOW_OUTSIDE)
     .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
     .option('--hulls', 'take a convex hull of each mesh: faster, and never too far')
     .option('--json', 'print one JSON document and nothing else')
@@ -58,9 +60,9 @@ export function addCheckCommand(program: Command): void {
 async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
   const robot = await readRobot(urdfFile, options);
   const surroundings = readGiven(options);
-  const waypoints = readWaypoints(options.path, surroundings, robot);
-  const counts = countSamples(waypoints, options.step);
-  for (const warning of [...robot.warnings, ...limitWarnings(waypoints, robot.joints)]) warn(warning);
+  const path = findPath(options.path, surroundings, robot);
+  const { samples, warnings } = await planPath(path, options.path ?? '', robot.joints, options.step);
+  for (const warning of [...robot.warnings, ...warnings]) warn(warning);
 
   const engine = await loadEngine({ precision: options.precision });
   const scene = withFile(surroundings?.name ?? urdfFile, () => {
@@ -69,13 +71,21 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
     return made;
   });
   if (scene.pairs.length === 0) throw nothingToCompare(urdfFile);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const progress = showProgress(total, !options.json);
-  const walk = walkPath(robot, scene, interpolate(waypoints, counts), options.margin, progress.update);
-  progress.stop();
-
-  if (options.json) printJson(toCheckDocument(robot, engine, scene, walk, options));
-  else print(describeWalk(robot, walk, options.margin));
+  const { margin, step } = options;
+  const progress = showProgress(samples, !options.json);
+  const measure = (onWaypoint: Parameters<typeof walkPath>[4]): Promise<Walk> =>
+    walkPath(robot, scene, interpolate(path, step), margin, onWaypoint, progress.update);
+  let walk: Walk;
+  if (options.json) {
+    const document = new JsonDocument(checkHead(robot, engine, scene, samples, options), 'waypoints');
+    walk = await measure((waypoint) => document.add(checkWaypoint(waypoint)));
+    await document.end(checkTail(walk));
+  } else {
+    const report = new CheckReport(robot);
+    walk = await measure((waypoint) => report.add(waypoint));
+    progress.stop();
+    print(report.describe(walk, margin));
+  }
   process.exitCode = walk.failures === 0 ? 0 : 1;
   engine.dispose();
 }
@@ -87,15 +97,11 @@ function readGiven({ scene, problem }: CheckOptions): Surroundings | undefined {
 }
 
 /** The path that is given, or else that of the planning problem. */
-function readWaypoints(
-  path: string | undefined,
-  surroundings: Surroundings | undefined,
-  robot: Robot,
-): Waypoint[] {
+function findPath(path: string | undefined, surroundings: Surroundings | undefined, robot: Robot): Path {
   if (path !== undefined) return readPath(path, robot.joints);
   const { name, problem } = surroundings ?? {};
   const waypoints = problem === undefined ? [] : problemPath(name!, problem, robot.joints);
-  if (waypoints.length > 0) return waypoints;
+  if (waypoints.length > 0) return () => waypoints;
   throw new InputError(
     'there is no path: give --path FILE, or a --scene that is a planning problem with start and goal',
   );

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { loadEngine, type PairDistance, type Scene } from '../../index.ts';
 import { withFile } from '../input/with-file.ts';
 import { readJsonFile } from '../input/files.ts';
-import { print, printJson } from '../output/output.ts';
+import { JsonDocument } from '../output/json-document.ts';
+import { print } from '../output/output.ts';
 import { applyPoses, type PoseSet, readPoseSets } from '../input/poses-file.ts';
 import { formatTable, millimetres, place } from '../output/tables.ts';
 
@@ -27,22 +28,27 @@ async function runDistances(
   const content = readJsonFile(sceneFile);
   const sets: PoseSet[] = options.poses === undefined ? [{}] : readPoseSets(options.poses);
   const engine = await loadEngine();
-  const scene = withFile(sceneFile, () =>
-    engine.createScene(content as Parameters<typeof engine.createScene>[0]),
-  );
-  const results = sets.map((set, i) => {
+  const makeScene = (): Scene =>
+    withFile(sceneFile, () => engine.createScene(content as Parameters<typeof engine.createScene>[0]));
+  const apply = (scene: Scene, set: PoseSet, i: number): void =>
     withFile(`${options.poses}: set ${i + 1}`, () => applyPoses(scene, set));
-    return measure(scene);
-  });
-  if (options.json) {
-    const poseSets = results.map((pairs) => ({ pairs }));
-    printJson({ format: 'clearance-distances', version: 1, build: engine.build, poseSets });
-  } else {
-    for (const [i, pairs] of results.entries()) {
+  // All sets are tried before anything is printed, and results are not kept: there may be very many.
+  const trial = makeScene();
+  for (const [i, set] of sets.entries()) apply(trial, set, i);
+  trial.dispose();
+  const scene = makeScene();
+  const head = { format: 'clearance-distances', version: 1, build: engine.build };
+  const document = options.json && new JsonDocument(head, 'poseSets');
+  for (const [i, set] of sets.entries()) {
+    apply(scene, set, i);
+    const pairs = measure(scene);
+    if (document) await document.add({ pairs });
+    else {
       if (options.poses !== undefined) print(`pose set ${i + 1}`);
       print(describePairs(pairs));
     }
   }
+  if (document) await document.end();
   engine.dispose();
 }
 

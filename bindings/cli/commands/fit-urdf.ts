@@ -8,7 +8,7 @@ import { MeshFiles } from '../../robot/urdf/mesh-files.ts';
 import { parseXml, type XmlElement } from '../../robot/text/xml.ts';
 import { findCollisions } from '../input/collision-texts.ts';
 import { Packages } from '../input/packages.ts';
-import { readMeshFiles } from '../input/robot-file.ts';
+import { readMeshFiles, type RobotFileOptions } from '../input/robot-file.ts';
 
 /** What meshes a URDF has. */
 export interface MeshLinks {
@@ -31,12 +31,12 @@ const EXACT = { cylinders: 'exact', meshes: 'exact' } as const;
 export async function readMeshLinks(
   urdf: string,
   urdfFile: string,
-  given: ReadonlyMap<string, string> = new Map(),
+  { package: given = new Map(), allowOutside }: Pick<RobotFileOptions, 'package' | 'allowOutside'>,
 ): Promise<MeshLinks> {
   const file = basename(urdfFile);
   const folder = dirname(urdfFile);
   const packages = new Packages(given, folder, process.env.ROS_PACKAGE_PATH);
-  const files = await readMeshFiles(listMeshes(urdf, { file }), folder, packages);
+  const files = await readMeshFiles(listMeshes(urdf, { file }), folder, packages, allowOutside);
   const source = new MeshFiles((uri) => {
     const found = files.get(uri);
     if (found instanceof Error) throw found;
@@ -48,7 +48,7 @@ export async function readMeshLinks(
     const name = link.requiredText('name');
     const collisions = link.within(`link "${name}"`).children('collision');
     const own = collisions.filter(isMesh);
-    owners.push(...collisions.map((collision) => (isMesh(collision) ? name : undefined)));
+    for (const collision of collisions) owners.push(isMesh(collision) ? name : undefined);
     if (own.length > 0) meshes.set(name, joinMeshes(toElements(own, EXACT, source, []) as Mesh[]));
   }
   return { meshes, owners };

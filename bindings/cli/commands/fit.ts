@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { basename } from 'node:path';
 import { lengthOf } from '../../base/length.ts';
 import { type Cover, type CoverKind, type Engine, loadEngine, type Mesh } from '../../index.ts';
-import { addPackage, positive, whole } from '../input/arguments.ts';
+import { addPackage, ALLOW_OUTSIDE, positive, whole } from '../input/arguments.ts';
 import { withFile } from '../input/with-file.ts';
 import { readTextFile, writeTextFile } from '../input/files.ts';
 import { coverUrdf, readMeshLinks } from './fit-urdf.ts';
@@ -12,7 +12,7 @@ import { showProgress } from '../output/progress.ts';
 import { readMeshAt, type RobotFileOptions } from '../input/robot-file.ts';
 import { formatTable, millimetres } from '../output/tables.ts';
 
-interface FitOptions extends Pick<RobotFileOptions, 'package'> {
+interface FitOptions extends Pick<RobotFileOptions, 'package' | 'allowOutside'> {
   readonly output?: string;
   readonly kind: CoverKind;
   readonly count: number;
@@ -48,6 +48,7 @@ export function addFitCommand(program: Command): void {
       positive,
     )
     .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
+    .option('--allow-outside', ALLOW_OUTSIDE)
     .action(runFit);
 }
 
@@ -65,7 +66,7 @@ async function fitRobot(file: string, options: FitOptions): Promise<void> {
     );
   }
   const urdf = readTextFile(file);
-  const links = await readMeshLinks(urdf, file, options.package);
+  const links = await readMeshLinks(urdf, file, options);
   if (links.meshes.size === 0) {
     throw new InputError(`${file}: no link has a collision shape that is a mesh: there is nothing to fit`);
   }

@@ -1,5 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 
+/** What `--allow-outside` does, in help. */
+export const ALLOW_OUTSIDE =
+  'let the URDF name meshes outside of its package, and links lead out of packages';
+
 /** Adds a folder to those that `--package NAME=FOLDER` has named before. */
 export function addPackage(
   text: string,

@@ -2,27 +2,43 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError } from './input-error.ts';
 import { isFile } from './files.ts';
+import { isInside } from './inside.ts';
 import type { Packages } from './packages.ts';
 
 /** Characters of the longest name that could be that of a file. */
 const NAME_LIMIT = 4096;
 
+/** A file, and the folder in which it and what it names have to be. */
+export interface FoundFile {
+  readonly path: string;
+  readonly root: string;
+}
+
 /**
  * The file that a URDF means by the name of a mesh: a path from the folder of the URDF, `file://` or
  * `package://NAME/path`.
  *
+ * @param allowOutside - whether it may be outside of its package: of NAME, or of the package that the URDF is in
  * @throws InputError that says where it was looked for; the caller knows the name
  */
-export function findMesh(uri: string, folder: string, packages: Packages): string {
+export function findMesh(uri: string, folder: string, packages: Packages, allowOutside: boolean): FoundFile {
   if (uri.length > NAME_LIMIT) throw new InputError('the name is too long for a file');
+  const found = firstFile(candidates(uri, folder, packages));
+  if (allowOutside || isInside(found.root, found.path)) return found;
+  throw new InputError(
+    `leads out of ${found.root}, the package that it should be in; if you trust the URDF, give --allow-outside`,
+  );
+}
+
+function candidates(uri: string, folder: string, packages: Packages): FoundFile[] {
   const [, scheme, rest] = /^([a-z][a-z\d+.-]+):\/\/(.*)$/is.exec(uri) ?? [];
   switch (scheme?.toLowerCase()) {
     case undefined:
-      return firstFile([resolve(folder, uri)]);
+      return [{ path: resolve(folder, uri), root: packages.home }];
     case 'file':
-      return firstFile([fromFileUrl(uri)]);
+      return [{ path: fromFileUrl(uri), root: packages.home }];
     case 'package':
-      return firstFile(inPackage(rest!, packages));
+      return inPackage(rest!, packages);
     default:
       throw new InputError(
         `${scheme}:// is not read; save a copy and name it by its path, or as package://NAME/path`,
@@ -30,15 +46,17 @@ export function findMesh(uri: string, folder: string, packages: Packages): strin
   }
 }
 
-function inPackage(rest: string, packages: Packages): string[] {
+function inPackage(rest: string, packages: Packages): FoundFile[] {
   const [name, ...path] = rest.split('/');
   if (!/^\w[\w.-]*$/.test(name!) || path.length === 0) {
     throw new InputError('expected package://NAME/path, NAME made of letters, digits, _, - and .');
   }
-  if (path.includes('..'))
+  // Where a backslash separates folders, it would lead out as well.
+  if (rest.split(/[\\/]/).includes('..'))
     throw new InputError('leads out of its package with ".."; name it by its path in the package');
   const folders = packages.foldersOf(name!);
-  if (folders.length > 0) return folders.map((folder) => resolve(folder, ...path));
+  if (folders.length > 0)
+    return folders.map((root) => ({ path: resolve(root, ...path), root: resolve(root) }));
   throw new InputError(
     `no package ${name} in ${packages.searched.join(', ')}; say where it is: --package ${name}=FOLDER`,
   );
@@ -52,8 +70,8 @@ function fromFileUrl(uri: string): string {
   }
 }
 
-function firstFile(paths: readonly string[]): string {
-  const found = paths.find(isFile);
+function firstFile(files: readonly FoundFile[]): FoundFile {
+  const found = files.find(({ path }) => isFile(path));
   if (found !== undefined) return found;
-  throw new InputError(`there is no such file; looked for ${paths.join(', ')}`);
+  throw new InputError(`there is no such file; looked for ${files.map(({ path }) => path).join(', ')}`);
 }

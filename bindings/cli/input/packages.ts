@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
-import { isFile, isFolder } from './files.ts';
+import { isFile, isFolder, readTextFile } from './files.ts';
+
+/** What a package has in its folder to say that it is one. */
+const MANIFEST = 'package.xml';
 
 /** Where ROS packages are: named one by one, in ROS_PACKAGE_PATH, and around the URDF. */
 export class Packages {
   /** The folders that were searched, for complaints. */
   readonly searched: readonly string[];
+  /** The package that the URDF is in: the folder above it, or its own, that has a package.xml; without one, its own. */
+  readonly home: string;
   readonly #given: ReadonlyMap<string, string>;
 
   /**
@@ -15,8 +19,10 @@ export class Packages {
    */
   constructor(given: ReadonlyMap<string, string>, folder: string, path: string | undefined) {
     this.#given = given;
+    const above = upwards(resolve(folder));
+    this.home = above.find((entry) => isFile(join(entry, MANIFEST))) ?? resolve(folder);
     const listed = (path ?? '').split(delimiter).filter((entry) => entry !== '');
-    this.searched = [...new Set([...listed.map((entry) => resolve(entry)), ...upwards(resolve(folder))])];
+    this.searched = [...new Set([...listed.map((entry) => resolve(entry)), ...above])];
   }
 
   /** Folders that may be the package of that name, the likeliest first; the one that was given, if one was. */
@@ -39,8 +45,8 @@ function upwards(folder: string): string[] {
 /** Whether a folder is called like the package, or its package.xml says that it is the package. */
 function isPackage(folder: string, name: string): boolean {
   if (basename(folder) === name) return true;
-  const manifest = join(folder, 'package.xml');
+  const manifest = join(folder, MANIFEST);
   if (!isFile(manifest)) return false;
-  const [, found] = /<name>\s*([^<\s]+)\s*<\/name>/.exec(readFileSync(manifest, 'utf8')) ?? [];
+  const [, found] = /<name>\s*([^<\s]+)\s*<\/name>/.exec(readTextFile(manifest)) ?? [];
   return found === name;
 }

@@ -11,23 +11,28 @@ export interface WaypointRow {
   readonly values: readonly unknown[];
 }
 
-/**
- * Puts the rows of a path file into the order of the robot's joints.
- *
- * @param names - the joints the columns stand for; undefined where the file does not say
- * @param where - where the names stand in the file
- */
-export function toWaypoints(
-  rows: readonly WaypointRow[],
-  names: readonly string[] | undefined,
-  where: string,
-  joints: readonly RobotJoint[],
-): Waypoint[] {
-  const columns = names === undefined ? [...joints.keys()] : matchColumns(names, where, joints);
-  return rows.map((row) => {
-    checkWidth(row, joints);
-    return columns.map((column) => checkValue(row, column));
-  });
+/** A path: its waypoints, which can be gone through more than once, as those of a long file are read anew each time. */
+export type Path = () => AsyncIterable<Waypoint> | Iterable<Waypoint>;
+
+/** Puts rows of a path file into the order of the robot's joints. */
+export class PathColumns {
+  readonly #columns: readonly number[];
+  readonly #joints: readonly RobotJoint[];
+
+  /**
+   * @param names - the joints the columns stand for; undefined where the file does not say
+   * @param where - where the names stand in the file
+   */
+  constructor(names: readonly string[] | undefined, where: string, joints: readonly RobotJoint[]) {
+    this.#columns = names === undefined ? [...joints.keys()] : matchColumns(names, where, joints);
+    this.#joints = joints;
+  }
+
+  /** @throws InputError for a row that is no waypoint */
+  toWaypoint(row: WaypointRow): Waypoint {
+    checkWidth(row, this.#joints);
+    return this.#columns.map((column) => checkValue(row, column));
+  }
 }
 
 /** The column of each joint, in the robot's order. */

@@ -1,8 +1,11 @@
+import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { BYTE_LIMIT } from '../../robot/meshes/triangles.ts';
 import type { Mesh } from '../../index.ts';
 import { listMeshes, loadRobot, readMesh, type Robot, ROBOT_TRIANGLE_LIMIT } from '../../robot/index.ts';
-import { readBytes, readTextFile } from './files.ts';
+import { isFile, readBytes, readTextFile } from './files.ts';
 import { InputError } from './input-error.ts';
+import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
 import { Packages } from './packages.ts';
 
@@ -13,6 +16,8 @@ export interface RobotFileOptions {
   readonly hulls?: true;
   /** Folders by the name of the package. */
   readonly package?: ReadonlyMap<string, string>;
+  /** Whether meshes may be outside of their packages. */
+  readonly allowOutside?: true;
 }
 
 /** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */
@@ -22,7 +27,7 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
   const file = basename(urdfFile);
   const folder = dirname(urdfFile);
   const packages = new Packages(options.package ?? new Map(), folder, process.env.ROS_PACKAGE_PATH);
-  const meshes = await readMeshFiles(listMeshes(urdf, { file }), folder, packages);
+  const meshes = await readMeshFiles(listMeshes(urdf, { file }), folder, packages, options.allowOutside);
   const robot = loadRobot(urdf, {
     file,
     srdf: srdf === undefined ? undefined : readTextFile(srdf),
@@ -47,11 +52,14 @@ export async function readMeshFiles(
   uris: readonly string[],
   folder: string,
   packages: Packages,
+  allowOutside = false,
 ): Promise<Map<string, Mesh | Error>> {
   const meshes = new Map<string, Mesh | Error>();
   let triangles = 0;
   for (const uri of uris) {
-    const mesh = await readMeshFile(uri, folder, packages).catch((error: unknown) => error as Error);
+    const mesh = await readMeshFile(uri, folder, packages, allowOutside).catch(
+      (error: unknown) => error as Error,
+    );
     meshes.set(uri, mesh);
     triangles += mesh instanceof Error ? 0 : mesh.indices.length / 3;
     // With so many, the robot is refused before it comes to the rest.
@@ -60,14 +68,29 @@ export async function readMeshFiles(
   return meshes;
 }
 
-async function readMeshFile(uri: string, folder: string, packages: Packages): Promise<Mesh> {
-  return readMeshAt(findMesh(uri, folder, packages));
+async function readMeshFile(
+  uri: string,
+  folder: string,
+  packages: Packages,
+  allowOutside: boolean,
+): Promise<Mesh> {
+  const { path, root } = findMesh(uri, folder, packages, allowOutside);
+  return readMeshAt(path, root);
 }
 
-/** Reads the mesh file at a path, and what is beside it that it needs. */
-export function readMeshAt(path: string): Promise<Mesh> {
-  return readMesh(readBytes(path), {
+/**
+ * Reads the mesh file at a path, and the files that it names: these must be in its own folder, where all links have been
+ * followed, or in a folder that it belongs to.
+ */
+export function readMeshAt(path: string, root = dirname(path)): Promise<Mesh> {
+  return readMesh(readBytes(path, BYTE_LIMIT), {
     name: path,
-    buffers: (name) => readBytes(resolve(dirname(path), decodeURIComponent(name))),
+    buffers(name) {
+      const file = resolve(dirname(path), decodeURIComponent(name));
+      const isAllowed =
+        isInside(resolve(root), file) || (isFile(file) && isReallyInside(dirname(realpathSync(path)), file));
+      if (!isAllowed) throw new InputError('it leads out of the folder that the file is in, or its package');
+      return readBytes(file, BYTE_LIMIT);
+    },
   });
 }

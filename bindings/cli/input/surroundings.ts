@@ -65,8 +65,8 @@ function fromScene(name: string, content: Record<string, unknown>): Surroundings
       allowed: (content.allowed ?? []) as readonly AllowedPair[],
     },
     place(scene) {
-      for (const { id, options } of segments) {
-        if (options.pose !== undefined) scene.setPose(id, options.pose);
+      for (const { id, pose } of segments) {
+        if (pose !== undefined) scene.setPose(id, pose);
       }
     },
   };

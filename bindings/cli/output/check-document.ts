@@ -1,13 +1,16 @@
 import type { Engine, Scene } from '../../index.ts';
 import type { Robot } from '../../robot/index.ts';
-import type { Measurement, Walk } from '../path/walk.ts';
+import type { Measurement, Walk, WaypointMeasurement } from '../path/walk.ts';
 
-/** The outcome of a check for scripts; the shape is described in docs/command-line.md. */
-export function toCheckDocument(
+/**
+ * The outcome of a check for scripts, in three parts: what is known before the path is walked, an entry per waypoint, and the
+ * rest. The shape is described in docs/command-line.md.
+ */
+export function checkHead(
   robot: Robot,
   engine: Engine,
   scene: Scene,
-  walk: Walk,
+  samples: number,
   { step, margin }: { step: number; margin: number },
 ): object {
   return {
@@ -19,12 +22,16 @@ export function toCheckDocument(
     step,
     margin,
     pairs: scene.pairs.length,
-    samples: walk.samples,
-    failures: walk.failures,
-    free: walk.failures === 0,
-    minimum: toEntry(walk.lowest),
-    waypoints: walk.waypoints.map(({ at, lowest }) => ({ ...toEntry(at), lowestOnLeg: toEntry(lowest) })),
+    samples,
   };
+}
+
+export function checkWaypoint({ at, lowest }: WaypointMeasurement): object {
+  return { ...toEntry(at), lowestOnLeg: toEntry(lowest) };
+}
+
+export function checkTail({ failures, lowest }: Walk): object {
+  return { failures, free: failures === 0, minimum: toEntry(lowest) };
 }
 
 function toEntry({ waypoint, fraction, configuration, closest }: Measurement): object {

@@ -1,21 +1,42 @@
 import type { Robot } from '../../robot/index.ts';
-import type { Measurement, Walk } from '../path/walk.ts';
+import type { Measurement, Walk, WaypointMeasurement } from '../path/walk.ts';
 import { printable } from './output.ts';
 import { formatTable, millimetres, place } from './tables.ts';
 
+/** Waypoints that the table lists. */
+const TABLE_ROWS = 1000;
+
 /** The outcome of a check as text for people. */
-export function describeWalk(robot: Robot, walk: Walk, margin: number): string {
-  const rows = walk.waypoints.map(({ at, lowest }, i) => [
-    String(i + 1),
-    pairName(at),
-    millimetres(at.closest.distance),
-    millimetres(lowest.closest.distance),
-  ]);
-  return [
-    formatTable(['waypoint', 'closest pair', 'distance [mm]', 'lowest on the leg [mm]'], rows),
-    ...describeMinimum(robot, walk.lowest),
-    verdict(walk, margin),
-  ].join('\n');
+export class CheckReport {
+  readonly #robot: Robot;
+  readonly #rows: string[][] = [];
+  #waypoints = 0;
+
+  constructor(robot: Robot) {
+    this.#robot = robot;
+  }
+
+  /** Adds a waypoint to the table, while there is room. */
+  add({ at, lowest }: WaypointMeasurement): void {
+    this.#waypoints++;
+    if (this.#rows.length === TABLE_ROWS) return;
+    this.#rows.push([
+      String(this.#waypoints),
+      pairName(at),
+      millimetres(at.closest.distance),
+      millimetres(lowest.closest.distance),
+    ]);
+  }
+
+  describe(walk: Walk, margin: number): string {
+    const more = this.#waypoints - this.#rows.length;
+    return [
+      formatTable(['waypoint', 'closest pair', 'distance [mm]', 'lowest on the leg [mm]'], this.#rows),
+      ...(more > 0 ? [`and ${more} more waypoints, which --json lists`] : []),
+      ...describeMinimum(this.#robot, walk.lowest),
+      verdict(walk, margin),
+    ].join('\n');
+  }
 }
 
 function describeMinimum(robot: Robot, lowest: Measurement): string[] {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { writeSync } from 'node:fs';
+
 /** Text from a file, safe to show: control characters could rewrite what a terminal shows. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '?');
@@ -6,6 +9,11 @@ export function printable(text: string): string {
 /** Writes a line for people to standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Writes to standard output, and waits until its reader keeps up. */
+export async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
 /** Writes the one JSON document that a script reads from standard output. */
@@ -18,12 +26,26 @@ export function warn(message: string): void {
   process.stderr.write(`clearance: warning: ${printable(message)}\n`);
 }
 
-/** A reader that stops early, such as `head`, is no error. */
-export function ignoreClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-      process.exit();
-    });
-  }
+/** What has become of output that could not be written. */
+const REASONS = new Map([
+  ['EPIPE', 'its reader has closed it'],
+  ['ENOSPC', 'there is no space left'],
+]);
+
+/**
+ * Ends the process with an exit code of its own when output cannot be written: what was printed is not the whole answer.
+ *
+ * @param code - the exit code
+ */
+export function endOnFailedOutput(code: number): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    const reason = REASONS.get(error.code ?? '') ?? error.message;
+    try {
+      writeSync(process.stderr.fd, `clearance: cannot write to standard output: ${reason}\n`);
+    } catch {
+      // Nobody is there to be told.
+    }
+    process.exit(code);
+  });
+  process.stderr.on('error', () => process.exit(code));
 }

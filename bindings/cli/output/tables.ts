@@ -5,7 +5,7 @@ import { printable } from './output.ts';
 export function formatTable(head: string[], rows: readonly string[][]): string {
   const colAligns = head.map((title) => (title.endsWith('[mm]') ? 'right' : 'left'));
   const table = new Table({ head, colAligns, style: { head: [], border: [], compact: true } });
-  table.push(...rows.map((row) => row.map(printable)));
+  for (const row of rows) table.push(row.map(printable));
   return table.toString();
 }
 

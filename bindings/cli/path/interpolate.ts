@@ -1,6 +1,6 @@
 import type { RobotJoint } from '../../robot/index.ts';
 import { InputError } from '../input/input-error.ts';
-import type { Waypoint } from '../input/path-columns.ts';
+import type { Path, Waypoint } from '../input/path-columns.ts';
 
 /** A configuration on a path. */
 export interface Sample {
@@ -14,51 +14,93 @@ export interface Sample {
 /** Samples of the longest path that is walked: minutes of work, and far finer than any robot's repeatability. */
 const SAMPLE_LIMIT = 1e7;
 
-/** The number of samples on the leg to each waypoint, so that no joint moves more than `step` between two. */
-export function countSamples(waypoints: readonly Waypoint[], step: number): number[] {
-  const counts = waypoints.map((waypoint, i) => {
-    const from = waypoints[i - 1] ?? waypoint;
-    const largest = waypoint.reduce(
-      (most, value, joint) => Math.max(most, Math.abs(value - from[joint]!)),
-      0,
-    );
-    return Math.max(1, Math.ceil(largest / step));
-  });
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total > SAMPLE_LIMIT) {
-    throw new InputError(
-      `the path would take ${total} samples, more than ${SAMPLE_LIMIT}; use a larger --step`,
-    );
+/** What a first look at a path finds. */
+export interface PathPlan {
+  readonly samples: number;
+  /** A sentence for each joint that the path takes beyond its limits. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Looks at all waypoints of a path before it is walked.
+ *
+ * @throws InputError for a path without waypoints, or one that takes too many samples
+ */
+export async function planPath(
+  path: Path,
+  name: string,
+  joints: readonly RobotJoint[],
+  step: number,
+): Promise<PathPlan> {
+  const limits = joints.map((joint) => new LimitWatch(joint));
+  let samples = 0;
+  let number = 0;
+  let from: Waypoint | undefined;
+  for await (const waypoint of path()) {
+    number++;
+    samples += countSamples(from ?? waypoint, waypoint, step);
+    if (samples > SAMPLE_LIMIT) {
+      throw new InputError(`the path would take more than ${SAMPLE_LIMIT} samples; use a larger --step`);
+    }
+    for (const [i, watch] of limits.entries()) watch.look(number, waypoint[i]!);
+    from = waypoint;
   }
-  return counts;
+  if (number === 0) throw new InputError(`${name}: no waypoints; a path needs at least one`);
+  return { samples, warnings: limits.flatMap((watch) => watch.describe()) };
+}
+
+/** The number of samples on a leg, so that no joint moves more than `step` between two. */
+function countSamples(from: Waypoint, to: Waypoint, step: number): number {
+  let largest = 0;
+  for (let joint = 0; joint < to.length; joint++) {
+    largest = Math.max(largest, Math.abs(to[joint]! - from[joint]!));
+  }
+  return Math.max(1, Math.ceil(largest / step));
 }
 
 /** Walks the path in straight lines through joint space, each waypoint included. */
-export function* interpolate(waypoints: readonly Waypoint[], counts: readonly number[]): Generator<Sample> {
-  for (const [i, to] of waypoints.entries()) {
-    const from = waypoints[i - 1] ?? to;
-    const count = counts[i]!;
+export async function* interpolate(path: Path, step: number): AsyncGenerator<Sample> {
+  let number = 0;
+  let last: Waypoint | undefined;
+  for await (const to of path()) {
+    const from = last ?? to;
+    const count = countSamples(from, to, step);
     for (let k = 1; k < count; k++) {
       const fraction = k / count;
       const configuration = to.map((value, joint) => from[joint]! + (value - from[joint]!) * fraction);
-      yield { waypoint: i, fraction, configuration };
+      yield { waypoint: number, fraction, configuration };
     }
-    yield { waypoint: i, fraction: 1, configuration: to };
+    yield { waypoint: number, fraction: 1, configuration: to };
+    last = to;
+    number++;
   }
 }
 
-/** A sentence for each joint that the path takes beyond its limits. */
-export function limitWarnings(waypoints: readonly Waypoint[], joints: readonly RobotJoint[]): string[] {
-  return joints.flatMap(({ name, lower, upper }, joint) => {
-    const beyond = [...waypoints.keys()].filter((i) => {
-      const value = waypoints[i]![joint]!;
-      return value < lower || value > upper;
-    });
-    if (beyond.length === 0) return [];
-    const numbers = beyond.slice(0, 5).map((i) => i + 1);
-    const more = beyond.length > 5 ? ` and ${beyond.length - 5} more` : '';
+/** Waypoints that are named where a joint leaves its limits; the others are counted. */
+const NAMED = 5;
+
+/** Notes at which waypoints a joint is beyond its limits. */
+class LimitWatch {
+  readonly #joint: RobotJoint;
+  readonly #numbers: number[] = [];
+  #count = 0;
+
+  constructor(joint: RobotJoint) {
+    this.#joint = joint;
+  }
+
+  look(waypoint: number, value: number): void {
+    if (value >= this.#joint.lower && value <= this.#joint.upper) return;
+    if (this.#count++ < NAMED) this.#numbers.push(waypoint);
+  }
+
+  /** A sentence, if there is something to say. */
+  describe(): string[] {
+    if (this.#count === 0) return [];
+    const { name, lower, upper } = this.#joint;
+    const more = this.#count > NAMED ? ` and ${this.#count - NAMED} more` : '';
     return [
-      `joint "${name}" leaves its limits ${lower} to ${upper} at waypoint ${numbers.join(', ')}${more}`,
+      `joint "${name}" leaves its limits ${lower} to ${upper} at waypoint ${this.#numbers.join(', ')}${more}`,
     ];
-  });
+  }
 }

@@ -7,10 +7,14 @@ export interface Measurement extends Sample {
   readonly closest: PairDistance;
 }
 
+/** What was measured at a waypoint, and where the leg that leads to it is lowest. */
+export interface WaypointMeasurement {
+  readonly at: Measurement;
+  readonly lowest: Measurement;
+}
+
 /** What a walk along a path found. */
 export interface Walk {
-  /** Per waypoint: the closest pair there, and at the closest sample of the leg that leads to it. */
-  readonly waypoints: readonly { readonly at: Measurement; readonly lowest: Measurement }[];
   readonly lowest: Measurement;
   readonly samples: number;
   /** Samples that do not keep the margin. */
@@ -18,34 +22,40 @@ export interface Walk {
 }
 
 /**
- * Measures every sample of a path.
+ * Measures every sample of a path, of which there is one at least. Nothing is kept but the lowest.
  *
  * @param scene - of the robot; it has pairs
  * @param margin - metres
+ * @param onWaypoint - is told of each waypoint, and waited for
  * @param onSample - is told how many samples are done
  */
-export function walkPath(
+export async function walkPath(
   robot: Robot,
   scene: Scene,
-  path: Iterable<Sample>,
+  path: AsyncIterable<Sample>,
   margin: number,
+  onWaypoint: (waypoint: WaypointMeasurement) => Promise<void> | void,
   onSample: (done: number) => void,
-): Walk {
-  const waypoints: { at: Measurement; lowest: Measurement }[] = [];
+): Promise<Walk> {
+  let lowest: Measurement | undefined;
+  let lowestOfLeg: Measurement | undefined;
   let samples = 0;
   let failures = 0;
-  for (const sample of path) {
+  for await (const sample of path) {
     robot.setConfiguration(scene, sample.configuration);
     const at: Measurement = { ...sample, closest: scene.evaluate().minimum()! };
-    const leg = waypoints[sample.waypoint];
-    waypoints[sample.waypoint] = { at, lowest: leg === undefined ? at : closer(leg.lowest, at) };
+    lowestOfLeg = closer(lowestOfLeg, at);
     if (!scene.isFree({ margin })) failures++;
     onSample(++samples);
+    if (sample.fraction < 1) continue;
+    lowest = closer(lowest, lowestOfLeg);
+    await onWaypoint({ at, lowest: lowestOfLeg });
+    lowestOfLeg = undefined;
   }
-  const lowest = waypoints.map((waypoint) => waypoint.lowest).reduce(closer);
-  return { waypoints, lowest, samples, failures };
+  return { lowest: lowest!, samples, failures };
 }
 
-function closer(a: Measurement, b: Measurement): Measurement {
-  return b.closest.distance < a.closest.distance ? b : a;
+/** The one with the lower distance, the first of equals. */
+function closer(a: Measurement | undefined, b: Measurement): Measurement {
+  return a === undefined || b.closest.distance < a.closest.distance ? b : a;
 }

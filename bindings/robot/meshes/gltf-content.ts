@@ -1,4 +1,5 @@
 import { RobotFileError } from '../text/file-error.ts';
+import { parseJson } from '../text/json.ts';
 
 /** The bytes `glTF`, with which a `.glb` begins. */
 const MAGIC = 0x46546c67;
@@ -22,7 +23,7 @@ export interface GltfContent {
 export function openGltf(bytes: Uint8Array<ArrayBuffer>, file: string): GltfContent {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint32(0, true) !== MAGIC) {
-    return { json: parseJson(bytes, file), binary: undefined };
+    return { json: readJson(bytes, file), binary: undefined };
   }
   const cutOff = (): RobotFileError =>
     new RobotFileError(file, undefined, 'its lengths do not fit; it was cut off, or is no binary glTF');
@@ -43,13 +44,14 @@ export function openGltf(bytes: Uint8Array<ArrayBuffer>, file: string): GltfCont
   const json = chunks.get(CHUNK.json);
   if (json === undefined)
     throw new RobotFileError(file, undefined, 'has no JSON chunk; it is no binary glTF');
-  return { json: parseJson(json, file), binary: chunks.get(CHUNK.binary) };
+  return { json: readJson(json, file), binary: chunks.get(CHUNK.binary) };
 }
 
-function parseJson(bytes: Uint8Array<ArrayBuffer>, file: string): unknown {
+function readJson(bytes: Uint8Array<ArrayBuffer>, file: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return parseJson(new TextDecoder().decode(bytes));
   } catch (error) {
+    if (error instanceof RangeError) throw new RobotFileError(file, undefined, error.message);
     throw new RobotFileError(file, undefined, `its glTF is not valid JSON: ${(error as Error).message}`);
   }
 }

@@ -1,9 +1,9 @@
-import type { Mesh } from 'three';
-import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { show } from '../../base/errors.ts';
 import { RobotFileError } from '../text/file-error.ts';
 import { lineAt } from './line-at.ts';
 import type { Corners } from './share-vertices.ts';
+import { GrowingNumbers } from './growing-numbers.ts';
+import { textPieces } from './text-pieces.ts';
 import { tooManyTriangles, TRIANGLE_LIMIT } from './triangles.ts';
 
 /** Vertices of the largest OBJ that is read: as many as its triangles could have. */
@@ -13,62 +13,63 @@ const VERTEX_LIMIT = 3 * TRIANGLE_LIMIT;
 const RELEVANT = /^[ \t]*([vf])[ \t]+(.*)/gm;
 
 /**
- * Reads the faces of an OBJ. The reader of three.js makes NaN of vertices that are not there, and a group of every line
- * that asks for one, so it is given the vertices and faces alone, checked.
+ * Reads the faces of an OBJ, polygons as fans of triangles, piece by piece: what else it says is passed over.
  *
  * @throws RobotFileError that names the line
  */
 export function parseObj(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
-  const surface = readSurface(new TextDecoder().decode(bytes), file);
-  const [object] = new OBJLoader().parse(surface).children;
-  return (object as Mesh).geometry.getAttribute('position').array as Float32Array;
-}
-
-/** The vertices and faces of an OBJ, without whatever else it says about them. */
-function readSurface(text: string, file: string): string {
-  const kept: string[] = [];
-  let vertices = 0;
-  let triangles = 0;
-  // A backslash at its end continues a line. Every character keeps its place, for the numbers of lines in errors.
-  const content = text.replaceAll(/\\\n/g, '  ').replaceAll(/\\\r\n/g, '   ');
-  for (const { 1: kind, 2: rest, index } of content.matchAll(RELEVANT)) {
-    const words = rest!.trim().split(/\s+/);
-    const refuse = (reason: string): RobotFileError => new RobotFileError(file, lineAt(text, index), reason);
-    if (kind === 'v') {
-      kept.push(`v ${readVertex(words, refuse)}`);
-      if (++vertices > VERTEX_LIMIT)
-        throw refuse(`has more than ${VERTEX_LIMIT} vertices; simplify the mesh`);
-    } else {
-      kept.push(`f ${readFace(words, vertices, refuse)}`);
-      triangles += words.length - 2;
-      if (triangles > TRIANGLE_LIMIT) throw refuse(tooManyTriangles(triangles));
+  const vertices = new GrowingNumbers();
+  const corners = new GrowingNumbers();
+  for (const { text, line } of textPieces(bytes, file)) {
+    // A backslash at its end continues a line. Every character keeps its place, for the numbers of lines in errors.
+    const content = text.replaceAll(/\\\n/g, '  ').replaceAll(/\\\r\n/g, '   ');
+    for (const { 1: kind, 2: rest, index } of content.matchAll(RELEVANT)) {
+      const refuse = (reason: string): RobotFileError =>
+        new RobotFileError(file, line - 1 + lineAt(text, index), reason);
+      const words = rest!.trim().split(/\s+/);
+      if (kind === 'v') {
+        for (const value of readVertex(words, refuse)) vertices.add(value);
+        if (vertices.length > 3 * VERTEX_LIMIT)
+          throw refuse(`has more than ${VERTEX_LIMIT} vertices; simplify the mesh`);
+      } else {
+        addFan(corners, vertices, readFace(words, vertices.length / 3, refuse));
+        if (corners.length > 9 * TRIANGLE_LIMIT) throw refuse(tooManyTriangles(corners.length / 9));
+      }
     }
   }
-  if (triangles === 0) throw new RobotFileError(file, undefined, 'has no faces; is it an OBJ of a surface?');
-  return kept.join('\n');
+  if (corners.length === 0)
+    throw new RobotFileError(file, undefined, 'has no faces; is it an OBJ of a surface?');
+  return corners.numbers;
+}
+
+/** Adds the triangles between the first vertex of a face and each of its edges. */
+function addFan(corners: GrowingNumbers, vertices: GrowingNumbers, face: readonly number[]): void {
+  for (let i = 2; i < face.length; i++) {
+    for (const vertex of [face[0]!, face[i - 1]!, face[i]!]) {
+      for (let k = 0; k < 3; k++) corners.add(vertices.at(3 * vertex - 3 + k));
+    }
+  }
 }
 
 type Refuse = (reason: string) => RobotFileError;
 
-function readVertex(words: readonly string[], refuse: Refuse): string {
+function readVertex(words: readonly string[], refuse: Refuse): number[] {
   if (words.length < 3) throw refuse('a vertex needs 3 numbers');
-  const place = words.slice(0, 3);
-  for (const word of place) {
-    if (/^[-+.eE\d]+$/.test(word) && Number.isFinite(Number(word))) continue;
+  return words.slice(0, 3).map((word) => {
+    const value = /^[-+.eE\d]+$/.test(word) ? Number(word) : NaN;
+    if (Number.isFinite(value)) return value;
     throw refuse(`${show(word)} is not a finite number`);
-  }
-  return place.join(' ');
+  });
 }
 
 /** The vertices of a face, of `count` so far, counted from 1; negative numbers count back from the last. */
-function readFace(words: readonly string[], count: number, refuse: Refuse): string {
+function readFace(words: readonly string[], count: number, refuse: Refuse): number[] {
   if (words.length < 3) throw refuse('a face needs at least 3 vertices');
-  const indices = words.map((word) => {
+  return words.map((word) => {
     // What follows a slash is about texture and normals.
     const number = /^-?\d+(?=\/|$)/.test(word) ? Number.parseInt(word) : NaN;
     const index = number < 0 ? count + 1 + number : number;
     if (index >= 1 && index <= count) return index;
     throw refuse(`${show(word)} is not one of the ${count} vertices so far`);
   });
-  return indices.join(' ');
 }

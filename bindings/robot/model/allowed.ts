@@ -1,3 +1,4 @@
+import { checkItems } from '../../base/checks.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
 import { checkPair } from '../../scene/pairs/pairs.ts';
 
@@ -23,7 +24,7 @@ export function readAllowed(
   if (!Array.isArray(allowed)) throw wrongType(where, 'allowed', 'an array of [link, extra id]', allowed);
   const members = linksBySegment(links);
   const released = new Map([...extra].map((id) => [id, new Set<string>()]));
-  const entries = allowed.map((value: unknown, i) => {
+  const entries = checkItems(allowed, (value, i) => {
     const [name, id] = checkPair(where, `allowed[${i}]`, value);
     const segment = members.has(name) ? name : links[name];
     if (segment === undefined) {

@@ -7,12 +7,13 @@ import type { RobotJoint } from './model.ts';
  */
 export const POSITION_LIMIT = 1e9;
 
-/** Checks one configuration: a number per joint. */
-export function checkConfiguration(
+/** Checks one configuration, a number per joint, and copies it: each number is read once. */
+export function readConfiguration(
   where: string,
   argument: string,
   configuration: unknown,
   joints: readonly RobotJoint[],
+  to: Float64Array,
 ): void {
   if (!isList(configuration)) {
     throw wrongType(where, argument, `an array of ${joints.length} numbers`, configuration);
@@ -20,37 +21,47 @@ export function checkConfiguration(
   if (configuration.length !== joints.length) {
     throw outOfRange(where, argument, `${joints.length} numbers, one per joint`, configuration);
   }
-  checkPositions(where, argument, configuration, joints);
+  readPositions(where, argument, configuration, joints, to);
 }
 
-/** Checks many configurations, one after the other, and counts them. */
-export function countConfigurations(where: string, list: unknown, joints: readonly RobotJoint[]): number {
+/** Checks many configurations, one after the other, and returns them: `Float64Array` as it is, all else as a copy. */
+export function readConfigurations(
+  where: string,
+  list: unknown,
+  joints: readonly RobotJoint[],
+): { numbers: Float64Array; count: number } {
   if (!isList(list)) throw wrongType(where, 'configurations', 'an array of numbers', list);
-  const count = joints.length === 0 ? 0 : list.length / joints.length;
-  if (!Number.isInteger(count) || (joints.length === 0 && list.length > 0)) {
+  const { length } = list;
+  const count = joints.length === 0 ? 0 : length / joints.length;
+  if (!Number.isInteger(count) || (joints.length === 0 && length > 0)) {
     const expected = `rows of ${joints.length} numbers, one per joint`;
     throw outOfRange(where, 'configurations', expected, list);
   }
-  checkPositions(where, 'configurations', list, joints);
-  return count;
+  const numbers = list instanceof Float64Array ? list : new Float64Array(length);
+  readPositions(where, 'configurations', list, joints, numbers);
+  return { numbers, count };
 }
 
 function isList(value: unknown): value is ArrayLike<unknown> {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }
 
-function checkPositions(
+function readPositions(
   where: string,
   argument: string,
   numbers: ArrayLike<unknown>,
   joints: readonly RobotJoint[],
+  to: Float64Array,
 ): void {
-  for (let i = 0; i < numbers.length; i++) {
+  for (let i = 0; i < to.length; i++) {
     const position = numbers[i];
-    if (typeof position === 'number' && Math.abs(position) <= POSITION_LIMIT) continue;
+    if (typeof position === 'number' && Math.abs(position) <= POSITION_LIMIT) {
+      to[i] = position;
+      continue;
+    }
     const joint = i % joints.length;
     const configuration = (i - joint) / joints.length;
-    const place = numbers.length > joints.length ? `configuration ${configuration}, ` : '';
+    const place = to.length > joints.length ? `configuration ${configuration}, ` : '';
     const name = `${argument}[${i}] (${place}joint "${joints[joint]!.name}")`;
     if (typeof position !== 'number') throw wrongType(where, name, 'a number', position);
     throw outOfRange(where, name, `finite and at most ${POSITION_LIMIT} in magnitude`, position);

@@ -1,7 +1,7 @@
 import { type Element, point } from '../../elements/element.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
 import { box, cylinder } from '../../elements/solids.ts';
-import { checkCoordinate, checkLength } from '../../base/checks.ts';
+import { checkCoordinate, checkItems, checkLength } from '../../base/checks.ts';
 import { placeElement } from '../transforms/place-element.ts';
 import { fromRows, isRigid, type Matrix } from '../transforms/transforms.ts';
 
@@ -83,5 +83,5 @@ function checkNumbers(
   const expected = `${count === 1 ? '1 number' : `${count} numbers`} (${meaning})`;
   if (!Array.isArray(value)) throw wrongType(where, argument, `an array of ${expected}`, value);
   if (value.length !== count) throw outOfRange(where, argument, expected, value);
-  return value.map((number: unknown, i) => checkCoordinate(where, `${argument}[${i}]`, number));
+  return checkItems(value, (number, i) => checkCoordinate(where, `${argument}[${i}]`, number));
 }

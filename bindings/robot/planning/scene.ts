@@ -1,4 +1,5 @@
 import type { Element } from '../../elements/element.ts';
+import { checkItems } from '../../base/checks.ts';
 import { checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
 import { checkPair } from '../../scene/pairs/pairs.ts';
 import type { AllowedPair } from '../model/allowed.ts';
@@ -106,7 +107,7 @@ function checkList<T>(
   check: (argument: string, item: unknown) => T,
 ): readonly T[] {
   if (!Array.isArray(value)) throw wrongType(WHERE, argument, 'an array', value);
-  return Object.freeze(value.map((item: unknown, i) => check(`${argument}[${i}]`, item)));
+  return Object.freeze(checkItems(value, (item, i) => check(`${argument}[${i}]`, item)));
 }
 
 function optional<T>(value: unknown, read: (value: unknown) => T): T | undefined {

@@ -1,5 +1,5 @@
 import type { Precision } from '../../base/types.ts';
-import { outOfRange, wrongType } from '../../base/errors.ts';
+import { outOfRange } from '../../base/errors.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import { recordAt } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
@@ -134,13 +134,11 @@ export class Attachments {
   }
 
   #checkTouch(where: string, id: string, touch: readonly string[]): readonly string[] {
-    if (!Array.isArray(touch)) throw wrongType(where, 'touch', 'an array of segment ids', touch);
-    const ids: readonly string[] = touch;
-    ids.forEach((other, i) => {
+    touch.forEach((other, i) => {
       this.#segments.get(where, `touch[${i}]`, other);
       if (other === id) throw outOfRange(where, `touch[${i}]`, 'another segment than id', other);
     });
-    return [...new Set(ids)];
+    return [...new Set(touch)];
   }
 
   /** Makes room for one more record; what the list held is lost. */

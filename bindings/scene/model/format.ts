@@ -1,10 +1,12 @@
+import { checkItems } from '../../base/checks.ts';
 import type { Attachment } from './attachments.ts';
 import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
 import type { ElementSource, Mesh } from '../../elements/mesh.ts';
 import { checkElements, type ElementJSON } from '../../elements/source.ts';
-import { checkPair, type Pair } from '../pairs/pairs.ts';
+import { checkIds, checkPair, type Pair } from '../pairs/pairs.ts';
 import type { PairMargin } from './pair-set.ts';
-import type { SegmentOptions } from './segments.ts';
+import { copyPose } from './poses.ts';
+import { type GivenSegment, readPlace } from './segments.ts';
 import { MOST_FLAT } from '../../wasm/records.ts';
 
 /** What both forms of a description may say about its segments. */
@@ -49,7 +51,7 @@ export const SCENE_VERSION = 1;
 
 /** A scene description, its parts checked; whether they fit together is found where a scene takes them in. */
 export interface CheckedScene {
-  segments: { id: string; elements: ElementSource[]; options: SegmentOptions }[];
+  segments: GivenSegment[];
   pairs: Pair[];
   margins: PairMargin[];
   attached: Attachment[];
@@ -97,7 +99,7 @@ function checkList<T>(
 ): T[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw wrongType(where, argument, expected, value);
-  return value.map((item, i) => check(where, `${argument}[${i}]`, item));
+  return checkItems(value, (item, i) => check(where, `${argument}[${i}]`, item));
 }
 
 function fromSpec(
@@ -108,16 +110,16 @@ function fromSpec(
   if (typeof segments !== 'object' || segments === null || Array.isArray(segments)) {
     throw wrongType(where, 'segments', 'an object of element arrays by id', segments);
   }
-  const ids = checkList(where, 'static', 'an array of segment ids', description.static, (_, name, id) => {
-    const known = checkId(where, name, id);
-    if (!Object.hasOwn(segments, known)) throw outOfRange(where, name, 'the id of a segment', known);
-    return known;
+  const still = new Set(checkIds(where, 'static', description.static ?? []));
+  const entries = Object.entries(segments);
+  const known = new Set(entries.map(([id]) => id));
+  [...still].forEach((id, i) => {
+    if (!known.has(id)) throw outOfRange(where, `static[${i}]`, 'the id of a segment', id);
   });
-  const still = new Set(ids);
-  return Object.entries(segments).map(([id, elements]) => ({
+  return entries.map(([id, elements]) => ({
     id,
     elements: checkElements(where, `segments[${JSON.stringify(id)}]`, elements),
-    options: { static: still.has(id) },
+    isStatic: still.has(id),
   }));
 }
 
@@ -133,15 +135,14 @@ function fromJSON(
   }
   const { segments } = description;
   if (!Array.isArray(segments)) throw wrongType(where, 'segments', 'an array of { id, elements }', segments);
-  return segments.map((value: unknown, i) => {
+  return checkItems(segments, (value, i) => {
     const name = `segments[${i}]`;
     const { id, elements, pose, ...rest } = checkRecord<SegmentJSON>(where, name, '{ id, elements }', value);
-    const options: SegmentOptions = rest.static === undefined ? {} : { static: rest.static };
-    if (pose !== undefined) options.pose = pose;
+    const checkedId = checkId(where, `${name}.id`, id);
     return {
-      id: checkId(where, `${name}.id`, id),
+      id: checkedId,
       elements: checkElements(where, `${name}.elements`, elements),
-      options,
+      ...readPlace(placeOf(where, checkedId), pose, rest.static),
     };
   });
 }
@@ -157,17 +158,24 @@ function checkMargin(where: string, argument: string, value: unknown): PairMargi
   if (!Array.isArray(value) || value.length !== 3) {
     throw wrongType(where, argument, 'two segment ids and metres [a, b, margin]', value);
   }
-  const [a, b] = checkPair(where, argument, value.slice(0, 2));
-  return [a, b, checkFinite(where, `${argument}[2]`, value[2])];
+  const [a, b, margin] = checkItems(value, (item) => item);
+  return [...checkPair(where, argument, [a, b]), checkFinite(where, `${argument}[2]`, margin)];
 }
 
 function checkAttachment(where: string, argument: string, value: unknown): Attachment {
-  const attachment = checkRecord<Attachment>(where, argument, '{ id, to }', value);
+  const { id, to, touch, pose } = checkRecord<Attachment>(where, argument, '{ id, to }', value);
+  const place = `${where}: ${argument}`;
   return {
-    ...attachment,
-    id: checkId(where, `${argument}.id`, attachment.id),
-    to: checkId(where, `${argument}.to`, attachment.to),
+    id: checkId(where, `${argument}.id`, id),
+    to: checkId(where, `${argument}.to`, to),
+    ...(touch !== undefined && { touch: checkIds(place, 'touch', touch) }),
+    ...(pose !== undefined && { pose: copyPose(place, pose) }),
   };
+}
+
+/** How errors call a segment of a description. */
+export function placeOf(where: string, id: string): string {
+  return `${where}: segment ${JSON.stringify(id)}`;
 }
 
 function checkId(where: string, argument: string, value: unknown): string {

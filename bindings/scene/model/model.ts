@@ -8,7 +8,8 @@ import { PairResults } from '../pairs/results.ts';
 import { PoseWriter } from './poses.ts';
 import type { BatchScene } from './view.ts';
 import {
-  checkScene,
+  type CheckedScene,
+  placeOf,
   SCENE_FORMAT,
   SCENE_VERSION,
   type SceneJSON,
@@ -53,13 +54,10 @@ export class SceneParts {
     };
   }
 
-  /** Takes in a description. */
-  load(where: string, description: unknown): void {
-    const { segments, pairs, margins, attached, treeFrom } = checkScene(where, description);
+  /** Takes in a description that was checked. */
+  load(where: string, { segments, pairs, margins, attached, treeFrom }: CheckedScene): void {
     this.segments.treeFrom = treeFrom;
-    for (const { id, elements, options } of segments) {
-      this.segments.add(`${where}: segment ${JSON.stringify(id)}`, id, elements, options);
-    }
+    for (const segment of segments) this.segments.add(placeOf(where, segment.id), segment);
     this.pairs.add(where, pairs);
     attached.forEach(({ id, to, touch, pose }, i) => {
       this.attachments.follow();

@@ -1,5 +1,5 @@
 import type { BroadPhase } from '../pairs/broad-phase.ts';
-import { checkFinite, outOfRange } from '../../base/errors.ts';
+import { checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
 import { type Pair, pairKey } from '../pairs/pairs.ts';
 import type { PairList } from '../pairs/pair-list.ts';
 import type { PairResults } from '../pairs/results.ts';
@@ -27,8 +27,8 @@ export class ScenePairs {
   #chosen: PairMap = new Map();
   #carried: readonly CarriedSegment[] = [];
   #compared: PairMap = this.#chosen;
-  /** The pairs that are compared. Replaced, never changed: results keep the list they belong to. */
-  #rows: readonly Pair[] = [];
+  /** The pairs that are compared. Frozen, and replaced when they change: results keep the list they belong to. */
+  #rows: readonly Pair[] = Object.freeze([]);
   /** By key of the pair; only of pairs that are chosen or compared. */
   readonly #margins = new Map<string, number>();
   /** Whether the list in linear memory is out of date, or only the margins in it. */
@@ -42,7 +42,7 @@ export class ScenePairs {
     this.#results = results;
   }
 
-  /** The pairs that are compared, in the order of result rows. */
+  /** The pairs that are compared, in the order of result rows: frozen, as they are handed out. */
   get rows(): readonly Pair[] {
     return this.#rows;
   }
@@ -70,10 +70,9 @@ export class ScenePairs {
     const keys = new Set<string>();
     let carried = this.#carried;
     for (const [a, b] of pairs) {
-      const key = pairKey(a, b);
-      this.#checkNew(where, a, b, this.#compared.has(key) || keys.has(key));
+      const key = this.#checkNew(where, a, b, keys);
       keys.add(key);
-      if (!chosen.has(key)) chosen.set(key, [a, b]);
+      if (!chosen.has(key)) chosen.set(key, Object.freeze([a, b] as const));
       carried = withoutTouch(carried, a, b);
     }
     this.#update(where, chosen, carried);
@@ -155,23 +154,29 @@ export class ScenePairs {
 
   /** The key of a pair that is chosen or compared. */
   #key(where: string, a: string, b: string): string {
+    if (typeof a !== 'string') throw wrongType(where, 'a', 'a segment id', a);
+    if (typeof b !== 'string') throw wrongType(where, 'b', 'a segment id', b);
     const key = pairKey(a, b);
     if (this.#chosen.has(key) || this.#compared.has(key)) return key;
     throw outOfRange(where, 'pair', 'in the pair list', `${a} – ${b}`);
   }
 
-  #checkNew(where: string, a: string, b: string, known: boolean): void {
+  /** Checks that a pair may be added beside those of some keys, and returns its own. */
+  #checkNew(where: string, a: string, b: string, keys: ReadonlySet<string>): string {
     const first = this.#segments.get(where, 'a', a);
     const second = this.#segments.get(where, 'b', b);
     if (a === b) throw outOfRange(where, 'b', 'another segment than a', b);
     const pair = `${a} – ${b}`;
-    if (known) throw outOfRange(where, 'pair', 'new, but it is in the pair list', pair);
+    const key = pairKey(a, b);
+    if (this.#compared.has(key) || keys.has(key))
+      throw outOfRange(where, 'pair', 'new, but it is in the pair list', pair);
     if (first.isStatic && second.isStatic) {
       throw outOfRange(where, 'pair', 'of segments that are not both static', pair);
     }
     if (first.carrier === second || second.carrier === first) {
       throw outOfRange(where, 'pair', 'of segments of which neither carries the other', pair);
     }
+    return key;
   }
 
   /** Makes room, which may fail, and then takes over what is chosen and who rides. */
@@ -185,7 +190,7 @@ export class ScenePairs {
     this.#chosen = chosen;
     this.#carried = carried;
     this.#compared = compared;
-    this.#rows = [...compared.values()];
+    this.#rows = Object.freeze([...compared.values()]);
     for (const key of this.#margins.keys()) {
       if (!chosen.has(key) && !compared.has(key)) this.#margins.delete(key);
     }

@@ -1,5 +1,5 @@
 import { COORDINATE_LIMIT } from '../../base/checks.ts';
-import { outOfRange, wrongType } from '../../base/errors.ts';
+import { meddled, outOfRange, wrongType } from '../../base/errors.ts';
 import { lengthOf } from '../../base/length.ts';
 import type { Host } from '../../wasm/host.ts';
 import {
@@ -35,6 +35,9 @@ export const POSE_LENGTH: Readonly<Record<PoseFormat, number>> = {
 /** The number of each format in the binaries. */
 export const FORMAT_NUMBER: Readonly<Record<PoseFormat, number>> = { matrix: MATRIX, transform: TRANSFORM };
 
+/** Turns nothing. */
+const UPRIGHT = [0, 0, 0, 1] as const;
+
 /** Brings poses from JavaScript into linear memory and turns what is wrong with them into errors. */
 export class PoseWriter {
   readonly #host: Host;
@@ -42,6 +45,9 @@ export class PoseWriter {
   readonly limit: number;
   /** Room for one pose. */
   readonly #address: number;
+  /** Numbers of the pose that was read last, and how many have been begun to be read. */
+  readonly #numbers = new Float64Array(MATRIX_NUMBERS);
+  #readings = 0;
   #view: Float64Array;
 
   constructor(host: Host) {
@@ -56,17 +62,34 @@ export class PoseWriter {
     this.#host.heap.free(this.#address);
   }
 
-  /** Sets the pose of the segment at an address. */
-  write(where: string, segment: number, pose: Pose): void {
-    const format = this.#stage(where, pose);
-    this.check(where, '', this.#address, format);
+  /**
+   * Reads a pose, which is all that may run code of the caller's: `setRead` follows, when the scene has been looked at
+   * again.
+   */
+  readPose(where: string, pose: Pose): PoseFormat {
+    const reading = ++this.#readings;
+    const format = readPose(where, pose, this.#numbers);
+    if (reading !== this.#readings) throw meddled(where);
+    return format;
+  }
+
+  /** Sets the pose of the segment at an address to what was read. */
+  setRead(where: string, segment: number, format: PoseFormat): void {
+    this.#stage(where, format);
     this.#host.exports.setPose(segment, this.#address, FORMAT_NUMBER[format]);
   }
 
-  /** Checks a position, and returns the address of its three numbers, which holds until the next pose. */
+  /** Sets the pose of the segment at an address to a copy that `copyPose` has made. */
+  write(where: string, segment: number, pose: Pose): void {
+    this.setRead(where, segment, this.readPose(where, pose));
+  }
+
+  /**
+   * Checks a position that `copyPosition` has made, and returns the address of its three numbers, which holds until the next
+   * pose.
+   */
   stagePosition(where: string, position: ArrayLike<number>): number {
-    const format = this.#stage(where, { position, quaternion: [0, 0, 0, 1] });
-    this.check(where, '', this.#address, format);
+    this.#stage(where, this.readPose(where, { position, quaternion: UPRIGHT }));
     return this.#address;
   }
 
@@ -107,19 +130,10 @@ export class PoseWriter {
     throw outOfRange(where, `${prefix}quaternion`, 'of length 1 within 0.001', length);
   }
 
-  #stage(where: string, pose: Pose): PoseFormat {
-    const view = this.#fresh();
-    if (isList(pose)) {
-      copyNumbers(where, 'matrix', pose, MATRIX_NUMBERS, view, 0);
-      return 'matrix';
-    }
-    const transform = pose as Partial<Transform> | null;
-    if (typeof transform !== 'object' || transform === null) {
-      throw wrongType(where, 'pose', 'a matrix of 16 numbers or { position, quaternion }', pose);
-    }
-    copyNumbers(where, 'position', transform.position, 3, view, 0);
-    copyNumbers(where, 'quaternion', transform.quaternion, 4, view, 3);
-    return 'transform';
+  /** Brings what was read into linear memory, and checks it there. */
+  #stage(where: string, format: PoseFormat): void {
+    this.#fresh().set(this.#numbers);
+    this.check(where, '', this.#address, format);
   }
 
   #fresh(): Float64Array {
@@ -137,18 +151,52 @@ export function checkFormat(where: string, format: unknown): PoseFormat {
   return format as PoseFormat;
 }
 
+/** A copy of a pose from outside, all of it numbers; whether they make a pose is found where it is set. */
+export function copyPose(where: string, pose: unknown): Pose {
+  const numbers = new Float64Array(MATRIX_NUMBERS);
+  if (readPose(where, pose, numbers) === 'matrix') return numbers;
+  return {
+    position: numbers.subarray(0, 3),
+    quaternion: numbers.subarray(3, TRANSFORM_NUMBERS),
+  };
+}
+
+/** A copy of a position from outside. */
+export function copyPosition(where: string, position: unknown): Float64Array {
+  const numbers = new Float64Array(3);
+  readNumbers(where, 'position', position, numbers);
+  return numbers;
+}
+
+/** Reads a pose from outside, each part of it once. */
+function readPose(where: string, pose: unknown, to: Float64Array): PoseFormat {
+  if (isList(pose)) {
+    readNumbers(where, 'matrix', pose, to);
+    return 'matrix';
+  }
+  if (typeof pose !== 'object' || pose === null) {
+    throw wrongType(where, 'pose', 'a matrix of 16 numbers or { position, quaternion }', pose);
+  }
+  const { position, quaternion } = pose as Partial<Transform>;
+  readNumbers(where, 'position', position, to, 0, 3);
+  readNumbers(where, 'quaternion', quaternion, to, 3, TRANSFORM_NUMBERS);
+  return 'transform';
+}
+
 function isList(value: unknown): value is ArrayLike<number> {
   return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 
-function copyNumbers(
+/** Reads as many numbers as there is room for from `start` up to `end`. */
+function readNumbers(
   where: string,
   argument: string,
   from: unknown,
-  count: number,
   to: Float64Array,
-  start: number,
+  start = 0,
+  end = to.length,
 ): void {
+  const count = end - start;
   if (!isList(from)) throw wrongType(where, argument, `an array of ${count} numbers`, from);
   if (from.length !== count) {
     throw new RangeError(`${where}: ${argument} must have ${count} numbers, got ${from.length}`);

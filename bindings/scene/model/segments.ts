@@ -2,8 +2,8 @@ import { checkOptions } from '../../base/options.ts';
 import { checkBoolean, outOfRange, wrongType } from '../../base/errors.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import type { Host } from '../../wasm/host.ts';
-import type { ElementSource, Mesh } from '../../elements/mesh.ts';
-import type { Pose, PoseWriter } from './poses.ts';
+import type { ElementSource } from '../../elements/mesh.ts';
+import { copyPose, type Pose, type PoseWriter } from './poses.ts';
 import { checkElements } from '../../elements/source.ts';
 import { Segment } from './segment.ts';
 
@@ -13,6 +13,34 @@ export interface SegmentOptions {
   pose?: Pose;
   /** Whether it stands still: it is then no part of pose lists. Default false. */
   static?: boolean;
+}
+
+/** A segment to be added: copies of what somebody gave, which are the scene's own. */
+export interface GivenSegment {
+  readonly id: string;
+  readonly elements: readonly ElementSource[];
+  readonly pose?: Pose | undefined;
+  readonly isStatic: boolean;
+}
+
+/** Reads what a segment is to be. */
+export function readSegment(where: string, id: string, elements: unknown, options: unknown): GivenSegment {
+  const checked = checkElements(where, 'elements', elements);
+  const given = options as SegmentOptions | undefined;
+  checkOptions(where, given, ['pose', 'static']);
+  return { id, elements: checked, ...readPlace(where, given?.pose, given?.static) };
+}
+
+/** Reads where a segment is to be, and whether it stays there. */
+export function readPlace(
+  where: string,
+  pose: unknown,
+  isStatic: unknown = false,
+): Pick<GivenSegment, 'pose' | 'isStatic'> {
+  return {
+    isStatic: checkBoolean(where, 'static', isStatic),
+    pose: pose === undefined ? undefined : copyPose(where, pose),
+  };
 }
 
 /** The segments of a scene, in scene order, and the list of those that poses are for. */
@@ -58,24 +86,14 @@ export class SegmentSet {
     throw outOfRange(where, argument, 'the id of a segment', id);
   }
 
-  /** @throws TypeError or RangeError that names the argument; nothing has changed then */
-  add(
-    where: string,
-    id: string,
-    elements: Mesh | readonly ElementSource[],
-    options: SegmentOptions = {},
-  ): void {
-    if (typeof id !== 'string') throw wrongType(where, 'id', 'a string', id);
-    if (this.#all.has(id)) throw outOfRange(where, 'id', 'new, but there is a segment of that id', id);
-    const checked = checkElements(where, 'elements', elements);
-    checkOptions(where, options, ['pose', 'static']);
-    const { pose, static: isStatic = false } = options;
-    checkBoolean(where, 'static', isStatic);
+  /** @throws RangeError that names the argument; nothing has changed then */
+  add(where: string, { id, elements, pose, isStatic }: GivenSegment): void {
+    this.checkNew(where, id);
     const bytes = (this.#all.size + 1) * Uint32Array.BYTES_PER_ELEMENT;
     this.#list.reserve(where, bytes, 2 * bytes);
     // Reserving forgets the list, so it is written again even if there is no room for the segment.
     this.#changed = true;
-    const segment = new Segment(where, id, checked, this.treeFrom, this.#host);
+    const segment = new Segment(where, id, elements, this.treeFrom, this.#host);
     try {
       if (pose !== undefined) this.#poses.write(where, segment.address, pose);
     } catch (error) {
@@ -86,10 +104,10 @@ export class SegmentSet {
     this.#all.set(id, segment);
   }
 
-  /** @throws TypeError or RangeError that names the argument; nothing has changed then */
-  replace(where: string, id: string, elements: Mesh | readonly ElementSource[]): void {
-    const segment = this.get(where, 'id', id);
-    segment.replace(where, checkElements(where, 'elements', elements));
+  /** Checks that there is no segment of that id yet. */
+  checkNew(where: string, id: unknown): asserts id is string {
+    if (typeof id !== 'string') throw wrongType(where, 'id', 'a string', id);
+    if (this.#all.has(id)) throw outOfRange(where, 'id', 'new, but there is a segment of that id', id);
   }
 
   remove(segment: Segment): void {

@@ -52,7 +52,7 @@ export function comparedPairs(chosen: PairMap, carried: readonly CarriedSegment[
 function placesOf({ id, to }: CarriedSegment, pairs: readonly Pair[]): Pair[] {
   return pairs
     .filter((pair) => pair.includes(to) && !pair.includes(id))
-    .map(([a, b]) => (a === to ? [id, b] : [a, id]));
+    .map(([a, b]) => Object.freeze(a === to ? ([id, b] as const) : ([a, id] as const)));
 }
 
 /** Has whichever of two segments rides touch the other one. */

@@ -98,11 +98,17 @@ export function copyRows(from: BatchDistances, to: BatchDistances, first: number
   for (const name of COLUMNS) to[name].set(from[name], first * COLUMN_WIDTHS[name]);
 }
 
-/** Checks columns from outside: their types, and room for so many rows. */
-export function checkColumns(where: string, precision: Precision, out: BatchDistances, rows: number): void {
+/** Columns from outside, each read once; what they are is for `checkColumns` to see. */
+export function readColumns(where: string, out: BatchDistances): BatchDistances {
   if (typeof out !== 'object' || out === null) {
     throw wrongType(where, 'out', 'columns of an earlier call', out);
   }
+  const { distance, pointA, pointB, normal, elementA, elementB, beyond } = out;
+  return { distance, pointA, pointB, normal, elementA, elementB, beyond };
+}
+
+/** Checks columns that were read: their types, and room for so many rows. */
+export function checkColumns(where: string, precision: Precision, out: BatchDistances, rows: number): void {
   const types = columnTypes(precision);
   for (const name of COLUMNS) {
     const column: unknown = out[name];
@@ -121,6 +127,7 @@ export class PairTable {
   readonly columns: number;
   readonly #addresses: Readonly<Record<keyof PairViews, number>>;
   readonly #host: Host;
+  #views: PairViews | undefined;
 
   /** @throws RangeError when memory is full; nothing has changed then */
   constructor(where: string, capacity: number, host: Host) {
@@ -140,8 +147,18 @@ export class PairTable {
     this.#host.heap.write(this.columns, PAIR_COLUMNS, this.#addresses);
   }
 
-  /** The first `rows` rows of the columns, as views that last until memory grows. */
+  /**
+   * The first `rows` rows of the columns, as views that last until memory grows: the last ones, where they are still good,
+   * so that asking again allocates nothing.
+   */
   views(rows: number): PairViews {
+    const last = this.#views?.distance;
+    // Growing memory detaches views; without rows only their buffer tells.
+    if (last?.buffer !== this.#host.heap.buffer || last.length !== rows) this.#views = this.#makeViews(rows);
+    return this.#views!;
+  }
+
+  #makeViews(rows: number): PairViews {
     const { heap, precision } = this.#host;
     const { distance, pointA, pointB, normal, elementA, elementB, beyond } = this.#addresses;
     return {

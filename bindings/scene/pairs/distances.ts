@@ -27,22 +27,18 @@ export interface PairDistance {
 export class Distances implements PairViews {
   #table: PairTable;
   #pairs: readonly Pair[];
-  #views: PairViews;
   #disposed = false;
 
   /** @internal `scene.evaluate` gives them. */
   constructor(table: PairTable) {
     this.#table = table;
     this.#pairs = [];
-    this.#views = table.views(0);
   }
 
   /** @internal Points to the results of an evaluation. */
   update(table: PairTable, pairs: readonly Pair[]): void {
-    if (this.#table === table && this.#pairs === pairs) return;
     this.#table = table;
     this.#pairs = pairs;
-    this.#views = table.views(pairs.length);
   }
 
   /** @internal The memory behind the columns is about to go. */
@@ -52,11 +48,12 @@ export class Distances implements PairViews {
 
   /** Number of pairs. */
   get count(): number {
-    return this.#pairs.length;
+    return this.pairs.length;
   }
 
-  /** The segment ids of each row. */
+  /** The segment ids of each row: frozen, and the same array until the pairs of the scene change. */
   get pairs(): readonly Pair[] {
+    this.#check();
     return this.#pairs;
   }
 
@@ -125,10 +122,12 @@ export class Distances implements PairViews {
     return this.at(closest);
   }
 
-  #current(): PairViews {
+  #check(): void {
     if (this.#disposed) throw new TypeError('Distances: the scene is disposed; copy what you need before');
-    // Growing memory detaches the old views, and their length falls to 0.
-    if (this.#views.distance.length !== this.count) this.#views = this.#table.views(this.count);
-    return this.#views;
+  }
+
+  #current(): PairViews {
+    this.#check();
+    return this.#table.views(this.#pairs.length);
   }
 }

@@ -1,4 +1,5 @@
 import { checkOptions } from '../../base/options.ts';
+import { checkItems } from '../../base/checks.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
 
 /** Two segment ids, in the order in which results name them a and b. */
@@ -16,27 +17,32 @@ export function allPairs(
   names: readonly string[],
   options: { except?: readonly Pair[]; static?: readonly string[] } = {},
 ): Pair[] {
-  checkOptions('allPairs', options, ['except', 'static']);
-  const known = new Set(names);
-  if (known.size !== names.length) {
-    const twice = names.find((name, i) => names.indexOf(name) !== i);
-    throw outOfRange('allPairs', 'names', 'without repetition', twice);
+  const where = 'allPairs';
+  checkOptions(where, options, ['except', 'static']);
+  const ids = checkIds(where, 'names', names);
+  const known = new Set<string>();
+  for (const id of ids) {
+    if (known.has(id)) throw outOfRange(where, 'names', 'without repetition', id);
+    known.add(id);
   }
-  const except = new Set<string>();
-  for (const pair of options.except ?? []) {
-    const [a, b] = checkPair('allPairs', 'except', pair);
-    for (const name of [a, b]) {
-      if (!known.has(name)) throw outOfRange('allPairs', 'except', 'pairs of given names', name);
-    }
-    except.add(pairKey(a, b));
-  }
-  const still = new Set(options.static ?? []);
+  const { except: given = [] } = options;
+  if (!Array.isArray(given)) throw wrongType(where, 'except', 'an array of pairs', given);
+  const except = new Set(
+    checkItems(given, (pair) => {
+      const [a, b] = checkPair(where, 'except', pair);
+      for (const name of [a, b]) {
+        if (!known.has(name)) throw outOfRange(where, 'except', 'pairs of given names', name);
+      }
+      return pairKey(a, b);
+    }),
+  );
+  const still = new Set(checkIds(where, 'static', options.static ?? []));
   for (const name of still) {
-    if (!known.has(name)) throw outOfRange('allPairs', 'static', 'given names', name);
+    if (!known.has(name)) throw outOfRange(where, 'static', 'given names', name);
   }
   const pairs: Pair[] = [];
-  names.forEach((a, i) => {
-    for (const b of names.slice(i + 1)) {
+  ids.forEach((a, i) => {
+    for (const b of ids.slice(i + 1)) {
       if (!except.has(pairKey(a, b)) && !(still.has(a) && still.has(b))) pairs.push([a, b]);
     }
   });
@@ -53,6 +59,18 @@ export function checkPair(where: string, argument: string, value: unknown): Pair
   if (!Array.isArray(value) || value.length !== 2) {
     throw wrongType(where, argument, 'two segment ids [a, b]', value);
   }
-  for (const id of value) if (typeof id !== 'string') throw wrongType(where, argument, 'two strings', id);
-  return [value[0], value[1]];
+  const [a, b] = checkItems(value, (id) => {
+    if (typeof id !== 'string') throw wrongType(where, argument, 'two strings', id);
+    return id;
+  });
+  return [a!, b!];
+}
+
+/** Checks that a value from outside is a list of segment ids, and returns a copy of it. */
+export function checkIds(where: string, argument: string, value: unknown): string[] {
+  if (!Array.isArray(value)) throw wrongType(where, argument, 'an array of segment ids', value);
+  return checkItems(value, (id, i) => {
+    if (typeof id !== 'string') throw wrongType(where, `${argument}[${i}]`, 'a segment id', id);
+    return id;
+  });
 }

@@ -1,4 +1,8 @@
-import { checkOptions } from '../../base/options.ts';
+import type { Numbers } from '../../base/types.ts';
+import { GrowingBuffer } from '../../wasm/buffers.ts';
+import type { Host } from '../../wasm/host.ts';
+import { POSE_BYTES } from '../../wasm/records.ts';
+import { FORMAT_NUMBER, POSE_LENGTH, type PoseFormat, type PoseWriter } from '../model/poses.ts';
 import type { BatchScene } from '../model/view.ts';
 import {
   type BatchDistances,
@@ -8,39 +12,7 @@ import {
   type PairTable,
   tableFor,
 } from '../pairs/columns.ts';
-import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
-import { checkFormat, FORMAT_NUMBER, POSE_LENGTH, type PoseFormat, type PoseWriter } from '../model/poses.ts';
-import { GrowingBuffer } from '../../wasm/buffers.ts';
-import type { Host } from '../../wasm/host.ts';
-import { POSE_BYTES } from '../../wasm/records.ts';
-
-/** What `scene.evaluateBatch` takes. */
-export interface BatchOptions {
-  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable. */
-  count?: number;
-  /** How poses are given. Default 'matrix'. */
-  format?: PoseFormat;
-  /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
-  maxDistance?: number;
-  /** The result of an earlier call of the same size, to be written into. */
-  out?: BatchDistances;
-}
-
-/** What `scene.areFree` takes. */
-export interface FreeOptions {
-  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable. */
-  count?: number;
-  /** How poses are given. Default 'matrix'. */
-  format?: PoseFormat;
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
-  margin?: number;
-  /** An array of `count` numbers, to be written into. */
-  out?: Uint8Array;
-}
-
-/** The options of `evaluateBatch` and of `areFree`. */
-export const BATCH_OPTIONS = ['count', 'format', 'maxDistance', 'out'] as const;
-export const FREE_OPTIONS = ['count', 'format', 'margin', 'out'] as const;
+import { checkAnswers, checkLength, checkSets, type GivenBatch, type GivenTest } from './given.ts';
 
 /** Result rows that are computed before they are copied out: they stay within the second-level cache. */
 export const ROWS = 4096;
@@ -66,9 +38,9 @@ export class SceneBatch {
     this.#saved = new GrowingBuffer(host.heap);
   }
 
-  setPoses(where: string, scene: BatchScene, poses: ArrayLike<number>, format: PoseFormat): void {
+  setPoses(where: string, scene: BatchScene, poses: Numbers, format: PoseFormat): void {
     const segments = scene.names.size;
-    checkPoses(where, poses, segments * POSE_LENGTH[format]);
+    checkLength(where, poses, segments * POSE_LENGTH[format]);
     const bytes = segments * POSE_LENGTH[format] * Float64Array.BYTES_PER_ELEMENT;
     const address = this.#staging.reserve(where, bytes);
     this.#staging.float64.set(poses);
@@ -80,17 +52,11 @@ export class SceneBatch {
     return this.#host.exports.isFree(scene.pairs, scene.order, scene.pairCount, margin, scene.phase) !== 0;
   }
 
-  evaluate(
-    where: string,
-    scene: BatchScene,
-    poses: ArrayLike<number>,
-    options: BatchOptions,
-  ): BatchDistances {
-    const { count, format } = checkBatch(where, scene.names.size, poses, options);
-    checkOptions(where, options, BATCH_OPTIONS);
-    const maxDistance = checkNumber(where, 'maxDistance', options.maxDistance ?? Infinity);
+  evaluate(where: string, scene: BatchScene, given: GivenBatch): BatchDistances {
+    const { poses, format, maxDistance } = given;
+    const count = checkSets(where, scene.names.size, given);
     const rows = scene.pairCount;
-    if (options.out !== undefined) checkColumns(where, this.#host.precision, options.out, count * rows);
+    if (given.columns !== undefined) checkColumns(where, this.#host.precision, given.columns, count * rows);
     const chunk = this.#prepare(
       where,
       scene,
@@ -102,7 +68,7 @@ export class SceneBatch {
     const table = tableFor(where, Math.min(chunk, count) * rows, this.#host, this.#table);
     this.#table = table;
     this.#host.exports.resetStatistics();
-    const out = options.out ?? makeColumns(this.#host.precision, count * rows);
+    const columns = given.columns ?? makeColumns(this.#host.precision, count * rows);
     const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
@@ -122,21 +88,20 @@ export class SceneBatch {
         table.columns,
         maxDistance,
       );
-      copyRows(table.views(size * rows), out, first * rows);
+      copyRows(table.views(size * rows), columns, first * rows);
     }
     this.#restore(scene);
-    return out;
+    return given.out ?? columns;
   }
 
-  areFree(where: string, scene: BatchScene, poses: ArrayLike<number>, options: FreeOptions): Uint8Array {
-    const { count, format } = checkBatch(where, scene.names.size, poses, options);
-    checkOptions(where, options, FREE_OPTIONS);
-    const margin = checkMargin(where, options.margin);
-    if (options.out !== undefined) checkAnswers(where, options.out, count);
+  areFree(where: string, scene: BatchScene, given: GivenTest): Uint8Array {
+    const { poses, format, margin } = given;
+    const count = checkSets(where, scene.names.size, given);
+    if (given.out !== undefined) checkAnswers(where, given.out, count);
     const chunk = this.#prepare(where, scene, poses, count, format, ROWS);
     const answers = this.#answers.reserve(where, chunk);
     this.#host.exports.resetStatistics();
-    const out = options.out ?? new Uint8Array(count);
+    const out = given.out ?? new Uint8Array(count);
     const { segments, carried, carriedCount, pairs, order, pairCount, phase, names } = scene;
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
@@ -172,7 +137,7 @@ export class SceneBatch {
   checkSets(
     where: string,
     scene: BatchScene,
-    poses: ArrayLike<number>,
+    poses: Numbers,
     count: number,
     format: PoseFormat,
     most: number = ROWS,
@@ -199,7 +164,7 @@ export class SceneBatch {
   #prepare(
     where: string,
     scene: BatchScene,
-    poses: ArrayLike<number>,
+    poses: Numbers,
     count: number,
     format: PoseFormat,
     most: number,
@@ -219,7 +184,7 @@ export class SceneBatch {
   /** Copies `size` of `count` sets of poses into the staging room. */
   #stage(
     scene: BatchScene,
-    poses: ArrayLike<number>,
+    poses: Numbers,
     count: number,
     first: number,
     size: number,
@@ -227,7 +192,7 @@ export class SceneBatch {
   ): void {
     const perSet = scene.names.size * POSE_LENGTH[format];
     const all = size === count;
-    this.#staging.float64.set(all ? poses : part(poses, first * perSet, (first + size) * perSet));
+    this.#staging.float64.set(all ? poses : poses.subarray(first * perSet, (first + size) * perSet));
   }
 
   /**
@@ -247,62 +212,4 @@ export class SceneBatch {
     const pose = this.#staging.float64.subarray(bad * POSE_LENGTH[format]);
     this.#poses.check(where, prefix, pose.byteOffset, format);
   }
-}
-
-/** Checks the number of sets, the format and the list of poses, but not the poses themselves. */
-export function checkBatch(
-  where: string,
-  posesPerSet: number,
-  poses: ArrayLike<number>,
-  options: { count?: number; format?: PoseFormat },
-): { count: number; format: PoseFormat } {
-  const format = checkFormat(where, options.format ?? 'matrix');
-  const count = options.count ?? countSets(where, poses, posesPerSet * POSE_LENGTH[format]);
-  if (typeof count !== 'number') throw wrongType(where, 'count', 'the number of sets of poses', count);
-  if (!Number.isInteger(count) || count < 0)
-    throw outOfRange(where, 'count', 'an integer of at least 0', count);
-  checkPoses(where, poses, count * posesPerSet * POSE_LENGTH[format]);
-  return { count, format };
-}
-
-/** How many sets of poses there are, of so many numbers each. */
-function countSets(where: string, poses: ArrayLike<number>, numbersPerSet: number): number {
-  checkNumberList(where, poses);
-  if (numbersPerSet === 0) {
-    throw wrongType(where, 'count', 'the number of sets of poses, as no segment is movable', undefined);
-  }
-  if (poses.length % numbersPerSet === 0) return poses.length / numbersPerSet;
-  throw outOfRange(where, 'poses', `sets of ${numbersPerSet} numbers each`, poses);
-}
-
-/** Checks the margin of a test, in metres; 0 where there is none. */
-export function checkMargin(where: string, margin: unknown): number {
-  return checkFinite(where, 'margin', margin ?? 0);
-}
-
-/** Checks the array that the answers of a test go to. */
-export function checkAnswers(where: string, out: unknown, count: number): void {
-  if (!(out instanceof Uint8Array)) throw wrongType(where, 'out', 'a Uint8Array', out);
-  if (out.length !== count) throw outOfRange(where, 'out', `${count} numbers long`, out);
-}
-
-function checkNumberList(where: string, poses: unknown): asserts poses is ArrayLike<number> {
-  const isList = Array.isArray(poses) || poses instanceof Float64Array || poses instanceof Float32Array;
-  if (!isList) throw wrongType(where, 'poses', 'a Float64Array, Float32Array or array of numbers', poses);
-}
-
-function checkPoses(where: string, poses: unknown, length: number): void {
-  checkNumberList(where, poses);
-  if (poses.length !== length) {
-    throw new RangeError(`${where}: poses must have ${length} numbers, got ${poses.length}`);
-  }
-  // A typed array would silently take null for 0 and "1" for 1.
-  const i = Array.isArray(poses) ? poses.findIndex((value) => typeof value !== 'number') : -1;
-  if (i >= 0) throw wrongType(where, `poses[${i}]`, 'a number', poses[i]);
-}
-
-/** The numbers from `start` up to `end`. */
-export function part(numbers: ArrayLike<number>, start: number, end: number): ArrayLike<number> {
-  if (Array.isArray(numbers)) return numbers.slice(start, end) as number[];
-  return (numbers as Float64Array).subarray(start, end);
 }

@@ -61,11 +61,16 @@ export interface ContactPolygon {
   area: number;
 }
 
+/** Options, checked and complete. */
+export type CheckedContactOptions = Required<Omit<ContactOptions, 'penetration' | 'margin'>> & {
+  readonly isExact: boolean;
+};
+
 /** Checks options from outside, and fills in defaults. */
 export function checkContactOptions(
   where: string,
   options: ContactOptions | undefined = {},
-): Required<Omit<ContactOptions, 'penetration' | 'margin'>> & { isExact: boolean } {
+): CheckedContactOptions {
   checkOptions(where, options, ['maxDistance', 'margin', 'nearestOnly', 'polygons', 'penetration']);
   const maxDistance = renamedNumber(where, options, 'maxDistance', 'margin', checkFinite);
   const { nearestOnly = false, polygons = 'polygon' } = options;
@@ -112,7 +117,7 @@ export class Contacts implements Iterable<Contact> {
       return copy;
     };
     this.pair = integers(found.row);
-    this.pairs = Array.from(this.pair, (row) => list[row]!);
+    this.pairs = Object.freeze(Array.from(this.pair, (row) => list[row]!));
     this.elementA = integers(found.elementA);
     this.elementB = integers(found.elementB);
     this.distance = numbers(found.distance);

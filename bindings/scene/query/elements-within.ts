@@ -22,7 +22,7 @@ export interface ElementPairOptions {
 }
 
 /** Checks the options of `elementPairs`, and returns the largest distance in metres. */
-export function checkElementPairOptions(where: string, options: ElementPairOptions): number {
+export function checkElementPairOptions(where: string, options: ElementPairOptions = {}): number {
   checkOptions(where, options, ['maxDistance', 'within']);
   return renamedNumber(where, options, 'maxDistance', 'within', checkFinite);
 }

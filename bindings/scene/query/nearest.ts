@@ -30,7 +30,12 @@ export class NearestSearch {
   }
 
   /** @returns undefined where there is none within `maxDistance` */
-  find(where: string, segment: Segment, position: Vector, maxDistance: number): NearestElement | undefined {
+  find(
+    where: string,
+    segment: Segment,
+    position: ArrayLike<number>,
+    maxDistance: number,
+  ): NearestElement | undefined {
     const address = this.#poses.stagePosition(where, position);
     this.#host.exports.findNearest(segment.address, address, maxDistance, this.#table.columns);
     const { beyond, distance, pointA, normal, elementA } = this.#table.views(1);

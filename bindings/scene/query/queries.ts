@@ -1,14 +1,7 @@
-import { checkContactOptions, type ContactOptions, Contacts, nearestRows } from './contacts.ts';
+import { type CheckedContactOptions, Contacts, nearestRows } from './contacts.ts';
 import { Lister } from './listing.ts';
-import {
-  checkElementPairOptions,
-  type ElementPairOptions,
-  type ElementPairs,
-  listElementPairs,
-  orderOf,
-} from './elements-within.ts';
-import type { Vector } from '../../base/checks.ts';
-import { checkNumber, outOfRange } from '../../base/errors.ts';
+import { type ElementPairs, listElementPairs, orderOf } from './elements-within.ts';
+import { outOfRange } from '../../base/errors.ts';
 import type { Host } from '../../wasm/host.ts';
 import { type NearestElement, NearestSearch } from './nearest.ts';
 import { withPenetration } from '../pairs/penetration.ts';
@@ -28,8 +21,7 @@ export class SceneQueries {
     this.#lister = new Lister(host);
   }
 
-  elementPairs(where: string, a: string, b: string, options: ElementPairOptions = {}): ElementPairs {
-    const maxDistance = checkElementPairOptions(where, options);
+  elementPairs(where: string, a: string, b: string, maxDistance: number): ElementPairs {
     const first = this.#parts.segments.get(where, 'a', a);
     const second = this.#parts.segments.get(where, 'b', b);
     if (first === second) throw outOfRange(where, 'b', 'another segment than a', b);
@@ -37,8 +29,8 @@ export class SceneQueries {
     return listElementPairs(where, first.address, second.address, maxDistance, this.#host, this.#lister);
   }
 
-  contacts(where: string, options: ContactOptions | undefined): Contacts {
-    const { maxDistance, nearestOnly, polygons, isExact } = checkContactOptions(where, options);
+  contacts(where: string, options: CheckedContactOptions): Contacts {
+    const { maxDistance, nearestOnly, polygons, isExact } = options;
     const { pairs, pairCount, phase } = this.#parts.batchScene();
     return this.#lister.contacts(
       where,
@@ -59,11 +51,10 @@ export class SceneQueries {
   nearestElement(
     where: string,
     id: string,
-    position: Vector,
+    position: ArrayLike<number>,
     maxDistance: number,
   ): NearestElement | undefined {
     const segment = this.#parts.segments.get(where, 'id', id);
-    checkNumber(where, 'maxDistance', maxDistance);
     this.#parts.flush();
     this.#nearest ??= this.#host.heap.allOrNothing(
       () => new NearestSearch(where, this.#host, this.#parts.poses),

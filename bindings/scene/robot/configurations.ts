@@ -1,5 +1,6 @@
 import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
 import { outOfRange } from '../../base/errors.ts';
+import type { Numbers } from '../../base/types.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Host } from '../../wasm/host.ts';
 import {
@@ -11,7 +12,7 @@ import {
   tableFor,
 } from '../pairs/columns.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
-import { part, ROWS } from '../query/batch.ts';
+import { ROWS } from '../query/batch.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
 import { TreeMemory } from './kinematic-record.ts';
@@ -40,8 +41,8 @@ interface Upload {
 }
 
 /**
- * A kinematic tree whose bodies carry segments of a scene. Configurations are checked by whoever calls: finite numbers,
- * as many as the tree has drives.
+ * A kinematic tree whose bodies carry segments of a scene. Configurations are read and checked by whoever calls: finite
+ * numbers, as many as the tree has drives.
  */
 export class SceneRobot {
   readonly #host: Host;
@@ -67,7 +68,7 @@ export class SceneRobot {
    * @throws RangeError when the scene lacks a segment of the tree, or one of them is static or attached; nothing has
    *   moved then
    */
-  moveTo(where: string, revision: number, configuration: ArrayLike<number>): void {
+  moveTo(where: string, revision: number, configuration: Numbers): void {
     const { tree } = this.#fresh(where, revision);
     this.#host.exports.moveTo(tree.address, this.#stage(configuration, 0, 1));
   }
@@ -76,7 +77,7 @@ export class SceneRobot {
   evaluate(
     where: string,
     revision: number,
-    list: ArrayLike<number>,
+    list: Numbers,
     count: number,
     maxDistance: number,
     given: BatchDistances | undefined,
@@ -115,7 +116,7 @@ export class SceneRobot {
   areFree(
     where: string,
     revision: number,
-    list: ArrayLike<number>,
+    list: Numbers,
     count: number,
     margin: number,
     out: Uint8Array,
@@ -137,8 +138,8 @@ export class SceneRobot {
   isEdgeFree(
     where: string,
     revision: number,
-    from: ArrayLike<number>,
-    to: ArrayLike<number>,
+    from: Numbers,
+    to: Numbers,
     steps: number,
     margin: number,
   ): boolean {
@@ -200,10 +201,10 @@ export class SceneRobot {
   }
 
   /** Copies configurations into linear memory, and returns where they are. */
-  #stage(list: ArrayLike<number>, first: number, count: number): number {
+  #stage(list: Numbers, first: number, count: number): number {
     const { drives } = this.#tree;
     const all = first === 0 && list.length === count * drives;
-    this.#staging.float64.set(all ? list : part(list, first * drives, (first + count) * drives));
+    this.#staging.float64.set(all ? list : list.subarray(first * drives, (first + count) * drives));
     return this.#staging.address;
   }
 

@@ -1,3 +1,4 @@
+import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { expect, it } from 'vitest';
 import { Memory } from '../../../bindings/wasm/heap.ts';
 import { Scene } from '../../../bindings/scene/scene.ts';
@@ -18,7 +19,7 @@ it.each(BUILDS)('meshes beyond the first 2 GiB are compared like any others, $na
     segments: { a: bumpySphere(300), b: bumpySphere(200, 0.5) },
     pairs: [['a', 'b'] as const],
   };
-  far.load(spec);
+  far.load(checkScene('Engine.createScene', spec));
   const near = engine.createScene(spec);
   for (const x of [0.7, 1.3, 2]) {
     const [found, expected] = [far, near].map((scene) => {

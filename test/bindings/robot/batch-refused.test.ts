@@ -1,3 +1,4 @@
+import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import { type BatchDistances, point, type Scene } from '../../../bindings/index.ts';
 import { Memory } from '../../../bindings/wasm/heap.ts';
@@ -64,7 +65,7 @@ describe('what robots refuse', () => {
           [0, 0, 0, 0, '1', 0],
           new TypeError(`${where}[4] (configuration 1, joint "upper-fore") must be a number, got "1"`),
         ],
-        [new BigInt64Array(3), new TypeError(`${where}[0] (joint "base-upper") must be a number, got 0`)],
+        [new BigInt64Array(3), new TypeError(`${where}[0] (joint "base-upper") must be a number, got 0n`)],
         [
           many.with(3 * 1200 + 2, NaN),
           new RangeError(
@@ -230,7 +231,7 @@ describe.each(BUILDS)('the memory of a robot in a scene, $name', (build) => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new TightMemory(exports);
     const scene = new BareScene({ exports, heap: memory, precision: build.precision }, () => undefined);
-    scene.load({ segments: robot.segments, pairs: robot.pairs });
+    scene.load(checkScene('Engine.createScene', { segments: robot.segments, pairs: robot.pairs }));
     return { memory, scene };
   };
 

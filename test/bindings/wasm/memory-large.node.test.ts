@@ -1,3 +1,4 @@
+import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import { point } from '../../../bindings/index.ts';
 import { Memory } from '../../../bindings/wasm/heap.ts';
@@ -14,7 +15,12 @@ describe.each(BUILDS)('a scene beyond the first 2 GiB, $name', (build) => {
     // Pages that nobody touches cost nothing.
     memory.allocate('test', 2 ** 31);
     const scene = new Scene({ exports, heap: memory, precision: build.precision }, () => undefined);
-    scene.load({ segments: { a: [point([0, 0, 0], 1)], b: [point([5, 0, 0], 1)] }, pairs: [['a', 'b']] });
+    scene.load(
+      checkScene('Engine.createScene', {
+        segments: { a: [point([0, 0, 0], 1)], b: [point([5, 0, 0], 1)] },
+        pairs: [['a', 'b']],
+      }),
+    );
     const d = scene.evaluate();
     expect(d.distance[0]).toBe(3);
     expect(d.distance.byteOffset).toBeGreaterThan(2 ** 31);

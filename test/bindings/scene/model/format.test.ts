@@ -219,7 +219,7 @@ const REFUSED: [string, unknown, string][] = [
   [
     'a static segment without a name',
     { segments: { a: [] }, static: [0] },
-    'static[0] must be a string, got 0',
+    'static[0] must be a segment id, got 0',
   ],
   [
     'a static segment that is not there',

@@ -240,8 +240,8 @@ describe('a batch of poses', () => {
       const other = precision === 'double' ? Float32Array : Float64Array;
       const refused: [unknown, unknown, string][] = [
         [poses, { count: '1' }, 'count must be the number of sets of poses, got "1"'],
-        [poses.slice(1), undefined, 'poses must be sets of 32 numbers each, got Array(31)'],
-        [poses, { format: 'transform' }, 'poses must be sets of 14 numbers each, got Array(32)'],
+        [poses.slice(1), undefined, 'poses must be sets of 32 numbers each, got 31'],
+        [poses, { format: 'transform' }, 'poses must be sets of 14 numbers each, got 32'],
         [
           poses,
           { counts: 1 },

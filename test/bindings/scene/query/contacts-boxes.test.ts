@@ -1,3 +1,4 @@
+import { checkScene } from '../../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import {
   box,
@@ -182,7 +183,12 @@ describe('contacts of boxes', () => {
     const memory = new Memory(exports);
     const scene = new SceneClass({ exports, heap: memory, precision: build.precision }, () => undefined);
     const random = createRandom(SEED);
-    scene.load({ segments: { a: grid(random, 8), b: [halfSpace([0, 0, 1], 0)] }, pairs: [['a', 'b']] });
+    scene.load(
+      checkScene('Engine.createScene', {
+        segments: { a: grid(random, 8), b: [halfSpace([0, 0, 1], 0)] },
+        pairs: [['a', 'b']],
+      }),
+    );
     scene.contacts({ maxDistance: -1 });
     const { used } = memory;
     const { area } = scene.contacts();

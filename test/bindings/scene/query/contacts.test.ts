@@ -1,3 +1,4 @@
+import { checkScene } from '../../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import {
   allPairs,
@@ -261,7 +262,7 @@ describe('the contacts of a scene', () => {
     const scene = new SceneClass({ exports, heap: memory, precision: build.precision }, () => undefined);
     const random = createRandom(SEED);
     const segments = { a: triangleSoup(random, 90, 0.5), b: triangleSoup(random, 90, 0.5) };
-    scene.load({ segments, pairs: [['a', 'b']] });
+    scene.load(checkScene('Engine.createScene', { segments, pairs: [['a', 'b']] }));
     scene.contacts({ maxDistance: -1 });
     const { used } = memory;
     expect(scene.contacts({ maxDistance: 100 }).count).toBe(8100);

@@ -1,3 +1,4 @@
+import { checkScene } from '../../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import { type Engine, point, type Scene } from '../../../../bindings/index.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
@@ -123,7 +124,11 @@ describe('the element pairs within a distance', () => {
     const memory = new Memory(exports);
     const scene = new SceneClass({ exports, heap: memory, precision: build.precision }, () => undefined);
     const random = createRandom(SEED);
-    scene.load({ segments: { a: triangleSoup(random, 90, 0.5), b: triangleSoup(random, 90, 0.5) } });
+    scene.load(
+      checkScene('Engine.createScene', {
+        segments: { a: triangleSoup(random, 90, 0.5), b: triangleSoup(random, 90, 0.5) },
+      }),
+    );
     expect(scene.elementPairs('a', 'b').distance.length).toBeGreaterThan(0);
     const { used } = memory;
     expect(scene.elementPairs('a', 'b', { maxDistance: 100 }).distance.length).toBe(8100);

@@ -1,3 +1,4 @@
+import { checkScene } from '../../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import {
   type SweptElement,
@@ -162,7 +163,7 @@ describe('the nearest element', () => {
     const memory = new Memory(exports);
     const scene = new SceneClass({ exports, heap: memory, precision: build.precision }, () => undefined);
     const elements = [triangle([0, 0, 0], [1, 0, 0], [0, 1, 0], 0)];
-    scene.load({ segments: { a: elements }, treeFrom: 1 });
+    scene.load(checkScene('Engine.createScene', { segments: { a: elements }, treeFrom: 1 }));
     scene.nearestElement('a', [0, 0, 1]);
     const { used } = memory;
     for (let i = 0; i < 20; i++) scene.nearestElement('a', [0, 0, i]);

@@ -1,3 +1,4 @@
+import { checkScene } from '../../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import {
   COORDINATE_LIMIT,
@@ -173,7 +174,7 @@ describe('elements that are replaced', () => {
     const memory = new Memory(exports);
     const scene = new SceneClass({ exports, heap: memory, precision: build.precision }, () => undefined);
     const soup = triangleSoup(createRandom(SEED), 50, 0.3);
-    scene.load({ segments: { a: soup } });
+    scene.load(checkScene('Engine.createScene', { segments: { a: soup } }));
     const { used } = memory;
     for (let i = 0; i < 10; i++) scene.replaceElements('a', soup);
     expect(() => scene.replaceElements('a', [])).toThrow(RangeError);

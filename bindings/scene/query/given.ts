@@ -1,0 +1,133 @@
+import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
+import { checkOptions } from '../../base/options.ts';
+import type { Numbers } from '../../base/types.ts';
+import { checkFormat, POSE_LENGTH, type PoseFormat } from '../model/poses.ts';
+import { type BatchDistances, readColumns } from '../pairs/columns.ts';
+
+/** What `scene.evaluateBatch` takes. */
+export interface BatchOptions {
+  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable. */
+  count?: number;
+  /** How poses are given. Default 'matrix'. */
+  format?: PoseFormat;
+  /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
+  maxDistance?: number;
+  /** The result of an earlier call of the same size, to be written into. */
+  out?: BatchDistances;
+}
+
+/** What `scene.areFree` takes. */
+export interface FreeOptions {
+  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable. */
+  count?: number;
+  /** How poses are given. Default 'matrix'. */
+  format?: PoseFormat;
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  margin?: number;
+  /** An array of `count` numbers, to be written into. */
+  out?: Uint8Array;
+}
+
+/** The options of `evaluateBatch` and of `areFree`. */
+export const BATCH_OPTIONS = ['count', 'format', 'maxDistance', 'out'] as const;
+export const FREE_OPTIONS = ['count', 'format', 'margin', 'out'] as const;
+
+/**
+ * Sets of poses that a call was given. Everything is read once and before the scene is looked at, and plain arrays are
+ * copied: what belongs to the caller may be a proxy or have getters, which run any code.
+ */
+export interface GivenSets {
+  readonly poses: Numbers;
+  /** Number of sets, where it was given. */
+  readonly count: number | undefined;
+  readonly format: PoseFormat;
+}
+
+/** Sets of poses that distances are asked of. */
+export interface GivenBatch extends GivenSets {
+  readonly maxDistance: number;
+  /** What the results are to be written into, and its columns. */
+  readonly out: BatchDistances | undefined;
+  readonly columns: BatchDistances | undefined;
+}
+
+/** Sets of poses that are to be tested. */
+export interface GivenTest extends GivenSets {
+  readonly margin: number;
+  readonly out: Uint8Array | undefined;
+}
+
+/** Reads what `evaluateBatch` is given. */
+export function readBatch(where: string, poses: unknown, options: BatchOptions): GivenBatch {
+  checkOptions(where, options, BATCH_OPTIONS);
+  const { count, format, maxDistance, out } = options;
+  return {
+    ...readSets(where, poses, count, format),
+    maxDistance: checkNumber(where, 'maxDistance', maxDistance ?? Infinity),
+    out,
+    columns: out === undefined ? undefined : readColumns(where, out),
+  };
+}
+
+/** Reads what `areFree` is given. */
+export function readTest(where: string, poses: unknown, options: FreeOptions): GivenTest {
+  checkOptions(where, options, FREE_OPTIONS);
+  const { count, format, margin, out } = options;
+  return { ...readSets(where, poses, count, format), margin: checkFinite(where, 'margin', margin ?? 0), out };
+}
+
+function readSets(where: string, poses: unknown, count: unknown, format: unknown = 'matrix'): GivenSets {
+  const checkedFormat = checkFormat(where, format);
+  if (count !== undefined && typeof count !== 'number') {
+    throw wrongType(where, 'count', 'the number of sets of poses', count);
+  }
+  if (count !== undefined && (!Number.isInteger(count) || count < 0)) {
+    throw outOfRange(where, 'count', 'an integer of at least 0', count);
+  }
+  return { poses: readNumbers(where, poses), count, format: checkedFormat };
+}
+
+/** Numbers from outside: a typed array as it is, a plain one as a copy. */
+export function readNumbers(where: string, poses: unknown): Numbers {
+  if (poses instanceof Float64Array || poses instanceof Float32Array) return poses;
+  if (!Array.isArray(poses)) {
+    throw wrongType(where, 'poses', 'a Float64Array, Float32Array or array of numbers', poses);
+  }
+  const copy = new Float64Array(poses.length);
+  for (let i = 0; i < copy.length; i++) {
+    const value: unknown = poses[i];
+    // A typed array would silently take null for 0 and "1" for 1.
+    if (typeof value !== 'number') throw wrongType(where, `poses[${i}]`, 'a number', value);
+    copy[i] = value;
+  }
+  return copy;
+}
+
+/** How many sets of poses there are; checks that there are as many numbers as that takes. */
+export function checkSets(where: string, posesPerSet: number, { poses, count, format }: GivenSets): number {
+  const numbersPerSet = posesPerSet * POSE_LENGTH[format];
+  const sets = count ?? countSets(where, poses, numbersPerSet);
+  checkLength(where, poses, sets * numbersPerSet);
+  return sets;
+}
+
+/** How many sets of poses there are, of so many numbers each. */
+function countSets(where: string, poses: Numbers, numbersPerSet: number): number {
+  if (numbersPerSet === 0) {
+    throw wrongType(where, 'count', 'the number of sets of poses, as no segment is movable', undefined);
+  }
+  if (poses.length % numbersPerSet === 0) return poses.length / numbersPerSet;
+  throw outOfRange(where, 'poses', `sets of ${numbersPerSet} numbers each`, poses.length);
+}
+
+/** Checks that there are so many numbers of poses. */
+export function checkLength(where: string, poses: Numbers, length: number): void {
+  if (poses.length === length) return;
+  throw new RangeError(`${where}: poses must have ${length} numbers, got ${poses.length}`);
+}
+
+/** Checks the array that the answers of a test go to. */
+export function checkAnswers(where: string, out: unknown, count: number): void {
+  if (!(out instanceof Uint8Array)) throw wrongType(where, 'out', 'a Uint8Array', out);
+  if (out.length !== count) throw outOfRange(where, 'out', `${count} numbers long`, out);
+}
