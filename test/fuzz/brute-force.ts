@@ -1,4 +1,4 @@
-import type { Element, Engine, ElementSource, Vector } from '../../bindings/index.ts';
+import type { Element, Engine, Vector } from '../../bindings/index.ts';
 import { expand } from '../support/expand.ts';
 import { placedFor } from '../support/solid-scenes.ts';
 import type { Twin } from './world.ts';

@@ -47,5 +47,6 @@ function findNaN(value: unknown, path: string): string | undefined {
 }
 
 function show(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value).slice(0, 200) : String(value);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === undefined) return String(value);
+  return JSON.stringify(value).slice(0, 200);
 }
