@@ -23,7 +23,8 @@ export async function compileEntry<Functions>(
 ): Promise<EntryExports<Functions>> {
   let binary: Uint8Array<ArrayBuffer> | undefined;
   const real = precision === 'double' ? 'f64' : 'f32';
-  const { error, stderr } = await asc.main(
+  const printed: string[] = [];
+  const { error } = await asc.main(
     [
       ENTRY,
       ...['--outFile', 'entry.wasm', '--runtime', 'stub', '--optimizeLevel', '1', '--enable', 'simd'],
@@ -40,10 +41,11 @@ export async function compileEntry<Functions>(
         if (name === 'entry.wasm') binary = Uint8Array.from(contents as Uint8Array);
       },
       listFiles: () => [],
+      stderr: { write: (text) => void printed.push(String(text)) },
     },
   );
-  if (error !== null || binary === undefined)
-    throw new Error(`${error?.message ?? ''}\n${stderr.toString()}`);
+  if (error !== null) throw new Error(printed.join(''), { cause: error });
+  if (binary === undefined) throw new Error('the compiler wrote no binary');
   const { instance } = await WebAssembly.instantiate(binary);
   return instance.exports as unknown as EntryExports<Functions>;
 }

@@ -94,14 +94,14 @@ class Simplex {
   }
 
   #face(points: readonly Difference[]): void {
-    const { facing, facingA, facingB } = this.#exports;
+    const exports = this.#exports;
     const write = (at: number, pointOf: (point: Difference) => Vector): void => {
       const view = this.#view(at, 3);
       points.forEach((point, lane) => pointOf(point).forEach((x, i) => (view[this.lanes * i + lane] = x)));
     };
-    write(facing(), ({ a, b }) => between(a, b));
-    write(facingA(), ({ a }) => a);
-    write(facingB(), ({ b }) => b);
+    write(exports.facing(), ({ a, b }) => between(a, b));
+    write(exports.facingA(), ({ a }) => a);
+    write(exports.facingB(), ({ b }) => b);
   }
 
   #vector(at: number, lane: number): Vector {

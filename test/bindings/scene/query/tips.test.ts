@@ -135,8 +135,8 @@ function expectTip(scene: Scene, { ball, gap }: Case, isFirst: boolean, toleranc
   const batch = scene.evaluateBatch([...poses, ...poses], { maxDistance: more });
   batch.distance.forEach(isGap);
   const [a, b] = isFirst ? ['needle', 'ball'] : ['ball', 'needle'];
-  isGap(scene.elementPairs(a!, b!, { maxDistance: more }).distance[0]);
-  expect(scene.elementPairs(a!, b!, { maxDistance: less }).distance.length).toBe(0);
+  isGap(scene.elementPairs(a, b, { maxDistance: more }).distance[0]);
+  expect(scene.elementPairs(a, b, { maxDistance: less }).distance.length).toBe(0);
   isGap(scene.contacts({ maxDistance: more }).distance[0]);
   isGap(scene.nearestElement('needle', ball, { maxDistance: more + BALL })!.distance - BALL);
 }
