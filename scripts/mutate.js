@@ -54,7 +54,9 @@ async function mutate() {
   const { suites } = workspace;
   /** What suites take when nothing is changed; those that fail then say nothing. @type {Map<string, number>} */
   const usual = new Map();
-  for (const { target } of BUILDS) await workspace.compile(target);
+  for (const { target } of BUILDS) {
+    if (!(await workspace.compile(target))) throw new Error(`mutate: ${target} does not compile as it is`);
+  }
   const concerned = new Set(sources.flatMap((file) => suitesFor(file, suites, () => 0)));
   for (const { build } of BUILDS) {
     const limits = { seconds: 3600, goesOn: true, usual: () => 600 };
