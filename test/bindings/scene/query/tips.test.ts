@@ -78,8 +78,17 @@ function drawCase(random: Random, make: (center: Vector, along: number) => Eleme
   const center = random.vector(1);
   const gap = random.between(0.005, 0.05);
   const elements = [make(center, along)];
-  // Something small at the other end has the middle of the segment lie elsewhere than that of the needle.
-  if (random.unit() < 0.5) elements.push(point(add(center, directed(along, HALF, 0), -1.2), THIN));
+  // In the corner of its segment: what lies in two other corners of the box around all has that box no larger than the
+  // tip needs, and the sphere around the box has to reach the tip by itself.
+  if (random.unit() < 0.7) {
+    const middle = add(
+      add(center, directed(along, HALF, 0), -1),
+      directed((along + 1) % 3, 1.5 * HALF, 0),
+      -1,
+    );
+    elements.push(point(add(middle, directed(along, 2 * HALF, 0), -1), THIN));
+    elements.push(point(add(middle, directed((along + 1) % 3, 1.5 * HALF, 0), -1), THIN));
+  }
   const pose = matrixOf(randomTransform(random, 2));
   const beside = add(center, directed(along, HALF + gap + BALL, 0));
   const [ball] = placeCore(point(beside, 0), pose);
