@@ -38,7 +38,12 @@ export default defineConfig({
     reporters: process.env.CI ? ['default', './scripts/summary-reporter.js'] : ['default'],
     projects: [
       {
-        test: { name: 'node', include: ['test/**/*.test.ts'], testTimeout: 120_000 },
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          setupFiles: process.env.CLEARANCE_GUARDS === '1' ? ['test/support/guards.ts'] : [],
+          testTimeout: 120_000,
+        },
       },
       {
         server: { headers },

@@ -6,13 +6,16 @@ import { SEED } from '../test/support/random.ts';
 import { ensureGenerated } from './build/generated.js';
 import { generatedFiles, ROOT } from './build/paths.js';
 
+/** Which binaries suites run on; see test/support/guards.ts. */
+const LEVEL = process.env.CLEARANCE_GUARDS === '1' ? 'guarded' : 'any';
+
 /** @param {import('vitest/node').TestProject} project */
 export default async function setup(project) {
-  console.log(`binaries: ${await ensureGenerated('any')}, SEED=${SEED}`);
+  console.log(`binaries: ${await ensureGenerated(LEVEL)}, SEED=${SEED}`);
 
   project.onTestsRerun(async () => {
     try {
-      await ensureGenerated('any');
+      await ensureGenerated(LEVEL);
     } catch (error) {
       console.error(error);
       // What is there now is older than the sources, and vitest goes on all the same: it finds nothing to run tests on.

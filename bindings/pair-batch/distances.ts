@@ -1,4 +1,5 @@
-import { checkItems, COORDINATE_LIMIT } from '../base/checks.ts';
+import { checkItems, COORDINATE_LIMIT, UNIT_TOLERANCE } from '../base/checks.ts';
+import { lengthOf } from '../base/length.ts';
 import { checkOptions } from '../base/options.ts';
 import { checkPenetration, type PenetrationOptions } from '../scene/pairs/penetration.ts';
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
@@ -152,6 +153,7 @@ export class BatchRunner {
           sides[1].kind,
         );
       }
+      checkUnitVectors(CERTIFY, normals);
       this.#checkAll(CERTIFY, operands, count);
       const bounds = new (realArray(this.#host.precision))(count);
       this.#forEachChunk(operands, count, (start, rows) => {
@@ -321,6 +323,16 @@ export function checkRows(where: string, name: string, numbers: unknown, length:
   }
   if (numbers.length % length !== 0) {
     throw outOfRange(where, name, `rows of ${length} numbers ${what}`, numbers);
+  }
+}
+
+/** Checks that all rows of three numbers have a length of 1, within 1e-3: longer vectors would prove too much. */
+function checkUnitVectors(where: string, normals: Numbers): void {
+  for (let i = 0; i < normals.length; i += 3) {
+    const length = lengthOf(normals[i]!, normals[i + 1]!, normals[i + 2]!);
+    if (!(Math.abs(length - 1) <= UNIT_TOLERANCE)) {
+      throw outOfRange(where, `normals[${i}…${i + 2}] (row ${i / 3})`, 'of length 1, within 1e-3', length);
+    }
   }
 }
 

@@ -5,9 +5,12 @@ import type { Mesh } from '../elements/mesh.ts';
 /** The most triangles that a mesh is cut into. */
 const PIECE_LIMIT = 2 ** 20;
 
+/** How often an edge is halved at most: all quarters of a triangle are alike, so one more would make 4^11 pieces. */
+const MOST_HALVINGS = 10;
+
 /**
- * Middles of edges are rounded, by less than 2^-53 of the largest coordinate along each axis, once for each of at most
- * eighteen times that an edge is halved: by less than this in all. A larger radius makes up for it.
+ * Middles of edges are rounded, by less than 2^-53 of the largest coordinate along each axis, once for each time that an
+ * edge is halved: by less than this in all. A larger radius makes up for it.
  */
 const ROUNDING = 2 ** -47;
 
@@ -25,8 +28,7 @@ export function cutEdges(
   if (maxEdge === Infinity) return { vertices, indices, radius };
   const cutter = new Cutter(vertices, maxEdge);
   for (let i = 0; i < indices.length; i += 3) {
-    cutter.cut(indices[i]!, indices[i + 1]!, indices[i + 2]!);
-    if (cutter.indices.length > 3 * PIECE_LIMIT) {
+    if (!cutter.cut(indices[i]!, indices[i + 1]!, indices[i + 2]!)) {
       throw outOfRange(where, 'options.maxEdge', `so large that at most ${PIECE_LIMIT} pieces come`, maxEdge);
     }
   }
@@ -50,19 +52,29 @@ class Cutter {
     this.#maxEdge = maxEdge;
   }
 
-  cut(a: number, b: number, c: number): void {
+  /**
+   * Cuts a triangle whose edges have been halved so often.
+   *
+   * @returns whether the pieces are not too many. Edges that lie so far out that rounding has no middle for them would
+   *   never become shorter: those count as too many as well
+   */
+  cut(a: number, b: number, c: number, halvings = 0): boolean {
     const longest = Math.max(this.#length(a, b), this.#length(b, c), this.#length(c, a));
-    if (longest <= this.#maxEdge || this.indices.length > 3 * PIECE_LIMIT) {
+    if (longest <= this.#maxEdge) {
       this.indices.push(a, b, c);
-      return;
+      return this.indices.length <= 3 * PIECE_LIMIT;
     }
+    if (halvings === MOST_HALVINGS) return false;
     const ab = this.#middle(a, b);
     const bc = this.#middle(b, c);
     const ca = this.#middle(c, a);
-    this.cut(a, ab, ca);
-    this.cut(ab, b, bc);
-    this.cut(ca, bc, c);
-    this.cut(ab, bc, ca);
+    const next = halvings + 1;
+    return (
+      this.cut(a, ab, ca, next) &&
+      this.cut(ab, b, bc, next) &&
+      this.cut(ca, bc, c, next) &&
+      this.cut(ab, bc, ca, next)
+    );
   }
 
   /** The largest coordinate of a vertex. */

@@ -17,13 +17,19 @@ import { ASSEMBLY, BINARIES_CONFIG, CACHE, ROOT } from './paths.js';
 
 /**
  * How much the compiler optimizes: as asconfig.json says, for what is published and timed, or not at all, in less than
- * half the time. Both give the same bits.
+ * half the time. Guarded ones are quick ones with guards between static areas, for tests. All give the same bits.
  *
- * @typedef {'release' | 'quick'} Level
+ * @typedef {'release' | 'quick' | 'guarded'} Level
  */
 
 /** @type {Readonly<Record<Level, readonly string[]>>} */
-const OPTIONS = { release: [], quick: ['--optimizeLevel', '0', '--shrinkLevel', '0'] };
+const OPTIONS = {
+  release: [],
+  quick: ['--optimizeLevel', '0', '--shrinkLevel', '0'],
+  guarded: ['--optimizeLevel', '0', '--shrinkLevel', '0'],
+};
+
+const GUARDED_COMPILER = 'scripts/build/guarded-asc.js';
 
 const FOLDER = `${CACHE}/binaries`;
 const MOST_KEPT = 40;
@@ -31,7 +37,7 @@ const MOST_KEPT = 40;
 /** What all binaries are made of, as a hash: sources, compiler and these lines. */
 export function hashSources() {
   return hashOf([
-    hashFiles([...filesBelow(ASSEMBLY), BINARIES_CONFIG]),
+    hashFiles([...filesBelow(ASSEMBLY), BINARIES_CONFIG, GUARDED_COMPILER]),
     readFileSync(fileURLToPath(import.meta.url)),
     versionOf('assemblyscript'),
     versionOf('binaryen'),
@@ -71,7 +77,7 @@ export async function compile(target, level) {
   const key = keyOf(hashSources(), target, level);
   mkdirSync(ROOT + FOLDER, { recursive: true });
   const draft = `${FOLDER}/${key}.draft`;
-  const compiler = 'node_modules/assemblyscript/bin/asc.js';
+  const compiler = level === 'guarded' ? GUARDED_COMPILER : 'node_modules/assemblyscript/bin/asc.js';
   const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', draft, ...OPTIONS[level]];
   const { code, printed } = await run(process.execPath, [compiler, ...args, '--disableWarning'], {
     cwd: ROOT,

@@ -9,12 +9,18 @@ export interface Build {
   simd: boolean;
 }
 
-export const BUILDS: readonly Build[] = [
+const ALL_BUILDS: readonly Build[] = [
   { name: 'double simd', precision: 'double', simd: true },
   { name: 'double scalar', precision: 'double', simd: false },
   { name: 'single simd', precision: 'single', simd: true },
   { name: 'single scalar', precision: 'single', simd: false },
 ];
+
+/** The names of the only builds that there are, separated by commas: `npm run mutate` compiles no others. */
+const ONLY = environment('CLEARANCE_BUILDS')?.split(',');
+
+/** The builds that suites run on. */
+export const BUILDS = ALL_BUILDS.filter(({ name }) => ONLY?.includes(name) ?? true);
 
 /** Set by `npm run test:deep`: every suite runs on all builds. */
 const IS_DEEP = environment('CLEARANCE_DEEP') === '1';

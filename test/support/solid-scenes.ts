@@ -12,7 +12,7 @@ import {
   type Vector,
 } from '../../bindings/index.ts';
 import type { Random } from './random.ts';
-import { randomTransform } from './scenes.ts';
+import { IDENTITY, randomTransform } from './scenes.ts';
 
 /** A random element of a kind, of about the size 1. */
 export function randomOfKind(random: Random, kind: Element['kind']): Element {
@@ -59,6 +59,11 @@ function moveElement(element: Element, m: readonly number[]): Element {
 /** An element in the world as `engine.distances` takes it. */
 export function placedFor(element: Element, m: readonly number[]): Float64Array | readonly Element[] {
   return element.kind === 'hull' ? [moveElement(element, m)] : Float64Array.from(batchRow(element, m));
+}
+
+/** The row of an element for `engine.distances` where it is. */
+export function rowAsIs(element: Element): number[] {
+  return batchRow(element, IDENTITY);
 }
 
 /** The row of an element for `engine.distances`, after a rigid motion. */

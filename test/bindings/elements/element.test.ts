@@ -4,6 +4,7 @@ import {
   capsule,
   cone,
   COORDINATE_LIMIT,
+  cylinder,
   hull,
   line,
   point,
@@ -121,6 +122,13 @@ describe('elements', () => {
       'a cone without an axis',
       () => cone([1, 2, 3], [1, 2, 3], 1),
       new RangeError('cone: apex must be another point than base, so that there is an axis, got Array(3)'),
+    ],
+    [
+      'a cylinder without an axis',
+      () => cylinder([1, 2, 3], [1, 2, 3], 1),
+      new RangeError(
+        'cylinder: end must be another point than start, so that there is an axis, got Array(3)',
+      ),
     ],
     [
       'a hull of three vertices',

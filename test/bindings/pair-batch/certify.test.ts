@@ -80,6 +80,11 @@ describe('engine.certify', () => {
       expect(() => engine().certify('point', 'point', ball, ball, new Float64Array(6))).toThrow(
         'Engine.certify: normals must be 1 rows of 3 numbers, as a has 1 rows',
       );
+      for (const normal of [Float64Array.of(0, 0, NaN), Float64Array.of(0, 0, -2), new Float64Array(3)]) {
+        expect(() => engine().certify('point', 'point', ball, ball, normal)).toThrow(
+          'Engine.certify: normals[0…2] (row 0) must be of length 1, within 1e-3, got ',
+        );
+      }
       expect(() => engine().certify('point', 'point', ball.with(0, NaN), ball, down)).toThrow(
         'Engine.certify: a[0] (row 0) must be finite',
       );

@@ -80,6 +80,12 @@ forEachBuild((_, engine) => {
         'options.maxEdge must be so large that at most',
       ],
       [
+        'a length that rounding has no middle for',
+        mesh([2 ** 61, 0, 0, 2 ** 61 + 512, 0, 0, 2 ** 61, 1, 0], [0, 1, 2]),
+        { ...OPTIONS, maxEdge: 1 },
+        'options.maxEdge must be so large that at most',
+      ],
+      [
         'no function',
         sheet(1),
         { ...OPTIONS, onProgress: 1 },

@@ -1,0 +1,70 @@
+/** Commands of pools: any number of workers gives the answers of the scene. */
+import type { BatchDistances, Pool } from '../../../bindings/index.ts';
+import { type Draw, pickOne } from '../draw.ts';
+import { expectSame } from '../same.ts';
+import { readRows, type World } from '../world.ts';
+
+/** The pool of a world, which starts when it is first asked. */
+const pools = new WeakMap<World, Promise<Pool>>();
+
+function poolOf(world: World, draw: Draw): Promise<Pool> {
+  const options = {
+    workers: draw.random.integer(1, 2),
+    sharedMemory: pickOne(draw.random, ['auto', 'off'] as const),
+    threshold: 0,
+  };
+  const pool = pools.get(world) ?? world.first.engine.createPool(options);
+  pools.set(world, pool);
+  return pool;
+}
+
+export async function askPool(world: World, draw: Draw): Promise<void> {
+  const pool = await poolOf(world, draw);
+  const { scene } = world.first;
+  const count = draw.random.integer(1, 9);
+  const format = pickOne(draw.random, ['matrix', 'transform'] as const);
+  const poses = draw.poses(count, format);
+  const [maxDistance, margin] = [draw.maxDistance(), draw.distance()];
+  const rows = (columns: BatchDistances) => readRows(columns);
+  switch (draw.random.integer(0, 2)) {
+    case 0: {
+      const options = { count, format, maxDistance };
+      const found = await pool.evaluateBatch(scene, poses, options);
+      expectSame('Pool.evaluateBatch', rows(found), rows(scene.evaluateBatch(poses, options)));
+      break;
+    }
+    case 1: {
+      const found = await pool.evaluate(scene, { maxDistance });
+      using copy = world.makeCopy();
+      expectSame('Pool.evaluate', rows(found), readRows(copy.evaluate({ maxDistance })));
+      break;
+    }
+    default: {
+      const options = { count, format, margin };
+      const found = await pool.areFree(scene, poses, options);
+      expectSame('Pool.areFree', found, scene.areFree(poses, options));
+    }
+  }
+}
+
+/** What is asked at the same time is answered one after the other; what is refused leaves the others alone. */
+export async function askPoolTogether(world: World, draw: Draw): Promise<void> {
+  const pool = await poolOf(world, draw);
+  const { scene } = world.first;
+  const lists = [1, 2, 3].map((count) => draw.poses(count, 'matrix'));
+  const bad = pool.evaluateBatch(scene, [NaN], { count: 2 });
+  const asked = lists.map((poses, i) => pool.evaluateBatch(scene, poses, { count: i + 1 }));
+  const refused = await bad.then(
+    () => false,
+    (error: unknown) => error instanceof RangeError,
+  );
+  expectSame('whether a pool refuses bad poses', refused, true);
+  for (const [i, poses] of lists.entries()) {
+    const found = readRows(await asked[i]!);
+    expectSame(
+      `Pool.evaluateBatch, call ${i}`,
+      found,
+      readRows(scene.evaluateBatch(poses, { count: i + 1 })),
+    );
+  }
+}
