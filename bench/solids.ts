@@ -15,54 +15,76 @@ const PAIRS = 2039;
 
 const SOLIDS: readonly RowKind[] = ['box', 'cylinder', 'cone', 'halfSpace'];
 
-/** Sizes in a cube of 2 m: what reaches far overlaps. */
-const WORKLOADS: readonly { name: string; size: number }[] = [
-  { name: 'apart: up to 0.3 m in a cube of 2 m', size: 0.15 },
-  { name: 'crowded: up to 1 m in a cube of 2 m', size: 0.5 },
+/** Sizes, and how far from the middle elements lie, m: what reaches far overlaps. */
+const WORKLOADS: readonly Workload[] = [
+  { name: 'apart: up to 0.3 m in a cube of 2 m', size: 0.15, spread: 1 },
+  { name: 'crowded: up to 1 m in a cube of 2 m', size: 0.5, spread: 1 },
+  { name: 'overlapping: up to 1 m in a cube of 0.2 m', size: 0.5, spread: 0.1 },
 ];
+
+interface Workload {
+  readonly name: string;
+  readonly size: number;
+  readonly spread: number;
+}
+
+/** What lies on faces of one another, with gaps from 1e-16 to 1e-6 m. */
+const TOUCHING = 'touching: on faces of each other';
+const FLAT_KINDS = ['line', 'triangle', 'box'] as const;
+type FlatKind = (typeof FLAT_KINDS)[number];
 
 /** The kinds that have rows of a fixed length. */
 const ROW_KINDS = ELEMENT_KINDS.filter((kind): kind is RowKind => kind !== 'hull');
 
-/** Times the kernels of all pairs with a solid in the four builds. */
+/** Times the kernels of all pairs with a solid in the four builds, and of what touches in faces. */
 export async function benchSolids(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
-  for (const { name: group, size } of WORKLOADS) {
+  for (const workload of WORKLOADS) {
+    const group = workload.name;
     for (const build of BUILD_NAMES) {
       bench.progress(`${build}, ${group}`);
       for (const b of SOLIDS) {
         for (const a of ROW_KINDS.slice(0, ROW_KINDS.indexOf(b) + 1)) {
           if (a === 'halfSpace') continue;
-          const timing = await timePair(bench, build, a, b, size);
+          const timing = await timePair(bench, build, a, b, randomRows(a, b, workload));
           measurements.push({ group, task: `${a}–${b}`, by: build, timing });
         }
+      }
+    }
+  }
+  for (const build of BUILD_NAMES) {
+    bench.progress(`${build}, ${TOUCHING}`);
+    for (const b of FLAT_KINDS) {
+      for (const a of FLAT_KINDS.slice(0, FLAT_KINDS.indexOf(b) + 1)) {
+        const timing = await timePair(bench, build, a, b, touchingRows(a, b));
+        measurements.push({ group: TOUCHING, task: `${a}–${b}`, by: build, timing });
       }
     }
   }
   return { unit: 'pair', measurements };
 }
 
+type Rows = readonly [a: number[], b: number[]];
+
 async function timePair(
   bench: Bench,
   build: BuildName,
   a: RowKind,
   b: RowKind,
-  size: number,
+  given: Rows,
 ): Promise<Timing> {
   const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
   const exports = await instantiateBinary(await fetchBinary(build));
   const memory = new Memory(exports);
   const place = (numbers: number) => memory.allocate('bench', (PAIRS + 4) * numbers * type.BYTES_PER_ELEMENT);
-  const random = makeRandom(5);
-  const stage = (kind: RowKind): number => {
+  const stage = (kind: RowKind, rows: number[]): number => {
     const address = place(SEGMENT_ROW_LENGTH[kind]);
-    const rows = Array.from({ length: PAIRS }, () => randomRow(random, kind, size)).flat();
     const staged = new type(memory.buffer, address, PAIRS * SEGMENT_ROW_LENGTH[kind]);
     if (kind === 'cylinder' || kind === 'cone') expandAxial(rows, staged, PAIRS);
     else staged.set(rows);
     return address;
   };
-  const [rowsA, rowsB] = [stage(a), stage(b)];
+  const [rowsA, rowsB] = [stage(a, given[0]), stage(b, given[1])];
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
   const [kindA, kindB] = [ELEMENT_KINDS.indexOf(a), ELEMENT_KINDS.indexOf(b)];
   return bench.time(`${build} ${a}–${b}`, PAIRS, () =>
@@ -70,11 +92,54 @@ async function timePair(
   );
 }
 
-function randomRow(random: () => number, kind: RowKind, size: number): number[] {
+function randomRows(a: RowKind, b: RowKind, workload: Workload): Rows {
+  const random = makeRandom(5);
+  const draw = (kind: RowKind) =>
+    Array.from({ length: PAIRS }, () => randomRow(random, kind, workload)).flat();
+  return [draw(a), draw(b)];
+}
+
+/** Rows of elements that lie on a plane each, turned alike, with a gap between the planes. */
+function touchingRows(a: FlatKind, b: FlatKind): Rows {
+  const random = makeRandom(6);
+  const rows: Rows = [[], []];
+  for (let i = 0; i < PAIRS; i++) {
+    const axes = randomAxes((most) => [0, 1, 2].map(() => (2 * random() - 1) * most));
+    const gap = 10 ** (-16 + 10 * random());
+    rows[0].push(...flatRow(random, a, axes, 0, -1));
+    rows[1].push(...flatRow(random, b, axes, gap, 1));
+  }
+  return rows;
+}
+
+/** A row of an element that lies on a level along the last of three axes, on this or that side of it. */
+function flatRow(
+  random: () => number,
+  kind: FlatKind,
+  axes: number[],
+  level: number,
+  side: number,
+): number[] {
+  const along = (u: number, v: number, w: number): number[] =>
+    [0, 1, 2].map((k) => u * axes[k]! + v * axes[3 + k]! + w * axes[6 + k]!);
+  const onPlane = () => along(random() - 0.5, random() - 0.5, level);
+  switch (kind) {
+    case 'line':
+      return [...onPlane(), ...onPlane(), 0];
+    case 'triangle':
+      return [...onPlane(), ...onPlane(), ...onPlane(), 0];
+    case 'box': {
+      const half = [0.1 + random(), 0.1 + random(), 0.1 + random()];
+      return [...along(random() - 0.5, random() - 0.5, level + side * half[2]!), ...half, ...axes, 0];
+    }
+  }
+}
+
+function randomRow(random: () => number, kind: RowKind, { size, spread }: Workload): number[] {
   const between = (most: number): number => (2 * random() - 1) * most;
   const vector = (most: number): number[] => [between(most), between(most), between(most)];
   const lengths = [0, 1, 2].map(() => size * (0.1 + 0.9 * random()));
-  const at = vector(1);
+  const at = vector(spread);
   const near = (): number[] => vector(size).map((x, i) => x + at[i]!);
   switch (kind) {
     case 'point':
