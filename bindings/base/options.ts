@@ -1,11 +1,13 @@
 import { outOfRange, wrongType } from './errors.ts';
+import { didYouMean } from './nearest.ts';
 
 /**
  * Checks an object of options, which may be left out. It allocates nothing; callers on hot paths keep their lists of
  * names in constants, as a list that is written in place is made anew for each call.
  *
  * @param names - all options that there are
- * @throws TypeError for anything but an object; RangeError that names a property that is no option
+ * @throws TypeError for anything but an object; RangeError that names a property that is no option, and the option that it
+ *   is nearest to
  */
 export function checkOptions<Options extends object>(
   where: string,
@@ -18,7 +20,9 @@ export function checkOptions<Options extends object>(
   for (const name in options) {
     if (names.includes(name)) continue;
     const known = names.map((option) => `'${option}'`).join(', ');
-    throw outOfRange(where, 'options', `without properties other than ${known}`, name);
+    const error = outOfRange(where, 'options', `without properties other than ${known}`, name);
+    error.message += didYouMean(name, names);
+    throw error;
   }
 }
 
