@@ -29,8 +29,8 @@ export interface FreeOptions {
 }
 
 /** The options of `evaluateBatch` and of `areFree`. */
-export const BATCH_OPTIONS = ['count', 'format', 'maxDistance', 'out'] as const;
-export const FREE_OPTIONS = ['count', 'format', 'margin', 'out'] as const;
+const BATCH_OPTIONS = ['count', 'format', 'maxDistance', 'out'] as const;
+const FREE_OPTIONS = ['count', 'format', 'margin', 'out'] as const;
 
 /**
  * Sets of poses that a call was given. Everything is read once and before the scene is looked at, and plain arrays are
