@@ -17,7 +17,7 @@ export const BUILDS: readonly Build[] = [
 ];
 
 /** Set by `npm run test:deep`: every suite runs on all builds. */
-const IS_DEEP = environment('CLEARANCE_DEEP') === '1';
+export const IS_DEEP = environment('CLEARANCE_DEEP') === '1';
 
 /**
  * The builds of suites that draw their input at random or walk through histories: each precision once, one of them with
