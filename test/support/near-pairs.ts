@@ -60,7 +60,8 @@ function facing(random: Random, axesA: Frame['axes'], axesB: Frame['axes']): Vec
   const sort = random.integer(0, 4);
   if (sort === 0) return axesA[i]!;
   if (sort === 1) return axesB[j]!;
-  if (sort === 2 && length(across) > 0) return normalize(across);
+  // Of edges that are nearly parallel, the product is rounded.
+  if (sort === 2 && length(across) > 1e-3) return normalize(across);
   const some = random.direction();
   return sort === 3 ? normalize(add(some, axesA[i]!, -dot(some, axesA[i]!))) : some;
 }

@@ -55,23 +55,25 @@ import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B, findEdges } from './ed
 import { CLOSEST, mixed, ON_A, ON_B } from './simplex';
 
 /**
- * A bound within this of the distance proves it. Unit: that of the bodies, plus both radii. Reason: bound, distance and
- * radii are off by a few roundings each. Test: "at every gap" in test/bindings/pair-batch/touching.test.ts.
+ * A bound within this of the distance proves it. Unit: that of the bodies, plus the mean radius. Reason: bound, distance and
+ * radii are off by a few roundings each. Test: "prove the distance" in
+ * test/bindings/pair-batch/touching.test.ts.
  */
-const PROVEN: real = sizeof<real>() == 8 ? 8 * EPSILON : 16 * EPSILON;
+const PROVEN: real = 8 * EPSILON;
 
 /** A direction replaces another only if its bound is higher by this: less is rounding. Unit: that of the bodies. */
 const HIGHER: real = EPSILON;
 
 /**
  * Cores whose best bound is not below minus this touch, and do not cross. Unit: the largest coordinate. Reason: rows are
- * rounded, so that cores that are to touch cross by as much. Test: "where they touch" in the same suite.
+ * rounded, so that cores that are to touch cross by as much. Test: the same, and "only touch" in
+ * test/assembly/pairs/swept/touching.test.ts.
  */
 const CROSSING: real = 4 * EPSILON;
 
 /**
  * Points that lie aside of each other by more than this, as seen along the best direction, are others than rounding makes
- * of the closest. Units. Test: "nearly parallel triangles close to each other".
+ * of the closest. Units. Test: "keep the contract" in test/assembly/pairs/swept/random.test.ts.
  */
 const ASIDE: real = 4 * EPSILON;
 
@@ -101,7 +103,7 @@ export function proveNormals(kindA: i32, kindB: i32, lanes: i32, out: Columns): 
   const perUnit = loadLane(PER_UNIT, 0);
   const radii = add(loadLane(A, radiusPlace(kindA)), loadLane(B, radiusPlace(kindB)));
   const distance = mul(perUnit, add(loadLane(out.distance, 0), radii));
-  const rounding = mul(splat(PROVEN), add(splat(1), mul(perUnit, radii)));
+  const rounding = mul(splat(PROVEN), add(splat(1), mul(mul(splat(0.5), perUnit), radii)));
   const unproven = lt(add(loadLane(BEST_BOUND, 0), rounding), distance);
   if ((lanes & bits(unproven)) == 0) return;
   copyVector(BEST, given);

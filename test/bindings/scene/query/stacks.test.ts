@@ -4,11 +4,11 @@ import { box } from '../../../../bindings/index.ts';
 import { forEachBuild, IS_DEEP } from '../../../support/builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { turnedAxes } from '../../../support/solids-bodies.ts';
-import { add, cross, length } from '../../../support/vectors.ts';
+import { add, length } from '../../../support/vectors.ts';
 
 /** Stacks in a scene, and how often they are put elsewhere. */
 const STACKS = 100;
-const ROUNDS = IS_DEEP ? 1000 : 1;
+const ROUNDS = IS_DEEP ? 10 : 1;
 
 /** 0, and ±1e-18 m to ±1e-3 m by decades. */
 const GAPS = [0, ...Array.from({ length: 16 }, (_, i) => [10 ** (i - 18), -(10 ** (i - 18))]).flat()];
@@ -56,7 +56,9 @@ describe(`two equal boxes stacked along one of their axes, SEED=${SEED}`, () => 
         random.between(0.02, 0.5),
       ]);
       const segments = Object.fromEntries(
-        halves.flatMap((half, i) => ['lower', 'upper'].map((name) => [name + i, [box([0, 0, 0], half)]])),
+        halves.flatMap((half, i) =>
+          ['lower', 'upper'].map((name) => [`${name}${i}`, [box([0, 0, 0], half)]]),
+        ),
       );
       const pairs = halves.map((_half, i) => [`lower${i}`, `upper${i}`] as const);
       const scene = engine().createScene({ segments, pairs });
@@ -77,7 +79,6 @@ describe(`two equal boxes stacked along one of their axes, SEED=${SEED}`, () => 
             const error = length(add(up, [x!, y!, z!], -1));
             const label = `gap ${gap}, up ${up.join(' ')}, half extents ${halves[i]!.join(' ')}`;
             expect(error, label).toBeLessThan(1e-3);
-            expect(length(cross(up, [x!, y!, z!])), label).toBeLessThan(1e-3);
             expect(contacts.firstVertex[i + 1]! - contacts.firstVertex[i]!, label).toBe(4);
           });
         }
