@@ -44,7 +44,7 @@ const ahead: usize = memory.data(3 * LANE_BYTES, 16);
 
 const sample: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** The highest sample and its φ. */
+/** The highest sample and its φ; zero and −Infinity before the first. */
 const top: usize = memory.data(3 * LANE_BYTES, 16);
 const topBound: usize = memory.data(LANE_BYTES, 16);
 
@@ -66,7 +66,7 @@ function offerSide(kindA: i32, kindB: i32, lanes: mask, side: usize): void {
   writeCross(side, across, ahead);
   const cosine = loadLane(side, COSINE);
   const sine = loadLane(side, SINE);
-  storeLane(topBound, 0, splat(-Infinity));
+  beginSamples();
   for (let i = 0; i < SIXTEENTHS; i++) {
     const u = mul(sine, cosineOf(i));
     const v = mul(sine, cosineOf(i + 12));
@@ -94,7 +94,7 @@ function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usi
   span(edge, axis);
   // Seen along the edge, the rim is an ellipse of this proportion: the flatter, the closer do its normals lie together.
   const flatness = abs(product(edge, axis));
-  storeLane(topBound, 0, splat(-Infinity));
+  beginSamples();
   for (let i = 0; i < SIXTEENTHS; i++) {
     const u = cosineOf(i);
     const v = cosineOf(i + 12);
@@ -108,7 +108,7 @@ function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usi
 /** Offers the top of the highest hill on the sphere, and that of the hill where the best direction is. */
 function offerSphere(kindA: i32, kindB: i32, lanes: mask): void {
   span(EDGES_B, EDGES_A);
-  storeLane(topBound, 0, splat(-Infinity));
+  beginSamples();
   for (let j = 0; j < LATITUDES; j++) {
     const up = splat(<real>load<f64>(SINES + 8 * j));
     const out = sqrt(sub(splat(1), mul(up, up)));
@@ -146,6 +146,12 @@ function sampleCircle(kindA: i32, kindB: i32, u: lane, v: lane): void {
     sample,
   );
   look(kindA, kindB);
+}
+
+/** Forgets all samples: of an edge without length there will be none, and nothing to offer. */
+function beginSamples(): void {
+  storeLane(topBound, 0, splat(-Infinity));
+  for (let i = 0; i < 3; i++) storeLane(top, i, splat(0));
 }
 
 /** Keeps the sample if it is the highest. */
