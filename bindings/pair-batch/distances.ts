@@ -14,6 +14,7 @@ import { HullVertices } from '../elements/hull-vertices.ts';
 import { badNumber, batchRow, SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
 import { checkMagnitude } from '../elements/staging.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
+import type { Exports } from '../wasm/exports.ts';
 import type { Host } from '../wasm/host.ts';
 import { KIND_NUMBERS, ROW_NUMBERS } from '../wasm/records.ts';
 
@@ -62,6 +63,7 @@ const OLD_OPTIONS = ['penetration'] as const;
 export const CHUNK = 8192;
 const DISTANCES = 'Engine.distances';
 const CERTIFY = 'Engine.certify';
+const CERTIFY_DEPTH = 'Engine.certifyDepth';
 /** Kinds whose rows become longer in linear memory. */
 const AXIAL: readonly number[] = [KIND_NUMBERS.cylinder, KIND_NUMBERS.cone];
 
@@ -116,18 +118,40 @@ export class BatchRunner {
     b: BatchElements,
     normals: Numbers,
   ): Numbers {
-    return this.#withOperands(CERTIFY, kindA, kindB, a, b, (operands, count) => {
-      checkRows(CERTIFY, 'normals', normals, 3, 'per vector');
+    return this.#certify(CERTIFY, kindA, kindB, a, b, normals);
+  }
+
+  /** See `Engine.certifyDepth`. */
+  certifyDepth(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    normals: Numbers,
+  ): Numbers {
+    return this.#certify(CERTIFY_DEPTH, kindA, kindB, a, b, normals);
+  }
+
+  #certify(
+    where: typeof CERTIFY | typeof CERTIFY_DEPTH,
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    normals: Numbers,
+  ): Numbers {
+    return this.#withOperands(where, kindA, kindB, a, b, (operands, count) => {
+      checkRows(where, 'normals', normals, 3, 'per vector');
       if (normals.length !== 3 * count) {
-        throw outOfRange(CERTIFY, 'normals', `${count} rows of 3 numbers, as a has ${count} rows`, normals);
+        throw outOfRange(where, 'normals', `${count} rows of 3 numbers, as a has ${count} rows`, normals);
       }
-      if (operands.every(({ kind }) => kind === KIND_NUMBERS.halfSpace)) {
-        throw outOfRange(CERTIFY, 'kindB', 'another kind, as half-spaces do not bound each other', kindB);
-      }
-      this.#checkAll(CERTIFY, operands, count);
+      checkBounded(where, operands, kindA, kindB);
+      this.#checkAll(where, operands, count);
+      const { exports } = this.#host;
+      const run = where === CERTIFY ? exports.certifyBatch : exports.certifyDepthBatch;
       const bounds = new (realArray(this.#host.precision))(count);
       this.#forEachChunk(operands, count, (start, rows) => {
-        this.#certifyChunk(...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
+        this.#certifyChunk(run, ...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
       });
       return bounds;
     });
@@ -235,21 +259,44 @@ export class BatchRunner {
     out.normal.set(this.#view(normal, 3 * rows), 3 * start);
   }
 
-  #certifyChunk(a: Operand, b: Operand, normals: Numbers, start: number, out: Numbers): void {
+  #certifyChunk(
+    run: Exports['certifyBatch'],
+    a: Operand,
+    b: Operand,
+    normals: Numbers,
+    start: number,
+    out: Numbers,
+  ): void {
     const [bound, , , normal] = this.#columns;
-    const { exports } = this.#host;
     const rows = normals.length / 3;
     this.#view(normal, normals.length).set(normals);
-    if (a.kind <= b.kind) exports.certifyBatch(a.kind, b.kind, rows, a.address, b.address, normal, bound);
+    if (a.kind <= b.kind) run(a.kind, b.kind, rows, a.address, b.address, normal, bound);
     else {
-      exports.reverse(normal, rows);
-      exports.certifyBatch(b.kind, a.kind, rows, b.address, a.address, normal, bound);
+      this.#host.exports.reverse(normal, rows);
+      run(b.kind, a.kind, rows, b.address, a.address, normal, bound);
     }
     out.set(this.#view(bound, rows), start);
   }
 
   #view(address: number, length: number): Numbers {
     return this.#host.heap.reals(this.#host.precision, address, length);
+  }
+}
+
+/** Checks that two kinds have a certificate: half-spaces do not bound each other, and overlaps with them have formulas. */
+function checkBounded(
+  where: typeof CERTIFY | typeof CERTIFY_DEPTH,
+  operands: readonly [Operand, Operand],
+  kindA: ElementKind,
+  kindB: ElementKind,
+): void {
+  const planes = operands.filter(({ kind }) => kind === KIND_NUMBERS.halfSpace);
+  if (where === CERTIFY && planes.length === 2) {
+    throw outOfRange(where, 'kindB', 'another kind, as half-spaces do not bound each other', kindB);
+  }
+  if (where === CERTIFY_DEPTH && planes.length > 0) {
+    const isA = planes[0]!.name === 'a';
+    throw outOfRange(where, isA ? 'kindA' : 'kindB', 'another kind than halfSpace', isA ? kindA : kindB);
   }
 }
 

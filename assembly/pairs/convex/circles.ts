@@ -13,16 +13,15 @@ import {
   mul,
   pick,
   splat,
-  sqrt,
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { CONE, CYLINDER } from '../../layout/kinds';
+import { CONE } from '../../layout/kinds';
 import { AXIS, BODY_A, BODY_B } from './bodies';
 import { bound } from './bound';
 import { climb } from './climb';
 import { isCurved } from './curvature';
-import { BEST, offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
+import { offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
 import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 import { climbSide, COSINE, SIDE_A, SIDE_B, SINE } from './side';
 
@@ -33,10 +32,6 @@ const COSINES: usize = memory.data<f64>([
   -0.9238795325112867, -1, -0.9238795325112867, -0.7071067811865476, -0.3826834323650898, 0,
   0.3826834323650898, 0.7071067811865476, 0.9238795325112867,
 ]);
-
-/** Sines of the latitudes at which the sphere is sampled, both sides of the equator. */
-const LATITUDES: i32 = 3;
-const SINES: usize = memory.data<f64>([0.25, 0.6, 0.9]);
 
 /** Two unit vectors that span a circle. */
 const across: usize = memory.data(3 * LANE_BYTES, 16);
@@ -79,16 +74,6 @@ function offerSide(kindA: i32, kindB: i32, lanes: mask, side: usize): void {
   climbSide(kindA, kindB, lanes, side, top, 0);
 }
 
-/** Offers the directions of rims in the lanes of a mask: B is a cylinder. The edges are known. */
-export function offerRims(kindA: i32, kindB: i32, lanes: mask): void {
-  for (let i = 0; i < edgeCount(kindA); i++) {
-    offerCircle(kindA, kindB, lanes, edgeAt(EDGES_A, i), EDGES_B);
-  }
-  if (kindA != CYLINDER) return;
-  offerCircle(kindA, kindB, lanes, EDGES_B, EDGES_A);
-  offerSphere(kindA, kindB, lanes);
-}
-
 /** Offers the best direction square to an edge; the rim has this axis. */
 function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usize): void {
   span(edge, axis);
@@ -102,30 +87,6 @@ function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usi
     sampleCircle(kindA, kindB, mul(flatness, u), v);
   }
   climb(kindA, kindB, lanes, top, edge);
-  offer(kindA, kindB, lanes, top, 0);
-}
-
-/** Offers the top of the highest hill on the sphere, and that of the hill where the best direction is. */
-function offerSphere(kindA: i32, kindB: i32, lanes: mask): void {
-  span(EDGES_B, EDGES_A);
-  beginSamples();
-  for (let j = 0; j < LATITUDES; j++) {
-    const up = splat(<real>load<f64>(SINES + 8 * j));
-    const out = sqrt(sub(splat(1), mul(up, up)));
-    for (let i = 0; i < SIXTEENTHS; i++) {
-      const u = mul(out, cosineOf(i));
-      const v = mul(out, cosineOf(i + 12));
-      for (let k = 0; k < 3; k++) {
-        const flat = add(mul(u, loadLane(across, k)), mul(v, loadLane(ahead, k)));
-        storeLane(sample, k, add(flat, mul(i & 1 ? up : sub(splat(0), up), loadLane(EDGES_B, k))));
-      }
-      look(kindA, kindB);
-    }
-  }
-  climb(kindA, kindB, lanes, top, 0);
-  offer(kindA, kindB, lanes, top, 0);
-  for (let i = 0; i < 3; i++) storeLane(top, i, loadLane(BEST, i));
-  climb(kindA, kindB, lanes, top, 0);
   offer(kindA, kindB, lanes, top, 0);
 }
 

@@ -29,14 +29,14 @@ import { A, B } from '../io/blocks';
 import { APART, ascend, FINE, wayOut } from './ascend';
 import { approach, beginApproach } from './gjk';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
-import { offerCircles, offerRims } from './circles';
+import { offerCircles } from './circles';
 import { begin, BEST, BEST_BOUND } from './directions';
 import { EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
 import { offerFeatures } from './features';
 import { findContact } from './contact';
 import { climbCircles, polish, SLACK } from './polish';
 import { findSides } from './side';
-import { search } from './search';
+import { climbRest, LEAST_GAIN, search } from './search';
 import { CLOSEST, mixed, ON_A, ON_B, SQUARED } from './simplex';
 
 /** Steps of GJK before the best direction is polished. */
@@ -63,6 +63,9 @@ const WIDE_LEVEL: real = sizeof<real>() == 8 ? 65536 * EPSILON : 64 * EPSILON;
  * the face beside it.
  */
 const NEARER: real = 16;
+
+/** Hills that are lower by less than this are climbed. Units. */
+const NEAR: real = 1.0 / 4096;
 
 /** How often a direction is improved. */
 const ROUNDS: i32 = 6;
@@ -97,11 +100,12 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
   const touching = le(loadLane(BEST_BOUND, 0), splat(TOUCHING));
   if (any(touching)) {
     offerFeatures(kindA, kindB, touching, 0);
-    if (kindB == CYLINDER) offerRims(kindA, kindB, touching);
-    else {
-      offerCircles(kindA, kindB, touching);
-      search(kindA, kindB, and(touching, le(loadLane(BEST_BOUND, 0), splat(0))));
-    }
+    if (kindB != CYLINDER) offerCircles(kindA, kindB, touching);
+    const overlapping = and(touching, le(loadLane(BEST_BOUND, 0), splat(0)));
+    if (kindB == CYLINDER) {
+      search(kindA, kindB, overlapping, NEAR);
+      climbRest(kindA, kindB, overlapping);
+    } else search(kindA, kindB, overlapping, LEAST_GAIN);
   }
   storeLane(residual, 0, splat(Infinity));
   storeLane(length, 0, splat(-Infinity));
