@@ -14,7 +14,6 @@ import { HullVertices } from '../elements/hull-vertices.ts';
 import { badNumber, batchRow, SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
 import { checkMagnitude } from '../elements/staging.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
-import type { Exports } from '../wasm/exports.ts';
 import type { Host } from '../wasm/host.ts';
 import { KIND_NUMBERS, ROW_NUMBERS } from '../wasm/records.ts';
 
@@ -147,8 +146,7 @@ export class BatchRunner {
       }
       checkBounded(where, operands, kindA, kindB);
       this.#checkAll(where, operands, count);
-      const { exports } = this.#host;
-      const run = where === CERTIFY ? exports.certifyBatch : exports.certifyDepthBatch;
+      const run = where === CERTIFY ? 'certifyBatch' : 'certifyDepthBatch';
       const bounds = new (realArray(this.#host.precision))(count);
       this.#forEachChunk(operands, count, (start, rows) => {
         this.#certifyChunk(run, ...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
@@ -260,7 +258,7 @@ export class BatchRunner {
   }
 
   #certifyChunk(
-    run: Exports['certifyBatch'],
+    run: 'certifyBatch' | 'certifyDepthBatch',
     a: Operand,
     b: Operand,
     normals: Numbers,
@@ -268,12 +266,13 @@ export class BatchRunner {
     out: Numbers,
   ): void {
     const [bound, , , normal] = this.#columns;
+    const { exports } = this.#host;
     const rows = normals.length / 3;
     this.#view(normal, normals.length).set(normals);
-    if (a.kind <= b.kind) run(a.kind, b.kind, rows, a.address, b.address, normal, bound);
+    if (a.kind <= b.kind) exports[run](a.kind, b.kind, rows, a.address, b.address, normal, bound);
     else {
-      this.#host.exports.reverse(normal, rows);
-      run(b.kind, a.kind, rows, b.address, a.address, normal, bound);
+      exports.reverse(normal, rows);
+      exports[run](b.kind, a.kind, rows, b.address, a.address, normal, bound);
     }
     out.set(this.#view(bound, rows), start);
   }

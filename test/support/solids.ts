@@ -55,7 +55,7 @@ export function evaluateSolids(engine: Engine, pairs: readonly SolidPair[], isEx
 }
 
 /** One side of a batch. Hulls have no rows there: here theirs are their vertices and the rounding. */
-function batchOf(
+export function batchOf(
   type: Float64ArrayConstructor | Float32ArrayConstructor,
   kind: ElementKind,
   rows: readonly (readonly number[])[],

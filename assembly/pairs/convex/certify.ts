@@ -1,7 +1,8 @@
 /**
- * Certificates: φ(n) = min over B of n·b − max over A of n·a, radii included. For every unit vector n it is a lower
+ * Certificates, of two sorts. One is φ(n) = min over B of n·b − max over A of n·a, radii included. For every unit vector n it is a lower
  * bound of the signed distance, so a result whose distance is φ of its normal is not too large, and whoever wants to
- * know need not trust the kernels.
+ * know need not trust the kernels. The other is an upper bound of the signed distance of cores that overlap: what a search
+ * over all directions leaves.
  */
 import {
   add,
@@ -39,7 +40,7 @@ import { support } from './support';
 const ALONG: real = 16 * EPSILON;
 
 /** How far below the least depth the bound of it may stay, units: the closer, the longer does the search take. */
-const DEPTH_GAIN: real = sizeof<real>() == 8 ? <real>1.0 / 8589934592 : 16 * EPSILON;
+const DEPTH_GAIN: real = sizeof<real>() == 8 ? <real>1.0 / 8589934592 : 64 * EPSILON;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 

@@ -1,21 +1,9 @@
 /**
- * The directions of curved features. A rim on an edge, or on the side of a cylinder, has a direction square to the edge
- * or to the axis: one on a circle. Samples of the circle find the highest hill of φ there, and a climb its top. Two rims
- * leave the whole sphere.
+ * The directions of curved features, where B is no cylinder. A rim on an edge, or on the side of a cylinder, has a direction
+ * square to the edge or to the axis: one on a circle. Samples of the circle find a high hill of φ there, and a climb its top:
+ * a good direction for the search (`search.ts`) to begin with.
  */
-import {
-  abs,
-  add,
-  and,
-  LANE_BYTES,
-  loadLane,
-  lt,
-  mul,
-  pick,
-  splat,
-  storeLane,
-  sub,
-} from '../../simd/lanes';
+import { abs, add, and, LANE_BYTES, loadLane, lt, mul, pick, splat, storeLane } from '../../simd/lanes';
 import { CONE } from '../../layout/kinds';
 import { AXIS, BODY_A, BODY_B } from './bodies';
 import { bound } from './bound';

@@ -43,8 +43,10 @@ export function polishFrom(kindA: i32, kindB: i32, lanes: mask, from: usize): vo
   for (let i = 0; i < 3; i++) storeLane(direction, i, loadLane(from, i));
   climb(kindA, kindB, lanes, direction, 0);
   offer(kindA, kindB, lanes, direction, -SLACK);
-  for (let i = 0; i < edgeCount(kindA); i++) climbCircle(kindA, kindB, lanes, from, edgeAt(EDGES_A, i), -SLACK);
-  for (let i = 0; i < edgeCount(kindB); i++) climbCircle(kindA, kindB, lanes, from, edgeAt(EDGES_B, i), -SLACK);
+  for (let i = 0; i < edgeCount(kindA); i++)
+    climbCircle(kindA, kindB, lanes, from, edgeAt(EDGES_A, i), -SLACK);
+  for (let i = 0; i < edgeCount(kindB); i++)
+    climbCircle(kindA, kindB, lanes, from, edgeAt(EDGES_B, i), -SLACK);
 }
 
 /**
@@ -66,7 +68,12 @@ function climbCircle(kindA: i32, kindB: i32, lanes: mask, from: usize, edge: usi
   const along = product(edge, from);
   const near = and(lanes, lt(abs(along), splat(SQUARE)));
   if (!any(near)) return;
-  writeUnit(across(from, edge, along, 0), across(from, edge, along, 1), across(from, edge, along, 2), direction);
+  writeUnit(
+    across(from, edge, along, 0),
+    across(from, edge, along, 1),
+    across(from, edge, along, 2),
+    direction,
+  );
   climb(kindA, kindB, near, direction, edge);
   offer(kindA, kindB, near, direction, slack);
 }

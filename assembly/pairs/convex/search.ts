@@ -47,11 +47,11 @@ const ROUND: i32 = 32;
 /** What a direction must be better by to be looked for, units. Reason: the bound of a triangle is off by its roundings. */
 export const LEAST_GAIN: real = sizeof<real>() == 8 ? 256 * EPSILON : 8 * EPSILON;
 
-/** What the bound of a triangle may be off by, units. */
-const ROUNDING: real = 16 * EPSILON;
-
 /** The same for this search. */
 let gain: real = 0;
+
+/** What the bound of a triangle may be off by, units: its products and their mixtures are rounded. */
+const ROUNDING: real = 16 * EPSILON;
 
 /** For each lane, the corners: direction and support point of M, six reals each; how many there are. */
 const CORNER_BYTES: i32 = 6 * <i32>sizeof<real>();
@@ -148,12 +148,15 @@ function takeRest(asked: i32): bool {
   return some;
 }
 
+/** Fills in the corner along which M reaches least. */
 function readBestCorner(triangle: usize, lane: i32): void {
   let least: real = Infinity;
   for (let i = 0; i < 3; i++) {
     const corner = cornerAt(lane, load<u16>(triangle + 2 * i));
     let reach: real = 0;
-    for (let k = 0; k < 3; k++) reach += load<real>(corner + k * REAL_BYTES) * load<real>(corner + (3 + k) * REAL_BYTES);
+    for (let k = 0; k < 3; k++) {
+      reach += load<real>(corner + k * REAL_BYTES) * load<real>(corner + (3 + k) * REAL_BYTES);
+    }
     if (reach >= least) continue;
     least = reach;
     for (let k = 0; k < 3; k++) {
