@@ -15,7 +15,9 @@ describe('depths that once were too large', () => {
           batchOf(realArray(precision), kind, [numbers]);
         const [a, b] = [row(pair.kindA, pair.a), row(pair.kindB, pair.b)];
         const normal = Float64Array.from(result.normal);
-        expect(engine().certifyDepth(pair.kindA, pair.kindB, a, b, normal)[0]).toBeCloseTo(distance, digits);
+        const bound = engine().certifyDepth(pair.kindA, pair.kindB, a, b, normal)[0];
+        // In single precision the search for it ends 8e-6 of the unit above the least.
+        expect(bound).toBeCloseTo(distance, precision === 'double' ? 9 : 4);
       }
     });
   });

@@ -30,7 +30,7 @@ import { APART, ascend, FINE, wayOut } from './ascend';
 import { approach, beginApproach } from './gjk';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { offerCircles } from './circles';
-import { begin, BEST, BEST_BOUND } from './directions';
+import { begin, BEST, BEST_BOUND, offer, writeUnit } from './directions';
 import { EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
 import { offerFeatures } from './features';
 import { findContact } from './contact';
@@ -76,6 +76,9 @@ const normal: usize = memory.data(3 * LANE_BYTES, 16);
 const pointA: usize = memory.data(3 * LANE_BYTES, 16);
 const pointB: usize = memory.data(3 * LANE_BYTES, 16);
 const residual: usize = memory.data(LANE_BYTES, 16);
+
+/** The way between closest points, a unit vector. */
+const way: usize = memory.data(3 * LANE_BYTES, 16);
 
 /** Compares the elements in blocks A and B and writes LANES results. */
 export function solve(kindA: i32, kindB: i32, out: Columns): void {
@@ -149,11 +152,25 @@ function refine(kindA: i32, kindB: i32): void {
     const isHere = lt(splat(round % 2 == 0 ? TOUCHING : Infinity), loadLane(BEST_BOUND, 0));
     ascend(kindA, kindB, active, pick(isHere, splat(0), wayOut(hasHull ? apart : APART)));
     apart /= NEARER;
+    keepWay();
     polish(kindA, kindB, active);
     touch(kindA, kindB, active, LEVEL);
+    const isThere = and(and(active, isHere), isMissed());
+    if (any(isThere)) {
+      offer(kindA, kindB, isThere, way, SLACK);
+      touch(kindA, kindB, isThere, LEVEL);
+    }
     snap(kindA, kindB);
     active = and(active, isMissed());
   }
+}
+
+/**
+ * Keeps the way between the closest points of the last approach. Cores that are small against their distance are equally far
+ * along many directions, as far as φ shows; but only along this one do the points face each other.
+ */
+function keepWay(): void {
+  writeUnit(loadLane(CLOSEST, 0), loadLane(CLOSEST, 1), loadLane(CLOSEST, 2), way);
 }
 
 /**
