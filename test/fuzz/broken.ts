@@ -70,7 +70,9 @@ export function breakArgument(random: Random, args: readonly unknown[]): Broken 
     Reflect.deleteProperty(target, hole);
     return { args: copy, what: `${where} with a hole at ${hole}` };
   }
-  const value = pickOne(random, BAD);
+  const drawn = pickOne(random, BAD);
+  // Numbers are all that a typed array holds.
+  const value = ArrayBuffer.isView(parent) && typeof drawn !== 'number' ? NaN : drawn;
   parent[key] = value;
   return { args: copy, what: `${where} = ${describe(value)}` };
 }
