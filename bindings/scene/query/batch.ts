@@ -86,8 +86,8 @@ export class SceneBatch {
     poses: ArrayLike<number>,
     options: BatchOptions,
   ): BatchDistances {
-    checkOptions(where, options, BATCH_OPTIONS);
     const { count, format } = checkBatch(where, scene.names.size, poses, options);
+    checkOptions(where, options, BATCH_OPTIONS);
     const maxDistance = checkNumber(where, 'maxDistance', options.maxDistance ?? Infinity);
     const rows = scene.pairCount;
     if (options.out !== undefined) checkColumns(where, this.#host.precision, options.out, count * rows);
@@ -129,8 +129,8 @@ export class SceneBatch {
   }
 
   areFree(where: string, scene: BatchScene, poses: ArrayLike<number>, options: FreeOptions): Uint8Array {
-    checkOptions(where, options, FREE_OPTIONS);
     const { count, format } = checkBatch(where, scene.names.size, poses, options);
+    checkOptions(where, options, FREE_OPTIONS);
     const margin = checkMargin(where, options.margin);
     if (options.out !== undefined) checkAnswers(where, options.out, count);
     const chunk = this.#prepare(where, scene, poses, count, format, ROWS);
