@@ -1,5 +1,4 @@
 /** Commands that compare independent pairs. */
-import type { ElementKind } from '../../../bindings/elements/element.ts';
 import { boxAxes } from '../../../bindings/elements/rows.ts';
 import type { BoxElement } from '../../../bindings/index.ts';
 import type { Columns } from '../../support/contract.ts';
@@ -28,11 +27,6 @@ function drawPairs(world: World, draw: Draw): SolidPair[] {
   const kinds = pickOne(draw.random, CHECKED_PAIRS);
   const drawn = drawSolids(draw.random, kinds, 1);
   return drawn.map((pair) => roundSolids(world.precision, pair));
-}
-
-/** The sum of what is swept over both cores. */
-function radiiOf({ kindA, kindB, a, b }: SolidPair): number {
-  return (kindA === 'halfSpace' ? 0 : a.at(-1)!) + (kindB === 'halfSpace' ? 0 : b.at(-1)!);
 }
 
 /** Batches are their rows alone; exchanged and moved pairs are as far apart. */
