@@ -4,7 +4,7 @@ export { runBoxOverlap } from './pairs/box/obb/overlap-batch';
 export { findBadNumber } from './pairs/io/check-rows';
 export { listContacts, listElements } from './query/listing';
 export { findContactPolygon } from './pairs/contact/polygon';
-export { certifyBatch } from './pairs/convex/certify';
+export { certifyBatch, certifyDepthBatch } from './pairs/convex/certify';
 export {
   coverBytes,
   coverElements,

@@ -4,6 +4,12 @@ import { PairColumns } from '../layout/records';
 import { comesBefore, numberAt, pairAt } from './pair-list';
 import { copyPoints, Entry, entryAt, isResolved, Results, Sink } from './sink';
 
+/**
+ * The upper bound that half-spaces make which overlap without end, m. Nothing is closer, but others may be as close and of
+ * lower numbers: of these, one reaches FAR along any direction, so that they are not left out. Test: "overlap without end".
+ */
+const ENDLESS: real = 0;
+
 @unmanaged
 export class Closest extends Sink {
   /** One row per segment pair. */
@@ -18,7 +24,7 @@ export function addClosest(sink: Closest, results: Results): void {
     const entry = entryAt(results, i);
     const distance = load<real>(results.distance + i * REAL_BYTES);
     const upper = sink.uppers + entry.slot * REAL_BYTES;
-    store<real>(upper, lesser(load<real>(upper), distance));
+    store<real>(upper, lesser(load<real>(upper), distance == -Infinity ? ENDLESS : distance));
     if (isResolved(results.unresolved, i)) keepCloser(sink, entry, results, i, distance);
   }
 }

@@ -15,11 +15,13 @@ import { PointRow } from '../elements/point';
 import { TriangleRow } from '../elements/triangle';
 import { boxBox } from './box/box-box';
 import { againstConvex } from './convex/against-convex';
+import { lookAgain } from './look-again';
 import { againstHalfSpace, halfSpaceHalfSpace } from './half-space/half-space';
 import { lineBox } from './box/line-box';
 import { lineLine, lineLineThorough } from './swept/line-line';
 import { lineTriangle, lineTriangleThorough } from './swept/line-triangle';
 import { pointBox } from './box/point-box';
+import { proveNormals } from './convex/near-normals';
 import { pointCylinder } from './convex/point-cylinder';
 import { pointLine } from './swept/point-line';
 import { pointPoint } from './swept/point-point';
@@ -50,6 +52,12 @@ export function compare(
   blocks: i32,
   open: usize,
 ): void {
+  run(pair, source, a, b, out, blocks, open);
+  lookAgain(pair / KINDS, pair % KINDS, source, a, b, out, blocks, open);
+}
+
+/** Runs the kernel of a pair of kinds, which leaves one byte of remarks per block (`io/near.ts`). */
+function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   switch (pair) {
     case POINT * KINDS + POINT:
       return pointPoint(source, a, b, out, blocks, open);
@@ -126,8 +134,14 @@ export function compare(
   }
 }
 
-/** Compares rows that `compare` left open. */
+/** Compares rows that `compare` left open: LANES of them. The columns stay where they are. */
 export function compareThoroughly(pair: i32, source: i32, a: usize, b: usize, out: Columns): void {
+  const near = runThoroughly(pair, source, a, b, out);
+  if (near != 0) proveNormals(pair / KINDS, pair % KINDS, near, out);
+}
+
+/** Runs the thorough kernel of a pair of kinds, and returns the lanes whose cores are near each other. */
+function runThoroughly(pair: i32, source: i32, a: usize, b: usize, out: Columns): i32 {
   switch (pair) {
     case POINT * KINDS + TRIANGLE:
       return pointTriangleThorough(source, a, b, out);
@@ -137,5 +151,7 @@ export function compareThoroughly(pair: i32, source: i32, a: usize, b: usize, ou
       return lineTriangleThorough(source, a, b, out);
     case TRIANGLE * KINDS + TRIANGLE:
       return triangleTriangleThorough(source, a, b, out);
+    default:
+      return 0;
   }
 }

@@ -2,7 +2,7 @@
  * Repeats table 6.1 of Poscher 2020: what it costs to have a place for the numbers of an element, made anew each time or
  * kept. There matrices of Eigen, of dynamic and of static size; here arrays of JavaScript and places of linear memory.
  */
-import { readFile } from 'node:fs/promises';
+import { fetchBinary } from '../../bindings/engine/load.ts';
 import { Memory } from '../../bindings/wasm/heap.ts';
 import { instantiateBinary } from '../../bindings/wasm/instance.ts';
 import { ALLOCATIONS, EXPERIMENTS } from '../names.ts';
@@ -17,8 +17,7 @@ const NUMBERS = 10;
 
 /** Times ways to have a place for the numbers of one element. */
 export async function benchAllocation(bench: Bench): Promise<Measurement[]> {
-  const binary = await readFile(new URL('../../bindings/wasm/double-simd.wasm', import.meta.url));
-  const memory = new Memory(await instantiateBinary(binary));
+  const memory = new Memory(await instantiateBinary(await fetchBinary('double-simd')));
   const kept = new Float64Array(NUMBERS);
   const address = memory.allocate('bench', NUMBERS * kept.BYTES_PER_ELEMENT);
   const keptView = memory.reals('double', address, NUMBERS);

@@ -184,6 +184,31 @@ export class Engine {
   }
 
   /**
+   * How far apart elements that overlap are at most: minus a length that no translation which separates them falls short
+   * of, in any direction. The other half of `certify`, which looks along one direction only: a distance that lies below
+   * this bound by more than roundings is of a depth that is not the least. By branch and bound over all directions, which
+   * asks for support points only, so it takes longer than the distance itself.
+   *
+   * @param kindA, kindB, a, b - as for `distances`, but for half-spaces
+   * @param normals - one unit vector from A to B per pair, 3n numbers, where the search begins: those of `distances`
+   * @returns upper bounds of the signed distances [n], metres; Infinity where cores are apart, as two points show that
+   * @throws TypeError or RangeError that names the argument, row and value
+   */
+  certifyDepth(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    normals: Numbers,
+  ): Numbers {
+    const where = 'Engine.certifyDepth';
+    this.#check(where);
+    const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
+    this.#check(where);
+    return this.#batchRunner().certifyDepth(sides, normals);
+  }
+
+  /**
    * The smallest sphere around elements, radii included. Every point of their surfaces is inside: it is rounded outward,
    * by a few roundings of its radius. The ends of cylinders count as polygons that are up to 0.5 % of their radius larger.
    *

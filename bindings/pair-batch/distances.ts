@@ -74,6 +74,7 @@ const OLD_OPTIONS = ['penetration'] as const;
 export const CHUNK = 8192;
 const DISTANCES = 'Engine.distances';
 const CERTIFY = 'Engine.certify';
+const CERTIFY_DEPTH = 'Engine.certifyDepth';
 /** Kinds whose rows become longer in linear memory. */
 const AXIAL: readonly number[] = [KIND_NUMBERS.cylinder, KIND_NUMBERS.cone];
 
@@ -140,24 +141,27 @@ export class BatchRunner {
 
   /** See `Engine.certify`. */
   certify(sides: Sides, normals: Numbers): Numbers {
-    return this.#withOperands(CERTIFY, sides, (operands, count) => {
-      checkRows(CERTIFY, 'normals', normals, 3, 'per vector');
+    return this.#certify(CERTIFY, sides, normals);
+  }
+
+  /** See `Engine.certifyDepth`. */
+  certifyDepth(sides: Sides, normals: Numbers): Numbers {
+    return this.#certify(CERTIFY_DEPTH, sides, normals);
+  }
+
+  #certify(where: typeof CERTIFY | typeof CERTIFY_DEPTH, sides: Sides, normals: Numbers): Numbers {
+    return this.#withOperands(where, sides, (operands, count) => {
+      checkRows(where, 'normals', normals, 3, 'per vector');
       if (normals.length !== 3 * count) {
-        throw outOfRange(CERTIFY, 'normals', `${count} rows of 3 numbers, as a has ${count} rows`, normals);
+        throw outOfRange(where, 'normals', `${count} rows of 3 numbers, as a has ${count} rows`, normals);
       }
-      if (operands.every(({ kind }) => kind === KIND_NUMBERS.halfSpace)) {
-        throw outOfRange(
-          CERTIFY,
-          'kindB',
-          'another kind, as half-spaces do not bound each other',
-          sides[1].kind,
-        );
-      }
-      checkUnitVectors(CERTIFY, normals);
-      this.#checkAll(CERTIFY, operands, count);
+      checkBounded(where, sides);
+      checkUnitVectors(where, normals);
+      this.#checkAll(where, operands, count);
+      const run = where === CERTIFY ? 'certifyBatch' : 'certifyDepthBatch';
       const bounds = new (realArray(this.#host.precision))(count);
       this.#forEachChunk(operands, count, (start, rows) => {
-        this.#certifyChunk(...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
+        this.#certifyChunk(run, ...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
       });
       return bounds;
     });
@@ -259,21 +263,39 @@ export class BatchRunner {
     out.normal.set(this.#view(normal, 3 * rows), 3 * start);
   }
 
-  #certifyChunk(a: Operand, b: Operand, normals: Numbers, start: number, out: Numbers): void {
+  #certifyChunk(
+    run: 'certifyBatch' | 'certifyDepthBatch',
+    a: Operand,
+    b: Operand,
+    normals: Numbers,
+    start: number,
+    out: Numbers,
+  ): void {
     const [bound, , , normal] = this.#columns;
     const { exports } = this.#host;
     const rows = normals.length / 3;
     this.#view(normal, normals.length).set(normals);
-    if (a.kind <= b.kind) exports.certifyBatch(a.kind, b.kind, rows, a.address, b.address, normal, bound);
+    if (a.kind <= b.kind) exports[run](a.kind, b.kind, rows, a.address, b.address, normal, bound);
     else {
       exports.reverse(normal, rows);
-      exports.certifyBatch(b.kind, a.kind, rows, b.address, a.address, normal, bound);
+      exports[run](b.kind, a.kind, rows, b.address, a.address, normal, bound);
     }
     out.set(this.#view(bound, rows), start);
   }
 
   #view(address: number, length: number): Numbers {
     return this.#host.heap.reals(this.#host.precision, address, length);
+  }
+}
+
+/** Checks that two kinds have a certificate: half-spaces do not bound each other, and overlaps with them have formulas. */
+function checkBounded(where: typeof CERTIFY | typeof CERTIFY_DEPTH, [a, b]: Sides): void {
+  if (where === CERTIFY && a.kind === 'halfSpace' && b.kind === 'halfSpace') {
+    throw outOfRange(where, 'kindB', 'another kind, as half-spaces do not bound each other', b.kind);
+  }
+  if (where === CERTIFY_DEPTH && (a.kind === 'halfSpace' || b.kind === 'halfSpace')) {
+    const argument = a.kind === 'halfSpace' ? 'kindA' : 'kindB';
+    throw outOfRange(where, argument, 'another kind than halfSpace', 'halfSpace');
   }
 }
 

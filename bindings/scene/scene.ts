@@ -334,13 +334,19 @@ export class Scene {
   evaluate(options?: EvaluateOptions): Distances {
     this.#check('Scene.evaluate');
     checkOptions('Scene.evaluate', options, EVALUATE_OPTIONS);
-    const maxDistance = checkNumber('Scene.evaluate', 'maxDistance', options?.maxDistance ?? Infinity);
+    const maxDistance = options?.maxDistance ?? Infinity;
+    // Only what is refused is handed on: a number that goes from function to function may be put on the heap.
+    if (!(typeof maxDistance === 'number' && !Number.isNaN(maxDistance))) {
+      checkNumber('Scene.evaluate', 'maxDistance', maxDistance);
+    }
     const tolerance = checkTolerance('Scene.evaluate', options?.tolerance);
     const isExact = checkPenetration('Scene.evaluate', options);
     this.#check('Scene.evaluate');
-    this.#parts.results.setMode(tolerance, isExact);
+    const { results, pairList, pairs } = this.#parts;
+    results.limit[0] = maxDistance;
+    results.setMode(tolerance, isExact);
     this.#parts.flush();
-    return this.#parts.results.evaluate(this.#parts.pairList.address, this.#parts.pairs.rows, maxDistance);
+    return results.evaluate(pairList.address, pairs.rows);
   }
 
   /**

@@ -38,7 +38,7 @@ export function convertVolume<Kind extends VolumeKind>(
   kind: Kind,
 ): Volumes[Kind] {
   const from = checkVolume(volume);
-  if (!Object.hasOwn(VOLUME_NUMBER, kind)) {
+  if (typeof kind !== 'string' || !Object.hasOwn(VOLUME_NUMBER, kind)) {
     throw outOfRange(WHERE, 'kind', `one of ${Object.keys(VOLUME_NUMBER).join(', ')}`, kind);
   }
   if (isAlready(from, kind)) return from as Volumes[Kind];

@@ -107,6 +107,22 @@ export interface Exports {
     normal: number,
     out: number,
   ): void;
+  /**
+   * Upper bounds of the signed distances of `count` pairs of any two kinds but half-spaces, where their cores overlap: minus
+   * a length that no translation which separates them falls short of, for all directions at once. Rows and columns as above.
+   *
+   * @param normal - unit vectors from A to B: where the search begins
+   * @param out - the bounds; Infinity where cores are apart
+   */
+  certifyDepthBatch(
+    kindA: number,
+    kindB: number,
+    count: number,
+    a: number,
+    b: number,
+    normal: number,
+    out: number,
+  ): void;
   /** Bytes of a cover: a number that may be larger than any address. */
   coverBytes(vertices: number, triangles: number, faces: number, capacity: number): number;
   /** Where the elements of the best cover so far are, and how many there are. */
@@ -380,6 +396,7 @@ export const PARAMETERS = {
   listElements: 2,
   findContactPolygon: 8,
   certifyBatch: 7,
+  certifyDepthBatch: 7,
   coverBytes: 4,
   coverElements: 1,
   coverFaces: 1,

@@ -14,7 +14,7 @@ const CONCERNED = /** @type {const} */ ({
   'assembly/pairs/contact': [/assembly\/pairs\/contact/, /query\/contacts/],
   'assembly/pairs': [/assembly\/pairs/, /bindings\/pair-batch/, /bindings\/scene\/query/],
   'assembly/elements': [
-    /bindings\/elements/,
+    /bindings\/elements|scene\/query\/(tips|tree)/,
     /bindings\/pair-batch/,
     /bindings\/scene\/(query|model)/,
     /bindings\/volumes/,

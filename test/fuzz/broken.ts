@@ -1,6 +1,5 @@
 import type { Random } from '../support/random.ts';
 import { isChance, pickOne } from './draw.ts';
-import { IS_KNOWN } from './known.ts';
 
 /** Values that are wrong nearly everywhere. */
 const BAD: readonly unknown[] = [
@@ -26,7 +25,9 @@ const BAD: readonly unknown[] = [
   () => 1,
   new Float32Array(3),
   new Date(0),
-  ...(IS_KNOWN.oddArguments ? [] : [1n, Symbol('s'), Object.create(null) as unknown]),
+  1n,
+  Symbol('s'),
+  Object.create(null) as unknown,
 ];
 
 /** A place within arguments: the keys that lead to it. */
@@ -42,9 +43,7 @@ export interface Broken {
 /** Breaks one place of a list of arguments, at any depth: another value, one less, one more, an option that is none. */
 export function breakArgument(random: Random, args: readonly unknown[]): Broken | undefined {
   const copy = clone(args) as unknown[];
-  const places = listPlaces(copy).filter(
-    (path) => !(IS_KNOWN.wrongScenes && args[0] === 'scene' && path.length === 1 && path[0] === '0'),
-  );
+  const places = listPlaces(copy);
   if (places.length === 0) return undefined;
   const shallow = places.filter((path) => path.length === 1);
   const path = pickOne(random, isChance(random, 0.3) ? shallow : places);
@@ -65,12 +64,14 @@ export function breakArgument(random: Random, args: readonly unknown[]): Broken 
     Object.assign(target, { surplus: 1 });
     return { args: copy, what: `${where}.surplus` };
   }
-  if (change === 3 && Array.isArray(target) && target.length > 0 && !IS_KNOWN.holes) {
+  if (change === 3 && Array.isArray(target) && target.length > 0) {
     const hole = random.integer(0, target.length - 1);
     Reflect.deleteProperty(target, hole);
     return { args: copy, what: `${where} with a hole at ${hole}` };
   }
-  const value = pickOne(random, BAD);
+  const drawn = pickOne(random, BAD);
+  // Numbers are all that a typed array holds.
+  const value = ArrayBuffer.isView(parent) && typeof drawn !== 'number' ? NaN : drawn;
   parent[key] = value;
   return { args: copy, what: `${where} = ${describe(value)}` };
 }

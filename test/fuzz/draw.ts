@@ -15,7 +15,6 @@ import { nextDown, nextUp } from '../support/neighbors.ts';
 import type { Random } from '../support/random.ts';
 import { matrixOf, randomTransform } from '../support/scenes.ts';
 import { randomOfKind } from '../support/solid-scenes.ts';
-import { IS_KNOWN } from './known.ts';
 import type { World } from './world.ts';
 
 const BOUNDED = ELEMENT_KINDS.filter((kind) => kind !== 'halfSpace');
@@ -77,7 +76,7 @@ export class Draw {
       onGrid ? this.#gridElement() : randomOfKind(this.random, this.kind()),
     );
     if (isChance(this.random, 0.1)) list.push(this.mesh());
-    if (isChance(this.random, 0.05) && !IS_KNOWN.degenerateBesideCylinders) list.push(this.#degenerate());
+    if (isChance(this.random, 0.05)) list.push(this.#degenerate());
     return list;
   }
 

@@ -3,7 +3,7 @@ import { SEED } from '../support/random.ts';
 import { fuzzRound, parseStory, storyText } from './fuzz.ts';
 
 /** So many take a few seconds; `npm run fuzz -- --minutes N` goes on. */
-const STORIES = 8;
+const STORIES = 5;
 
 describe('random stories', () => {
   it(`end as the model says, SEED=${SEED}`, async () => {

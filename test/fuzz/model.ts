@@ -13,7 +13,7 @@ interface ModelSegment {
 }
 
 /** Names a pair in either order. */
-export const keyOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+const keyOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /**
  * What a scene is, by the words of its documentation: each method says whether the scene must accept the call, and then

@@ -9,7 +9,7 @@ export function copyOf(value: unknown): unknown {
 }
 
 /** The first place where two copies differ, 0 and −0 being different; undefined where there is none. */
-export function firstDifference(got: unknown, expected: unknown, path = ''): string | undefined {
+function firstDifference(got: unknown, expected: unknown, path = ''): string | undefined {
   if (Object.is(got, expected)) return undefined;
   const areObjects = [got, expected].every((value) => typeof value === 'object' && value !== null);
   if (!areObjects || Array.isArray(got) !== Array.isArray(expected)) {

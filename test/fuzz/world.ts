@@ -2,7 +2,6 @@ import type { Engine, Pair, Precision, Scene, SceneJSON } from '../../bindings/i
 import type { Robot } from '../../bindings/robot/index.ts';
 import type { ResultColumns } from '../support/scenes.ts';
 import { expectThat, Failure, whyUnnamed } from './calls.ts';
-import { IS_KNOWN } from './known.ts';
 import { keysOf, Model } from './model.ts';
 import { copyOf, expectNumbers, expectSame } from './same.ts';
 
@@ -151,8 +150,7 @@ function describe(scene: Scene): unknown {
 
 /** A copy of columns. */
 export function readRows(columns: ResultColumns): Rows {
-  if (IS_KNOWN.detachedColumns && columns.distance.length === 0) return NO_ROWS;
-  const rows = copyOf({
+  return copyOf({
     distance: columns.distance,
     pointA: columns.pointA,
     pointB: columns.pointB,
@@ -161,24 +159,4 @@ export function readRows(columns: ResultColumns): Rows {
     elementB: columns.elementB,
     beyond: columns.beyond,
   }) as Rows;
-  if (IS_KNOWN.halfSpacesAtInfinity) forgetInfinite(rows);
-  return rows;
-}
-
-const NO_ROWS: Rows = {
-  distance: [],
-  pointA: [],
-  pointB: [],
-  normal: [],
-  elementA: [],
-  elementB: [],
-  beyond: [],
-};
-
-function forgetInfinite(rows: Rows): void {
-  rows.distance.forEach((distance, row) => {
-    if (distance !== -Infinity) return;
-    for (const name of ['pointA', 'pointB', 'normal'] as const) rows[name].fill(0, 3 * row, 3 * row + 3);
-    rows.elementA[row] = rows.elementB[row] = 0;
-  });
 }

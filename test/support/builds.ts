@@ -23,7 +23,7 @@ const ONLY = environment('CLEARANCE_BUILDS')?.split(',');
 export const BUILDS = ALL_BUILDS.filter(({ name }) => ONLY?.includes(name) ?? true);
 
 /** Set by `npm run test:deep`: every suite runs on all builds. */
-const IS_DEEP = environment('CLEARANCE_DEEP') === '1';
+export const IS_DEEP = environment('CLEARANCE_DEEP') === '1';
 
 /**
  * The builds of suites that draw their input at random or walk through histories: each precision once, one of them with

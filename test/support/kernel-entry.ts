@@ -1,6 +1,6 @@
-import asc from 'assemblyscript/asc';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { asc } from '../../scripts/build/asc.js';
 import { ROOT } from '../../scripts/build/paths.js';
 import type { Precision } from '../../bindings/index.ts';
 
@@ -23,8 +23,7 @@ export async function compileEntry<Functions>(
 ): Promise<EntryExports<Functions>> {
   let binary: Uint8Array<ArrayBuffer> | undefined;
   const real = precision === 'double' ? 'f64' : 'f32';
-  const printed: string[] = [];
-  const { error } = await asc.main(
+  await asc(
     [
       ENTRY,
       ...['--outFile', 'entry.wasm', '--runtime', 'stub', '--optimizeLevel', '1', '--enable', 'simd'],
@@ -41,10 +40,8 @@ export async function compileEntry<Functions>(
         if (name === 'entry.wasm') binary = Uint8Array.from(contents as Uint8Array);
       },
       listFiles: () => [],
-      stderr: { write: (text) => void printed.push(String(text)) },
     },
   );
-  if (error !== null) throw new Error(printed.join(''), { cause: error });
   if (binary === undefined) throw new Error('the compiler wrote no binary');
   const { instance } = await WebAssembly.instantiate(binary);
   return instance.exports as unknown as EntryExports<Functions>;

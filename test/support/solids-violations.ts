@@ -49,7 +49,7 @@ function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
 }
 
 /** Pairs that the convex solver compares: those with a cylinder, cone or hull, but for those that have formulas. */
-function isSolved({ kindA, kindB }: SolidPair): boolean {
+export function isSolved({ kindA, kindB }: Pick<SolidPair, 'kindA' | 'kindB'>): boolean {
   const kinds = [kindA, kindB];
   if (kinds.includes('halfSpace')) return false;
   return (

@@ -31,8 +31,10 @@ export const CHECKED_PAIRS = SOLID_PAIRS.filter(({ kindA }) => kindA !== 'halfSp
 /**
  * Runs a batch of rows in the engine's precision; all pairs are of the same two kinds. Of rows in double precision, an
  * engine of single precision makes more accurate cylinders than of these, which `roundSolids` knows nothing of.
+ *
+ * @param isExact - whether cores of lines and triangles that cross have a depth
  */
-export function evaluateSolids(engine: Engine, pairs: readonly SolidPair[]): Columns {
+export function evaluateSolids(engine: Engine, pairs: readonly SolidPair[], isExact = false): Columns {
   const { kindA, kindB } = pairs[0]!;
   const type = realArray(engine.build.precision);
   return engine.distances(
@@ -48,11 +50,12 @@ export function evaluateSolids(engine: Engine, pairs: readonly SolidPair[]): Col
       kindB,
       pairs.map(({ b }) => b),
     ),
+    { penetration: isExact ? 'exact' : 'saturated' },
   );
 }
 
 /** One side of a batch. Hulls have no rows there: here theirs are their vertices and the rounding. */
-function batchOf(
+export function batchOf(
   type: Float64ArrayConstructor | Float32ArrayConstructor,
   kind: ElementKind,
   rows: readonly (readonly number[])[],

@@ -10,6 +10,8 @@
  */
 import {
   add,
+  and,
+  bits,
   div,
   EPSILON,
   LANE_BYTES,
@@ -18,6 +20,7 @@ import {
   max,
   mul,
   neg,
+  not,
   or,
   pick,
   scatterVectors,
@@ -29,12 +32,13 @@ import {
 import { BoxRow } from '../../elements/box';
 import { Columns } from '../../layout/records';
 import { A, B } from '../io/blocks';
+import { mayTurn, remarks } from '../io/near';
 import { Input, toNextRows } from '../io/columns';
 import { perUnit } from '../../simd/scale';
 import { dot } from '../../simd/vec3';
 import { ALL_AXES, separate, SEPARATION } from './obb/sat';
 import { BEST, ON_A, ON_B } from './obb/candidate';
-import { findClosest } from './obb/closest';
+import { BETWEEN_PLANES, findClosest } from './obb/closest';
 import { DIRECTION_IN_A, findDirection } from './obb/direction';
 import { between, place, toUnits, UNIT } from './obb/placement';
 import { AXES, BOX_A, BOX_B, CENTER, RADIUS } from '../io/box-blocks';
@@ -61,16 +65,15 @@ export function boxBox(source: i32, a: usize, b: usize, out: Columns, blocks: i3
     separate(ALL_AXES);
     findDirection();
     findClosest();
-    write(out);
-    store<u8>(open + block, <u8>0);
+    store<u8>(open + block, remarks(0, write(out)));
     a = Input.next<BoxRow>(source, a);
     b = Input.next<BoxRow>(source, b);
     toNextRows(out);
   }
 }
 
-/** Writes LANES results. */
-function write(out: Columns): void {
+/** Writes LANES results, and returns the lanes whose normals are to be looked at again. */
+function write(out: Columns): i32 {
   const unit = loadLane(UNIT, 0);
   findCorePoints(unit);
   const separation = loadLane(SEPARATION, 0);
@@ -95,6 +98,7 @@ function write(out: Columns): void {
   scatterVectors(nx, ny, nz, out.normal);
   writeSkinPoint(coreA, ra, nx, ny, nz, out.pointA);
   writeSkinPoint(coreB, neg(rb), nx, ny, nz, out.pointB);
+  return bits(and(not(straight), mayTurn(squared, loadLane(BETWEEN_PLANES, 0))));
 }
 
 /** Fills in what the best candidate and the direction are in the world. */

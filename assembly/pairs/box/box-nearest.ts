@@ -39,6 +39,9 @@ export const ON_A: usize = memory.data(3 * LANE_BYTES, 16);
 export const ON_B: usize = memory.data(3 * LANE_BYTES, 16);
 const SQUARED: usize = memory.data(LANE_BYTES, 16);
 
+/** How far apart the planes square to the way between them keep the cores, times the length of that way. */
+export const BETWEEN_PLANES: usize = memory.data(LANE_BYTES, 16);
+
 /**
  * A candidate within this of a lower bound is right. Unit: that of the frame. Reason: both are off by a few roundings.
  * Test: "keep the contract: needles".
@@ -193,10 +196,18 @@ function offerAt(p: usize, q: usize, t: lane): void {
   );
 }
 
-/** Whether no points can be closer than the closest so far, but for rounding. */
+/** Whether no points can be closer than the closest so far, but for rounding. Leaves BETWEEN_PLANES behind. */
 export function isNearestProven(count: i32, separation: lane): mask {
+  findPlanes(count);
   const squared = loadLane(SQUARED, 0);
   const distance = sqrt(squared);
+  const bySeparation = le(distance, add(max(splat(0), separation), splat(CERTAIN)));
+  const beyond = sub(squared, loadLane(BETWEEN_PLANES, 0));
+  return or(bySeparation, le(beyond, mul(distance, splat(CERTAIN))));
+}
+
+/** Fills in BETWEEN_PLANES. */
+export function findPlanes(count: i32): void {
   const x = sub(loadLane(ON_B, 0), loadLane(ON_A, 0));
   const y = sub(loadLane(ON_B, 1), loadLane(ON_A, 1));
   const z = sub(loadLane(ON_B, 2), loadLane(ON_A, 2));
@@ -205,7 +216,5 @@ export function isNearestProven(count: i32, separation: lane): mask {
     const height = dot(loadLane(MOVED, j), loadLane(MOVED, j + 1), loadLane(MOVED, j + 2), x, y, z);
     farthest = max(farthest, height);
   }
-  const betweenPlanes = sub(neg(reachAlong(x, y, z)), farthest);
-  const bySeparation = le(distance, add(max(splat(0), separation), splat(CERTAIN)));
-  return or(bySeparation, le(sub(squared, betweenPlanes), mul(distance, splat(CERTAIN))));
+  storeLane(BETWEEN_PLANES, 0, sub(neg(reachAlong(x, y, z)), farthest));
 }

@@ -1,13 +1,31 @@
 /**
  * The last step of line–box and triangle–box: from what is known in the frame of the box to the columns.
  */
-import { add, div, EPSILON, le, loadLane, max, min, mul, or, pick, splat, sqrt, sub } from '../../simd/lanes';
+import {
+  add,
+  and,
+  bits,
+  div,
+  EPSILON,
+  le,
+  loadLane,
+  max,
+  min,
+  mul,
+  not,
+  or,
+  pick,
+  splat,
+  sqrt,
+  sub,
+} from '../../simd/lanes';
 import { Columns, coordinates } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
 import { DIRECTION, SEPARATION } from './box-axes';
 import { BOX_RADIUS, Turned, UNIT } from './box-frame';
-import { ON_A, ON_B } from './box-nearest';
+import { BETWEEN_PLANES, ON_A, ON_B } from './box-nearest';
+import { mayTurn } from '../io/near';
 import { SolidResult } from '../io/solid-result';
 
 /**
@@ -18,8 +36,8 @@ import { SolidResult } from '../io/solid-result';
  */
 const STRAIGHT: real = 4 * EPSILON;
 
-/** Writes LANES results for the rows in blocks A and B. */
-export function writeBoxResult<Row>(out: Columns): void {
+/** Writes LANES results for the rows in blocks A and B, and returns the lanes whose normals are to be looked at again. */
+export function writeBoxResult<Row>(out: Columns): i32 {
   const separation = loadLane(SEPARATION, 0);
   const sx = loadLane(DIRECTION, 0);
   const sy = loadLane(DIRECTION, 1);
@@ -69,6 +87,7 @@ export function writeBoxResult<Row>(out: Columns): void {
     inWorld(1, unit, qx, qy, qz),
     inWorld(2, unit, qx, qy, qz),
   );
+  return bits(and(not(straight), mayTurn(squared, loadLane(BETWEEN_PLANES, 0))));
 }
 
 /** Coordinate i of a point in the frame of the box. */

@@ -14,9 +14,16 @@ import { BoxRow } from '../../elements/box';
 import { Columns } from '../../layout/records';
 import { LineRow } from '../../elements/line';
 import { A, B } from '../io/blocks';
+import { remarks } from '../io/near';
 import { DIRECTION, SEPARATION, separateFromBox } from './box-axes';
 import { enterBox, moveVertices } from './box-frame';
-import { forgetNearest, isNearestProven, offerEdgeToBox, offerEdgeToFeatures } from './box-nearest';
+import {
+  findPlanes,
+  forgetNearest,
+  isNearestProven,
+  offerEdgeToBox,
+  offerEdgeToFeatures,
+} from './box-nearest';
 import { writeBoxResult } from './box-result';
 import { Input, toNextRows } from '../io/columns';
 
@@ -31,9 +38,11 @@ export function lineBox(source: i32, a: usize, b: usize, out: Columns, blocks: i
     forgetNearest();
     offerEdgeToBox(0, 1);
     const unproven = not(isNearestProven(2, separation));
-    if (any(unproven)) offerEdgeToFeatures(0, 1, unproven);
-    writeBoxResult<LineRow>(out);
-    store<u8>(open + block, <u8>0);
+    if (any(unproven)) {
+      offerEdgeToFeatures(0, 1, unproven);
+      findPlanes(2);
+    }
+    store<u8>(open + block, remarks(0, writeBoxResult<LineRow>(out)));
     a = Input.next<LineRow>(source, a);
     b = Input.next<BoxRow>(source, b);
     toNextRows(out);

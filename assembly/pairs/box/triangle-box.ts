@@ -16,9 +16,11 @@ import { Columns } from '../../layout/records';
 import { TriangleRow } from '../../elements/triangle';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
+import { remarks } from '../io/near';
 import { DIRECTION, SEPARATION, separateFromBox, TRIANGLE_NORMAL } from './box-axes';
 import { enterBox, HALF, MOVED, moveVertices } from './box-frame';
 import {
+  findPlanes,
   forgetNearest,
   isNearestProven,
   offerEdgeToBox,
@@ -50,9 +52,9 @@ export function triangleBox(source: i32, a: usize, b: usize, out: Columns, block
       offerEdgeToFeatures(0, 1, unproven);
       offerEdgeToFeatures(1, 2, unproven);
       offerEdgeToFeatures(2, 0, unproven);
+      findPlanes(3);
     }
-    writeBoxResult<TriangleRow>(out);
-    store<u8>(open + block, <u8>0);
+    store<u8>(open + block, remarks(0, writeBoxResult<TriangleRow>(out)));
     a = Input.next<TriangleRow>(source, a);
     b = Input.next<BoxRow>(source, b);
     toNextRows(out);

@@ -1,7 +1,8 @@
 /**
- * Certificates: φ(n) = min over B of n·b − max over A of n·a, radii included. For every unit vector n it is a lower
+ * Certificates, of two sorts. One is φ(n) = min over B of n·b − max over A of n·a, radii included. For every unit vector n it is a lower
  * bound of the signed distance, so a result whose distance is φ of its normal is not too large, and whoever wants to
- * know need not trust the kernels.
+ * know need not trust the kernels. The other is an upper bound of the signed distance of cores that overlap: what a search
+ * over all directions leaves.
  */
 import {
   add,
@@ -23,8 +24,13 @@ import { HALF_SPACE, POINT, rowBytes } from '../../layout/kinds';
 import { A, B } from '../io/blocks';
 import { repeatLastRow } from '../io/columns';
 import { dot } from '../../simd/vec3';
-import { BODY_A, place, radiusPlace, UNIT } from './bodies';
+import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { bound, FACING_A } from './bound';
+import { BEST, BEST_BOUND } from './directions';
+import { EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
+import { beginApproach } from './gjk';
+import { leastDepth, search } from './search';
+import { findSides } from './side';
 import { support } from './support';
 
 /**
@@ -32,6 +38,9 @@ import { support } from './support';
  * for rounding: some roundings of a unit vector.
  */
 const ALONG: real = 16 * EPSILON;
+
+/** How far below the least depth the bound of it may stay, units: the closer, the longer does the search take. */
+const DEPTH_GAIN: real = sizeof<real>() == 8 ? <real>1.0 / 8589934592 : 64 * EPSILON;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 
@@ -53,6 +62,38 @@ export function certifyBatch(
   normal: usize,
   out: usize,
 ): void {
+  runRows(kindA, kindB, count, a, b, normal, out, false);
+}
+
+/**
+ * Upper bounds of the signed distances of `count` pairs of any two kinds but half-spaces, where their cores overlap: minus
+ * a length that no translation which separates them falls short of, for all directions at once. Rows and columns as above.
+ *
+ * @param normal - unit vectors from A to B: where the search begins
+ * @param out - the bounds; Infinity where cores are apart
+ */
+export function certifyDepthBatch(
+  kindA: i32,
+  kindB: i32,
+  count: i32,
+  a: usize,
+  b: usize,
+  normal: usize,
+  out: usize,
+): void {
+  runRows(kindA, kindB, count, a, b, normal, out, true);
+}
+
+function runRows(
+  kindA: i32,
+  kindB: i32,
+  count: i32,
+  a: usize,
+  b: usize,
+  normal: usize,
+  out: usize,
+  isDepth: bool,
+): void {
   const bytesA = rowBytes(kindA);
   const bytesB = rowBytes(kindB);
   const bytes = 3 * REAL_BYTES;
@@ -64,7 +105,12 @@ export function certifyBatch(
     gather(kindA, a + first * bytesA, A);
     gather(kindB, b + first * bytesB, B);
     gatherDirections(normal + first * bytes);
-    storeLane(out + first * REAL_BYTES, 0, kindB == HALF_SPACE ? toHalfSpace(kindA) : certify(kindA, kindB));
+    const bound = isDepth
+      ? certifyDepth(kindA, kindB)
+      : kindB == HALF_SPACE
+        ? toHalfSpace(kindA)
+        : certify(kindA, kindB);
+    storeLane(out + first * REAL_BYTES, 0, bound);
   }
 }
 
@@ -91,6 +137,25 @@ function certify(kindA: i32, kindB: i32): lane {
   const units = bound(kindA, kindB, loadLane(direction, 0), loadLane(direction, 1), loadLane(direction, 2));
   const cores = mul(loadLane(UNIT, 0), units);
   return sub(sub(cores, loadLane(A, radiusPlace(kindA))), loadLane(B, radiusPlace(kindB)));
+}
+
+/** What the search proves of least depths. */
+const depths: usize = memory.data(LANE_BYTES, 16);
+
+/** No direction separates the cores by less than what a search over all of them leaves. */
+function certifyDepth(kindA: i32, kindB: i32): lane {
+  place(kindA, kindB);
+  findEdges(kindA, BODY_A, EDGES_A);
+  findEdges(kindB, BODY_B, EDGES_B);
+  findSides(kindA, kindB);
+  for (let i = 0; i < 3; i++) storeLane(BEST, i, loadLane(direction, i));
+  beginApproach(kindA, kindB);
+  findHullEdges(kindA, kindB, le(splat(0), splat(0)));
+  search(kindA, kindB, le(loadLane(BEST_BOUND, 0), splat(0)), DEPTH_GAIN);
+  for (let lane = 0; lane < LANES; lane++) store<real>(depths + lane * REAL_BYTES, leastDepth(lane));
+  const cores = mul(loadLane(UNIT, 0), neg(loadLane(depths, 0)));
+  const both = sub(sub(cores, loadLane(A, radiusPlace(kindA))), loadLane(B, radiusPlace(kindB)));
+  return pick(le(loadLane(BEST_BOUND, 0), splat(0)), both, splat(Infinity));
 }
 
 /** The bound of A and a half-space: along its normal, whatever the direction says within rounding. */

@@ -1,28 +1,15 @@
 /**
- * The directions of curved features. A rim on an edge, or on the side of a cylinder, has a direction square to the edge
- * or to the axis: one on a circle. Samples of the circle find the highest hill of φ there, and a climb its top. Two rims
- * leave the whole sphere.
+ * The directions of curved features, where B is no cylinder. A rim on an edge, or on the side of a cylinder, has a direction
+ * square to the edge or to the axis: one on a circle. Samples of the circle find a high hill of φ there, and a climb its top:
+ * a good direction for the search (`search.ts`) to begin with.
  */
-import {
-  abs,
-  add,
-  and,
-  LANE_BYTES,
-  loadLane,
-  lt,
-  mul,
-  pick,
-  splat,
-  sqrt,
-  storeLane,
-  sub,
-} from '../../simd/lanes';
-import { CONE, CYLINDER } from '../../layout/kinds';
+import { abs, add, and, LANE_BYTES, loadLane, lt, mul, pick, splat, storeLane } from '../../simd/lanes';
+import { CONE } from '../../layout/kinds';
 import { AXIS, BODY_A, BODY_B } from './bodies';
 import { bound } from './bound';
 import { climb } from './climb';
 import { isCurved } from './curvature';
-import { BEST, offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
+import { offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
 import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 import { climbSide, COSINE, SIDE_A, SIDE_B, SINE } from './side';
 
@@ -34,17 +21,13 @@ const COSINES: usize = memory.data<f64>([
   0.3826834323650898, 0.7071067811865476, 0.9238795325112867,
 ]);
 
-/** Sines of the latitudes at which the sphere is sampled, both sides of the equator. */
-const LATITUDES: i32 = 3;
-const SINES: usize = memory.data<f64>([0.25, 0.6, 0.9]);
-
 /** Two unit vectors that span a circle. */
 const across: usize = memory.data(3 * LANE_BYTES, 16);
 const ahead: usize = memory.data(3 * LANE_BYTES, 16);
 
 const sample: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** The highest sample and its φ. */
+/** The highest sample and its φ; zero and −Infinity before the first. */
 const top: usize = memory.data(3 * LANE_BYTES, 16);
 const topBound: usize = memory.data(LANE_BYTES, 16);
 
@@ -66,7 +49,7 @@ function offerSide(kindA: i32, kindB: i32, lanes: mask, side: usize): void {
   writeCross(side, across, ahead);
   const cosine = loadLane(side, COSINE);
   const sine = loadLane(side, SINE);
-  storeLane(topBound, 0, splat(-Infinity));
+  beginSamples();
   for (let i = 0; i < SIXTEENTHS; i++) {
     const u = mul(sine, cosineOf(i));
     const v = mul(sine, cosineOf(i + 12));
@@ -79,22 +62,12 @@ function offerSide(kindA: i32, kindB: i32, lanes: mask, side: usize): void {
   climbSide(kindA, kindB, lanes, side, top, 0);
 }
 
-/** Offers the directions of rims in the lanes of a mask: B is a cylinder. The edges are known. */
-export function offerRims(kindA: i32, kindB: i32, lanes: mask): void {
-  for (let i = 0; i < edgeCount(kindA); i++) {
-    offerCircle(kindA, kindB, lanes, edgeAt(EDGES_A, i), EDGES_B);
-  }
-  if (kindA != CYLINDER) return;
-  offerCircle(kindA, kindB, lanes, EDGES_B, EDGES_A);
-  offerSphere(kindA, kindB, lanes);
-}
-
 /** Offers the best direction square to an edge; the rim has this axis. */
 function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usize): void {
   span(edge, axis);
   // Seen along the edge, the rim is an ellipse of this proportion: the flatter, the closer do its normals lie together.
   const flatness = abs(product(edge, axis));
-  storeLane(topBound, 0, splat(-Infinity));
+  beginSamples();
   for (let i = 0; i < SIXTEENTHS; i++) {
     const u = cosineOf(i);
     const v = cosineOf(i + 12);
@@ -102,30 +75,6 @@ function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usi
     sampleCircle(kindA, kindB, mul(flatness, u), v);
   }
   climb(kindA, kindB, lanes, top, edge);
-  offer(kindA, kindB, lanes, top, 0);
-}
-
-/** Offers the top of the highest hill on the sphere, and that of the hill where the best direction is. */
-function offerSphere(kindA: i32, kindB: i32, lanes: mask): void {
-  span(EDGES_B, EDGES_A);
-  storeLane(topBound, 0, splat(-Infinity));
-  for (let j = 0; j < LATITUDES; j++) {
-    const up = splat(<real>load<f64>(SINES + 8 * j));
-    const out = sqrt(sub(splat(1), mul(up, up)));
-    for (let i = 0; i < SIXTEENTHS; i++) {
-      const u = mul(out, cosineOf(i));
-      const v = mul(out, cosineOf(i + 12));
-      for (let k = 0; k < 3; k++) {
-        const flat = add(mul(u, loadLane(across, k)), mul(v, loadLane(ahead, k)));
-        storeLane(sample, k, add(flat, mul(i & 1 ? up : sub(splat(0), up), loadLane(EDGES_B, k))));
-      }
-      look(kindA, kindB);
-    }
-  }
-  climb(kindA, kindB, lanes, top, 0);
-  offer(kindA, kindB, lanes, top, 0);
-  for (let i = 0; i < 3; i++) storeLane(top, i, loadLane(BEST, i));
-  climb(kindA, kindB, lanes, top, 0);
   offer(kindA, kindB, lanes, top, 0);
 }
 
@@ -146,6 +95,12 @@ function sampleCircle(kindA: i32, kindB: i32, u: lane, v: lane): void {
     sample,
   );
   look(kindA, kindB);
+}
+
+/** Forgets all samples: of an edge without length there will be none, and nothing to offer. */
+function beginSamples(): void {
+  storeLane(topBound, 0, splat(-Infinity));
+  for (let i = 0; i < 3; i++) storeLane(top, i, splat(0));
 }
 
 /** Keeps the sample if it is the highest. */

@@ -38,6 +38,17 @@ export function polish(kindA: i32, kindB: i32, lanes: mask): void {
   climbCircles(kindA, kindB, lanes, -SLACK);
 }
 
+/** The same from another direction, which is kept; the top is taken where it is higher. */
+export function polishFrom(kindA: i32, kindB: i32, lanes: mask, from: usize): void {
+  for (let i = 0; i < 3; i++) storeLane(direction, i, loadLane(from, i));
+  climb(kindA, kindB, lanes, direction, 0);
+  offer(kindA, kindB, lanes, direction, -SLACK);
+  for (let i = 0; i < edgeCount(kindA); i++)
+    climbCircle(kindA, kindB, lanes, from, edgeAt(EDGES_A, i), -SLACK);
+  for (let i = 0; i < edgeCount(kindB); i++)
+    climbCircle(kindA, kindB, lanes, from, edgeAt(EDGES_B, i), -SLACK);
+}
+
 /**
  * Climbs on the circles square to edges and axes that are near. The edges are known.
  *
@@ -45,23 +56,28 @@ export function polish(kindA: i32, kindB: i32, lanes: mask): void {
  */
 export function climbCircles(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
   for (let i = 0; i < edgeCount(kindA); i++) {
-    climbCircle(kindA, kindB, lanes, edgeAt(EDGES_A, i), slack);
+    climbCircle(kindA, kindB, lanes, BEST, edgeAt(EDGES_A, i), slack);
   }
   for (let i = 0; i < edgeCount(kindB); i++) {
-    climbCircle(kindA, kindB, lanes, edgeAt(EDGES_B, i), slack);
+    climbCircle(kindA, kindB, lanes, BEST, edgeAt(EDGES_B, i), slack);
   }
   climbSides(kindA, kindB, lanes, slack);
 }
 
-function climbCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, slack: real): void {
-  const along = product(edge, BEST);
+function climbCircle(kindA: i32, kindB: i32, lanes: mask, from: usize, edge: usize, slack: real): void {
+  const along = product(edge, from);
   const near = and(lanes, lt(abs(along), splat(SQUARE)));
   if (!any(near)) return;
-  writeUnit(across(edge, along, 0), across(edge, along, 1), across(edge, along, 2), direction);
+  writeUnit(
+    across(from, edge, along, 0),
+    across(from, edge, along, 1),
+    across(from, edge, along, 2),
+    direction,
+  );
   climb(kindA, kindB, near, direction, edge);
   offer(kindA, kindB, near, direction, slack);
 }
 
-function across(edge: usize, along: lane, i: i32): lane {
-  return sub(loadLane(BEST, i), mul(along, loadLane(edge, i)));
+function across(from: usize, edge: usize, along: lane, i: i32): lane {
+  return sub(loadLane(from, i), mul(along, loadLane(edge, i)));
 }

@@ -33,6 +33,7 @@ import { HULL } from '../../layout/kinds';
 import { APART, ascend, wayOut } from './ascend';
 import { bound, FACING } from './bound';
 import { BEST_BOUND, offer, product, take, writeCross, writeUnit } from './directions';
+import { polishFrom } from './polish';
 import { leastReach } from './triangle-bound';
 
 /** Triangles that are halved at most; each has a new corner. */
@@ -44,7 +45,13 @@ const TRIANGLES: i32 = 8 + 2 * MOST;
 const ROUND: i32 = 32;
 
 /** What a direction must be better by to be looked for, units. Reason: the bound of a triangle is off by its roundings. */
-const GAIN: real = sizeof<real>() == 8 ? 256 * EPSILON : 8 * EPSILON;
+export const LEAST_GAIN: real = sizeof<real>() == 8 ? 256 * EPSILON : 8 * EPSILON;
+
+/** The same for this search. */
+let gain: real = 0;
+
+/** What the bound of a triangle may be off by, units: its products and their mixtures are rounded. */
+const ROUNDING: real = 16 * EPSILON;
 
 /** For each lane, the corners: direction and support point of M, six reals each; how many there are. */
 const CORNER_BYTES: i32 = 6 * <i32>sizeof<real>();
@@ -71,9 +78,14 @@ const halves: usize = memory.data(2 * LANE_BYTES, 16);
 /** 1 in the lanes that have a triangle at hand, else 0. */
 const open: usize = memory.data(LANE_BYTES, 16);
 
-/** Improves the best direction in the lanes of a mask, of cores that overlap. */
-export function search(kindA: i32, kindB: i32, lanes: mask): void {
+/**
+ * Improves the best direction in the lanes of a mask, of cores that overlap.
+ *
+ * @param atLeast - what a direction must be better by to be looked for, units
+ */
+export function search(kindA: i32, kindB: i32, lanes: mask, atLeast: real): void {
   const asked = bits(lanes);
+  gain = atLeast;
   begin(kindA, kindB, lanes);
   for (let step = 0; step < MOST; step++) {
     if (!takeNext(asked)) return;
@@ -86,9 +98,69 @@ export function search(kindA: i32, kindB: i32, lanes: mask): void {
     for (let lane = 0; lane < LANES; lane++) {
       if (readLane(open, 0, lane) == 0) continue;
       const middle = addCorner(lane, 3);
-      const halved = triangleAt(lane, load<i32>(nexts + 4 * lane) - 1);
+      const number = load<i32>(nexts + 4 * lane) - 1;
+      const halved = triangleAt(lane, number);
       addHalf(lane, 0, halved, middle);
       addHalf(lane, 1, halved, middle);
+      store<real>(lowerAt(lane, number), Infinity);
+    }
+  }
+}
+
+/**
+ * Climbs from the triangles that are left, in the lanes of a mask: none holds anything that is better by more than the gain
+ * of the search, but the top of another hill that is higher by less may be in there.
+ */
+export function climbRest(kindA: i32, kindB: i32, lanes: mask): void {
+  const asked = bits(lanes);
+  for (let lane = 0; lane < LANES; lane++) store<i32>(nexts + 4 * lane, 0);
+  while (takeRest(asked)) {
+    polishFrom(kindA, kindB, lt(splat(0), loadLane(open, 0)), directions);
+  }
+}
+
+/**
+ * What the last search has proved of a lane: no translation that separates its cores is shorter, units. That is the
+ * reach along the best direction or, where the search had to stop before, the least bound of the triangles that are left.
+ */
+export function leastDepth(lane: i32): real {
+  let least = -readLane(BEST_BOUND, 0, lane);
+  const end = load<i32>(ends + 4 * lane);
+  for (let i = 0; i < end; i++) least = min(least, load<real>(lowerAt(lane, i)));
+  return least - ROUNDING;
+}
+
+/** Fills in the best corners of the triangles to climb from next; whether there is any. */
+function takeRest(asked: i32): bool {
+  let some = false;
+  for (let lane = 0; lane < LANES; lane++) {
+    const most = -readLane(BEST_BOUND, 0, lane) - LEAST_GAIN;
+    let next = load<i32>(nexts + 4 * lane);
+    const end = load<i32>(ends + 4 * lane);
+    while (next < end && load<real>(lowerAt(lane, next)) >= most) next++;
+    const found = ((asked >> lane) & 1) != 0 && next < end;
+    store<i32>(nexts + 4 * lane, next + 1);
+    store<real>(open + lane * REAL_BYTES, found ? 1 : 0);
+    if (!found) continue;
+    some = true;
+    readBestCorner(triangleAt(lane, next), lane);
+  }
+  return some;
+}
+
+/** Fills in the corner along which M reaches least. */
+function readBestCorner(triangle: usize, lane: i32): void {
+  let least: real = Infinity;
+  for (let i = 0; i < 3; i++) {
+    const corner = cornerAt(lane, load<u16>(triangle + 2 * i));
+    let reach: real = 0;
+    for (let k = 0; k < 3; k++) {
+      reach += load<real>(corner + k * REAL_BYTES) * load<real>(corner + (3 + k) * REAL_BYTES);
+    }
+    if (reach >= least) continue;
+    least = reach;
+    for (let k = 0; k < 3; k++) {
+      store<real>(directions + k * LANE_BYTES + lane * REAL_BYTES, load<real>(corner + k * REAL_BYTES));
     }
   }
 }
@@ -185,7 +257,7 @@ function addCorner(lane: i32, i: i32): i32 {
 /** Appends the half of a triangle with corner 0 or 1, if it may hold something better. */
 function addHalf(lane: i32, half: i32, halved: usize, middle: i32): void {
   const lower = readLane(halves, half, lane);
-  if (lower >= worth(lane)) return;
+  if (lower >= -readLane(BEST_BOUND, 0, lane)) return;
   const end = load<i32>(ends + 4 * lane);
   const triangle = triangleAt(lane, end);
   store<u16>(triangle, load<u16>(halved + 2 * half));
@@ -197,7 +269,7 @@ function addHalf(lane: i32, half: i32, halved: usize, middle: i32): void {
 
 /** Triangles with a bound below this may hold a better direction. */
 function worth(lane: i32): real {
-  return -readLane(BEST_BOUND, 0, lane) - GAIN;
+  return -readLane(BEST_BOUND, 0, lane) - gain;
 }
 
 function cornerAt(lane: i32, number: i32): usize {

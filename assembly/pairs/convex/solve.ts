@@ -29,14 +29,14 @@ import { A, B } from '../io/blocks';
 import { APART, ascend, FINE, wayOut } from './ascend';
 import { approach, beginApproach } from './gjk';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
-import { offerCircles, offerRims } from './circles';
-import { begin, BEST, BEST_BOUND } from './directions';
+import { offerCircles } from './circles';
+import { begin, BEST, BEST_BOUND, offer, writeUnit } from './directions';
 import { EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
 import { offerFeatures } from './features';
 import { findContact } from './contact';
 import { climbCircles, polish, SLACK } from './polish';
 import { findSides } from './side';
-import { search } from './search';
+import { climbRest, LEAST_GAIN, search } from './search';
 import { CLOSEST, mixed, ON_A, ON_B, SQUARED } from './simplex';
 
 /** Steps of GJK before the best direction is polished. */
@@ -64,6 +64,9 @@ const WIDE_LEVEL: real = sizeof<real>() == 8 ? 65536 * EPSILON : 64 * EPSILON;
  */
 const NEARER: real = 16;
 
+/** Hills that are lower by less than this are climbed. Units. */
+const NEAR: real = 1.0 / 4096;
+
 /** How often a direction is improved. */
 const ROUNDS: i32 = 6;
 
@@ -73,6 +76,9 @@ const normal: usize = memory.data(3 * LANE_BYTES, 16);
 const pointA: usize = memory.data(3 * LANE_BYTES, 16);
 const pointB: usize = memory.data(3 * LANE_BYTES, 16);
 const residual: usize = memory.data(LANE_BYTES, 16);
+
+/** The way between closest points, a unit vector. */
+const way: usize = memory.data(3 * LANE_BYTES, 16);
 
 /** Compares the elements in blocks A and B and writes LANES results. */
 export function solve(kindA: i32, kindB: i32, out: Columns): void {
@@ -97,11 +103,12 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
   const touching = le(loadLane(BEST_BOUND, 0), splat(TOUCHING));
   if (any(touching)) {
     offerFeatures(kindA, kindB, touching, 0);
-    if (kindB == CYLINDER) offerRims(kindA, kindB, touching);
-    else {
-      offerCircles(kindA, kindB, touching);
-      search(kindA, kindB, and(touching, le(loadLane(BEST_BOUND, 0), splat(0))));
-    }
+    if (kindB != CYLINDER) offerCircles(kindA, kindB, touching);
+    const overlapping = and(touching, le(loadLane(BEST_BOUND, 0), splat(0)));
+    if (kindB == CYLINDER) {
+      search(kindA, kindB, overlapping, NEAR);
+      climbRest(kindA, kindB, overlapping);
+    } else search(kindA, kindB, overlapping, LEAST_GAIN);
   }
   storeLane(residual, 0, splat(Infinity));
   storeLane(length, 0, splat(-Infinity));
@@ -145,11 +152,25 @@ function refine(kindA: i32, kindB: i32): void {
     const isHere = lt(splat(round % 2 == 0 ? TOUCHING : Infinity), loadLane(BEST_BOUND, 0));
     ascend(kindA, kindB, active, pick(isHere, splat(0), wayOut(hasHull ? apart : APART)));
     apart /= NEARER;
+    keepWay();
     polish(kindA, kindB, active);
     touch(kindA, kindB, active, LEVEL);
+    const isThere = and(and(active, isHere), isMissed());
+    if (any(isThere)) {
+      offer(kindA, kindB, isThere, way, SLACK);
+      touch(kindA, kindB, isThere, LEVEL);
+    }
     snap(kindA, kindB);
     active = and(active, isMissed());
   }
+}
+
+/**
+ * Keeps the way between the closest points of the last approach. Cores that are small against their distance are equally far
+ * along many directions, as far as φ shows; but only along this one do the points face each other.
+ */
+function keepWay(): void {
+  writeUnit(loadLane(CLOSEST, 0), loadLane(CLOSEST, 1), loadLane(CLOSEST, 2), way);
 }
 
 /**

@@ -25,6 +25,7 @@ import {
 import { Columns } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
+import { nearLanes } from '../io/near';
 import { writeResult } from './result';
 import { largest, perUnit, unitBelow } from '../../simd/scale';
 
@@ -105,8 +106,9 @@ export function offer(side: i32, px: lane, py: lane, pz: lane, qx: lane, qy: lan
  * Writes the results of the best pairs.
  *
  * @param squares - the elements' summed squared edges, local units
+ * @returns the lanes whose cores are near each other, as bits
  */
-export function writeBest<RowA, RowB>(out: Columns, squares: lane): void {
+export function writeBest<RowA, RowB>(out: Columns, squares: lane): i32 {
   const metres = loadLane(UNIT, 0);
   const px = mul(metres, loadLane(best, ON_A));
   const py = mul(metres, loadLane(best, ON_A + 1));
@@ -130,4 +132,5 @@ export function writeBest<RowA, RowB>(out: Columns, squares: lane): void {
     add(oy, qy),
     add(oz, qz),
   );
+  return nearLanes(closestSquared(), squares);
 }

@@ -25,6 +25,7 @@ import {
 import { Columns, coordinates } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
+import { nearLanes, remarks } from '../io/near';
 import { squaredEdges } from './features';
 import { Feet } from './closest-on-lines';
 import { writeResult } from './result';
@@ -80,9 +81,9 @@ function writeAxis(edge: usize, axis: i32, dropO: mask, dropP: mask, o: lane, p:
  * Compares two edges and writes the result for the elements that they belong to, in blocks A and B.
  *
  * @param edgeA, edgeB - edges of triangles, or blocks of lines
- * @returns the open lanes, as bits
+ * @returns remarks on the block
  */
-export function compareEdges<RowA, RowB>(out: Columns, edgeA: usize, edgeB: usize): i32 {
+export function compareEdges<RowA, RowB>(out: Columns, edgeA: usize, edgeB: usize): u8 {
   const px = loadLane(edgeA, START);
   const py = loadLane(edgeA, START + 1);
   const pz = loadLane(edgeA, START + 2);
@@ -121,11 +122,12 @@ export function compareEdges<RowA, RowB>(out: Columns, edgeA: usize, edgeB: usiz
   const bz = add(qz, gz);
   const squares = add(squaresOf<RowA>(A, uu), squaresOf<RowB>(B, vv));
   let open = unresolved(uu, vv);
-  const size = add(squares, dot(dx, dy, dz, dx, dy, dz));
+  const squared = dot(dx, dy, dz, dx, dy, dz);
+  const size = add(squares, squared);
   if (hasLeftOut<RowA>()) open = or(open, not(isBehind(edgeA, ax, ay, az, neg(dx), neg(dy), neg(dz), size)));
   if (hasLeftOut<RowB>()) open = or(open, not(isBehind(edgeB, bx, by, bz, dx, dy, dz, size)));
   writeResult<RowA, RowB>(out, squares, dx, dy, dz, ax, ay, az, bx, by, bz);
-  return bits(open);
+  return remarks(bits(open), nearLanes(squared, squares));
 }
 
 /** One component of an edge's end minus its start. */

@@ -22,15 +22,15 @@ export function lineLine(source: i32, a: usize, b: usize, out: Columns, blocks: 
   for (let block = 0; block < blocks; block++) {
     Input.fill<LineRow>(source, a, A);
     Input.fill<LineRow>(source, b, B);
-    store<u8>(open + block, <u8>compareEdges<LineRow, LineRow>(out, A, B));
+    store<u8>(open + block, compareEdges<LineRow, LineRow>(out, A, B));
     a = Input.next<LineRow>(source, a);
     b = Input.next<LineRow>(source, b);
     toNextRows(out);
   }
 }
 
-/** Compares the rows that `lineLine` leaves open. */
-export function lineLineThorough(source: i32, a: usize, b: usize, out: Columns): void {
+/** Compares the rows that `lineLine` leaves open, and returns the near lanes. */
+export function lineLineThorough(source: i32, a: usize, b: usize, out: Columns): i32 {
   Input.fill<LineRow>(source, a, A);
   Input.fill<LineRow>(source, b, B);
   begin(2, 2);
@@ -39,5 +39,5 @@ export function lineLineThorough(source: i32, a: usize, b: usize, out: Columns):
   const startB = endA + VERTEX_BYTES;
   const endB = startB + VERTEX_BYTES;
   offerEdges(startA, endA, startB, endB);
-  writeBest<LineRow, LineRow>(out, add(squaredEdge(startA, endA), squaredEdge(startB, endB)));
+  return writeBest<LineRow, LineRow>(out, add(squaredEdge(startA, endA), squaredEdge(startB, endB)));
 }

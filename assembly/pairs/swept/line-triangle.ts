@@ -36,7 +36,7 @@ export function lineTriangle(source: i32, a: usize, b: usize, out: Columns, bloc
     Input.fill<LineRow>(source, a, A);
     Input.fill<TriangleRow>(source, b, B);
     writeFacingEdge(B, away(0), away(1), away(2), edge);
-    store<u8>(open + block, <u8>compareEdges<LineRow, TriangleRow>(out, A, edge));
+    store<u8>(open + block, compareEdges<LineRow, TriangleRow>(out, A, edge));
     a = Input.next<LineRow>(source, a);
     b = Input.next<TriangleRow>(source, b);
     toNextRows(out);
@@ -50,17 +50,18 @@ function away(axis: i32): lane {
   return sub(add(middleB, middleB), mul(splat(3), middleA));
 }
 
-/** Compares the rows that `lineTriangle` leaves open. */
-export function lineTriangleThorough(source: i32, a: usize, b: usize, out: Columns): void {
+/** Compares the rows that `lineTriangle` leaves open, and returns the near lanes. */
+export function lineTriangleThorough(source: i32, a: usize, b: usize, out: Columns): i32 {
   Input.fill<LineRow>(source, a, A);
   Input.fill<TriangleRow>(source, b, B);
   begin(2, 3);
   const squares = add(squaredEdge(START, END), squaredEdges(TRIANGLE_VERTICES));
   offerFeatures();
-  writeBest<LineRow, TriangleRow>(out, squares);
-  if (!separate(2, 3, squares)) return;
+  const near = writeBest<LineRow, TriangleRow>(out, squares);
+  if (!separate(2, 3, squares)) return near;
   offerFeatures();
   writeCrossings<LineRow, TriangleRow>(out);
+  return near;
 }
 
 function offerFeatures(): void {

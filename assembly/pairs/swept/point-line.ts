@@ -14,6 +14,7 @@ import { PointRow } from '../../elements/point';
 import { dot } from '../../simd/vec3';
 import { Input, toNextRows } from '../io/columns';
 import { A, B } from '../io/blocks';
+import { nearLanes, remarks } from '../io/near';
 import { clamp } from '../../simd/clamp';
 import { writeResult } from './result';
 
@@ -42,7 +43,7 @@ export function pointLine(source: i32, a: usize, b: usize, out: Columns, blocks:
     const dy = sub(fy, ry);
     const dz = sub(fz, rz);
     writeResult<PointRow, LineRow>(out, vv, dx, dy, dz, px, py, pz, add(qx, fx), add(qy, fy), add(qz, fz));
-    store<u8>(open + block, <u8>0);
+    store<u8>(open + block, remarks(0, nearLanes(dot(dx, dy, dz, dx, dy, dz), vv)));
     a = Input.next<PointRow>(source, a);
     b = Input.next<LineRow>(source, b);
     toNextRows(out);

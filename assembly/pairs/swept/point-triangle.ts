@@ -15,6 +15,8 @@ import { PointRow } from '../../elements/point';
 import { TriangleRow } from '../../elements/triangle';
 import { Input, toNextRows } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
+import { nearLanes, remarks } from '../io/near';
+import { dot } from '../../simd/vec3';
 import { offerFace, squaredEdges } from './features';
 import { findFoot, FOOT } from './foot';
 import { writeResult } from './result';
@@ -48,19 +50,20 @@ export function pointTriangle(source: i32, a: usize, b: usize, out: Columns, blo
       add(py, dy),
       add(pz, dz),
     );
-    store<u8>(open + block, <u8>bits(unresolved(uu, vv)));
+    const near = nearLanes(dot(dx, dy, dz, dx, dy, dz), squares);
+    store<u8>(open + block, remarks(bits(unresolved(uu, vv)), near));
     a = Input.next<PointRow>(source, a);
     b = Input.next<TriangleRow>(source, b);
     toNextRows(out);
   }
 }
 
-/** Compares the rows that `pointTriangle` leaves open. */
-export function pointTriangleThorough(source: i32, a: usize, b: usize, out: Columns): void {
+/** Compares the rows that `pointTriangle` leaves open, and returns the near lanes. */
+export function pointTriangleThorough(source: i32, a: usize, b: usize, out: Columns): i32 {
   Input.fill<PointRow>(source, a, A);
   Input.fill<TriangleRow>(source, b, B);
   begin(1, 3);
   const triangle = VERTICES + VERTEX_BYTES;
   offerFace(ON_A, VERTICES, triangle);
-  writeBest<PointRow, TriangleRow>(out, squaredEdges(triangle));
+  return writeBest<PointRow, TriangleRow>(out, squaredEdges(triangle));
 }

@@ -47,7 +47,7 @@ export function triangleTriangle(
     const z = away(2);
     writeFacingEdge(A, neg(x), neg(y), neg(z), edgeA);
     writeFacingEdge(B, x, y, z, edgeB);
-    store<u8>(open + block, <u8>compareEdges<TriangleRow, TriangleRow>(out, edgeA, edgeB));
+    store<u8>(open + block, compareEdges<TriangleRow, TriangleRow>(out, edgeA, edgeB));
     a = Input.next<TriangleRow>(source, a);
     b = Input.next<TriangleRow>(source, b);
     toNextRows(out);
@@ -61,17 +61,18 @@ function away(axis: i32): lane {
   return sub(centerB, centerA);
 }
 
-/** Compares the rows that `triangleTriangle` leaves open. */
-export function triangleTriangleThorough(source: i32, a: usize, b: usize, out: Columns): void {
+/** Compares the rows that `triangleTriangle` leaves open, and returns the near lanes. */
+export function triangleTriangleThorough(source: i32, a: usize, b: usize, out: Columns): i32 {
   Input.fill<TriangleRow>(source, a, A);
   Input.fill<TriangleRow>(source, b, B);
   begin(3, 3);
   const squares = add(squaredEdges(VERTICES_A), squaredEdges(VERTICES_B));
   offerFeatures();
-  writeBest<TriangleRow, TriangleRow>(out, squares);
-  if (!separate(3, 3, squares)) return;
+  const near = writeBest<TriangleRow, TriangleRow>(out, squares);
+  if (!separate(3, 3, squares)) return near;
   offerFeatures();
   writeCrossings<TriangleRow, TriangleRow>(out);
+  return near;
 }
 
 function offerFeatures(): void {

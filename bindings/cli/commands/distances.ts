@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { loadEngine, type PairDistance, type Scene } from '../../index.ts';
 import { withFile } from '../input/with-file.ts';
+import { isRecord } from '../../robot/text/record.ts';
 import { readJsonFile } from '../input/files.ts';
+import { checkSegmentCount } from '../input/surroundings.ts';
 import { JsonDocument } from '../output/json-document.ts';
 import { print } from '../output/output.ts';
 import { applyPoses, type PoseSet, readPoseSets } from '../input/poses-file.ts';
@@ -26,6 +28,7 @@ async function runDistances(
   options: { readonly poses?: string; readonly json?: true },
 ): Promise<void> {
   const content = readJsonFile(sceneFile);
+  if (isRecord(content)) checkSegmentCount(sceneFile, content.segments);
   const sets: PoseSet[] = options.poses === undefined ? [{}] : readPoseSets(options.poses);
   const engine = await loadEngine();
   const makeScene = (): Scene =>

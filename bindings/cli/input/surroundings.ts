@@ -44,13 +44,31 @@ export function readSurroundings(file: string, selected: string | undefined): Su
   );
 }
 
+/** Segments of the largest surroundings: each is compared with all of the robot. */
+const SEGMENT_LIMIT = 2 ** 14;
+
+/** Refuses a scene of very many segments, before anything is made of them. */
+export function checkSegmentCount(name: string, segments: unknown): void {
+  const count = isRecord(segments)
+    ? Object.keys(segments).length
+    : Array.isArray(segments)
+      ? segments.length
+      : 0;
+  if (count <= SEGMENT_LIMIT) return;
+  throw new InputError(
+    `${name}: has ${count} segments or objects, and at most ${SEGMENT_LIMIT} are read; put those that stand still into one`,
+  );
+}
+
 function fromProblem({ name, problem }: { name: string; problem: unknown }): Surroundings {
+  if (isRecord(problem)) checkSegmentCount(name, problem.scene);
   const scene = withFile(name, () => parsePlanningScene(problem));
   const { segments: extra, allowed = [] } = scene;
   return { name, problem: scene, options: { extra, allowed }, place: () => {} };
 }
 
 function fromScene(name: string, content: Record<string, unknown>): Surroundings {
+  checkSegmentCount(name, content.segments);
   const { segments, attached } = withFile(name, () => checkScene('scene', content));
   if (attached.length > 0) {
     throw new InputError(

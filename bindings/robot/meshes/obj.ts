@@ -28,7 +28,8 @@ export function parseObj(bytes: Uint8Array<ArrayBuffer>, file: string): Corners 
         new RobotFileError(file, line - 1 + lineAt(text, index), reason);
       const words = rest!.trim().split(/\s+/);
       if (kind === 'v') {
-        for (const value of readVertex(words, refuse)) vertices.add(value);
+        if (words.length < 3) throw refuse('a vertex needs 3 numbers');
+        for (let k = 0; k < 3; k++) vertices.add(readNumber(words[k]!, refuse));
         if (vertices.length > 3 * VERTEX_LIMIT)
           throw refuse(`has more than ${VERTEX_LIMIT} vertices; simplify the mesh`);
       } else {
@@ -53,13 +54,10 @@ function addFan(corners: GrowingNumbers, vertices: GrowingNumbers, face: readonl
 
 type Refuse = (reason: string) => RobotFileError;
 
-function readVertex(words: readonly string[], refuse: Refuse): number[] {
-  if (words.length < 3) throw refuse('a vertex needs 3 numbers');
-  return words.slice(0, 3).map((word) => {
-    const value = /^[-+.eE\d]+$/.test(word) ? Number(word) : NaN;
-    if (Number.isFinite(value)) return value;
-    throw refuse(`${show(word)} is not a finite number`);
-  });
+function readNumber(word: string, refuse: Refuse): number {
+  const value = /^[-+.eE\d]+$/.test(word) ? Number(word) : NaN;
+  if (Number.isFinite(value)) return value;
+  throw refuse(`${show(word)} is not a finite number`);
 }
 
 /** The vertices of a face, of `count` so far, counted from 1; negative numbers count back from the last. */

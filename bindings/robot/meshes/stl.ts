@@ -1,7 +1,9 @@
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { RobotFileError } from '../text/file-error.ts';
+import { GrowingNumbers } from './growing-numbers.ts';
 import { lineAt } from './line-at.ts';
 import type { Corners } from './share-vertices.ts';
+import { textPieces } from './text-pieces.ts';
 import { checkTriangleCount } from './triangles.ts';
 
 /** Bytes before the first triangle of a binary STL: 80 of any content, and the number of triangles. */
@@ -19,7 +21,7 @@ const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/;
 
 /**
  * Reads an STL, binary or ASCII. The reader of three.js takes what it is given: a wrong count makes it ask for
- * gigabytes, and half a facet is left out without a word. What it gets is therefore checked first.
+ * gigabytes, and a text takes it several times its size. It gets binary files only, checked before.
  *
  * @throws RobotFileError
  */
@@ -55,49 +57,40 @@ function readBinary(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
   return load(bytes.slice().buffer);
 }
 
+/** Reads a text word by word, piece by piece. Names may be anything, and normals are not needed. */
 function readText(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
-  // Names and normals are not needed, and may be anything.
-  const text = new TextDecoder()
-    .decode(bytes)
-    .toLowerCase()
-    .replaceAll(/^([ \t]*)(end)?solid\b.*/gm, '$1$2solid')
-    .replaceAll(/\bnormal\s+\S+\s+\S+\s+\S+/g, (words) => `normal 0 0 0${words.replaceAll(/[^\n]/g, '')}`);
-  const count = countFacets(text, file);
-  if (count === 0) return new Float32Array();
-  const corners = load(text);
-  if (corners.length !== 9 * count) {
-    throw new RobotFileError(file, undefined, 'its facets cannot be told apart; save it as a binary STL');
-  }
-  return corners;
-}
-
-/** Checks a text word by word, and counts its facets. */
-function countFacets(text: string, file: string): number {
-  let facets = 0;
+  const corners = new GrowingNumbers();
   let isOpen = false;
   let next = 0;
-  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
-    if (next === 0 && word === (isOpen ? 'endsolid' : 'solid')) {
-      isOpen = !isOpen;
-      continue;
+  let lastLine = 1;
+  for (const { text, line } of textPieces(bytes, file)) {
+    const content = text.toLowerCase().replaceAll(/^([ \t]*)(end)?solid\b.*/gm, '$1$2solid');
+    for (const { 0: word, index } of content.matchAll(/\S+/g)) {
+      if (next === 0 && word === (isOpen ? 'endsolid' : 'solid')) {
+        isOpen = !isOpen;
+        continue;
+      }
+      const expected = isOpen ? FACET[next]! : 'solid';
+      const fits = expected === '#' ? NUMBER.test(word) : expected === '*' || expected === word;
+      if (!fits) {
+        const at = line - 1 + lineAt(content, index);
+        throw unexpected(file, at, word, expected === '#' ? 'a number' : `"${expected}"`);
+      }
+      if (expected === '#') corners.add(Number(word));
+      next = (next + 1) % FACET.length;
+      if (next === 0) checkTriangleCount(file, corners.length / 9);
     }
-    const expected = isOpen ? FACET[next]! : 'solid';
-    const fits = expected === '#' ? NUMBER.test(word) : expected === '*' || expected === word;
-    if (!fits) throw unexpected(text, file, index, word, expected === '#' ? 'a number' : `"${expected}"`);
-    next = (next + 1) % FACET.length;
-    if (next === 0) checkTriangleCount(file, ++facets);
+    lastLine = line - 1 + lineAt(text, text.length);
   }
-  if (isOpen) {
-    throw new RobotFileError(file, lineAt(text, text.length), 'ends without "endsolid"; it was cut off');
-  }
-  return facets;
+  if (isOpen) throw new RobotFileError(file, lastLine, 'ends without "endsolid"; it was cut off');
+  return corners.numbers;
 }
 
-function unexpected(text: string, file: string, at: number, word: string, expected: string): RobotFileError {
+function unexpected(file: string, line: number, word: string, expected: string): RobotFileError {
   const found = word.length > 40 ? `${word.slice(0, 37)}...` : word;
-  return new RobotFileError(file, lineAt(text, at), `expected ${expected} in an ASCII STL, got "${found}"`);
+  return new RobotFileError(file, line, `expected ${expected} in an ASCII STL, got "${found}"`);
 }
 
-function load(content: ArrayBuffer | string): Corners {
+function load(content: ArrayBuffer): Corners {
   return new STLLoader().parse(content).getAttribute('position').array as Float32Array;
 }

@@ -1,6 +1,7 @@
-/** Items of all lists and objects of the largest JSON that is read, and how many lists and objects there may be. */
+/** Items of all lists and objects of the largest JSON that is read, the lists and objects, and the texts, names among them. */
 const ITEM_LIMIT = 2 ** 22;
-const GROUP_LIMIT = 2 ** 20;
+const GROUP_LIMIT = 2 ** 18;
+const TEXT_LIMIT = 2 ** 19;
 
 const QUOTE = 34;
 const COMMA = 44;
@@ -17,17 +18,19 @@ const BRACE = 123;
 export function parseJson(text: string): unknown {
   let items = 0;
   let groups = 0;
+  let texts = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === COMMA) items++;
     else if (code === BRACKET || code === BRACE) groups++;
-    else if (code === QUOTE) i = endOfString(text, i);
+    else if (code === QUOTE) {
+      i = endOfString(text, i);
+      texts++;
+    }
   }
-  if (items > ITEM_LIMIT)
-    throw new RangeError(`its JSON has more than the ${ITEM_LIMIT} items that are read`);
-  if (groups > GROUP_LIMIT) {
-    throw new RangeError(`its JSON has more than the ${GROUP_LIMIT} lists and objects that are read`);
-  }
+  checkCount(items, ITEM_LIMIT, 'items');
+  checkCount(groups, GROUP_LIMIT, 'lists and objects');
+  checkCount(texts, TEXT_LIMIT, 'names and texts');
   return JSON.parse(text);
 }
 
@@ -37,4 +40,8 @@ function endOfString(text: string, start: number): number {
   while (end < text.length && text.charCodeAt(end) !== QUOTE)
     end += text.charCodeAt(end) === BACKSLASH ? 2 : 1;
   return end;
+}
+
+function checkCount(count: number, limit: number, what: string): void {
+  if (count > limit) throw new RangeError(`its JSON has more than the ${limit} ${what} that are read`);
 }

@@ -11,7 +11,18 @@ const CHARACTER_LIMIT = 2 ** 24;
  */
 export const NUMBER_LIMIT = 1e12;
 
+/**
+ * Tags and attributes of the largest file that is read: each takes a kilobyte when it is. The largest robots that are read
+ * need most of it.
+ */
+const MARK_LIMIT = 2 ** 17;
+
+/** Characters of the longest list of numbers that is looked at. */
+const NUMBERS_LIMIT = 4096;
+
 const ELEMENT_NODE = 1;
+const LESS_THAN = 60;
+const EQUALS = 61;
 
 /** An element of a robot file that knows where it stands, so that every complaint can say so. */
 export class XmlElement {
@@ -85,7 +96,7 @@ export class XmlElement {
   numbers(attribute: string, count: number, fallback: readonly number[]): readonly number[] {
     const text = this.#node.getAttribute(attribute);
     if (text === null) return fallback;
-    const words = text.trim().split(/\s+/);
+    const words = text.length > NUMBERS_LIMIT ? [] : text.trim().split(/\s+/);
     if (words.length !== count) {
       throw this.error(
         `<${this.name} ${attribute}=${show(text)}>: expected ${count === 1 ? 'one number' : `${count} numbers`}`,
@@ -135,6 +146,7 @@ export function parseXml(text: string, file: string): XmlElement {
   if (text.length > CHARACTER_LIMIT) {
     throw new RobotFileError(file, undefined, `longer than ${CHARACTER_LIMIT} characters; is it a robot?`);
   }
+  checkMarks(text, file);
   const root = parseRoot(text.replace(/^\uFEFF/, ''), file);
   const element = new XmlElement(root, file, '');
   if (root.nodeName !== 'robot') {
@@ -145,6 +157,19 @@ export function parseXml(text: string, file: string): XmlElement {
     throw macro.error(`<${macro.name}> is a macro; run the file through xacro first and load the result`);
   }
   return element;
+}
+
+/** Counts what could be tags and attributes, before anything is made of them. */
+function checkMarks(text: string, file: string): void {
+  let tags = 0;
+  let attributes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === LESS_THAN) tags++;
+    else if (code === EQUALS) attributes++;
+  }
+  if (tags <= MARK_LIMIT && attributes <= MARK_LIMIT) return;
+  throw new RobotFileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; is it a robot?`);
 }
 
 function parseRoot(text: string, file: string): DomElement {

@@ -145,7 +145,7 @@ export class PoseWriter {
 
 /** Checks the name of a pose format. */
 export function checkFormat(where: string, format: unknown): PoseFormat {
-  if (!Object.hasOwn(FORMAT_NUMBER, format as PoseFormat)) {
+  if (typeof format !== 'string' || !Object.hasOwn(FORMAT_NUMBER, format)) {
     throw outOfRange(where, 'format', "'matrix' or 'transform'", format);
   }
   return format as PoseFormat;

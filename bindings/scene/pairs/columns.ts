@@ -153,8 +153,9 @@ export class PairTable {
    */
   views(rows: number): PairViews {
     const last = this.#views?.distance;
-    // Growing memory detaches views; without rows only their buffer tells.
-    if (last?.buffer !== this.#host.heap.buffer || last.length !== rows) this.#views = this.#makeViews(rows);
+    // Growing memory detaches views, and their length falls to 0; without rows only their buffer tells.
+    const isGood = last?.length === rows && (rows > 0 || last.buffer === this.#host.heap.buffer);
+    if (!isGood) this.#views = this.#makeViews(rows);
     return this.#views!;
   }
 

@@ -18,12 +18,13 @@ export function checkTolerance(where: string, value: Partial<Tolerance> | undefi
   if (typeof value !== 'object' || value === null) {
     throw wrongType(where, 'tolerance', '{ relative, absolute }', value);
   }
-  const check = (name: 'relative' | 'absolute'): number => {
-    const number = checkFinite(where, `tolerance.${name}`, value[name] ?? 0);
-    if (number < 0) throw outOfRange(where, `tolerance.${name}`, 'at least 0', number);
-    return number;
-  };
-  return { relative: check('relative'), absolute: check('absolute') };
+  return { relative: checkPart(where, 'relative', value), absolute: checkPart(where, 'absolute', value) };
+}
+
+function checkPart(where: string, name: keyof Tolerance, value: Partial<Tolerance>): number {
+  const number = checkFinite(where, `tolerance.${name}`, value[name] ?? 0);
+  if (number < 0) throw outOfRange(where, `tolerance.${name}`, 'at least 0', number);
+  return number;
 }
 
 /** The results of a scene's pairs, and what of them an evaluation has to compute again. */
@@ -34,6 +35,8 @@ export class PairResults {
   /** A larger table for the next evaluation. */
   #nextTable: PairTable | undefined;
   readonly #distances: Distances;
+  /** The largest distance that the next evaluation is for, m; in an array, as numbers in fields are put on the heap. */
+  readonly limit = Float64Array.of(Infinity);
   /** What the last evaluation was for. */
   #pairs: readonly Pair[] | undefined;
   #maxDistance = NaN;
@@ -80,12 +83,13 @@ export class PairResults {
   }
 
   /**
-   * Computes the pairs of a list that have moved; all of them if the list or the largest distance is another.
+   * Computes the pairs of a list that have moved; all of them if the list or the limit is another.
    *
    * @param list - address of the pair list
    * @param pairs - the pairs in it: another array whenever they have changed
    */
-  evaluate(list: number, pairs: readonly Pair[], maxDistance: number): Distances {
+  evaluate(list: number, pairs: readonly Pair[]): Distances {
+    const maxDistance = this.limit[0]!;
     if (this.#nextTable) {
       this.#table.dispose();
       this.#table = this.#nextTable;

@@ -29,8 +29,8 @@ export interface FreeOptions {
 }
 
 /** The options of `evaluateBatch` and of `areFree`. */
-export const BATCH_OPTIONS = ['count', 'format', 'maxDistance', 'out'] as const;
-export const FREE_OPTIONS = ['count', 'format', 'margin', 'out'] as const;
+const BATCH_OPTIONS = ['count', 'format', 'maxDistance', 'out'] as const;
+const FREE_OPTIONS = ['count', 'format', 'margin', 'out'] as const;
 
 /**
  * Sets of poses that a call was given. Everything is read once and before the scene is looked at, and plain arrays are
@@ -60,10 +60,12 @@ export interface GivenTest extends GivenSets {
 /** Reads what `evaluateBatch` is given. */
 export function readBatch(where: string, poses: unknown, options: BatchOptions): GivenBatch {
   checkOptions(where, options, BATCH_OPTIONS);
-  const { count, format, maxDistance, out } = options;
+  const { count, format = 'matrix', maxDistance = Infinity, out } = options;
   return {
-    ...readSets(where, poses, count, format),
-    maxDistance: checkNumber(where, 'maxDistance', maxDistance ?? Infinity),
+    format: checkFormat(where, format),
+    count: checkCount(where, count),
+    poses: readNumbers(where, poses),
+    maxDistance: checkNumber(where, 'maxDistance', maxDistance),
     out,
     columns: out === undefined ? undefined : readColumns(where, out),
   };
@@ -72,19 +74,22 @@ export function readBatch(where: string, poses: unknown, options: BatchOptions):
 /** Reads what `areFree` is given. */
 export function readTest(where: string, poses: unknown, options: FreeOptions): GivenTest {
   checkOptions(where, options, FREE_OPTIONS);
-  const { count, format, margin, out } = options;
-  return { ...readSets(where, poses, count, format), margin: checkFinite(where, 'margin', margin ?? 0), out };
+  const { count, format = 'matrix', margin = 0, out } = options;
+  return {
+    format: checkFormat(where, format),
+    count: checkCount(where, count),
+    poses: readNumbers(where, poses),
+    margin: checkFinite(where, 'margin', margin),
+    out,
+  };
 }
 
-function readSets(where: string, poses: unknown, count: unknown, format: unknown = 'matrix'): GivenSets {
-  const checkedFormat = checkFormat(where, format);
-  if (count !== undefined && typeof count !== 'number') {
-    throw wrongType(where, 'count', 'the number of sets of poses', count);
-  }
-  if (count !== undefined && (!Number.isInteger(count) || count < 0)) {
+function checkCount(where: string, count: number | undefined): number | undefined {
+  if (count === undefined) return undefined;
+  if (typeof count !== 'number') throw wrongType(where, 'count', 'the number of sets of poses', count);
+  if (!Number.isInteger(count) || count < 0)
     throw outOfRange(where, 'count', 'an integer of at least 0', count);
-  }
-  return { poses: readNumbers(where, poses), count, format: checkedFormat };
+  return count;
 }
 
 /** Numbers from outside: a typed array as it is, a plain one as a copy. */

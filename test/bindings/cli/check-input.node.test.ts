@@ -123,7 +123,7 @@ describe('clearance check refuses', () => {
     const args = ['check', 'arm.urdf', '--path', 'path.csv', '--step', '1e-9'];
     expectComplaint(
       run(folder.path, ...args),
-      /the path would take \d+ samples, more than 10000000; use a larger --step/,
+      /the path would take more than 10000000 samples; use a larger --step/,
     );
   });
 

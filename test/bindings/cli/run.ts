@@ -23,6 +23,7 @@ export function run(folder: string, ...args: string[]): Outcome {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     cwd: folder,
     encoding: 'utf8',
+    maxBuffer: 2 ** 28,
   });
   return { status, stdout, stderr };
 }

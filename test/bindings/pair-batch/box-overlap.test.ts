@@ -44,6 +44,22 @@ describe('engine.boxesOverlap', () => {
       });
     });
 
+    it('has no axis of parallel edges, however deep boxes overlap', () => {
+      for (const size of [1e-3, 1, 1e3, COORDINATE_LIMIT[precision] / 8]) {
+        // Powers of two, whose sums are exact.
+        const unit = 2 ** Math.floor(Math.log2(size));
+        const upright = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+        const a = Float64Array.of(0, 0, 0, 2 * unit, unit, 4 * unit, ...upright);
+        // Turned by a right angle about x: y of B is z of A.
+        const b = Float64Array.of(0, 0, 0, unit, 2 * unit, unit, 1, 0, 0, 0, 0, 1, 0, -1, 0);
+        expect(engine().boxesOverlap(a, b)).toEqual({
+          overlap: Uint8Array.of(1),
+          separation: type.of(-2 * unit),
+          axis: Uint8Array.of(1),
+        });
+      }
+    });
+
     it('does not depend on the place of a row', () => {
       const all = engine().boxesOverlap(A, B);
       expect(new Set(all.separation).size).toBeGreaterThan(MOST / 2);

@@ -50,6 +50,12 @@ describe('Engine.convertVolume', () => {
         'kind must be one of point, line, cylinder, box, alignedBox, got "sphere"',
       ],
       [
+        'a kind that no text can be made of',
+        BALL,
+        Object.create(null),
+        'kind must be one of point, line, cylinder, box, alignedBox, got an object',
+      ],
+      [
         'what would be too large',
         box([0, 0, 0], [2 ** 500, 2 ** 500, 0]),
         'point',

@@ -229,9 +229,10 @@ describe('Engine.createPool', () => {
   });
 
   it.each<[object, string]>([
-    [{ workers: 0 }, 'workers must be an integer of at least 1, got 0'],
-    [{ workers: 1.5 }, 'workers must be an integer of at least 1, got 1.5'],
-    [{ workers: Infinity }, 'workers must be an integer of at least 1, got Infinity'],
+    [{ workers: 0 }, 'workers must be an integer from 1 to '],
+    [{ workers: 1.5 }, 'workers must be an integer from 1 to '],
+    [{ workers: Infinity }, 'workers must be an integer from 1 to '],
+    [{ workers: 1e6 }, 'workers must be an integer from 1 to '],
     [{ workers: '2' }, 'workers must be the number of workers, got "2"'],
     [{ sharedMemory: true }, "sharedMemory must be 'auto' or 'off', got true"],
     [{ threshold: -1 }, 'threshold must be at least 0, got -1'],

@@ -5,7 +5,6 @@ import { randomOfKind } from '../../support/solid-scenes.ts';
 import { breakArgument } from '../broken.ts';
 import { expectThat } from '../calls.ts';
 import { type Draw, isChance, pickOne } from '../draw.ts';
-import { IS_KNOWN } from '../known.ts';
 import { copyOf, expectNumbers, expectSame } from '../same.ts';
 import { attempt, readRows, type Twin, type World } from '../world.ts';
 
@@ -133,7 +132,8 @@ function tryOn(world: World, twin: Twin, name: string, { on, method, args }: Cal
     const value = call.apply(target, given);
     const made = value as { dispose?: () => void; distance?: unknown; elementA?: unknown; beyond?: unknown };
     if (method === 'createScene') made.dispose!();
-    if (method === 'createScene' || method === 'setConfiguration') return undefined;
+    // With a tolerance, trees may find what is a little farther than what is found without.
+    if (/^(createScene|setConfiguration|evaluate)$/.test(method)) return undefined;
     if (made?.beyond !== undefined) return readRows(value as BatchDistances);
     if (method === 'contacts') return copyOf((value as { distance: unknown }).distance);
     return copyOf(value);
@@ -160,12 +160,12 @@ export function tamper(world: World, draw: Draw): void {
   for (const { scene } of world.twins) {
     spoil(scene.segments);
     spoil(scene.movable);
-    if (!IS_KNOWN.livePairs) spoil(scene.pairs);
+    spoil(scene.pairs);
     const json = scene.toJSON();
     for (const segment of json.segments) {
       spoil(segment.pose);
       for (const element of segment.elements) {
-        if (element.kind !== 'mesh' || !IS_KNOWN.liveMeshes) Object.values(element).forEach(spoil);
+        Object.values(element).forEach(spoil);
         spoil(element);
       }
       spoil(segment.elements);

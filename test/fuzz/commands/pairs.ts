@@ -1,5 +1,4 @@
 /** Commands that compare independent pairs. */
-import type { ElementKind } from '../../../bindings/elements/element.ts';
 import { boxAxes } from '../../../bindings/elements/rows.ts';
 import type { BoxElement } from '../../../bindings/index.ts';
 import type { Columns } from '../../support/contract.ts';
@@ -18,7 +17,6 @@ import {
 import { sliceRows } from '../../support/bits.ts';
 import { expectThat } from '../calls.ts';
 import { type Draw, pickOne } from '../draw.ts';
-import { IS_KNOWN } from '../known.ts';
 import { multiply } from '../matrices.ts';
 import { matrixOf } from '../../support/scenes.ts';
 import { expectSame } from '../same.ts';
@@ -29,17 +27,6 @@ function drawPairs(world: World, draw: Draw): SolidPair[] {
   const kinds = pickOne(draw.random, CHECKED_PAIRS);
   const drawn = drawSolids(draw.random, kinds, 1);
   return drawn.map((pair) => roundSolids(world.precision, pair));
-}
-
-/** Whether two kinds have a depth, where a distance tells that their cores overlap, that may be too deep. */
-function isDeepCylinder(kinds: readonly ElementKind[], distance: number, radii: number): boolean {
-  const isAxial = kinds.some((kind) => kind === 'cylinder' || kind === 'cone');
-  return IS_KNOWN.cylinderDepths && isAxial && distance <= 1e-6 - radii;
-}
-
-/** The sum of what is swept over both cores. */
-function radiiOf({ kindA, kindB, a, b }: SolidPair): number {
-  return (kindA === 'halfSpace' ? 0 : a.at(-1)!) + (kindB === 'halfSpace' ? 0 : b.at(-1)!);
 }
 
 /** Batches are their rows alone; exchanged and moved pairs are as far apart. */
@@ -101,8 +88,7 @@ function expectClose(
 ): void {
   for (const [row, pair] of pairs.entries()) {
     const [distance, other] = [got.distance[row]!, expected.distance[row]!];
-    const isDeep = isDeepCylinder([pair.kindA, pair.kindB], Math.min(distance, other), radiiOf(pair));
-    if (isDeep || isSliver(pair)) continue;
+    if (isSliver(pair)) continue;
     const bound = 8 * gateOf(world.precision, pair);
     const miss = Math.abs(distance - other);
     expectThat(
@@ -127,16 +113,11 @@ function isSliver({ kindA, kindB, a, b }: SolidPair): boolean {
   });
 }
 
-/** What is broken of cores that touch, and of depths, is known. */
-function isSkipped(text: string): boolean {
-  return (IS_KNOWN.cylinderDepths || IS_KNOWN.touchingNormals) && /depth|normal|prove|core point/.test(text);
-}
-
 /** Distances are proven by their points and normals. */
 export function certificates(world: World, draw: Draw): void {
   const pairs = drawPairs(world, draw).slice(0, 4);
   const columns = evaluateSolids(world.first.engine, pairs);
-  const broken = findBrokenSolids(world.precision, pairs, columns).filter((text) => !isSkipped(text));
+  const broken = findBrokenSolids(world.precision, pairs, columns);
   expectThat(broken.length === 0, () => broken.join('\n'));
 }
 
@@ -163,8 +144,7 @@ export function certify(world: World, draw: Draw): void {
       expectThat(isBound, () => `certify(${kindA}, ${kindB}) is above the distance by ${-slack}`);
       const isTight =
         directions === others || Math.abs(slack) * Math.min(1, Math.abs(distance[i]!)) <= tolerance;
-      const isKnown = isDeepCylinder([kindA, kindB], distance[i]!, 0);
-      expectThat(isTight || isKnown, () => {
+      expectThat(isTight, () => {
         return `certify(${kindA}, ${kindB}) does not prove ${distance[i]!}, short by ${slack}\n${JSON.stringify([a[i], b[i]])}`;
       });
     }

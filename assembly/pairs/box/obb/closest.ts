@@ -46,6 +46,9 @@ import { offerVertexOfA, offerVertexOfB } from './vertices';
  */
 const CERTAIN: real = 8 * EPSILON;
 
+/** How far apart the planes square to the way of the best candidate keep the boxes, times the length of that way. */
+export const BETWEEN_PLANES: usize = memory.data(LANE_BYTES, 16);
+
 /** Finds the closest points, as the best candidate. The placement is in units; overlapping boxes are moved apart. */
 export function findClosest(): void {
   moveApart();
@@ -60,7 +63,9 @@ export function findClosest(): void {
     offerEdges(crossed);
   }
   const open = not(isProven());
-  if (any(open)) offerAllEdges(open);
+  if (!any(open)) return;
+  offerAllEdges(open);
+  findPlanes();
 }
 
 /** Moves B along the direction by the penetration depth, where there is one. */
@@ -72,16 +77,20 @@ function moveApart(): void {
   }
 }
 
-/** Whether no candidate can be closer than the best one, but for rounding. */
+/** Whether no candidate can be closer than the best one, but for rounding. Leaves BETWEEN_PLANES behind. */
 function isProven(): mask {
+  findPlanes();
   const squared = loadLane(BEST, SQUARED);
   const distance = sqrt(squared);
   const bound = add(max(splat(0), loadLane(SEPARATION, 0)), splat(CERTAIN));
-  return or(le(distance, bound), le(sub(squared, betweenPlanes()), mul(distance, splat(CERTAIN))));
+  return or(
+    le(distance, bound),
+    le(sub(squared, loadLane(BETWEEN_PLANES, 0)), mul(distance, splat(CERTAIN))),
+  );
 }
 
-/** How far apart the planes square to the way of the best candidate keep the boxes, times the length of that way. */
-function betweenPlanes(): lane {
+/** Fills in BETWEEN_PLANES. */
+function findPlanes(): void {
   const way = BEST + WAY * LANE_BYTES;
   const x = loadLane(way, 0);
   const y = loadLane(way, 1);
@@ -89,7 +98,7 @@ function betweenPlanes(): lane {
   const centers = dot(x, y, z, loadLane(CENTRE_IN_A, 0), loadLane(CENTRE_IN_A, 1), loadLane(CENTRE_IN_A, 2));
   const reachA = reach(HALF_A, x, y, z);
   const reachB = reach(HALF_B, Turn.intoB(way, 0), Turn.intoB(way, 1), Turn.intoB(way, 2));
-  return sub(centers, add(reachA, reachB));
+  storeLane(BETWEEN_PLANES, 0, sub(centers, add(reachA, reachB)));
 }
 
 function reach(half: usize, x: lane, y: lane, z: lane): lane {

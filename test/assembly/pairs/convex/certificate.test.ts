@@ -30,7 +30,7 @@ describe.each(TWO_BUILDS)('$name', (build) => {
       const pairs = drawPairs(createRandom(SEED), position, kind, COUNT).map(asSeen);
       const before = kernels.compare(pairs);
       const touching = pairs.map((pair, i) => {
-        const core = before.distance[i]! + pair.a.at(-1) + pair.b.at(-1);
+        const core = before.distance[i]! + pair.a.at(-1)! + pair.b.at(-1)!;
         const by = NEARLY_NONE[i % NEARLY_NONE.length]! * sizeOf(pair) - core;
         const normal = [0, 1, 2].map((j) => before.normal[3 * i + j]!);
         return asSeen(moveB(pair, scale(by, normal)));

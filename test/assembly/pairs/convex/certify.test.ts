@@ -25,7 +25,7 @@ describe.each(BUILDS)('$name', (build) => {
     const normals = pairs.flatMap(() => random.direction().map(Math.fround));
     const bounds = kernels.certify(pairs, normals);
     pairs.forEach((pair, i) => {
-      const expected = bound(pair, normals.slice(3 * i, 3 * i + 3)) - pair.a.at(-1) - pair.b.at(-1);
+      const expected = bound(pair, normals.slice(3 * i, 3 * i + 3)) - pair.a.at(-1)! - pair.b.at(-1)!;
       const most = LIMITS[build.precision].bound * (1 + sizeOf(pair));
       expect(Math.abs(bounds[i]! - expected), JSON.stringify(pair)).toBeLessThanOrEqual(most);
     });

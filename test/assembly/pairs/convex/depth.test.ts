@@ -23,7 +23,7 @@ describe.each(TWO_BUILDS)('$name', (build) => {
         const drawn = drawPairs(createRandom(SEED), position, kind, 3 * COUNT);
         const pairs = build.precision === 'single' ? drawn.map(rounded) : drawn;
         const { distance } = kernels.compare(pairs);
-        const core = (pair: Pair, i: number): number => distance[i]! + pair.a.at(-1) + pair.b.at(-1);
+        const core = (pair: Pair, i: number): number => distance[i]! + pair.a.at(-1)! + pair.b.at(-1)!;
         const overlapping = pairs
           .map((pair, i) => ({ pair, core: core(pair, i) }))
           .filter((entry) => entry.core < 0);

@@ -34,7 +34,7 @@ export function violations(
     number[],
     number[],
   ];
-  const [ra, rb] = [pair.a.at(-1), pair.b.at(-1)];
+  const [ra, rb] = [pair.a.at(-1)!, pair.b.at(-1)!];
   const distance = columns.distance[row]!;
   const core = distance + ra + rb;
   const size = sizeOf(pair);

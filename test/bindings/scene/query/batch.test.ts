@@ -253,6 +253,11 @@ describe('a batch of poses', () => {
         [poses, { count: 2 }, 'poses must have 64 numbers, got 32'],
         [poses, { count: 2 ** 40 }, 'poses must have 35184372088832 numbers, got 32'],
         [poses, { count: 1, format: 'Matrix' }, "format must be 'matrix' or 'transform', got \"Matrix\""],
+        [
+          poses,
+          { count: 1, format: Object.create(null) as unknown },
+          "format must be 'matrix' or 'transform', got an object",
+        ],
         [poses, { count: 1, maxDistance: NaN }, 'maxDistance must be a number, got NaN'],
         [new Int32Array(32), { count: 1 }, 'poses must be a Float64Array, Float32Array or array of numbers'],
         ['poses', { count: 1 }, 'poses must be a Float64Array'],

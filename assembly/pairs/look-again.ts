@@ -1,0 +1,57 @@
+/** Normals that rounding may have turned, in the results of a kernel that has run over many blocks. */
+import { gatherElements } from '../elements/by-kind';
+import { rowBytes } from '../layout/kinds';
+import { Columns } from '../layout/records';
+import { LANE_BYTES, LANES } from '../simd/lanes';
+import { proveNormals } from './convex/near-normals';
+import { A, B } from './io/blocks';
+import { FILLED, LISTED } from './io/columns';
+import { openLanes, turnedLanes } from './io/near';
+
+/** The columns of one block, and the addresses of its rows. */
+const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
+const listed: usize = memory.data(4 * LANES, 16);
+
+/**
+ * Proves the normals that a kernel asks for, and leaves the open lanes of its remarks.
+ *
+ * @param source, a, b - what the kernel was given
+ * @param out - the columns behind the last block
+ * @param remarks - one byte per block
+ */
+export function lookAgain(
+  kindA: i32,
+  kindB: i32,
+  source: i32,
+  a: usize,
+  b: usize,
+  out: Columns,
+  blocks: i32,
+  remarks: usize,
+): void {
+  for (let block = 0; block < blocks; block++) {
+    const byte = load<u8>(remarks + block);
+    if (byte == 0) continue;
+    store<u8>(remarks + block, <u8>openLanes(byte));
+    const lanes = turnedLanes(byte);
+    if (lanes == 0) continue;
+    if (source != FILLED) {
+      fill(kindA, source, a, block, A);
+      fill(kindB, source, b, block, B);
+    }
+    const back = (blocks - block) * LANE_BYTES;
+    columns.distance = out.distance - back;
+    columns.pointA = out.pointA - 3 * back;
+    columns.pointB = out.pointB - 3 * back;
+    columns.normal = out.normal - 3 * back;
+    proveNormals(kindA, kindB, lanes, columns);
+  }
+}
+
+/** Transposes the rows of a block, which are packed or listed. */
+function fill(kind: i32, source: i32, rows: usize, block: i32, to: usize): void {
+  const first = block * LANES;
+  if (source == LISTED) return gatherElements(kind, rows + 4 * first, to);
+  for (let i = 0; i < LANES; i++) store<usize>(listed + 4 * i, rows + (first + i) * rowBytes(kind));
+  gatherElements(kind, listed, to);
+}

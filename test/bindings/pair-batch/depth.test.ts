@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Precision, Vector } from '../../../bindings/index.ts';
+import { forTwoBuilds } from '../../support/builds.ts';
+import { environment } from '../../support/environment.ts';
+import { createRandom, type Random, SEED } from '../../support/random.ts';
+import {
+  batchOf,
+  CHECKED_PAIRS,
+  evaluateSolids,
+  moveSolids,
+  roundSolids,
+  type SolidPair,
+  solidSource,
+  swapSolids,
+} from '../../support/solids.ts';
+import { type Frame, rowOf, turnedAxes } from '../../support/solids-bodies.ts';
+import { isSolved } from '../../support/solids-violations.ts';
+import { add, dot } from '../../support/vectors.ts';
+import { realArray } from '../../../bindings/base/types.ts';
+
+/** How much deeper than the least a depth may be, relative to the size of a pair, which is about one here. */
+const GATE: Readonly<Record<Precision, number>> = { double: 1e-9, single: 1e-5 };
+
+/**
+ * How far above the distance its upper bound may be. Most are within the gate, but where whole families of directions are
+ * as good, the search ends after its last halving.
+ */
+const LOOSE: Readonly<Record<Precision, number>> = { double: 1e-5, single: 1e-3 };
+
+/** Pairs of each sort. */
+const COUNT = environment('CLEARANCE_DEEP') === '1' ? 1 << 20 : 256;
+const CHUNK = 1 << 13;
+
+/** Ways in which two frames overlap more often than not. */
+const SORTS: Readonly<Record<string, (random: Random) => [Frame, Frame]>> = {
+  random: (random) => {
+    const one = (center: Vector): Frame => ({
+      center,
+      axes: turnedAxes(random),
+      half: [random.between(0.1, 1), random.between(0.1, 1), random.between(0.1, 1)],
+      radius: 0,
+    });
+    return [one([0, 0, 0]), one(random.vector(0.8))];
+  },
+  // 3 to 12 thick and 10 to 60 long, as the links of robots are, with a place of one near a place of the other.
+  links: (random) => {
+    const one = (): Frame => {
+      const thick = random.between(0.1, 0.4);
+      const other = random.integer(0, 1) === 0 ? thick : random.between(0.1, 0.4);
+      const half: Vector = [thick, other, random.between(0.15, 1)];
+      return { center: [0, 0, 0], axes: turnedAxes(random), half, radius: 0 };
+    };
+    const [a, b] = [one(), one()];
+    const along = ({ axes, half }: Frame): Vector => add([0, 0, 0], axes[2], random.between(-1, 1) * half[2]);
+    return [a, { ...b, center: add(add(along(a), along(b), 1), random.vector(0.2), 1) }];
+  },
+};
+
+function turn(random: Random, pair: SolidPair): SolidPair {
+  const axes = turnedAxes(random);
+  const turned = (v: Vector): Vector => [dot(axes[0], v), dot(axes[1], v), dot(axes[2], v)];
+  return moveSolids(pair, { place: turned, direction: turned, length: (x) => x });
+}
+
+describe(`depths of pairs of the convex solver, SEED=${SEED}`, () => {
+  describe.each(CHECKED_PAIRS.filter(isSolved))('$name', ({ kindA, kindB }) => {
+    forTwoBuilds(({ precision }, engine) => {
+      it.each(Object.keys(SORTS))('are the least, and proved to be: %s', { timeout: 3_600_000 }, (sort) => {
+        const random = createRandom(SEED);
+        const draw = (): SolidPair => {
+          const [a, b] = SORTS[sort]!(random);
+          return roundSolids(precision, { kindA, kindB, a: rowOf(kindA, a), b: rowOf(kindB, b) });
+        };
+        let overlapping = 0;
+        for (let done = 0; done < COUNT; done += CHUNK) {
+          const pairs = Array.from({ length: Math.min(CHUNK, COUNT - done) }, draw);
+          const result = evaluateSolids(engine(), pairs);
+          const others = [
+            pairs.map(swapSolids),
+            pairs.map((pair) => turn(random, pair)),
+            pairs.map((pair) => swapSolids(turn(random, pair))),
+          ].map((moved) => evaluateSolids(engine(), moved).distance);
+          const [a, b] = [
+            batchOf(
+              realArray(precision),
+              kindA,
+              pairs.map((pair) => pair.a),
+            ),
+            batchOf(
+              realArray(precision),
+              kindB,
+              pairs.map((pair) => pair.b),
+            ),
+          ] as const;
+          const bound = engine().certifyDepth(kindA, kindB, a, b, Float64Array.from(result.normal));
+          const broken = pairs.flatMap((pair, i) => {
+            const distance = result.distance[i]!;
+            if (distance >= 0) return [];
+            overlapping++;
+            const found = Math.max(...others.map((other) => other[i]!)) - distance;
+            const proved = bound[i]! - distance;
+            if (found <= GATE[precision] && proved > -GATE[precision] / 100 && proved <= LOOSE[precision])
+              return [];
+            return [`${found} deeper than others, bound ${proved} above: ${solidSource(pair)}`];
+          });
+          expect(broken).toEqual([]);
+        }
+        expect(overlapping).toBeGreaterThan(COUNT / 16);
+      });
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { Engine } from '../../bindings/engine/engine.ts';
+import type { Exports } from '../../bindings/wasm/exports.ts';
+import { instantiateBinary } from '../../bindings/wasm/instance.ts';
+import { KIND_NUMBERS } from '../../bindings/wasm/records.ts';
+import { binaryOf } from './binaries.ts';
+import type { Build } from './builds.ts';
+
+/** Numbers that earlier queries may leave in static memory, and some that they never would. */
+export const POISONS: Readonly<Record<string, number>> = {
+  zeros: 0,
+  'large numbers': 1e30,
+  'no numbers': NaN,
+};
+
+/** An engine whose static memory can be filled with numbers before each call of its binary. */
+export interface PoisonedEngine {
+  engine: Engine;
+  /** Static memory is as at the beginning before each call from now on. */
+  reset: () => void;
+  /** All of static memory that calls have written to so far holds a number before each call from now on. */
+  poison: (number: number) => void;
+  /** One for each four bytes of static memory that calls have changed, else zero. */
+  written: () => Uint8Array;
+  /** Only what earlier calls have left is in static memory from now on. */
+  leave: () => void;
+}
+
+/**
+ * Makes such an engine of one build. What is filled are the bytes that some call before was seen to change, so tables stay
+ * as they are; and so do the counts through which the bindings say what a segment holds.
+ *
+ * @param known - what an engine of the same build has `written`
+ */
+export async function poisonedEngine(build: Build, known?: Uint8Array): Promise<PoisonedEngine> {
+  const exports = await instantiateBinary(binaryOf(build));
+  const words = exports.heapBase() >> 2;
+  const initial = new Uint32Array(exports.memory.buffer, 0, words).slice();
+  const isWritten = known?.slice() ?? new Uint8Array(words);
+  const counts = exports.countsAddress() >> 2;
+  const countsEnd = counts + Object.keys(KIND_NUMBERS).length;
+  const note = (): void => {
+    const now = new Uint32Array(exports.memory.buffer, 0, words);
+    for (let i = 0; i < words; i++) if (now[i] !== initial[i]) isWritten[i] = 1;
+  };
+  /** What static memory is before each call, but for the counts. */
+  let image: Uint32Array | undefined;
+  const prepare = (): void => {
+    if (image === undefined) return;
+    const memory = new Uint32Array(exports.memory.buffer, 0, words);
+    const kept = memory.slice(counts, countsEnd);
+    memory.set(image);
+    memory.set(kept, counts);
+  };
+  const filledWith = (number: number): Uint32Array => {
+    const type = build.precision === 'double' ? Float64Array : Float32Array;
+    const halves = new Uint32Array(type.of(number, number).buffer);
+    return initial.map((word, i) => (isWritten[i] === 1 ? halves[i & 1]! : word));
+  };
+  const watch = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (typeof value !== 'function') return [name, value];
+    const call = value as (...values: unknown[]) => unknown;
+    const watched = (...values: unknown[]): unknown => {
+      prepare();
+      return call(...values);
+    };
+    return [name, Object.defineProperty(watched, 'length', { value: call.length })];
+  };
+  return {
+    engine: new Engine(Object.fromEntries(Object.entries(exports).map(watch)) as unknown as Exports),
+    reset: () => {
+      note();
+      image = initial;
+    },
+    poison: (number) => {
+      note();
+      image = filledWith(number);
+    },
+    written: () => {
+      note();
+      return isWritten;
+    },
+    leave: () => {
+      note();
+      image = undefined;
+    },
+  };
+}
