@@ -8,11 +8,13 @@ import {
   add,
   and,
   any,
+  div,
   EPSILON,
   LANE_BYTES,
   le,
   loadLane,
   lt,
+  max,
   mul,
   neg,
   not,
@@ -30,7 +32,7 @@ import { APART, ascend, FINE, wayOut } from './ascend';
 import { approach, beginApproach } from './gjk';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { offerCircles } from './circles';
-import { begin, BEST, BEST_BOUND, offer, writeUnit } from './directions';
+import { begin, BEST, BEST_BOUND, measure, offer, product, writeUnit } from './directions';
 import { EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
 import { offerFeatures } from './features';
 import { findContact } from './contact';
@@ -67,8 +69,12 @@ const NEARER: real = 16;
 /** Hills that are lower by less than this are climbed. Units. */
 const NEAR: real = 1.0 / 4096;
 
-/** How often a direction is improved. */
+/** How often a direction is improved, and how often the slope is followed after that. */
 const ROUNDS: i32 = 6;
+const FOLLOWED: i32 = 4;
+
+/** The slope falls by this part of itself at least, for a step as long as it is. Reason: no core is larger than 32 units. */
+const LEAST_FALL: real = 1.0 / 32;
 
 /** The result, in units: distance of the cores, normal, points, and how far these miss their place, squared. */
 const length: usize = memory.data(LANE_BYTES, 16);
@@ -76,6 +82,10 @@ const normal: usize = memory.data(3 * LANE_BYTES, 16);
 const pointA: usize = memory.data(3 * LANE_BYTES, 16);
 const pointB: usize = memory.data(3 * LANE_BYTES, 16);
 const residual: usize = memory.data(LANE_BYTES, 16);
+
+/** By what the points miss each other at a direction, and that direction. */
+const miss: usize = memory.data(3 * LANE_BYTES, 16);
+const held: usize = memory.data(3 * LANE_BYTES, 16);
 
 /** The way between closest points, a unit vector. */
 const way: usize = memory.data(3 * LANE_BYTES, 16);
@@ -115,6 +125,7 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
   touch(kindA, kindB, everywhere, LEVEL);
   snap(kindA, kindB);
   refine(kindA, kindB);
+  follow(kindA, kindB);
   write(kindA, kindB, out);
 }
 
@@ -163,6 +174,42 @@ function refine(kindA: i32, kindB: i32): void {
     snap(kindA, kindB);
     active = and(active, isMissed());
   }
+}
+
+/**
+ * Follows the slope of φ where the points still miss their place: what they miss it by is the slope, and where that is
+ * nothing is known to a rounding, while a rounding of φ leaves the direction open by the root of one. A step along it tells
+ * how fast it falls, and so how far to go (Newton's method along one line).
+ */
+function follow(kindA: i32, kindB: i32): void {
+  for (let round = 0; round < FOLLOWED; round++) {
+    const missed = isMissed();
+    if (!any(missed)) return;
+    for (let i = 0; i < 3; i++) storeLane(BEST, i, loadLane(normal, i));
+    measure(kindA, kindB);
+    touch(kindA, kindB, missed, LEVEL);
+    for (let i = 0; i < 3; i++) {
+      storeLane(held, i, loadLane(BEST, i));
+      storeLane(miss, i, loadLane(CLOSEST, i));
+    }
+    const squared = loadLane(SQUARED, 0);
+    turnBy(splat(1), kindA, kindB, missed);
+    const left = product(miss, CLOSEST);
+    const fall = sub(squared, left);
+    turnBy(div(squared, max(fall, mul(splat(LEAST_FALL), squared))), kindA, kindB, missed);
+  }
+}
+
+/** Tries the direction that is held, turned by so many times what the points miss there. */
+function turnBy(times: lane, kindA: i32, kindB: i32, lanes: mask): void {
+  writeUnit(
+    add(loadLane(held, 0), mul(times, loadLane(miss, 0))),
+    add(loadLane(held, 1), mul(times, loadLane(miss, 1))),
+    add(loadLane(held, 2), mul(times, loadLane(miss, 2))),
+    BEST,
+  );
+  measure(kindA, kindB);
+  touch(kindA, kindB, lanes, LEVEL);
 }
 
 /**
