@@ -7,7 +7,7 @@
  * side of a cylinder; `circles.ts` and `search.ts` have the others.
  */
 import { LANE_BYTES, loadLane, lt, mul, neg, pick, splat, storeLane, sub } from '../../simd/lanes';
-import { BOX, CONE, CYLINDER, SWEPT, TRIANGLE } from '../../layout/kinds';
+import { BOX, CONE, CYLINDER, HULL, SWEPT, TRIANGLE } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
 import { AXIS, BODY_A, BODY_B, BOX_AXES, BOX_HALF, vertices } from './bodies';
 import { offer, offerBoth, writePerpendicular, writeSquare, writeUnit } from './directions';
@@ -45,6 +45,19 @@ export function offerFeatures(kindA: i32, kindB: i32, lanes: mask, slack: real):
     if (haveFaces(kindA)) offerNormal(kindA, kindB, lanes, edge, slack);
   }
   if (kindB == CYLINDER) offerRadials(kindA, kindB, lanes, slack);
+}
+
+/** Offers the normals of the faces of hulls that the known edges lie in, in the lanes of a mask. */
+export function offerHullFaces(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
+  if (kindA == HULL) offerHullFace(kindA, kindB, lanes, EDGES_A, slack);
+  if (kindB == HULL) offerHullFace(kindA, kindB, lanes, EDGES_B, slack);
+}
+
+function offerHullFace(kindA: i32, kindB: i32, lanes: mask, edges: usize, slack: real): void {
+  for (let i = 0; i < 3; i++) {
+    writePerpendicular(edgeAt(edges, i), edgeAt(edges, (i + 1) % 3), direction);
+    offerBoth(kindA, kindB, lanes, direction, slack);
+  }
 }
 
 function offerNormal(kindA: i32, kindB: i32, lanes: mask, normal: usize, slack: real): void {

@@ -52,7 +52,7 @@ import {
   writeUnit,
 } from './directions';
 import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B, findEdges } from './edges';
-import { CLOSEST, mixed, ON_A, ON_B } from './simplex';
+import { CLOSEST, mixed, ON_A, ON_B, SQUARED } from './simplex';
 
 /**
  * A bound within this of the distance proves it. Unit: that of the bodies, plus the mean radius. Reason: bound, distance and
@@ -76,6 +76,12 @@ const CROSSING: real = 4 * EPSILON;
  * of the closest. Units. Test: "keep the contract" in test/assembly/pairs/swept/random.test.ts.
  */
 const ASIDE: real = 4 * EPSILON;
+
+/**
+ * Points that miss each other by more than this are no better than the given ones, which then stay, with their normal. Units.
+ * Test: "triangle–triangle" in test/bindings/pair-batch/solids-certificate.test.ts.
+ */
+const MISSED: real = sizeof<real>() == 8 ? 65536 * EPSILON : 1024 * EPSILON;
 
 /** Vertices whose heights differ by less lie equally far. Units. Reason: heights are rounded. Test: the same. */
 const LEVEL: real = 16 * EPSILON;
@@ -125,8 +131,14 @@ export function proveNormals(kindA: i32, kindB: i32, lanes: i32, out: Columns): 
   const better = and(unproven, le(crossing, loadLane(BEST_BOUND, 0)));
   for (let i = 0; i < 3; i++) storeLane(turn, i, sub(loadLane(BEST, i), loadLane(given, i)));
   const aside = and(better, lt(splat(ASIDE * ASIDE), mul(mul(distance, distance), product(turn, turn))));
-  turnNormals(out, lanes & bits(better), kindA, kindB);
-  if ((lanes & bits(aside)) != 0) movePoints(kindA, kindB, aside, lanes, out);
+  if ((lanes & bits(aside)) == 0) {
+    turnNormals(out, lanes & bits(better), kindA, kindB);
+    return;
+  }
+  findContact(kindA, kindB, aside, LEVEL, false);
+  const moved = bits(and(aside, le(loadLane(SQUARED, 0), splat(MISSED * MISSED))));
+  turnNormals(out, lanes & (moved | (bits(better) & ~bits(aside))), kindA, kindB);
+  movePoints(kindA, kindB, lanes & moved, out);
 }
 
 /** Takes the normals of LANES results for the best directions. */
@@ -182,9 +194,8 @@ function turnNormals(out: Columns, lanes: i32, kindA: i32, kindB: i32): void {
   }
 }
 
-/** Writes the points that would touch if B were moved along the best direction, in the lanes of a mask that are among some. */
-function movePoints(kindA: i32, kindB: i32, aside: mask, lanes: i32, out: Columns): void {
-  findContact(kindA, kindB, aside, LEVEL, false);
+/** Writes the points that touch if B is moved along the best direction, those of the last contact, in lanes given as bits. */
+function movePoints(kindA: i32, kindB: i32, lanes: i32, out: Columns): void {
   const unit = loadLane(UNIT, 0);
   const ra = loadLane(A, radiusPlace(kindA));
   const rb = loadLane(B, radiusPlace(kindB));
@@ -196,7 +207,7 @@ function movePoints(kindA: i32, kindB: i32, aside: mask, lanes: i32, out: Column
     storeLane(pointA, axis, add(onA, mul(ra, loadLane(BEST, axis))));
     storeLane(pointB, axis, sub(onB, mul(rb, loadLane(BEST, axis))));
   }
-  for (let left = lanes & bits(aside); left != 0; left &= left - 1) {
+  for (let left = lanes; left != 0; left &= left - 1) {
     const i = ctz(left);
     for (let axis = 0; axis < 3; axis++) {
       const offset = (3 * i + axis) * REAL_BYTES;

@@ -1,6 +1,7 @@
 /** Climbs from the best direction to the top of its hill of φ. */
 import {
   abs,
+  add,
   and,
   any,
   EPSILON,
@@ -13,7 +14,7 @@ import {
   sub,
 } from '../../simd/lanes';
 import { climb } from './climb';
-import { BEST, offer, product, writeUnit } from './directions';
+import { BEST, offer, product, writeCross, writeUnit } from './directions';
 import { isCurved } from './curvature';
 import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 import { climbSides } from './side';
@@ -25,6 +26,9 @@ const SQUARE: real = 0.125;
 export const SLACK: real = 8 * EPSILON;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** How a direction moves as it is turned about an edge. */
+const turn: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
  * Climbs on the sphere, and on the circles square to edges and axes where that gains something. Of polytopes, all hills
@@ -65,13 +69,27 @@ export function climbCircles(kindA: i32, kindB: i32, lanes: mask, slack: real): 
 }
 
 function climbCircle(kindA: i32, kindB: i32, lanes: mask, from: usize, edge: usize, slack: real): void {
+  climbTilted(kindA, kindB, lanes, from, edge, 0, slack);
+}
+
+/** Climbs on the circle square to an edge, from a direction that is turned about the edge first, rad. */
+export function climbTilted(
+  kindA: i32,
+  kindB: i32,
+  lanes: mask,
+  from: usize,
+  edge: usize,
+  tilt: real,
+  slack: real,
+): void {
   const along = product(edge, from);
   const near = and(lanes, lt(abs(along), splat(SQUARE)));
   if (!any(near)) return;
+  writeCross(edge, from, turn);
   writeUnit(
-    across(from, edge, along, 0),
-    across(from, edge, along, 1),
-    across(from, edge, along, 2),
+    add(across(from, edge, along, 0), mul(splat(tilt), loadLane(turn, 0))),
+    add(across(from, edge, along, 1), mul(splat(tilt), loadLane(turn, 1))),
+    add(across(from, edge, along, 2), mul(splat(tilt), loadLane(turn, 2))),
     direction,
   );
   climb(kindA, kindB, near, direction, edge);

@@ -33,10 +33,10 @@ import { approach, beginApproach } from './gjk';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { offerCircles } from './circles';
 import { begin, BEST, BEST_BOUND, measure, offer, product, writeUnit } from './directions';
-import { EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
-import { offerFeatures } from './features';
+import { edgeAt, edgeCount, EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
+import { offerFeatures, offerHullFaces } from './features';
 import { findContact } from './contact';
-import { climbCircles, polish, SLACK } from './polish';
+import { climbCircles, climbTilted, polish, SLACK } from './polish';
 import { findSides } from './side';
 import { climbRest, LEAST_GAIN, search } from './search';
 import { CLOSEST, mixed, ON_A, ON_B, SQUARED } from './simplex';
@@ -61,13 +61,16 @@ const LEVEL: real = 16 * EPSILON;
 const WIDE_LEVEL: real = sizeof<real>() == 8 ? 65536 * EPSILON : 64 * EPSILON;
 
 /**
- * Hulls are moved apart by this many times less each time. Reason: near a vertex, from far away only that is seen, and not
- * the face beside it.
+ * Cores are moved apart by this many times less each time. Reason: near a vertex, from far away only that is seen, and not
+ * the face beside it; and the farther apart, the less does their distance show where their closest points are.
  */
 const NEARER: real = 16;
 
 /** Hills that are lower by less than this are climbed. Units. */
 const NEAR: real = 1.0 / 4096;
+
+/** How far to the side of a direction that is level with a face another one is, rad. */
+const TILT: real = sizeof<real>() == 8 ? <real>1.0 / 67108864 : <real>1.0 / 4096;
 
 /** How often a direction is improved, and how often the slope is followed after that. */
 const ROUNDS: i32 = 6;
@@ -126,6 +129,7 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
   snap(kindA, kindB);
   refine(kindA, kindB);
   follow(kindA, kindB);
+  lookAside(kindA, kindB);
   write(kindA, kindB, out);
 }
 
@@ -136,7 +140,8 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
 function snap(kindA: i32, kindB: i32): void {
   let missed = isMissed();
   if (!any(missed)) return;
-  touch(kindA, kindB, missed, WIDE_LEVEL);
+  const leans = kindB != CYLINDER;
+  touch(kindA, kindB, missed, WIDE_LEVEL, leans);
   missed = isMissed();
   climbCircles(kindA, kindB, missed, SLACK);
   touch(kindA, kindB, missed, LEVEL);
@@ -145,7 +150,50 @@ function snap(kindA: i32, kindB: i32): void {
   offerFeatures(kindA, kindB, missed, RIGHT);
   touch(kindA, kindB, missed, LEVEL);
   missed = isMissed();
-  if (any(missed)) touch(kindA, kindB, missed, WIDE_LEVEL);
+  if (any(missed)) touch(kindA, kindB, missed, WIDE_LEVEL, leans);
+}
+
+/** Where all of that fails: what is beside the direction of the result, or level with it as far as that is rounded. */
+function lookAside(kindA: i32, kindB: i32): void {
+  for (let i = 0; i < edgeCount(kindA); i++) turnAbout(kindA, kindB, edgeAt(EDGES_A, i));
+  for (let i = 0; i < edgeCount(kindB); i++) turnAbout(kindA, kindB, edgeAt(EDGES_B, i));
+  if (kindA == HULL || kindB == HULL) turnToFaces(kindA, kindB);
+  const missed = isMissed();
+  if (!any(missed)) return;
+  restore(missed);
+  touch(kindA, kindB, missed, WIDE_LEVEL, true);
+}
+
+/**
+ * Climbs on the circle of an edge, from either side of the direction of the result. Along that, a face may be level, and
+ * φ does not say which of its edges or vertices touches; beside it, just one does.
+ */
+function turnAbout(kindA: i32, kindB: i32, edge: usize): void {
+  for (let side = -1; side <= 1; side += 2) {
+    const missed = isMissed();
+    if (!any(missed)) return;
+    restore(missed);
+    climbTilted(kindA, kindB, missed, BEST, edge, <real>side * TILT, SLACK);
+    touch(kindA, kindB, missed, LEVEL);
+  }
+}
+
+/** Tries the faces of hulls that the last simplex lies in, then those of one that is found where the cores are. */
+function turnToFaces(kindA: i32, kindB: i32): void {
+  for (let here = 0; here < 2; here++) {
+    const missed = isMissed();
+    if (!any(missed)) return;
+    restore(missed);
+    if (here == 1) ascend(kindA, kindB, missed, splat(0));
+    offerHullFaces(kindA, kindB, missed, 0);
+    touch(kindA, kindB, missed, LEVEL);
+  }
+}
+
+/** Takes the direction of the result for the best again, in the lanes of a mask. */
+function restore(lanes: mask): void {
+  for (let i = 0; i < 3; i++) storeLane(BEST, i, pick(lanes, loadLane(normal, i), loadLane(BEST, i)));
+  storeLane(BEST_BOUND, 0, pick(lanes, loadLane(length, 0), loadLane(BEST_BOUND, 0)));
 }
 
 /** The lanes whose points miss their place. */
@@ -155,13 +203,12 @@ function isMissed(): mask {
 
 /** Improves the best direction where the points miss their place. */
 function refine(kindA: i32, kindB: i32): void {
-  const hasHull = kindA == HULL || kindB == HULL;
   let apart = APART;
   let active = isMissed();
   for (let round = 0; round < ROUNDS && any(active); round++) {
     // Of cores that are apart, every other round looks at the very place where they are: a vertex has its own normals.
     const isHere = lt(splat(round % 2 == 0 ? TOUCHING : Infinity), loadLane(BEST_BOUND, 0));
-    ascend(kindA, kindB, active, pick(isHere, splat(0), wayOut(hasHull ? apart : APART)));
+    ascend(kindA, kindB, active, pick(isHere, splat(0), wayOut(apart)));
     apart /= NEARER;
     keepWay();
     polish(kindA, kindB, active);
@@ -223,9 +270,12 @@ function keepWay(): void {
 /**
  * Finds the points for the best direction, in the lanes of a mask. They are the result where the direction is better than
  * the last, or where it is as good and they miss their place by less.
+ *
+ * @param level - points whose heights along the direction differ by less lie equally far, units
+ * @param leans - whether that holds for the points of a rim, too
  */
-function touch(kindA: i32, kindB: i32, lanes: mask, level: real): void {
-  findContact(kindA, kindB, lanes, level, level > LEVEL && kindB != CYLINDER);
+function touch(kindA: i32, kindB: i32, lanes: mask, level: real, leans: bool = false): void {
+  findContact(kindA, kindB, lanes, level, leans);
   const height = loadLane(BEST_BOUND, 0);
   const last = loadLane(length, 0);
   const gain = lt(add(last, splat(RIGHT)), height);

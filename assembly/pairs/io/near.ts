@@ -3,7 +3,7 @@
  * and so turns the way between them by that over the distance. Planes square to it then prove the less of the distance,
  * the longer the cores are. Kernels look at such normals again (`convex/near-normals.ts`).
  */
-import { bits, EPSILON, le, lt, mul, or, splat, sqrt, sub } from '../../simd/lanes';
+import { add, bits, EPSILON, le, lt, mul, or, splat, sqrt, sub } from '../../simd/lanes';
 
 /**
  * Cores that are closer than this part of their size are near. Dimensionless. Reason: beyond it, rounding of the points
@@ -33,6 +33,19 @@ export function mayTurn(squared: lane, between: lane): mask {
 /** The lanes whose cores are near, as bits. `squares`: the sum of the elements' squared edge lengths. */
 export function nearLanes(squared: lane, squares: lane): i32 {
   return bits(le(squared, mul(splat(NEAR * NEAR), squares)));
+}
+
+/**
+ * The lanes that are near, or whose planes are too loose, as bits. In a needle, a point that rounding moved along it may lie
+ * as near as the closest one does, as far as their distances show.
+ *
+ * @param between - how far apart the planes square to the way between the closest points are, times the distance
+ * @param squares - the sum of the elements' squared edge lengths
+ */
+export function turnableLanes(squared: lane, between: lane, squares: lane): i32 {
+  const missing = sub(squared, between);
+  const allowed = mul(mul(splat(LOOSE * LOOSE), squared), add(squares, squared));
+  return nearLanes(squared, squares) | bits(lt(allowed, mul(missing, missing)));
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   loadLane,
   lt,
   max,
+  min,
   mul,
   pick,
   readLane,
@@ -22,10 +23,10 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { Columns } from '../../layout/records';
+import { Columns, coordinates } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
-import { nearLanes } from '../io/near';
+import { turnableLanes } from '../io/near';
 import { writeResult } from './result';
 import { largest, perUnit, unitBelow } from '../../simd/scale';
 
@@ -106,7 +107,7 @@ export function offer(side: i32, px: lane, py: lane, pz: lane, qx: lane, qy: lan
  * Writes the results of the best pairs.
  *
  * @param squares - the elements' summed squared edges, local units
- * @returns the lanes whose cores are near each other, as bits
+ * @returns the lanes whose normals rounding may have turned, as bits
  */
 export function writeBest<RowA, RowB>(out: Columns, squares: lane): i32 {
   const metres = loadLane(UNIT, 0);
@@ -132,5 +133,22 @@ export function writeBest<RowA, RowB>(out: Columns, squares: lane): i32 {
     add(oy, qy),
     add(oz, qz),
   );
-  return nearLanes(closestSquared(), squares);
+  const between = betweenPlanes(coordinates<RowA>() / 3, coordinates<RowB>() / 3);
+  return turnableLanes(closestSquared(), between, squares);
+}
+
+/** How far apart the planes square to the way between the best pair are, times its length: local units, squared. */
+function betweenPlanes(countA: i32, countB: i32): lane {
+  const x = sub(loadLane(best, ON_B), loadLane(best, ON_A));
+  const y = sub(loadLane(best, ON_B + 1), loadLane(best, ON_A + 1));
+  const z = sub(loadLane(best, ON_B + 2), loadLane(best, ON_A + 2));
+  let highA = splat(-Infinity);
+  let lowB = splat(Infinity);
+  for (let i = 0; i < countA + countB; i++) {
+    const vertex = VERTICES + i * VERTEX_BYTES;
+    const height = dot(loadLane(vertex, 0), loadLane(vertex, 1), loadLane(vertex, 2), x, y, z);
+    if (i < countA) highA = max(highA, height);
+    else lowB = min(lowB, height);
+  }
+  return sub(lowB, highA);
 }

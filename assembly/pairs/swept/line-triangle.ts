@@ -50,7 +50,7 @@ function away(axis: i32): lane {
   return sub(add(middleB, middleB), mul(splat(3), middleA));
 }
 
-/** Compares the rows that `lineTriangle` leaves open, and returns the near lanes. */
+/** Compares the rows that `lineTriangle` leaves open, and returns the lanes whose normals may have turned. */
 export function lineTriangleThorough(source: i32, a: usize, b: usize, out: Columns): i32 {
   Input.fill<LineRow>(source, a, A);
   Input.fill<TriangleRow>(source, b, B);

@@ -9,13 +9,13 @@
  * Source: Poscher 2020, §4.3.3. His region table (A.3) has a misprint and sends some corner regions of
  *   obtuse triangles to the wrong edge; the best of all edges needs no table.
  */
-import { add, bits, loadLane } from '../../simd/lanes';
+import { add, bits, loadLane, min, sub } from '../../simd/lanes';
 import { Columns } from '../../layout/records';
 import { PointRow } from '../../elements/point';
 import { TriangleRow } from '../../elements/triangle';
 import { Input, toNextRows } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
-import { nearLanes, remarks } from '../io/near';
+import { remarks, turnableLanes } from '../io/near';
 import { dot } from '../../simd/vec3';
 import { offerFace, squaredEdges } from './features';
 import { findFoot, FOOT } from './foot';
@@ -50,15 +50,25 @@ export function pointTriangle(source: i32, a: usize, b: usize, out: Columns, blo
       add(py, dy),
       add(pz, dz),
     );
-    const near = nearLanes(dot(dx, dy, dz, dx, dy, dz), squares);
-    store<u8>(open + block, remarks(bits(unresolved(uu, vv)), near));
+    const squared = dot(dx, dy, dz, dx, dy, dz);
+    const between = min(min(height(0, dx, dy, dz), height(3, dx, dy, dz)), height(6, dx, dy, dz));
+    const turnable = turnableLanes(squared, between, squares);
+    store<u8>(open + block, remarks(bits(unresolved(uu, vv)), turnable));
     a = Input.next<PointRow>(source, a);
     b = Input.next<TriangleRow>(source, b);
     toNextRows(out);
   }
 }
 
-/** Compares the rows that `pointTriangle` leaves open, and returns the near lanes. */
+/** How high a vertex of the triangle lies above the point along the way between the closest points, times its length. */
+function height(vertex: i32, dx: lane, dy: lane, dz: lane): lane {
+  const x = sub(loadLane(B, vertex), loadLane(A, 0));
+  const y = sub(loadLane(B, vertex + 1), loadLane(A, 1));
+  const z = sub(loadLane(B, vertex + 2), loadLane(A, 2));
+  return dot(x, y, z, dx, dy, dz);
+}
+
+/** Compares the rows that `pointTriangle` leaves open, and returns the lanes whose normals may have turned. */
 export function pointTriangleThorough(source: i32, a: usize, b: usize, out: Columns): i32 {
   Input.fill<PointRow>(source, a, A);
   Input.fill<TriangleRow>(source, b, B);

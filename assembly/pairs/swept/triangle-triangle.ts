@@ -61,7 +61,7 @@ function away(axis: i32): lane {
   return sub(centerB, centerA);
 }
 
-/** Compares the rows that `triangleTriangle` leaves open, and returns the near lanes. */
+/** Compares the rows that `triangleTriangle` leaves open, and returns the lanes whose normals may have turned. */
 export function triangleTriangleThorough(source: i32, a: usize, b: usize, out: Columns): i32 {
   Input.fill<TriangleRow>(source, a, A);
   Input.fill<TriangleRow>(source, b, B);
