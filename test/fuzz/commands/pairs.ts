@@ -114,7 +114,7 @@ function isSliver({ kindA, kindB, a, b }: SolidPair): boolean {
 }
 
 /**
- * Hulls whose vertices lie on a line: beside a line along them all directions of a circle are as good, and the search for the
+ * Hulls a hundred times as long as wide: beside a line along them a circle of directions is nearly as good, and the search for the
  * depth ends within 1e-5 of the size (docs/convex.md).
  */
 function isThread({ kindA, kindB, a, b }: SolidPair): boolean {
@@ -134,7 +134,7 @@ function isThread({ kindA, kindB, a, b }: SolidPair): boolean {
     const size = lengths[longest]!;
     return ways.every((way) => {
       const along = way.reduce((sum, x, k) => sum + x * ways[longest]![k]!, 0) / size;
-      return Math.sqrt(Math.max(0, Math.hypot(...way) ** 2 - along ** 2)) < 1e-5 * size;
+      return Math.sqrt(Math.max(0, Math.hypot(...way) ** 2 - along ** 2)) < 1e-2 * size;
     });
   });
 }
