@@ -6,7 +6,7 @@ import { type BatchDistances, readColumns } from '../pairs/columns.ts';
 
 /** What `scene.evaluateBatch` takes. */
 export interface BatchOptions {
-  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable. */
+  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable, up to 2^20. */
   count?: number;
   /** How poses are given. Default 'matrix'. */
   format?: PoseFormat;
@@ -18,7 +18,7 @@ export interface BatchOptions {
 
 /** What `scene.areFree` takes. */
 export interface FreeOptions {
-  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable. */
+  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable, up to 2^20. */
   count?: number;
   /** How poses are given. Default 'matrix'. */
   format?: PoseFormat;
@@ -108,10 +108,16 @@ export function readNumbers(where: string, poses: unknown): Numbers {
   return copy;
 }
 
+/** Where no segment is movable all sets are the same: more than so many would only take time. */
+const MOST_STILL = 2 ** 20;
+
 /** How many sets of poses there are; checks that there are as many numbers as that takes. */
 export function checkSets(where: string, posesPerSet: number, { poses, count, format }: GivenSets): number {
   const numbersPerSet = posesPerSet * POSE_LENGTH[format];
   const sets = count ?? countSets(where, poses, numbersPerSet);
+  if (numbersPerSet === 0 && sets > MOST_STILL) {
+    throw outOfRange(where, 'count', `at most ${MOST_STILL}, as no segment is movable`, sets);
+  }
   checkLength(where, poses, sets * numbersPerSet);
   return sets;
 }

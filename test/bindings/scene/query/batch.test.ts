@@ -233,6 +233,16 @@ describe('a batch of poses', () => {
       expect(still.areFree([], { count: 2 })).toEqual(Uint8Array.of(1, 1));
     });
 
+    it('refuses more sets than anybody waits for, where no segment is movable', () => {
+      using scene = engine().createScene({ segments: { a: [] }, static: ['a'] });
+      expect(scene.areFree([], { count: 2 ** 20 }).length).toBe(2 ** 20);
+      for (const count of [2 ** 20 + 1, 2 ** 31, Number.MAX_VALUE]) {
+        const message = `count must be at most 1048576, as no segment is movable, got ${count}`;
+        expect(() => scene.evaluateBatch([], { count })).toThrow(`Scene.evaluateBatch: ${message}`);
+        expect(() => scene.areFree([], { count })).toThrow(`Scene.areFree: ${message}`);
+      }
+    });
+
     it('refuses arguments of the wrong kind or size', () => {
       const scene = makeSpheres();
       const poses = [...translation(0, 0, 0), ...translation(3, 0, 0)];
