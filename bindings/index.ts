@@ -62,6 +62,7 @@ export { allPairs, type Pair } from './scene/pairs/pairs.ts';
 export type { PenetrationOptions } from './scene/pairs/penetration.ts';
 export type { Tolerance } from './scene/pairs/results.ts';
 export type { BatchOptions, FreeOptions } from './scene/query/given.ts';
+export type { ClosestOptions } from './scene/query/closest.ts';
 export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
 export type { ElementPairOptions, ElementPairs } from './scene/query/elements-within.ts';
 export type { NearestElement } from './scene/query/nearest.ts';
