@@ -45,6 +45,9 @@ export type { BoxJSON, ElementJSON } from './elements/source.ts';
 export type { BoxOptions, BoxOverlaps } from './pair-batch/box-overlap.ts';
 export type { BatchColumns, BatchElements, DistanceOptions } from './pair-batch/distances.ts';
 
+// Two bodies.
+export type { Body, BodyDistance } from './scene/one-pair.ts';
+
 // Volumes around elements and meshes.
 export type { Volume, VolumeKind, Volumes } from './volumes/convert.ts';
 export type { Cover, CoverKind, CoverOptions } from './volumes/cover.ts';
