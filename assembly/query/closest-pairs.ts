@@ -11,7 +11,7 @@ import { pairAt } from '../narrow-phase/pair-list';
 import { resetStatistics } from '../narrow-phase/statistics';
 import { hasTree, leastBySpheres } from '../narrow-phase/supports';
 import { evaluatePairs } from './evaluate';
-import { heapify, siftDown, siftUp } from './heap';
+import { Heap, heapify, siftDown, siftUp } from './heap';
 
 /** The pairs of a list and the closest of them. */
 @unmanaged
@@ -42,8 +42,7 @@ const integers: usize = memory.data(TOGETHER * 9, 16);
 const ENDLESS: f64 = 0;
 
 @unmanaged
-class Nearest {
-  order: usize;
+class Nearest extends Heap {
   bounds: usize;
   @inline
   before(a: i32, b: i32): bool {
@@ -54,8 +53,7 @@ class Nearest {
 }
 
 @unmanaged
-class Farthest {
-  order: usize;
+class Farthest extends Heap {
   rows: usize;
   distances: usize;
   @inline

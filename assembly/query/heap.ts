@@ -5,8 +5,18 @@
  * Source: Williams 1964 (heapsort), and Floyd 1964 for putting a whole heap in order.
  */
 
-/** Moves the number at a place down until it comes before both below it. `heap`: what has `order` and `before`. */
-export function siftDown<Heap>(heap: Heap, place: i32, count: i32): void {
+/** What a heap is made of: the numbers, and which of two comes first. */
+@unmanaged
+export class Heap {
+  /** Address of the numbers, i32. */
+  order: usize;
+  before(_a: i32, _b: i32): bool {
+    return false;
+  }
+}
+
+/** Moves the number at a place down until it comes before both below it. */
+export function siftDown<Kind extends Heap>(heap: Kind, place: i32, count: i32): void {
   const number = load<i32>(heap.order + 4 * place);
   for (;;) {
     let below = 2 * place + 1;
@@ -20,7 +30,7 @@ export function siftDown<Heap>(heap: Heap, place: i32, count: i32): void {
 }
 
 /** Moves the number at a place up until it does not come before the one above it. */
-export function siftUp<Heap>(heap: Heap, place: i32): void {
+export function siftUp<Kind extends Heap>(heap: Kind, place: i32): void {
   const number = load<i32>(heap.order + 4 * place);
   while (place > 0) {
     const above = (place - 1) >> 1;
@@ -32,8 +42,8 @@ export function siftUp<Heap>(heap: Heap, place: i32): void {
 }
 
 /** Puts so many numbers in order. */
-export function heapify<Heap>(heap: Heap, count: i32): void {
-  for (let place = count / 2 - 1; place >= 0; place--) siftDown<Heap>(heap, place, count);
+export function heapify<Kind extends Heap>(heap: Kind, count: i32): void {
+  for (let place = count / 2 - 1; place >= 0; place--) siftDown<Kind>(heap, place, count);
 }
 
 function at(order: usize, place: i32): i32 {

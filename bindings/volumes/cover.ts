@@ -1,12 +1,14 @@
 import { checkOptions } from '../base/options.ts';
 import { line, point, type SweptElement, triangle } from '../elements/element.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
+import { lengthOf } from '../base/length.ts';
 import { type Field, fieldAt, recordAt, unsigned } from '../wasm/fields.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { Host } from '../wasm/host.ts';
 import { checkMesh, type Mesh } from '../elements/mesh.ts';
-import { cutEdges, isClosed } from './subdivide.ts';
-import { checkLength, type Vector } from '../base/checks.ts';
+import { type Faces, facesOf } from './faces.ts';
+import { cutEdges } from './subdivide.ts';
+import { checkLength, COORDINATE_LIMIT, type Vector } from '../base/checks.ts';
 import { COVER_ELEMENT } from '../wasm/records.ts';
 
 /** What a mesh may be covered with: elements of the named kind, and simpler ones where these are as tight. */
@@ -20,7 +22,7 @@ export interface CoverOptions {
   readonly count: number;
   /**
    * The longest edge, metres: triangles with longer ones are cut into quarters first, so that no element has to hold all
-   * of a large one. Default: none is cut.
+   * of a large one. Infinity: none is cut. Default: spheres are tried around pieces of several sizes as well.
    */
   readonly maxEdge?: number | undefined;
   /** Is told after every step how much of the work is done, about: 0 to 1. */
@@ -43,43 +45,123 @@ const KINDS: readonly CoverKind[] = ['points', 'lines', 'triangles'];
 
 /** Covers a mesh; see `Engine.fitElements`. */
 export function fitElements(host: Host, mesh: Mesh, options: CoverOptions): Cover {
-  const { exports, heap } = host;
   const where = 'Engine.fitElements';
   const checked = checkSource(where, mesh);
   const { kind, count, maxEdge, onProgress } = checkCoverOptions(where, options);
-  const pieces = cutEdges(where, checked, maxEdge ?? Infinity);
+  const size = sizeOf(checked);
+  const faces = facesOf(checked, size);
+  const edges = maxEdge === undefined ? edgesFor(checked, size, count) : [maxEdge];
+  const covers = edges.map((edge, i) => {
+    const work = { faces, pieces: cutEdges(where, checked, edge), count };
+    // Fine cuts are for spheres alone.
+    const ways = i < GROWN ? KINDS.indexOf(kind) + 1 : 0;
+    return coverPieces(where, host, work, ways, (part) => onProgress?.((i + part) / edges.length));
+  });
+  return covers.reduce((best, cover) => (cover.excess < best.excess ? cover : best));
+}
+
+/** Of so many sizes of pieces, elements of all kinds are grown. */
+const GROWN = 2;
+
+/** How large a part of the mesh's size an edge may be, and the number of elements from which on that is tried. */
+const EDGES: readonly (readonly [part: number, from: number])[] = [
+  [1 / 8, 2],
+  [1 / 16, 12],
+  [1 / 24, 48],
+];
+
+/**
+ * The longest edges that are tried: triangles as they are, and cut, where that changes something. More elements
+ * only ever add to the list, so that they never mean more excess.
+ */
+function edgesFor({ vertices, indices }: Mesh, size: number, count: number): number[] {
+  const place = (i: number, axis: number): number => vertices[3 * indices[i]! + axis]!;
+  // Cuts of triangles that are small beside their coordinates are rounded too coarsely.
+  let [longest, farthest] = [0, 0];
+  for (let i = 0; i < indices.length; i++) {
+    const next = i % 3 === 2 ? i - 2 : i + 1;
+    const [x, y, z] = [0, 1, 2].map((axis) => place(next, axis) - place(i, axis)) as [number, number, number];
+    longest = Math.max(longest, lengthOf(x, y, z));
+    farthest = Math.max(farthest, ...[0, 1, 2].map((axis) => Math.abs(place(i, axis))));
+  }
+  if (farthest > COORDINATE_LIMIT.double / 2) return [Infinity];
+  const least = Math.max(farthest * 2 ** -32, 2 ** -1000);
+  const cut = EDGES.filter(([part, from]) => count >= from && part * size < longest && part * size > least);
+  return [Infinity, ...cut.map(([part]) => part * size)];
+}
+
+/** The longest side of the box around the triangles of a mesh, metres. */
+function sizeOf({ vertices, indices }: Mesh): number {
+  const extents = [0, 1, 2].map((axis) => {
+    let [low, high] = [Infinity, -Infinity];
+    for (const vertex of indices) {
+      const place = vertices[3 * vertex + axis]!;
+      low = Math.min(low, place);
+      high = Math.max(high, place);
+    }
+    return high - low;
+  });
+  return Math.max(...extents);
+}
+
+/** What is to be covered: pieces of a mesh. */
+interface Work {
+  readonly pieces: ReturnType<typeof cutEdges>;
+  readonly faces: Faces;
+  readonly count: number;
+}
+
+/**
+ * Covers pieces in several ways, and keeps the best.
+ *
+ * @param ways - how many kinds of elements are grown from one: with simpler ones alone the way may lead to something better
+ */
+function coverPieces(
+  where: string,
+  host: Host,
+  { pieces, faces, count }: Work,
+  ways: number,
+  onProgress: (part: number) => void,
+): Cover {
+  const { exports, heap } = host;
   const vertices = pieces.vertices.length / 3;
   const triangles = pieces.indices.length / 3;
-  const faces = checked.indices.length / 3;
+  const { indices, closed, moved } = faces;
+  const faceCount = indices.length / 3;
   const capacity = Math.min(count, triangles);
-  const address = heap.allocate(where, exports.coverBytes(vertices, triangles, faces, capacity));
+  const address = heap.allocate(where, exports.coverBytes(vertices, triangles, faceCount, capacity));
   try {
-    const closed = isClosed(checked) ? 1 : 0;
-    exports.initCover(address, vertices, triangles, faces, closed, capacity, pieces.radius);
+    exports.initCover(address, vertices, triangles, faceCount, closed ? 1 : 0, capacity, pieces.radius);
     heap.float64(unsigned(exports.coverVertices(address)), 3 * vertices).set(pieces.vertices);
     heap.int32(unsigned(exports.coverIndices(address)), 3 * triangles).set(pieces.indices);
-    heap.int32(unsigned(exports.coverFaces(address)), 3 * faces).set(checked.indices);
+    heap.int32(unsigned(exports.coverFaces(address)), 3 * faceCount).set(indices);
     exports.prepareCover(address);
-    // With simpler elements alone the way may lead to something better.
-    const ways = KINDS.indexOf(kind) + 1;
     for (let corners = 1; corners <= ways; corners++) {
       exports.beginCover(address, corners);
       let step = 0;
-      do onProgress?.((corners - 1 + Math.min(++step / capacity, 1)) / ways);
+      do onProgress((corners - 1 + Math.min(++step / capacity, 1)) / (ways + 1));
       while (exports.growCover(address) !== 0);
     }
-    return readCover(host, address);
+    exports.beginSpheres(address);
+    let step = 0;
+    do onProgress((ways + Math.min(++step / SPHERE_STEPS, 1)) / (ways + 1));
+    while (exports.growSpheres(address) !== 0);
+    return readCover(host, address, moved);
   } finally {
     heap.free(address);
   }
 }
 
-function readCover({ exports, heap }: Host, address: number): Cover {
+/** Steps that spheres take at most. */
+const SPHERE_STEPS = 40;
+
+/** @param moved - how far faces are from the mesh, metres */
+function readCover({ exports, heap }: Host, address: number, moved: number): Cover {
   const first = unsigned(exports.coverElements(address));
   const parts = Array.from({ length: exports.coverSize(address) }, (_, i) => {
     const record = recordAt(first, COVER_ELEMENT, i);
     const element = readElement(heap, record);
-    return { element, excess: heap.read(record, COVER_ELEMENT.fields.givenExcess) };
+    return { element, excess: heap.read(record, COVER_ELEMENT.fields.givenExcess) + moved };
   });
   const excesses = Object.freeze(parts.map(({ excess }) => excess));
   return Object.freeze({
@@ -123,7 +205,7 @@ function checkCoverOptions(where: string, value: unknown): CoverOptions {
   if (!Number.isInteger(count) || count < 1 || count > COUNT_LIMIT) {
     throw outOfRange(where, 'options.count', `a whole number from 1 to ${COUNT_LIMIT}`, count);
   }
-  if (maxEdge !== undefined) {
+  if (maxEdge !== undefined && maxEdge !== Infinity) {
     checkLength(where, 'options.maxEdge', maxEdge);
     if (maxEdge === 0) throw outOfRange(where, 'options.maxEdge', 'above 0', maxEdge);
   }

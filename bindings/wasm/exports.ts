@@ -148,6 +148,10 @@ export interface Exports {
   growCover(address: number): number;
   /** Makes ready what the caller has written. */
   prepareCover(address: number): void;
+  /** Begins with the smallest sphere around all triangles. */
+  beginSpheres(address: number): void;
+  /** Makes the next cover; returns whether there may be another. */
+  growSpheres(address: number): number;
   /** Fits a box around so many balls: writes its center, half extents and axes. */
   fitBox(address: number, count: number): void;
   /** Where the balls go. */
@@ -422,6 +426,8 @@ export const PARAMETERS = {
   beginCover: 2,
   growCover: 1,
   prepareCover: 1,
+  beginSpheres: 1,
+  growSpheres: 1,
   fitBox: 2,
   fitBalls: 1,
   fitBytes: 1,

@@ -6,6 +6,7 @@
  * All of this is computed in f64, whatever the precision of the build, so that all builds give the same bits.
  */
 import { fitBytes, powerBelow, SMALLEST_UNIT } from '../fit/fit';
+import { CENTER_BYTES, CENTERS } from './centers';
 import { nodeBytes } from './tree';
 import { Cover, CoverElement, vertexAt } from './record';
 
@@ -17,12 +18,13 @@ export function coverBytes(vertices: i32, triangles: i32, faces: i32, capacity: 
   return (
     <f64>offsetof<Cover>() +
     <f64>vertices * 56 +
-    <f64>triangles * 20 +
+    <f64>triangles * 28 +
     <f64>faces * 16 +
+    <f64>(CENTERS * CENTER_BYTES) +
     <f64>(2 * capacity + SPARE) * <f64>offsetof<CoverElement>() +
     <f64>nodeBytes() * 2 * <f64>faces +
     fitBytes(vertices) +
-    16 * 16
+    18 * 16
   );
 }
 
@@ -50,6 +52,8 @@ export function initCover(
   cover.vertices = take(vertices * 24);
   cover.elements = take((capacity + SPARE) * offsetof<CoverElement>());
   cover.bestElements = take(capacity * offsetof<CoverElement>());
+  cover.centers = take(CENTERS * CENTER_BYTES);
+  cover.weights = take(triangles * 8);
   cover.nodes = take(2 * faces * nodeBytes());
   cover.fit = take(<usize>fitBytes(vertices));
   cover.indices = take(triangles * 12);

@@ -15,7 +15,7 @@ import { buildTree } from './tree';
 const STEPS: i32 = 2;
 
 /** Less excess than this cannot be told from none, in units. */
-const FINE: f64 = 2 ** -8;
+export const FINE: f64 = 2 ** -8;
 
 /** Makes ready what the caller has written. */
 export function prepareCover(address: usize): void {
@@ -80,7 +80,7 @@ function findWorst(cover: Cover): i32 {
 }
 
 /** Measures the cover, and keeps it if it is the best so far. */
-function keepBest(cover: Cover): void {
+export function keepBest(cover: Cover): void {
   const excess = updateExcess(cover);
   if (!(excess < cover.excess)) return;
   cover.excess = excess;

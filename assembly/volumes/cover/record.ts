@@ -33,6 +33,7 @@ export class Cover {
   /** The number that marks what has been seen. */
   stamp: i32;
   steps: i32;
+  centerCount: i32;
   /** x y z of each vertex: as given, m; and in units of the cover. */
   given: usize;
   vertices: usize;
@@ -50,6 +51,9 @@ export class Cover {
   members: usize;
   elements: usize;
   bestElements: usize;
+  /** Places where spheres may have their centers, `centers.ts`, and how much each triangle counts, f64. */
+  centers: usize;
+  weights: usize;
   /** A record of assembly/volumes/fit, for as many balls as there are vertices. */
   fit: usize;
 }
@@ -136,4 +140,21 @@ export function ownerOf(cover: Cover, triangle: i32): i32 {
 
 export function setOwner(cover: Cover, triangle: i32, element: i32): void {
   store<i32>(cover.owners + triangle * 4, element);
+}
+
+/** The area of a triangle, twice, in square units. */
+export function areaOf(cover: Cover, triangle: i32): f64 {
+  const a = cornerAt(cover, triangle, 0);
+  const b = cornerAt(cover, triangle, 1);
+  const c = cornerAt(cover, triangle, 2);
+  const ux = load<f64>(b) - load<f64>(a);
+  const uy = load<f64>(b, 8) - load<f64>(a, 8);
+  const uz = load<f64>(b, 16) - load<f64>(a, 16);
+  const vx = load<f64>(c) - load<f64>(a);
+  const vy = load<f64>(c, 8) - load<f64>(a, 8);
+  const vz = load<f64>(c, 16) - load<f64>(a, 16);
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  return Math.sqrt(x * x + y * y + z * z);
 }

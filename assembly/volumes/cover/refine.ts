@@ -23,7 +23,7 @@ const BETTER: f64 = 1 - 2 ** -10;
 /** What is inside an element by less counts as outside, relative to the radius. */
 const INSIDE: f64 = 1 - 2 ** -30;
 
-/** The distance of the farthest corner of a triangle from a core. */
+/** The distance of the farthest corner of a triangle from the core of an element. */
 function farthest(cover: Cover, triangle: i32, element: CoverElement): f64 {
   let most: f64 = 0;
   for (let k = 0; k < 3; k++) {
@@ -112,7 +112,7 @@ export function shed(cover: Cover): void {
     const before = spareAt(cover, 3);
     copyElement(element, before);
     if (!ownsAny(cover, i)) {
-      remove(cover, i);
+      removeElement(cover, i);
       markNeighbours(cover, before);
       i--;
       continue;
@@ -152,7 +152,7 @@ function ownsAny(cover: Cover, element: i32): bool {
 }
 
 /** Removes an element that owns nothing: the last one takes its place. */
-function remove(cover: Cover, element: i32): void {
+export function removeElement(cover: Cover, element: i32): void {
   const last = cover.size - 1;
   for (let i = 0; i < cover.triangleCount; i++) {
     if (ownerOf(cover, i) == last) setOwner(cover, i, element);

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { basename } from 'node:path';
-import { lengthOf } from '../../base/length.ts';
 import { type Cover, type CoverKind, type Engine, loadEngine, type Mesh } from '../../index.ts';
 import { addPackage, ALLOW_OUTSIDE, positive, whole } from '../input/arguments.ts';
 import { withFile } from '../input/with-file.ts';
@@ -22,9 +21,6 @@ interface FitOptions extends Pick<RobotFileOptions, 'package' | 'allowOutside'> 
 /** Meshes by the name of what they belong to. */
 type NamedMeshes = ReadonlyMap<string, Mesh>;
 
-/** Unless told otherwise, edges are cut that are longer than this part of the diagonal of the mesh. */
-const EDGE_PART = 1 / 12;
-
 /** Adds `clearance fit`: a few spheres and capsules in place of meshes. */
 export function addFitCommand(program: Command): void {
   program
@@ -44,7 +40,7 @@ export function addFitCommand(program: Command): void {
     .option('--count <number>', 'the most elements per link', whole, 8)
     .option(
       '--edge <metres>',
-      'cut triangles with longer edges; 1/12 of the diagonal of the mesh unless given',
+      'cut triangles with longer edges first; unless given, several lengths are tried',
       positive,
     )
     .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
@@ -111,19 +107,7 @@ function coverMesh(
   { kind, count, edge }: FitOptions,
   onProgress: (part: number) => void,
 ): Cover {
-  const maxEdge = edge ?? (diagonal(mesh) * EDGE_PART || undefined);
-  return engine.fitElements(mesh, { kind, count, maxEdge, onProgress });
-}
-
-/** The diagonal of the box around a mesh, metres. */
-function diagonal({ vertices }: Mesh): number {
-  const extents = [0, 1, 2].map((axis) => {
-    const along = vertices.filter((_, i) => i % 3 === axis);
-    return (
-      along.reduce((a, b) => Math.max(a, b), -Infinity) - along.reduce((a, b) => Math.min(a, b), Infinity)
-    );
-  });
-  return lengthOf(...(extents as [number, number, number]));
+  return engine.fitElements(mesh, { kind, count, maxEdge: edge, onProgress });
 }
 
 function describeCovers(what: string, meshes: NamedMeshes, covers: ReadonlyMap<string, Cover>): string {

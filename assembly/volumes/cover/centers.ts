@@ -1,0 +1,117 @@
+/**
+ * Centers for the spheres of a cover: points of the mesh, and where the mesh is closed the centers of balls inside it, each
+ * as large as it can be where it touches the mesh. A sphere around any of them that is larger by ε than the largest ball
+ * around it which does not cross the mesh has no point outside that is farther than ε from the mesh: the way from the
+ * center to such a point leads through the mesh, and that part of it is at least as long as the ball's radius.
+ *
+ * Source: Ma, Bae, Choi 2012, "3D medial axis point approximation using nearest neighbors and the normal field": the balls.
+ */
+import { Cover, cornerAt } from './record';
+import { findNearest, isInside, Nearest } from './tree';
+
+/** Triangles of which centers are found: those beyond are passed over evenly. */
+const TRIANGLES: i32 = 512;
+
+/** The most centers: one on each of these triangles, and one inside. */
+export const CENTERS: i32 = 2 * TRIANGLES;
+
+/** Numbers of a center: x, y, z and the radius of its ball, in units. */
+export const CENTER_BYTES: usize = 4 * 8;
+
+/** Balls are at least this large, in units, and found to this part of their radius. */
+const SMALLEST: f64 = 2 ** -8;
+const PART: f64 = 2 ** -8;
+
+/** Halvings of the interval in which the radius of a ball is looked for: units bring all coordinates near 1. */
+const HALVINGS: i32 = 10;
+const LARGEST: f64 = 2;
+
+const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
+const middle: usize = memory.data(24, 16);
+const normal: usize = memory.data(24, 16);
+const place: usize = memory.data(24, 16);
+
+/** Address of center number `i`. */
+export function centerAt(cover: Cover, i: i32): usize {
+  return cover.centers + i * CENTER_BYTES;
+}
+
+/** Finds the centers; the same for covers of any number of elements. */
+export function findCenters(cover: Cover): void {
+  cover.centerCount = 0;
+  const step = (cover.triangleCount + TRIANGLES - 1) / TRIANGLES;
+  for (let triangle = 0; triangle < cover.triangleCount; triangle += step) {
+    if (!putMiddle(cover, triangle)) continue;
+    addCenter(cover, middle, 0);
+    if (cover.closed == 0) continue;
+    for (let side = -1; side <= 1; side += 2) {
+      putPlace(<f64>side * SMALLEST);
+      if (isPlaceInside(cover)) addBall(cover, <f64>side);
+    }
+  }
+}
+
+function addCenter(cover: Cover, at: usize, radius: f64): void {
+  if (cover.centerCount == CENTERS) return;
+  const center = centerAt(cover, cover.centerCount);
+  memory.copy(center, at, 24);
+  store<f64>(center, radius, 24);
+  cover.centerCount++;
+}
+
+/** Adds the center of the largest ball that touches the middle of a triangle from one side. */
+function addBall(cover: Cover, side: f64): void {
+  let fits = SMALLEST;
+  let crosses = LARGEST;
+  for (let i = 0; i < HALVINGS; i++) {
+    const radius = (fits + crosses) * 0.5;
+    putPlace(side * radius);
+    const enough = radius * (1 - PART);
+    findNearestTo(cover, enough);
+    if (nearest.distance > enough) fits = radius;
+    else crosses = radius;
+  }
+  putPlace(side * fits);
+  findNearestTo(cover, 0);
+  if (isPlaceInside(cover)) addCenter(cover, place, nearest.distance);
+}
+
+/** Notes the middle of a triangle and its normal; false for one without extent. */
+function putMiddle(cover: Cover, triangle: i32): bool {
+  const a = cornerAt(cover, triangle, 0);
+  const b = cornerAt(cover, triangle, 1);
+  const c = cornerAt(cover, triangle, 2);
+  for (let i: usize = 0; i < 24; i += 8) {
+    store<f64>(middle + i, (load<f64>(a + i) + load<f64>(b + i) + load<f64>(c + i)) / 3);
+  }
+  const ux = load<f64>(b) - load<f64>(a);
+  const uy = load<f64>(b, 8) - load<f64>(a, 8);
+  const uz = load<f64>(b, 16) - load<f64>(a, 16);
+  const vx = load<f64>(c) - load<f64>(a);
+  const vy = load<f64>(c, 8) - load<f64>(a, 8);
+  const vz = load<f64>(c, 16) - load<f64>(a, 16);
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) return false;
+  store<f64>(normal, x / length);
+  store<f64>(normal, y / length, 8);
+  store<f64>(normal, z / length, 16);
+  return true;
+}
+
+/** Goes so far from the middle along the normal. */
+function putPlace(length: f64): void {
+  for (let i: usize = 0; i < 24; i += 8) {
+    store<f64>(place + i, load<f64>(middle + i) + length * load<f64>(normal + i));
+  }
+}
+
+function findNearestTo(cover: Cover, enough: f64): void {
+  findNearest(cover, load<f64>(place), load<f64>(place, 8), load<f64>(place, 16), enough, nearest);
+}
+
+function isPlaceInside(cover: Cover): bool {
+  return isInside(cover, load<f64>(place), load<f64>(place, 8), load<f64>(place, 16));
+}
