@@ -32,7 +32,8 @@ export class PolygonTriangles {
     if (this.#work > WORK_LIMIT) return undefined;
     const starts = startsOf(rings).slice(1);
     const triangles = earcut(flat, starts);
-    if (!(deviation(flat, starts, 2, triangles) <= AREA_TOLERANCE)) return fan(outline);
+    const isWhole = triangles.length > 0 && deviation(flat, starts, 2, triangles) <= AREA_TOLERANCE;
+    if (!isWhole) return fan(outline);
     return orient(triangles, flat, outline.length).map((i) => vertices[i]!);
   }
 }
