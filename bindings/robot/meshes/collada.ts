@@ -1,4 +1,4 @@
-import { checkMarks, parseRoot, XmlElement } from '../text/xml.ts';
+import { checkMarks, parseRoot, shorten, XmlElement } from '../text/xml.ts';
 import { product, stretching, transformPoint } from '../transforms/transforms.ts';
 import { ColladaGeometries } from './collada-geometry.ts';
 import { ColladaIds } from './collada-ids.ts';
@@ -21,6 +21,9 @@ export function parseCollada(bytes: Uint8Array<ArrayBuffer>, file: string): Corn
   checkMarks(text, file, 'simplify the mesh, or save it as STL');
   const root = new XmlElement(parseRoot(text, file), file, '');
   if (root.name !== 'COLLADA') throw root.error('the root element must be <COLLADA>; is it a COLLADA?');
+  const version = root.text('version') ?? '1.4';
+  if (!/^1\.[45]/.test(version))
+    throw root.error(`is COLLADA of version ${shorten(version)}; save it as version 1.4`);
   const ids = new ColladaIds(root);
   const geometries = new ColladaGeometries(ids);
   const metres = readUnit(root);

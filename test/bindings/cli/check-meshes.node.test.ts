@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collision, joint, link, urdf } from '../robot/documents.ts';
 import {
   binaryStl,
+  collada,
   type Facet,
   FACETS,
   glb,
@@ -144,12 +145,13 @@ describe('clearance check of a robot with meshes', () => {
     expectFound(check('package://parts/c/tip.stl'));
   });
 
-  it('reads OBJ, glTF with a buffer beside it, and .glb', () => {
+  it('reads OBJ, COLLADA, glTF with a buffer beside it, and .glb', () => {
     put('ws/src/robot/urdf/a.obj', obj());
+    put('ws/src/robot/urdf/a.dae', collada());
     put('ws/src/robot/urdf/a.glb', glb());
     put('ws/src/robot/urdf/b/a.gltf', gltfFile(gltf('the%20numbers.bin')));
     put('ws/src/robot/urdf/b/the numbers.bin', gltfBuffer());
-    for (const uri of ['a.obj', 'a.glb', 'b/a.gltf']) expectFound(check(uri));
+    for (const uri of ['a.obj', 'a.dae', 'a.glb', 'b/a.gltf']) expectFound(check(uri));
   });
 
   it.each([

@@ -179,6 +179,13 @@ describe('a primitive of a COLLADA', () => {
     );
   });
 
+  it('is refused where there are more coordinates than triangles could need', () => {
+    const many = colladaGeometry().replace('>0 0 0 1', `>${'0 '.repeat(9 * 2 ** 20)}`);
+    expect(() => readGeometries(many)).toThrow(
+      'a.dae:4: has more than 9437184 coordinates; simplify the mesh',
+    );
+  });
+
   it('means its own numbers where another mesh calls its own the same', () => {
     const far = POINTS.map(([x, y, z]) => [x + 10, y, z] as const);
     const geometries = colladaGeometry(COLLADA_TRIANGLES, far, 'other') + colladaGeometry();

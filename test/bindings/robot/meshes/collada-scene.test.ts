@@ -283,6 +283,11 @@ describe('a COLLADA', () => {
 
   it.each([
     ['another root', '<robot/>', 'a.dae:1: the root element must be <COLLADA>; is it a COLLADA?'],
+    [
+      'version 1.3',
+      '<COLLADA version="1.3.1"/>',
+      'a.dae:1: is COLLADA of version 1.3.1; save it as version 1.4',
+    ],
     ['no XML', 'COLLADA', 'a.dae: '],
     ['an open tag', '<COLLADA><asset></COLLADA>', 'not well-formed XML'],
     ['a document type', '<!DOCTYPE COLLADA [<!ENTITY a "b">]><COLLADA/>', 'remove the <!DOCTYPE ...>'],

@@ -5,7 +5,7 @@ import { SEED } from '../../../support/random.ts';
 import type { Point } from './files.ts';
 
 const cut = (rings: readonly (readonly number[])[], points: readonly Point[]): number[] | undefined =>
-  new PolygonTriangles().cut(rings, ((vertex) => points[vertex]!));
+  new PolygonTriangles().cut(rings, (vertex) => points[vertex]!);
 
 const ring = (points: readonly Point[]): number[] => [...points.keys()];
 
