@@ -21,6 +21,10 @@ const MARK_LIMIT = 2 ** 17;
 const NUMBERS_LIMIT = 4096;
 
 const ELEMENT_NODE = 1;
+
+/** The kinds of nodes that hold text: as it is, and within `<![CDATA[ ]]>`. */
+const TEXT_NODES: readonly number[] = [3, 4];
+
 const LESS_THAN = 60;
 const EQUALS = 61;
 
@@ -77,6 +81,15 @@ export class XmlElement {
     const child = this.child(name);
     if (child === undefined) throw this.error(`<${this.name}> needs a <${name}>`);
     return child;
+  }
+
+  /** The text between its tags, without that of its children. */
+  content(): string {
+    let text = '';
+    for (let node = this.#node.firstChild; node !== null; node = node.nextSibling) {
+      if (TEXT_NODES.includes(node.nodeType)) text += node.nodeValue ?? '';
+    }
+    return text;
   }
 
   /** A text attribute, or undefined where it is absent or empty. */
@@ -146,7 +159,7 @@ export function parseXml(text: string, file: string): XmlElement {
   if (text.length > CHARACTER_LIMIT) {
     throw new RobotFileError(file, undefined, `longer than ${CHARACTER_LIMIT} characters; is it a robot?`);
   }
-  checkMarks(text, file);
+  checkMarks(text, file, 'is it a robot?');
   const root = parseRoot(text.replace(/^\uFEFF/, ''), file);
   const element = new XmlElement(root, file, '');
   if (root.nodeName !== 'robot') {
@@ -159,8 +172,8 @@ export function parseXml(text: string, file: string): XmlElement {
   return element;
 }
 
-/** Counts what could be tags and attributes, before anything is made of them. */
-function checkMarks(text: string, file: string): void {
+/** Counts what could be tags and attributes, before anything is made of them. Errors end with `advice`. */
+export function checkMarks(text: string, file: string, advice: string): void {
   let tags = 0;
   let attributes = 0;
   for (let i = 0; i < text.length; i++) {
@@ -169,10 +182,11 @@ function checkMarks(text: string, file: string): void {
     else if (code === EQUALS) attributes++;
   }
   if (tags <= MARK_LIMIT && attributes <= MARK_LIMIT) return;
-  throw new RobotFileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; is it a robot?`);
+  throw new RobotFileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; ${advice}`);
 }
 
-function parseRoot(text: string, file: string): DomElement {
+/** Parses any XML file and returns its root element. */
+export function parseRoot(text: string, file: string): DomElement {
   let complaint = '';
   // The parser words its own errors around the first complaint; only that one helps.
   const onError = (_level: string, message: string): void => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collision, joint, link, urdf } from '../robot/documents.ts';
 import {
   binaryStl,
+  collada,
   type Facet,
   FACETS,
   glb,
@@ -144,12 +145,13 @@ describe('clearance check of a robot with meshes', () => {
     expectFound(check('package://parts/c/tip.stl'));
   });
 
-  it('reads OBJ, glTF with a buffer beside it, and .glb', () => {
+  it('reads OBJ, COLLADA, glTF with a buffer beside it, and .glb', () => {
     put('ws/src/robot/urdf/a.obj', obj());
+    put('ws/src/robot/urdf/a.dae', collada());
     put('ws/src/robot/urdf/a.glb', glb());
     put('ws/src/robot/urdf/b/a.gltf', gltfFile(gltf('the%20numbers.bin')));
     put('ws/src/robot/urdf/b/the numbers.bin', gltfBuffer());
-    for (const uri of ['a.obj', 'a.glb', 'b/a.gltf']) expectFound(check(uri));
+    for (const uri of ['a.obj', 'a.dae', 'a.glb', 'b/a.gltf']) expectFound(check(uri));
   });
 
   it.each([
@@ -176,14 +178,14 @@ describe('clearance check of a robot with meshes', () => {
     ['the web in capitals', 'HTTPS://host/a.stl', 'HTTPS:// is not read; save a copy'],
     ['another machine', 'file://host/a.stl', '<mesh filename="file://host/a.stl">: File URL host must be'],
     ['a device', '/dev/zero', '<mesh filename="/dev/zero">: there is no such file'],
-    ['a format that is not read', 'b.dae', 'b.dae: is not named as a format that is read'],
+    ['a format that is not read', 'b.ply', 'b.ply: is not named as a format that is read'],
     ['a name without end', 'a/'.repeat(1e5), 'a/a...">: the name is too long for a file'],
     ['a name that no file can have', `${'a'.repeat(2000)}.stl`, 'there is no such file; looked for /'],
     ['a broken file', 'broken.stl', 'broken.stl:1: ends without "endsolid"; it was cut off'],
     ['a buffer that is not there', 'lost.gltf', 'buffers[0]: "lost.bin" cannot be read: cannot read /'],
     ['a buffer of a broken name', 'escape.gltf', 'buffers[0]: "%" cannot be read: URI malformed'],
   ])('refuses %s', (_, uri, message) => {
-    put('ws/src/robot/urdf/b.dae');
+    put('ws/src/robot/urdf/b.ply');
     put('ws/src/robot/urdf/broken.stl', 'solid');
     put('ws/src/robot/urdf/lost.gltf', gltfFile(gltf('lost.bin')));
     put('ws/src/robot/urdf/escape.gltf', gltfFile(gltf('%')));

@@ -6,7 +6,7 @@ import { loadRobot, readMesh } from '../../../bindings/robot/index.ts';
 import { loadEngine, type SweptElement } from '../../../bindings/index.ts';
 import { notHeld } from '../../assembly/volumes/cover/exact.ts';
 import { collision, joint, link, urdf } from '../robot/documents.ts';
-import { binaryStl, glb, obj } from '../robot/meshes/files.ts';
+import { binaryStl, collada, glb, obj } from '../robot/meshes/files.ts';
 import { expectComplaint, run, temporaryFolder } from './run.ts';
 
 const robots = fileURLToPath(new URL('../../../data/robots', import.meta.url));
@@ -68,6 +68,7 @@ describe('clearance fit', () => {
   it.each([
     ['tip.stl', binaryStl()],
     ['tip.obj', obj()],
+    ['tip.dae', collada()],
     ['tip.glb', glb()],
   ])('covers a mesh file, as JSON: %s', async (name, content) => {
     put(name, content);

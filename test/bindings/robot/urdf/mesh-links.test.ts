@@ -11,7 +11,7 @@ import {
 import { forEachBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { collision, joint, link, origin, urdf } from '../documents.ts';
-import { binaryStl, cornersOf, FACETS, glb, textStl, toBytes } from '../meshes/files.ts';
+import { binaryStl, collada, cornersOf, FACETS, glb, textStl, toBytes } from '../meshes/files.ts';
 
 const named = (attributes: string): string => `<mesh filename="a.stl"${attributes}/>`;
 const meshes: MeshSource = () => binaryStl();
@@ -69,16 +69,17 @@ describe('a mesh in a link', () => {
       'a.stl': binaryStl(),
       'b.STL': toBytes(textStl()).buffer,
       'c.glb': read,
+      'e.dae': toBytes(collada()),
       'd?': mesh([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], 0.5),
     };
-    const names = ['a.stl', 'b.STL', 'a.stl', 'c.glb', 'd?', 'a.stl'];
+    const names = ['a.stl', 'b.STL', 'a.stl', 'c.glb', 'd?', 'a.stl', 'e.dae'];
     const shapes = names.map((name) => collision(`<mesh filename="${name}"/>`)).join('');
     const robot = load([`<link name="x">${shapes}</link>`], (uri) => {
       asked.push(uri);
       return files[uri];
     });
-    expect(asked).toEqual(['a.stl', 'b.STL', 'c.glb', 'd?']);
-    for (const i of [0, 1, 2, 3, 5]) expectCorners(meshOf(robot, 'x', i), (point) => [...point]);
+    expect(asked).toEqual(['a.stl', 'b.STL', 'c.glb', 'd?', 'e.dae']);
+    for (const i of [0, 1, 2, 3, 5, 6]) expectCorners(meshOf(robot, 'x', i), (point) => [...point]);
     expect(meshOf(robot, 'x', 4).radius).toBe(0.5);
   });
 
@@ -119,9 +120,9 @@ describe('a mesh in a link', () => {
     ],
     [
       'a format that is not read',
-      '<mesh filename="a.dae"/>',
+      '<mesh filename="a.ply"/>',
       meshes,
-      'a.dae: is not named as a format that is',
+      'a.ply: is not named as a format that is',
     ],
     [
       'a glTF in bytes',
