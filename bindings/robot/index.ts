@@ -25,4 +25,6 @@ export type {
   SegmentElements,
   SelfFreeOptions,
 } from './robot.ts';
-export type { RobotJoint } from './model/model.ts';
+export type { RobotJoint, RobotMimic } from './model/model.ts';
+export type { JointValues } from './model/named-joints.ts';
+export type { GroupState } from './urdf/group-states.ts';

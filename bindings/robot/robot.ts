@@ -1,5 +1,5 @@
 import { checkOptions } from '../base/options.ts';
-import type { Joint, RobotJoint } from './model/model.ts';
+import type { Model, RobotJoint, RobotMimic } from './model/model.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
 import { checkFinite, checkNumber, meddled, outOfRange, wrongType } from '../base/errors.ts';
 import type { BatchDistances, Engine, Scene } from '../index.ts';
@@ -11,7 +11,12 @@ import { type AllowedPair, readAllowed } from './model/allowed.ts';
 import type { Body } from './model/bodies.ts';
 import { readConfiguration, readConfigurations } from './model/configurations.ts';
 import { makeTree } from './model/kinematics.ts';
-import { independentJoints, resolveDrives } from './model/mimics.ts';
+import { type Drive, independentJoints } from './model/mimics.ts';
+import { LinkPoses } from './model/link-poses.ts';
+import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
+import type { GroupState } from './urdf/group-states.ts';
+import { unknownName } from '../base/nearest.ts';
+import { MATRIX_NUMBERS } from '../wasm/records.ts';
 import { toRecord } from './text/record.ts';
 import type { SegmentPlan } from './model/segments.ts';
 
@@ -60,6 +65,19 @@ export interface SelfFreeOptions {
   readonly branches?: BranchShape;
 }
 
+/** What robots are made of. */
+interface RobotParts {
+  readonly model: Model;
+  readonly bodies: readonly Body[];
+  readonly drives: ReadonlyMap<string, Drive>;
+  readonly mimics: readonly RobotMimic[];
+  /** The place of each link in the document, by name. */
+  readonly order: ReadonlyMap<string, number>;
+  readonly plan: SegmentPlan;
+  readonly groupStates: readonly GroupState[];
+  readonly warnings: readonly string[];
+}
+
 const EVALUATE_OPTIONS = ['maxDistance', 'out'] as const;
 const FREE_OPTIONS = ['margin', 'out'] as const;
 const EDGE_OPTIONS = ['step', 'margin'] as const;
@@ -76,6 +94,12 @@ export class Robot {
   readonly name: string;
   /** The joints that move by themselves (mimics follow), in document order. */
   readonly joints: readonly RobotJoint[];
+  /** The joints that follow others, in document order. */
+  readonly mimics: readonly RobotMimic[];
+  /** All links, those without collision shapes included, in document order: that of `linkPoses`. */
+  readonly linkNames: readonly string[];
+  /** The named postures of the SRDF, in document order. `robot.configuration(state.values)` is one as a configuration. */
+  readonly groupStates: readonly GroupState[];
   /** The elements of each segment in metres, in the frame of its body's root-most link. */
   readonly segments: SegmentElements;
   /** The id of the segment that holds a link's elements, by the name of the link; links without are absent. */
@@ -86,26 +110,25 @@ export class Robot {
   readonly warnings: readonly string[];
 
   readonly #tree: KinematicTree;
+  readonly #linkPoses: LinkPoses;
   /** Room for the configurations of a call, and how many have begun to be read. */
   readonly #from: Float64Array;
   readonly #to: Float64Array;
   #readings = 0;
 
   /** @internal `loadRobot` makes robots. */
-  constructor(
-    name: string,
-    joints: readonly Joint[],
-    bodies: readonly Body[],
-    plan: SegmentPlan,
-    warnings: readonly string[],
-  ) {
-    this.name = name;
+  constructor({ model, bodies, drives, mimics, order, plan, groupStates, warnings }: RobotParts) {
+    this.name = model.name;
     this.joints = Object.freeze(
-      independentJoints(joints).map(({ name, motion: { type, lower, upper } }) =>
+      independentJoints(model.joints).map(({ name, motion: { type, lower, upper } }) =>
         Object.freeze({ name, type, lower, upper }),
       ),
     );
-    this.#tree = makeTree(bodies, resolveDrives(joints), plan.segments, this.joints.length);
+    this.mimics = Object.freeze(mimics);
+    this.groupStates = groupStates;
+    this.#tree = makeTree(bodies, drives, plan.segments, this.joints.length);
+    this.#linkPoses = new LinkPoses(order, bodies, this.#tree);
+    this.linkNames = this.#linkPoses.names;
     this.segments = toRecord(plan.segments.map(({ id, elements }) => [id, Object.freeze(elements)]));
     this.links = toRecord(plan.segments.flatMap(({ id, links }) => links.map((link) => [link, id] as const)));
     this.pairs = Object.freeze(plan.pairs.map((pair) => Object.freeze(pair)));
@@ -113,6 +136,80 @@ export class Robot {
     this.#from = new Float64Array(this.joints.length);
     this.#to = new Float64Array(this.joints.length);
     Object.freeze(this);
+  }
+
+  /**
+   * A configuration of named joints: radians, or metres for a prismatic joint. Limits are not enforced.
+   *
+   * @param values - positions by joint, such as `{ shoulder: 0.5 }` or the `values` of a group state
+   * @param base - where the other joints are; unless given, at zero, or at the limit that is nearest to it
+   * @returns a new array with one number per joint of `joints`
+   * @throws RangeError for a name that is no joint of `joints`; it says which one is near. TypeError or RangeError for a
+   * value that is no position
+   */
+  configuration(values: JointValues, base?: ArrayLike<number>): Float64Array {
+    return toConfiguration('Robot.configuration', values, base, this.joints, this.mimics);
+  }
+
+  /**
+   * The positions of a configuration by the names of the joints: the other way round than `configuration`.
+   *
+   * @throws TypeError or RangeError as `setConfiguration`
+   */
+  jointValues(configuration: ArrayLike<number>): JointValues {
+    return toJointValues('Robot.jointValues', configuration, this.joints);
+  }
+
+  /**
+   * Where all links are, tool frames and other links without collision shapes included, in the frame of the root link.
+   * In double precision the frames of segments have the bits that `setConfiguration` gives them.
+   *
+   * @param configuration - one number per joint of `joints`
+   * @param out - 16 numbers per link, to be written into; nothing is allocated then
+   * @returns per link of `linkNames`, in that order, a 4×4 matrix, column by column: its position, metres, is in the
+   * numbers 12 to 14 of the 16
+   * @throws TypeError or RangeError as `setConfiguration`, or for another length of `out`
+   */
+  linkPoses<Out extends Float64Array | Float32Array = Float64Array>(
+    configuration: ArrayLike<number>,
+    out?: Out,
+  ): Out {
+    const where = 'Robot.linkPoses';
+    const poses = checkRoom(where, out, MATRIX_NUMBERS * this.linkNames.length);
+    this.#moveLinks(where, configuration);
+    for (let i = 0; i < this.linkNames.length; i++) this.#linkPoses.write(i, poses, MATRIX_NUMBERS * i);
+    return poses as Out;
+  }
+
+  /**
+   * Where one link is: see `linkPoses`.
+   *
+   * @param link - one of `linkNames`
+   * @param out - room for 16 numbers
+   * @throws RangeError for a link that there is not; it says which one is near
+   */
+  linkPose<Out extends Float64Array | Float32Array = Float64Array>(
+    configuration: ArrayLike<number>,
+    link: string,
+    out?: Out,
+  ): Out {
+    const where = 'Robot.linkPose';
+    const place = this.#linkPoses.placeOf(link);
+    if (place === undefined) {
+      if (typeof link !== 'string') throw wrongType(where, 'link', 'the name of a link', link);
+      throw unknownName(where, 'link', 'a link of the robot', link, this.linkNames);
+    }
+    const pose = checkRoom(where, out, MATRIX_NUMBERS);
+    this.#moveLinks(where, configuration);
+    this.#linkPoses.write(place, pose, 0);
+    return pose as Out;
+  }
+
+  #moveLinks(where: string, configuration: ArrayLike<number>): void {
+    const reading = ++this.#readings;
+    readConfiguration(where, 'configuration', configuration, this.joints, this.#from);
+    if (reading !== this.#readings) throw meddled(where);
+    this.#linkPoses.moveTo(this.#from);
   }
 
   /**
@@ -277,10 +374,19 @@ export class Robot {
         ),
       ],
     });
-    const zero = this.joints.map(({ lower, upper }) => Math.min(Math.max(0, lower), upper));
-    this.setConfiguration(scene, zero);
+    this.setConfiguration(scene, zeroConfiguration(this.joints));
     return scene;
   }
+}
+
+/** Room for poses: what is given, if it has the length, or new. */
+function checkRoom(where: string, out: unknown, length: number): Float64Array | Float32Array {
+  if (out === undefined) return new Float64Array(length);
+  if (!(out instanceof Float64Array) && !(out instanceof Float32Array)) {
+    throw wrongType(where, 'out', 'a Float64Array or Float32Array', out);
+  }
+  if (out.length !== length) throw outOfRange(where, 'out', `${length} numbers, 16 per link`, out);
+  return out;
 }
 
 /** Checks that a value is a scene, by what is asked of it: scenes of another copy of this library are as good. */
