@@ -188,7 +188,7 @@ describe('clearance check --scene', () => {
       'no path',
       { scene: [ball] },
       [],
-      'there is no path: give --path FILE, or a --scene that is a planning problem',
+      'there is no path: give --path FILE, --start STATE with an SRDF, or a --scene that is a planning problem',
     ],
     ['segments and no path', { segments: {} }, [], 'there is no path: give --path FILE'],
     [
