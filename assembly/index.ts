@@ -25,6 +25,7 @@ export { branchVolumeBytes, noteMargins } from './robot/branch-tree';
 export {
   areConfigurationsFree,
   beginRobotTests,
+  countCollisions,
   evaluateConfigurations,
   isEdgeFree,
   moveTo,

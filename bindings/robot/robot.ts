@@ -1,5 +1,7 @@
 import { checkOptions } from '../base/options.ts';
-import type { Model, RobotJoint, RobotMimic } from './model/model.ts';
+import type { RobotJoint, RobotMimic } from './model/model.ts';
+import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
+import type { RobotParts } from './parts.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
 import { checkFinite, checkNumber, meddled, outOfRange, wrongType } from '../base/errors.ts';
 import type { BatchDistances, Engine, Scene } from '../index.ts';
@@ -8,17 +10,15 @@ import type { ElementSource } from '../elements/mesh.ts';
 import { readColumns } from '../scene/pairs/columns.ts';
 import { checkAnswers } from '../scene/query/given.ts';
 import { type AllowedPair, readAllowed } from './model/allowed.ts';
-import type { Body } from './model/bodies.ts';
 import { readConfiguration, readConfigurations } from './model/configurations.ts';
 import { makeTree } from './model/kinematics.ts';
-import { type Drive, independentJoints } from './model/mimics.ts';
+import { independentJoints } from './model/mimics.ts';
 import { LinkPoses } from './model/link-poses.ts';
 import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
 import type { GroupState } from './urdf/group-states.ts';
 import { unknownName } from '../base/nearest.ts';
 import { MATRIX_NUMBERS } from '../wasm/records.ts';
 import { toRecord } from './text/record.ts';
-import type { SegmentPlan } from './model/segments.ts';
 
 /** Elements and meshes by the id of the segment that holds them. */
 export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>;
@@ -65,19 +65,6 @@ export interface SelfFreeOptions {
   readonly branches?: BranchShape;
 }
 
-/** What robots are made of. */
-interface RobotParts {
-  readonly model: Model;
-  readonly bodies: readonly Body[];
-  readonly drives: ReadonlyMap<string, Drive>;
-  readonly mimics: readonly RobotMimic[];
-  /** The place of each link in the document, by name. */
-  readonly order: ReadonlyMap<string, number>;
-  readonly plan: SegmentPlan;
-  readonly groupStates: readonly GroupState[];
-  readonly warnings: readonly string[];
-}
-
 const EVALUATE_OPTIONS = ['maxDistance', 'out'] as const;
 const FREE_OPTIONS = ['margin', 'out'] as const;
 const EDGE_OPTIONS = ['step', 'margin'] as const;
@@ -109,6 +96,7 @@ export class Robot {
   /** What was read approximately, or ignored, one sentence each. */
   readonly warnings: readonly string[];
 
+  readonly #parts: RobotParts;
   readonly #tree: KinematicTree;
   readonly #linkPoses: LinkPoses;
   /** Room for the configurations of a call, and how many have begun to be read. */
@@ -117,7 +105,9 @@ export class Robot {
   #readings = 0;
 
   /** @internal `loadRobot` makes robots. */
-  constructor({ model, bodies, drives, mimics, order, plan, groupStates, warnings }: RobotParts) {
+  constructor(parts: RobotParts) {
+    const { model, bodies, drives, mimics, order, plan, groupStates, warnings } = parts;
+    this.#parts = parts;
     this.name = model.name;
     this.joints = Object.freeze(
       independentJoints(model.joints).map(({ name, motion: { type, lower, upper } }) =>
@@ -337,6 +327,22 @@ export class Robot {
   }
 
   /**
+   * Finds the pairs of links that need no comparison, as MoveIt's Setup Assistant does: pairs that a joint connects, that are
+   * in collision where the robot stands at zero, that always are, or that never are in random configurations. `formatSrdf`
+   * makes an SRDF of them. Neither what the SRDF of this robot says nor the segments count: all pairs of links with collision
+   * shapes are looked at. It takes seconds; see docs/robots.md.
+   *
+   * @param engine - what compares them; engines of one precision find the same
+   * @param options - `samples`: how many configurations, 1,000,000 unless given; each joint is drawn evenly from its limits, one
+   *   without limits from −π to π, or −1 to 1 m; `seed`: an integer, 1 unless given, for other configurations; `onProgress` is told
+   *   which part is done
+   * @throws TypeError or RangeError that names the option
+   */
+  findAllowedPairs(engine: Engine, options: AllowedPairsOptions = {}): FoundPairs {
+    return findAllowedPairs(checkEngine('Robot.findAllowedPairs', engine), options, this.#parts, this.joints);
+  }
+
+  /**
    * A scene with the robot's segments and pairs, in the zero configuration (clamped into the joint limits).
    *
    * @param options - `extra`: segments that stand still in the frame of the robot's root link, by id. Each is
@@ -347,9 +353,7 @@ export class Robot {
    */
   createScene(engine: Engine, options: RobotSceneOptions = {}): Scene {
     const where = 'Robot.createScene';
-    if (typeof (engine as Partial<Engine> | null | undefined)?.createScene !== 'function') {
-      throw wrongType(where, 'engine', 'an engine', engine);
-    }
+    checkEngine(where, engine);
     checkOptions(where, options, ['extra', 'allowed']);
     const extra = Object.entries(options.extra ?? {});
     for (const [id] of extra) {
@@ -377,6 +381,12 @@ export class Robot {
     this.setConfiguration(scene, zeroConfiguration(this.joints));
     return scene;
   }
+}
+
+/** Checks that a value is an engine, by what is asked of it. */
+function checkEngine(where: string, engine: Engine): Engine {
+  if (typeof (engine as Partial<Engine> | null | undefined)?.createScene === 'function') return engine;
+  throw wrongType(where, 'engine', 'an engine', engine);
 }
 
 /** Room for poses: what is given, if it has the length, or new. */

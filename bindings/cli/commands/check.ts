@@ -83,6 +83,9 @@ export function addCheckCommand(program: Command): void {
 
 async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
   const robot = await readRobot(urdfFile, options);
+  if (robot.joints.length === 0) {
+    throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
+  }
   const surroundings = readGiven(options);
   const path = await findPath(options, surroundings, robot);
   const { samples, warnings } = await planPath(path, options, robot.joints);
@@ -132,20 +135,19 @@ async function findPath(
   surroundings: Surroundings | undefined,
   robot: Robot,
 ): Promise<Path> {
-  const start = options.start && readStates('--start', options.start, robot);
-  const goal = options.goal && readStates('--goal', options.goal, robot);
   const given = readPositions(options.joint ?? new Map(), robot);
-  const rest = { ...given, ...start };
+  const start = options.start && { ...readStates('--start', options.start, robot), ...given };
+  const goal = options.goal && { ...readStates('--goal', options.goal, robot), ...given };
   const path =
     options.path === undefined
       ? findProblemPath(surroundings, robot)
-      : await readPath(options.path, { robot, rest, degrees: options.degrees ?? false });
+      : await readPath(options.path, { robot, given, rest: start ?? {}, degrees: options.degrees ?? false });
   if (path === undefined && start === undefined) {
     throw new InputError(
       'there is no path: give --path FILE, --start STATE with an SRDF, or a --scene that is a planning problem with start and goal',
     );
   }
-  return start === undefined && goal === undefined ? path! : withEnds(path, { start, goal }, given, robot);
+  return start === undefined && goal === undefined ? path! : withEnds(path, { start, goal }, robot);
 }
 
 function findProblemPath(surroundings: Surroundings | undefined, robot: Robot): Path | undefined {

@@ -43,6 +43,11 @@ export function finite(text: string): number {
   return value;
 }
 
+/** A whole number of at least 0. */
+export function natural(text: string): number {
+  return text.trim() === '0' ? 0 : whole(text);
+}
+
 /** A whole number of at least 1. */
 export function whole(text: string): number {
   const value = positive(text);

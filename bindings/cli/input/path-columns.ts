@@ -18,7 +18,9 @@ export type Path = () => AsyncIterable<Waypoint> | Iterable<Waypoint>;
 /** How the numbers of a path become configurations. */
 export interface PathRules {
   readonly robot: Robot;
-  /** Where joints stand that the path does not name: radians or metres. */
+  /** Where joints stand that the path must not name: radians or metres. */
+  readonly given: JointValues;
+  /** Where other joints stand that the path does not name. */
   readonly rest: JointValues;
   /** Whether the positions of turning joints are in degrees. */
   readonly degrees: boolean;
@@ -65,7 +67,7 @@ export class PathColumns {
       return at < 0 ? undefined : { at, factor: rules.degrees && isTurning ? DEGREE : 1 };
     };
     this.#sources = joints.map(({ name, type }) => {
-      const source = column(name, type !== 'prismatic') ?? rules.rest[name];
+      const source = column(name, type !== 'prismatic') ?? rules.given[name] ?? rules.rest[name];
       if (source !== undefined) return source;
       throw new InputError(
         `${where}: no column for joint "${name}"; say where it stands: --joint ${name}=POSITION; ` +
@@ -109,6 +111,11 @@ function checkNames(names: readonly string[], where: string, rules: PathRules): 
     if (!known.includes(name)) {
       throw new InputError(
         `${where}: joint ${show(name)} is not one of the robot's; they are ${list(rules)}${didYouMean(name, known)}`,
+      );
+    }
+    if (rules.given[name] !== undefined) {
+      throw new InputError(
+        `${where}: has joint "${name}", and --joint is for those that a path does not name`,
       );
     }
     if (names.indexOf(name) !== column) throw new InputError(`${where}: two columns for joint "${name}"`);

@@ -70,8 +70,8 @@ function collect(
 }
 
 /**
- * The waypoints of trajectories, one after the other. Joints that the first does not name are where the message says that the
- * robot stands, or else where `rules.rest` has them; those that a later one does not name stay where they were.
+ * The waypoints of trajectories, one after the other. Joints that the first does not name are where `rules` have them, or else
+ * where the message says that the robot stands; those that a later one does not name stay where they were.
  */
 export function trajectoryPath(
   { trajectories, start }: RosTrajectories,
@@ -115,7 +115,7 @@ function startValues(
   const { joints } = rules.robot;
   const known = joints.map((joint) => joint.name).filter((joint) => names.includes(joint));
   const nowhere = toRecord(joints.map((joint) => [joint.name, 0]));
-  const columns = new PathColumns(known, file, { ...rules, rest: nowhere });
+  const columns = new PathColumns(known, file, { ...rules, given: {}, rest: nowhere });
   const values = known.map((joint) => position[names.indexOf(joint)] as unknown);
   const configuration = columns.toWaypoint({ where: `${file}: joint_state`, values });
   return Object.fromEntries(

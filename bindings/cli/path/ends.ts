@@ -9,22 +9,17 @@ export interface PathEnds {
 
 /**
  * A path that begins and ends at postures. Joints that these do not name are where the path has them at that end; without a
- * path, where `rest` has them, or else at zero or at the limit that is nearest to it.
+ * path, at zero or at the limit that is nearest to it.
  *
  * @param path - undefined: straight from start to goal, of which there is one at least
  */
-export function withEnds(
-  path: Path | undefined,
-  { start, goal }: PathEnds,
-  rest: JointValues,
-  robot: Robot,
-): Path {
+export function withEnds(path: Path | undefined, { start, goal }: PathEnds, robot: Robot): Path {
   const complete = (values: JointValues, base: Waypoint): Waypoint => [...robot.configuration(values, base)];
   return async function* () {
     let last: Waypoint | undefined;
     if (path === undefined) {
-      last = [...robot.configuration({ ...rest, ...start })];
-      if (start !== undefined) yield last;
+      last = [...robot.configuration(start ?? {})];
+      yield last;
     } else {
       for await (const waypoint of path()) {
         if (last === undefined && start !== undefined) yield complete(start, waypoint);

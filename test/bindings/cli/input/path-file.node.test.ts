@@ -32,10 +32,15 @@ describe('readPath', () => {
   async function read(
     file: string,
     content: unknown,
-    rest: JointValues = {},
+    given: JointValues = {},
     degrees = false,
   ): Promise<(readonly number[])[]> {
-    const path = await readPath(join(folder.path, folder.write(file, content)), { robot, rest, degrees });
+    const path = await readPath(join(folder.path, folder.write(file, content)), {
+      robot,
+      given,
+      rest: {},
+      degrees,
+    });
     const waypoints = [];
     for await (const waypoint of path()) waypoints.push(waypoint);
     return waypoints;
@@ -122,6 +127,13 @@ describe('readPath', () => {
     it('in an option', async () => {
       expect(await read('path.json', partial, { 'c-d': 0.4 })).toEqual([[0.1, 0.2, 0.4]]);
       expect(await read('path.csv', 'a-b\n1\n', { 'c-d': 0.4, 'b-c': -2 })).toEqual([[1, -2, 0.4]]);
+    });
+
+    it('but not joints that it names', async () => {
+      const complaint = 'has joint "a-b", and --joint is for those that a path does not name';
+      await expect(read('path.csv', 'a-b,b-c,c-d\n0,0,0\n', { 'a-b': 1 })).rejects.toThrow(complaint);
+      await expect(read('path.csv', '0,0,0\n', { 'a-b': 1 })).rejects.toThrow(complaint);
+      await expect(read('path.json', partial, { 'a-b': 1 })).rejects.toThrow(complaint);
     });
 
     it('in the start of the message, unless an option says otherwise', async () => {
