@@ -20,7 +20,7 @@ export class LastingOverlaps {
   look(): void {
     this.#samples++;
     if (this.#rows?.length === 0) return;
-    const { distance } = this.#scene.evaluate();
+    const { distance } = this.#scene.evaluate({ maxDistance: 0 });
     const rows = this.#rows ?? [...this.#scene.pairs.keys()];
     this.#rows = rows.filter((row) => distance[row]! < 0);
   }

@@ -1,4 +1,4 @@
-import type { ElementSource, Engine } from '../../index.ts';
+import type { ElementSource, Engine, Scene } from '../../index.ts';
 import { createSampler } from '../../robot/model/sampler.ts';
 import type { Robot } from '../../robot/index.ts';
 
@@ -20,37 +20,51 @@ const CONFIGURATIONS = 16;
 
 /** Counts what the segments of a robot are made of, and the element pairs that distances of all pairs take. */
 export function measureWork(robot: Robot, engine: Engine): SegmentWork[] {
-  const tests = countTests(robot, engine);
+  using scene = engine.createScene({ segments: robot.segments });
+  const draw = createSampler(robot.joints, 1);
+  const configurations = Array.from({ length: CONFIGURATIONS }, () => draw(1).slice());
+  const partners = listPartners(robot);
   return Object.entries(robot.segments).map(([id, elements]) => {
-    const own = robot.pairs.flatMap((pair, row) => (pair.includes(id) ? [row] : []));
+    const others = partners.get(id) ?? [];
+    for (const other of others) scene.addPair(id, other);
+    const tests = others.length === 0 ? 0 : countTests(robot, scene, configurations);
+    for (const other of others) scene.removePair(id, other);
     return {
       id,
       links: Object.keys(robot.links).filter((link) => robot.links[link] === id),
       elements: describeElements(elements),
       triangles: elements.reduce((sum, element) => sum + trianglesOf(element), 0),
-      pairs: own.length,
-      tests: own.reduce((sum, row) => sum + tests[row]!, 0),
+      pairs: others.length,
+      tests,
     };
   });
 }
 
-/** By pair: element pairs per configuration, counted with one pair after the other in a scene. */
-function countTests(robot: Robot, engine: Engine): number[] {
-  using scene = robot.createScene(engine);
-  for (const [a, b] of robot.pairs) scene.removePair(a, b);
-  const draw = createSampler(robot.joints, 1);
-  const configurations = Array.from({ length: CONFIGURATIONS }, () => draw(1).slice());
-  return robot.pairs.map(([a, b]) => {
-    scene.addPair(a, b);
-    let tests = 0;
-    for (const configuration of configurations) {
-      robot.setConfiguration(scene, configuration);
-      scene.evaluate();
-      tests += scene.statistics().elementTests;
+/** The segments that each is compared with. */
+function listPartners({ pairs }: Robot): Map<string, string[]> {
+  const partners = new Map<string, string[]>();
+  for (const [a, b] of pairs) {
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const known = partners.get(one);
+      if (known === undefined) partners.set(one, [other]);
+      else known.push(other);
     }
-    scene.removePair(a, b);
-    return tests / CONFIGURATIONS;
-  });
+  }
+  return partners;
+}
+
+/** Element pairs that are compared per configuration for the pairs of a scene. */
+function countTests(robot: Robot, scene: Scene, configurations: readonly Float64Array[]): number {
+  let tests = 0;
+  for (const configuration of configurations) {
+    robot.setConfiguration(scene, configuration);
+    scene.evaluate();
+    tests += scene.statistics().elementTests;
+  }
+  return tests / configurations.length;
 }
 
 function trianglesOf(element: ElementSource): number {
