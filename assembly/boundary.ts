@@ -15,6 +15,7 @@ export { ALL_AXES, FACE_AXES } from './pairs/box/obb/sat';
 export { ContactPolygon, POLYGON_BYTES } from './pairs/contact/polygon';
 export { givenNumbers } from './pairs/io/check-rows';
 export { BroadPhase } from './query/broad-phase';
+export { ClosestPairs } from './query/closest-pairs';
 export { BranchTree } from './robot/branch-tree';
 export {
   MATRIX,

@@ -46,6 +46,7 @@ export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
 export { broadPhaseBytes, initBroadPhase } from './query/broad-phase';
 export { carry, followCarriers } from './scene/carry';
 export { countsAddress } from './elements/counts';
+export { findClosestPairs } from './query/closest-pairs';
 export { evaluateScene } from './query/evaluate';
 export { isFree } from './query/margins';
 export { findNearest } from './query/nearest';

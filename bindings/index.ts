@@ -45,6 +45,9 @@ export type { BoxJSON, ElementJSON } from './elements/source.ts';
 export type { BoxOptions, BoxOverlaps } from './pair-batch/box-overlap.ts';
 export type { BatchColumns, BatchElements, DistanceOptions } from './pair-batch/distances.ts';
 
+// Two bodies.
+export type { Body, BodyDistance } from './scene/one-pair.ts';
+
 // Volumes around elements and meshes.
 export type { Volume, VolumeKind, Volumes } from './volumes/convert.ts';
 export type { Cover, CoverKind, CoverOptions } from './volumes/cover.ts';
@@ -62,6 +65,7 @@ export { allPairs, type Pair } from './scene/pairs/pairs.ts';
 export type { PenetrationOptions } from './scene/pairs/penetration.ts';
 export type { Tolerance } from './scene/pairs/results.ts';
 export type { BatchOptions, FreeOptions } from './scene/query/given.ts';
+export type { ClosestOptions } from './scene/query/closest.ts';
 export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
 export type { ElementPairOptions, ElementPairs } from './scene/query/elements-within.ts';
 export type { NearestElement } from './scene/query/nearest.ts';

@@ -64,9 +64,14 @@ export function slackOf(a: Segment, b: Segment): real {
   return roundingAt(a.scale + b.scale);
 }
 
+/** The least distance of a pair that its bounding spheres allow, m: an allowance for rounding is taken off. */
+export function leastBySpheres(pair: SegmentPair): real {
+  return centerDistance(pair) - pair.a.radius - pair.b.radius - slackOf(pair.a, pair.b);
+}
+
 /** Whether the bounding spheres of a pair are further apart than `most`, m. */
 export function areSpheresBeyond(pair: SegmentPair, most: f64): bool {
-  return <f64>(centerDistance(pair) - pair.a.radius - pair.b.radius - slackOf(pair.a, pair.b)) > most;
+  return <f64>leastBySpheres(pair) > most;
 }
 
 /**

@@ -28,6 +28,12 @@ export function checkElements(where: string, argument: string, value: unknown): 
   });
 }
 
+/** Checks a body from outside, an element, a mesh or a list of these, and returns copies that are to be kept. */
+export function checkBody(where: string, argument: string, value: unknown): ElementSource[] {
+  if (Array.isArray(value) || isMesh(value)) return checkElements(where, argument, value);
+  return [checkElement(where, argument, value)];
+}
+
 function isMesh(value: unknown): boolean {
   return (value as { kind?: unknown } | null | undefined)?.kind === 'mesh';
 }

@@ -22,6 +22,8 @@ import {
 import type { Mesh } from '../elements/mesh.ts';
 import { type Host, makeHost } from '../wasm/host.ts';
 import { type PenetrationOptions, withPenetration } from '../scene/pairs/penetration.ts';
+import { type Body, type BodyDistance, measureBodies, readTwoBodies } from '../scene/one-pair.ts';
+import type { Pose } from '../scene/model/poses.ts';
 import { Scene } from '../scene/scene.ts';
 import { checkScene, type SceneJSON, type SceneSpec } from '../scene/model/format.ts';
 import { convertVolume, type Volume, type VolumeKind, type Volumes } from '../volumes/convert.ts';
@@ -155,6 +157,32 @@ export class Engine {
     const batches = this.#batchRunner();
     const found = withPenetration(this.#host, isExact, () => batches.run(sides, columns));
     return out ?? found;
+  }
+
+  /**
+   * The distance of two bodies where they are, as for a single question: a scene that is asked again is faster.
+   *
+   * @param elementA - what the first body is made of, in its own frame: an element, a mesh, or a list of these
+   * @param poseA - where it is: a rigid 4×4 matrix, column by column as three.js `Matrix4.elements`, or
+   *   `{ position, quaternion }`, metres; undefined: the frame that the poses are in
+   * @param elementB, poseB - likewise
+   * @param options - `penetration`: what the distance is where cores of lines and triangles cross
+   * @returns the signed distance, the closest points on the surfaces, the unit normal from A to B, and the numbers of the
+   *   closest elements: those of a scene of both, to the last bit
+   * @throws TypeError or RangeError that names the argument
+   */
+  distance(
+    elementA: Body,
+    poseA: Pose | undefined,
+    elementB: Body,
+    poseB: Pose | undefined,
+    options?: PenetrationOptions,
+  ): BodyDistance {
+    const where = 'Engine.distance';
+    this.#check(where);
+    const given = readTwoBodies(where, [elementA, poseA, elementB, poseB], options);
+    this.#check(where);
+    return measureBodies(where, this.#host, given);
   }
 
   /**

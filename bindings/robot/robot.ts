@@ -343,7 +343,8 @@ export class Robot {
   }
 
   /**
-   * A scene with the robot's segments and pairs, in the zero configuration (clamped into the joint limits).
+   * A scene with the robot's segments and pairs, in the zero configuration (clamped into the joint limits). Segments that
+   * `scene.addSegment` adds to it are compared with the whole robot, unless it is told otherwise.
    *
    * @param options - `extra`: segments that stand still in the frame of the robot's root link, by id. Each is
    * compared with every segment of the robot, those fixed to its root included, but for pairs that `allowed` names; not
@@ -377,6 +378,7 @@ export class Robot {
           names.filter((segment) => !mayTouch(segment, id)).map((segment) => [segment, id] as const),
         ),
       ],
+      compareAdded: names,
     });
     this.setConfiguration(scene, zeroConfiguration(this.joints));
     return scene;

@@ -1,7 +1,8 @@
 import { checkOptions } from '../base/options.ts';
 import type { AttachOptions } from './model/attachments.ts';
+import { checkClosest, type ClosestOptions } from './query/closest.ts';
 import { checkContactOptions, type ContactOptions, type Contacts } from './query/contacts.ts';
-import type { Distances } from './pairs/distances.ts';
+import { beyondRow, type Distances, type PairDistance } from './pairs/distances.ts';
 import {
   checkElementPairOptions,
   type ElementPairOptions,
@@ -75,6 +76,15 @@ export class Scene {
     return [...this.#parts.segments.all.keys()];
   }
 
+  /**
+   * What is not compared although it could be, one sentence each: a scene without pairs, a segment that is in no pair. Those
+   * that were added with `pairs: 'none'` are meant to be so.
+   */
+  get warnings(): readonly string[] {
+    this.#check('Scene.warnings');
+    return this.#parts.warnings;
+  }
+
   /** Ids of the segments that poses are for, in scene order: all but the static and the attached ones. A copy. */
   get movable(): readonly string[] {
     this.#check('Scene.movable');
@@ -138,7 +148,9 @@ export class Scene {
    * @param id - a name that no other segment has
    * @param elements - from `point`, `line`, `triangle` and `mesh`, in the segment's own frame, a list that may be empty,
    *   or one mesh. Results number elements through the list; a mesh counts as one per triangle
-   * @param options - `pose`: where it is, by default at the origin of the world; `static`: whether it stays there
+   * @param options - `pose`: where it is, by default at the origin of the world; `static`: whether it stays there; `pairs`:
+   *   ids of the segments that it is compared with, or `'none'`. In the scene of a robot it is compared with all of the
+   *   robot by default, elsewhere with nothing until `addPair`
    * @throws TypeError or RangeError that names the argument; the scene is as it was then
    */
   addSegment(id: string, elements: Mesh | readonly ElementSource[], options?: SegmentOptions): void {
@@ -147,7 +159,7 @@ export class Scene {
     this.#parts.segments.checkNew(where, id);
     const segment = readSegment(where, id, elements, options);
     this.#check(where);
-    this.#parts.segments.add(where, segment);
+    this.#parts.addSegment(where, segment);
     this.#revision++;
   }
 
@@ -165,9 +177,7 @@ export class Scene {
       const expected = `a segment that carries nothing; detach ${JSON.stringify(carriedSegment.id)} first`;
       throw outOfRange(where, 'id', expected, id);
     }
-    this.#parts.pairs.removeSegment(where, id);
-    this.#parts.attachments.forget(id);
-    this.#parts.segments.remove(segment);
+    this.#parts.removeSegment(where, segment);
     this.#revision++;
   }
 
@@ -347,6 +357,33 @@ export class Scene {
     results.setMode(tolerance, isExact);
     this.#parts.flush();
     return results.evaluate(pairList.address, pairs.rows);
+  }
+
+  /**
+   * The closest pair of all: what `evaluate(options).minimum()` gives, to the last bit, in less time. By branch and bound
+   * over the pair list: pairs that cannot be the closest are not evaluated, and the results of `evaluate` stay as they are.
+   *
+   * @param options - `maxDistance`, metres: where no pair is within it, the first one with a distance of +Infinity;
+   *   `penetration` as for `evaluate`
+   * @throws RangeError for a scene without pairs, or when memory is full; TypeError or RangeError that names the option
+   */
+  closest(options?: ClosestOptions): PairDistance;
+  /**
+   * The closest pairs within `maxDistance`, the closest first; of equals, those that come first in the pair list.
+   *
+   * @param count - the most that are asked for
+   */
+  closest(count: number, options?: ClosestOptions): PairDistance[];
+  closest(first?: number | ClosestOptions, second?: ClosestOptions): PairDistance | PairDistance[] {
+    const where = 'Scene.closest';
+    this.#check(where);
+    const question = checkClosest(where, first, second);
+    this.#check(where);
+    const found = this.#queries.closest(where, question.count ?? 1, question);
+    if (question.count !== undefined) return found;
+    const pair = this.#parts.pairs.rows[0];
+    if (pair === undefined) throw new RangeError(`${where}: the scene has no pairs; add them with addPair`);
+    return found[0] ?? beyondRow(pair);
   }
 
   /**

@@ -338,6 +338,21 @@ export interface Exports {
   followCarriers(list: number, count: number): void;
   /** Where whoever makes a segment writes its counts. */
   countsAddress(): number;
+  /**
+   * Finds the closest pairs of a scene as it stands; of equals, those with the lowest rows. Marks nothing as evaluated.
+   *
+   * @param pairs - address of the SegmentPair list
+   * @param columns - one row for each pair that is asked for
+   * @param maxDistance - pairs further apart than this are left out, m
+   * @returns how many were found; they are in no order
+   */
+  findClosestPairs(
+    pairs: number,
+    count: number,
+    closest: number,
+    columns: number,
+    maxDistance: number,
+  ): number;
   /** Evaluates a scene as it stands: the pairs with a segment that moved since the last time, or all. */
   evaluateScene(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
   /** Whether all pairs keep their margins in the scene as it stands. */
@@ -455,6 +470,7 @@ export const PARAMETERS = {
   carry: 3,
   followCarriers: 2,
   countsAddress: 0,
+  findClosestPairs: 5,
   evaluateScene: 5,
   isFree: 5,
   findNearest: 4,

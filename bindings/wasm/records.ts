@@ -229,6 +229,23 @@ export const BROAD_PHASE = {
   },
 } as const;
 
+/** The pairs of a list and the closest of them. */
+export const CLOSEST_PAIRS = {
+  bytes: 24,
+  fields: {
+    /** How many pairs are asked for; there is room for so many in the columns, in `rows` and in `farthest`. */
+    most: { offset: 0, type: 'i32' },
+    /** How many rows are known from the last call. */
+    known: { offset: 4, type: 'i32' },
+    /** Lower bounds of the distances of all pairs, one real each, m, and a heap of their rows, i32, the least bound first. */
+    bounds: { offset: 8, type: 'u32' },
+    nearest: { offset: 12, type: 'u32' },
+    /** For each result its row in the pair list, i32, and a heap of the results, i32, the farthest first. */
+    rows: { offset: 16, type: 'u32' },
+    farthest: { offset: 20, type: 'u32' },
+  },
+} as const;
+
 /**
  * Nodes are numbered so that what a node carries follows it, without a gap: its branch are the nodes from its own number
  * to `ends`. Columns of i32 by node, but for the volumes.

@@ -35,6 +35,17 @@ export const TWO_BUILDS: readonly Build[] = BUILDS.filter(
   ({ precision, simd }) => IS_DEEP || simd === (precision === 'double'),
 );
 
+/** Both builds of a precision, with vectors and without, for suites that compare them. */
+interface BuildPair {
+  readonly precision: Precision;
+  readonly builds: readonly Build[];
+}
+
+/** The precisions of which both builds are there. */
+export const BUILD_PAIRS: readonly BuildPair[] = (['double', 'single'] as const)
+  .map((precision) => ({ precision, builds: BUILDS.filter((build) => build.precision === precision) }))
+  .filter(({ builds }) => builds.length === 2);
+
 /** Loads the engine of one build. */
 export function loadBuild(build: Build): Promise<Engine> {
   return loadEngine({ precision: build.precision, simd: build.simd ? 'on' : 'off' });

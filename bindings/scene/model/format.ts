@@ -20,6 +20,11 @@ export interface SceneRules {
    * on it pays. It changes no result, only what it costs.
    */
   treeFrom?: number;
+  /**
+   * Ids of the segments that a segment which is added later is compared with, unless `addSegment` is told otherwise. Default:
+   * none; those of the robot where `robot.createScene` made the scene.
+   */
+  compareAdded?: readonly string[];
 }
 
 /** A scene to make: the elements of each segment by its id, and the pairs to compare. */
@@ -56,6 +61,7 @@ export interface CheckedScene {
   margins: PairMargin[];
   attached: Attachment[];
   treeFrom: number;
+  compareAdded: readonly string[];
 }
 
 /**
@@ -74,13 +80,14 @@ export function checkScene(where: string, value: unknown): CheckedScene {
   if (typeof description !== 'object' || description === null) {
     throw wrongType(where, 'description', 'an object with segments and pairs', value);
   }
-  const { pairs, margins, attached, treeFrom } = description;
+  const { pairs, margins, attached, treeFrom, compareAdded } = description;
   return {
     segments: description.format === undefined ? fromSpec(where, description) : fromJSON(where, description),
     pairs: checkList(where, 'pairs', 'an array of [a, b]', pairs, checkPair),
     margins: checkList(where, 'margins', 'an array of [a, b, margin]', margins, checkMargin),
     attached: checkList(where, 'attached', 'an array of { id, to }', attached, checkAttachment),
     treeFrom: treeFrom === undefined ? TREE_FROM : checkTreeFrom(where, treeFrom),
+    compareAdded: checkIds(where, 'compareAdded', compareAdded ?? []),
   };
 }
 

@@ -17,7 +17,7 @@ import {
   TREE_FROM,
 } from './format.ts';
 import { ScenePairs } from './pair-set.ts';
-import { SegmentSet } from './segments.ts';
+import { type AddedSegment, SegmentSet } from './segments.ts';
 import type { Segment } from './segment.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -31,6 +31,10 @@ export class SceneParts {
   readonly results: PairResults;
   readonly pairs: ScenePairs;
   readonly attachments: Attachments;
+  /** Ids of the segments that segments which are added later are compared with. */
+  #compareAdded: ReadonlySet<string> = new Set();
+  /** Ids of segments that are meant to be compared with nothing. */
+  readonly #apart = new Set<string>();
   /** What `batchScene` gives: one object, so that asking allocates nothing. */
   readonly #batchScene: Mutable<BatchScene>;
 
@@ -55,9 +59,11 @@ export class SceneParts {
   }
 
   /** Takes in a description that was checked. */
-  load(where: string, { segments, pairs, margins, attached, treeFrom }: CheckedScene): void {
+  load(where: string, { segments, pairs, margins, attached, treeFrom, compareAdded }: CheckedScene): void {
     this.segments.treeFrom = treeFrom;
     for (const segment of segments) this.segments.add(placeOf(where, segment.id), segment);
+    compareAdded.forEach((id, i) => this.segments.get(where, `compareAdded[${i}]`, id));
+    this.#compareAdded = new Set(compareAdded);
     this.pairs.add(where, pairs);
     attached.forEach(({ id, to, touch, pose }, i) => {
       this.attachments.follow();
@@ -72,6 +78,59 @@ export class SceneParts {
     });
   }
 
+  /** Adds a segment and the pairs that come with it, or nothing. */
+  addSegment(where: string, segment: AddedSegment): void {
+    const partners = this.#partnersOf(where, segment);
+    this.segments.add(where, segment);
+    try {
+      if (partners.length > 0) {
+        this.pairs.add(
+          where,
+          partners.map((id) => [id, segment.id]),
+        );
+      }
+    } catch (error) {
+      this.segments.remove(this.segments.get(where, 'id', segment.id));
+      throw error;
+    }
+    if (segment.pairs === 'none') this.#apart.add(segment.id);
+  }
+
+  /** Removes a segment that carries nothing, and its pairs. */
+  removeSegment(where: string, segment: Segment): void {
+    const { id } = segment;
+    this.pairs.removeSegment(where, id);
+    this.attachments.forget(id);
+    this.segments.remove(segment);
+    this.#compareAdded = new Set([...this.#compareAdded].filter((other) => other !== id));
+    this.#apart.delete(id);
+  }
+
+  #partnersOf(where: string, { id, pairs, isStatic }: AddedSegment): readonly string[] {
+    if (pairs === 'none') return [];
+    pairs?.forEach((other, i) => {
+      if (other === id)
+        throw outOfRange(where, `pairs[${i}]`, 'another segment than the one that is added', id);
+      this.segments.get(where, `pairs[${i}]`, other);
+    });
+    if (pairs !== undefined) return pairs;
+    // What is static is never compared with what is static, too.
+    return [...this.#compareAdded].filter((other) => !(isStatic && this.segments.all.get(other)!.isStatic));
+  }
+
+  /** What is not compared although it could be, one sentence each. */
+  get warnings(): readonly string[] {
+    const solid = [...this.segments.all.values()].filter(({ id, size }) => size > 0 && !this.#apart.has(id));
+    if (solid.length === 0) return [];
+    const rows = this.pairs.rows;
+    if (rows.length === 0)
+      return ['the scene has no pairs: nothing is compared until some are added with addPair'];
+    const compared = new Set(rows.flat());
+    return solid
+      .filter(({ id }) => !compared.has(id))
+      .map(({ id }) => `segment ${JSON.stringify(id)} is in no pair: nothing is compared with it`);
+  }
+
   describe(): SceneJSON {
     this.flush();
     const json: SceneJSON = {
@@ -81,6 +140,7 @@ export class SceneParts {
       pairs: this.pairs.chosen.map(([a, b]) => [a, b]),
     };
     if (this.segments.treeFrom !== TREE_FROM) json.treeFrom = this.segments.treeFrom;
+    if (this.#compareAdded.size > 0) json.compareAdded = [...this.#compareAdded];
     const { margins } = this.pairs;
     if (margins.length > 0) json.margins = margins;
     if (this.attachments.count > 0) json.attached = this.attachments.describe();

@@ -5,6 +5,7 @@ import type { Host } from '../../wasm/host.ts';
 import type { ElementSource } from '../../elements/mesh.ts';
 import { copyPose, type Pose, type PoseWriter } from './poses.ts';
 import { checkElements } from '../../elements/source.ts';
+import { checkIds } from '../pairs/pairs.ts';
 import { Segment } from './segment.ts';
 
 /** What `scene.addSegment` may be told beyond the elements. */
@@ -13,6 +14,11 @@ export interface SegmentOptions {
   pose?: Pose;
   /** Whether it stands still: it is then no part of pose lists. Default false. */
   static?: boolean;
+  /**
+   * What it is compared with: segments by id, or `'none'`. Default: the segments in `compareAdded` of the scene that are not
+   * as static as itself, which are all of the robot where a robot made the scene.
+   */
+  pairs?: 'none' | readonly string[];
 }
 
 /** A segment to be added: copies of what somebody gave, which are the scene's own. */
@@ -23,12 +29,24 @@ export interface GivenSegment {
   readonly isStatic: boolean;
 }
 
+/** A segment that is added to a scene, and what it is to be compared with, where that was said. */
+export interface AddedSegment extends GivenSegment {
+  readonly pairs: 'none' | readonly string[] | undefined;
+}
+
 /** Reads what a segment is to be. */
-export function readSegment(where: string, id: string, elements: unknown, options: unknown): GivenSegment {
+export function readSegment(where: string, id: string, elements: unknown, options: unknown): AddedSegment {
   const checked = checkElements(where, 'elements', elements);
   const given = options as SegmentOptions | undefined;
-  checkOptions(where, given, ['pose', 'static']);
-  return { id, elements: checked, ...readPlace(where, given?.pose, given?.static) };
+  checkOptions(where, given, ['pose', 'static', 'pairs']);
+  const { pose, static: isStatic, pairs } = given ?? {};
+  return { id, elements: checked, ...readPlace(where, pose, isStatic), pairs: readPartners(where, pairs) };
+}
+
+function readPartners(where: string, pairs: unknown): AddedSegment['pairs'] {
+  if (pairs === undefined || pairs === 'none') return pairs;
+  if (Array.isArray(pairs)) return checkIds(where, 'pairs', pairs);
+  throw wrongType(where, 'pairs', "'none' or an array of segment ids", pairs);
 }
 
 /** Reads where a segment is to be, and whether it stays there. */

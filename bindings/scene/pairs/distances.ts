@@ -20,6 +20,40 @@ export interface PairDistance {
   elementB: number;
 }
 
+/** A copy of row `i` of some columns, which is about a pair. */
+export function readRow(views: PairViews, i: number, [a, b]: Pair): PairDistance {
+  const vector = (column: ArrayLike<number>): Vector => [
+    column[3 * i]!,
+    column[3 * i + 1]!,
+    column[3 * i + 2]!,
+  ];
+  return {
+    a,
+    b,
+    distance: views.distance[i]!,
+    pointA: vector(views.pointA),
+    pointB: vector(views.pointB),
+    normal: vector(views.normal),
+    elementA: views.elementA[i]!,
+    elementB: views.elementB[i]!,
+  };
+}
+
+/** The row of a pair that is beyond the largest distance asked for. */
+export function beyondRow([a, b]: Pair): PairDistance {
+  const nothing = (): Vector => [0, 0, 0];
+  return {
+    a,
+    b,
+    distance: Infinity,
+    pointA: nothing(),
+    pointB: nothing(),
+    normal: nothing(),
+    elementA: -1,
+    elementB: -1,
+  };
+}
+
 /**
  * What `scene.evaluate()` found: columns with one row per pair. The columns are views of linear memory and are
  * valid until the scene is evaluated again; read them from here each time, as loading more scenes may move them.
@@ -94,23 +128,7 @@ export class Distances implements PairViews {
     if (!Number.isInteger(i) || i < 0 || i >= this.count) {
       throw outOfRange('Distances.at', 'i', `an integer from 0 to ${this.count - 1}`, i);
     }
-    const views = this.#current();
-    const vector = (column: ArrayLike<number>): Vector => [
-      column[3 * i]!,
-      column[3 * i + 1]!,
-      column[3 * i + 2]!,
-    ];
-    const [a, b] = this.#pairs[i]!;
-    return {
-      a,
-      b,
-      distance: views.distance[i]!,
-      pointA: vector(views.pointA),
-      pointB: vector(views.pointB),
-      normal: vector(views.normal),
-      elementA: views.elementA[i]!,
-      elementB: views.elementB[i]!,
-    };
+    return readRow(this.#current(), i, this.#pairs[i]!);
   }
 
   /** A copy of the row with the smallest distance, the first of equals; undefined when there are no pairs. */

@@ -10,7 +10,8 @@ export interface Tolerance {
   readonly absolute: number;
 }
 
-const EXACT: Tolerance = { relative: 0, absolute: 0 };
+/** No tolerance. */
+export const EXACT: Tolerance = { relative: 0, absolute: 0 };
 
 /** Checks a tolerance from outside. */
 export function checkTolerance(where: string, value: Partial<Tolerance> | undefined): Tolerance {

@@ -1,9 +1,11 @@
+import { type CheckedClosest, ClosestSearch } from './closest.ts';
 import { type CheckedContactOptions, Contacts, nearestRows } from './contacts.ts';
 import { Lister } from './listing.ts';
 import { type ElementPairs, listElementPairs, orderOf } from './elements-within.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { Host } from '../../wasm/host.ts';
 import { type NearestElement, NearestSearch } from './nearest.ts';
+import type { PairDistance } from '../pairs/distances.ts';
 import { withPenetration } from '../pairs/penetration.ts';
 import type { SceneParts } from '../model/model.ts';
 import { type QueryStatistics, readStatistics } from '../../wasm/statistics.ts';
@@ -14,6 +16,7 @@ export class SceneQueries {
   readonly #parts: SceneParts;
   readonly #lister: Lister;
   #nearest: NearestSearch | undefined;
+  #closest: ClosestSearch | undefined;
 
   constructor(host: Host, parts: SceneParts) {
     this.#host = host;
@@ -62,11 +65,18 @@ export class SceneQueries {
     return this.#nearest.find(where, segment, position, maxDistance);
   }
 
+  /** Up to `count` pairs, the closest first. */
+  closest(where: string, count: number, question: CheckedClosest): PairDistance[] {
+    this.#closest ??= new ClosestSearch(this.#host);
+    return this.#closest.find(where, this.#parts.batchScene(), this.#parts.pairs.rows, count, question);
+  }
+
   statistics(): QueryStatistics {
     return readStatistics(this.#host);
   }
 
   dispose(): void {
     this.#nearest?.dispose();
+    this.#closest?.dispose();
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../../bindings/robot/index.ts';
 import { axis, joint, link, origin, urdf } from '../../bindings/robot/documents.ts';
-import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
+import { BUILD_PAIRS, forEachBuild, loadBuild } from '../../support/builds.ts';
 import { EPSILON } from '../../support/contract.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 
@@ -109,12 +109,10 @@ const arm = loadRobot(
 );
 
 describe('the poses of an arm', () => {
-  it.each(['double', 'single'])(
-    `have the same bits with vectors and without, %s, SEED=${SEED}`,
-    async (precision) => {
-      const engines = await Promise.all(
-        BUILDS.filter((build) => build.precision === precision).map(loadBuild),
-      );
+  it.each(BUILD_PAIRS)(
+    `have the same bits with vectors and without, $precision, SEED=${SEED}`,
+    async ({ builds }) => {
+      const engines = await Promise.all(builds.map(loadBuild));
       const recorded = engines.map((engine) => {
         const random = createRandom(SEED + 2);
         using scene = arm.createScene(engine);

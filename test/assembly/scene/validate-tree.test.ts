@@ -3,7 +3,7 @@ import type { ElementSource, Mesh, Vector } from '../../../bindings/index.ts';
 import { writeCounts } from '../../../bindings/elements/staging.ts';
 import { MESH_CASES } from '../../support/mesh-shapes.ts';
 import { randomElements } from '../../support/scenes.ts';
-import { BUILDS } from '../../support/builds.ts';
+import { BUILD_PAIRS, BUILDS } from '../../support/builds.ts';
 import { bumpySphere, mapMesh, triangleSoup } from '../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import { instantiate, type TreeSegment } from './segments.ts';
@@ -160,8 +160,7 @@ describe.each(BUILDS)('a tree, $name', (build) => {
   });
 });
 
-it.each(['double', 'single'])(`is the same with vectors and without, %s, SEED=${SEED}`, async (precision) => {
-  const builds = BUILDS.filter((build) => build.precision === precision);
+it.each(BUILD_PAIRS)(`is the same with vectors and without, $precision, SEED=${SEED}`, async ({ builds }) => {
   const instances = await Promise.all(builds.map(instantiate));
   const random = createRandom(SEED + 3);
   for (const meshes of MESH_CASES) {

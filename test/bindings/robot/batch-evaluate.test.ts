@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchDistances, Scene } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
-import { BUILDS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
+import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { columnsOf, copyColumns, randomTransform } from '../../support/scenes.ts';
 import { joint, link, urdf } from './documents.ts';
@@ -163,8 +163,7 @@ describe('evaluating configurations in a batch', () => {
     });
   });
 
-  it.each(['double', 'single'])('has the same bits with vectors and without, %s', async (precision) => {
-    const builds = BUILDS.filter((build) => build.precision === precision);
+  it.each(BUILD_PAIRS)('has the same bits with vectors and without, $precision', async ({ builds }) => {
     const [vectors, scalar] = await Promise.all(builds.map(loadBuild));
     for (const setup of setups) {
       const configurations = randomConfigurations(createRandom(SEED + 5), setup.robot, 9);

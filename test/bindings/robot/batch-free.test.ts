@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { point, type Scene } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
-import { BUILDS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
+import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { translation } from '../../support/scenes.ts';
 import { axis, joint, link, urdf } from './documents.ts';
@@ -172,8 +172,7 @@ describe('testing configurations in a batch', () => {
     });
   });
 
-  it.each(['double', 'single'])('has the same answers with vectors and without, %s', async (precision) => {
-    const builds = BUILDS.filter((build) => build.precision === precision);
+  it.each(BUILD_PAIRS)('has the same answers with vectors and without, $precision', async ({ builds }) => {
     const engines = await Promise.all(builds.map(loadBuild));
     for (const setup of setups) {
       const configurations = randomConfigurations(createRandom(SEED + 14), setup.robot, 40);

@@ -27,6 +27,7 @@ export const COMMANDS: Readonly<Record<string, readonly [command: Command, weigh
   detach: [edits.detach, 4],
   evaluate: [questions.evaluate, 10],
   evaluateRoughly: [questions.evaluateRoughly, 2],
+  closest: [questions.closest, 5],
   isFree: [questions.isFree, 8],
   elementPairs: [questions.elementPairs, 6],
   contacts: [questions.contacts, 5],

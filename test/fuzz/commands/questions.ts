@@ -19,6 +19,32 @@ export function evaluate(world: World, draw: Draw): void {
   expectSame('evaluate of a fresh scene', readRows(copy.evaluate(options)), rows);
 }
 
+/** The closest pairs are those of an evaluation, in its order. */
+export function closest(world: World, draw: Draw): void {
+  const maxDistance = draw.maxDistance();
+  const options = isChance(draw.random, 0.8)
+    ? { maxDistance }
+    : { maxDistance, penetration: 'exact' as const };
+  const count = draw.random.integer(1, world.pairs.length + 1);
+  const answer = world.get(`closest(${count}, ${JSON.stringify(options)})`, ({ scene }) =>
+    scene.closest(count, options),
+  );
+  using copy = world.makeCopy();
+  const found = copy.evaluate(options);
+  const rows = [...world.pairs.keys()].filter((row) => found.beyond[row] === 0);
+  const order = rows.sort((i, j) => compare(found.distance[i]!, found.distance[j]!) || i - j);
+  expectSame(
+    `closest(${count}, ${JSON.stringify(options)})`,
+    answer,
+    order.slice(0, count).map((row) => found.at(row)),
+  );
+}
+
+/** The order of two distances, which may be infinite. */
+function compare(a: number, b: number): number {
+  return a < b ? -1 : Number(a > b);
+}
+
 /** A tolerance may make distances larger than they are, but by no more than it allows. */
 export function evaluateRoughly(world: World, draw: Draw): void {
   const tolerance = { relative: draw.random.between(0, 0.5), absolute: draw.random.between(0, 0.1) };

@@ -9,7 +9,7 @@ import {
   hull,
   type Vector,
 } from '../../../../bindings/index.ts';
-import { BUILDS, forEachBuild, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, forEachBuild, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { add, between, cross, dot, length, normalize } from '../../../support/vectors.ts';
 import { type Drum, sectionByLines, sectionOfDrum, sectionOfPoints } from './sections.ts';
@@ -322,10 +322,9 @@ describe('contact patches', () => {
     );
   });
 
-  it.each(['double', 'single'] as const)(
-    `are the same bits with and without vectors: %s, SEED=${SEED}`,
-    async (precision) => {
-      const builds = BUILDS.filter((build) => build.precision === precision);
+  it.each(BUILD_PAIRS)(
+    `are the same bits with and without vectors: $precision, SEED=${SEED}`,
+    async ({ builds }) => {
       const engines = await Promise.all(builds.map(loadBuild));
       const random = createRandom(SEED + 3);
       for (let n = 0; n < 100; n++) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../bindings/base/checks.ts';
-import { BUILDS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { drawAll } from '../box/obb/sample.ts';
 import { between, cross, dot, length } from '../../../support/vectors.ts';
@@ -135,10 +135,9 @@ describe('contact polygons of random stacks', () => {
     });
   });
 
-  it.each(['double', 'single'] as const)(
-    `are the same bits with and without vectors: %s, SEED=${SEED}`,
-    async (precision) => {
-      const [simd, scalar] = BUILDS.filter((build) => build.precision === precision);
+  it.each(BUILD_PAIRS)(
+    `are the same bits with and without vectors: $precision, SEED=${SEED}`,
+    async ({ builds: [simd, scalar] }) => {
       const engine = await loadBuild(simd!);
       const finders = await Promise.all([PolygonFinder.load(simd!), PolygonFinder.load(scalar!)]);
       const random = createRandom(SEED + 2);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine, Precision } from '../../../../bindings/index.ts';
+import type { Engine } from '../../../../bindings/index.ts';
 import type { Vector } from '../../../../bindings/base/checks.ts';
 import type { Core } from '../../../oracle/distance.ts';
-import { BUILDS, forEachBuild, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, forEachBuild, loadBuild } from '../../../support/builds.ts';
 import { GATE, type Pair, resultAt, roundPair, sizeOf } from '../../../support/contract.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { certified, crossingCores, evaluateExactly, findViolations } from './crossing.ts';
@@ -264,21 +264,18 @@ describe('with penetration exact', () => {
   });
 });
 
-describe.each(['double', 'single'] satisfies Precision[])(
-  'with penetration exact the %s builds',
-  (precision) => {
-    let engines: Engine[];
-    beforeAll(async () => {
-      engines = await Promise.all(BUILDS.filter((build) => build.precision === precision).map(loadBuild));
-    });
-    afterAll(() => engines.forEach((engine) => engine.dispose()));
+describe.each(BUILD_PAIRS)('with penetration exact the $precision builds', ({ builds }) => {
+  let engines: Engine[];
+  beforeAll(async () => {
+    engines = await Promise.all(builds.map(loadBuild));
+  });
+  afterAll(() => engines.forEach((engine) => engine.dispose()));
 
-    it.each(KIND_PAIRS)('agree on crossing $kindA–$kindB pairs, bit for bit', ({ kindA, kindB }) => {
-      for (const kind of Object.keys(GENERATORS)) {
-        const pairs = crossingPairs(kind, [vertexCount(kindA), vertexCount(kindB)], 100);
-        const [simd, scalar] = engines.map((engine) => evaluateExactly(engine, pairs));
-        expect(firstDifference(simd!, scalar!), kind).toBeUndefined();
-      }
-    });
-  },
-);
+  it.each(KIND_PAIRS)('agree on crossing $kindA–$kindB pairs, bit for bit', ({ kindA, kindB }) => {
+    for (const kind of Object.keys(GENERATORS)) {
+      const pairs = crossingPairs(kind, [vertexCount(kindA), vertexCount(kindB)], 100);
+      const [simd, scalar] = engines.map((engine) => evaluateExactly(engine, pairs));
+      expect(firstDifference(simd!, scalar!), kind).toBeUndefined();
+    }
+  });
+});
