@@ -26,6 +26,7 @@ export { branchVolumeBytes, noteMargins } from './robot/branch-tree';
 export {
   areConfigurationsFree,
   beginRobotTests,
+  countCollisions,
   evaluateConfigurations,
   isEdgeFree,
   moveTo,

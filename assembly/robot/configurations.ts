@@ -6,7 +6,7 @@ import { followCarriers } from '../scene/carry';
 import { evaluatePairs } from '../query/evaluate';
 import { beginTests } from '../query/margins';
 import { Verdict } from '../narrow-phase/verdict';
-import { testLanes, testStill } from './margins';
+import { countOffended, testLanes, testStill } from './margins';
 import { composeLanes, linkAt, moveSegments, placeBodies, POSE_BYTES, setConfiguration } from './kinematics';
 import { beginMoving, beginStill, lanesOf, placeLanes } from './lane-segment';
 
@@ -133,8 +133,35 @@ export function areConfigurationsFree(configurations: usize, count: i32, out: us
   }
 }
 
+/**
+ * Adds to a counter of each pair in how many of `count` configurations it is closer than its margin. Between
+ * `beginRobotTests` and the next.
+ *
+ * @param rows, rowCount - the numbers of the pairs that are looked at, i32 each
+ * @param counters - a counter per pair of the list, u32 each
+ */
+export function countCollisions(
+  configurations: usize,
+  count: i32,
+  rows: usize,
+  rowCount: i32,
+  counters: usize,
+): void {
+  for (let first = 0; first < count; first += LANES) {
+    fillLanes(robot, configurations, first, count);
+    placeRobot();
+    countOffended(sink, rows, rowCount, min(LANES, count - first), counters);
+  }
+}
+
 /** Tests the configurations in the lanes, and returns the free ones as bits. */
 function testPlaced(): i32 {
+  placeRobot();
+  return testLanes(sink);
+}
+
+/** Places the robot, and what it carries, in the configurations in the lanes. */
+function placeRobot(): void {
   placeBodies(robot);
   for (let i = 0; i < robot.linkCount; i++) {
     const link = linkAt(robot, i);
@@ -147,7 +174,6 @@ function testPlaced(): i32 {
     composeLanes(carrier, relativePose(i), riderPose(i));
     placeLanes(rider.segment);
   }
-  return testLanes(sink);
 }
 
 /**

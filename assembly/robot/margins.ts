@@ -74,6 +74,31 @@ export function testLanes(sink: Verdict): i32 {
   return bits(open);
 }
 
+/**
+ * Adds to a counter of each pair in how many of the lanes it is closer than its margin; all segments must have been placed.
+ *
+ * @param rows, rowCount - the numbers of the pairs that are looked at, i32 each
+ * @param count - lanes that are counted, the first ones
+ * @param counters - a counter per pair of the list, u32 each
+ */
+export function countOffended(sink: Verdict, rows: usize, rowCount: i32, count: i32, counters: usize): void {
+  const asked = firstLanes(count);
+  for (let i = 0; i < rowCount; i++) {
+    const row = load<i32>(rows + 4 * i);
+    const pair = pairAt(sink.pairs, row);
+    const margin = marginOf(sink, pair);
+    if (areSpheresClear(pair, margin, asked)) continue;
+    const offended = popcnt(bits(findOffended(pair, margin, asked)));
+    store<u32>(counters + 4 * row, load<u32>(counters + 4 * row) + offended);
+  }
+}
+
+/** The first lanes, so many of them. */
+function firstLanes(count: i32): mask {
+  for (let i = 0; i < LANES; i++) store<real>(distances + i * REAL_BYTES, i < count ? 0 : 1);
+  return le(loadLane(distances, 0), splat(0));
+}
+
 /** Whether the distance of a pair depends on the configuration. */
 function isMoving(pair: SegmentPair): bool {
   return (lanesOf(pair.a).pose | lanesOf(pair.b).pose) != 0;

@@ -1,3 +1,5 @@
+import { outOfRange } from './errors.ts';
+
 /**
  * The known name that somebody may have meant, if there is one that differs by little: by case, or by at most one letter in
  * three. Of several that are as near, the first.
@@ -35,4 +37,17 @@ function changesBetween(from: string, to: string): number {
 export function didYouMean(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? '' : `; did you mean '${nearest}'?`;
+}
+
+/** A `RangeError` about a name that is not one of those known; it ends in the one that may have been meant. */
+export function unknownName(
+  where: string,
+  argument: string,
+  expected: string,
+  name: string,
+  known: readonly string[],
+): RangeError {
+  const error = outOfRange(where, argument, expected, name);
+  error.message += didYouMean(name, known);
+  return error;
 }

@@ -1,5 +1,5 @@
 import { outOfRange, wrongType } from './errors.ts';
-import { didYouMean } from './nearest.ts';
+import { unknownName } from './nearest.ts';
 
 /**
  * Checks an object of options, which may be left out. It allocates nothing; callers on hot paths keep their lists of
@@ -20,9 +20,7 @@ export function checkOptions<Options extends object>(
   for (const name in options) {
     if (names.includes(name)) continue;
     const known = names.map((option) => `'${option}'`).join(', ');
-    const error = outOfRange(where, 'options', `without properties other than ${known}`, name);
-    error.message += didYouMean(name, names);
-    throw error;
+    throw unknownName(where, 'options', `without properties other than ${known}`, name, names);
   }
 }
 

@@ -4,6 +4,8 @@ import { Command, CommanderError } from 'commander';
 import { addCheckCommand } from './commands/check.ts';
 import { addDistancesCommand } from './commands/distances.ts';
 import { addFitCommand } from './commands/fit.ts';
+import { addInfoCommand } from './commands/info.ts';
+import { addSrdfCommand } from './commands/srdf.ts';
 import { endOnFailedOutput, printable } from './output/output.ts';
 
 const BAD_INPUT = 2;
@@ -32,6 +34,8 @@ async function main(): Promise<void> {
   addCheckCommand(program);
   addDistancesCommand(program);
   addFitCommand(program);
+  addInfoCommand(program);
+  addSrdfCommand(program);
   try {
     await program.parseAsync();
   } catch (error) {

@@ -25,4 +25,8 @@ export type {
   SegmentElements,
   SelfFreeOptions,
 } from './robot.ts';
-export type { RobotJoint } from './model/model.ts';
+export type { AllowedPairsOptions, AllowedReason, FoundPair, FoundPairs } from './allowed-pairs.ts';
+export { type DisabledPair, formatSrdf } from './urdf/format-srdf.ts';
+export type { RobotJoint, RobotMimic } from './model/model.ts';
+export type { JointValues } from './model/named-joints.ts';
+export type { GroupState } from './urdf/group-states.ts';

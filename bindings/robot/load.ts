@@ -4,8 +4,9 @@ import { mergeBodies } from './model/bodies.ts';
 import type { CylinderChoice } from './urdf/capsules.ts';
 import { type MeshChoice, MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
 import { Robot } from './robot.ts';
+import { independentJoints, listMimics, resolveDrives } from './model/mimics.ts';
 import { planSegments } from './model/segments.ts';
-import { NO_EXEMPTIONS, parseSrdf } from './urdf/srdf.ts';
+import { NO_SRDF, parseSrdf } from './urdf/srdf.ts';
 import { parseUrdf } from './urdf/urdf.ts';
 
 /** What `loadRobot` may be told beyond the URDF. */
@@ -57,15 +58,25 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   const choices = { cylinders, meshes: choice };
   const model = parseUrdf(urdf, options.file ?? 'URDF', choices, new MeshFiles(source));
   const order = new Map(model.links.map(({ name }, index) => [name, index]));
-  const { exempt, warnings } =
-    options.srdf === undefined
-      ? NO_EXEMPTIONS
-      : parseSrdf(options.srdf, options.srdfFile ?? 'SRDF', model.name, order);
   const bodies = mergeBodies(model);
-  return new Robot(model.name, model.joints, bodies, planSegments(bodies, order, exempt), [
-    ...model.warnings,
-    ...warnings,
-  ]);
+  const drives = resolveDrives(model.joints);
+  const mimics = listMimics(model.joints, drives);
+  const moving = independentJoints(model.joints).map(({ name }) => name);
+  const fixed = model.joints.filter(({ motion }) => motion === undefined).map(({ name }) => name);
+  const { exempt, groupStates, warnings } =
+    options.srdf === undefined
+      ? NO_SRDF
+      : parseSrdf(options.srdf, options.srdfFile ?? 'SRDF', model.name, order, { moving, mimics, fixed });
+  return new Robot({
+    model,
+    bodies,
+    drives,
+    mimics,
+    order,
+    plan: planSegments(bodies, order, exempt),
+    groupStates,
+    warnings: [...model.warnings, ...warnings],
+  });
 }
 
 function checkArguments(urdf: unknown, options: LoadRobotOptions): void {

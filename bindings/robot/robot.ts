@@ -1,5 +1,7 @@
 import { checkOptions } from '../base/options.ts';
-import type { Joint, RobotJoint } from './model/model.ts';
+import type { RobotJoint, RobotMimic } from './model/model.ts';
+import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
+import type { RobotParts } from './parts.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
 import { checkFinite, checkNumber, meddled, outOfRange, wrongType } from '../base/errors.ts';
 import type { BatchDistances, Engine, Scene } from '../index.ts';
@@ -8,12 +10,15 @@ import type { ElementSource } from '../elements/mesh.ts';
 import { readColumns } from '../scene/pairs/columns.ts';
 import { checkAnswers } from '../scene/query/given.ts';
 import { type AllowedPair, readAllowed } from './model/allowed.ts';
-import type { Body } from './model/bodies.ts';
 import { readConfiguration, readConfigurations } from './model/configurations.ts';
 import { makeTree } from './model/kinematics.ts';
-import { independentJoints, resolveDrives } from './model/mimics.ts';
+import { independentJoints } from './model/mimics.ts';
+import { LinkPoses } from './model/link-poses.ts';
+import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
+import type { GroupState } from './urdf/group-states.ts';
+import { unknownName } from '../base/nearest.ts';
+import { MATRIX_NUMBERS } from '../wasm/records.ts';
 import { toRecord } from './text/record.ts';
-import type { SegmentPlan } from './model/segments.ts';
 
 /** Elements and meshes by the id of the segment that holds them. */
 export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>;
@@ -76,6 +81,12 @@ export class Robot {
   readonly name: string;
   /** The joints that move by themselves (mimics follow), in document order. */
   readonly joints: readonly RobotJoint[];
+  /** The joints that follow others, in document order. */
+  readonly mimics: readonly RobotMimic[];
+  /** All links, those without collision shapes included, in document order: that of `linkPoses`. */
+  readonly linkNames: readonly string[];
+  /** The named postures of the SRDF, in document order. `robot.configuration(state.values)` is one as a configuration. */
+  readonly groupStates: readonly GroupState[];
   /** The elements of each segment in metres, in the frame of its body's root-most link. */
   readonly segments: SegmentElements;
   /** The id of the segment that holds a link's elements, by the name of the link; links without are absent. */
@@ -85,27 +96,29 @@ export class Robot {
   /** What was read approximately, or ignored, one sentence each. */
   readonly warnings: readonly string[];
 
+  readonly #parts: RobotParts;
   readonly #tree: KinematicTree;
+  readonly #linkPoses: LinkPoses;
   /** Room for the configurations of a call, and how many have begun to be read. */
   readonly #from: Float64Array;
   readonly #to: Float64Array;
   #readings = 0;
 
   /** @internal `loadRobot` makes robots. */
-  constructor(
-    name: string,
-    joints: readonly Joint[],
-    bodies: readonly Body[],
-    plan: SegmentPlan,
-    warnings: readonly string[],
-  ) {
-    this.name = name;
+  constructor(parts: RobotParts) {
+    const { model, bodies, drives, mimics, order, plan, groupStates, warnings } = parts;
+    this.#parts = parts;
+    this.name = model.name;
     this.joints = Object.freeze(
-      independentJoints(joints).map(({ name, motion: { type, lower, upper } }) =>
+      independentJoints(model.joints).map(({ name, motion: { type, lower, upper } }) =>
         Object.freeze({ name, type, lower, upper }),
       ),
     );
-    this.#tree = makeTree(bodies, resolveDrives(joints), plan.segments, this.joints.length);
+    this.mimics = Object.freeze(mimics);
+    this.groupStates = groupStates;
+    this.#tree = makeTree(bodies, drives, plan.segments, this.joints.length);
+    this.#linkPoses = new LinkPoses(order, bodies, this.#tree);
+    this.linkNames = this.#linkPoses.names;
     this.segments = toRecord(plan.segments.map(({ id, elements }) => [id, Object.freeze(elements)]));
     this.links = toRecord(plan.segments.flatMap(({ id, links }) => links.map((link) => [link, id] as const)));
     this.pairs = Object.freeze(plan.pairs.map((pair) => Object.freeze(pair)));
@@ -113,6 +126,80 @@ export class Robot {
     this.#from = new Float64Array(this.joints.length);
     this.#to = new Float64Array(this.joints.length);
     Object.freeze(this);
+  }
+
+  /**
+   * A configuration of named joints: radians, or metres for a prismatic joint. Limits are not enforced.
+   *
+   * @param values - positions by joint, such as `{ shoulder: 0.5 }` or the `values` of a group state
+   * @param base - where the other joints are; unless given, at zero, or at the limit that is nearest to it
+   * @returns a new array with one number per joint of `joints`
+   * @throws RangeError for a name that is no joint of `joints`; it says which one is near. TypeError or RangeError for a
+   * value that is no position
+   */
+  configuration(values: JointValues, base?: ArrayLike<number>): Float64Array {
+    return toConfiguration('Robot.configuration', values, base, this.joints, this.mimics);
+  }
+
+  /**
+   * The positions of a configuration by the names of the joints: the other way round than `configuration`.
+   *
+   * @throws TypeError or RangeError as `setConfiguration`
+   */
+  jointValues(configuration: ArrayLike<number>): JointValues {
+    return toJointValues('Robot.jointValues', configuration, this.joints);
+  }
+
+  /**
+   * Where all links are, tool frames and other links without collision shapes included, in the frame of the root link.
+   * In double precision the frames of segments have the bits that `setConfiguration` gives them.
+   *
+   * @param configuration - one number per joint of `joints`
+   * @param out - 16 numbers per link, to be written into; nothing is allocated then
+   * @returns per link of `linkNames`, in that order, a 4×4 matrix, column by column: its position, metres, is in the
+   * numbers 12 to 14 of the 16
+   * @throws TypeError or RangeError as `setConfiguration`, or for another length of `out`
+   */
+  linkPoses<Out extends Float64Array | Float32Array = Float64Array>(
+    configuration: ArrayLike<number>,
+    out?: Out,
+  ): Out {
+    const where = 'Robot.linkPoses';
+    const poses = checkRoom(where, out, MATRIX_NUMBERS * this.linkNames.length);
+    this.#moveLinks(where, configuration);
+    for (let i = 0; i < this.linkNames.length; i++) this.#linkPoses.write(i, poses, MATRIX_NUMBERS * i);
+    return poses as Out;
+  }
+
+  /**
+   * Where one link is: see `linkPoses`.
+   *
+   * @param link - one of `linkNames`
+   * @param out - room for 16 numbers
+   * @throws RangeError for a link that there is not; it says which one is near
+   */
+  linkPose<Out extends Float64Array | Float32Array = Float64Array>(
+    configuration: ArrayLike<number>,
+    link: string,
+    out?: Out,
+  ): Out {
+    const where = 'Robot.linkPose';
+    const place = this.#linkPoses.placeOf(link);
+    if (place === undefined) {
+      if (typeof link !== 'string') throw wrongType(where, 'link', 'the name of a link', link);
+      throw unknownName(where, 'link', 'a link of the robot', link, this.linkNames);
+    }
+    const pose = checkRoom(where, out, MATRIX_NUMBERS);
+    this.#moveLinks(where, configuration);
+    this.#linkPoses.write(place, pose, 0);
+    return pose as Out;
+  }
+
+  #moveLinks(where: string, configuration: ArrayLike<number>): void {
+    const reading = ++this.#readings;
+    readConfiguration(where, 'configuration', configuration, this.joints, this.#from);
+    if (reading !== this.#readings) throw meddled(where);
+    this.#linkPoses.moveTo(this.#from);
   }
 
   /**
@@ -240,6 +327,22 @@ export class Robot {
   }
 
   /**
+   * Finds the pairs of links that need no comparison, as MoveIt's Setup Assistant does: pairs that a joint connects, that are
+   * in collision where the robot stands at zero, that always are, or that never are in random configurations. `formatSrdf`
+   * makes an SRDF of them. Neither what the SRDF of this robot says nor the segments count: all pairs of links with collision
+   * shapes are looked at. It takes seconds; see docs/robots.md.
+   *
+   * @param engine - what compares them; engines of one precision find the same
+   * @param options - `samples`: how many configurations, 1,000,000 unless given; each joint is drawn evenly from its limits, one
+   *   without limits from −π to π, or −1 to 1 m; `seed`: an integer, 1 unless given, for other configurations; `onProgress` is told
+   *   which part is done
+   * @throws TypeError or RangeError that names the option
+   */
+  findAllowedPairs(engine: Engine, options: AllowedPairsOptions = {}): FoundPairs {
+    return findAllowedPairs(checkEngine('Robot.findAllowedPairs', engine), options, this.#parts, this.joints);
+  }
+
+  /**
    * A scene with the robot's segments and pairs, in the zero configuration (clamped into the joint limits). Segments that
    * `scene.addSegment` adds to it are compared with the whole robot, unless it is told otherwise.
    *
@@ -251,9 +354,7 @@ export class Robot {
    */
   createScene(engine: Engine, options: RobotSceneOptions = {}): Scene {
     const where = 'Robot.createScene';
-    if (typeof (engine as Partial<Engine> | null | undefined)?.createScene !== 'function') {
-      throw wrongType(where, 'engine', 'an engine', engine);
-    }
+    checkEngine(where, engine);
     checkOptions(where, options, ['extra', 'allowed']);
     const extra = Object.entries(options.extra ?? {});
     for (const [id] of extra) {
@@ -279,10 +380,25 @@ export class Robot {
       ],
       compareAdded: names,
     });
-    const zero = this.joints.map(({ lower, upper }) => Math.min(Math.max(0, lower), upper));
-    this.setConfiguration(scene, zero);
+    this.setConfiguration(scene, zeroConfiguration(this.joints));
     return scene;
   }
+}
+
+/** Checks that a value is an engine, by what is asked of it. */
+function checkEngine(where: string, engine: Engine): Engine {
+  if (typeof (engine as Partial<Engine> | null | undefined)?.createScene === 'function') return engine;
+  throw wrongType(where, 'engine', 'an engine', engine);
+}
+
+/** Room for poses: what is given, if it has the length, or new. */
+function checkRoom(where: string, out: unknown, length: number): Float64Array | Float32Array {
+  if (out === undefined) return new Float64Array(length);
+  if (!(out instanceof Float64Array) && !(out instanceof Float32Array)) {
+    throw wrongType(where, 'out', 'a Float64Array or Float32Array', out);
+  }
+  if (out.length !== length) throw outOfRange(where, 'out', `${length} numbers, 16 per link`, out);
+  return out;
 }
 
 /** Checks that a value is a scene, by what is asked of it: scenes of another copy of this library are as good. */

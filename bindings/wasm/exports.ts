@@ -209,6 +209,20 @@ export interface Exports {
     margin: number,
   ): number;
   /**
+   * Adds to a counter of each pair in how many of `count` configurations it is closer than its margin. Between
+   * `beginRobotTests` and the next.
+   *
+   * @param rows, rowCount - the numbers of the pairs that are looked at, i32 each
+   * @param counters - a counter per pair of the list, u32 each
+   */
+  countCollisions(
+    configurations: number,
+    count: number,
+    rows: number,
+    rowCount: number,
+    counters: number,
+  ): void;
+  /**
    * Evaluates a pair list for `count` configurations. The segments are left in the last.
    *
    * @param columns - room for count × pairCount rows; moved on
@@ -438,6 +452,7 @@ export const PARAMETERS = {
   noteMargins: 2,
   areConfigurationsFree: 3,
   beginRobotTests: 10,
+  countCollisions: 5,
   evaluateConfigurations: 9,
   isEdgeFree: 4,
   moveTo: 2,

@@ -1,3 +1,4 @@
+import { createGenerator } from '../../bindings/base/random.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { environment } from './environment.ts';
 
@@ -22,7 +23,7 @@ export interface Random {
 
 /** Starts a sequence (sfc32, Chris Doty-Humphrey's small fast counting generator). */
 export function createRandom(seed: number): Random {
-  const next = sfc32(seed);
+  const next = createGenerator(seed);
   const unit = (): number => ((next() >>> 5) * 2 ** 26 + (next() >>> 6)) * 2 ** -53;
   const between = (low: number, high: number): number => low + (high - low) * unit();
   const vector = (size: number): Vector => [between(-size, size), between(-size, size), between(-size, size)];
@@ -40,21 +41,4 @@ export function createRandom(seed: number): Random {
       }
     },
   };
-}
-
-function sfc32(seed: number): () => number {
-  const state = [0x9e3779b9, 0x243f6a88, seed | 0];
-  let counter = 1;
-  const next = (): number => {
-    const [a, b, c] = state as [number, number, number];
-    const result = (((a + b) | 0) + counter) | 0;
-    counter = (counter + 1) | 0;
-    state[0] = b ^ (b >>> 9);
-    state[1] = (c + (c << 3)) | 0;
-    state[2] = (((c << 21) | (c >>> 11)) + result) | 0;
-    return result;
-  };
-  // The first numbers of similar seeds are similar.
-  for (let i = 0; i < 15; i++) next();
-  return next;
 }

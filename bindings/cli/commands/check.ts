@@ -1,15 +1,18 @@
 import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../../index.ts';
 import type { Robot } from '../../robot/index.ts';
-import { addPackage, ALLOW_OUTSIDE, finite, positive } from '../input/arguments.ts';
+import { addName, addPackage, addPosition, ALLOW_OUTSIDE, finite, positive } from '../input/arguments.ts';
 import { withFile } from '../input/with-file.ts';
 import { checkHead, checkTail, checkWaypoint } from '../output/check-document.ts';
 import { CheckReport } from '../output/check-report.ts';
 import { JsonDocument } from '../output/json-document.ts';
 import { InputError } from '../input/input-error.ts';
+import { withEnds } from '../path/ends.ts';
 import { interpolate, planPath } from '../path/interpolate.ts';
+import { LastingOverlaps } from '../path/overlaps.ts';
 import { print, warn } from '../output/output.ts';
 import { readPath } from '../input/path-file.ts';
+import { readPositions, readStates } from '../input/postures.ts';
 import { problemPath } from '../input/problem-file.ts';
 import { showProgress } from '../output/progress.ts';
 import { readRobot, type RobotFileOptions } from '../input/robot-file.ts';
@@ -19,6 +22,11 @@ import { type Walk, walkPath } from '../path/walk.ts';
 
 interface CheckOptions extends RobotFileOptions {
   readonly path?: string;
+  readonly degrees?: true;
+  readonly radians?: true;
+  readonly start?: readonly string[];
+  readonly goal?: readonly string[];
+  readonly joint?: ReadonlyMap<string, number>;
   readonly scene?: string;
   readonly problem?: string;
   readonly step: number;
@@ -37,8 +45,24 @@ export function addCheckCommand(program: Command): void {
         'Exit code 0: every sample keeps the margin; 1: one does not; 2: bad input.',
     )
     .argument('<robot.urdf>', 'the robot')
-    .option('--path <file>', 'waypoints, .csv or .json; else start and goal of the planning problem')
-    .option('--srdf <file>', 'which pairs of links never need to be compared')
+    .option(
+      '--path <file>',
+      'waypoints, .csv, .json or .yaml, ROS trajectories too; else start and goal of the planning problem',
+    )
+    .option('--start <state>', 'a group state of the SRDF where the path begins; repeatable', addName)
+    .option('--goal <state>', 'a group state of the SRDF where the path ends; repeatable', addName)
+    .option(
+      '--joint <name=position>',
+      'where a joint stands that the path does not name, radians or metres; repeatable',
+      addPosition,
+    )
+    .addOption(
+      new Option('--degrees', 'positions of turning joints in the path file are degrees').conflicts(
+        'radians',
+      ),
+    )
+    .option('--radians', 'they are radians, even if they look like degrees')
+    .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states')
     .option(
       '--scene <file>',
       'what stands around the robot, .json or .json.gz: segments, a scene, planning problems',
@@ -59,9 +83,12 @@ export function addCheckCommand(program: Command): void {
 
 async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
   const robot = await readRobot(urdfFile, options);
+  if (robot.joints.length === 0) {
+    throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
+  }
   const surroundings = readGiven(options);
-  const path = findPath(options.path, surroundings, robot);
-  const { samples, warnings } = await planPath(path, options.path ?? '', robot.joints, options.step);
+  const path = await findPath(options, surroundings, robot);
+  const { samples, warnings } = await planPath(path, options, robot.joints);
   for (const warning of [...robot.warnings, ...warnings]) warn(warning);
 
   const engine = await loadEngine({ precision: options.precision });
@@ -73,8 +100,13 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
   if (scene.pairs.length === 0) throw nothingToCompare(urdfFile);
   const { margin, step } = options;
   const progress = showProgress(samples, !options.json);
+  const overlaps = new LastingOverlaps(robot, scene);
+  const onSample = (done: number): void => {
+    overlaps.look();
+    progress.update(done);
+  };
   const measure = (onWaypoint: Parameters<typeof walkPath>[4]): Promise<Walk> =>
-    walkPath(robot, scene, interpolate(path, step), margin, onWaypoint, progress.update);
+    walkPath(robot, scene, interpolate(path, step), margin, onWaypoint, onSample);
   let walk: Walk;
   if (options.json) {
     const document = new JsonDocument(checkHead(robot, engine, scene, samples, options), 'waypoints');
@@ -86,6 +118,7 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
     progress.stop();
     print(report.describe(walk, margin));
   }
+  for (const warning of overlaps.describe(urdfFile)) warn(warning);
   process.exitCode = walk.failures === 0 ? 0 : 1;
   engine.dispose();
 }
@@ -96,15 +129,31 @@ function readGiven({ scene, problem }: CheckOptions): Surroundings | undefined {
   return undefined;
 }
 
-/** The path that is given, or else that of the planning problem. */
-function findPath(path: string | undefined, surroundings: Surroundings | undefined, robot: Robot): Path {
-  if (path !== undefined) return readPath(path, robot.joints);
+/** The path that is given, or else that of the planning problem, between the states that it shall begin and end at. */
+async function findPath(
+  options: CheckOptions,
+  surroundings: Surroundings | undefined,
+  robot: Robot,
+): Promise<Path> {
+  const given = readPositions(options.joint ?? new Map(), robot);
+  const start = options.start && { ...readStates('--start', options.start, robot), ...given };
+  const goal = options.goal && { ...readStates('--goal', options.goal, robot), ...given };
+  const path =
+    options.path === undefined
+      ? findProblemPath(surroundings, robot)
+      : await readPath(options.path, { robot, given, rest: start ?? {}, degrees: options.degrees ?? false });
+  if (path === undefined && start === undefined) {
+    throw new InputError(
+      'there is no path: give --path FILE, --start STATE with an SRDF, or a --scene that is a planning problem with start and goal',
+    );
+  }
+  return start === undefined && goal === undefined ? path! : withEnds(path, { start, goal }, robot);
+}
+
+function findProblemPath(surroundings: Surroundings | undefined, robot: Robot): Path | undefined {
   const { name, problem } = surroundings ?? {};
   const waypoints = problem === undefined ? [] : problemPath(name!, problem, robot.joints);
-  if (waypoints.length > 0) return () => waypoints;
-  throw new InputError(
-    'there is no path: give --path FILE, or a --scene that is a planning problem with start and goal',
-  );
+  return waypoints.length > 0 ? () => waypoints : undefined;
 }
 
 function nothingToCompare(urdfFile: string): InputError {

@@ -14,6 +14,21 @@ export function addPackage(
   return new Map([...known, [name!, folder]]);
 }
 
+/** Adds a name to those that were given before. */
+export function addName(text: string, known: readonly string[] = []): string[] {
+  return [...known, text];
+}
+
+/** Adds the position of a joint to those that `--joint NAME=POSITION` has given before. */
+export function addPosition(
+  text: string,
+  known: ReadonlyMap<string, number> = new Map(),
+): Map<string, number> {
+  const [, name, position] = /^(.+)=([^=]+)$/.exec(text) ?? [];
+  if (position === undefined) throw new InvalidArgumentError('It must be NAME=POSITION.');
+  return new Map([...known, [name!, finite(position)]]);
+}
+
 /** A number above 0. */
 export function positive(text: string): number {
   const value = finite(text);
@@ -26,6 +41,11 @@ export function finite(text: string): number {
   const value = text.trim() === '' ? NaN : Number(text);
   if (!Number.isFinite(value)) throw new InvalidArgumentError('It must be a finite number.');
   return value;
+}
+
+/** A whole number of at least 0. */
+export function natural(text: string): number {
+  return text.trim() === '0' ? 0 : whole(text);
 }
 
 /** A whole number of at least 1. */

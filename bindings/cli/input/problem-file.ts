@@ -1,3 +1,4 @@
+import { didYouMean } from '../../base/nearest.ts';
 import type { PlanningScene, RobotJoint } from '../../robot/index.ts';
 import { isRecord } from '../../robot/text/record.ts';
 import { InputError } from './input-error.ts';
@@ -62,7 +63,9 @@ export function problemPath(
   const moved = named ?? robotNames;
   const stranger = moved.find((joint) => !robotNames.includes(joint));
   if (stranger !== undefined) {
-    throw new InputError(`${name}: joint "${stranger}" is not one of the robot's; they are ${list}`);
+    throw new InputError(
+      `${name}: joint "${stranger}" is not one of the robot's; they are ${list}${didYouMean(stranger, robotNames)}`,
+    );
   }
   return [start, goal].flatMap((end) => {
     if (end === undefined) return [];

@@ -1,4 +1,5 @@
 import type { RobotJoint } from '../../robot/index.ts';
+import { DegreeWatch } from './degrees.ts';
 import { InputError } from '../input/input-error.ts';
 import type { Path, Waypoint } from '../input/path-columns.ts';
 
@@ -21,17 +22,27 @@ export interface PathPlan {
   readonly warnings: readonly string[];
 }
 
+/** What a path is, and how it is to be walked. */
+export interface PathOptions {
+  /** The file that it is from, if it is from one. */
+  readonly path?: string;
+  /** Whether somebody has said what its angles are. */
+  readonly degrees?: true;
+  readonly radians?: true;
+  readonly step: number;
+}
+
 /**
  * Looks at all waypoints of a path before it is walked.
  *
- * @throws InputError for a path without waypoints, or one that takes too many samples
+ * @throws InputError for a path without waypoints, one that takes too many samples, or one that looks like degrees
  */
 export async function planPath(
   path: Path,
-  name: string,
+  { path: name = '', degrees, radians, step }: PathOptions,
   joints: readonly RobotJoint[],
-  step: number,
 ): Promise<PathPlan> {
+  const angles = new DegreeWatch(joints);
   const limits = joints.map((joint) => new LimitWatch(joint));
   let samples = 0;
   let number = 0;
@@ -39,13 +50,22 @@ export async function planPath(
   for await (const waypoint of path()) {
     number++;
     samples += countSamples(from ?? waypoint, waypoint, step);
-    if (samples > SAMPLE_LIMIT) {
-      throw new InputError(`the path would take more than ${SAMPLE_LIMIT} samples; use a larger --step`);
-    }
+    angles.look(number, waypoint);
     for (const [i, watch] of limits.entries()) watch.look(number, waypoint[i]!);
     from = waypoint;
+    // Far too many are no use to go through: what was seen says why.
+    if (samples > SAMPLE_LIMIT) break;
   }
   if (number === 0) throw new InputError(`${name}: no waypoints; a path needs at least one`);
+  const suspicion = angles.describe();
+  if (suspicion !== undefined && name !== '' && !degrees && !radians) {
+    throw new InputError(
+      `${name}: ${suspicion}; are these degrees? give --degrees, or --radians if they are not`,
+    );
+  }
+  if (samples > SAMPLE_LIMIT) {
+    throw new InputError(`the path would take more than ${SAMPLE_LIMIT} samples; use a larger --step`);
+  }
   return { samples, warnings: limits.flatMap((watch) => watch.describe()) };
 }
 

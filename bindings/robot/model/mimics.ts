@@ -1,4 +1,4 @@
-import type { Joint, Motion } from './model.ts';
+import type { Joint, Motion, RobotMimic } from './model.ts';
 import { NUMBER_LIMIT } from '../text/xml.ts';
 
 /**
@@ -35,6 +35,17 @@ export function resolveDrives(joints: readonly Joint[]): Map<string, Drive> {
     if (joint.motion !== undefined) drives.set(joint.name, traceDrive(joint, byName, indices));
   }
   return drives;
+}
+
+/** The joints that follow others, in document order. */
+export function listMimics(joints: readonly Joint[], drives: ReadonlyMap<string, Drive>): RobotMimic[] {
+  const leaders = independentJoints(joints);
+  return joints
+    .filter(({ motion }) => motion?.mimic !== undefined)
+    .map(({ name }) => {
+      const { index, multiplier, offset } = drives.get(name)!;
+      return Object.freeze({ name, joint: leaders[index]!.name, multiplier, offset });
+    });
 }
 
 function traceDrive(

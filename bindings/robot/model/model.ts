@@ -58,6 +58,16 @@ export interface Model {
   readonly source: XmlElement;
 }
 
+/** A joint that follows another: it is at `multiplier` times the position of that joint, plus `offset`. */
+export interface RobotMimic {
+  readonly name: string;
+  /** The joint that it follows in the end, one that moves by itself. */
+  readonly joint: string;
+  readonly multiplier: number;
+  /** Radians, or metres where the mimic is a prismatic joint. */
+  readonly offset: number;
+}
+
 /** A joint that a configuration sets. Limits are radians, or metres for a prismatic joint. */
 export interface RobotJoint {
   readonly name: string;

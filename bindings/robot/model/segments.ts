@@ -101,7 +101,8 @@ function makeSegment(group: readonly Part[], whole: boolean): RobotSegment {
   };
 }
 
-function placedElements({ link, placement }: Part): ElementSource[] {
+/** The elements of a link in the frame of its body. */
+export function placedElements({ link, placement }: Member): ElementSource[] {
   return link.elements.map((element) => {
     const placed = placeElement(placement, element);
     if (placed !== undefined) return placed;

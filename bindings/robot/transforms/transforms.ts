@@ -16,16 +16,19 @@ export function identity(): Matrix {
   return matrix;
 }
 
-/** `out = a · b`; `out` must be neither of them. */
-function multiply(out: Matrix, a: Matrix, b: Matrix): void {
+/**
+ * `out = a · b`; `out` must be neither of them. Sums come in the order of `composeLanes` in assembly/robot/kinematics.ts, so
+ * that the two have the same bits.
+ */
+export function multiply(out: Matrix, a: Matrix, b: Matrix): void {
   for (let column = 0; column < 16; column += 4) {
     const x = b[column]!;
     const y = b[column + 1]!;
     const z = b[column + 2]!;
-    const w = b[column + 3]!;
-    out[column] = a[0]! * x + a[4]! * y + a[8]! * z + a[12]! * w;
-    out[column + 1] = a[1]! * x + a[5]! * y + a[9]! * z + a[13]! * w;
-    out[column + 2] = a[2]! * x + a[6]! * y + a[10]! * z + a[14]! * w;
+    for (let row = 0; row < 3; row++) {
+      const sum = a[row]! * x + a[4 + row]! * y + a[8 + row]! * z;
+      out[column + row] = column === 12 ? sum + a[12 + row]! : sum;
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { type GroupState, readGroupStates, type StateJoints } from './group-states.ts';
 import { parseXml, type XmlElement } from '../text/xml.ts';
 
 /** Names of links: a set, or a map with them as keys. */
@@ -5,27 +6,35 @@ interface LinkNames {
   has(link: string): boolean;
 }
 
-/** Which links an SRDF exempts from being compared. */
-export interface Exemptions {
+/** What an SRDF says: which links are not to be compared, and named postures. */
+export interface SrdfContent {
   /** Whether the two links are not to be compared; the order does not matter. */
   readonly exempt: (linkA: string, linkB: string) => boolean;
-  /** What the SRDF says about links or robots that the URDF does not know, one sentence each. */
+  readonly groupStates: readonly GroupState[];
+  /** What the SRDF says about links, joints or robots that the URDF does not know, one sentence each. */
   readonly warnings: readonly string[];
 }
 
-/** What holds without an SRDF: nothing is exempt. */
-export const NO_EXEMPTIONS: Exemptions = { exempt: () => false, warnings: [] };
+/** What holds without an SRDF: nothing is exempt, and there are no states. */
+export const NO_SRDF: SrdfContent = { exempt: () => false, groupStates: Object.freeze([]), warnings: [] };
 
 /**
- * Reads `<disable_collisions>`, `<disable_default_collisions>` and `<enable_collisions>`; the rest of an SRDF
- * (groups, states, end effectors) has no bearing on distances. As in MoveIt, a link with default collisions
+ * Reads `<disable_collisions>`, `<disable_default_collisions>`, `<enable_collisions>` and `<group_state>`; the rest of an
+ * SRDF (groups, end effectors) has no bearing on distances. As in MoveIt, a link with default collisions
  * disabled is compared only with the links it is enabled for, and a disabled pair stays disabled.
  *
  * @param robotName - the name in the URDF
  * @param links - the names of all links in the URDF; entries about others are ignored with a warning
+ * @param joints - the joints of the URDF
  * @throws RobotFileError that names file and line
  */
-export function parseSrdf(text: string, file: string, robotName: string, links: LinkNames): Exemptions {
+export function parseSrdf(
+  text: string,
+  file: string,
+  robotName: string,
+  links: LinkNames,
+  joints: StateJoints,
+): SrdfContent {
   const source = parseXml(text, file);
   const unknown = new UnknownLinks(links);
   const disabled = readPairs(source, 'disable_collisions', unknown);
@@ -37,9 +46,11 @@ export function parseSrdf(text: string, file: string, robotName: string, links: 
   }
   const name = source.requiredText('name');
   const mismatch = name === robotName ? [] : [`${file}: is about robot "${name}", not "${robotName}"`];
+  const { states, warnings } = readGroupStates(source, joints);
   return {
+    groupStates: states,
     exempt: (a, b) => disabled.has(a, b) || ((loners.has(a) || loners.has(b)) && !enabled.has(a, b)),
-    warnings: [...mismatch, ...unknown.warnings()],
+    warnings: [...mismatch, ...unknown.warnings(), ...warnings],
   };
 }
 

@@ -134,6 +134,38 @@ export class SceneRobot {
     this.#restore(upload);
   }
 
+  /**
+   * Counts, pair by pair, in how many configurations it does not keep its margin. The scene stays as it is.
+   *
+   * @param rows - the numbers of the pairs that are counted
+   * @param counts - a counter per pair of the scene, to be added to
+   */
+  countCollisions(
+    where: string,
+    revision: number,
+    list: Numbers,
+    count: number,
+    margin: number,
+    rows: Int32Array,
+    counts: Uint32Array,
+  ): void {
+    const { exports, heap } = this.#host;
+    const upload = this.#fresh(where, revision);
+    const addresses = heap.allocateTogether(where, { counters: counts.byteLength, rows: rows.byteLength });
+    heap.int32(addresses.rows, rows.length).set(rows);
+    heap.int32(addresses.counters, counts.length).set(counts);
+    // What stands still is counted like the rest.
+    this.#begin(upload, margin);
+    for (let first = 0; first < count; first += CONFIGURATIONS) {
+      const size = Math.min(CONFIGURATIONS, count - first);
+      const configurations = this.#stage(list, first, size);
+      exports.countCollisions(configurations, size, addresses.rows, rows.length, addresses.counters);
+    }
+    this.#restore(upload);
+    counts.set(heap.int32(addresses.counters, counts.length));
+    heap.free(addresses.counters);
+  }
+
   /** Whether all of `steps` + 1 configurations from one to another, evenly spaced, keep all margins. */
   isEdgeFree(
     where: string,

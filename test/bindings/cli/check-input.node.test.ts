@@ -82,7 +82,11 @@ describe('clearance check refuses', () => {
       'a-b,elbow\n0,0\n',
       `path.csv:1: joint "elbow" is not one of the robot's; they are a-b, b-c`,
     ],
-    ['a missing joint', 'a-b\n0\n', 'path.csv:1: no column for joint "b-c"; the joints are a-b, b-c'],
+    [
+      'a missing joint',
+      'a-b\n0\n',
+      'path.csv:1: no column for joint "b-c"; say where it stands: --joint b-c=POSITION; the joints are a-b, b-c',
+    ],
     ['a joint twice', 'a-b,a-b\n0,0\n', 'path.csv:1: two columns for joint "a-b"'],
     ['a word among numbers', '0,0\n0,up\n', 'path.csv:2: column 2: "up" is not a finite number'],
     ['an empty cell', '0,0\n0,\n', 'path.csv:2: column 2: "" is not a finite number'],
@@ -114,7 +118,10 @@ describe('clearance check refuses', () => {
   });
 
   it('a path in another format', () => {
-    expectComplaint(check({ name: 'path.txt' }), 'path.txt: a path file must end in .csv or .json');
+    expectComplaint(
+      check({ name: 'path.txt' }),
+      'path.txt: a path file must end in .csv, .json, .yaml or .yml',
+    );
   });
 
   it('a step that takes forever', () => {

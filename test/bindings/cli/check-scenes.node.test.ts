@@ -173,6 +173,12 @@ describe('clearance check --scene', () => {
       `scene.json: joint "elbow" is not one of the robot's; they are post-slide, slide-arm`,
     ],
     [
+      'a joint that is nearly one of the robot',
+      { ...problem, joints: ['slide-arm', 'post_slide'] },
+      [],
+      `they are post-slide, slide-arm; did you mean 'post-slide'?`,
+    ],
+    [
       'a joint without a position',
       { ...problem, joints: ['slide-arm'], start: [0], goal: [1], fixed: { finger: 1 } },
       [],
@@ -188,7 +194,7 @@ describe('clearance check --scene', () => {
       'no path',
       { scene: [ball] },
       [],
-      'there is no path: give --path FILE, or a --scene that is a planning problem',
+      'there is no path: give --path FILE, --start STATE with an SRDF, or a --scene that is a planning problem',
     ],
     ['segments and no path', { segments: {} }, [], 'there is no path: give --path FILE'],
     [

@@ -1,0 +1,20 @@
+import type { Body } from './model/bodies.ts';
+import type { Drive } from './model/mimics.ts';
+import type { Model, RobotMimic } from './model/model.ts';
+import type { SegmentPlan } from './model/segments.ts';
+import type { GroupState } from './urdf/group-states.ts';
+
+/** What a robot is made of. */
+export interface RobotParts {
+  readonly model: Model;
+  /** Parents before children. */
+  readonly bodies: readonly Body[];
+  /** What drives each moving joint, by name. */
+  readonly drives: ReadonlyMap<string, Drive>;
+  readonly mimics: readonly RobotMimic[];
+  /** The place of each link in the document, by name. */
+  readonly order: ReadonlyMap<string, number>;
+  readonly plan: SegmentPlan;
+  readonly groupStates: readonly GroupState[];
+  readonly warnings: readonly string[];
+}
