@@ -29,7 +29,8 @@ import type { Exports } from '../wasm/exports.ts';
 import { type Build, type BuildName, buildOf, hasSimd, loadBinary } from '../wasm/instance.ts';
 import type { StartWorker } from '../workers/handle.ts';
 import { checkPoolOptions, type PoolOptions } from '../workers/options.ts';
-import { Pool, type PoolHost } from '../workers/pool.ts';
+import { Pool } from '../workers/pool.ts';
+import { startFromAddress } from '../workers/start.ts';
 
 /** What `loadEngine` takes. */
 export interface EngineOptions {
@@ -43,13 +44,14 @@ export interface EngineOptions {
 
 /** Where an engine's parts come from. */
 export interface Sources {
-  readonly fetchBinary: (name: BuildName) => Promise<BufferSource | WebAssembly.Module>;
-  readonly startWorker: StartWorker;
+  readonly fetchBinary: (name: BuildName) => Promise<ArrayBuffer>;
+  /** Loads what starts workers. */
+  readonly prepareWorkers: () => Promise<StartWorker>;
 }
 
 /** Loads an engine whose binary comes from the given sources unless the options bring one. */
 export async function loadEngineWith(
-  { fetchBinary, startWorker }: Sources,
+  { fetchBinary, prepareWorkers }: Sources,
   options: EngineOptions,
 ): Promise<Engine> {
   checkOptions('loadEngine', options, ['precision', 'simd', 'source']);
@@ -67,7 +69,7 @@ export async function loadEngineWith(
   const binary = source ?? (await fetchBinary(`${precision}-${able ? 'simd' : 'scalar'}`));
   const { exports, module } = await loadBinary(binary);
   if (source !== undefined) checkSource(options, buildOf(exports));
-  return new Engine(exports, { module, startWorker });
+  return new Engine(exports, { module, prepareWorkers });
 }
 
 /** Checks that a source is the binary that was asked for, as far as it was. */
@@ -82,7 +84,7 @@ function checkSource({ precision, simd }: EngineOptions, build: Build): void {
 }
 
 /** What workers are made of. */
-type WorkerSources = Pick<PoolHost, 'module' | 'startWorker'>;
+type WorkerSources = Pick<Sources, 'prepareWorkers'> & { readonly module: WebAssembly.Module };
 
 /**
  * One WebAssembly instance: distance queries and scenes of one precision. Make it with `loadEngine`; give its
@@ -316,9 +318,14 @@ export class Engine {
     if (!this.#workerSources) {
       throw new Error(`${where}: this engine was made without the means to start workers`);
     }
+    const { module, prepareWorkers } = this.#workerSources;
+    const { program } = checked;
+    const startWorker = program === undefined ? await prepareWorkers() : startFromAddress(program);
+    this.#check(where);
     const pool: Pool = new Pool(
       {
-        ...this.#workerSources,
+        module,
+        startWorker,
         precision: this.build.precision,
         owns: (scene) => this.#scenes.has(scene),
         onDispose: () => this.#pools.delete(pool),
