@@ -1,5 +1,6 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { checkOptions } from '../base/options.ts';
-import type { Numbers, Precision } from '../base/types.ts';
+import type { BinarySource, Numbers, Precision } from '../base/types.ts';
 import {
   type BatchColumns,
   type BatchElements,
@@ -39,7 +40,7 @@ export interface EngineOptions {
   /** `'auto'` (default) uses SIMD where the host has it, `'on'` throws where it has not, `'off'` never does. */
   simd?: 'auto' | 'on' | 'off';
   /** The binary itself, for hosts that may not fetch: bytes or a compiled module from `clearance/wasm/`. */
-  source?: BufferSource | WebAssembly.Module;
+  source?: BinarySource;
 }
 
 /** Where an engine's parts come from. */

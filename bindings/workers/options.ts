@@ -24,7 +24,7 @@ export interface PoolOptions {
    * The address of `clearance/wasm/worker.js`, absolute in Node. Default: none, workers are started from text that is part
    * of the package, which the content-security policy of a page has to allow with `worker-src blob:`.
    */
-  program?: string | URL;
+  program?: string | { readonly href: string };
 }
 
 /** Options, checked and complete. */
@@ -32,7 +32,7 @@ export interface CheckedOptions {
   workers: number;
   shares: boolean;
   threshold: number;
-  program: string | URL | undefined;
+  program: string | undefined;
 }
 
 /**
@@ -63,8 +63,9 @@ export function checkPoolOptions(where: string, options: PoolOptions): CheckedOp
   if (checkNumber(where, 'threshold', threshold) < 0) {
     throw outOfRange(where, 'threshold', 'at least 0', threshold);
   }
-  if (program !== undefined && typeof program !== 'string' && !(program instanceof URL)) {
+  const address = typeof program === 'object' && program !== null ? program.href : program;
+  if (address !== undefined && typeof address !== 'string') {
     throw wrongType(where, 'program', 'a URL or its text', program);
   }
-  return { workers, shares: sharedMemory === 'auto' && canShareMemory(), threshold, program };
+  return { workers, shares: sharedMemory === 'auto' && canShareMemory(), threshold, program: address };
 }

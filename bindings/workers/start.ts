@@ -11,7 +11,7 @@ export function startFromText(program: ArrayBuffer): StartWorker {
 }
 
 /** Starts workers from the file of their program. */
-export function startFromAddress(program: string | URL): StartWorker {
+export function startFromAddress(program: string): StartWorker {
   if (!hasPageWorkers()) return () => startNodeWorker(new URL(program), {});
   return () => handlePageWorker(new Worker(program, { type: 'module' }));
 }

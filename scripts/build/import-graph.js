@@ -10,7 +10,7 @@ const LATER = /\bimport\s*\(\s*$/;
 
 /**
  * The files that are loaded with a module, itself first: what it imports by relative paths, and what that imports, but
- * not what it loads later by `import()`. From a declaration file it goes on to declaration files.
+ * not what it loads later by `import()`.
  *
  * @param {string} entry relative to the project's folder
  * @returns {string[]}
@@ -19,11 +19,10 @@ export function importGraph(entry) {
   const found = new Set([entry]);
   for (const path of found) {
     const text = readFileSync(ROOT + path, 'utf8');
-    const isLater = (/** @type {number} */ at) => path.endsWith('.js') && LATER.test(text.slice(0, at));
+    const isLater = (/** @type {number} */ at) => LATER.test(text.slice(0, at));
     const { importedFiles } = ts.preProcessFile(text, true, true);
     for (const { fileName } of importedFiles.filter(({ pos }) => !isLater(pos))) {
-      const name = path.endsWith('.d.ts') ? fileName.replace(/\.[jt]s$/, '.d.ts') : fileName;
-      const imported = posix.join(posix.dirname(path), name);
+      const imported = posix.join(posix.dirname(path), fileName);
       if (fileName.startsWith('.') && existsSync(ROOT + imported)) found.add(imported);
     }
   }

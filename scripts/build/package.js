@@ -6,10 +6,10 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifySync } from 'rolldown/utils';
 import { bundle } from './bundle.js';
+import { trimDeclarations } from './declarations.js';
 import { replaceFile } from './files.js';
 import { ensureGenerated } from './generated.js';
 import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
-import { importGraph } from './import-graph.js';
 import { licensesOf, packageName } from './licenses.js';
 import { locked } from './lock.js';
 import { run } from './parallel.js';
@@ -49,7 +49,7 @@ const SOURCES = [
   'tsconfig.package.json',
   'package.json',
   'package-lock.json',
-  ...['bundle', 'licenses', 'import-graph'].map((name) => `scripts/build/${name}.js`),
+  ...['bundle', 'declarations', 'licenses'].map((name) => `scripts/build/${name}.js`),
 ];
 
 /**
@@ -126,8 +126,10 @@ async function declare(folder) {
   const { code, printed } = await run(process.execPath, args, { cwd: ROOT });
   if (code !== 0) throw new Error(`build: the bindings do not compile\n${printed}`);
   const entries = packageEntries().filter((path) => path.endsWith('.d.ts'));
-  const needed = new Set(entries.map((path) => path.replace(PACKAGE, folder)).flatMap(importGraph));
-  for (const path of filesBelow(folder)) {
-    if (path.endsWith('.d.ts') && !needed.has(path)) rmSync(ROOT + path);
+  const needed = trimDeclarations(entries.map((path) => ROOT + path.replace(PACKAGE, folder)));
+  for (const path of filesBelow(folder).filter((name) => name.endsWith('.d.ts'))) {
+    const text = needed.get(ROOT + path);
+    if (text === undefined) rmSync(ROOT + path);
+    else replaceFile(path, text);
   }
 }

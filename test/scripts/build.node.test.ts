@@ -88,15 +88,12 @@ describe('the import graph', () => {
     write('leaf.js', '');
     write('alone.js', '');
     write('later.js', '');
-    write('type.d.ts', '');
     write(
       'middle.js',
       "export * from './leaf.js'; import('node:fs'); import('./later.js'); import * as three from 'three';",
     );
     const entry = write('entry.js', "import './middle.js'; import './leaf.js'; // import './alone.js'");
-    const declared = write('entry.d.ts', "export type { Type } from './type.ts';");
     expect(importGraph(entry)).toEqual([entry, `${FOLDER}/middle.js`, `${FOLDER}/leaf.js`]);
-    expect(importGraph(declared)).toEqual([declared, `${FOLDER}/type.d.ts`]);
   });
 });
 
