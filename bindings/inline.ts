@@ -17,7 +17,10 @@ const BINARIES: Readonly<Record<BuildName, string>> = {
   'single-scalar': singleScalar,
 };
 
-/** Like `loadEngine` of `clearance`, with the four binaries and the workers' program in this one file. */
+/**
+ * Like `loadEngine` of `clearance`, but the four binaries and the program of workers come with this module: nothing is loaded
+ * later.
+ */
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
   const fetchBinary = (name: BuildName) => unpack(BINARIES[name]);
   const prepareWorkers = async () => startFromText(await unpack(workerProgram));

@@ -20,19 +20,40 @@ const withoutBuffer = {
 };
 
 /**
+ * Leaves modules where they are.
+ *
+ * @param {ReadonlyMap<string, string>} apart
+ * @returns {import('rolldown').Plugin}
+ */
+const leaving = (apart) => ({
+  name: 'leaving',
+  async resolveId(source, importer, options) {
+    if (apart.size === 0 || !source.startsWith('.')) return null;
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+    const target = resolved && apart.get(resolved.id);
+    return target ? { id: target, external: 'relative' } : resolved;
+  },
+});
+
+/**
  * Bundles modules, and gives the files that come of it.
  *
  * @param {string | Readonly<Record<string, string>>} input paths relative to the project's folder, by the name of the bundle
  * @param {import('rolldown').OutputOptions} output
+ * @param {ReadonlyMap<string, string>} [apart] modules that are not bundled, and where they are found instead; absolute paths
  * @returns {Promise<import('rolldown').OutputChunk[]>}
  */
-export async function bundle(input, output) {
+export async function bundle(input, output, apart = new Map()) {
   const build = await rolldown({
     input: typeof input === 'string' ? input : { ...input },
     cwd: ROOT,
     // Modules of Node.js, which only the command line has, are imported as in any module, also where a package requires them.
     platform: 'browser',
-    plugins: [esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }), withoutBuffer],
+    plugins: [
+      esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }),
+      withoutBuffer,
+      leaving(apart),
+    ],
     transform: { target: 'es2022' },
   });
   try {

@@ -1,6 +1,5 @@
 // @ts-check
-// Builds dist/ from bindings/: one module per entry with the packages that it imports, their declarations by tsc, the
-// binaries, and `inline.js` as one file that needs no second request.
+// Builds dist/ from bindings/: the entries with the packages that they import, their declarations, and the binaries.
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +12,17 @@ import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
 import { licensesOf, packageName } from './licenses.js';
 import { locked } from './lock.js';
 import { run } from './parallel.js';
-import { binaryFiles, BINDINGS, CACHE, PACKAGE, packageEntries, ROOT, WORKER_PROGRAM } from './paths.js';
+import {
+  binaryFiles,
+  binaryModule,
+  BINDINGS,
+  CACHE,
+  PACKAGE,
+  packageEntries,
+  ROOT,
+  WORKER_MODULE,
+  WORKER_PROGRAM,
+} from './paths.js';
 import { isCurrent, stamp } from './stamp.js';
 
 const NAME = 'package';
@@ -22,9 +31,6 @@ const DRAFT = `${CACHE}/draft`;
 
 /** What others wrote that is part of the package, and on which terms. */
 const LICENSES = 'THIRD-PARTY-LICENSES.txt';
-
-/** The entry that is one file, whatever it imports. */
-const INLINE = 'inline';
 
 /**
  * Our own code stays readable, for those who meet it in a debugger; what is installed with it is minified.
@@ -35,13 +41,11 @@ const FORMAT = {
   format: 'esm',
   comments: false,
   chunkFileNames: 'lib/[name].js',
+  minifyInternalExports: false,
   codeSplitting: {
     groups: [{ debugName: 'packages', test: /\/node_modules\//, name: (file) => packageName(file) }],
   },
 };
-
-/** @type {import('rolldown').OutputOptions} */
-const ONE_FILE = { format: 'esm', minify: true, codeSplitting: false };
 
 /** What the package is made of beside the bindings. */
 const SOURCES = [
@@ -100,18 +104,22 @@ async function build(folder) {
 async function bundleEntries(folder) {
   const names = packageEntries().filter((path) => /^(?!.*\/wasm\/).*\.js$/.test(path));
   const entries = names.map((path) => path.slice(PACKAGE.length + 1, -3));
-  const sourceOf = (/** @type {string} */ name) => `${BINDINGS}/${name}.ts`;
-  const inputs = Object.fromEntries(
-    entries.filter((name) => name !== INLINE).map((name) => [name, sourceOf(name)]),
+  const inputs = Object.fromEntries(entries.map((name) => [name, `${BINDINGS}/${name}.ts`]));
+  // What some load later and others at once stays a module of its own.
+  const modules = [...[...binaryFiles().keys()].map(binaryModule), WORKER_MODULE];
+  const apart = new Map(
+    modules.map((path) => [ROOT + path, `${ROOT}${PACKAGE}/lib/${basename(path, '.ts')}.js`]),
   );
-  const files = [
-    ...(await bundle(inputs, FORMAT)),
-    ...(await bundle({ [INLINE]: sourceOf(INLINE) }, ONE_FILE)),
-  ];
+  for (const path of modules) {
+    replaceFile(`${folder}/lib/${basename(path, '.ts')}.js`, readFileSync(ROOT + path, 'utf8'));
+  }
+  const files = await bundle(inputs, { ...FORMAT, dir: PACKAGE }, apart);
   for (const { fileName, code, moduleIds } of files) {
-    const isOurs = moduleIds.some((file) => file.startsWith(ROOT + BINDINGS));
-    const { code: minified } = isOurs ? { code } : minifySync(fileName, code, { module: true });
-    replaceFile(`${folder}/${fileName}`, minified);
+    const isTheirs = moduleIds.some((file) => file.startsWith(`${ROOT}node_modules/`));
+    const { code: written } = isTheirs ? minifySync(fileName, code, { module: true }) : { code };
+    // The paths of modules that stay apart lead out of the package and into it again.
+    const up = '../'.repeat(fileName.split('/').length - 1);
+    replaceFile(`${folder}/${fileName}`, written.replaceAll(`"${up}../${PACKAGE}/`, `"${up || './'}`));
   }
   replaceFile(`${folder}/${LICENSES}`, licensesOf(files.flatMap(({ moduleIds }) => moduleIds)));
 }

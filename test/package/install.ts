@@ -15,7 +15,7 @@ export function run(program: string, args: readonly string[], cwd: string): stri
 }
 
 /** Packs the package as it would be published, into a folder; returns the path of the file. */
-function pack(folder: string): string {
+export function pack(folder: string): string {
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
   const [packed] = JSON.parse(run('npm', args, ROOT)) as [{ filename: string }];
   return `${folder}/${packed.filename}`;

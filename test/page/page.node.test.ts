@@ -43,8 +43,16 @@ describe('a plain page without a bundler', () => {
   };
   const expected = { precision: 'double', simd: true, distance: 2.25 };
 
-  it('imports one file', async () => {
-    expect(await open('inline.html')).toEqual({ answer: expected, files: ['/dist/inline.js'] });
+  it('imports all that there is at once', async () => {
+    const { answer, files } = await open('inline.html');
+    expect(answer).toEqual({ ...expected, later: [] });
+    expect(files.filter((path) => /simd|scalar|worker/.test(path)).sort()).toEqual([
+      '/dist/lib/double-scalar.js',
+      '/dist/lib/double-simd.js',
+      '/dist/lib/single-scalar.js',
+      '/dist/lib/single-simd.js',
+      '/dist/lib/worker-program.js',
+    ]);
   });
 
   it('imports the package by an import map, and loads one binary', async () => {
