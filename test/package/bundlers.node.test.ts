@@ -6,13 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { binaryFiles, binaryModule, ROOT } from '../../scripts/build/paths.js';
 import { CHROMIUM } from '../../scripts/chromium.ts';
 import { serve } from '../page/serve.ts';
-import { type Consumer, makeConsumer, run } from './install.ts';
+import { ANSWER, type Consumer, makeConsumer, run } from './install.ts';
 
 const NODE = process.execPath;
 const isInstalled = existsSync(CHROMIUM.executablePath);
-
-/** What `consumer/src/app.js` answers in every host: the box is 9 high, 1 around its center, and the arm at 2. */
-const ANSWER = { build: { precision: 'double', simd: true }, distances: [6, 8], pooled: [6, 8] };
 
 /** A piece of each binary as the package has it, by target. */
 const BINARIES = new Map(

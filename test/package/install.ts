@@ -21,17 +21,21 @@ export function pack(folder: string): string {
   return `${folder}/${packed.filename}`;
 }
 
+/** What `consumer/src/app.js` answers in every host: the box is 9 high, 1 around its center, and the arm at 2. */
+export const ANSWER = { build: { precision: 'double', simd: true }, distances: [6, 8], pooled: [6, 8] };
+
 /**
- * Installs the bundlers and compilers that `consumer/package-lock.json` names. They lie in a folder for temporary files,
- * and beyond the project, as bundlers treat what is below a `node_modules` as no code of the user's; and stay there.
+ * Installs what the package-lock.json of a folder of this one names, and returns where. They lie in a folder for temporary
+ * files, and beyond the project, as bundlers treat what is below a `node_modules` as no code of the user's; and stay there.
  */
-function installTools(): string {
-  const lock = readFileSync(`${CONSUMER}package-lock.json`);
+export function installTools(name: 'consumer' | 'hosts'): string {
+  const source = fileURLToPath(new URL(`${name}/`, import.meta.url));
+  const lock = readFileSync(`${source}package-lock.json`);
   const hash = createHash('sha256').update(lock).digest('hex').slice(0, 16);
-  const folder = `${tmpdir()}/clearance-tools-${hash}`;
+  const folder = `${tmpdir()}/clearance-${name}-${hash}`;
   if (existsSync(folder)) return folder;
   const draft = mkdtempSync(`${folder}-`);
-  for (const name of ['package.json', 'package-lock.json']) cpSync(CONSUMER + name, `${draft}/${name}`);
+  for (const file of ['package.json', 'package-lock.json']) cpSync(source + file, `${draft}/${file}`);
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], draft);
   try {
     renameSync(draft, folder);
@@ -54,7 +58,7 @@ export interface Consumer {
 
 /** Makes a project in which the package is installed from its tarball, and the tools can be found. */
 export function makeConsumer(): Consumer {
-  const tools = installTools();
+  const tools = installTools('consumer');
   const folder = mkdtempSync(`${tools}/consumer-`);
   cpSync(CONSUMER, folder, { recursive: true });
   // The tools are not installed here, and bundlers need not think so.
