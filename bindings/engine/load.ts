@@ -16,15 +16,24 @@ const BINARIES: Readonly<Record<BuildName, () => Promise<{ readonly PACKED: stri
  * Loads an engine: one WebAssembly instance with its own memory. The same call works in Node, in a page and in
  * a worker.
  *
- * @throws TypeError or RangeError that names the option; Error where `simd: 'on'` meets a host without it
+ * @throws TypeError or RangeError that names the option; Error where `simd: 'on'` meets a host without it, and where the binary
+ *   does not load
  */
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
   return loadEngineWith({ fetchBinary, prepareWorkers }, options);
 }
 
-/** Loads the one binary of that name. */
+/**
+ * Loads the one binary of that name.
+ *
+ * @throws Error that names it, where its module does not load
+ */
 export async function fetchBinary(name: BuildName): Promise<ArrayBuffer> {
-  return unpack((await BINARIES[name]()).PACKED);
+  const { PACKED } = await BINARIES[name]().catch((error: unknown) => {
+    const { message } = error as Error;
+    throw new Error(`loadEngine: the binary ${name} does not load: ${message}`, { cause: error });
+  });
+  return unpack(PACKED);
 }
 
 async function prepareWorkers(): Promise<StartWorker> {

@@ -61,6 +61,15 @@ describe('a plain page without a bundler', () => {
     expect(files.filter((path) => /simd|scalar/.test(path))).toEqual(['/dist/lib/double-simd.js']);
   });
 
+  it('names the binary that does not load', async () => {
+    const page = await browser.newPage();
+    await page.route('**/lib/double-simd.js', (route) => route.abort());
+    const failure = page.waitForEvent('pageerror');
+    await page.goto(`${server.origin}/test/page/import-map.html`);
+    expect((await failure).message).toMatch(/^loadEngine: the binary double-simd does not load: /);
+    await page.close();
+  });
+
   it.each([
     ['workers.html', 'lib/worker-program.js'],
     ['workers-inline.html', 'inline.js'],
