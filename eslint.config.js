@@ -5,7 +5,7 @@ export default tseslint.config(
   {
     ignores: [
       'dist',
-      'bindings/wasm/binaries.ts',
+      'bindings/wasm/binaries/',
       'bindings/wasm/worker*',
       'assembly',
       'bench/results',

@@ -33,7 +33,6 @@ export default defineConfig({
     // No module imports the kernels, and every suite depends on them.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/assembly/**/*.ts'],
     globalSetup: './scripts/vitest-setup.js',
-    hookTimeout: 60_000,
     maxWorkers: '100%',
     reporters: process.env.CI ? ['default', './scripts/summary-reporter.js'] : ['default'],
     projects: [
@@ -43,6 +42,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           setupFiles: process.env.CLEARANCE_GUARDS === '1' ? ['test/support/guards.ts'] : [],
           testTimeout: 120_000,
+          // Projects do not inherit it; suites of the package install bundlers.
+          hookTimeout: 180_000,
         },
       },
       {
@@ -53,6 +54,7 @@ export default defineConfig({
           exclude: ['test/**/*.node.test.ts'],
           env,
           testTimeout: 240_000,
+          hookTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

@@ -1,5 +1,5 @@
 // The engine.
-export type { Precision, Numbers } from './base/types.ts';
+export type { BinarySource, Precision, Numbers } from './base/types.ts';
 export { COORDINATE_LIMIT, type Quaternion, type Vector } from './base/checks.ts';
 export type { Engine, EngineOptions } from './engine/engine.ts';
 export { loadEngine } from './engine/load.ts';

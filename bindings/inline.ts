@@ -1,22 +1,28 @@
 import { type Engine, type EngineOptions, loadEngineWith } from './engine/engine.ts';
+import { PACKED as doubleScalar } from './wasm/binaries/double-scalar.ts';
+import { PACKED as doubleSimd } from './wasm/binaries/double-simd.ts';
+import { PACKED as singleScalar } from './wasm/binaries/single-scalar.ts';
+import { PACKED as singleSimd } from './wasm/binaries/single-simd.ts';
 import type { BuildName } from './wasm/instance.ts';
-import { BINARIES } from './wasm/binaries.ts';
-import { startFromText } from './workers/start-text.ts';
+import { unpack } from './wasm/unpack.ts';
+import { PACKED as workerProgram } from './wasm/worker-program.ts';
+import { startFromText } from './workers/start.ts';
 
 export * from './index.ts';
 
+const BINARIES: Readonly<Record<BuildName, string>> = {
+  'double-simd': doubleSimd,
+  'double-scalar': doubleScalar,
+  'single-simd': singleSimd,
+  'single-scalar': singleScalar,
+};
+
 /**
- * Like `loadEngine` of `clearance`, with the binaries and the workers' program embedded in this one file: for
- * bundlers that drop assets and pages that may not fetch.
+ * Like `loadEngine` of `clearance`, but the four binaries and the program of workers come with this module: nothing is loaded
+ * later.
  */
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
-  const fetchBinary = (name: BuildName) => Promise.resolve(decode(BINARIES[name]));
-  return loadEngineWith({ fetchBinary, startWorker: startFromText }, options);
-}
-
-function decode(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
+  const fetchBinary = (name: BuildName) => unpack(BINARIES[name]);
+  const prepareWorkers = async () => startFromText(await unpack(workerProgram));
+  return loadEngineWith({ fetchBinary, prepareWorkers }, options);
 }

@@ -3,27 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkScene } from '../bindings/scene/model/format.ts';
+import { PAGES, programsOf } from './support/pages.ts';
 // The programs import the package by its name.
 import './support/package.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-
-/** Pages that show programs, and the folder in which a reader would run them. */
-const PAGES: readonly (readonly [page: string, folder: string])[] = [
-  ['README.md', '.'],
-  ['docs/scenes.md', '.'],
-  ['docs/contacts.md', '.'],
-  ['docs/solids.md', '.'],
-  ['docs/meshes.md', '.'],
-  ['docs/boxes.md', '.'],
-  ['docs/robots.md', 'examples/panda'],
-  ['docs/planning-scenes.md', 'examples/panda'],
-  ['docs/fitting.md', '.'],
-  ['docs/hierarchies.md', '.'],
-  ['docs/memory.md', '.'],
-  ['docs/workers.md', '.'],
-  ['docs/scene-format.md', 'examples/scene'],
-];
 
 function readPage(page: string): string {
   return readFileSync(root + page, 'utf8');
@@ -31,9 +15,7 @@ function readPage(page: string): string {
 
 describe.each(PAGES)('%s', (page, folder) => {
   const text = readPage(page);
-  const programs = [...text.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)].map(
-    ([, program, printed]) => ({ program: program!, printed: printed! }),
-  );
+  const programs = programsOf(text);
 
   it('shows what each of its programs prints', () => {
     expect(programs.length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { checkOptions } from '../base/options.ts';
-import type { Numbers, Precision } from '../base/types.ts';
+import type { BinarySource, Numbers, Precision } from '../base/types.ts';
 import {
   type BatchColumns,
   type BatchElements,
@@ -31,7 +32,8 @@ import type { Exports } from '../wasm/exports.ts';
 import { type Build, type BuildName, buildOf, hasSimd, loadBinary } from '../wasm/instance.ts';
 import type { StartWorker } from '../workers/handle.ts';
 import { checkPoolOptions, type PoolOptions } from '../workers/options.ts';
-import { Pool, type PoolHost } from '../workers/pool.ts';
+import { Pool } from '../workers/pool.ts';
+import { startFromAddress } from '../workers/start.ts';
 
 /** What `loadEngine` takes. */
 export interface EngineOptions {
@@ -40,18 +42,19 @@ export interface EngineOptions {
   /** `'auto'` (default) uses SIMD where the host has it, `'on'` throws where it has not, `'off'` never does. */
   simd?: 'auto' | 'on' | 'off';
   /** The binary itself, for hosts that may not fetch: bytes or a compiled module from `clearance/wasm/`. */
-  source?: BufferSource | WebAssembly.Module;
+  source?: BinarySource;
 }
 
 /** Where an engine's parts come from. */
 export interface Sources {
-  readonly fetchBinary: (name: BuildName) => Promise<BufferSource | WebAssembly.Module>;
-  readonly startWorker: StartWorker;
+  readonly fetchBinary: (name: BuildName) => Promise<ArrayBuffer>;
+  /** Loads what starts workers. */
+  readonly prepareWorkers: () => Promise<StartWorker>;
 }
 
 /** Loads an engine whose binary comes from the given sources unless the options bring one. */
 export async function loadEngineWith(
-  { fetchBinary, startWorker }: Sources,
+  { fetchBinary, prepareWorkers }: Sources,
   options: EngineOptions,
 ): Promise<Engine> {
   checkOptions('loadEngine', options, ['precision', 'simd', 'source']);
@@ -69,7 +72,7 @@ export async function loadEngineWith(
   const binary = source ?? (await fetchBinary(`${precision}-${able ? 'simd' : 'scalar'}`));
   const { exports, module } = await loadBinary(binary);
   if (source !== undefined) checkSource(options, buildOf(exports));
-  return new Engine(exports, { module, startWorker });
+  return new Engine(exports, { module, prepareWorkers });
 }
 
 /** Checks that a source is the binary that was asked for, as far as it was. */
@@ -84,7 +87,7 @@ function checkSource({ precision, simd }: EngineOptions, build: Build): void {
 }
 
 /** What workers are made of. */
-type WorkerSources = Pick<PoolHost, 'module' | 'startWorker'>;
+type WorkerSources = Pick<Sources, 'prepareWorkers'> & { readonly module: WebAssembly.Module };
 
 /**
  * One WebAssembly instance: distance queries and scenes of one precision. Make it with `loadEngine`; give its
@@ -344,9 +347,14 @@ export class Engine {
     if (!this.#workerSources) {
       throw new Error(`${where}: this engine was made without the means to start workers`);
     }
+    const { module, prepareWorkers } = this.#workerSources;
+    const { program } = checked;
+    const startWorker = program === undefined ? await prepareWorkers() : startFromAddress(program);
+    this.#check(where);
     const pool: Pool = new Pool(
       {
-        ...this.#workerSources,
+        module,
+        startWorker,
         precision: this.build.precision,
         owns: (scene) => this.#scenes.has(scene),
         onDispose: () => this.#pools.delete(pool),

@@ -1,4 +1,4 @@
-/** The program of a worker: an engine of its own, and copies of scenes. scripts/build-worker.js makes it one file. */
+/** The program of a worker: an engine of its own, and copies of scenes. scripts/build/worker.js makes it one file. */
 import { Engine } from './engine.ts';
 import type { Scene } from '../scene/scene.ts';
 import { instantiateModule } from '../wasm/instance.ts';

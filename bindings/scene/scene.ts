@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { checkOptions } from '../base/options.ts';
 import type { AttachOptions } from './model/attachments.ts';
 import { checkClosest, type ClosestOptions } from './query/closest.ts';

@@ -10,8 +10,11 @@ export interface WorkerHandle {
   terminate(): void;
 }
 
-/** Starts one worker with the program of `worker.ts`. */
+/** Starts one worker with the program of `engine/worker-program.ts`. */
 export type StartWorker = () => WorkerHandle;
+
+// Modules of Node are asked for by `globalThis.process.getBuiltinModule`: bundlers for pages stumble over imports of them, and
+// put a replacement of a `process` without `globalThis` into every page.
 
 /** Whether workers are started as in a page; Node has a class of its own for them. */
 export function hasPageWorkers(): boolean {
@@ -20,7 +23,7 @@ export function hasPageWorkers(): boolean {
 
 /** Starts a worker of Node with the program at a URL or, where the options say `eval`, with a text. */
 export function startNodeWorker(program: URL | string, options: NodeWorkerOptions): WorkerHandle {
-  const { Worker } = process.getBuiltinModule('node:worker_threads');
+  const { Worker } = globalThis.process.getBuiltinModule('node:worker_threads');
   // The flags of this process may name loaders or a program of its own; the worker needs none of them.
   const worker: NodeWorker = new Worker(program, { ...options, execArgv: [] });
   return {
@@ -57,5 +60,5 @@ export function handlePageWorker(worker: Worker): WorkerHandle {
 /** How many threads this host runs at the same time; 2 where it keeps that to itself. */
 export function hostParallelism(): number {
   if (hasPageWorkers()) return navigator.hardwareConcurrency ?? 2;
-  return process.getBuiltinModule('node:os').availableParallelism();
+  return globalThis.process.getBuiltinModule('node:os').availableParallelism();
 }

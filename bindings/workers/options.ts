@@ -20,6 +20,11 @@ export interface PoolOptions {
    * beforehand. 0: none; Infinity: all. Default: 0.25.
    */
   threshold?: number;
+  /**
+   * The address of `clearance/wasm/worker.js`, absolute in Node. Default: none, workers are started from text that is part
+   * of the package, which the content-security policy of a page has to allow with `worker-src blob:`.
+   */
+  program?: string | { readonly href: string };
 }
 
 /** Options, checked and complete. */
@@ -27,6 +32,7 @@ export interface CheckedOptions {
   workers: number;
   shares: boolean;
   threshold: number;
+  program: string | undefined;
 }
 
 /**
@@ -39,11 +45,12 @@ const THRESHOLD = 0.25;
 const MOST_WORKERS = 16;
 
 export function checkPoolOptions(where: string, options: PoolOptions): CheckedOptions {
-  checkOptions(where, options, ['workers', 'sharedMemory', 'threshold']);
+  checkOptions(where, options, ['workers', 'sharedMemory', 'threshold', 'program']);
   const {
     workers = Math.max(1, hostParallelism() - 1),
     sharedMemory = 'auto',
     threshold = THRESHOLD,
+    program,
   } = options;
   if (typeof workers !== 'number') throw wrongType(where, 'workers', 'the number of workers', workers);
   const most = Math.max(MOST_WORKERS, 2 * hostParallelism());
@@ -56,5 +63,9 @@ export function checkPoolOptions(where: string, options: PoolOptions): CheckedOp
   if (checkNumber(where, 'threshold', threshold) < 0) {
     throw outOfRange(where, 'threshold', 'at least 0', threshold);
   }
-  return { workers, shares: sharedMemory === 'auto' && canShareMemory(), threshold };
+  const address = typeof program === 'object' && program !== null ? program.href : program;
+  if (address !== undefined && typeof address !== 'string') {
+    throw wrongType(where, 'program', 'a URL or its text', program);
+  }
+  return { workers, shares: sharedMemory === 'auto' && canShareMemory(), threshold, program: address };
 }

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { checkOptions } from '../base/options.ts';
 import { checkColumns } from '../scene/pairs/columns.ts';
 import type { Precision } from '../base/types.ts';

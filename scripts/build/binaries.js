@@ -8,8 +8,9 @@ import { replaceFile } from './files.js';
 import { hashOf } from './hash.js';
 import { compile, hashSources, isCached, keyOf, readCached, trimCache } from './compile.js';
 import { locked } from './lock.js';
+import { packedModule } from './packed.js';
 import { forAll } from './parallel.js';
-import { BINARIES_MODULE, binaryFiles } from './paths.js';
+import { binaryFiles, binaryModule } from './paths.js';
 import { isCurrent, stamp } from './stamp.js';
 
 /** @typedef {import('./compile.js').Level} Level */
@@ -25,7 +26,7 @@ const THIS_MODULE = readFileSync(fileURLToPath(import.meta.url));
  */
 export function ensureBinaries(wanted) {
   const files = binaryFiles();
-  const outputs = [...files.values(), BINARIES_MODULE];
+  const outputs = [...files].flatMap(([target, file]) => [file, binaryModule(target)]);
   /** @type {readonly Level[]} */
   const levels = wanted === 'any' ? ['release', 'quick'] : [wanted];
 
@@ -62,19 +63,9 @@ export function ensureBinaries(wanted) {
  * @param {ReadonlyMap<string, string>} keys by target
  */
 function install(files, keys) {
-  /** @type {Record<string, string>} */
-  const texts = {};
   for (const [target, key] of keys) {
     const bytes = readCached(key);
     replaceFile(/** @type {string} */ (files.get(target)), bytes);
-    texts[target] = bytes.toString('base64');
+    replaceFile(binaryModule(target), packedModule('A compiled binary', bytes));
   }
-  const names = Object.keys(texts)
-    .map((target) => `'${target}'`)
-    .join(' | ');
-  replaceFile(
-    BINARIES_MODULE,
-    `/** The compiled binaries in base64. Written by scripts/build/binaries.js. */\n` +
-      `export const BINARIES: Readonly<Record<${names}, string>> = ${JSON.stringify(texts, null, 2)};\n`,
-  );
 }

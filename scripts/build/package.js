@@ -1,22 +1,26 @@
 // @ts-check
-// Builds dist/ from bindings/: plain tsc, the binaries beside it, and `inline.js` bundled into one file that needs no
-// import map and no second request.
+// Builds dist/ from bindings/: the entries with the packages that they import, their declarations, and the binaries.
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { minifySync } from 'rolldown/utils';
+import { bundle } from './bundle.js';
+import { trimDeclarations } from './declarations.js';
+import { replaceFile } from './files.js';
 import { ensureGenerated } from './generated.js';
 import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
-import { importGraph } from './import-graph.js';
+import { licensesOf, packageName } from './licenses.js';
 import { locked } from './lock.js';
 import { run } from './parallel.js';
 import {
   binaryFiles,
+  binaryModule,
   BINDINGS,
   CACHE,
-  FILE_LOADER,
   PACKAGE,
   packageEntries,
   ROOT,
+  WORKER_MODULE,
   WORKER_PROGRAM,
 } from './paths.js';
 import { isCurrent, stamp } from './stamp.js';
@@ -24,6 +28,33 @@ import { isCurrent, stamp } from './stamp.js';
 const NAME = 'package';
 /** Where it is made, before it takes the place of the old one. */
 const DRAFT = `${CACHE}/draft`;
+
+/** What others wrote that is part of the package, and on which terms. */
+const LICENSES = 'THIRD-PARTY-LICENSES.txt';
+
+/**
+ * Our own code stays readable, for those who meet it in a debugger; what is installed with it is minified.
+ *
+ * @type {import('rolldown').OutputOptions}
+ */
+const FORMAT = {
+  format: 'esm',
+  comments: false,
+  chunkFileNames: 'lib/[name].js',
+  minifyInternalExports: false,
+  codeSplitting: {
+    groups: [{ debugName: 'packages', test: /\/node_modules\//, name: (file) => packageName(file) }],
+  },
+};
+
+/** What the package is made of beside the bindings. */
+const SOURCES = [
+  'tsconfig.json',
+  'tsconfig.package.json',
+  'package.json',
+  'package-lock.json',
+  ...['bundle', 'declarations', 'licenses'].map((name) => `scripts/build/${name}.js`),
+];
 
 /**
  * Makes sure that dist/ is that of the sources.
@@ -47,70 +78,66 @@ export async function ensurePackage(wanted) {
 /** The hash of everything that the package is made of. */
 function keyOf() {
   return hashOf([
-    hashFiles([...filesBelow(BINDINGS), 'tsconfig.json', 'tsconfig.package.json', 'package.json']),
+    hashFiles([...filesBelow(BINDINGS), ...SOURCES]),
     readFileSync(fileURLToPath(import.meta.url)),
     versionOf('typescript'),
-    versionOf('vite'),
+    versionOf('rolldown'),
   ]);
 }
 
 /** @param {string} folder */
 async function build(folder) {
   rmSync(ROOT + folder, { recursive: true, force: true });
-  const args = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.package.json', '--outDir', folder];
-  const { code, printed } = await run(process.execPath, args, { cwd: ROOT });
-  if (code !== 0) throw new Error(`build: the bindings do not compile\n${printed}`);
-
-  await bundleInline(folder);
+  await Promise.all([declare(folder), bundleEntries(folder)]);
+  mkdirSync(`${ROOT}${folder}/wasm`, { recursive: true });
   for (const path of [...binaryFiles().values(), WORKER_PROGRAM]) {
-    const target = `${folder}/wasm/${basename(path)}`;
-    mkdirSync(`${ROOT}${folder}/wasm`, { recursive: true });
-    cpSync(ROOT + path, ROOT + target);
+    cpSync(ROOT + path, `${ROOT}${folder}/wasm/${basename(path)}`);
   }
-  removeUnreachable(folder);
   chmodSync(`${ROOT}${folder}/cli/main.js`, 0o755);
 }
 
 /**
- * Bundles `inline.js` in its place.
+ * Bundles the entries, and says what of others is in them.
  *
  * @param {string} folder
  */
-async function bundleInline(folder) {
-  const { build: bundle } = await import('vite');
-  // `clearance/inline` has a `loadEngine` of its own; with the other one, its files would be bundled too.
-  const withoutFiles = {
-    name: 'without-files',
-    enforce: /** @type {const} */ ('pre'),
-    load: (/** @type {string} */ id) =>
-      id === `${ROOT}${folder}/${FILE_LOADER}` ? 'export const loadEngine = undefined;' : undefined,
-  };
-  await bundle({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [withoutFiles],
-    build: {
-      lib: { entry: `${folder}/inline.js`, formats: ['es'], fileName: 'inline' },
-      outDir: `${folder}/bundle`,
-      minify: false,
-      target: 'es2022',
-    },
-  });
-  renameSync(`${ROOT}${folder}/bundle/inline.js`, `${ROOT}${folder}/inline.js`);
-  rmSync(`${ROOT}${folder}/bundle`, { recursive: true });
+async function bundleEntries(folder) {
+  const names = packageEntries().filter((path) => /^(?!.*\/wasm\/).*\.js$/.test(path));
+  const entries = names.map((path) => path.slice(PACKAGE.length + 1, -3));
+  const inputs = Object.fromEntries(entries.map((name) => [name, `${BINDINGS}/${name}.ts`]));
+  // What some load later and others at once stays a module of its own.
+  const modules = [...[...binaryFiles().keys()].map(binaryModule), WORKER_MODULE];
+  const apart = new Map(
+    modules.map((path) => [ROOT + path, `${ROOT}${PACKAGE}/lib/${basename(path, '.ts')}.js`]),
+  );
+  for (const path of modules) {
+    replaceFile(`${folder}/lib/${basename(path, '.ts')}.js`, readFileSync(ROOT + path, 'utf8'));
+  }
+  const files = await bundle(inputs, { ...FORMAT, dir: PACKAGE }, apart);
+  for (const { fileName, code, moduleIds } of files) {
+    const isTheirs = moduleIds.some((file) => file.startsWith(`${ROOT}node_modules/`));
+    const { code: written } = isTheirs ? minifySync(fileName, code, { module: true }) : { code };
+    // The paths of modules that stay apart lead out of the package and into it again.
+    const up = '../'.repeat(fileName.split('/').length - 1);
+    replaceFile(`${folder}/${fileName}`, written.replaceAll(`"${up}../${PACKAGE}/`, `"${up || './'}`));
+  }
+  replaceFile(`${folder}/${LICENSES}`, licensesOf(files.flatMap(({ moduleIds }) => moduleIds)));
 }
 
 /**
- * Removes modules and declarations that no entry of the package needs: what they do is in `inline.js` or in the workers'
- * program.
+ * Writes the declarations that those of the entries need.
  *
  * @param {string} folder
  */
-function removeUnreachable(folder) {
-  const entries = packageEntries().map((path) => path.replace(PACKAGE, folder));
-  const needed = new Set(entries.flatMap(importGraph));
-  for (const path of filesBelow(folder)) {
-    if (/\.(js|ts)$/.test(path) && !needed.has(path)) rmSync(ROOT + path);
+async function declare(folder) {
+  const args = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.package.json', '--outDir', folder];
+  const { code, printed } = await run(process.execPath, args, { cwd: ROOT });
+  if (code !== 0) throw new Error(`build: the bindings do not compile\n${printed}`);
+  const entries = packageEntries().filter((path) => path.endsWith('.d.ts'));
+  const needed = trimDeclarations(entries.map((path) => ROOT + path.replace(PACKAGE, folder)));
+  for (const path of filesBelow(folder).filter((name) => name.endsWith('.d.ts'))) {
+    const text = needed.get(ROOT + path);
+    if (text === undefined) rmSync(ROOT + path);
+    else replaceFile(path, text);
   }
 }

@@ -11,20 +11,15 @@ export const BINDINGS = 'bindings';
 
 /** Names the binaries, one per target, and how they are compiled. */
 export const BINARIES_CONFIG = 'asconfig.json';
-/** The binaries once more, as a module for `clearance/inline`. */
-export const BINARIES_MODULE = 'bindings/wasm/binaries.ts';
 
 /** Where the program of a worker begins. */
 export const WORKER_SOURCE = 'bindings/engine/worker-program.ts';
 export const WORKER_PROGRAM = 'bindings/wasm/worker.js';
-/** The worker's program once more, as a module for `clearance/inline`. */
+/** The worker's program once more, as a module. */
 export const WORKER_MODULE = 'bindings/wasm/worker-program.ts';
 
 /** The package as it is published. */
 export const PACKAGE = 'dist';
-/** The module of the package that loads binaries from files, which `clearance/inline` must not contain. */
-export const FILE_LOADER = 'engine/load.js';
-
 /** What builds remember. */
 export const CACHE = 'node_modules/.cache/clearance';
 
@@ -34,6 +29,13 @@ export function binaryFiles() {
   const { targets } = JSON.parse(readFileSync(`${ROOT}${BINARIES_CONFIG}`, 'utf8'));
   return new Map(Object.entries(targets).map(([target, { outFile }]) => [target, outFile]));
 }
+
+/**
+ * The binary of a target once more, as a module.
+ *
+ * @param {string} target
+ */
+export const binaryModule = (target) => `bindings/wasm/binaries/${target}.ts`;
 
 /** The modules and declarations with which users of the package begin, as package.json tells them. */
 export function packageEntries() {
@@ -47,5 +49,6 @@ export function packageEntries() {
 
 /** Files in the folders of sources that builds write. */
 export function generatedFiles() {
-  return [...binaryFiles().values(), BINARIES_MODULE, WORKER_PROGRAM, WORKER_MODULE];
+  const binaries = [...binaryFiles()].flatMap(([target, file]) => [file, binaryModule(target)]);
+  return [...binaries, WORKER_PROGRAM, WORKER_MODULE];
 }

@@ -1,12 +1,14 @@
 // @ts-check
-// Makes one file of the workers' program and writes it beside the binaries: as a script, and as a module with its text
-// for `clearance/inline`. It is neither a module nor one of CommonJS, so that it runs however a worker is started.
+// Makes one file of the workers' program and writes it beside the binaries: as a script, and as a module that
+// holds it. It is neither a module nor one of CommonJS, so that it runs however a worker is started.
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.js';
 import { replaceFile } from './files.js';
 import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
 import { readFileSync } from 'node:fs';
 import { locked } from './lock.js';
-import { BINDINGS, generatedFiles, ROOT, WORKER_MODULE, WORKER_PROGRAM, WORKER_SOURCE } from './paths.js';
+import { packedModule } from './packed.js';
+import { BINDINGS, generatedFiles, WORKER_MODULE, WORKER_PROGRAM, WORKER_SOURCE } from './paths.js';
 import { isCurrent, stamp } from './stamp.js';
 
 const NAME = 'worker';
@@ -16,13 +18,10 @@ const OUTPUTS = [WORKER_PROGRAM, WORKER_MODULE];
 export function ensureWorker() {
   return locked(NAME, async () => {
     for (let key = keyOf(); !isCurrent(NAME, key, OUTPUTS); key = keyOf()) {
-      const program = await bundle();
+      const [bundled] = await bundle(WORKER_SOURCE, { format: 'iife', minify: true, comments: false });
+      const program = /** @type {{ code: string }} */ (bundled).code;
       replaceFile(WORKER_PROGRAM, program);
-      replaceFile(
-        WORKER_MODULE,
-        `/** The program of a worker. Written by scripts/build/worker.js. */\n` +
-          `export const WORKER_PROGRAM = ${JSON.stringify(program)};\n`,
-      );
+      replaceFile(WORKER_MODULE, packedModule('The program of a worker', program));
       // Sources that were edited meanwhile differ from the key, and the loop goes on.
       stamp(NAME, key, OUTPUTS);
     }
@@ -35,23 +34,6 @@ function keyOf() {
   return hashOf([
     hashFiles(filesBelow(BINDINGS).filter((path) => !generated.has(path))),
     readFileSync(fileURLToPath(import.meta.url)),
-    versionOf('vite'),
+    versionOf('rolldown'),
   ]);
-}
-
-async function bundle() {
-  const { build } = await import('vite');
-  const result = await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      lib: { entry: WORKER_SOURCE, formats: ['iife'], name: 'worker' },
-      write: false,
-      minify: true,
-      target: 'es2022',
-    },
-  });
-  const [bundled] = /** @type {import('vite').Rollup.RollupOutput[]} */ (result);
-  return /** @type {import('vite').Rollup.RollupOutput} */ (bundled).output[0].code;
 }

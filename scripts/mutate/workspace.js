@@ -13,8 +13,9 @@ import {
 } from 'node:fs';
 import { relative } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
+import { packedModule } from '../build/packed.js';
 import { run } from '../build/parallel.js';
-import { BINARIES_CONFIG, binaryFiles, ROOT } from '../build/paths.js';
+import { BINARIES_CONFIG, binaryFiles, binaryModule, ROOT } from '../build/paths.js';
 
 /** What a suite came to. @typedef {{ suite: string, failed: boolean, seconds: number }} Result */
 
@@ -57,11 +58,9 @@ export class Workspace {
       cwd: this.folder,
     });
     if (code !== 0) return false;
-    const module = `${this.folder}/bindings/wasm/binaries.ts`;
-    const bytes = readFileSync(`${this.folder}/${outFile}`).toString('base64');
     writeFileSync(
-      module,
-      readFileSync(module, 'utf8').replace(new RegExp(`("${target}": )"[^"]*"`), `$1"${bytes}"`),
+      `${this.folder}/${binaryModule(target)}`,
+      packedModule('A compiled binary', readFileSync(`${this.folder}/${outFile}`)),
     );
     return true;
   }

@@ -17,7 +17,7 @@ const modules = new Map<string, WebAssembly.Module>();
 async function freshEngine(precision: Precision, simd: boolean): Promise<Engine> {
   const name = `${precision}-${simd ? 'simd' : 'scalar'}` as const;
   const found = modules.get(name);
-  const source = found ?? (await WebAssembly.compile((await fetchBinary(name)) as BufferSource));
+  const source = found ?? (await WebAssembly.compile(await fetchBinary(name)));
   modules.set(name, source);
   return loadEngine({ source });
 }

@@ -43,25 +43,43 @@ describe('a plain page without a bundler', () => {
   };
   const expected = { precision: 'double', simd: true, distance: 2.25 };
 
-  it('imports one file', async () => {
-    expect(await open('inline.html')).toEqual({ answer: expected, files: ['/dist/inline.js'] });
+  it('imports all that there is at once', async () => {
+    const { answer, files } = await open('inline.html');
+    expect(answer).toEqual({ ...expected, later: [] });
+    expect(files.filter((path) => /simd|scalar|worker/.test(path)).sort()).toEqual([
+      '/dist/lib/double-scalar.js',
+      '/dist/lib/double-simd.js',
+      '/dist/lib/single-scalar.js',
+      '/dist/lib/single-simd.js',
+      '/dist/lib/worker-program.js',
+    ]);
   });
 
-  it('imports the package by an import map, and fetches one binary', async () => {
+  it('imports the package by an import map, and loads one binary', async () => {
     const { answer, files } = await open('import-map.html');
     expect(answer).toEqual(expected);
-    expect(files.filter((path) => path.endsWith('.wasm'))).toEqual(['/dist/wasm/double-simd.wasm']);
+    expect(files.filter((path) => /simd|scalar/.test(path))).toEqual(['/dist/lib/double-simd.js']);
+  });
+
+  it('names the binary that does not load', async () => {
+    const page = await browser.newPage();
+    await page.route('**/lib/double-simd.js', (route) => route.abort());
+    const failure = page.waitForEvent('pageerror');
+    await page.goto(`${server.origin}/test/page/import-map.html`);
+    expect((await failure).message).toMatch(/^loadEngine: the binary double-simd does not load: /);
+    await page.close();
   });
 
   it.each([
-    ['workers.html', 'wasm/worker.js'],
+    ['workers.html', 'lib/worker-program.js'],
     ['workers-inline.html', 'inline.js'],
+    ['workers-policy.html', 'wasm/worker.js'],
   ])('starts workers, isolated from other origins or not: %s', async (name, file) => {
     for (const isolated of [false, true]) {
       const { answer, files } = await open(isolated ? `${name}?isolated` : name);
       expect(answer).toEqual({ isolated, sharedMemory: isolated, distance: [-0.75, 2.25, 4.25] });
       expect(files).toContain(`/dist/${file}`);
-      expect(files.includes('/dist/wasm/worker.js')).toBe(name === 'workers.html');
+      expect(files.includes('/dist/wasm/worker.js')).toBe(name === 'workers-policy.html');
     }
   });
 });

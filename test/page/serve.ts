@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import '../support/package.ts';
+import { ensurePackage } from '../../scripts/build/package.js';
 import type { Bundle } from './bundle.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** What pages may load; nothing else of the repository is served. */
-const SERVED = /^\/(test\/page|data\/robots|dist|node_modules\/@assemblyscript\/loader)\/[\w./-]+$/;
+/** What pages of the repository may load; nothing else of it is served. */
+const SERVED = /^\/(test\/page|data\/robots|dist)\/[\w./-]+$/;
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -31,11 +31,23 @@ const ISOLATION = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/**
- * Serves pages, the built package, its one dependency, robots and a bundle from a free port of this machine. Where an
- * address ends in `?isolated`, so is the page, and all that it asks for.
- */
+/** Serves pages, the built package, robots and a bundle. */
 export async function servePages(bundle: Bundle = new Map()): Promise<PageServer> {
+  await ensurePackage('any');
+  return serve(ROOT, { bundle, served: SERVED });
+}
+
+/**
+ * Serves files of a folder from a free port of this machine. Where an address ends in `?isolated`, so is the page, and all
+ * that it asks for.
+ *
+ * @param bundle - files that are served from memory
+ * @param served - which paths of the folder are served
+ */
+export async function serve(
+  folder: URL,
+  { bundle = new Map(), served = /./ }: { bundle?: Bundle; served?: RegExp } = {},
+): Promise<PageServer> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
@@ -43,11 +55,11 @@ export async function servePages(bundle: Bundle = new Map()): Promise<PageServer
     requests.push(pathname);
     const type = TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)];
     const bundled = bundle.get(pathname);
-    if ((bundled === undefined && !SERVED.test(pathname)) || type === undefined) {
+    if ((bundled === undefined && !served.test(pathname)) || type === undefined) {
       response.writeHead(404).end();
       return;
     }
-    Promise.resolve(bundled ?? readFile(new URL(pathname.slice(1), ROOT))).then(
+    Promise.resolve(bundled ?? readFile(new URL(pathname.slice(1), folder))).then(
       (bytes) => response.writeHead(200, { 'content-type': type, ...(isolated && ISOLATION) }).end(bytes),
       () => response.writeHead(404).end(),
     );

@@ -2,7 +2,10 @@
 import { line, loadEngine, point } from 'clearance';
 
 const engine = await loadEngine();
-const pool = await engine.createPool({ workers: 2, threshold: 0 });
+// A page whose policy allows no workers from text names their file.
+const hasPolicy = document.querySelector('meta[http-equiv]') !== null;
+const program = hasPolicy ? new URL('/dist/wasm/worker.js', document.baseURI) : undefined;
+const pool = await engine.createPool({ workers: 2, threshold: 0, program });
 const scene = engine.createScene({
   segments: { beam: [line([-1, 0, 0], [1, 0, 0], 0.25)], ball: [point([0, 0, 0], 0.5)] },
   pairs: [['beam', 'ball']],

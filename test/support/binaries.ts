@@ -1,13 +1,17 @@
 import { Engine } from '../../bindings/engine/engine.ts';
 import type { Exports } from '../../bindings/wasm/exports.ts';
+import { fetchBinary } from '../../bindings/engine/load.ts';
 import { type BuildName, instantiateBinary } from '../../bindings/wasm/instance.ts';
-import { BINARIES } from '../../bindings/wasm/binaries.ts';
 import type { Build } from './builds.ts';
+
+const NAMES: readonly BuildName[] = ['double-simd', 'double-scalar', 'single-simd', 'single-scalar'];
+const BINARIES = new Map(
+  await Promise.all(NAMES.map(async (name) => [name, new Uint8Array(await fetchBinary(name))] as const)),
+);
 
 /** The bytes of the binary of one build. */
 export function binaryOf({ precision, simd }: Omit<Build, 'name'>): Uint8Array<ArrayBuffer> {
-  const name: BuildName = `${precision}-${simd ? 'simd' : 'scalar'}`;
-  return Uint8Array.from(atob(BINARIES[name]), (character) => character.charCodeAt(0));
+  return BINARIES.get(`${precision}-${simd ? 'simd' : 'scalar'}`)!;
 }
 
 /** An engine whose memory a test can look at and keep from growing. */

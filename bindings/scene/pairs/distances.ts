@@ -131,9 +131,15 @@ export class Distances implements PairViews {
     return readRow(this.#current(), i, this.#pairs[i]!);
   }
 
-  /** A copy of the row with the smallest distance, the first of equals; undefined when there are no pairs. */
-  minimum(): PairDistance | undefined {
-    if (this.count === 0) return undefined;
+  /**
+   * A copy of the row with the smallest distance, the first of equals.
+   *
+   * @throws RangeError when the scene has no pairs, as `count` tells
+   */
+  minimum(): PairDistance {
+    if (this.count === 0) {
+      throw new RangeError('Distances.minimum: the scene has no pairs; add some, or look at count before');
+    }
     const { distance } = this.#current();
     let closest = 0;
     for (let i = 1; i < distance.length; i++) if (distance[i]! < distance[closest]!) closest = i;

@@ -210,18 +210,11 @@ describe.runIf(typeof window !== 'undefined')('in a page', () => {
     expect(answer).toEqual({ build: { precision: 'double', simd: true }, distance: 1 });
   });
 
-  it('an answer of the server that is not the binary is named', async () => {
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('gone', { status: 404 }));
-    await expect(loadEngine()).rejects.toThrow(/^loadEngine: http.*double-simd\.wasm.* answered 404$/);
-  });
-
-  it('a server that does not know WebAssembly will do', async () => {
-    const response = new Response(binaryOf({ precision: 'single', simd: false }), {
-      headers: { 'content-type': 'application/octet-stream' },
-    });
-    vi.spyOn(globalThis, 'fetch').mockResolvedValue(response);
+  it('nothing is fetched, as binaries are modules', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
     const engine = await loadEngine({ precision: 'single', simd: 'off' });
     expect(distanceOf(engine)).toBe(Math.fround(0.1));
+    expect(fetched).not.toHaveBeenCalled();
     engine.dispose();
   });
 });

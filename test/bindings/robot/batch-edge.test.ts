@@ -114,7 +114,7 @@ describe('testing an edge', () => {
       using twin = makeGantry();
       twin.setPose('post', translation(to + 1, 0, 0));
       gantry.setConfiguration(twin, [to, 0]);
-      const margin = twin.evaluate().minimum()!.distance;
+      const margin = twin.evaluate().minimum().distance;
       const ask = (least: number): boolean =>
         gantry.isEdgeFree(scene, [from, 0], [to, 0], { step: 1e9, margin: least });
       expect([margin, margin * (1 + 2 ** -52)].map(ask)).toEqual([true, false]);

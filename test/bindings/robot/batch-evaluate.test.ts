@@ -157,7 +157,7 @@ describe('evaluating configurations in a batch', () => {
       expect(scene.getPose('panda_link0')).toEqual(pose);
       robot.evaluateBatch(scene, zero);
       expect(scene.getPose('panda_link0')).toEqual(pose);
-      const moved = scene.evaluate().minimum()!.distance;
+      const moved = scene.evaluate().minimum().distance;
       scene.setStatic('panda_link0', true);
       expect(robot.evaluateBatch(scene, zero).distance.toSorted()[0]).toBe(moved);
     });

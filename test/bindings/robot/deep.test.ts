@@ -27,7 +27,7 @@ describe.each(Object.entries(SOLIDS))('a ball deep in a %s', (_, solid) => {
       for (const height of [0.5, 0.1, 0, -0.1, -0.5, -0.9]) {
         const expected = height - 0.1;
         ball.setConfiguration(scene, [height]);
-        const { distance } = scene.evaluate().minimum()!;
+        const { distance } = scene.evaluate().minimum();
         expect(Math.abs(distance - expected)).toBeLessThanOrEqual(tolerance);
         for (const [margin, free] of [
           [expected - tolerance, true],

@@ -96,7 +96,7 @@ describe('the Panda of MoveIt, whose links are meshes', () => {
       for (const [i, distance] of expected.entries()) {
         expect(distances.at(i).distance).toBeCloseTo(distance, digits);
       }
-      const minimum = distances.minimum()!;
+      const minimum = distances.minimum();
       expect(minimum).toMatchObject({ a: 'panda_link5', b: 'panda_link7' });
       expect(minimum.distance).toBeCloseTo(Math.min(...expected), digits);
     });
@@ -138,7 +138,7 @@ describe('the Panda of MoveIt, whose links are meshes', () => {
           for (const i of solid.pairs.keys()) {
             expect(distances.at(i).distance).toBeLessThanOrEqual(expected.at(i).distance + tolerance);
           }
-          expect(distances.minimum()!.distance).toBeGreaterThan(0);
+          expect(distances.minimum().distance).toBeGreaterThan(0);
         }
       });
     });

@@ -218,7 +218,7 @@ describe('a mesh in a link', () => {
       robot.setConfiguration(scene, [1]);
       const digits = build.precision === 'double' ? 14 : 6;
       // The tip points down 3 m, and is 1 m up.
-      expect(scene.evaluate().minimum()!.distance).toBeCloseTo(5 - 3 + 1 - 0.25, digits);
+      expect(scene.evaluate().minimum().distance).toBeCloseTo(5 - 3 + 1 - 0.25, digits);
     });
   });
 });

@@ -82,7 +82,9 @@ describe('segments and pairs', () => {
       const d = scene.evaluate();
       expect(d.count).toBe(0);
       expect(d.distance.length).toBe(0);
-      expect(d.minimum()).toBeUndefined();
+      expect(() => d.minimum()).toThrow(
+        new RangeError('Distances.minimum: the scene has no pairs; add some, or look at count before'),
+      );
       expect(() => d.at(0)).toThrow(RangeError);
       expect(scene.isFree({ margin: 1e9 })).toBe(true);
       scene.dispose();

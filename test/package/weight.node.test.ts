@@ -1,0 +1,52 @@
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pack, run } from './install.ts';
+
+/** What an installation may take, in bytes of a disk that gives each file whole blocks. */
+const MOST = 3 * 2 ** 20;
+const BLOCK = 4096;
+
+/** What the README and comments of the declarations call documents. */
+const DOCUMENT = /\bdocs\/[\w/-]+\.md/g;
+
+describe('an installation of the packed package', () => {
+  let folder: string;
+  let installed: string;
+  let files: readonly string[];
+  beforeAll(() => {
+    folder = mkdtempSync(`${tmpdir()}/clearance-installed-`);
+    mkdirSync(`${folder}/project`);
+    writeFileSync(`${folder}/project/package.json`, '{ "private": true }');
+    run('npm', ['install', '--no-audit', '--no-fund', '--offline', pack(folder)], `${folder}/project`);
+    installed = `${folder}/project/node_modules/`;
+    files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('weighs no more than 3 MB, with all that it depends on', () => {
+    const blocks = files.map((file) => Math.ceil(lstatSync(installed + file).size / BLOCK));
+    expect(BLOCK * blocks.reduce((sum, count) => sum + count, 0)).toBeLessThan(MOST);
+  });
+
+  it('has no package but this one', () => {
+    const packages = readdirSync(installed).filter((name) => !name.startsWith('.'));
+    expect(packages).toEqual(['clearance']);
+  });
+
+  it('has the documents that it mentions', () => {
+    const texts = files.filter((file) => /README\.md$|\.d\.ts$/.test(file));
+    const mentioned = texts.flatMap((file) => readFileSync(installed + file, 'utf8').match(DOCUMENT) ?? []);
+    expect(mentioned).toContain('docs/robots.md');
+    expect([...new Set(mentioned)].filter((name) => !files.includes(`clearance/${name}`))).toEqual([]);
+  });
+
+  it('says where the project is', () => {
+    const about = JSON.parse(readFileSync(`${installed}clearance/package.json`, 'utf8')) as object;
+    expect(about).toMatchObject({
+      homepage: expect.stringMatching(/^https:/) as string,
+      bugs: expect.anything() as string,
+      repository: { type: 'git' },
+    });
+  });
+});

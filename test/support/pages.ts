@@ -1,0 +1,24 @@
+/** Pages that show programs, and the folder in which a reader would run them. */
+export const PAGES: readonly (readonly [page: string, folder: string])[] = [
+  ['README.md', '.'],
+  ['docs/scenes.md', '.'],
+  ['docs/contacts.md', '.'],
+  ['docs/solids.md', '.'],
+  ['docs/meshes.md', '.'],
+  ['docs/boxes.md', '.'],
+  ['docs/robots.md', 'examples/panda'],
+  ['docs/planning-scenes.md', 'examples/panda'],
+  ['docs/fitting.md', '.'],
+  ['docs/hierarchies.md', '.'],
+  ['docs/memory.md', '.'],
+  ['docs/workers.md', '.'],
+  ['docs/scene-format.md', 'examples/scene'],
+];
+
+/** The programs of a page, and what it says that they print. */
+export function programsOf(text: string): { program: string; printed: string }[] {
+  return [...text.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```/gs)].map(([, program, printed]) => ({
+    program: program!,
+    printed: printed!,
+  }));
+}
