@@ -2,7 +2,7 @@
  * What is done to elements of a kind that is known by its number only: one line per kind and task. Whoever adds an
  * element adds its lines here.
  */
-import { Rows, splat } from '../simd/lanes';
+import { LANES, Rows, splat } from '../simd/lanes';
 import { Pose } from '../layout/records';
 import { BoxRow } from './box';
 import { boxBlock, Bounds, growBounds } from './bounds';
@@ -12,7 +12,18 @@ import { HalfSpaceRow } from './half-space';
 import { HullRow } from './hull';
 import { LineRow } from './line';
 import { PointRow } from './point';
-import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, LINE, POINT, TRIANGLE, KINDS } from '../layout/kinds';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  HALF_SPACE,
+  HULL,
+  KINDS,
+  LINE,
+  POINT,
+  rowBytes,
+  TRIANGLE,
+} from '../layout/kinds';
 import { transformBlocks } from './transform';
 import { TriangleRow } from './triangle';
 
@@ -164,4 +175,14 @@ export function squaredDistanceOf(kind: i32, block: usize, x: lane, y: lane, z: 
     default:
       return changetype<HalfSpaceRow>(block).squaredDistance(x, y, z);
   }
+}
+
+/** Addresses of the rows of a block. */
+const listed: usize = memory.data(4 * LANES, 16);
+
+/** Transposes LANES rows of a kind that follow each other into a block. */
+export function gatherPacked(kind: i32, rows: usize, block: usize): void {
+  const bytes = rowBytes(kind);
+  for (let i = 0; i < LANES; i++) store<usize>(listed + 4 * i, rows + i * bytes);
+  gatherElements(kind, listed, block);
 }

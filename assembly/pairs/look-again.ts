@@ -1,5 +1,5 @@
 /** Normals that rounding may have turned, in the results of a kernel that has run over many blocks. */
-import { gatherElements } from '../elements/by-kind';
+import { gatherElements, gatherPacked } from '../elements/by-kind';
 import { rowBytes } from '../layout/kinds';
 import { Columns } from '../layout/records';
 import { LANE_BYTES, LANES } from '../simd/lanes';
@@ -8,9 +8,8 @@ import { A, B } from './io/blocks';
 import { FILLED, LISTED } from './io/columns';
 import { openLanes, turnedLanes } from './io/near';
 
-/** The columns of one block, and the addresses of its rows. */
+/** The columns of one block. */
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
-const listed: usize = memory.data(4 * LANES, 16);
 
 /**
  * Proves the normals that a kernel asks for, and leaves the open lanes of its remarks.
@@ -52,6 +51,5 @@ export function lookAgain(
 function fill(kind: i32, source: i32, rows: usize, block: i32, to: usize): void {
   const first = block * LANES;
   if (source == LISTED) return gatherElements(kind, rows + 4 * first, to);
-  for (let i = 0; i < LANES; i++) store<usize>(listed + 4 * i, rows + (first + i) * rowBytes(kind));
-  gatherElements(kind, listed, to);
+  gatherPacked(kind, rows + first * rowBytes(kind), to);
 }

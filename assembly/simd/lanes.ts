@@ -293,3 +293,12 @@ export function scatterVectors(x: lane, y: lane, z: lane, rows: usize): void {
     storeLane(rows, 2, z);
   }
 }
+
+/** The reverse: transposes LANES vectors, 3 reals each, into 3 lane values. */
+export function gatherVectors(rows: usize, to: usize): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    for (let i = 0; i < 3; i++) {
+      store<real>(to + (i * LANES + lane) * REAL_BYTES, load<real>(rows + (3 * lane + i) * REAL_BYTES));
+    }
+  }
+}

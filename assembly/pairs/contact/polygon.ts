@@ -7,7 +7,7 @@
  * - A cylinder on a box: the section of both with one plane, once they are moved together by the largest distance of
  *   contacts: the plane of the face, or of the cylinder's end, that the normal is square to. Where it is square to
  *   neither, the plane halfway between the two surfaces.
- * - Two boxes: see `faces.ts`.
+ * - Two boxes: see `boxes.ts`.
  *
  * Inflated elements touch with their cores moved out along the normal. All vertices lie halfway between the two surfaces.
  * What is closer together than rounding can tell counts as one.

@@ -10,7 +10,7 @@
  * Eddy 1977 (quickhull) for the vertices in their order.
  */
 import { HULL_AXES, HullRow } from '../../elements/hull';
-import { coordinateOf, verticesAt } from '../../elements/hull-vertices';
+import { coordinateOf, reachOf, verticesAt } from '../../elements/hull-vertices';
 import { REAL_BYTES } from '../../simd/lanes';
 import { addVertex, insertVertex, MOST_VERTICES, toleranceOf, vertexAt, vertexCount } from './outline';
 import { addScaled, between, cross, dot, findAcross, lengthOf, scaled, Vector } from './vectors';
@@ -40,9 +40,7 @@ const local = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 export function reachOfHull(hull: HullRow, along: Vector): real {
   enter(hull);
   toHullAxes(local, along);
-  let reach: real = -Infinity;
-  for (let i = 0; i < count; i++) reach = max<real>(reach, componentOf(i, local));
-  return reach;
+  return reachOf(vertices, count, local.x, local.y, local.z);
 }
 
 /**

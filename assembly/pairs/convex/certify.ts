@@ -7,6 +7,7 @@
 import {
   add,
   EPSILON,
+  gatherVectors,
   LANE_BYTES,
   LANES,
   le,
@@ -19,7 +20,7 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { gatherElements } from '../../elements/by-kind';
+import { gatherPacked } from '../../elements/by-kind';
 import { HALF_SPACE, POINT, rowBytes } from '../../layout/kinds';
 import { A, B } from '../io/blocks';
 import { repeatLastRow } from '../io/columns';
@@ -27,7 +28,7 @@ import { dot } from '../../simd/vec3';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { bound, FACING_A } from './bound';
 import { BEST, BEST_BOUND } from './directions';
-import { EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
+import { copyVector, EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
 import { beginApproach } from './gjk';
 import { leastDepth, search } from './search';
 import { findSides } from './side';
@@ -102,33 +103,15 @@ function runRows(
   repeatLastRow(b + last * bytesB, bytesB, count - last);
   repeatLastRow(normal + last * bytes, bytes, count - last);
   for (let first = 0; first < count; first += LANES) {
-    gather(kindA, a + first * bytesA, A);
-    gather(kindB, b + first * bytesB, B);
-    gatherDirections(normal + first * bytes);
+    gatherPacked(kindA, a + first * bytesA, A);
+    gatherPacked(kindB, b + first * bytesB, B);
+    gatherVectors(normal + first * bytes, direction);
     const bound = isDepth
       ? certifyDepth(kindA, kindB)
       : kindB == HALF_SPACE
         ? toHalfSpace(kindA)
         : certify(kindA, kindB);
     storeLane(out + first * REAL_BYTES, 0, bound);
-  }
-}
-
-/** Addresses of the rows of a block. */
-const listed: usize = memory.data(4 * LANES, 16);
-
-/** Transposes LANES packed rows into a block. */
-function gather(kind: i32, rows: usize, block: usize): void {
-  for (let i = 0; i < LANES; i++) store<usize>(listed + 4 * i, rows + i * rowBytes(kind));
-  gatherElements(kind, listed, block);
-}
-
-function gatherDirections(from: usize): void {
-  for (let lane = 0; lane < LANES; lane++) {
-    for (let i = 0; i < 3; i++) {
-      const number = load<real>(from + (3 * lane + i) * REAL_BYTES);
-      store<real>(direction + (i * LANES + lane) * REAL_BYTES, number);
-    }
   }
 }
 
@@ -148,7 +131,7 @@ function certifyDepth(kindA: i32, kindB: i32): lane {
   findEdges(kindA, BODY_A, EDGES_A);
   findEdges(kindB, BODY_B, EDGES_B);
   findSides(kindA, kindB);
-  for (let i = 0; i < 3; i++) storeLane(BEST, i, loadLane(direction, i));
+  copyVector(direction, BEST);
   beginApproach(kindA, kindB);
   findHullEdges(kindA, kindB, le(splat(0), splat(0)));
   search(kindA, kindB, le(loadLane(BEST_BOUND, 0), splat(0)), DEPTH_GAIN);

@@ -23,8 +23,8 @@ import {
   and,
   bits,
   EPSILON,
+  gatherVectors,
   LANE_BYTES,
-  LANES,
   le,
   loadLane,
   lt,
@@ -104,7 +104,7 @@ const pointB: usize = memory.data(3 * LANE_BYTES, 16);
  */
 export function proveNormals(kindA: i32, kindB: i32, lanes: i32, out: Columns): void {
   place(kindA, kindB);
-  gatherNormals(out.normal);
+  gatherVectors(out.normal, BEST);
   measure(kindA, kindB);
   const perUnit = loadLane(PER_UNIT, 0);
   const radii = add(loadLane(A, radiusPlace(kindA)), loadLane(B, radiusPlace(kindB)));
@@ -139,16 +139,6 @@ export function proveNormals(kindA: i32, kindB: i32, lanes: i32, out: Columns): 
   const moved = bits(and(aside, le(loadLane(SQUARED, 0), splat(MISSED * MISSED))));
   turnNormals(out, lanes & (moved | (bits(better) & ~bits(aside))), kindA, kindB);
   movePoints(kindA, kindB, lanes & moved, out);
-}
-
-/** Takes the normals of LANES results for the best directions. */
-function gatherNormals(normals: usize): void {
-  for (let i = 0; i < LANES; i++) {
-    for (let axis = 0; axis < 3; axis++) {
-      const component = load<real>(normals + (3 * i + axis) * REAL_BYTES);
-      store<real>(BEST + (axis * LANES + i) * REAL_BYTES, component);
-    }
-  }
 }
 
 /** Fills in the edges of a body, of length 1: the axes of boxes are so only nearly. */

@@ -16,7 +16,7 @@ import {
 import { climb } from './climb';
 import { BEST, offer, product, writeCross, writeUnit } from './directions';
 import { isCurved } from './curvature';
-import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
+import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 import { climbSides } from './side';
 
 /** Cosine of the angle with an edge or axis beyond which a direction is not on its way to be square to it. */
@@ -27,7 +27,7 @@ export const SLACK: real = 8 * EPSILON;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** How a direction moves as it is turned about an edge. */
+/** The best direction, turned about an edge. */
 const turn: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
@@ -36,7 +36,7 @@ const turn: usize = memory.data(3 * LANE_BYTES, 16);
  */
 export function polish(kindA: i32, kindB: i32, lanes: mask): void {
   if (!isCurved(kindA) && !isCurved(kindB)) return;
-  for (let i = 0; i < 3; i++) storeLane(direction, i, loadLane(BEST, i));
+  copyVector(BEST, direction);
   climb(kindA, kindB, lanes, direction, 0);
   offer(kindA, kindB, lanes, direction, SLACK);
   climbCircles(kindA, kindB, lanes, -SLACK);
@@ -44,13 +44,10 @@ export function polish(kindA: i32, kindB: i32, lanes: mask): void {
 
 /** The same from another direction, which is kept; the top is taken where it is higher. */
 export function polishFrom(kindA: i32, kindB: i32, lanes: mask, from: usize): void {
-  for (let i = 0; i < 3; i++) storeLane(direction, i, loadLane(from, i));
+  copyVector(from, direction);
   climb(kindA, kindB, lanes, direction, 0);
   offer(kindA, kindB, lanes, direction, -SLACK);
-  for (let i = 0; i < edgeCount(kindA); i++)
-    climbCircle(kindA, kindB, lanes, from, edgeAt(EDGES_A, i), -SLACK);
-  for (let i = 0; i < edgeCount(kindB); i++)
-    climbCircle(kindA, kindB, lanes, from, edgeAt(EDGES_B, i), -SLACK);
+  climbEdges(kindA, kindB, lanes, from, -SLACK);
 }
 
 /**
@@ -59,41 +56,40 @@ export function polishFrom(kindA: i32, kindB: i32, lanes: mask, from: usize): vo
  * @param slack - how much lower the result may be
  */
 export function climbCircles(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
-  for (let i = 0; i < edgeCount(kindA); i++) {
-    climbCircle(kindA, kindB, lanes, BEST, edgeAt(EDGES_A, i), slack);
-  }
-  for (let i = 0; i < edgeCount(kindB); i++) {
-    climbCircle(kindA, kindB, lanes, BEST, edgeAt(EDGES_B, i), slack);
-  }
+  climbEdges(kindA, kindB, lanes, BEST, slack);
   climbSides(kindA, kindB, lanes, slack);
 }
 
-function climbCircle(kindA: i32, kindB: i32, lanes: mask, from: usize, edge: usize, slack: real): void {
-  climbTilted(kindA, kindB, lanes, from, edge, 0, slack);
+function climbEdges(kindA: i32, kindB: i32, lanes: mask, from: usize, slack: real): void {
+  for (let i = 0; i < edgeCount(kindA); i++) {
+    climbCircle(kindA, kindB, lanes, from, edgeAt(EDGES_A, i), slack);
+  }
+  for (let i = 0; i < edgeCount(kindB); i++) {
+    climbCircle(kindA, kindB, lanes, from, edgeAt(EDGES_B, i), slack);
+  }
 }
 
-/** Climbs on the circle square to an edge, from a direction that is turned about the edge first, rad. */
-export function climbTilted(
-  kindA: i32,
-  kindB: i32,
-  lanes: mask,
-  from: usize,
-  edge: usize,
-  tilt: real,
-  slack: real,
-): void {
+function climbCircle(kindA: i32, kindB: i32, lanes: mask, from: usize, edge: usize, slack: real): void {
   const along = product(edge, from);
   const near = and(lanes, lt(abs(along), splat(SQUARE)));
   if (!any(near)) return;
-  writeCross(edge, from, turn);
   writeUnit(
-    add(across(from, edge, along, 0), mul(splat(tilt), loadLane(turn, 0))),
-    add(across(from, edge, along, 1), mul(splat(tilt), loadLane(turn, 1))),
-    add(across(from, edge, along, 2), mul(splat(tilt), loadLane(turn, 2))),
+    across(from, edge, along, 0),
+    across(from, edge, along, 1),
+    across(from, edge, along, 2),
     direction,
   );
   climb(kindA, kindB, near, direction, edge);
   offer(kindA, kindB, near, direction, slack);
+}
+
+/** The same from the best direction, which is turned about the edge first, rad. */
+export function climbTilted(kindA: i32, kindB: i32, lanes: mask, edge: usize, tilt: real, slack: real): void {
+  writeCross(edge, BEST, turn);
+  for (let i = 0; i < 3; i++) {
+    storeLane(turn, i, add(loadLane(BEST, i), mul(splat(tilt), loadLane(turn, i))));
+  }
+  climbCircle(kindA, kindB, lanes, turn, edge, slack);
 }
 
 function across(from: usize, edge: usize, along: lane, i: i32): lane {

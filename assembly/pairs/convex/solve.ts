@@ -33,7 +33,7 @@ import { approach, beginApproach } from './gjk';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { offerCircles } from './circles';
 import { begin, BEST, BEST_BOUND, measure, offer, product, writeUnit } from './directions';
-import { edgeAt, edgeCount, EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
+import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
 import { offerFeatures, offerHullFaces } from './features';
 import { findContact } from './contact';
 import { climbCircles, climbTilted, polish, SLACK } from './polish';
@@ -173,7 +173,7 @@ function turnAbout(kindA: i32, kindB: i32, edge: usize): void {
     const missed = isMissed();
     if (!any(missed)) return;
     restore(missed);
-    climbTilted(kindA, kindB, missed, BEST, edge, <real>side * TILT, SLACK);
+    climbTilted(kindA, kindB, missed, edge, <real>side * TILT, SLACK);
     touch(kindA, kindB, missed, LEVEL);
   }
 }
@@ -232,17 +232,13 @@ function follow(kindA: i32, kindB: i32): void {
   for (let round = 0; round < FOLLOWED; round++) {
     const missed = isMissed();
     if (!any(missed)) return;
-    for (let i = 0; i < 3; i++) storeLane(BEST, i, loadLane(normal, i));
-    measure(kindA, kindB);
+    restore(missed);
     touch(kindA, kindB, missed, LEVEL);
-    for (let i = 0; i < 3; i++) {
-      storeLane(held, i, loadLane(BEST, i));
-      storeLane(miss, i, loadLane(CLOSEST, i));
-    }
+    copyVector(BEST, held);
+    copyVector(CLOSEST, miss);
     const squared = loadLane(SQUARED, 0);
     turnBy(splat(1), kindA, kindB, missed);
-    const left = product(miss, CLOSEST);
-    const fall = sub(squared, left);
+    const fall = sub(squared, product(miss, CLOSEST));
     turnBy(div(squared, max(fall, mul(splat(LEAST_FALL), squared))), kindA, kindB, missed);
   }
 }
