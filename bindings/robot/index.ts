@@ -12,6 +12,7 @@ export {
 } from './meshes/read-mesh.ts';
 export { RobotFileError } from './text/file-error.ts';
 export type { CylinderChoice } from './urdf/capsules.ts';
+export type { FloatingChoice } from './urdf/urdf.ts';
 export type { MovingType } from './model/model.ts';
 export { POSITION_LIMIT } from './model/configurations.ts';
 export type { AllowedPair } from './model/allowed.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../../index.ts';
 import type { Robot } from '../../robot/index.ts';
-import { addPackage, ALLOW_OUTSIDE, finite, positive } from '../input/arguments.ts';
+import { addPackage, ALLOW_OUTSIDE, finite, FIX_FLOATING, positive } from '../input/arguments.ts';
 import { withFile } from '../input/with-file.ts';
 import { checkHead, checkTail, checkWaypoint } from '../output/check-document.ts';
 import { CheckReport } from '../output/check-report.ts';
@@ -51,6 +51,7 @@ export function addCheckCommand(program: Command): void {
     )
     .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
     .option('--allow-outside', ALLOW_OUTSIDE)
+    .option('--fix-floating', FIX_FLOATING)
     .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
     .option('--hulls', 'take a convex hull of each mesh: faster, and never too far')
     .option('--json', 'print one JSON document and nothing else')
@@ -59,6 +60,9 @@ export function addCheckCommand(program: Command): void {
 
 async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
   const robot = await readRobot(urdfFile, options);
+  if (robot.joints.length === 0) {
+    throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
+  }
   const surroundings = readGiven(options);
   const path = findPath(options.path, surroundings, robot);
   const { samples, warnings } = await planPath(path, options.path ?? '', robot.joints, options.step);

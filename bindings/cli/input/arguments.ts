@@ -4,6 +4,9 @@ import { InvalidArgumentError } from 'commander';
 export const ALLOW_OUTSIDE =
   'let the URDF name meshes outside of its package, and links lead out of packages';
 
+/** What `--fix-floating` does, in help. */
+export const FIX_FLOATING = 'hold links of floating and planar joints where the URDF has them';
+
 /** Adds a folder to those that `--package NAME=FOLDER` has named before. */
 export function addPackage(
   text: string,

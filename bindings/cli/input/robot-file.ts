@@ -16,6 +16,8 @@ export interface RobotFileOptions {
   readonly hulls?: true;
   /** Folders by the name of the package. */
   readonly package?: ReadonlyMap<string, string>;
+  /** Whether links that float freely stay where they are. */
+  readonly fixFloating?: true;
   /** Whether meshes may be outside of their packages. */
   readonly allowOutside?: true;
 }
@@ -28,11 +30,12 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
   const folder = dirname(urdfFile);
   const packages = new Packages(options.package ?? new Map(), folder, process.env.ROS_PACKAGE_PATH);
   const meshes = await readMeshFiles(listMeshes(urdf, { file }), folder, packages, options.allowOutside);
-  const robot = loadRobot(urdf, {
+  return loadRobot(urdf, {
     file,
     srdf: srdf === undefined ? undefined : readTextFile(srdf),
     srdfFile: srdf === undefined ? undefined : basename(srdf),
     cylinders: encloseCylinders ? 'enclose' : 'exact',
+    floating: options.fixFloating ? 'fix' : 'refuse',
     meshes: hulls ? 'hull' : 'exact',
     meshFiles(uri) {
       const mesh = meshes.get(uri);
@@ -41,10 +44,6 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
       return mesh;
     },
   });
-  if (robot.joints.length === 0) {
-    throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
-  }
-  return robot;
 }
 
 /** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error takes the place of what is unreadable. */
