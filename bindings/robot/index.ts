@@ -10,6 +10,7 @@ export {
   readMesh,
   type ReadMeshOptions,
 } from './meshes/read-mesh.ts';
+export { expandXacro, type ExpandXacroOptions } from './xacro/expand-xacro.ts';
 export { RobotFileError } from './text/file-error.ts';
 export type { CylinderChoice } from './urdf/capsules.ts';
 export type { FloatingChoice } from './urdf/urdf.ts';

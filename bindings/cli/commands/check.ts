@@ -1,7 +1,17 @@
 import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../../index.ts';
 import type { Robot } from '../../robot/index.ts';
-import { addPackage, ALLOW_OUTSIDE, finite, FIX_FLOATING, positive } from '../input/arguments.ts';
+import {
+  addName,
+  addPackage,
+  addXacroArgument,
+  ALLOW_OUTSIDE,
+  finite,
+  FIX_FLOATING,
+  positive,
+  XACRO,
+  XACRO_ENV,
+} from '../input/arguments.ts';
 import { withFile } from '../input/with-file.ts';
 import { checkHead, checkTail, checkWaypoint } from '../output/check-document.ts';
 import { CheckReport } from '../output/check-report.ts';
@@ -51,6 +61,8 @@ export function addCheckCommand(program: Command): void {
     )
     .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
     .option('--allow-outside', ALLOW_OUTSIDE)
+    .option('--xacro <name:=value>', XACRO, addXacroArgument)
+    .option('--xacro-env <name>', XACRO_ENV, addName)
     .option('--fix-floating', FIX_FLOATING)
     .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
     .option('--hulls', 'take a convex hull of each mesh: faster, and never too far')

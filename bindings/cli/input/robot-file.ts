@@ -8,6 +8,7 @@ import { InputError } from './input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
 import { Packages } from './packages.ts';
+import { readRobotText } from './xacro-file.ts';
 
 /** What tells how a robot is read. */
 export interface RobotFileOptions {
@@ -16,6 +17,10 @@ export interface RobotFileOptions {
   readonly hulls?: true;
   /** Folders by the name of the package. */
   readonly package?: ReadonlyMap<string, string>;
+  /** Arguments of xacro files. */
+  readonly xacro?: ReadonlyMap<string, string>;
+  /** Variables of the environment that xacro files may read. */
+  readonly xacroEnv?: readonly string[];
   /** Whether links that float freely stay where they are. */
   readonly fixFloating?: true;
   /** Whether meshes may be outside of their packages. */
@@ -25,15 +30,16 @@ export interface RobotFileOptions {
 /** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */
 export async function readRobot(urdfFile: string, options: RobotFileOptions): Promise<Robot> {
   const { srdf, encloseCylinders, hulls } = options;
-  const urdf = readTextFile(urdfFile);
-  const file = basename(urdfFile);
   const folder = dirname(urdfFile);
-  const packages = new Packages(options.package ?? new Map(), folder, process.env.ROS_PACKAGE_PATH);
+  const packages = packagesAround(urdfFile, options);
+  const { text: urdf, file } = readRobotText(urdfFile, packages, options);
   const meshes = await readMeshFiles(listMeshes(urdf, { file }), folder, packages, options.allowOutside);
+  const exemptions =
+    srdf === undefined ? undefined : readRobotText(srdf, packagesAround(srdf, options), options);
   return loadRobot(urdf, {
     file,
-    srdf: srdf === undefined ? undefined : readTextFile(srdf),
-    srdfFile: srdf === undefined ? undefined : basename(srdf),
+    srdf: exemptions?.text,
+    srdfFile: exemptions?.file,
     cylinders: encloseCylinders ? 'enclose' : 'exact',
     floating: options.fixFloating ? 'fix' : 'refuse',
     meshes: hulls ? 'hull' : 'exact',
@@ -44,6 +50,11 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
       return mesh;
     },
   });
+}
+
+/** Where a robot file finds packages. */
+function packagesAround(file: string, options: RobotFileOptions): Packages {
+  return new Packages(options.package ?? new Map(), dirname(file), process.env.ROS_PACKAGE_PATH);
 }
 
 /** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error takes the place of what is unreadable. */

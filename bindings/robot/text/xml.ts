@@ -22,6 +22,8 @@ const MARK_LIMIT = 2 ** 17;
 const NUMBERS_LIMIT = 4096;
 
 const ELEMENT_NODE = 1;
+const TEXT_NODE = 3;
+const DATA_NODE = 4;
 const LESS_THAN = 60;
 const EQUALS = 61;
 
@@ -83,14 +85,29 @@ export class XmlElement {
 
   #saysTheSame(other: XmlElement): boolean {
     if (this.children().length > 0 || other.children().length > 0) return false;
-    return this.#attributes() === other.#attributes();
+    const [own, others] = [this, other].map((element) =>
+      element
+        .attributes()
+        .map((attribute) => attribute.join('='))
+        .sort(),
+    );
+    return own!.join('\n') === others!.join('\n');
   }
 
-  /** All attributes in an order of their own. */
-  #attributes(): string {
-    return Array.from(this.#node.attributes, ({ name, value }) => `${name}=${value}`)
-      .sort()
-      .join('\n');
+  /** All attributes in the order of the document. */
+  attributes(): [name: string, value: string][] {
+    return Array.from(this.#node.attributes, ({ name, value }) => [name, value]);
+  }
+
+  /** Elements and texts in the order of the document. */
+  content(): (XmlElement | string)[] {
+    const found: (XmlElement | string)[] = [];
+    for (let node = this.#node.firstChild; node !== null; node = node.nextSibling) {
+      if (node.nodeType === ELEMENT_NODE) {
+        found.push(new XmlElement(node as DomElement, this.file, this.#context));
+      } else if (node.nodeType === TEXT_NODE || node.nodeType === DATA_NODE) found.push(node.nodeValue!);
+    }
+    return found;
   }
 
   /** A text attribute, or undefined where it is absent or empty. */
@@ -163,6 +180,13 @@ function adviceOn(text: string): string {
  * @throws RobotFileError for anything that is not one XML document with that root, well-formed but for what `tidyXml` forgives
  */
 export function parseXml(text: string, file: string): XmlElement {
+  const root = parseDocument(text, file);
+  if (root.name === 'robot') return root;
+  throw root.error(`the root element must be <robot>, got <${shorten(root.name)}>; is it a URDF?`);
+}
+
+/** Parses an XML file and returns its root element, whatever it is called. */
+export function parseDocument(text: string, file: string): XmlElement {
   if (text.length > CHARACTER_LIMIT) {
     throw new RobotFileError(file, undefined, `longer than ${CHARACTER_LIMIT} characters; is it a robot?`);
   }
@@ -171,12 +195,7 @@ export function parseXml(text: string, file: string): XmlElement {
   if (tidy.includes('\0')) {
     throw new RobotFileError(file, undefined, 'holds characters 0, as UTF-16 does; save it as UTF-8');
   }
-  const root = parseRoot(tidy, file);
-  const element = new XmlElement(root, file, '');
-  if (root.nodeName !== 'robot') {
-    throw element.error(`the root element must be <robot>, got <${shorten(root.nodeName)}>; is it a URDF?`);
-  }
-  return element;
+  return new XmlElement(parseRoot(tidy, file), file, '');
 }
 
 /** Counts what could be tags and attributes, before anything is made of them. */

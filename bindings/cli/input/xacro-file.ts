@@ -1,0 +1,39 @@
+import { basename, dirname } from 'node:path';
+import { expandXacro } from '../../robot/index.ts';
+import { readTextFile } from './files.ts';
+import { findMesh } from './mesh-uris.ts';
+import type { Packages } from './packages.ts';
+import type { RobotFileOptions } from './robot-file.ts';
+
+/** The text of a robot, and how complaints call it. */
+export interface RobotText {
+  readonly text: string;
+  readonly file: string;
+}
+
+/**
+ * Reads a URDF or SRDF. A name that ends in `.xacro`, or arguments for xacro, say that it is to be expanded first. What it includes
+ * has to be where meshes have to be, too.
+ */
+export function readRobotText(
+  path: string,
+  packages: Packages,
+  { xacro, xacroEnv = [], allowOutside }: RobotFileOptions,
+): RobotText {
+  const text = readTextFile(path);
+  const file = basename(path);
+  if (!/\.xacro$/i.test(file) && xacro === undefined) return { text, file };
+  const folder = dirname(path);
+  const expanded = expandXacro(text, {
+    file,
+    arguments: Object.fromEntries(xacro ?? []),
+    environment: Object.fromEntries(xacroEnv.flatMap((name) => entriesOf(name))),
+    files: (name) => readTextFile(findMesh(name, folder, packages, allowOutside ?? false).path),
+  });
+  return { text: expanded, file: `${file} (expanded)` };
+}
+
+function entriesOf(name: string): [string, string][] {
+  const value = process.env[name];
+  return value === undefined ? [] : [[name, value]];
+}
