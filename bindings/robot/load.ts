@@ -37,8 +37,8 @@ export interface LoadRobotOptions {
    */
   readonly meshes?: MeshChoice | MeshSource | undefined;
   /**
-   * Gives what a `<mesh filename="...">` names: the bytes of an STL or OBJ, or a mesh that `await readMesh(...)` has
-   * made; undefined where there is no such file. It is asked once for each name.
+   * Gives what a `<mesh filename="...">` names: the bytes of an STL, OBJ or COLLADA, or a mesh that
+   * `await readMesh(...)` has made; undefined where there is no such file. It is asked once for each name.
    */
   readonly meshFiles?: MeshSource | undefined;
 }

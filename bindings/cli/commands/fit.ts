@@ -34,7 +34,7 @@ export function addFitCommand(program: Command): void {
       'Cover the collision meshes of a robot, or one mesh, with a few spheres and capsules that hold all of them.\n' +
         'Exit code 0: done; 2: bad input.',
     )
-    .argument('<file>', 'a robot as URDF, or a mesh: .stl, .obj, .gltf or .glb')
+    .argument('<file>', 'a robot as URDF, or a mesh: .stl, .obj, .dae, .gltf or .glb')
     .option('--output <file>', 'where to write; needed for a URDF, standard output for a mesh unless given')
     .addOption(
       new Option('--kind <name>', 'spheres; capsules too; rounded triangles too (meshes only)')
@@ -53,7 +53,7 @@ export function addFitCommand(program: Command): void {
 }
 
 async function runFit(file: string, options: FitOptions): Promise<void> {
-  if (/\.(stl|obj|gltf|glb)$/i.test(file)) await fitMeshFile(file, options);
+  if (/\.(stl|obj|dae|gltf|glb)$/i.test(file)) await fitMeshFile(file, options);
   else await fitRobot(file, options);
 }
 

@@ -1,6 +1,7 @@
 import { show } from '../../base/errors.ts';
 import { RobotFileError } from '../text/file-error.ts';
 import { lineAt } from './line-at.ts';
+import { readNumber, type Refuse } from './read-number.ts';
 import type { Corners } from './share-vertices.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import { textPieces } from './text-pieces.ts';
@@ -18,8 +19,8 @@ const RELEVANT = /^[ \t]*([vf])[ \t]+(.*)/gm;
  * @throws RobotFileError that names the line
  */
 export function parseObj(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
-  const vertices = new GrowingNumbers();
-  const corners = new GrowingNumbers();
+  const vertices = new GrowingNumbers(Float32Array);
+  const corners = new GrowingNumbers(Float32Array);
   for (const { text, line } of textPieces(bytes, file)) {
     // A backslash at its end continues a line. Every character keeps its place, for the numbers of lines in errors.
     const content = text.replaceAll(/\\\n/g, '  ').replaceAll(/\\\r\n/g, '   ');
@@ -44,20 +45,16 @@ export function parseObj(bytes: Uint8Array<ArrayBuffer>, file: string): Corners 
 }
 
 /** Adds the triangles between the first vertex of a face and each of its edges. */
-function addFan(corners: GrowingNumbers, vertices: GrowingNumbers, face: readonly number[]): void {
+function addFan(
+  corners: GrowingNumbers<Float32Array>,
+  vertices: GrowingNumbers<Float32Array>,
+  face: readonly number[],
+): void {
   for (let i = 2; i < face.length; i++) {
     for (const vertex of [face[0]!, face[i - 1]!, face[i]!]) {
       for (let k = 0; k < 3; k++) corners.add(vertices.at(3 * vertex - 3 + k));
     }
   }
-}
-
-type Refuse = (reason: string) => RobotFileError;
-
-function readNumber(word: string, refuse: Refuse): number {
-  const value = /^[-+.eE\d]+$/.test(word) ? Number(word) : NaN;
-  if (Number.isFinite(value)) return value;
-  throw refuse(`${show(word)} is not a finite number`);
 }
 
 /** The vertices of a face, of `count` so far, counted from 1; negative numbers count back from the last. */

@@ -5,13 +5,14 @@ import { RobotFileError } from '../text/file-error.ts';
 import { shorten } from '../text/xml.ts';
 import { type FileBytes, toBytes } from './file-bytes.ts';
 import { type BufferSource, parseGltf } from './gltf.ts';
+import { parseCollada } from './collada.ts';
 import { parseObj } from './obj.ts';
 import type { Corners } from './share-vertices.ts';
 import { parseStl } from './stl.ts';
 import { BYTE_LIMIT, toMesh } from './triangles.ts';
 
-/** Formats of mesh files: binary and ASCII STL, OBJ, and glTF, as `.gltf` or `.glb`. */
-export type MeshFormat = 'stl' | 'obj' | 'gltf';
+/** Formats of mesh files: binary and ASCII STL, OBJ, COLLADA (`.dae`), and glTF, as `.gltf` or `.glb`. */
+export type MeshFormat = 'stl' | 'obj' | 'collada' | 'gltf';
 
 /** What `parseMesh` may be told. */
 export interface ParseMeshOptions {
@@ -27,15 +28,23 @@ export interface ReadMeshOptions extends ParseMeshOptions {
   readonly buffers?: BufferSource | undefined;
 }
 
-const FORMATS: Readonly<Record<string, MeshFormat>> = { stl: 'stl', obj: 'obj', gltf: 'gltf', glb: 'gltf' };
+const FORMATS: Readonly<Record<string, MeshFormat>> = {
+  stl: 'stl',
+  obj: 'obj',
+  dae: 'collada',
+  gltf: 'gltf',
+  glb: 'gltf',
+};
 
 const READERS: Readonly<Record<string, (bytes: Uint8Array<ArrayBuffer>, file: string) => Corners>> = {
   stl: parseStl,
   obj: parseObj,
+  collada: parseCollada,
 };
 
 /**
- * Reads an STL or OBJ: all its triangles, as one mesh of radius 0. Polygons become fans of triangles.
+ * Reads an STL, OBJ or COLLADA: all its triangles, as one mesh of radius 0. Polygons are cut into triangles. Of a COLLADA,
+ * that is the scene, its nodes where they are, in metres, its axes as they are.
  *
  * @throws RobotFileError that says what is wrong with the file; TypeError or RangeError for other arguments
  */
@@ -58,8 +67,8 @@ function parse(bytes: FileBytes, options: ParseMeshOptions): Mesh {
 }
 
 /**
- * Reads an STL, OBJ or glTF: all its triangles, as one mesh of radius 0. Of a glTF, that is the default scene, its nodes
- * where they are, y up as it is.
+ * Reads an STL, OBJ, COLLADA or glTF: all its triangles, as one mesh of radius 0. Of a COLLADA or glTF, that is the scene,
+ * its nodes where they are, and the axes as they are, whichever of them is up.
  *
  * @throws RobotFileError that says what is wrong with the file; TypeError or RangeError for other arguments
  */
@@ -88,7 +97,7 @@ function checkArguments(
     throw new RobotFileError(
       name,
       undefined,
-      'is not named as a format that is read (.stl, .obj, .gltf, .glb); convert it to one of them',
+      'is not named as a format that is read (.stl, .obj, .dae, .gltf, .glb); convert it to one of them',
     );
   }
   if (content.length > BYTE_LIMIT) {
@@ -102,8 +111,9 @@ function checkArguments(
 }
 
 function checkFormat(where: string, format: unknown): MeshFormat | undefined {
-  if (format === undefined || format === 'stl' || format === 'obj' || format === 'gltf') return format;
-  throw outOfRange(where, 'options.format', "'stl', 'obj' or 'gltf'", format);
+  const known = [undefined, ...Object.values(FORMATS)].find((other) => other === format);
+  if (known === format) return known;
+  throw outOfRange(where, 'options.format', "'stl', 'obj', 'collada' or 'gltf'", format);
 }
 
 function tellFormat(name: string): MeshFormat | undefined {

@@ -1,4 +1,3 @@
-import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { RobotFileError } from '../text/file-error.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import { lineAt } from './line-at.ts';
@@ -9,8 +8,11 @@ import { checkTriangleCount } from './triangles.ts';
 /** Bytes before the first triangle of a binary STL: 80 of any content, and the number of triangles. */
 const HEADER_BYTES = 84;
 
-/** Bytes of a triangle in a binary STL. */
+/** Bytes of a triangle in a binary STL: a normal, three corners, and two bytes of any content. */
 const TRIANGLE_BYTES = 50;
+
+/** Where the corners of a triangle begin: after its normal. */
+const CORNERS_OFFSET = 12;
 
 /** The words of a triangle in an ASCII STL; `#` stands for a number, `*` for a word that is not looked at. */
 const FACET = 'facet normal * * * outer loop vertex # # # vertex # # # vertex # # # endloop endfacet'.split(
@@ -20,8 +22,7 @@ const FACET = 'facet normal * * * outer loop vertex # # # vertex # # # vertex # 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/;
 
 /**
- * Reads an STL, binary or ASCII. The reader of three.js takes what it is given: a wrong count makes it ask for
- * gigabytes, and a text takes it several times its size. It gets binary files only, checked before.
+ * Reads an STL, binary or ASCII.
  *
  * @throws RobotFileError
  */
@@ -53,13 +54,21 @@ function describeMismatch(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 function readBinary(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
-  checkTriangleCount(file, declaredTriangles(bytes));
-  return load(bytes.slice().buffer);
+  const count = declaredTriangles(bytes);
+  checkTriangleCount(file, count);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const corners = new Float32Array(9 * count);
+  for (let i = 0; i < corners.length; i++) {
+    const triangle = Math.floor(i / 9);
+    const at = HEADER_BYTES + TRIANGLE_BYTES * triangle + CORNERS_OFFSET + 4 * (i % 9);
+    corners[i] = view.getFloat32(at, true);
+  }
+  return corners;
 }
 
 /** Reads a text word by word, piece by piece. Names may be anything, and normals are not needed. */
 function readText(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
-  const corners = new GrowingNumbers();
+  const corners = new GrowingNumbers(Float32Array);
   let isOpen = false;
   let next = 0;
   let lastLine = 1;
@@ -89,8 +98,4 @@ function readText(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
 function unexpected(file: string, line: number, word: string, expected: string): RobotFileError {
   const found = word.length > 40 ? `${word.slice(0, 37)}...` : word;
   return new RobotFileError(file, line, `expected ${expected} in an ASCII STL, got "${found}"`);
-}
-
-function load(content: ArrayBuffer): Corners {
-  return new STLLoader().parse(content).getAttribute('position').array as Float32Array;
 }

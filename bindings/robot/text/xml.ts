@@ -22,8 +22,10 @@ const MARK_LIMIT = 2 ** 17;
 const NUMBERS_LIMIT = 4096;
 
 const ELEMENT_NODE = 1;
-const TEXT_NODE = 3;
-const DATA_NODE = 4;
+
+/** The kinds of nodes that hold text: as it is, and within `<![CDATA[ ]]>`. */
+const TEXT_NODES: readonly number[] = [3, 4];
+
 const LESS_THAN = 60;
 const EQUALS = 61;
 
@@ -100,14 +102,23 @@ export class XmlElement {
   }
 
   /** Elements and texts in the order of the document. */
-  content(): (XmlElement | string)[] {
+  nodes(): (XmlElement | string)[] {
     const found: (XmlElement | string)[] = [];
     for (let node = this.#node.firstChild; node !== null; node = node.nextSibling) {
       if (node.nodeType === ELEMENT_NODE) {
         found.push(new XmlElement(node as DomElement, this.file, this.#context));
-      } else if (node.nodeType === TEXT_NODE || node.nodeType === DATA_NODE) found.push(node.nodeValue!);
+      } else if (TEXT_NODES.includes(node.nodeType)) found.push(node.nodeValue!);
     }
     return found;
+  }
+
+  /** The text between its tags, without that of its children. */
+  content(): string {
+    let text = '';
+    for (let node = this.#node.firstChild; node !== null; node = node.nextSibling) {
+      if (TEXT_NODES.includes(node.nodeType)) text += node.nodeValue ?? '';
+    }
+    return text;
   }
 
   /** A text attribute, or undefined where it is absent or empty. */
@@ -190,7 +201,7 @@ export function parseDocument(text: string, file: string): XmlElement {
   if (text.length > CHARACTER_LIMIT) {
     throw new RobotFileError(file, undefined, `longer than ${CHARACTER_LIMIT} characters; is it a robot?`);
   }
-  checkMarks(text, file);
+  checkMarks(text, file, 'is it a robot?');
   const tidy = tidyXml(text);
   if (tidy.includes('\0')) {
     throw new RobotFileError(file, undefined, 'holds characters 0, as UTF-16 does; save it as UTF-8');
@@ -198,8 +209,8 @@ export function parseDocument(text: string, file: string): XmlElement {
   return new XmlElement(parseRoot(tidy, file), file, '');
 }
 
-/** Counts what could be tags and attributes, before anything is made of them. */
-function checkMarks(text: string, file: string): void {
+/** Counts what could be tags and attributes, before anything is made of them. Errors end with `advice`. */
+export function checkMarks(text: string, file: string, advice: string): void {
   let tags = 0;
   let attributes = 0;
   for (let i = 0; i < text.length; i++) {
@@ -208,10 +219,11 @@ function checkMarks(text: string, file: string): void {
     else if (code === EQUALS) attributes++;
   }
   if (tags <= MARK_LIMIT && attributes <= MARK_LIMIT) return;
-  throw new RobotFileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; is it a robot?`);
+  throw new RobotFileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; ${advice}`);
 }
 
-function parseRoot(text: string, file: string): DomElement {
+/** Parses any XML file and returns its root element. */
+export function parseRoot(text: string, file: string): DomElement {
   let complaint = '';
   // The parser words its own errors around the first complaint; only that one helps.
   const onError = (_level: string, message: string): void => {

@@ -9,7 +9,7 @@ import { parseMesh } from '../meshes/read-mesh.ts';
 import { parseXml, shorten, type XmlElement } from '../text/xml.ts';
 import { stretching, transformMesh } from '../transforms/transforms.ts';
 
-/** Gives what a name in a URDF stands for: the bytes of an STL or OBJ, or a mesh; undefined where there is none. */
+/** Gives what a name in a URDF stands for: the bytes of an STL, OBJ or COLLADA, or a mesh; undefined where there is none. */
 export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
 
 /** What becomes of a mesh: the surface that it is, or its convex hull. */

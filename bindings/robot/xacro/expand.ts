@@ -83,7 +83,7 @@ export class Expander {
     }
     const inner = { ...place, depth: place.depth + 1 };
     const made: Output[] = [];
-    for (const item of parent.content()) {
+    for (const item of parent.nodes()) {
       if (typeof item === 'string') {
         if (item.trim() !== '') made.push(this.#within(parent, () => this.#text(item, inner.scope)));
       } else {

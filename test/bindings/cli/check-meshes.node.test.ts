@@ -184,15 +184,15 @@ describe('clearance check of a robot with meshes', () => {
     ['the web in capitals', 'HTTPS://host/a.stl', 'HTTPS:// is not read; save a copy'],
     ['another machine', 'file://host/a.stl', '<mesh filename="file://host/a.stl">: File URL host must be'],
     ['a device', '/dev/zero', '<mesh filename="/dev/zero">: there is no such file'],
-    ['a format that is not read', 'b.dae', 'b.dae: is not named as a format that is read'],
+    ['a format that is not read', 'b.ply', 'b.ply: is not named as a format that is read'],
     ['a name without end', 'a/'.repeat(1e5), 'a/a...">: the name is too long for a file'],
     ['a name that no file can have', `${'a'.repeat(2000)}.stl`, 'there is no such file; looked for /'],
     ['a broken file', 'broken.stl', 'broken.stl:1: ends without "endsolid"; it was cut off'],
     ['a buffer that is not there', 'lost.gltf', 'buffers[0]: "lost.bin" cannot be read: cannot read /'],
     ['a buffer of a broken name', 'escape.gltf', 'buffers[0]: "%" cannot be read: URI malformed'],
   ])('refuses %s', (_, uri, message) => {
-    put('ws/src/robot/urdf/b.dae');
     put('out.stl');
+    put('ws/src/robot/urdf/b.ply');
     put('ws/src/robot/urdf/broken.stl', 'solid');
     put('ws/src/robot/urdf/lost.gltf', gltfFile(gltf('lost.bin')));
     put('ws/src/robot/urdf/escape.gltf', gltfFile(gltf('%')));

@@ -49,6 +49,51 @@ export function obj(): string {
   return [...vertices, ...faces].join('\n');
 }
 
+/** A `<source>` of points with the name `id`. */
+export function colladaSource(id: string, points: readonly Point[]): string {
+  return `<source id="${id}"><float_array id="${id}-array" count="${3 * points.length}">${points.flat().join(' ')}</float_array>
+    <technique_common><accessor source="#${id}-array" count="${points.length}" stride="3">
+      <param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/>
+    </accessor></technique_common></source>`;
+}
+
+/** The `<triangles>` of the tetrahedron. */
+export const COLLADA_TRIANGLES = `<triangles count="4"><input semantic="VERTEX" source="#vertices" offset="0"/>
+  <p>${FACES.flat().join(' ')}</p></triangles>`;
+
+/** A `<geometry>` of primitives whose vertices are those of the tetrahedron, or others. */
+export function colladaGeometry(primitives = COLLADA_TRIANGLES, points = POINTS, id = 'geometry'): string {
+  return `<geometry id="${id}"><mesh>${colladaSource('points', points)}
+    <vertices id="vertices"><input semantic="POSITION" source="#points"/></vertices>${primitives}</mesh></geometry>`;
+}
+
+/** What a COLLADA consists of, as texts. */
+export interface ColladaParts {
+  readonly asset?: string;
+  readonly geometries?: string;
+  /** Other libraries. */
+  readonly libraries?: string;
+  /** What is in the visual scene. */
+  readonly nodes?: string;
+  readonly scene?: string;
+}
+
+export function collada({
+  asset = '<up_axis>Z_UP</up_axis>',
+  geometries = colladaGeometry(),
+  libraries = '',
+  nodes = '<node><instance_geometry url="#geometry"/></node>',
+  scene = '<scene><instance_visual_scene url="#scene"/></scene>',
+}: ColladaParts = {}): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+  <asset>${asset}</asset>
+  <library_geometries>${geometries}</library_geometries>${libraries}
+  <library_visual_scenes><visual_scene id="scene">${nodes}</visual_scene></library_visual_scenes>
+  ${scene}
+</COLLADA>`;
+}
+
 export interface Gltf extends Record<string, unknown> {
   nodes: Record<string, unknown>[];
   meshes: { primitives: Record<string, unknown>[] }[];

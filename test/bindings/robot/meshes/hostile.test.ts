@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { readMesh, RobotFileError } from '../../../../bindings/robot/index.ts';
 import { SEED } from '../../../support/random.ts';
-import { binaryStl, FACETS, glb, gltfFile, obj, textStl, toBytes } from './files.ts';
+import { binaryStl, collada, FACETS, glb, gltfFile, obj, textStl, toBytes } from './files.ts';
 
 const FILES: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
   ['a.stl', binaryStl()],
   ['b.stl', binaryStl(FACETS, 'solid')],
   ['c.stl', toBytes(textStl())],
   ['a.obj', toBytes(obj())],
+  ['a.dae', toBytes(collada())],
   ['a.gltf', gltfFile()],
   ['a.glb', glb()],
 ];
@@ -18,6 +19,7 @@ const WORDS = [
   ...['', '\0', '-', '1e999', 'nan', '\n', '\\\n', '/', ' 0', '-1', '99', '"', '[', '}', 'null', 'e9', '0.5'],
   ...['solid', 'endsolid', 'facet', 'vertex 1 2 3\n', 'f 1 2 3\n', 'v 0 0 0\n', '__proto__', 'constructor'],
   ...['\u00ff\u00ff\u00ff\u00ff', '\u007f\u0080', '\u0000\u0000\u0080\u007f', '4294967295', '1e9'],
+  ...['<', '>', '</', '/>', '<!--', ']]>', '&', '&#0;', '#', 'url="#', '<p>', '<node>', '1,5', 'count="'],
 ];
 
 /** Cuts, overwrites, repeats and swaps pieces of a file. */
@@ -84,6 +86,6 @@ describe.each(FILES)('a damaged %s', (name, sound) => {
   });
 
   it('is read or refused with its name, taken for another format', async () => {
-    for (const other of ['x.stl', 'x.obj', 'x.gltf']) await readsOrExplains(sound, other);
+    for (const other of ['x.stl', 'x.obj', 'x.dae', 'x.gltf']) await readsOrExplains(sound, other);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMesh, readMesh, RobotFileError } from '../../../../bindings/robot/index.ts';
 import {
   binaryStl,
+  collada,
   cornersOf,
   FACETS,
   glb,
@@ -17,6 +18,7 @@ const FILES = {
   'binary.stl': binaryStl(),
   'text.stl': toBytes(textStl()),
   'a.obj': toBytes(obj()),
+  'a.dae': toBytes(collada()),
   'a.gltf': gltfFile(),
   'a.glb': glb(),
 };
@@ -52,6 +54,7 @@ describe.each(Object.entries(FILES))('readMesh of %s', (name, bytes) => {
 describe('parseMesh', () => {
   it('reads at once, but for glTF', () => {
     expect(cornersOf(parseMesh(FILES['text.stl'], { name: 'text.stl' }))).toEqual(FACETS.flat(2));
+    expect(cornersOf(parseMesh(FILES['a.dae'], { name: 'x', format: 'collada' }))).toEqual(FACETS.flat(2));
     expect(() => parseMesh(FILES['a.glb'], { name: 'a.glb' })).toThrow(
       'a.glb: glTF takes time to read; await readMesh()',
     );
@@ -62,9 +65,9 @@ describe('parseMesh', () => {
       expect(parseMesh(binaryStl(), { name }).indices.length).toBe(12);
     }
     expect(parseMesh(binaryStl(), { name: 'download', format: 'stl' }).indices.length).toBe(12);
-    for (const name of ['a.dae', 'stl', 'a.stl.zip', 'a.constructor']) {
+    for (const name of ['a.ply', 'stl', 'a.stl.zip', 'a.constructor']) {
       expect(() => parseMesh(binaryStl(), { name })).toThrow(
-        `${name}: is not named as a format that is read (.stl, .obj, .gltf, .glb)`,
+        `${name}: is not named as a format that is read (.stl, .obj, .dae, .gltf, .glb)`,
       );
     }
   });
@@ -76,7 +79,7 @@ describe('parseMesh', () => {
     );
     expect(() => parseMesh(binaryStl(), undefined as never)).toThrow('options.name must be a string');
     expect(() => parseMesh(binaryStl(), { ...options, format: 'dae' as never })).toThrow(
-      new RangeError(`parseMesh: options.format must be 'stl', 'obj' or 'gltf', got "dae"`),
+      new RangeError(`parseMesh: options.format must be 'stl', 'obj', 'collada' or 'gltf', got "dae"`),
     );
     await expect(readMesh(glb(), { name: 'a.glb', buffers: 7 as never })).rejects.toThrow(
       new TypeError('readMesh: options.buffers must be a function, got 7'),

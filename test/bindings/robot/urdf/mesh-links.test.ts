@@ -119,9 +119,9 @@ describe('a mesh in a link', () => {
     ],
     [
       'a format that is not read',
-      '<mesh filename="a.dae"/>',
+      '<mesh filename="a.ply"/>',
       meshes,
-      'a.dae: is not named as a format that is',
+      'a.ply: is not named as a format that is',
     ],
     [
       'a glTF in bytes',
