@@ -1,30 +1,24 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { BYTE_LIMIT } from '../../robot/meshes/triangles.ts';
 import type { Mesh } from '../../index.ts';
 import { listMeshes, loadRobot, readMesh, type Robot, ROBOT_TRIANGLE_LIMIT } from '../../robot/index.ts';
-import { isFile, readBytes, readTextFile } from './files.ts';
+import { isFile, readBytes } from './files.ts';
 import { InputError } from './input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
 import { Packages } from './packages.ts';
-import { readRobotText } from './xacro-file.ts';
+import { readRobotText, type XacroFileOptions } from './xacro-file.ts';
 
 /** What tells how a robot is read. */
-export interface RobotFileOptions {
+export interface RobotFileOptions extends XacroFileOptions {
   readonly srdf?: string;
   readonly encloseCylinders?: true;
   readonly hulls?: true;
   /** Folders by the name of the package. */
   readonly package?: ReadonlyMap<string, string>;
-  /** Arguments of xacro files. */
-  readonly xacro?: ReadonlyMap<string, string>;
-  /** Variables of the environment that xacro files may read. */
-  readonly xacroEnv?: readonly string[];
   /** Whether links that float freely stay where they are. */
   readonly fixFloating?: true;
-  /** Whether meshes may be outside of their packages. */
-  readonly allowOutside?: true;
 }
 
 /** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */

@@ -3,7 +3,16 @@ import { expandXacro } from '../../robot/index.ts';
 import { readTextFile } from './files.ts';
 import { findMesh } from './mesh-uris.ts';
 import type { Packages } from './packages.ts';
-import type { RobotFileOptions } from './robot-file.ts';
+
+/** What tells how a xacro file is expanded. */
+export interface XacroFileOptions {
+  /** Arguments of xacro files. */
+  readonly xacro?: ReadonlyMap<string, string>;
+  /** Variables of the environment that xacro files may read. */
+  readonly xacroEnv?: readonly string[];
+  /** Whether meshes, and what xacro files include, may be outside of their packages. */
+  readonly allowOutside?: true;
+}
 
 /** The text of a robot, and how complaints call it. */
 export interface RobotText {
@@ -18,7 +27,7 @@ export interface RobotText {
 export function readRobotText(
   path: string,
   packages: Packages,
-  { xacro, xacroEnv = [], allowOutside }: RobotFileOptions,
+  { xacro, xacroEnv = [], allowOutside }: XacroFileOptions,
 ): RobotText {
   const text = readTextFile(path);
   const file = basename(path);

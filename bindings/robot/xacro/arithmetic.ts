@@ -52,7 +52,7 @@ export function toIndex(value: Value | undefined): number {
 /** Lists one after the other. */
 export function joined(lists: readonly List[], budget: Budget): List {
   budget.spend(lists.reduce((sum, { length }) => sum + length, 0));
-  return lists.flat(1) as List;
+  return lists.flat(1);
 }
 
 function repeated(item: string | List, count: Value, budget: Budget): Value {
@@ -83,7 +83,7 @@ function operateWhole(operator: string, a: bigint, b: bigint): Value {
     case '**':
       if (b < 0n) return operateReal('**', Number(a), Number(b));
       if (a.toString(2).length * Number(b) > BIT_LIMIT) throw tooLarge();
-      return a ** b;
+      return powerOf(1n, a, b);
     case '&':
       return a & b;
     case '|':
@@ -114,10 +114,34 @@ function operateReal(operator: string, a: number, b: number): number {
     case '%':
       return a - notZero(b) * Math.floor(a / b);
     case '**':
-      return a ** b;
+      return realPower(a, b);
     default:
       throw new XacroProblem(`float ${operator} float has no meaning`);
   }
+}
+
+/** `unit · base^exponent` by squaring, which gives the same digits on every host. */
+function powerOf<T extends bigint | number>(unit: T, base: T, exponent: bigint): T {
+  let [result, square] = [unit as bigint, base as bigint];
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result *= square;
+    if (rest > 1n) square *= square;
+  }
+  return result as T;
+}
+
+function realPower(base: number, exponent: number): number {
+  const half = 2 * exponent;
+  if (!Number.isInteger(half) || Math.abs(half) > BIT_LIMIT) {
+    throw new XacroProblem('raises to a power that is neither whole nor half of one, nor small');
+  }
+  if (half % 2 !== 0 && base < 0) throw new XacroProblem('takes the root of a negative number');
+  const power = powerOf(
+    1,
+    half % 2 === 0 ? base : Math.sqrt(base),
+    BigInt(Math.abs(half % 2 === 0 ? exponent : half)),
+  );
+  return exponent < 0 ? 1 / notZero(power) : power;
 }
 
 function floorDivide(a: bigint, b: bigint): bigint {

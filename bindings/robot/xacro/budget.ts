@@ -1,5 +1,5 @@
 /** Steps of the largest expansion: an expression takes a step for each operation, and for each 16 characters it gives. */
-const STEP_LIMIT = 2 ** 22;
+const STEP_LIMIT = 2 ** 21;
 
 /** Characters of the longest text that an expression gives or a property holds. */
 export const TEXT_LIMIT = 2 ** 16;

@@ -9,7 +9,7 @@ export type Substitution = (words: string) => Value;
 const DEPTH_LIMIT = 8;
 
 /** An escaped `$${`, an expression, a substitution, or text: as xacro divides a text. */
-const PIECE = /\$\$+(?=[{(])|\$\{([^}]*)\}|\$\(([^)]*)\)|[^$]+|\$+(?![{($])/y;
+const PIECE = /(\$\$+)(?=[{(])|\$\{([^}]*)\}|\$\(([^)]*)\)|[^$]+|\$+(?![{($])/y;
 
 /**
  * The value of a text with `${...}` and `$(...)` in it. One expression alone keeps its type; else the parts are joined as text.
@@ -34,13 +34,13 @@ export function evaluateText(
     PIECE.lastIndex = at;
     const found = PIECE.exec(text);
     if (found === null) throw new XacroProblem(`${excerpt(text.slice(at))} has no end`);
-    const [all, expression, words] = found;
+    const [all, escaped, expression, words] = found;
     const { lastIndex } = PIECE;
     if (expression !== undefined)
       values.push(explained(all, () => evaluateExpression(inner(expression), environment)));
     else if (words !== undefined) values.push(explained(all, () => substitute(inner(words))));
-    else values.push(/^\$\$/.test(all) ? all.slice(1) + text[lastIndex]! : all);
-    PIECE.lastIndex = /^\$\$/.test(all) ? lastIndex + 1 : lastIndex;
+    else values.push(escaped === undefined ? all : escaped.slice(1) + text[lastIndex]!);
+    PIECE.lastIndex = escaped === undefined ? lastIndex : lastIndex + 1;
   }
   if (values.length === 1) return values[0]!;
   return budget.text(values.map((value) => toText(value, budget)).join(''));

@@ -211,7 +211,7 @@ class Parser {
       if (!this.#take(',') && this.#peek() !== ')') throw this.#unexpected();
     }
     return (value, environment) => {
-      if (!(value instanceof Callable)) throw new XacroProblem(`a ${typeOf(value)} cannot be called`);
+      if (!(value instanceof Callable)) throw new XacroProblem(`${typeOf(value)} cannot be called`);
       const values = parts.map((part) => part(environment));
       return value.call(values, new Map([...named].map(([name, part]) => [name, part(environment)])));
     };

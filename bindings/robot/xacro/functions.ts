@@ -30,7 +30,7 @@ type Call = (...values: Value[]) => Value;
 
 /** All that expressions can name without a property: as xacro has it, as far as robots need it. */
 export function makeGlobals(services: Services): ReadonlyMap<string, Value> {
-  const math = callables(mathematics());
+  const math = callables(mathematics(services.budget));
   math.set('pi', Math.PI);
   math.set('tau', 2 * Math.PI);
   math.set('e', Math.E);
@@ -64,7 +64,7 @@ function callables(calls: Readonly<Record<string, Call>>): Map<string, Value> {
 }
 
 /** Sines, cosines and angles are our own, so that every host agrees on a robot. */
-function mathematics(): Record<string, Call> {
+function mathematics(budget: Budget): Record<string, Call> {
   const real =
     (compute: (...numbers: number[]) => number): Call =>
     (...values) => {
@@ -83,13 +83,7 @@ function mathematics(): Record<string, Call> {
     radians: real((x) => x * (Math.PI / 180)),
     degrees: real((x) => x * (180 / Math.PI)),
     sqrt: real(root),
-    pow: real((x, y) => x ** y),
-    exp: real((x) => Math.exp(x)),
-    log: (x = null, base) => {
-      const scale = base === undefined ? 1 : Math.log(notNegative(toReal(base)));
-      return Math.log(notNegative(toReal(x))) / scale;
-    },
-    log10: real((x) => Math.log10(notNegative(x))),
+    pow: (x = null, y = null) => toReal(operate('**', toReal(x), y, budget)),
     fabs: real((x) => Math.abs(x)),
     fmod: real((x, y) => x % y),
     hypot: real((x, y) => lengthOf(x, y, 0)),

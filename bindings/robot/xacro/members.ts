@@ -20,7 +20,7 @@ export function getItem(container: Value, key: Value): Value {
     throw new XacroProblem(`there is no ${nameKey(key)}; there ${listKeys(container)}`);
   }
   if (!isList(container) && typeof container !== 'string') {
-    throw new XacroProblem(`a ${typeOf(container)} has no items`);
+    throw new XacroProblem(`${typeOf(container)} has no items`);
   }
   const index = toIndex(key);
   const value = container.at(index);
@@ -31,7 +31,7 @@ export function getItem(container: Value, key: Value): Value {
 /** The part of a list or text between two indices, either of which may be None. */
 export function slice(container: Value, start: Value, end: Value, budget: Budget): Value {
   if (!isList(container) && typeof container !== 'string') {
-    throw new XacroProblem(`a ${typeOf(container)} has no items`);
+    throw new XacroProblem(`${typeOf(container)} has no items`);
   }
   budget.spend(container.length);
   return container.slice(start === null ? 0 : toIndex(start), end === null ? undefined : toIndex(end));
@@ -55,7 +55,7 @@ export function getMember(value: Value, name: string, budget: Budget): Value {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (method !== undefined) return new Callable(name, (values) => method(...values));
   if (isDict(value)) throw new XacroProblem(`there is no ${nameKey(name)}; there ${listKeys(value)}`);
-  throw new XacroProblem(`a ${typeOf(value)} has no "${name}" that is known here`);
+  throw new XacroProblem(`${typeOf(value)} has no "${name}" that is known here`);
 }
 
 /** What is gone through by `for`, or made a list of. */
@@ -65,7 +65,7 @@ export function toItems(value: Value | undefined, budget: Budget): List {
     : typeof value === 'string'
       ? Array.from(value)
       : (value ?? null);
-  if (!isList(items)) throw new XacroProblem(`a ${typeOf(items)} has no items`);
+  if (!isList(items)) throw new XacroProblem(`${typeOf(items)} has no items`);
   budget.spend(items.length);
   return items;
 }

@@ -1,6 +1,6 @@
 import { parseDocument, type ScalarTag, type Tags } from 'yaml';
 import { type Budget, XacroProblem } from './budget.ts';
-import { fromLiteral, type Value } from './values.ts';
+import type { Value } from './values.ts';
 
 /** Characters of the longest YAML that is read. */
 const CHARACTER_LIMIT = 2 ** 20;
@@ -82,6 +82,9 @@ function fromYaml(value: unknown, budget: Budget): Value {
     case 'boolean':
       return value;
     default:
-      return value === null || value === undefined ? null : fromLiteral(String(value));
+      // Dates and bytes, which YAML 1.1 also has.
+      if (value !== null && value !== undefined)
+        throw new XacroProblem('holds a value of a type that is not read');
+      return null;
   }
 }
