@@ -41,7 +41,10 @@ export class Loader {
 
 function start(): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
-    const child = fork(PROGRAM, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(PROGRAM, {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the program that loads robots ended with code ${code}`)));
     child.once('message', () => {

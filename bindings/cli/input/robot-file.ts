@@ -86,8 +86,12 @@ async function readMeshFile(
  * Reads the mesh file at a path, and the files that it names: these must be in its own folder, where all links have been
  * followed, or in a folder that it belongs to.
  */
-export function readMeshAt(path: string, root = dirname(path)): Promise<Mesh> {
-  return readMesh(readBytes(path, BYTE_LIMIT), {
+export async function readMeshAt(path: string, root = dirname(path)): Promise<Mesh> {
+  const bytes = readBytes(path, BYTE_LIMIT);
+  if (Buffer.from(bytes.subarray(0, 64)).includes('version https://git-lfs')) {
+    throw new InputError(`${path}: is a pointer of Git LFS; fetch the file: git lfs pull`);
+  }
+  return readMesh(bytes, {
     name: path,
     buffers(name) {
       const file = resolve(dirname(path), decodeURIComponent(name));
