@@ -46,7 +46,7 @@ export function addCheckCommand(program: Command): void {
       'Walk a robot along a path and report how close it comes to itself and its surroundings.\n' +
         'Exit code 0: every sample keeps the margin; 1: one does not; 2: bad input.',
     )
-    .argument('<robot.urdf>', 'the robot')
+    .argument('<robot.urdf>', 'the robot; .xacro is expanded')
     .option('--path <file>', 'waypoints, .csv or .json; else start and goal of the planning problem')
     .option('--srdf <file>', 'which pairs of links never need to be compared')
     .option(

@@ -47,7 +47,7 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
 }
 
 /** Where a robot file finds packages. */
-function packagesAround(file: string, options: RobotFileOptions): Packages {
+export function packagesAround(file: string, options: Pick<RobotFileOptions, 'package'>): Packages {
   return new Packages(options.package ?? new Map(), dirname(file), process.env.ROS_PACKAGE_PATH);
 }
 
