@@ -35,7 +35,7 @@ export const BINDINGS = [
   ['engine'],
   ['index.ts'],
   ['inline.ts', 'robot/text'],
-  ['robot/transforms'],
+  ['robot/transforms', 'robot/xacro'],
   ['robot/meshes'],
   ['robot/model'],
   ['robot/urdf', 'robot/planning'],

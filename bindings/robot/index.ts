@@ -10,8 +10,10 @@ export {
   readMesh,
   type ReadMeshOptions,
 } from './meshes/read-mesh.ts';
+export { expandXacro, type ExpandXacroOptions } from './xacro/expand-xacro.ts';
 export { RobotFileError } from './text/file-error.ts';
 export type { CylinderChoice } from './urdf/capsules.ts';
+export type { FloatingChoice } from './urdf/urdf.ts';
 export type { MovingType } from './model/model.ts';
 export { POSITION_LIMIT } from './model/configurations.ts';
 export type { AllowedPair } from './model/allowed.ts';

@@ -7,7 +7,7 @@ import { Robot } from './robot.ts';
 import { independentJoints, listMimics, resolveDrives } from './model/mimics.ts';
 import { planSegments } from './model/segments.ts';
 import { NO_SRDF, parseSrdf } from './urdf/srdf.ts';
-import { parseUrdf } from './urdf/urdf.ts';
+import { type FloatingChoice, parseUrdf } from './urdf/urdf.ts';
 
 /** What `loadRobot` may be told beyond the URDF. */
 export interface LoadRobotOptions {
@@ -23,6 +23,11 @@ export interface LoadRobotOptions {
    * and takes less time.
    */
   readonly cylinders?: CylinderChoice | undefined;
+  /**
+   * What becomes of a `floating` or `planar` joint, which no number of a configuration moves yet: `refuse` (the default), or
+   * `fix`: its link stays where the `<origin>` has it. Distances to what is beyond such a joint are those at that place.
+   */
+  readonly floating?: FloatingChoice | undefined;
   /**
    * What becomes of a mesh: the surface that it is (`exact`, the default), or a convex solid around it, as one element
    * (`hull`). The solid has at most 256 of the mesh's vertices; where that leaves some outside, it is inflated until it
@@ -52,10 +57,10 @@ export interface LoadRobotOptions {
  */
 export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   checkArguments(urdf, options);
-  const { cylinders = 'exact', meshes = 'exact' } = options;
+  const { cylinders = 'exact', meshes = 'exact', floating = 'refuse' } = options;
   const [choice, source] =
     typeof meshes === 'function' ? ['exact' as const, meshes] : [meshes, options.meshFiles];
-  const choices = { cylinders, meshes: choice };
+  const choices = { cylinders, meshes: choice, floating };
   const model = parseUrdf(urdf, options.file ?? 'URDF', choices, new MeshFiles(source));
   const order = new Map(model.links.map(({ name }, index) => [name, index]));
   const bodies = mergeBodies(model);
@@ -81,7 +86,15 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
 
 function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
   if (typeof urdf !== 'string') throw wrongType('loadRobot', 'urdf', 'the text of a URDF', urdf);
-  checkOptions('loadRobot', options, ['srdf', 'file', 'srdfFile', 'cylinders', 'meshes', 'meshFiles']);
+  checkOptions('loadRobot', options, [
+    'srdf',
+    'file',
+    'srdfFile',
+    'cylinders',
+    'floating',
+    'meshes',
+    'meshFiles',
+  ]);
   for (const key of ['srdf', 'file', 'srdfFile'] as const) {
     const value: unknown = options[key];
     if (value !== undefined && typeof value !== 'string') {
@@ -91,6 +104,10 @@ function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
   const { cylinders } = options;
   if (cylinders !== undefined && cylinders !== 'exact' && cylinders !== 'enclose') {
     throw outOfRange('loadRobot', 'options.cylinders', "'exact' or 'enclose'", cylinders);
+  }
+  const { floating } = options;
+  if (floating !== undefined && floating !== 'refuse' && floating !== 'fix') {
+    throw outOfRange('loadRobot', 'options.floating', "'refuse' or 'fix'", floating);
   }
   const { meshes, meshFiles } = options;
   if (meshFiles !== undefined && typeof meshFiles !== 'function') {

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../../index.ts';
 import type { Robot } from '../../robot/index.ts';
-import { addName, addPackage, addPosition, ALLOW_OUTSIDE, finite, positive } from '../input/arguments.ts';
+import { addName, addPosition, finite, positive } from '../input/arguments.ts';
+import { addRobotOptions } from '../input/robot-options.ts';
 import { withFile } from '../input/with-file.ts';
 import { checkHead, checkTail, checkWaypoint } from '../output/check-document.ts';
 import { CheckReport } from '../output/check-report.ts';
@@ -37,14 +38,14 @@ interface CheckOptions extends RobotFileOptions {
 
 /** Adds `clearance check`: does a robot keep its distance all along a path? */
 export function addCheckCommand(program: Command): void {
-  program
+  const command = program
     .command('check')
     .summary('walk a robot along a path and report how close it comes to itself and its surroundings')
     .description(
       'Walk a robot along a path and report how close it comes to itself and its surroundings.\n' +
         'Exit code 0: every sample keeps the margin; 1: one does not; 2: bad input.',
     )
-    .argument('<robot.urdf>', 'the robot')
+    .argument('<robot.urdf>', 'the robot; .xacro is expanded')
     .option(
       '--path <file>',
       'waypoints, .csv, .json or .yaml, ROS trajectories too; else start and goal of the planning problem',
@@ -72,13 +73,8 @@ export function addCheckCommand(program: Command): void {
     .option('--margin <metres>', 'distance to keep', finite, 0)
     .addOption(
       new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
-    )
-    .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
-    .option('--allow-outside', ALLOW_OUTSIDE)
-    .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
-    .option('--hulls', 'take a convex hull of each mesh: faster, and never too far')
-    .option('--json', 'print one JSON document and nothing else')
-    .action(runCheck);
+    );
+  addRobotOptions(command).option('--json', 'print one JSON document and nothing else').action(runCheck);
 }
 
 async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
@@ -98,6 +94,7 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
     return made;
   });
   if (scene.pairs.length === 0) throw nothingToCompare(urdfFile);
+  for (const warning of scene.warnings) warn(warning);
   const { margin, step } = options;
   const progress = showProgress(samples, !options.json);
   const overlaps = new LastingOverlaps(robot, scene);

@@ -7,8 +7,7 @@ import { toElements } from '../../robot/urdf/geometry.ts';
 import { MeshFiles } from '../../robot/urdf/mesh-files.ts';
 import { parseXml, type XmlElement } from '../../robot/text/xml.ts';
 import { findCollisions } from '../input/collision-texts.ts';
-import { Packages } from '../input/packages.ts';
-import { readMeshFiles, type RobotFileOptions } from '../input/robot-file.ts';
+import { packagesAround, readMeshFiles, type RobotFileOptions } from '../input/robot-file.ts';
 
 /** What meshes a URDF has. */
 export interface MeshLinks {
@@ -31,12 +30,12 @@ const EXACT = { cylinders: 'exact', meshes: 'exact' } as const;
 export async function readMeshLinks(
   urdf: string,
   urdfFile: string,
-  { package: given = new Map(), allowOutside }: Pick<RobotFileOptions, 'package' | 'allowOutside'>,
+  options: Pick<RobotFileOptions, 'package' | 'allowOutside'>,
 ): Promise<MeshLinks> {
   const file = basename(urdfFile);
   const folder = dirname(urdfFile);
-  const packages = new Packages(given, folder, process.env.ROS_PACKAGE_PATH);
-  const files = await readMeshFiles(listMeshes(urdf, { file }), folder, packages, allowOutside);
+  const packages = packagesAround(urdfFile, options);
+  const files = await readMeshFiles(listMeshes(urdf, { file }), folder, packages, options.allowOutside);
   const source = new MeshFiles((uri) => {
     const found = files.get(uri);
     if (found instanceof Error) throw found;

@@ -1,17 +1,29 @@
 import { type Command, Option } from 'commander';
 import { basename } from 'node:path';
 import { type Cover, type CoverKind, type Engine, loadEngine, type Mesh } from '../../index.ts';
-import { addPackage, ALLOW_OUTSIDE, positive, whole } from '../input/arguments.ts';
+import {
+  addName,
+  addPackage,
+  addXacroArgument,
+  ALLOW_OUTSIDE,
+  positive,
+  whole,
+  XACRO,
+  XACRO_ENV,
+} from '../input/arguments.ts';
 import { withFile } from '../input/with-file.ts';
-import { readTextFile, writeTextFile } from '../input/files.ts';
+import { writeTextFile } from '../input/files.ts';
 import { coverUrdf, readMeshLinks } from './fit-urdf.ts';
 import { InputError } from '../input/input-error.ts';
 import { print, printJson } from '../output/output.ts';
 import { showProgress } from '../output/progress.ts';
-import { readMeshAt, type RobotFileOptions } from '../input/robot-file.ts';
+import { packagesAround, readMeshAt, type RobotFileOptions } from '../input/robot-file.ts';
+import { readRobotText } from '../input/xacro-file.ts';
 import { formatTable, millimetres } from '../output/tables.ts';
 
-interface FitOptions extends Pick<RobotFileOptions, 'package' | 'allowOutside'> {
+type FileOption = 'package' | 'allowOutside' | 'xacro' | 'xacroEnv';
+
+interface FitOptions extends Pick<RobotFileOptions, FileOption> {
   readonly output?: string;
   readonly kind: CoverKind;
   readonly count: number;
@@ -30,7 +42,7 @@ export function addFitCommand(program: Command): void {
       'Cover the collision meshes of a robot, or one mesh, with a few spheres and capsules that hold all of them.\n' +
         'Exit code 0: done; 2: bad input.',
     )
-    .argument('<file>', 'a robot as URDF, or a mesh: .stl, .obj, .dae, .gltf or .glb')
+    .argument('<file>', 'a robot as URDF or xacro, or a mesh: .stl, .obj, .dae, .gltf or .glb')
     .option('--output <file>', 'where to write; needed for a URDF, standard output for a mesh unless given')
     .addOption(
       new Option('--kind <name>', 'spheres; capsules too; rounded triangles too (meshes only)')
@@ -45,6 +57,8 @@ export function addFitCommand(program: Command): void {
     )
     .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
     .option('--allow-outside', ALLOW_OUTSIDE)
+    .option('--xacro <name:=value>', XACRO, addXacroArgument)
+    .option('--xacro-env <name>', XACRO_ENV, addName)
     .action(runFit);
 }
 
@@ -61,7 +75,7 @@ async function fitRobot(file: string, options: FitOptions): Promise<void> {
       'URDF has no rounded triangles; take --kind lines, or fit the mesh files one by one',
     );
   }
-  const urdf = readTextFile(file);
+  const { text: urdf } = readRobotText(file, packagesAround(file, options), options);
   const links = await readMeshLinks(urdf, file, options);
   if (links.meshes.size === 0) {
     throw new InputError(`${file}: no link has a collision shape that is a mesh: there is nothing to fit`);

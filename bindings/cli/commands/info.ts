@@ -17,7 +17,7 @@ export function addInfoCommand(program: Command): void {
       'List the joints, segments, postures and warnings of a robot, and how much work its segments make.\n' +
         'Exit code 0: done; 2: bad input.',
     )
-    .argument('<robot.urdf>', 'the robot')
+    .argument('<robot.urdf>', 'the robot; .xacro is expanded')
     .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states');
   addRobotOptions(command).option('--json', 'print one JSON document and nothing else').action(runInfo);
 }

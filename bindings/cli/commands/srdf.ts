@@ -36,7 +36,7 @@ export function addSrdfCommand(program: Command): void {
         'robot stands at zero, and pairs that are always or never in collision in random configurations.\n' +
         'Exit code 0: done; 2: bad input.',
     )
-    .argument('<robot.urdf>', 'the robot')
+    .argument('<robot.urdf>', 'the robot; .xacro is expanded')
     .option('--samples <number>', 'random configurations, at most 10000000', whole, 1_000_000)
     .option('--seed <number>', 'another one draws other configurations', natural, 1)
     .option('--output <file>', 'where the SRDF goes; standard output unless given')

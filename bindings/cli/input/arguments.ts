@@ -4,6 +4,13 @@ import { InvalidArgumentError } from 'commander';
 export const ALLOW_OUTSIDE =
   'let the URDF name meshes outside of its package, and links lead out of packages';
 
+/** What `--fix-floating` does, in help. */
+export const FIX_FLOATING = 'hold links of floating and planar joints where the URDF has them';
+
+/** What `--xacro` and `--xacro-env` do, in help. */
+export const XACRO = 'an argument of a xacro file; repeatable';
+export const XACRO_ENV = 'let xacro files read this variable of the environment; repeatable';
+
 /** Adds a folder to those that `--package NAME=FOLDER` has named before. */
 export function addPackage(
   text: string,
@@ -12,6 +19,16 @@ export function addPackage(
   const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (folder === undefined) throw new InvalidArgumentError('It must be NAME=FOLDER.');
   return new Map([...known, [name!, folder]]);
+}
+
+/** Adds an argument to those that `--xacro NAME:=VALUE` has given before. */
+export function addXacroArgument(
+  text: string,
+  known: ReadonlyMap<string, string> = new Map(),
+): Map<string, string> {
+  const [, name, value] = /^([^:=\s]+):=([^]*)$/.exec(text) ?? [];
+  if (value === undefined) throw new InvalidArgumentError('It must be NAME:=VALUE.');
+  return new Map([...known, [name!, value]]);
 }
 
 /** Adds a name to those that were given before. */

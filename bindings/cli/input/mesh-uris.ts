@@ -15,8 +15,8 @@ export interface FoundFile {
 }
 
 /**
- * The file that a URDF means by the name of a mesh: a path from the folder of the URDF, `file://` or
- * `package://NAME/path`.
+ * The file that a URDF means by the name of a mesh: a path from the folder of the URDF, `file://`, or `package://NAME/path`,
+ * for which Gazebo writes `model://NAME/path`.
  *
  * @param allowOutside - whether it may be outside of its package: of NAME, or of the package that the URDF is in
  * @throws InputError that says where it was looked for; the caller knows the name
@@ -34,11 +34,12 @@ function candidates(uri: string, folder: string, packages: Packages): FoundFile[
   const [, scheme, rest] = /^([a-z][a-z\d+.-]+):\/\/(.*)$/is.exec(uri) ?? [];
   switch (scheme?.toLowerCase()) {
     case undefined:
-      return [{ path: resolve(folder, uri), root: packages.home }];
+      return spellings(uri).map((path) => ({ path: resolve(folder, path), root: packages.home }));
     case 'file':
       return [{ path: fromFileUrl(uri), root: packages.home }];
     case 'package':
-      return inPackage(rest!, packages);
+    case 'model':
+      return inPackage(scheme.toLowerCase(), rest!, packages);
     default:
       throw new InputError(
         `${scheme}:// is not read; save a copy and name it by its path, or as package://NAME/path`,
@@ -46,20 +47,34 @@ function candidates(uri: string, folder: string, packages: Packages): FoundFile[
   }
 }
 
-function inPackage(rest: string, packages: Packages): FoundFile[] {
-  const [name, ...path] = rest.split('/');
-  if (!/^\w[\w.-]*$/.test(name!) || path.length === 0) {
-    throw new InputError('expected package://NAME/path, NAME made of letters, digits, _, - and .');
+/** A path as it is written, and as it is meant where nothing is found: with a backslash between folders. */
+function spellings(path: string): string[] {
+  return path.includes('\\') ? [path, path.replaceAll('\\', '/')] : [path];
+}
+
+/** Three slashes before the name are as good as two. */
+function inPackage(scheme: string, rest: string, packages: Packages): FoundFile[] {
+  const [name, ...path] = rest.replace(/^\/+/, '').split('/');
+  if (!isPackageName(name!) || path.length === 0) {
+    throw new InputError(`expected ${scheme}://NAME/path, NAME the name of a folder`);
   }
   // Where a backslash separates folders, it would lead out as well.
   if (rest.split(/[\\/]/).includes('..'))
     throw new InputError('leads out of its package with ".."; name it by its path in the package');
   const folders = packages.foldersOf(name!);
-  if (folders.length > 0)
-    return folders.map((root) => ({ path: resolve(root, ...path), root: resolve(root) }));
+  if (folders.length > 0) {
+    return folders.flatMap((root) =>
+      spellings(path.join('/')).map((file) => ({ path: resolve(root, file), root: resolve(root) })),
+    );
+  }
   throw new InputError(
     `no package ${name} in ${packages.searched.join(', ')}; say where it is: --package ${name}=FOLDER`,
   );
+}
+
+function isPackageName(name: string): boolean {
+  // eslint-disable-next-line no-control-regex -- names of folders have none
+  return !['', '.', '..'].includes(name) && !/[\\:\u0000-\u001f]/.test(name);
 }
 
 function fromFileUrl(uri: string): string {

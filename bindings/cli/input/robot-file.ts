@@ -1,38 +1,41 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { BYTE_LIMIT } from '../../robot/meshes/triangles.ts';
 import type { Mesh } from '../../index.ts';
 import { listMeshes, loadRobot, readMesh, type Robot, ROBOT_TRIANGLE_LIMIT } from '../../robot/index.ts';
-import { isFile, readBytes, readTextFile } from './files.ts';
+import { isFile, readBytes } from './files.ts';
 import { InputError } from './input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
 import { Packages } from './packages.ts';
+import { readRobotText, type XacroFileOptions } from './xacro-file.ts';
 
 /** What tells how a robot is read. */
-export interface RobotFileOptions {
+export interface RobotFileOptions extends XacroFileOptions {
   readonly srdf?: string;
   readonly encloseCylinders?: true;
   readonly hulls?: true;
   /** Folders by the name of the package. */
   readonly package?: ReadonlyMap<string, string>;
-  /** Whether meshes may be outside of their packages. */
-  readonly allowOutside?: true;
+  /** Whether links that float freely stay where they are. */
+  readonly fixFloating?: true;
 }
 
 /** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */
 export async function readRobot(urdfFile: string, options: RobotFileOptions): Promise<Robot> {
   const { srdf, encloseCylinders, hulls } = options;
-  const urdf = readTextFile(urdfFile);
-  const file = basename(urdfFile);
   const folder = dirname(urdfFile);
-  const packages = new Packages(options.package ?? new Map(), folder, process.env.ROS_PACKAGE_PATH);
+  const packages = packagesAround(urdfFile, options);
+  const { text: urdf, file } = readRobotText(urdfFile, packages, options);
   const meshes = await readMeshFiles(listMeshes(urdf, { file }), folder, packages, options.allowOutside);
+  const exemptions =
+    srdf === undefined ? undefined : readRobotText(srdf, packagesAround(srdf, options), options);
   return loadRobot(urdf, {
     file,
-    srdf: srdf === undefined ? undefined : readTextFile(srdf),
-    srdfFile: srdf === undefined ? undefined : basename(srdf),
+    srdf: exemptions?.text,
+    srdfFile: exemptions?.file,
     cylinders: encloseCylinders ? 'enclose' : 'exact',
+    floating: options.fixFloating ? 'fix' : 'refuse',
     meshes: hulls ? 'hull' : 'exact',
     meshFiles(uri) {
       const mesh = meshes.get(uri);
@@ -41,6 +44,11 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
       return mesh;
     },
   });
+}
+
+/** Where a robot file finds packages. */
+export function packagesAround(file: string, options: Pick<RobotFileOptions, 'package'>): Packages {
+  return new Packages(options.package ?? new Map(), dirname(file), process.env.ROS_PACKAGE_PATH);
 }
 
 /** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error takes the place of what is unreadable. */
@@ -78,8 +86,12 @@ async function readMeshFile(
  * Reads the mesh file at a path, and the files that it names: these must be in its own folder, where all links have been
  * followed, or in a folder that it belongs to.
  */
-export function readMeshAt(path: string, root = dirname(path)): Promise<Mesh> {
-  return readMesh(readBytes(path, BYTE_LIMIT), {
+export async function readMeshAt(path: string, root = dirname(path)): Promise<Mesh> {
+  const bytes = readBytes(path, BYTE_LIMIT);
+  if (Buffer.from(bytes.subarray(0, 64)).includes('version https://git-lfs')) {
+    throw new InputError(`${path}: is a pointer of Git LFS; fetch the file: git lfs pull`);
+  }
+  return readMesh(bytes, {
     name: path,
     buffers(name) {
       const file = resolve(dirname(path), decodeURIComponent(name));

@@ -43,7 +43,7 @@ export async function walkPath(
   let failures = 0;
   for await (const sample of path) {
     robot.setConfiguration(scene, sample.configuration);
-    const at: Measurement = { ...sample, closest: scene.evaluate().minimum() };
+    const at: Measurement = { ...sample, closest: scene.closest() };
     lowestOfLeg = closer(lowestOfLeg, at);
     if (!scene.isFree({ margin })) failures++;
     onSample(++samples);

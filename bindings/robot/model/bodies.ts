@@ -28,7 +28,7 @@ export interface Body {
  */
 export function mergeBodies(model: Model): Body[] {
   const links = new Map(model.links.map((link) => [link.name, link]));
-  const joints = jointsByParent(model, links);
+  const joints = jointsByParent(model);
   const root = findRoot(model);
   const bodies: Body[] = [newBody(root, undefined, undefined, identity())];
   const open = [{ link: root, placement: identity(), body: bodies[0]! }];
@@ -54,15 +54,10 @@ function newBody(link: Link, parent: Body | undefined, joint: Joint | undefined,
   return { name: link.name, parent, joint, placement, members: [] };
 }
 
-function jointsByParent(model: Model, links: ReadonlyMap<string, Link>): Map<string, Joint[]> {
+function jointsByParent(model: Model): Map<string, Joint[]> {
   const byParent = new Map<string, Joint[]>();
   const byChild = new Map<string, Joint>();
   for (const joint of model.joints) {
-    for (const role of ['parent', 'child'] as const) {
-      if (!links.has(joint[role])) {
-        throw joint.source.error(`its ${role} link "${joint[role]}" is not in the file`);
-      }
-    }
     const other = byChild.get(joint.child);
     if (other !== undefined) {
       throw joint.source.error(

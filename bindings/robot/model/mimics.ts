@@ -25,7 +25,7 @@ export function independentJoints(joints: readonly Joint[]): MovingJoint[] {
 /**
  * What drives each moving joint, by name; a joint that mimics a mimic is traced to the one that moves by itself.
  *
- * @throws RobotFileError for a mimic of an unknown or fixed joint, and for mimics that go round in a circle
+ * @throws RobotFileError for mimics that go round in a circle
  */
 export function resolveDrives(joints: readonly Joint[]): Map<string, Drive> {
   const byName = new Map(joints.map((joint) => [joint.name, joint]));
@@ -60,18 +60,9 @@ function traceDrive(
   for (let mimic = joint.motion?.mimic; mimic !== undefined; mimic = current.motion?.mimic) {
     if (seen.has(current.name)) throw joint.source.error('<mimic> goes round in a circle');
     seen.add(current.name);
-    const followed = byName.get(mimic.joint);
-    if (followed === undefined) {
-      throw current.source.error(`it mimics the joint "${mimic.joint}", which is not in the file`);
-    }
-    if (followed.motion === undefined) {
-      throw current.source.error(
-        `it mimics the fixed joint "${mimic.joint}"; make it fixed, or that one move`,
-      );
-    }
     offset += multiplier * mimic.offset;
     multiplier *= mimic.multiplier;
-    current = followed;
+    current = byName.get(mimic.joint)!;
   }
   if (Math.abs(multiplier) > NUMBER_LIMIT || Math.abs(offset) > NUMBER_LIMIT) {
     throw joint.source.error(`<mimic> amounts to a factor or offset larger than ${NUMBER_LIMIT}`);

@@ -72,8 +72,8 @@ export interface RobotMimic {
 export interface RobotJoint {
   readonly name: string;
   readonly type: MovingType;
-  /** −Infinity for a continuous joint. */
+  /** −Infinity for a continuous joint, and for one whose limits the URDF leaves out. */
   readonly lower: number;
-  /** +Infinity for a continuous joint. */
+  /** +Infinity likewise. */
   readonly upper: number;
 }

@@ -1,6 +1,7 @@
 import { DOMParser, type Element as DomElement, ParseError } from '@xmldom/xmldom';
 import { show } from '../../base/errors.ts';
 import { RobotFileError } from './file-error.ts';
+import { namespacesOf, tidyXml } from './tidy-xml.ts';
 
 /** Characters in the longest file that is read: the largest published robots need a tenth of it. */
 const CHARACTER_LIMIT = 2 ** 24;
@@ -69,9 +70,10 @@ export class XmlElement {
     return found;
   }
 
-  /** The only child of that name, or undefined; two of them are an error. */
+  /** The only child of that name, or undefined; another that does not say the very same is an error. */
   child(name: string): XmlElement | undefined {
-    const [first, second] = this.children(name);
+    const [first, ...others] = this.children(name);
+    const second = others.find((other) => !other.#saysTheSame(first!));
     if (second !== undefined) throw second.error(`a second <${name}> in <${this.name}>; keep one`);
     return first;
   }
@@ -81,6 +83,33 @@ export class XmlElement {
     const child = this.child(name);
     if (child === undefined) throw this.error(`<${this.name}> needs a <${name}>`);
     return child;
+  }
+
+  #saysTheSame(other: XmlElement): boolean {
+    if (this.children().length > 0 || other.children().length > 0) return false;
+    const [own, others] = [this, other].map((element) =>
+      element
+        .attributes()
+        .map((attribute) => attribute.join('='))
+        .sort(),
+    );
+    return own!.join('\n') === others!.join('\n');
+  }
+
+  /** All attributes in the order of the document. */
+  attributes(): [name: string, value: string][] {
+    return Array.from(this.#node.attributes, ({ name, value }) => [name, value]);
+  }
+
+  /** Elements and texts in the order of the document. */
+  nodes(): (XmlElement | string)[] {
+    const found: (XmlElement | string)[] = [];
+    for (let node = this.#node.firstChild; node !== null; node = node.nextSibling) {
+      if (node.nodeType === ELEMENT_NODE) {
+        found.push(new XmlElement(node as DomElement, this.file, this.#context));
+      } else if (TEXT_NODES.includes(node.nodeType)) found.push(node.nodeValue!);
+    }
+    return found;
   }
 
   /** The text between its tags, without that of its children. */
@@ -109,11 +138,12 @@ export class XmlElement {
   numbers(attribute: string, count: number, fallback: readonly number[]): readonly number[] {
     const text = this.#node.getAttribute(attribute);
     if (text === null) return fallback;
-    const words = text.length > NUMBERS_LIMIT ? [] : text.trim().split(/\s+/);
+    // A comma behind a number, as some write, separates no more than the space that follows it.
+    const list = text.replace(/,(?=\s|$)/g, ' ').trim();
+    const words = text.length > NUMBERS_LIMIT ? [] : list.split(/\s+/);
     if (words.length !== count) {
-      throw this.error(
-        `<${this.name} ${attribute}=${show(text)}>: expected ${count === 1 ? 'one number' : `${count} numbers`}`,
-      );
+      const expected = count === 1 ? 'one number' : `${count} numbers`;
+      throw this.error(`<${this.name} ${attribute}=${show(text)}>: expected ${expected}${adviceOn(text)}`);
     }
     return words.map((word) => {
       const value = this.#parseNumber(attribute, word);
@@ -146,30 +176,37 @@ export class XmlElement {
     // Number() alone would also take hexadecimal and the empty string.
     const value = /^[-+.eE\d]+$/.test(word) ? Number(word) : NaN;
     if (Number.isFinite(value)) return value;
-    throw this.error(`<${this.name} ${attribute}>: ${show(word)} is not a finite number`);
+    throw this.error(`<${this.name} ${attribute}>: ${show(word)} is not a finite number${adviceOn(word)}`);
   }
+}
+
+/** What to do about a text that is no number because it still has to be computed. */
+function adviceOn(text: string): string {
+  return /\$[({]/.test(text) ? '; expand the file by xacro first' : '';
 }
 
 /**
  * Parses a robot file and returns its root element `<robot>`.
  *
- * @throws RobotFileError for anything that is not one well-formed XML document with that root
+ * @throws RobotFileError for anything that is not one XML document with that root, well-formed but for what `tidyXml` forgives
  */
 export function parseXml(text: string, file: string): XmlElement {
+  const root = parseDocument(text, file);
+  if (root.name === 'robot') return root;
+  throw root.error(`the root element must be <robot>, got <${shorten(root.name)}>; is it a URDF?`);
+}
+
+/** Parses an XML file and returns its root element, whatever it is called. */
+export function parseDocument(text: string, file: string): XmlElement {
   if (text.length > CHARACTER_LIMIT) {
     throw new RobotFileError(file, undefined, `longer than ${CHARACTER_LIMIT} characters; is it a robot?`);
   }
   checkMarks(text, file, 'is it a robot?');
-  const root = parseRoot(text.replace(/^\uFEFF/, ''), file);
-  const element = new XmlElement(root, file, '');
-  if (root.nodeName !== 'robot') {
-    throw element.error(`the root element must be <robot>, got <${shorten(root.nodeName)}>`);
+  const tidy = tidyXml(text);
+  if (tidy.includes('\0')) {
+    throw new RobotFileError(file, undefined, 'holds characters 0, as UTF-16 does; save it as UTF-8');
   }
-  const macro = element.children().find((child) => child.name.startsWith('xacro:'));
-  if (macro !== undefined) {
-    throw macro.error(`<${macro.name}> is a macro; run the file through xacro first and load the result`);
-  }
-  return element;
+  return new XmlElement(parseRoot(tidy, file), file, '');
 }
 
 /** Counts what could be tags and attributes, before anything is made of them. Errors end with `advice`. */
@@ -193,7 +230,7 @@ export function parseRoot(text: string, file: string): DomElement {
     complaint ||= message;
     throw new Error(message);
   };
-  const parser = new DOMParser({ onError });
+  const parser = new DOMParser({ onError, xmlns: namespacesOf(text) });
   try {
     const document = parser.parseFromString(text, 'text/xml');
     // No robot file needs a document type, and entities declared in one are a known way to exhaust a reader.

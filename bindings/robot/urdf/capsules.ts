@@ -1,4 +1,4 @@
-import { type Element, line, point } from '../../elements/element.ts';
+import { type Element, line, type LineElement, point } from '../../elements/element.ts';
 import type { Vector } from '../../base/checks.ts';
 import { lengthOf } from '../../base/length.ts';
 import type { ElementSource, Mesh } from '../../elements/mesh.ts';
@@ -27,7 +27,7 @@ export interface Cylinder {
 }
 
 /** What a `<collision>` holds, in the frame of its link. */
-export type Shape = Sphere | Cylinder | BoxElement | HullElement | Mesh;
+export type Shape = Sphere | Cylinder | LineElement | BoxElement | HullElement | Mesh;
 
 /**
  * How far an end sphere may be off its cap, relative to its radius. URDF has no capsule, so people write one as a

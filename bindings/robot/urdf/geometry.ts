@@ -1,3 +1,4 @@
+import { line, type LineElement } from '../../elements/element.ts';
 import { box, type BoxElement, type HullElement } from '../../elements/solids.ts';
 import type { Vector } from '../../base/checks.ts';
 import type { ElementSource } from '../../elements/mesh.ts';
@@ -13,7 +14,10 @@ import {
   transformMesh,
   transformPoint,
 } from '../transforms/transforms.ts';
-import type { XmlElement } from '../text/xml.ts';
+import { shorten, type XmlElement } from '../text/xml.ts';
+
+/** What a `<geometry>` may hold. */
+const SHAPES: readonly string[] = ['sphere', 'box', 'cylinder', 'capsule', 'mesh'];
 
 /** What shapes become that may be read in two ways. */
 export interface ShapeChoices {
@@ -37,17 +41,43 @@ export function toElements(
 ): ElementSource[] {
   const readMesh = (shape: XmlElement, placement: Matrix): Shape =>
     readMeshShape(shape, placement, choices.meshes, files, warnings);
-  const shapes = collisions.map((collision) => readShape(collision, readMesh));
+  const shapes = collisions.flatMap((collision) => readShapes(collision, readMesh, warnings));
   return joinCapsules(shapes, choices.cylinders, warnings);
 }
 
-function readShape(collision: XmlElement, readMesh: (shape: XmlElement, placement: Matrix) => Shape): Shape {
+function readShapes(
+  collision: XmlElement,
+  readMesh: (shape: XmlElement, placement: Matrix) => Shape,
+  warnings: string[],
+): Shape[] {
   const placement = readOrigin(collision);
-  const [shape, second] = collision.requiredChild('geometry').children();
-  if (shape === undefined) {
-    throw collision.error('<geometry> is empty; give it a <sphere>, <box>, <cylinder> or <mesh>');
+  const children = collision.requiredChild('geometry').children();
+  if (children.length === 0) {
+    throw collision.error(`<geometry> is empty; give it a ${SHAPES.map((name) => `<${name}>`).join(' or ')}`);
   }
-  if (second !== undefined) throw second.error('one <geometry> holds one shape; use a second <collision>');
+  const shapes = children.filter(({ name }) => SHAPES.includes(name));
+  for (const other of children) {
+    if (shapes.includes(other)) continue;
+    if (shapes.length === 0 || other.name.includes(':')) {
+      throw other.error(`<${shorten(other.name)}> is not a shape that is read; use ${SHAPES.join(', ')}`);
+    }
+    warnings.push(other.remark(`<${shorten(other.name)}> in <geometry> is no shape; ignored`));
+  }
+  if (shapes.length > 1) {
+    warnings.push(
+      shapes[1]!.remark(
+        `<geometry> holds ${shapes.length} shapes, of which other programs take the first; took all of them`,
+      ),
+    );
+  }
+  return shapes.map((shape) => readShape(shape, placement, readMesh));
+}
+
+function readShape(
+  shape: XmlElement,
+  placement: Matrix,
+  readMesh: (shape: XmlElement, placement: Matrix) => Shape,
+): Shape {
   switch (shape.name) {
     case 'sphere':
       return readSphere(shape, placement);
@@ -55,10 +85,11 @@ function readShape(collision: XmlElement, readMesh: (shape: XmlElement, placemen
       return readBox(shape, placement);
     case 'cylinder':
       return readCylinder(shape, placement);
-    case 'mesh':
+    case 'capsule':
+      return readCapsule(shape, placement);
+    default:
       return readMesh(shape, placement);
   }
-  throw shape.error(`<${shape.name}> is not a shape of URDF; use spheres, boxes, cylinders or meshes`);
 }
 
 function readMeshShape(
@@ -68,12 +99,21 @@ function readMeshShape(
   files: MeshFiles,
   warnings: string[],
 ): Shape {
-  const scale = shape.numbers('scale', 3, [1, 1, 1]);
+  const scale = readScale(shape, warnings);
   if (scale.includes(0)) throw shape.error('<mesh scale>: 0 makes the mesh flat; use factors other than 0');
   if (choice === 'hull') {
     return placeElement(placement, files.getHull(shape, scale, warnings)) as HullElement;
   }
   return transformMesh(product(placement, stretching(scale)), files.get(shape));
+}
+
+/** One factor for all three is what Bullet takes, too. */
+function readScale(shape: XmlElement, warnings: string[]): readonly number[] {
+  const text = shape.text('scale') ?? '1 1 1';
+  if (/\s/.test(text.trim())) return shape.numbers('scale', 3, [1, 1, 1]);
+  const [factor] = shape.numbers('scale', 1, []) as [number];
+  warnings.push(shape.remark(`<mesh scale="${factor}"> is one number; took it for x, y and z`));
+  return [factor, factor, factor];
 }
 
 function readSphere(shape: XmlElement, placement: Matrix): Sphere {
@@ -87,10 +127,23 @@ function readBox(shape: XmlElement, placement: Matrix): BoxElement {
 }
 
 function readCylinder(shape: XmlElement, placement: Matrix): Cylinder {
+  return { kind: 'cylinder', ...readAxis(shape, placement), source: shape };
+}
+
+/** As URDF has it from version 1.2 on: `length` is that of the cylinder between the two half spheres. */
+function readCapsule(shape: XmlElement, placement: Matrix): LineElement {
+  const { start, end, radius } = readAxis(shape, placement);
+  return line(start, end, radius);
+}
+
+function readAxis(
+  shape: XmlElement,
+  placement: Matrix,
+): Pick<Cylinder, 'start' | 'end' | 'radius' | 'length'> {
   const radius = shape.requiredLength('radius');
   const length = shape.requiredLength('length');
   const cap = (z: number): Vector => transformPoint(placement, [0, 0, z]);
-  return { kind: 'cylinder', start: cap(-length / 2), end: cap(length / 2), radius, length, source: shape };
+  return { start: cap(-length / 2), end: cap(length / 2), radius, length };
 }
 
 /** The `<origin>` of an element as a transform; none means the identity. */

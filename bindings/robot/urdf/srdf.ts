@@ -1,4 +1,5 @@
 import { type GroupState, readGroupStates, type StateJoints } from './group-states.ts';
+import { refuseDirectives } from './unread.ts';
 import { parseXml, type XmlElement } from '../text/xml.ts';
 
 /** Names of links: a set, or a map with them as keys. */
@@ -36,27 +37,44 @@ export function parseSrdf(
   joints: StateJoints,
 ): SrdfContent {
   const source = parseXml(text, file);
+  refuseDirectives(source.children());
   const unknown = new UnknownLinks(links);
-  const disabled = readPairs(source, 'disable_collisions', unknown);
+  const incomplete: string[] = [];
+  const disabled = readPairs(source, 'disable_collisions', unknown, incomplete);
   const enabled = readPairs(source, 'enable_collisions', unknown);
   const loners = new Set<string>();
   for (const entry of source.children('disable_default_collisions')) {
-    const link = entry.requiredText('link');
-    if (unknown.check(entry, link)) loners.add(link);
+    const link = entry.text('link');
+    if (link === undefined) incomplete.push(entry.remark(`<${entry.name}> names no link; ignored it`));
+    else if (unknown.check(entry, link)) loners.add(link);
   }
-  const name = source.requiredText('name');
+  const name = source.text('name') ?? robotName;
   const mismatch = name === robotName ? [] : [`${file}: is about robot "${name}", not "${robotName}"`];
   const { states, warnings } = readGroupStates(source, joints);
   return {
     groupStates: states,
     exempt: (a, b) => disabled.has(a, b) || ((loners.has(a) || loners.has(b)) && !enabled.has(a, b)),
-    warnings: [...mismatch, ...unknown.warnings(), ...warnings],
+    warnings: [...mismatch, ...incomplete, ...unknown.warnings(), ...warnings],
   };
 }
 
-function readPairs(source: XmlElement, kind: string, unknown: UnknownLinks): LinkPairs {
+/**
+ * Reads the pairs of links that entries of one kind name.
+ *
+ * @param incomplete - gets a sentence for each entry that does not name two links; without it, such an entry is an error
+ */
+function readPairs(
+  source: XmlElement,
+  kind: string,
+  unknown: UnknownLinks,
+  incomplete?: string[],
+): LinkPairs {
   const pairs = new LinkPairs();
   for (const entry of source.children(kind)) {
+    if (incomplete !== undefined && !(entry.text('link1') && entry.text('link2'))) {
+      incomplete.push(entry.remark(`<${kind}> does not name two links; ignored it`));
+      continue;
+    }
     const link1 = entry.requiredText('link1');
     const link2 = entry.requiredText('link2');
     const known = [link1, link2].map((link) => unknown.check(entry, link));

@@ -1,5 +1,6 @@
 import type { Vector } from '../../base/checks.ts';
 import { lengthOf } from '../../base/length.ts';
+import { completeLinks, freeMimics } from './complete.ts';
 import { readOrigin, type ShapeChoices, toElements } from './geometry.ts';
 import {
   type Joint,
@@ -11,6 +12,7 @@ import {
   type MovingType,
 } from '../model/model.ts';
 import type { MeshFiles } from './mesh-files.ts';
+import { remarksOnUnread } from './unread.ts';
 import { parseXml, type XmlElement } from '../text/xml.ts';
 
 /** Links of the largest robot that is read: pairs grow with the square, and two million still fit in memory. */
@@ -19,6 +21,17 @@ const LINK_LIMIT = 2048;
 /** Collision shapes of the largest robot that is read; sphere models of whole humanoids have a few hundred. */
 const SHAPE_LIMIT = 2 ** 14;
 
+/** What becomes of a joint that lets its link float freely, or in a plane. */
+export type FloatingChoice = 'refuse' | 'fix';
+
+/** What parts of a URDF become that may be read in two ways. */
+export interface UrdfChoices extends ShapeChoices {
+  readonly floating: FloatingChoice;
+}
+
+/** What a robot is called that has no name. */
+const NAMELESS = 'robot';
+
 /**
  * Reads the links and joints of a URDF.
  *
@@ -26,13 +39,16 @@ const SHAPE_LIMIT = 2 ** 14;
  * @param files - gives the meshes that collision shapes name
  * @throws RobotFileError that names file, line and element
  */
-export function parseUrdf(text: string, file: string, choices: ShapeChoices, files: MeshFiles): Model {
+export function parseUrdf(text: string, file: string, choices: UrdfChoices, files: MeshFiles): Model {
   const source = parseXml(text, file);
-  const name = source.requiredText('name');
+  const warnings = remarksOnUnread(source);
+  const name = source.text('name') ?? NAMELESS;
+  if (source.text('name') === undefined) {
+    warnings.push(source.remark(`<robot> has no name; called it "${NAMELESS}"`));
+  }
   const linkElements = named(source, 'link');
   const jointElements = named(source, 'joint');
   if (linkElements.size === 0) throw source.error(`robot "${name}" has no <link>`);
-  checkCount(source, '<link>', linkElements.size, LINK_LIMIT);
 
   const collisions = [...linkElements].map(([link, element]) => ({
     link,
@@ -40,16 +56,20 @@ export function parseUrdf(text: string, file: string, choices: ShapeChoices, fil
     list: element.children('collision'),
   }));
   const shapes = collisions.reduce((sum, { list }) => sum + list.length, 0);
+  checkCount(source, '<link>', linkElements.size, LINK_LIMIT);
   checkCount(source, '<collision>', shapes, SHAPE_LIMIT);
+  const joints = [...jointElements].map(([joint, element]) =>
+    readJoint(joint, element, choices.floating, warnings),
+  );
 
-  const warnings: string[] = [];
   const links = collisions.map(({ link, element, list }): Link => ({
     name: link,
     elements: toElements(list, choices, files, warnings),
     source: element,
   }));
-  const joints = [...jointElements].map(([joint, element]) => readJoint(joint, element));
-  return { name, links, joints, warnings, source };
+  const whole = completeLinks(links, joints, warnings);
+  checkCount(source, '<link>', whole.length, LINK_LIMIT);
+  return { name, links: whole, joints: freeMimics(joints, warnings), warnings, source };
 }
 
 /** The children of one kind by name; a second one of the same name is an error. */
@@ -68,28 +88,34 @@ function checkCount(source: XmlElement, what: string, count: number, limit: numb
     throw source.error(`${count} ${what} elements are more than the ${limit} that are supported`);
 }
 
-function readJoint(name: string, source: XmlElement): Joint {
+function readJoint(name: string, source: XmlElement, floating: FloatingChoice, warnings: string[]): Joint {
   return {
     name,
     parent: source.requiredChild('parent').requiredText('link'),
     child: source.requiredChild('child').requiredText('link'),
     origin: readOrigin(source),
-    motion: readMotion(source),
+    motion: readMotion(source, floating, warnings),
     source,
   };
 }
 
-function readMotion(source: XmlElement): Motion | undefined {
+function readMotion(source: XmlElement, floating: FloatingChoice, warnings: string[]): Motion | undefined {
   const type = source.requiredText('type');
   // Robots are often published with a moving joint declared fixed, its axis and mimic left in place.
   if (type === 'fixed') return undefined;
+  if (type === 'floating' || type === 'planar') {
+    if (floating === 'fix') return undefined;
+    throw source.error(
+      `type "${type}" is not supported yet; to hold its link where <origin> has it, give loadRobot() the option ` +
+        "floating: 'fix', or the command line --fix-floating",
+    );
+  }
   if (!(MOVING_TYPES as readonly string[]).includes(type)) {
     throw source.error(`type "${type}" is not supported; use fixed, ${MOVING_TYPES.join(', ')}`);
   }
   return {
-    type: type as MovingType,
+    ...readLimits(source, type as MovingType, warnings),
     axis: readAxis(source),
-    ...readLimits(source, type as MovingType),
     mimic: readMimic(source),
   };
 }
@@ -105,13 +131,26 @@ function readAxis(source: XmlElement): Vector {
   return [x / length, y / length, z / length];
 }
 
-function readLimits(source: XmlElement, type: MovingType): { lower: number; upper: number } {
-  if (type === 'continuous') return { lower: -Infinity, upper: Infinity };
-  const limit = source.requiredChild('limit');
+/** The type of a joint that moves, and its limits: these are the same to distances, and only said to be there. */
+function readLimits(
+  source: XmlElement,
+  type: MovingType,
+  warnings: string[],
+): Pick<Motion, 'type' | 'lower' | 'upper'> {
+  const endless = { type: 'continuous', lower: -Infinity, upper: Infinity } as const;
+  if (type === 'continuous') return endless;
+  const limit = source.child('limit');
+  if (limit === undefined) {
+    warnings.push(source.remark(`<joint type="${type}"> has no <limit>; took it for one without limits`));
+    return type === 'prismatic' ? { ...endless, type } : endless;
+  }
   const lower = limit.number('lower', 0);
   const upper = limit.number('upper', 0);
-  if (lower > upper) throw limit.error(`<limit>: lower ${lower} is above upper ${upper}`);
-  return { lower, upper };
+  if (lower <= upper) return { type, lower, upper };
+  warnings.push(
+    limit.remark(`<limit>: lower ${lower} is above upper ${upper}; took them the other way round`),
+  );
+  return { type, lower: upper, upper: lower };
 }
 
 function readMimic(source: XmlElement): Mimic | undefined {

@@ -64,13 +64,27 @@ describe('clearance check refuses', () => {
     expectComplaint(check({ urdf: text }), message);
   });
 
+  it('a joint that floats, unless it is to be fixed', () => {
+    const floating = urdf(
+      ...['a', 'b', 'c', 'd'].map((name, i) => link(name, `${i} 0 0`)),
+      joint('floating', 'a', 'b'),
+      joint('prismatic', 'b', 'c'),
+      joint('prismatic', 'c', 'd'),
+    );
+    const message = /arm\.urdf:6: joint "a-b": type "floating" is not supported yet; .* --fix-floating$/m;
+    expectComplaint(check({ urdf: floating }), message);
+    const outcome = run(folder.path, 'check', 'arm.urdf', '--path', 'path.csv', '--fix-floating');
+    expect(outcome).toMatchObject({ status: 0, stderr: '' });
+    expect(outcome.stdout).toMatch('minimum 1800.00 mm between a – d');
+  });
+
   it('a robot with nothing to compare', () => {
     const bare = urdf(link('a'), link('b'), joint('revolute', 'a', 'b'));
     expectComplaint(check({ urdf: bare, path: '0' }), 'arm.urdf: there is nothing to compare');
   });
 
   it('an SRDF that is none', () => {
-    expectComplaint(check({ srdf: '<robot/>' }), 'arm.srdf:1: <robot> needs the attribute name');
+    expectComplaint(check({ srdf: '<srdf/>' }), 'arm.srdf:1: the root element must be <robot>');
   });
 
   it.each([

@@ -112,6 +112,10 @@ describe('clearance check of a robot with meshes', () => {
       'ws/src/robot/meshes/p.stl',
     ],
     ['in a folder beside one above', 'package://parts/a/tip.stl', 'ws/src/parts/a/tip.stl'],
+    ['behind three slashes', 'package:///parts/d/tip.stl', 'ws/src/parts/d/tip.stl'],
+    ['in a folder with a space in its name', 'package://our parts/tip.stl', 'ws/src/our parts/tip.stl'],
+    ['in models of Gazebo', 'model://parts/e/tip.stl', 'ws/src/parts/e/tip.stl'],
+    ['between backslashes', 'meshes\\f\\tip.stl', 'ws/src/robot/urdf/meshes/f/tip.stl'],
   ])('finds meshes %s', (_, uri, file) => {
     put(file);
     expectFound(check(uri));
@@ -172,7 +176,11 @@ describe('clearance check of a robot with meshes', () => {
       /package:\/\/robot\/no\.stl">: there is no such file; looked for \/.*ws\/src\/robot\/no\.stl/,
     ],
     ['a way out of a package', 'package://robot/../../a.stl', 'leads out of its package with ".."'],
-    ['a package of a strange name', 'package://../a.stl', 'expected package://NAME/path'],
+    ['a package of a strange name', 'package://../a.stl', 'expected package://NAME/path, NAME the name'],
+    ['a package without a name', 'package:///', 'expected package://NAME/path'],
+    ['a drive as a package', 'package://C:/a.stl', 'expected package://NAME/path'],
+    ['a model on the way out', 'model://robot/../a.stl', 'leads out of its package with ".."'],
+    ['a way out by backslashes', '..\\..\\..\\..\\out.stl', /out\.stl">: leads out of \/.*ws.*, the package/],
     ['no file in a package', 'package://robot', 'expected package://NAME/path'],
     ['the web', 'http://host/a.stl', 'http:// is not read; save a copy'],
     ['the web in capitals', 'HTTPS://host/a.stl', 'HTTPS:// is not read; save a copy'],
@@ -185,6 +193,7 @@ describe('clearance check of a robot with meshes', () => {
     ['a buffer that is not there', 'lost.gltf', 'buffers[0]: "lost.bin" cannot be read: cannot read /'],
     ['a buffer of a broken name', 'escape.gltf', 'buffers[0]: "%" cannot be read: URI malformed'],
   ])('refuses %s', (_, uri, message) => {
+    put('out.stl');
     put('ws/src/robot/urdf/b.ply');
     put('ws/src/robot/urdf/broken.stl', 'solid');
     put('ws/src/robot/urdf/lost.gltf', gltfFile(gltf('lost.bin')));

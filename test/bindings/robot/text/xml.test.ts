@@ -22,6 +22,46 @@ describe('parseXml', () => {
   });
 
   it.each([
+    ['a blank line before the declaration', '\n<?xml version="1.0"?>\n<robot>\n<b/></robot>'],
+    ['a comment before the declaration', '<!-- by\nme --><?xml version="1.0"?><robot>\n\n<b/></robot>'],
+    ['a version that XML does not have', '\n<?xml version="0.0" ?>\n<robot>\n<b/></robot>'],
+    ['an encoding that nobody knows', '\n\n<?xml version="1.0" encoding="utf 8"?><robot>\n<b/></robot>'],
+    ['dashes in a comment', '<robot>\n<!-- --- a -- b --->\n\n<b/></robot>'],
+    ['comment-like data', '<robot>\n<![CDATA[<!--]]>\n\n<b/><!-- --></robot>'],
+    ['prefixes without a namespace', '<robot>\n<sensor:camera gazebo:name="x"/>\n\n<b/></robot>'],
+    ['Windows line ends', '<!--\r\n--><robot>\r\n\r\n<b/></robot>\r\n\u001a'],
+    ['a zero at the end', '\n\n\n<robot><b/></robot>\r\n\0'],
+  ])('reads %s, and keeps count of lines', (_, text) => {
+    expect(parseXml(text, 'arm.urdf').requiredChild('b').line).toBe(4);
+  });
+
+  it('takes a child twice that says the same twice, and refuses one that does not', () => {
+    const root = parseXml('<robot><a x="1" y="2"/><a y="2" x="1"/><b x="1"/><b x="2"/></robot>', 'arm.urdf');
+    expect(root.child('a')!.text('x')).toBe('1');
+    expect(() => root.child('b')).toThrow('arm.urdf:1: a second <b> in <robot>; keep one');
+  });
+
+  it('refuses a hundred thousand undeclared prefixes in no time', () => {
+    const tags = Array.from({ length: 1e5 }, (_, i) => `<p${i}:a xmlns:x${i}="x"/>`);
+    const start = performance.now();
+    expect(() => parse(`<robot name="a">${tags.join('')}</robot>`)).toThrow('not well-formed XML');
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  it('says what to do about expressions', () => {
+    const b = parseXml('<robot name="a"><b c="${pi}" d="$(arg x) 1"/></robot>', 'arm.urdf').requiredChild(
+      'b',
+    );
+    expect(() => b.number('c', 0)).toThrow('is not a finite number; expand the file by xacro first');
+    expect(() => b.numbers('d', 2, [])).toThrow('expected 2 numbers; expand the file by xacro first');
+  });
+
+  it('reads numbers with commas behind them', () => {
+    const b = parseXml('<robot name="a"><b c="1, 2,\n3,"/></robot>', 'arm.urdf').requiredChild('b');
+    expect(b.numbers('c', 3, [])).toEqual([1, 2, 3]);
+  });
+
+  it.each([
     ['truncated', '<robot name="a">\n<link name="x">', /^arm\.urdf:2: not well-formed XML: unclosed xml tag/],
     ['empty', '', /^arm\.urdf: not well-formed XML: missing root element$/],
     ['no markup', 'hello', /^arm\.urdf: not well-formed XML: missing root element$/],
@@ -32,12 +72,22 @@ describe('parseXml', () => {
       /^arm\.urdf:2: not well-formed XML: Opening and ending tag/,
     ],
     ['an unquoted attribute', '<robot name=a/>', /^arm\.urdf:1: not well-formed XML/],
-    ['another root', '\n<mujoco/>', /^arm\.urdf:2: the root element must be <robot>, got <mujoco>$/],
+    [
+      'another root',
+      '\n<mujoco/>',
+      /^arm\.urdf:2: the root element must be <robot>, got <mujoco>; is it a URDF\?$/,
+    ],
     ['a document type', '<!DOCTYPE robot>\n<robot name="a"/>', /^arm\.urdf: remove the <!DOCTYPE \.\.\.>$/],
     [
-      'an unexpanded macro',
-      '<robot name="a" xmlns:xacro="x">\n<xacro:arm/></robot>',
-      /^arm\.urdf:2: <xacro:arm> is a macro; run the file through xacro first/,
+      'UTF-16, read as something else',
+      '\uFFFD\uFFFD<\0r\0o\0b\0o\0t\0/\0>\0',
+      /^arm\.urdf: holds characters 0, as UTF-16 does; save it as UTF-8$/,
+    ],
+    ['cut off in a comment', '<robot name="a">\n<!-- a', /^arm\.urdf:\d: not well-formed XML/],
+    [
+      'a declaration in the middle',
+      '<robot name="a">\n<?xml version="1.0"?></robot>',
+      /^arm\.urdf:2: not well/,
     ],
   ])('refuses a file that is %s', (_, text, message) => {
     expect(() => parse(text)).toThrow(RobotFileError);

@@ -49,17 +49,25 @@ describe('an SRDF', () => {
     ]);
   });
 
+  it('may have entries that name no links: warnings, as more is compared without them', () => {
+    const parts = ['<disable_collisions link1="a"/>', '<disable_default_collisions/>'];
+    const srdf = `<robot>\n${parts.join('\n')}</robot>`;
+    const robot = loadRobot(arm, { srdf, srdfFile: 'arm.srdf' });
+    expect(robot.pairs).toEqual(loadRobot(arm).pairs);
+    expect(robot.warnings).toEqual([
+      'arm.srdf:2: <disable_collisions> does not name two links; ignored it',
+      'arm.srdf:3: <disable_default_collisions> names no link; ignored it',
+    ]);
+  });
+
   it('may be about a robot of another name: a warning', () => {
     const robot = loadRobot(arm, { srdf: '<robot name="other"/>' });
     expect(robot.warnings).toEqual(['SRDF: is about robot "other", not "test"']);
   });
 
   it.each([
-    ['<disable_collisions link1="a"/>', 'arm.srdf:2: <disable_collisions> needs the attribute link2="..."'],
-    [
-      '<disable_default_collisions/>',
-      'arm.srdf:2: <disable_default_collisions> needs the attribute link="..."',
-    ],
+    ['<enable_collisions link1="a"/>', 'arm.srdf:2: <enable_collisions> needs the attribute link2="..."'],
+    ['<xacro:include filename="x"/>', 'arm.srdf:2: <xacro:include> is for xacro; expand the file first'],
     ['<group>', 'arm.srdf:2: not well-formed XML'],
   ])('is refused with %s', (part, message) => {
     expect(() => load(part)).toThrow(message);

@@ -48,20 +48,11 @@ describe('loadRobot', () => {
     [
       'a floating joint',
       [...ab, joint('floating', 'a', 'b')],
-      'arm.urdf:4: joint "a-b": type "floating" is not',
+      'arm.urdf:4: joint "a-b": type "floating" is not supported yet; to hold its link where <origin> has it, give ' +
+        "loadRobot() the option floating: 'fix', or the command line --fix-floating",
     ],
     ['a planar joint', [...ab, joint('planar', 'a', 'b')], 'arm.urdf:4: joint "a-b": type "planar" is not'],
     ['an unknown joint', [...ab, joint('hinge', 'a', 'b')], 'arm.urdf:4: joint "a-b": type "hinge" is not'],
-    [
-      'a joint without limits',
-      [...ab, '<joint name="j" type="revolute"><parent link="a"/><child link="b"/></joint>'],
-      'arm.urdf:4: joint "j": <joint> needs a <limit>',
-    ],
-    [
-      'crossed limits',
-      [...ab, joint('revolute', 'a', 'b', '<limit lower="2" upper="1"/>')],
-      'arm.urdf:4: joint "a-b": <limit>: lower 2 is above upper 1',
-    ],
     [
       'an infinite limit',
       [...ab, joint('revolute', 'a', 'b', '<limit lower="-inf" upper="1"/>')],
@@ -80,9 +71,13 @@ describe('loadRobot', () => {
     ...(
       [
         [
-          'capsule radius="1" length="1"',
-          '<capsule> is not a shape of URDF; use spheres, boxes, cylinders or meshes',
+          'plane normal="0 0 1"',
+          '<plane> is not a shape that is read; use sphere, box, cylinder, capsule, mesh',
         ],
+        ['xacro:get_mesh name="x"', '<xacro:get_mesh> is not a shape that is read; use sphere, box'],
+        ['capsule radius="1"', '<capsule> needs the attribute length="..."'],
+        ['capsule radius="-1" length="1"', '<capsule radius>: -1 is negative'],
+        ['mesh scale="1 1 1 1" filename="x"', '<mesh scale="1 1 1 1">: expected 3 numbers'],
         ['box', '<box> needs the attribute size="..."'],
         ['box size=""', '<box> needs the attribute size="..."'],
         ['box size="1 2"', '<box size="1 2">: expected 3 numbers'],
@@ -109,9 +104,19 @@ describe('loadRobot', () => {
       'arm.urdf:3: link "x": <geometry> is empty',
     ],
     [
-      'two shapes in a geometry',
-      [`<link name="x">${collision('<sphere radius="1"/>\n<sphere radius="1"/>')}</link>`],
-      'arm.urdf:3: link "x": one <geometry> holds one shape',
+      'a macro beside the shape in a geometry',
+      [`<link name="x">${collision('<sphere radius="1"/>\n<xacro:more/>')}</link>`],
+      'arm.urdf:3: link "x": <xacro:more> is not a shape that is read',
+    ],
+    [
+      'a macro in a link',
+      ['<link name="x">\n<xacro:shapes/></link>'],
+      'arm.urdf:3: <xacro:shapes> is a macro; expand the file by xacro first',
+    ],
+    [
+      'a file that xacro has to expand',
+      [link('x'), '<xacro:include filename="y"/>'],
+      'arm.urdf:3: <xacro:include> is for xacro; expand the file first: expandXacro() does it',
     ],
     [
       'a collision without geometry',
@@ -156,8 +161,7 @@ describe('loadRobot', () => {
     expect(Object.isFrozen(plate)).toBe(true);
   });
 
-  it('refuses a robot without a name, and more links or shapes than an engine could hold', () => {
-    expect(() => loadRobot('<robot/>')).toThrow('URDF:1: <robot> needs the attribute name="..."');
+  it('refuses more links or shapes than an engine could hold', () => {
     const links = Array.from({ length: 2049 }, (_, i) => link(`l${i}`));
     expect(() => load(...links)).toThrow('arm.urdf:1: 2049 <link> elements are more than the 2048');
     const shapes = '<collision/>'.repeat(2 ** 14 + 1);
@@ -179,6 +183,9 @@ describe('loadRobot', () => {
     );
     expect(() => loadRobot('', { cylinders: 'drop' as never })).toThrow(
       new RangeError("loadRobot: options.cylinders must be 'exact' or 'enclose', got \"drop\""),
+    );
+    expect(() => loadRobot('', { floating: 'free' as never })).toThrow(
+      new RangeError("loadRobot: options.floating must be 'refuse' or 'fix', got \"free\""),
     );
   });
 });

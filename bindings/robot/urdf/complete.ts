@@ -1,0 +1,53 @@
+import type { Joint, Link } from '../model/model.ts';
+
+/**
+ * Makes the links of a robot fit its joints. A link that joints name and that is not there, as the flange in the file of a
+ * gripper, is a frame without shapes. A link without shapes that no joint names has no bearing on anything and goes, if
+ * others are left.
+ *
+ * @param warnings - gets a sentence for each such link
+ */
+export function completeLinks(links: readonly Link[], joints: readonly Joint[], warnings: string[]): Link[] {
+  const known = new Set(links.map(({ name }) => name));
+  const joined = new Set(joints.flatMap(({ parent, child }) => [parent, child]));
+  const missing: Link[] = [];
+  for (const { parent, child, source } of joints) {
+    for (const [role, name] of [
+      ['parent', parent],
+      ['child', child],
+    ] as const) {
+      if (known.has(name)) continue;
+      known.add(name);
+      missing.push({ name, elements: [], source });
+      warnings.push(
+        source.remark(`its ${role} link "${name}" is not in the file; took it for one without shapes`),
+      );
+    }
+  }
+  const all = [...links, ...missing];
+  const used = all.filter(({ name, elements }) => joined.has(name) || elements.length > 0);
+  if (used.length === 0) return all.slice(0, 1);
+  for (const { name, elements, source } of all) {
+    if (joined.has(name) || elements.length > 0) continue;
+    warnings.push(source.remark('no joint holds it, and it has no collision shapes; left it out'));
+  }
+  return used;
+}
+
+/**
+ * Lets joints move by themselves that mimic one which is not there or does not move: any position they can take is asked for.
+ *
+ * @param warnings - gets a sentence for each
+ */
+export function freeMimics(joints: readonly Joint[], warnings: string[]): Joint[] {
+  const known = new Set(joints.map(({ name }) => name));
+  const moving = new Set(joints.filter(({ motion }) => motion !== undefined).map(({ name }) => name));
+  return joints.map((joint) => {
+    const { motion, source } = joint;
+    if (motion?.mimic === undefined || moving.has(motion.mimic.joint)) return joint;
+    const followed = motion.mimic.joint;
+    const what = known.has(followed) ? 'does not move' : 'is not in the file';
+    warnings.push(source.remark(`it mimics the joint "${followed}", which ${what}; lets it move by itself`));
+    return { ...joint, motion: { ...motion, mimic: undefined } };
+  });
+}
