@@ -116,7 +116,9 @@ async function bundleEntries(folder) {
   const files = await bundle(inputs, { ...FORMAT, dir: PACKAGE }, apart);
   for (const { fileName, code, moduleIds } of files) {
     const isTheirs = moduleIds.some((file) => file.startsWith(`${ROOT}node_modules/`));
-    const { code: written } = isTheirs ? minifySync(fileName, code, { module: true }) : { code };
+    // Functions and classes of our own keep their names, which stack traces show.
+    const how = isTheirs ? {} : { mangle: { keepNames: true } };
+    const { code: written } = minifySync(fileName, code, { module: true, ...how });
     // The paths of modules that stay apart lead out of the package and into it again.
     const up = '../'.repeat(fileName.split('/').length - 1);
     replaceFile(`${folder}/${fileName}`, written.replaceAll(`"${up}../${PACKAGE}/`, `"${up || './'}`));

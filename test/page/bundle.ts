@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 
@@ -6,13 +7,14 @@ const ROOT = new URL('../../', import.meta.url);
 /** Files of a bundle, by the path that a page asks for. */
 export type Bundle = ReadonlyMap<string, string | Uint8Array>;
 
-/** Resolves what imports the sources in `bindings/` to the built package in `dist/`. */
+/** Resolves what imports the entries of `bindings/` to the built package in `dist/`. */
 const packaged: Plugin = {
   name: 'packaged',
   enforce: 'pre',
   resolveId(source) {
     const name = /^(?:\.\.\/)+bindings\/(.*)\.ts$/.exec(source)?.[1];
-    return name === undefined ? undefined : fileURLToPath(new URL(`dist/${name}.js`, ROOT));
+    const built = fileURLToPath(new URL(`dist/${name}.js`, ROOT));
+    return name !== undefined && existsSync(built) ? built : undefined;
   },
 };
 

@@ -122,12 +122,14 @@ export class SceneParts {
   get warnings(): readonly string[] {
     const solid = [...this.segments.all.values()].filter(({ id, size }) => size > 0 && !this.#apart.has(id));
     if (solid.length === 0) return [];
+    // Which parts of a robot are compared with each other is for its files to say.
+    const isOther = ({ id }: Segment): boolean => !this.#compareAdded.has(id);
     const rows = this.pairs.rows;
     if (rows.length === 0)
       return ['the scene has no pairs: nothing is compared until some are added with addPair'];
     const compared = new Set(rows.flat());
     return solid
-      .filter(({ id }) => !compared.has(id))
+      .filter((segment) => isOther(segment) && !compared.has(segment.id))
       .map(({ id }) => `segment ${JSON.stringify(id)} is in no pair: nothing is compared with it`);
   }
 

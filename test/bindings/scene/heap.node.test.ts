@@ -54,7 +54,7 @@ const PROGRAM = `
   repeat(most);
   // The least of several rounds: in some, code is compiled as well. What every call takes is in all of them.
   let least = Infinity;
-  for (let round = 0; round < 9 && least > 0.5; round++) {
+  for (let round = 0; round < 40 && least > 0.5; round++) {
     gc();
     const before = process.memoryUsage().heapUsed;
     repeat(most);

@@ -22,6 +22,11 @@ const URDF = `<robot name="two">
   </joint>
 </robot>`;
 
+const NEIGHBOR = `
+  <link name="end"><collision><geometry><sphere radius="0.1"/></geometry></collision></link>
+  <joint name="turn" type="continuous"><parent link="tip"/><child link="end"/><origin xyz="1 0 0"/></joint>
+</robot>`;
+
 describe('segments that are added', () => {
   forTwoBuilds((_, engine) => {
     it('to the scene of a robot are compared with the robot', () => {
@@ -89,6 +94,16 @@ describe('segments that are added', () => {
       expect(scene.warnings).toEqual(['segment "wall" is in no pair: nothing is compared with it']);
       scene.addPair('wall', 'arm');
       expect(scene.warnings).toEqual([]);
+      // Parts of a robot that its files have compared with nothing are meant to be so.
+      const robot = loadRobot(URDF.replace('</robot>', '') + NEIGHBOR);
+      using cell = robot.createScene(engine());
+      expect(cell.pairs).toEqual([['base', 'end']]);
+      expect(cell.warnings).toEqual([]);
+      cell.addSegment('wall', BALL);
+      cell.removePair('base', 'wall');
+      cell.removePair('tip', 'wall');
+      cell.removePair('end', 'wall');
+      expect(cell.warnings).toEqual(['segment "wall" is in no pair: nothing is compared with it']);
       using empty = engine().createScene({ segments: {} });
       expect(empty.warnings).toEqual([]);
     });

@@ -53,8 +53,6 @@ export async function run() {
   const robot = loadRobot(URDF, { meshFiles: (name) => meshes.get(name) });
   const scene = robot.createScene(engine);
   scene.addSegment('box', [box([0, 0, 9], [1, 1, 1])]);
-  scene.addPair('arm', 'box');
-  scene.addPair('base', 'box');
   robot.setConfiguration(scene, [2]);
   const distances = [...scene.evaluate().distance];
   const pool = await engine.createPool({ workers: 2, threshold: 0 });
