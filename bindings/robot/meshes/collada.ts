@@ -1,3 +1,4 @@
+import { tidyXml } from '../text/tidy-xml.ts';
 import { checkMarks, parseRoot, shorten, XmlElement } from '../text/xml.ts';
 import { product, stretching, transformPoint } from '../transforms/transforms.ts';
 import { ColladaGeometries } from './collada-geometry.ts';
@@ -19,7 +20,7 @@ import { tooManyTriangles, TRIANGLE_LIMIT } from './triangles.ts';
 export function parseCollada(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
   const text = new TextDecoder().decode(bytes);
   checkMarks(text, file, 'simplify the mesh, or save it as STL');
-  const root = new XmlElement(parseRoot(text, file), file, '');
+  const root = new XmlElement(parseRoot(tidyXml(text), file), file, '');
   if (root.name !== 'COLLADA') throw root.error('the root element must be <COLLADA>; is it a COLLADA?');
   const version = root.text('version') ?? '1.4';
   if (!/^1\.[45]/.test(version))

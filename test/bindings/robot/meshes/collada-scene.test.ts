@@ -308,3 +308,10 @@ describe('a COLLADA', () => {
     expect(() => parseMesh(toBytes(text), { name: 'a.dae' })).toThrow(message);
   });
 });
+
+it('a COLLADA that strict parsers refuse is read where its meaning is plain', () => {
+  const plain = collada({ nodes: node(USE) });
+  const parse = (text: string): number[] => cornersOf(parseMesh(toBytes(text), { name: 'a.dae' }));
+  const commented = plain.replace('</COLLADA>', '<!-- made -- by hand --></COLLADA>');
+  for (const text of [commented, `\n\n${plain}`, `${plain}\0\0`]) expect(parse(text)).toEqual(parse(plain));
+});
