@@ -345,16 +345,17 @@ export class Scene {
   evaluate(options?: EvaluateOptions): Distances {
     this.#check('Scene.evaluate');
     checkOptions('Scene.evaluate', options, EVALUATE_OPTIONS);
-    const maxDistance = options?.maxDistance ?? Infinity;
-    // Only what is refused is handed on: a number that goes from function to function may be put on the heap.
-    if (!(typeof maxDistance === 'number' && !Number.isNaN(maxDistance))) {
+    const { results, pairList, pairs } = this.#parts;
+    // Only what is refused is handed on, and what is not goes where numbers need no box before anything else is called: told
+    // like this, engines keep it out of boxes on the way (test/bindings/scene/heap.node.test.ts).
+    const maxDistance = options === undefined ? Infinity : options.maxDistance;
+    if (maxDistance !== undefined && !(typeof maxDistance === 'number' && !Number.isNaN(maxDistance))) {
       checkNumber('Scene.evaluate', 'maxDistance', maxDistance);
     }
+    results.limit[0] = typeof maxDistance === 'number' ? maxDistance : Infinity;
     const tolerance = checkTolerance('Scene.evaluate', options?.tolerance);
     const isExact = checkPenetration('Scene.evaluate', options);
     this.#check('Scene.evaluate');
-    const { results, pairList, pairs } = this.#parts;
-    results.limit[0] = maxDistance;
     results.setMode(tolerance, isExact);
     this.#parts.flush();
     return results.evaluate(pairList.address, pairs.rows);
