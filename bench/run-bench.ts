@@ -10,6 +10,7 @@ import { benchRobots } from './robots.ts';
 import { benchScenes } from './scene-bench.ts';
 import { benchSolids } from './solids.ts';
 import { benchThesis } from './thesis/bench.ts';
+import { benchSpheres } from './spheres/bench.ts';
 import type { Bench } from './timing.ts';
 import { benchWorkers } from './workers.ts';
 
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   robots: benchRobots,
   planning: benchPlanning,
   fitting: benchFitting,
+  spheres: benchSpheres,
   boxes: benchBoxes,
   solids: benchSolids,
   meshes: benchMeshes,

@@ -17,6 +17,7 @@ import {
 } from './names.ts';
 import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
+import { makeSphereTables } from './spheres/tables.ts';
 import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
 import { MIXES, nameOfMix } from './thesis/points-at-corners.ts';
 import {
@@ -52,6 +53,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   robots: (results) => makeRateTables(results, Object.values(ROBOT_TASKS)),
   planning: (results) => makeRateTables(results, Object.values(PLANNING_TASKS)),
   fitting: makeFittingTables,
+  spheres: makeSphereTables,
   boxes: (results) => makePairTables(results, [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance]),
   solids: makePairTables,
   meshes: makeMeshTables,

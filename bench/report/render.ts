@@ -81,6 +81,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   robots: 'Robot configurations',
   planning: 'Planning problems',
   fitting: 'Bounding volumes',
+  spheres: 'Spheres around links',
   boxes: 'Oriented boxes',
   solids: 'Boxes, cylinders, half-spaces',
   meshes: 'Meshes',
@@ -96,6 +97,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   robots: renderRobots,
   planning: () => [],
   fitting: renderFitting,
+  spheres: renderSpheres,
   boxes: () => [],
   solids: () => [],
   meshes: renderMeshes,
@@ -214,5 +216,11 @@ function renderMeshes(results: Results): Node[] {
 
 function renderHierarchies(results: Results): Node[] {
   const text = 'How many tests hierarchies of bounding volumes leave, and how long queries take.';
+  return [sentence(text), ...makeTables(results).map(makeTable)];
+}
+
+function renderSpheres(results: Results): Node[] {
+  const text =
+    'Spheres beside published ones around the same meshes: what they leave out, and what they add.';
   return [sentence(text), ...makeTables(results).map(makeTable)];
 }
