@@ -154,3 +154,13 @@ export const WORLDS = {
   indoors: 'indoors: 186 blocks, four boards, a truck, a Pioneer, eight balls',
   bowling: 'bowling: ten humanoids, a Volksbot',
 } as const;
+
+/** Ways to the closest pair of a scene. */
+export const CLOSEST = {
+  closest: 'closest',
+  evaluate: 'evaluate',
+  growing: 'evaluate, growing limit',
+} as const;
+
+/** How a scene moves from one query to the next. */
+export const MOTIONS = { path: 'along a path', jumps: 'jumping' } as const;

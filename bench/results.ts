@@ -52,6 +52,7 @@ export const BENCH_NAMES = [
   'solids',
   'meshes',
   'hierarchies',
+  'closest',
 ] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 

@@ -1,5 +1,6 @@
 import { benchFitting } from './fitting.ts';
 import { benchBoxes } from './boxes.ts';
+import { benchClosest } from './closest/bench.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHierarchies } from './hierarchies/bench.ts';
 import { benchKernels } from './kernels.ts';
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   solids: benchSolids,
   meshes: benchMeshes,
   hierarchies: benchHierarchies,
+  closest: benchClosest,
 };
 
 /** Runs one bench; works in Node and in a page. */

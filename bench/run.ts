@@ -26,6 +26,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   solids: 'kernels of boxes, cylinders and half-spaces in four builds',
   meshes: 'distance and overlap of meshes, building them, and from which size on trees pay',
   hierarchies: 'what hierarchies leave to be tested: chains, robots, and three worlds of a simulator',
+  closest: 'the closest pair of a scene, along paths and at random',
 };
 
 const progress = (text: string) => process.stderr.write(`${text}\n`);

@@ -1,4 +1,5 @@
 /** The results of each bench as tables of text: printed in Node, shown in the page. */
+import { makeClosestTables } from './closest/tables.ts';
 import { describeAgreement } from './cross-check.ts';
 import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
@@ -58,6 +59,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   solids: makePairTables,
   meshes: makeMeshTables,
   hierarchies: makeHierarchyTables,
+  closest: makeClosestTables,
 };
 
 function makeKernelTables(results: Results): Table[] {

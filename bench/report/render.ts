@@ -86,6 +86,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   solids: 'Boxes, cylinders, half-spaces',
   meshes: 'Meshes',
   hierarchies: 'Hierarchies',
+  closest: 'The closest pair',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -102,6 +103,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   solids: () => [],
   meshes: renderMeshes,
   hierarchies: renderHierarchies,
+  closest: renderClosest,
 };
 
 function groupsOf({ measurements }: Results): string[] {
@@ -222,5 +224,10 @@ function renderHierarchies(results: Results): Node[] {
 function renderSpheres(results: Results): Node[] {
   const text =
     'Spheres beside published ones around the same meshes: what they leave out, and what they add.';
+  return [sentence(text), ...makeTables(results).map(makeTable)];
+}
+
+function renderClosest(results: Results): Node[] {
+  const text = 'How long it takes to find the closest pair of a scene.';
   return [sentence(text), ...makeTables(results).map(makeTable)];
 }
