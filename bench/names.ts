@@ -95,6 +95,14 @@ export const FITTING = {
   coordinate: 'JS: coordinate axes',
 } as const;
 
+/** Spheres around links: published ones, the same grown until they hold the mesh, and ours. */
+export const SPHERES = {
+  group: 'spheres around the links of a Panda',
+  published: 'VAMP',
+  grown: 'VAMP, grown',
+  ours: 'clearance',
+} as const;
+
 /** Boxes: the largest separation over so many axes, and the distance. */
 export const BOX_TASKS = { 6: '6 axes', 15: '15 axes', distance: 'distance' } as const;
 
@@ -146,3 +154,13 @@ export const WORLDS = {
   indoors: 'indoors: 186 blocks, four boards, a truck, a Pioneer, eight balls',
   bowling: 'bowling: ten humanoids, a Volksbot',
 } as const;
+
+/** Ways to the closest pair of a scene. */
+export const CLOSEST = {
+  closest: 'closest',
+  evaluate: 'evaluate',
+  growing: 'evaluate, growing limit',
+} as const;
+
+/** How a scene moves from one query to the next. */
+export const MOTIONS = { path: 'along a path', jumps: 'jumping' } as const;

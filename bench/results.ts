@@ -1,4 +1,5 @@
 import type { Agreement } from './cross-check.ts';
+import type { SphereFigures } from './spheres/figures.ts';
 import type { Timing } from './timing.ts';
 
 /** What is counted of a query: `QueryStatistics`. */
@@ -23,6 +24,8 @@ export interface Measurement {
   readonly counts?: Readonly<Record<CountName, number>>;
   /** Of built meshes, bytes per triangle: what a segment keeps, and what it needs besides while it is made. */
   readonly bytes?: readonly [kept: number, besides: number];
+  /** Of spheres around a mesh: how well those of each source stand for it. */
+  readonly spheres?: Readonly<Record<string, SphereFigures>>;
   /** Of queries: what they had to do, by name. */
   readonly counted?: Readonly<Record<string, Count>>;
 }
@@ -44,10 +47,12 @@ export const BENCH_NAMES = [
   'robots',
   'planning',
   'fitting',
+  'spheres',
   'boxes',
   'solids',
   'meshes',
   'hierarchies',
+  'closest',
 ] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 

@@ -1,5 +1,6 @@
 import { benchFitting } from './fitting.ts';
 import { benchBoxes } from './boxes.ts';
+import { benchClosest } from './closest/bench.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHierarchies } from './hierarchies/bench.ts';
 import { benchKernels } from './kernels.ts';
@@ -10,6 +11,7 @@ import { benchRobots } from './robots.ts';
 import { benchScenes } from './scene-bench.ts';
 import { benchSolids } from './solids.ts';
 import { benchThesis } from './thesis/bench.ts';
+import { benchSpheres } from './spheres/bench.ts';
 import type { Bench } from './timing.ts';
 import { benchWorkers } from './workers.ts';
 
@@ -22,10 +24,12 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   robots: benchRobots,
   planning: benchPlanning,
   fitting: benchFitting,
+  spheres: benchSpheres,
   boxes: benchBoxes,
   solids: benchSolids,
   meshes: benchMeshes,
   hierarchies: benchHierarchies,
+  closest: benchClosest,
 };
 
 /** Runs one bench; works in Node and in a page. */

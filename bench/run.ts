@@ -21,10 +21,12 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   robots: 'configurations of a Panda among obstacles',
   planning: 'configurations of a Panda on the motions of planning problems, among boxes and cylinders',
   fitting: 'spheres and boxes around robots, capsules and meshes: how tight, and how long it takes',
+  spheres: 'spheres around links of a robot beside published ones: what they leave out, and what they add',
   boxes: 'oriented boxes in four builds against plain JavaScript and three.js',
   solids: 'kernels of boxes, cylinders and half-spaces in four builds',
   meshes: 'distance and overlap of meshes, building them, and from which size on trees pay',
   hierarchies: 'what hierarchies leave to be tested: chains, robots, and three worlds of a simulator',
+  closest: 'the closest pair of a scene, along paths and at random',
 };
 
 const progress = (text: string) => process.stderr.write(`${text}\n`);

@@ -1,4 +1,5 @@
 /** The results of each bench as tables of text: printed in Node, shown in the page. */
+import { makeClosestTables } from './closest/tables.ts';
 import { describeAgreement } from './cross-check.ts';
 import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from './names.ts';
 import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
+import { makeSphereTables } from './spheres/tables.ts';
 import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
 import { MIXES, nameOfMix } from './thesis/points-at-corners.ts';
 import {
@@ -52,10 +54,12 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   robots: (results) => makeRateTables(results, Object.values(ROBOT_TASKS)),
   planning: (results) => makeRateTables(results, Object.values(PLANNING_TASKS)),
   fitting: makeFittingTables,
+  spheres: makeSphereTables,
   boxes: (results) => makePairTables(results, [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance]),
   solids: makePairTables,
   meshes: makeMeshTables,
   hierarchies: makeHierarchyTables,
+  closest: makeClosestTables,
 };
 
 function makeKernelTables(results: Results): Table[] {

@@ -28,7 +28,8 @@ export function countQueries<T>(scene: Scene, count: number, run: (i: number) =>
   };
 }
 
-function summarise(numbers: readonly number[]): Count {
+/** The mean of numbers and their range. */
+export function summarise(numbers: readonly number[]): Count {
   return {
     mean: numbers.reduce((sum, number) => sum + number) / numbers.length,
     least: Math.min(...numbers),

@@ -27,9 +27,7 @@ export function benchWorld(bench: Bench, engine: Engine, world: World): Measurem
     bench.progress(`${world.name}: ${by}`);
     const units = world.bodies.flatMap(divide);
     const scene = makeScene(engine, units);
-    const poses = Array.from({ length: world.steps }, (_, step) =>
-      Float64Array.from(units.filter(isMoving).flatMap(({ body }) => body.path[step]!)),
-    );
+    const poses = listPoses(world, units);
     const queries = {
       [HIERARCHIES.free]: () => scene.isFree(),
       [HIERARCHIES.collisions]: () =>
@@ -50,6 +48,18 @@ export function benchWorld(bench: Bench, engine: Engine, world: World): Measurem
   });
   if (new Set(answers).size !== 1) throw new Error(`${world.name}: not all queries have the same answers`);
   return measurements;
+}
+
+/** A world with a segment for each of its objects, and the poses of those that move, one set for each time step. */
+export function describeWorld(world: World): { makeScene: (engine: Engine) => Scene; poses: Float64Array[] } {
+  const units = world.bodies.flatMap(UNITS[HIERARCHIES.perObject]!);
+  return { makeScene: (engine) => makeScene(engine, units), poses: listPoses(world, units) };
+}
+
+function listPoses(world: World, units: readonly Unit[]): Float64Array[] {
+  return Array.from({ length: world.steps }, (_, step) =>
+    Float64Array.from(units.filter(isMoving).flatMap(({ body }) => body.path[step]!)),
+  );
 }
 
 function isMoving({ body }: Unit): boolean {

@@ -81,10 +81,12 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   robots: 'Robot configurations',
   planning: 'Planning problems',
   fitting: 'Bounding volumes',
+  spheres: 'Spheres around links',
   boxes: 'Oriented boxes',
   solids: 'Boxes, cylinders, half-spaces',
   meshes: 'Meshes',
   hierarchies: 'Hierarchies',
+  closest: 'The closest pair',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -96,10 +98,12 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   robots: renderRobots,
   planning: () => [],
   fitting: renderFitting,
+  spheres: renderSpheres,
   boxes: () => [],
   solids: () => [],
   meshes: renderMeshes,
   hierarchies: renderHierarchies,
+  closest: renderClosest,
 };
 
 function groupsOf({ measurements }: Results): string[] {
@@ -214,5 +218,16 @@ function renderMeshes(results: Results): Node[] {
 
 function renderHierarchies(results: Results): Node[] {
   const text = 'How many tests hierarchies of bounding volumes leave, and how long queries take.';
+  return [sentence(text), ...makeTables(results).map(makeTable)];
+}
+
+function renderSpheres(results: Results): Node[] {
+  const text =
+    'Spheres beside published ones around the same meshes: what they leave out, and what they add.';
+  return [sentence(text), ...makeTables(results).map(makeTable)];
+}
+
+function renderClosest(results: Results): Node[] {
+  const text = 'How long it takes to find the closest pair of a scene.';
   return [sentence(text), ...makeTables(results).map(makeTable)];
 }

@@ -102,16 +102,26 @@ function makeLeg(side: number): Body[] {
   ];
 }
 
-/** A robot of human shape: 31 bodies in a tree; all pairs are compared but those with a joint between them. */
-export function makeHumanoidScene(sets = 64): SceneWork {
+/** The angle of the joint of a body in a set of poses, radians. */
+type Angles = (set: number, body: number) => number;
+
+/** Joints turn by up to 40°. */
+const LARGEST_ANGLE = 0.7;
+
+/**
+ * A robot of human shape: 31 bodies in a tree; all pairs are compared but those with a joint between them.
+ *
+ * @param angles - default: at random
+ */
+export function makeHumanoidScene(sets = 64, angles?: Angles): SceneWork {
   const random = makeRandom(20);
   const poses = new Float64Array(sets * BODIES.length * 16);
   const axes = BODIES.map(() => randomVector(random, 1));
   for (let set = 0; set < sets; set++) {
     const placed = new Map<string, number[]>();
     BODIES.forEach(({ name, parent, at }, i) => {
-      // Joints turn by up to 40°.
-      const local = rotation(axes[i]!, (random() * 2 - 1) * 0.7, at);
+      const angle = angles?.(set, i) ?? (random() * 2 - 1) * LARGEST_ANGLE;
+      const local = rotation(axes[i]!, angle, at);
       const pose = parent === undefined ? local : multiply(placed.get(parent)!, local);
       placed.set(name, pose);
       poses.set(pose, (set * BODIES.length + i) * 16);
@@ -126,4 +136,14 @@ export function makeHumanoidScene(sets = 64): SceneWork {
     poses,
     sets,
   };
+}
+
+/** The same, all joints swinging on a closed path of `sets` small steps. */
+export function makeSwingingHumanoid(sets: number): SceneWork {
+  const random = makeRandom(23);
+  const phases = BODIES.map(() => 2 * Math.PI * random());
+  return makeHumanoidScene(
+    sets,
+    (set, body) => LARGEST_ANGLE * Math.sin((2 * Math.PI * set) / sets + phases[body]!),
+  );
 }
