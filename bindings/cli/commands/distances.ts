@@ -5,7 +5,7 @@ import { isRecord } from '../../robot/text/record.ts';
 import { readJsonFile } from '../input/files.ts';
 import { checkSegmentCount } from '../input/surroundings.ts';
 import { JsonDocument } from '../output/json-document.ts';
-import { print } from '../output/output.ts';
+import { print, warn } from '../output/output.ts';
 import { applyPoses, type PoseSet, readPoseSets } from '../input/poses-file.ts';
 import { formatTable, millimetres, place } from '../output/tables.ts';
 
@@ -40,6 +40,7 @@ async function runDistances(
   for (const [i, set] of sets.entries()) apply(trial, set, i);
   trial.dispose();
   const scene = makeScene();
+  for (const warning of scene.warnings) warn(warning);
   const head = { format: 'clearance-distances', version: 1, build: engine.build };
   const document = options.json && new JsonDocument(head, 'poseSets');
   for (const [i, set] of sets.entries()) {

@@ -68,6 +68,20 @@ describe('clearance distances', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'the scene has no pairs\n' });
   });
 
+  it('warns of what is compared with nothing, and prints the rest', () => {
+    const segments = [...scene.segments, { ...scene.segments[0], id: 'lamp' }];
+    const { status, stdout, stderr } = run(
+      folder.path,
+      'distances',
+      folder.write('lamp.json', { ...scene, segments }),
+    );
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: 'clearance: warning: segment "lamp" is in no pair: nothing is compared with it\n',
+    });
+    expect(stdout).not.toContain('lamp');
+  });
+
   it.each([
     ['text', 'a scene', 'scene.json: not valid JSON'],
     ['an empty list', [], /^clearance: scene\.json: /],
