@@ -6,7 +6,7 @@
  *
  * Source: Ma, Bae, Choi 2012, "3D medial axis point approximation using nearest neighbors and the normal field": the balls.
  */
-import { Cover, cornerAt } from './record';
+import { Cover, writeMiddle, writeCrossOf } from './record';
 import { findNearest, isInside, Nearest } from './tree';
 
 /** Triangles of which centers are found: those beyond are passed over evenly. */
@@ -78,26 +78,10 @@ function addBall(cover: Cover, side: f64): void {
 
 /** Notes the middle of a triangle and its normal; false for one without extent. */
 function putMiddle(cover: Cover, triangle: i32): bool {
-  const a = cornerAt(cover, triangle, 0);
-  const b = cornerAt(cover, triangle, 1);
-  const c = cornerAt(cover, triangle, 2);
-  for (let i: usize = 0; i < 24; i += 8) {
-    store<f64>(middle + i, (load<f64>(a + i) + load<f64>(b + i) + load<f64>(c + i)) / 3);
-  }
-  const ux = load<f64>(b) - load<f64>(a);
-  const uy = load<f64>(b, 8) - load<f64>(a, 8);
-  const uz = load<f64>(b, 16) - load<f64>(a, 16);
-  const vx = load<f64>(c) - load<f64>(a);
-  const vy = load<f64>(c, 8) - load<f64>(a, 8);
-  const vz = load<f64>(c, 16) - load<f64>(a, 16);
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  const length = Math.sqrt(x * x + y * y + z * z);
+  writeMiddle(cover, triangle, middle);
+  const length = writeCrossOf(cover, triangle, normal);
   if (!(length > 0)) return false;
-  store<f64>(normal, x / length);
-  store<f64>(normal, y / length, 8);
-  store<f64>(normal, z / length, 16);
+  for (let i: usize = 0; i < 24; i += 8) store<f64>(normal + i, load<f64>(normal + i) / length);
   return true;
 }
 

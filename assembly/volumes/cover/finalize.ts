@@ -1,6 +1,6 @@
 /** Brings an element from units of the cover to metres, and its radius to what it takes there, rounded outward. */
 import { fitBalls, Fit, LEAST } from '../fit/fit';
-import { Cover, CoverElement, coreOf } from './record';
+import { Cover, CoverElement, coreOf, lengthAt } from './record';
 import { squareToCore } from './distance';
 import { memberAt } from './gather';
 
@@ -80,7 +80,7 @@ function setRadius(cover: Cover, element: CoverElement): void {
     most = Math.max(most, squareToCore(relative, element.corners, x, y, z));
   }
   const radius = Math.sqrt(most);
-  const size = radius + length(relative + 24) + length(relative + 48);
+  const size = radius + lengthAt(relative + 24) + lengthAt(relative + 48);
   element.radius = others ? radius + size * OUTWARD : 0;
   const metres = others ? element.radius * cover.unit + LEAST : 0;
   // A sum of radii is rounded too.
@@ -91,13 +91,6 @@ function toRelative(element: CoverElement, vertex: usize, inverse: f64, k: i32):
   store<f64>(relative + k * 24, (load<f64>(vertex) - element.givenA) * inverse);
   store<f64>(relative + k * 24, (load<f64>(vertex, 8) - element.givenAY) * inverse, 8);
   store<f64>(relative + k * 24, (load<f64>(vertex, 16) - element.givenAZ) * inverse, 16);
-}
-
-function length(vector: usize): f64 {
-  const x = load<f64>(vector);
-  const y = load<f64>(vector, 8);
-  const z = load<f64>(vector, 16);
-  return Math.sqrt(x * x + y * y + z * z);
 }
 
 /** Whether a vertex is one of the core, to the last bit. */

@@ -2,7 +2,10 @@
  * Whether a point is inside a closed mesh: by how often, and which way, a ray along z crosses it. Where it does, an edge
  * that two triangles share is seen by both in the same way, so that none is counted twice or missed.
  */
-import { Cover, faceCornerAt } from './record';
+import { Cover, faceCornerAt, writeCross } from './record';
+
+/** A normal of a triangle, of any length. */
+const normal: usize = memory.data(24, 16);
 
 /** How often a triangle turns round a line along z through a point, above it: 1, 0 or -1. */
 export function crossing(cover: Cover, face: i32, x: f64, y: f64, z: f64): i32 {
@@ -30,15 +33,10 @@ function passing(from: usize, to: usize, x: f64, y: f64): i32 {
 
 /** Whether the plane of a triangle is above a point. */
 function isAbove(a: usize, b: usize, c: usize, x: f64, y: f64, z: f64): bool {
-  const ux = load<f64>(b) - load<f64>(a);
-  const uy = load<f64>(b, 8) - load<f64>(a, 8);
-  const uz = load<f64>(b, 16) - load<f64>(a, 16);
-  const vx = load<f64>(c) - load<f64>(a);
-  const vy = load<f64>(c, 8) - load<f64>(a, 8);
-  const vz = load<f64>(c, 16) - load<f64>(a, 16);
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
+  writeCross(a, b, c, normal);
+  const nx = load<f64>(normal);
+  const ny = load<f64>(normal, 8);
+  const nz = load<f64>(normal, 16);
   const height = nx * (x - load<f64>(a)) + ny * (y - load<f64>(a, 8)) + nz * (z - load<f64>(a, 16));
   return nz > 0 ? height < 0 : height > 0;
 }

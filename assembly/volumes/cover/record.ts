@@ -142,19 +142,39 @@ export function setOwner(cover: Cover, triangle: i32, element: i32): void {
   store<i32>(cover.owners + triangle * 4, element);
 }
 
-/** The area of a triangle, twice, in square units. */
-export function areaOf(cover: Cover, triangle: i32): f64 {
+/** Writes the middle of a triangle. */
+export function writeMiddle(cover: Cover, triangle: i32, to: usize): void {
   const a = cornerAt(cover, triangle, 0);
   const b = cornerAt(cover, triangle, 1);
   const c = cornerAt(cover, triangle, 2);
+  for (let i: usize = 0; i < 24; i += 8) {
+    store<f64>(to + i, (load<f64>(a + i) + load<f64>(b + i) + load<f64>(c + i)) / 3);
+  }
+}
+
+/** Writes the cross product of two sides of the triangle of three corners: its length is twice the area, in square units. */
+export function writeCross(a: usize, b: usize, c: usize, to: usize): void {
   const ux = load<f64>(b) - load<f64>(a);
   const uy = load<f64>(b, 8) - load<f64>(a, 8);
   const uz = load<f64>(b, 16) - load<f64>(a, 16);
   const vx = load<f64>(c) - load<f64>(a);
   const vy = load<f64>(c, 8) - load<f64>(a, 8);
   const vz = load<f64>(c, 16) - load<f64>(a, 16);
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
+  store<f64>(to, uy * vz - uz * vy);
+  store<f64>(to, uz * vx - ux * vz, 8);
+  store<f64>(to, ux * vy - uy * vx, 16);
+}
+
+/** Writes that of a triangle, and returns its length. */
+export function writeCrossOf(cover: Cover, triangle: i32, to: usize): f64 {
+  writeCross(cornerAt(cover, triangle, 0), cornerAt(cover, triangle, 1), cornerAt(cover, triangle, 2), to);
+  return lengthAt(to);
+}
+
+/** The length of a vector. */
+export function lengthAt(vector: usize): f64 {
+  const x = load<f64>(vector);
+  const y = load<f64>(vector, 8);
+  const z = load<f64>(vector, 16);
   return Math.sqrt(x * x + y * y + z * z);
 }

@@ -11,7 +11,7 @@ import { centerAt, CENTERS, findCenters } from './centers';
 import { finalize } from './finalize';
 import { fitElement } from './fit-element';
 import { gather } from './gather';
-import { areaOf, Cover, cornerAt, coreOf, elementAt, ownerOf, setOwner } from './record';
+import { Cover, cornerAt, coreOf, elementAt, ownerOf, setOwner, writeMiddle, writeCrossOf } from './record';
 import { squareBetween } from './patches';
 import { removeElement } from './refine';
 
@@ -26,8 +26,9 @@ const ROUNDS: i32 = 3;
 const whole: usize = memory.data(CENTERS * 8, 16);
 const bounds: usize = memory.data(CENTERS * 8, 16);
 
-/** The middle of a triangle. */
+/** The middle of a triangle, and the cross product of its sides. */
 const middle: usize = memory.data(24, 16);
+const sides: usize = memory.data(24, 16);
 
 /** The length at hand, in units. */
 let length: f64 = 0;
@@ -131,10 +132,13 @@ function farthestCorner(cover: Cover, triangle: i32, from: usize): f64 {
 /** What a triangle counts: half by its share of the area, half as one of so many, as those without area have to be held, too. */
 function weighTriangles(cover: Cover): void {
   let area: f64 = 0;
-  for (let i = 0; i < cover.triangleCount; i++) area += areaOf(cover, i);
+  for (let i = 0; i < cover.triangleCount; i++) area += writeCrossOf(cover, i, sides);
   const perArea = area > 0 ? 0.5 / area : 0;
   for (let i = 0; i < cover.triangleCount; i++) {
-    store<f64>(cover.weights + i * 8, areaOf(cover, i) * perArea + 0.5 / <f64>cover.triangleCount);
+    store<f64>(
+      cover.weights + i * 8,
+      writeCrossOf(cover, i, sides) * perArea + 0.5 / <f64>cover.triangleCount,
+    );
   }
 }
 
@@ -154,13 +158,7 @@ function begin(cover: Cover, center: usize, radius: f64): void {
 function beginAround(cover: Cover): bool {
   let triangle = 0;
   while (ownerOf(cover, triangle) >= 0) triangle++;
-  for (let i: usize = 0; i < 24; i += 8) {
-    const sum =
-      load<f64>(cornerAt(cover, triangle, 0) + i) +
-      load<f64>(cornerAt(cover, triangle, 1) + i) +
-      load<f64>(cornerAt(cover, triangle, 2) + i);
-    store<f64>(middle + i, sum / 3);
-  }
+  writeMiddle(cover, triangle, middle);
   if (farthestCorner(cover, triangle, middle) > length) return false;
   begin(cover, middle, length);
   return true;
