@@ -1,16 +1,8 @@
 import { type Command, Option } from 'commander';
 import { basename } from 'node:path';
 import { type Cover, type CoverKind, type Engine, loadEngine, type Mesh } from '../../index.ts';
-import {
-  addName,
-  addPackage,
-  addXacroArgument,
-  ALLOW_OUTSIDE,
-  positive,
-  whole,
-  XACRO,
-  XACRO_ENV,
-} from '../input/arguments.ts';
+import { positive, whole } from '../input/arguments.ts';
+import { addFileOptions } from '../input/robot-options.ts';
 import { withFile } from '../input/with-file.ts';
 import { writeTextFile } from '../input/files.ts';
 import { coverUrdf, readMeshLinks } from './fit-urdf.ts';
@@ -35,7 +27,7 @@ type NamedMeshes = ReadonlyMap<string, Mesh>;
 
 /** Adds `clearance fit`: a few spheres and capsules in place of meshes. */
 export function addFitCommand(program: Command): void {
-  program
+  const command = program
     .command('fit')
     .summary('cover the collision meshes of a robot, or one mesh, with a few spheres and capsules')
     .description(
@@ -54,12 +46,8 @@ export function addFitCommand(program: Command): void {
       '--edge <metres>',
       'cut triangles with longer edges first; unless given, several lengths are tried',
       positive,
-    )
-    .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
-    .option('--allow-outside', ALLOW_OUTSIDE)
-    .option('--xacro <name:=value>', XACRO, addXacroArgument)
-    .option('--xacro-env <name>', XACRO_ENV, addName)
-    .action(runFit);
+    );
+  addFileOptions(command).action(runFit);
 }
 
 async function runFit(file: string, options: FitOptions): Promise<void> {
