@@ -25,6 +25,8 @@ export default tseslint.config(
       // Values from outside are checked although their type says that they are right.
       '@typescript-eslint/no-unnecessary-condition': 'off',
       '@typescript-eslint/no-empty-function': ['error', { allow: ['methods', 'arrowFunctions'] }],
+      // Taking properties out of an object, to have the rest, uses them.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       // Arrow functions that only call something are fine.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },

@@ -1,5 +1,6 @@
 import { Vector3 } from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
+import type { Engine } from '../bindings/index.ts';
 import { PLAIN_BOX_NUMBERS } from '../bindings/wasm/records.ts';
 import { fetchBinary } from '../bindings/engine/load.ts';
 import { ELEMENT_KINDS } from '../bindings/elements/element.ts';
@@ -7,11 +8,12 @@ import { Memory } from '../bindings/wasm/heap.ts';
 import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { loadBuild, precisionOf } from './builds.ts';
 import { crossCheck, describeAgreement } from './cross-check.ts';
+import { type Entry, measureInTurn } from './measure.ts';
 import { BOX_TASKS, BUILD_NAMES, type BuildName, callName, PLAIN_NAME, THREE_BOXES } from './names.ts';
 import { separatePlainly } from './peers/plain-boxes.ts';
 import { makeRandom } from './random.ts';
 import type { Findings, Measurement } from './results.ts';
-import type { Bench, Timing } from './timing.ts';
+import type { Bench } from './timing.ts';
 
 /** Pairs per call: not a power of two, which would map all columns to the same cache sets. */
 const PAIRS = 2039;
@@ -24,6 +26,9 @@ interface BoxPairs {
   readonly roundB: Float64Array;
 }
 
+/** One way to do a task. */
+type Run = Pick<Entry, 'task' | 'by' | 'work'>;
+
 const WORKLOADS: readonly { name: string; size: number }[] = [
   { name: 'apart: boxes of up to 0.3 m in a cube of 2 m', size: 0.15 },
   { name: 'crowded: boxes of up to 1 m in a cube of 2 m', size: 0.5 },
@@ -34,30 +39,32 @@ export async function benchBoxes(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
   for (const { name: group, size } of WORKLOADS) {
     const pairs = randomPairs(size);
-    const add = (task: string, by: string, timing: Timing) => measurements.push({ group, task, by, timing });
+    bench.progress(group);
     const expected = new Float64Array(PAIRS);
-    for (const count of [6, 15] as const) {
-      const work = () => separatePlainly(pairs.a, pairs.b, PAIRS, count, expected);
-      add(BOX_TASKS[count], PLAIN_NAME, bench.time(`plain, ${count} axes, ${group}`, PAIRS, work));
+    separatePlainly(pairs.a, pairs.b, PAIRS, 15, expected);
+    const runs: Run[] = ([6, 15] as const).map((count) => {
+      const out = new Float64Array(PAIRS);
+      const work = () => separatePlainly(pairs.a, pairs.b, PAIRS, count, out);
+      return { task: BOX_TASKS[count], by: PLAIN_NAME, work };
+    });
+    runs.push(runThree(pairs, expected));
+    const engines = await Promise.all(BUILD_NAMES.map((build) => loadBuild(build)));
+    for (const [i, build] of BUILD_NAMES.entries()) {
+      checkBuild(engines[i]!, build, pairs, expected);
+      runs.push(...makeCalls(engines[i]!, build, pairs), ...(await makeKernels(build, pairs)));
     }
-    add(BOX_TASKS[15], THREE_BOXES, timeThree(bench, pairs, expected));
-    for (const build of BUILD_NAMES) {
-      bench.progress(`${build}, ${group}`);
-      await checkBuild(build, pairs, expected);
-      await timeCalls(bench, build, pairs, (task, timing) => add(task, callName(build), timing));
-      await timeKernels(bench, build, pairs, (task, timing) => add(task, build, timing));
-    }
+    const entries = runs.map((run) => ({ group, units: PAIRS, ...run }));
+    measurements.push(...measureInTurn(bench, entries));
+    engines.forEach((engine) => engine.dispose());
   }
   return { unit: 'pair', measurements };
 }
 
 /** Checks the separations of a build, and its distances where these are the same thing. */
-async function checkBuild(build: BuildName, pairs: BoxPairs, expected: Float64Array): Promise<void> {
+function checkBuild(engine: Engine, build: BuildName, pairs: BoxPairs, expected: Float64Array): void {
   const { tolerance } = precisionOf(build);
-  const engine = await loadBuild(build);
   const { separation } = engine.boxesOverlap(pairs.a, pairs.b);
   const { distance } = engine.distances('box', 'box', pairs.roundA, pairs.roundB);
-  engine.dispose();
   const agreement = crossCheck(expected, separation, tolerance, 'depth');
   const depths = distance.map((metres, i) => (expected[i]! <= 0 ? metres + 0.1 : expected[i]!));
   const beyond = crossCheck(expected, depths, tolerance, 'depth');
@@ -69,33 +76,23 @@ async function checkBuild(build: BuildName, pairs: BoxPairs, expected: Float64Ar
   if (closer) throw new Error(`${build}, boxes: a distance is below the separation`);
 }
 
-async function timeCalls(
-  bench: Bench,
-  build: BuildName,
-  pairs: BoxPairs,
-  add: (task: string, timing: Timing) => void,
-): Promise<void> {
+/** Whole calls of an engine. */
+function makeCalls(engine: Engine, build: BuildName, pairs: BoxPairs): Run[] {
   const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
   const [a, b, roundA, roundB] = [pairs.a, pairs.b, pairs.roundA, pairs.roundB].map((rows) => new type(rows));
-  const engine = await loadBuild(build);
-  for (const axes of [6, 15] as const) {
+  const by = callName(build);
+  const separations = ([6, 15] as const).map((axes): Run => {
     const out = engine.boxesOverlap(a!, b!, { axes });
     const work = () => engine.boxesOverlap(a!, b!, { axes, out });
-    add(BOX_TASKS[axes], bench.time(`${build} call, ${axes} axes`, PAIRS, work));
-  }
+    return { task: BOX_TASKS[axes], by, work };
+  });
   const out = engine.distances('box', 'box', roundA!, roundB!);
   const work = () => engine.distances('box', 'box', roundA!, roundB!, { out });
-  add(BOX_TASKS.distance, bench.time(`${build} call, distance`, PAIRS, work));
-  engine.dispose();
+  return [...separations, { task: BOX_TASKS.distance, by, work }];
 }
 
-/** Times the kernels alone, on rows that lie in linear memory. */
-async function timeKernels(
-  bench: Bench,
-  build: BuildName,
-  pairs: BoxPairs,
-  add: (task: string, timing: Timing) => void,
-): Promise<void> {
+/** The kernels alone, on rows that lie in linear memory. */
+async function makeKernels(build: BuildName, pairs: BoxPairs): Promise<Run[]> {
   const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
   const exports = await instantiateBinary(await fetchBinary(build));
   const memory = new Memory(exports);
@@ -107,17 +104,17 @@ async function timeKernels(
   };
   const [a, b, roundA, roundB] = [pairs.a, pairs.b, pairs.roundA, pairs.roundB].map(stage);
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
-  for (const axes of [6, 15] as const) {
+  const separations = ([6, 15] as const).map((axes): Run => {
     const work = () => exports.runBoxOverlap(PAIRS, a!, PAIRS, b!, PAIRS, axes, pointA, distance, pointB);
-    add(BOX_TASKS[axes], bench.time(`${build} kernel, ${axes} axes`, PAIRS, work));
-  }
+    return { task: BOX_TASKS[axes], by: build, work };
+  });
   const box = ELEMENT_KINDS.indexOf('box');
   const work = () => exports.runBatch(box, box, PAIRS, roundA!, roundB!, distance, pointA, pointB, normal);
-  add(BOX_TASKS.distance, bench.time(`${build} kernel, distance`, PAIRS, work));
+  return [...separations, { task: BOX_TASKS.distance, by: build, work }];
 }
 
-/** Times `OBB.intersectsOBB` of three.js, which stops at the first axis that separates, on boxes made beforehand. */
-function timeThree(bench: Bench, { a, b }: BoxPairs, expected: Float64Array): Timing {
+/** `OBB.intersectsOBB` of three.js, which stops at the first axis that separates, on boxes made beforehand. */
+function runThree({ a, b }: BoxPairs, expected: Float64Array): Run {
   const [boxesA, boxesB] = [toThree(a), toThree(b)];
   const verdicts = new Uint8Array(PAIRS);
   const work = () => {
@@ -127,7 +124,7 @@ function timeThree(bench: Bench, { a, b }: BoxPairs, expected: Float64Array): Ti
   if (verdicts.some((verdict, i) => verdict !== (expected[i]! <= 0 ? 1 : 0))) {
     throw new Error('three.js finds other overlaps of boxes than plain JavaScript');
   }
-  return bench.time('three.js OBB', PAIRS, work);
+  return { task: BOX_TASKS[15], by: THREE_BOXES, work };
 }
 
 function toThree(rows: Float64Array): OBB[] {

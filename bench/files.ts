@@ -32,16 +32,35 @@ export function formatTables(results: Results): string {
   return [where + warning, ...tables].join('\n');
 }
 
-/** Writes NAME.json and NAME.txt. */
-export async function writeResults(folder: string, results: Results): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${results.bench}.json`), `${JSON.stringify(results, null, 1)}\n`);
-  await writeFile(join(folder, `${results.bench}.txt`), formatTables(results));
+/** The folder of a machine within that of all results: results of several machines lie side by side. */
+export function folderOf({ cpu, cores, runtime }: Machine): string {
+  const version = runtime.replace(/\..*/, '');
+  return `${cpu} ${cores} cores ${version}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
-/** Reads all results in a folder, in the order in which the benches are listed. */
+/**
+ * Writes NAME.json and NAME.txt into the folder of their machine.
+ *
+ * @returns their paths
+ */
+export async function writeResults(folder: string, results: Results): Promise<string[]> {
+  const place = join(folder, folderOf(results.machine));
+  await mkdir(place, { recursive: true });
+  const paths = ['json', 'txt'].map((kind) => join(place, `${results.bench}.${kind}`));
+  await writeFile(paths[0]!, `${JSON.stringify(results, null, 1)}\n`);
+  await writeFile(paths[1]!, formatTables(results));
+  return paths;
+}
+
+/** Reads the results of all machines, those of each in the order in which the benches are listed. */
 export async function readResults(folder: string): Promise<Results[]> {
-  const present = new Set(await readdir(folder).catch(() => []));
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const machines = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  return (await Promise.all(machines.sort().map(readMachine))).flat();
+}
+
+async function readMachine(folder: string): Promise<Results[]> {
+  const present = new Set(await readdir(folder));
   const names = BENCH_NAMES.map((name) => `${name}.json`).filter((name) => present.has(name));
   return Promise.all(names.map((name) => readResultsFile(join(folder, name))));
 }

@@ -2,6 +2,7 @@ import { toBalls } from '../bindings/volumes/fit.ts';
 import { type ElementSource, type Engine, point, type Vector } from '../bindings/index.ts';
 import { loadBuild } from './builds.ts';
 import { type FittingSet, makeFittingSets } from './fitting-sets.ts';
+import { type Entry, measureInTurn } from './measure.ts';
 import { FITTING } from './names.ts';
 import { boxAlong, COORDINATE_AXES, principalAxes, radiusAroundBox, ritterRadius } from './peers/volumes.ts';
 import { makeRandom } from './random.ts';
@@ -58,14 +59,14 @@ function measure(
   const best = bodies.map((_, body) =>
     found[0]![body]!.map((_, size) => Math.min(...found.map((sizes) => sizes[body]![size]!))),
   );
-  return Object.entries(fits).map(([by, fit], i) => {
+  const entries = Object.entries(fits).map(([by, fit], i): Entry => {
     const excess = best[0]!.map((_, size) => {
       const ratios = bodies.map((_, body) => found[i]![body]![size]! / best[body]![size]!);
       return ratios.reduce((sum, ratio) => sum + ratio) / ratios.length;
     });
-    const timing = bench.time(`${by} ${task}`, vertices, () => bodies.forEach(fit));
-    return { group, task, by, timing, excess };
+    return { group, task, by, excess, units: vertices, work: () => bodies.forEach(fit) };
   });
+  return measureInTurn(bench, entries);
 }
 
 /** Surface and volume of a box, but for constant factors. */

@@ -1,3 +1,4 @@
+import type { Engine } from '../bindings/index.ts';
 import { type SweptKind, SWEPT_KINDS, ROW_LENGTH } from '../bindings/elements/element.ts';
 import { fetchBinary } from '../bindings/engine/load.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
@@ -5,10 +6,11 @@ import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { loadBuild, precisionOf } from './builds.ts';
 import { crossCheck, describeAgreement } from './cross-check.ts';
 import { type PairRows, randomPairs } from './element-pairs.ts';
+import { type Entry, measureInTurn } from './measure.ts';
 import { BUILD_NAMES, type BuildName, callName, PLAIN_NAME } from './names.ts';
 import { PLAIN, type PlainColumns } from './peers/plain.ts';
 import type { Findings, Measurement } from './results.ts';
-import type { Bench, Timing } from './timing.ts';
+import type { Bench } from './timing.ts';
 
 /** How the elements of a workload lie to each other. */
 export interface Workload {
@@ -25,7 +27,8 @@ export const WORKLOADS: readonly Workload[] = [
   { name: 'crowded: elements of 1 m in a cube of 2 m', reach: 0.5 },
 ];
 
-const KIND_PAIRS: readonly (readonly [SweptKind, SweptKind])[] = SWEPT_KINDS.flatMap((a, i) =>
+/** All pairs of kinds that the six kernels take. */
+export const KIND_PAIRS: readonly (readonly [SweptKind, SweptKind])[] = SWEPT_KINDS.flatMap((a, i) =>
   SWEPT_KINDS.slice(i).map((b) => [a, b] as const),
 );
 
@@ -40,28 +43,31 @@ export async function benchKernels(bench: Bench): Promise<Findings> {
       const input = randomPairs(kindA, kindB, PAIRS_PER_CALL, workload.reach);
       const columns = makeColumns(input.count);
       const plainKernel = PLAIN[task]!;
-      const plain = bench.time(`plain ${task}`, input.count, () =>
-        plainKernel(input.a, input.b, input.count, columns),
+      const plain = () => plainKernel(input.a, input.b, input.count, columns);
+      plain();
+      const ours = await Promise.all(
+        BUILD_NAMES.map((build) => loadContestants(build, kindA, kindB, input, columns.distance)),
       );
-      measurements.push({ group, task, by: PLAIN_NAME, timing: plain });
-      for (const build of BUILD_NAMES) {
-        const { call, kernel } = await benchBuild(bench, build, kindA, kindB, input, columns.distance);
-        measurements.push({ group, task, by: build, timing: kernel });
-        measurements.push({ group, task, by: callName(build), timing: call });
-      }
+      const where = { group, task, units: input.count };
+      const entries = [
+        { ...where, by: PLAIN_NAME, work: plain },
+        ...ours.flatMap(({ runs }) => runs.map((run) => ({ ...where, ...run }))),
+      ];
+      measurements.push(...measureInTurn(bench, entries));
+      ours.forEach(({ engine }) => engine.dispose());
     }
   }
   return { unit: 'pair', measurements };
 }
 
-async function benchBuild(
-  bench: Bench,
+/** The kernel of a build, and the call that has it run, on the same rows. */
+async function loadContestants(
   build: BuildName,
   kindA: SweptKind,
   kindB: SweptKind,
   input: PairRows,
   expected: Float64Array,
-): Promise<{ call: Timing; kernel: Timing }> {
+): Promise<{ engine: Engine; runs: readonly Pick<Entry, 'by' | 'work'>[] }> {
   const { precision, tolerance } = precisionOf(build);
   const type = precision === 'double' ? Float64Array : Float32Array;
   const [a, b] = [new type(input.a), new type(input.b)];
@@ -72,8 +78,6 @@ async function benchBuild(
   if (agreement.wrong > 0) {
     throw new Error(`${build}, ${kindA} ${kindB} against plain JavaScript: ${describeAgreement(agreement)}`);
   }
-  const call = bench.time(`${build} call`, input.count, () => engine.distances(kindA, kindB, a, b, { out }));
-  engine.dispose();
 
   // The kernel alone, on rows that lie in linear memory.
   const exports = await instantiateBinary(await fetchBinary(build));
@@ -85,10 +89,16 @@ async function benchBuild(
   new type(memory.buffer, rowsA, a.length).set(a);
   new type(memory.buffer, rowsB, b.length).set(b);
   const [numberA, numberB] = [SWEPT_KINDS.indexOf(kindA), SWEPT_KINDS.indexOf(kindB)];
-  const kernel = bench.time(`${build} kernel`, input.count, () =>
-    exports.runBatch(numberA, numberB, input.count, rowsA, rowsB, distance, pointA, pointB, normal),
-  );
-  return { call, kernel };
+  const kernel = () =>
+    exports.runBatch(numberA, numberB, input.count, rowsA, rowsB, distance, pointA, pointB, normal);
+  const call = () => engine.distances(kindA, kindB, a, b, { out });
+  return {
+    engine,
+    runs: [
+      { by: build, work: kernel },
+      { by: callName(build), work: call },
+    ],
+  };
 }
 
 /** Columns for the results of plain JavaScript. */

@@ -1,15 +1,17 @@
 /** What meshes cost before the first query. */
-import { mesh, type Mesh, type Scene } from '../bindings/index.ts';
+import { type Engine, mesh, type Mesh, type Scene } from '../bindings/index.ts';
 import { fetchBinary } from '../bindings/engine/load.ts';
 import { makeHost } from '../bindings/wasm/host.ts';
 import { writeCounts } from '../bindings/elements/staging.ts';
 import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { loadBuild } from './builds.ts';
+import { type Entry, measureInTurn } from './measure.ts';
 import { ANY_BUILD, BUILD_NAMES, type BuildName, MESH_PEERS, MESH_TASKS } from './names.ts';
 import { makeGeometry, makeTree } from './peers/three-mesh-bvh.ts';
 import type { Measurement } from './results.ts';
 import { makeBumpySphere } from './scenes/bumpy.ts';
-import { type Bench, type Contestant, timeInTurn } from './timing.ts';
+import type { MeshWork } from './scenes/mesh-work.ts';
+import type { Bench } from './timing.ts';
 
 /** Sides and rings of the spheres. */
 const SIZES = { small: [8, 25], large: [10, 100], quick: [8, 5] } as const;
@@ -17,12 +19,8 @@ const SIZES = { small: [8, 25], large: [10, 100], quick: [8, 5] } as const;
 /** How long the contestants of one table take turns, milliseconds. */
 const LONGEST = 2500;
 
-/** One thing to time, and what its measurement says besides. */
-interface Entry extends Contestant {
-  readonly task: string;
-  readonly by: string;
-  readonly bytes?: Measurement['bytes'];
-}
+/** One thing to time, whatever the mesh. */
+type Work = Omit<Entry, 'group' | 'at'>;
 
 /** Times making meshes, scenes of one mesh, and replacing its triangles. */
 export async function benchMeshBuilding(bench: Bench): Promise<Measurement[]> {
@@ -34,7 +32,7 @@ export async function benchMeshBuilding(bench: Bench): Promise<Measurement[]> {
     const group = `one mesh of ${triangles.toLocaleString('en')} triangles`;
     bench.progress(group);
     const engines = await Promise.all(BUILD_NAMES.map((build) => loadBuild(build)));
-    const entries: Entry[] = [makeMeshEntry(shapes[0])];
+    const entries: Work[] = [makeMeshEntry(shapes[0])];
     for (const [i, build] of BUILD_NAMES.entries()) {
       const make = () => engines[i]!.createScene({ segments: { a: shapes[0] } });
       const bytes = await bytesPerTriangle(build, triangles);
@@ -45,10 +43,8 @@ export async function benchMeshBuilding(bench: Bench): Promise<Measurement[]> {
       );
     }
     entries.push(...makePeerEntries(shapes));
-    const timings = timeInTurn(bench, entries, LONGEST);
-    entries.forEach(({ task, by, bytes }, i) =>
-      measurements.push({ group, task, by, at: triangles, timing: timings[i]!, ...(bytes && { bytes }) }),
-    );
+    const placed = entries.map((entry): Entry => ({ group, at: triangles, ...entry }));
+    measurements.push(...measureInTurn(bench, placed, LONGEST));
     engines.forEach((engine) => engine.dispose());
   }
   return measurements;
@@ -57,9 +53,18 @@ export async function benchMeshBuilding(bench: Bench): Promise<Measurement[]> {
 /** Two shapes with the same triangles. */
 type Shapes = readonly [Mesh, Mesh];
 
-function makeMeshEntry({ vertices, indices }: Mesh): Entry {
+function makeMeshEntry({ vertices, indices }: Mesh): Work {
   const work = () => void mesh(vertices, indices);
   return { task: MESH_TASKS.mesh, by: ANY_BUILD, units: indices.length / 3, work };
+}
+
+/** Replacing the triangles of one of two meshes of as many triangles. */
+export function makeRefits(engines: readonly Engine[], { name, a, b }: MeshWork): Entry[] {
+  const where = { group: name, task: MESH_TASKS.refit, units: 1 };
+  return engines.map((engine, i) => {
+    const scene = engine.createScene({ segments: { a } });
+    return { ...where, by: BUILD_NAMES[i]!, work: replace(scene, [a, b]) };
+  });
 }
 
 /** Replaces each shape by the other in turn. */
@@ -68,7 +73,7 @@ function replace(scene: Scene, shapes: Shapes): () => void {
   return () => scene.replaceElements('a', shapes[(turn = 1 - turn)]!);
 }
 
-function makePeerEntries(shapes: Shapes): Entry[] {
+function makePeerEntries(shapes: Shapes): Work[] {
   const by = MESH_PEERS.three;
   const units = shapes[0].indices.length / 3;
   const geometry = makeGeometry(shapes[0]);

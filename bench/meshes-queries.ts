@@ -2,13 +2,14 @@
 import type { Engine, Scene } from '../bindings/index.ts';
 import { loadBuild, precisionOf } from './builds.ts';
 import { type Agreement, crossCheck, crossCheckAnswers } from './cross-check.ts';
+import { type Entry, measureInTurn } from './measure.ts';
 import { BUILD_NAMES, MESH_PEERS, MESH_TASKS } from './names.ts';
 import { ThreeMeshes } from './peers/three-mesh-bvh.ts';
 import type { CountName, Measurement } from './results.ts';
 import { makeBumpyGaps, makeBumpyOverlaps } from './scenes/bumpy.ts';
 import { loadFclWork } from './scenes/fcl.ts';
 import type { MeshWork } from './scenes/mesh-work.ts';
-import { type Bench, timeInTurn } from './timing.ts';
+import type { Bench } from './timing.ts';
 
 /** Two meshes in the hands of a contestant; the pose is that of the second. */
 export interface MeshPair {
@@ -48,11 +49,14 @@ export async function benchMeshQueries(bench: Bench): Promise<Measurement[]> {
   const { distance, free } = MESH_TASKS;
   const few = firstOf(gaps, count.few);
   const measurements = [
-    ...compare(bench, room, distance, [...ours(engines, room), ...peers(room)]),
-    ...compare(bench, room, free, [...ours(engines, room), ...peers(room)]),
-    ...compare(bench, gaps, distance, ours(engines, gaps)),
-    ...compare(bench, few, distance, [...ours(engines, few), ...peers(few)]),
-    ...compare(bench, overlaps, free, [...ours(engines, overlaps), ...peers(overlaps)]),
+    ...compareMeshes(bench, room, distance, [...makeOurMeshes(engines, room), ...makePeerMeshes(room)]),
+    ...compareMeshes(bench, room, free, [...makeOurMeshes(engines, room), ...makePeerMeshes(room)]),
+    ...compareMeshes(bench, gaps, distance, makeOurMeshes(engines, gaps)),
+    ...compareMeshes(bench, few, distance, [...makeOurMeshes(engines, few), ...makePeerMeshes(few)]),
+    ...compareMeshes(bench, overlaps, free, [
+      ...makeOurMeshes(engines, overlaps),
+      ...makePeerMeshes(overlaps),
+    ]),
   ];
   engines.forEach((engine) => engine.dispose());
   return measurements;
@@ -63,7 +67,8 @@ function firstOf(work: MeshWork, count: number): MeshWork {
   return { ...work, poses: work.poses.slice(0, count), distances: work.distances.slice(0, count) };
 }
 
-function ours(engines: readonly Engine[], work: MeshWork): MeshPair[] {
+/** Our own contestants, in the order of the engines, which is that of the builds. */
+export function makeOurMeshes(engines: readonly Engine[], work: MeshWork): MeshPair[] {
   return engines.map((engine, i) => new OurMeshes(engine, work, BUILD_NAMES[i]!));
 }
 
@@ -95,7 +100,7 @@ export class OurMeshes implements MeshPair {
 }
 
 /** The library's functions: trees of small leaves for the one that walks both trees at once, of larger ones otherwise. */
-export function peers({ a, b }: MeshWork): MeshPair[] {
+export function makePeerMeshes({ a, b }: MeshWork): MeshPair[] {
   const large = new ThreeMeshes(a, b, 10);
   const small = new ThreeMeshes(a, b, 3);
   return [
@@ -110,24 +115,22 @@ export function peers({ a, b }: MeshWork): MeshPair[] {
 }
 
 /** Compares the answers of those who can do a task with the right ones, then times them in turn. */
-function compare(bench: Bench, work: MeshWork, task: string, pairs: readonly MeshPair[]): Measurement[] {
+export function compareMeshes(
+  bench: Bench,
+  work: MeshWork,
+  task: string,
+  pairs: readonly MeshPair[],
+): Measurement[] {
   const { name: group, poses } = work;
   bench.progress(`${group}: ${task}`);
   const able = pairs.filter((pair) => queryOf(pair, task) !== undefined);
   const checked = able.map((pair) => checkMeshes(work, task, pair));
-  const contestants = able.map((pair) => {
+  const entries = able.map((pair, i): Entry => {
     const query = queryOf(pair, task)!;
-    return { units: poses.length, work: () => poses.forEach((pose) => query(pose)) };
+    const work = () => poses.forEach((pose) => query(pose));
+    return { group, task, by: pair.by, at: poses.length, ...checked[i]!, units: poses.length, work };
   });
-  const timings = timeInTurn(bench, contestants, LONGEST);
-  return able.map(({ by }, i) => ({
-    group,
-    task,
-    by,
-    at: poses.length,
-    timing: timings[i]!,
-    ...checked[i]!,
-  }));
+  return measureInTurn(bench, entries, LONGEST);
 }
 
 /** What a contestant has for a task. */

@@ -1,12 +1,13 @@
 /** From which size on trees pay: what `TREE_FROM` of bindings/scene/model/format.ts rests on. */
 import type { Engine, Scene, Vector } from '../bindings/index.ts';
 import { loadBuild } from './builds.ts';
+import { type Entry, measureInTurn } from './measure.ts';
 import { MESH_TASKS, TREE_OR_NOT } from './names.ts';
 import { makeRandom } from './random.ts';
 import type { Measurement } from './results.ts';
 import { KINDS, type Shape, SHAPES } from './scenes/small-segments.ts';
 import { randomVector, rotation } from './scenes/work.ts';
-import { type Bench, timeInTurn } from './timing.ts';
+import type { Bench } from './timing.ts';
 
 /** `treeFrom` of the scenes. */
 const TREE_FROM = { [TREE_OR_NOT.none]: 256, [TREE_OR_NOT.tree]: 1 } as const;
@@ -32,15 +33,11 @@ export async function benchTreeOrNot(bench: Bench): Promise<Measurement[]> {
       for (const shape of shapes) {
         const engine = await loadBuild(build);
         const entries = [TREE_OR_NOT.none, TREE_OR_NOT.tree].flatMap((by) =>
-          makeEntries(makeScenes(engine, bench.quick ? 2 : 8, kind, shape, TREE_FROM[by])).map((entry) => ({
-            by,
-            ...entry,
-          })),
+          makeEntries(makeScenes(engine, bench.quick ? 2 : 8, kind, shape, TREE_FROM[by])).map(
+            (entry): Entry => ({ group, at: shape.count, by, ...entry }),
+          ),
         );
-        const timings = timeInTurn(bench, entries, LONGEST);
-        entries.forEach(({ task, by }, i) =>
-          measurements.push({ group, task, by, at: shape.count, timing: timings[i]! }),
-        );
+        measurements.push(...measureInTurn(bench, entries, LONGEST));
         engine.dispose();
       }
     }

@@ -31,6 +31,7 @@ export const SCENE_TASKS = {
 export const GROWTH = {
   pairs: 'pairs of segments of 6 elements',
   elements: 'elements per segment, 100 pairs',
+  triangles: 'triangles of each of two meshes',
 } as const;
 
 /** The experiments of the thesis; the numbers are those of its tables. */

@@ -3,8 +3,9 @@ import { loadRobot, parsePlanningScene, type Robot } from '../bindings/robot/ind
 import { type Problem, readProblems, statesOf } from '../data/problems.ts';
 import { readText } from '../data/read.ts';
 import { loadBuild } from './builds.ts';
+import { type Entry, measureInTurn } from './measure.ts';
 import { BUILD_NAMES, PLANNING_TASKS } from './names.ts';
-import type { Findings, Measurement } from './results.ts';
+import type { Findings } from './results.ts';
 import type { Bench } from './timing.ts';
 
 /** States of each motion: close together, as a planner asks. */
@@ -22,35 +23,37 @@ interface Motion {
 
 /** Times the Panda on motions of planning problems, among boxes and cylinders, after comparing answers with labels. */
 export async function benchPlanning(bench: Bench): Promise<Findings> {
-  const measurements: Measurement[] = [];
   const robot = loadRobot(await readText('robots/vamp_panda_spherized.urdf'), {
     srdf: await readText('robots/vamp_panda.srdf'),
   });
   const set = await readProblems('panda');
   const problems = set.problems.filter((_, i) => i % (bench.quick ? 100 : EVERY) === 0);
   const group = `Panda, 59 spheres, ${problems.length} planning problems, 7 to 12 obstacles`;
-  for (const by of BUILD_NAMES) {
-    bench.progress(`${group}: ${by}`);
-    const engine = await loadBuild(by);
+  const engines = await Promise.all(BUILD_NAMES.map((build) => loadBuild(build)));
+  const entries = engines.flatMap((engine, build): Entry[] => {
+    bench.progress(`${group}: ${BUILD_NAMES[build]!}`);
     for (const problem of problems) checkAnswers(engine, robot, problem, set.states_per_problem);
     const motions = problems.map((problem) => makeMotion(engine, robot, problem));
     const answers = new Uint8Array(STATES);
     const answer = { out: new Uint8Array(1) };
     const some = STATES / 4;
     const columns = motions.map(({ scene, all }) => robot.evaluateBatch(scene, firstOf(all, some)));
-    const add = (task: string, states: number, run: (motion: Motion, i: number) => void) => {
-      const work = () => motions.forEach(run);
-      measurements.push({ group, task, by, timing: bench.time(task, states * motions.length, work) });
-    };
-    add(PLANNING_TASKS.free, STATES, ({ scene, all }) => robot.areFree(scene, all, { out: answers }));
-    add(PLANNING_TASKS.one, STATES, ({ scene, one }) => {
-      for (const configuration of one) robot.areFree(scene, configuration, answer);
+    const one = (task: string, states: number, run: (motion: Motion, i: number) => void): Entry => ({
+      ...{ group, task, by: BUILD_NAMES[build]! },
+      ...{ units: states * motions.length, work: () => motions.forEach(run) },
     });
-    add(PLANNING_TASKS.distances, some, ({ scene, all }, i) =>
-      robot.evaluateBatch(scene, firstOf(all, some), { out: columns[i]! }),
-    );
-    engine.dispose();
-  }
+    return [
+      one(PLANNING_TASKS.free, STATES, ({ scene, all }) => robot.areFree(scene, all, { out: answers })),
+      one(PLANNING_TASKS.one, STATES, (motion) => {
+        for (const configuration of motion.one) robot.areFree(motion.scene, configuration, answer);
+      }),
+      one(PLANNING_TASKS.distances, some, ({ scene, all }, i) =>
+        robot.evaluateBatch(scene, firstOf(all, some), { out: columns[i]! }),
+      ),
+    ];
+  });
+  const measurements = measureInTurn(bench, entries);
+  engines.forEach((engine) => engine.dispose());
   return { unit: 'configuration', measurements };
 }
 

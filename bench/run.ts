@@ -1,8 +1,9 @@
 /** `npm run bench`: times things, prints tables with ratios, writes them to bench/results/. */
 import { Command } from 'commander';
+import { compareCommits } from './compare/commits.ts';
+import { compareFiles } from './compare/files.ts';
 import { ensureGenerated } from '../scripts/build/generated.js';
 import { describeMachine, formatTables, RESULTS_FOLDER, writeResults } from './files.ts';
-import { createBench } from './harness.ts';
 import { writeReport } from './report/write.ts';
 import { BENCH_NAMES, type BenchName } from './results.ts';
 import { runBench } from './run-bench.ts';
@@ -34,14 +35,25 @@ const progress = (text: string) => process.stderr.write(`${text}\n`);
 async function run(name: BenchName, { out, quick }: Options): Promise<void> {
   await ensureGenerated(quick ? 'any' : 'release');
   const command = `npm run bench -- ${name}${quick ? ' --quick' : ''}`;
-  const results = await runBench(name, createBench({ quick, progress }), describeMachine(), command);
-  await writeResults(out, results);
+  const results = await runBench(name, { quick, progress }, describeMachine(), command);
+  const written = await writeResults(out, results);
   console.log(`\n${formatTables(results)}`);
-  console.log(`written to ${out}: ${name}.json and ${name}.txt`);
+  console.log(`written: ${written.join(' and ')}`);
 }
 
 async function report({ out }: Pick<Options, 'out'>): Promise<void> {
   console.log(`written: ${await writeReport(out)}`);
+}
+
+/** Two results files, or two commits of which the second may be the working tree. */
+async function compare(before: string, after: string | undefined, quick: boolean): Promise<void> {
+  const isFile = (name: string) => name.endsWith('.json');
+  if (after !== undefined && isFile(before) && isFile(after)) {
+    console.log(await compareFiles(before, after));
+    return;
+  }
+  await ensureGenerated(quick ? 'any' : 'release');
+  console.log(await compareCommits({ quick, progress }, before, after));
 }
 
 const program = new Command('bench').description('Times clearance. Nothing else may run meanwhile.');
@@ -59,6 +71,15 @@ for (const name of BENCH_NAMES) {
     .option('--quick', 'few samples: shows that everything works; the figures mean nothing', false)
     .action((options: Options) => run(name, options));
 }
+program
+  .command('compare')
+  .description('what became faster or slower: between two commits, or two results files')
+  .argument('<before>', 'a commit, or a results file')
+  .argument('[after]', 'another one; the working tree if there is none')
+  .option('--quick', 'few samples', false)
+  .action((before: string, after: string | undefined, { quick }: { quick: boolean }) =>
+    compare(before, after, quick),
+  );
 addCommand('report', 'one page with plots of all results there are').action(report);
 addCommand('all', 'every bench, then the report')
   .option('--quick', 'few samples', false)

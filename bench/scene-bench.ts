@@ -1,6 +1,7 @@
-import { loadEngine, type Scene } from '../bindings/index.ts';
+import { type Engine, loadEngine, type Scene } from '../bindings/index.ts';
 import { loadBuild, precisionOf } from './builds.ts';
 import { type Agreement, crossCheck, joinAgreements } from './cross-check.ts';
+import { type Entry, measureInTurn } from './measure.ts';
 import { BUILD_NAMES, type BuildName, SCENE_TASKS } from './names.ts';
 import { PEERS } from './peers/index.ts';
 import type { Peer, PeerScene } from './peers/peer.ts';
@@ -33,8 +34,16 @@ export async function benchScenes(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
   for (const work of await makeScenes(bench.quick)) {
     const expected = await findExpected(work);
-    for (const build of BUILD_NAMES) measurements.push(...(await benchOurs(bench, work, build, expected)));
-    for (const peer of PEERS) measurements.push(...(await benchPeer(bench, work, peer, expected)));
+    const engines = await Promise.all(BUILD_NAMES.map((build) => loadBuild(build)));
+    const peers = await Promise.all(PEERS.map(async (peer) => ({ peer, scene: await peer.load(work) })));
+    bench.progress(work.name);
+    const entries = [
+      ...engines.flatMap((engine, i) => makeOurEntries(work, BUILD_NAMES[i]!, engine, expected)),
+      ...peers.flatMap(({ peer, scene }) => makePeerEntries(work, peer, scene, expected)),
+    ];
+    measurements.push(...measureInTurn(bench, entries));
+    engines.forEach((engine) => engine.dispose());
+    peers.forEach(({ scene }) => scene.dispose?.());
   }
   return { unit: 'set of poses', measurements };
 }
@@ -52,36 +61,23 @@ async function findExpected(work: SceneWork): Promise<Expected> {
   return { distances, margin: (smallest[Math.max(0, half - 1)]! + smallest[half]!) / 2 };
 }
 
-async function benchOurs(
-  bench: Bench,
-  work: SceneWork,
-  build: BuildName,
-  expected: Expected,
-): Promise<Measurement[]> {
-  bench.progress(`${work.name}: ${build}`);
+function makeOurEntries(work: SceneWork, build: BuildName, engine: Engine, expected: Expected): Entry[] {
   const { tolerance } = precisionOf(build);
-  const engine = await loadBuild(build);
   const scene = engine.createScene({ segments: work.segments, pairs: work.pairs });
   const { sets: count, poses } = work;
   const out = scene.evaluateBatch(poses, { count });
   const agreement = crossCheck(expected.distances, out.distance, tolerance, 'depth');
   const answers = new Uint8Array(count);
-  const one = (task: string, units: number, run: () => void): Measurement => ({
-    group: work.name,
-    task,
-    by: build,
-    timing: bench.time(`${build}, ${task}`, units, run),
-    agreement,
+  const options = { count, margin: expected.margin, out: answers };
+  const one = (task: string, units: number, run: () => void): Entry => ({
+    ...{ group: work.name, task, by: build, agreement },
+    ...{ units, work: run },
   });
-  const measurements = [
+  return [
     one(SCENE_TASKS.evaluate, 1, cycle(work.sets, evaluateSet(work, scene))),
     one(SCENE_TASKS.batch, count, () => scene.evaluateBatch(poses, { count, out })),
-    one(SCENE_TASKS.free, count, () =>
-      scene.areFree(poses, { count, margin: expected.margin, out: answers }),
-    ),
+    one(SCENE_TASKS.free, count, () => scene.areFree(poses, options)),
   ];
-  engine.dispose();
-  return measurements;
 }
 
 /** Evaluates one set of poses in one of our scenes. */
@@ -102,35 +98,15 @@ export function cycle(sets: number, run: (set: number) => void): () => void {
   };
 }
 
-async function benchPeer(
-  bench: Bench,
-  work: SceneWork,
-  peer: Peer,
-  expected: Expected,
-): Promise<Measurement[]> {
-  bench.progress(`${work.name}: ${peer.name}`);
-  const scene = await peer.load(work);
+function makePeerEntries(work: SceneWork, peer: Peer, scene: PeerScene, expected: Expected): Entry[] {
   const agreement = checkPeer(work, peer, scene, expected.distances);
-  const one = (task: string, units: number, run: () => void): Measurement => ({
-    group: work.name,
-    task,
-    by: peer.name,
-    timing: bench.time(`${peer.name}, ${task}`, units, run),
-    agreement,
+  const one = (task: string, run: (set: number) => void): Entry => ({
+    ...{ group: work.name, task, by: peer.name, agreement },
+    ...{ units: 1, work: cycle(work.sets, run) },
   });
-  const measurements = [
-    one(
-      SCENE_TASKS.evaluate,
-      1,
-      cycle(work.sets, (set) => scene.evaluate(set)),
-    ),
-  ];
-  if (scene.isFree !== undefined) {
-    const run = cycle(work.sets, (set) => scene.isFree!(set, expected.margin));
-    measurements.push(one(SCENE_TASKS.free, 1, run));
-  }
-  scene.dispose?.();
-  return measurements;
+  const evaluate = one(SCENE_TASKS.evaluate, (set) => scene.evaluate(set));
+  if (scene.isFree === undefined) return [evaluate];
+  return [evaluate, one(SCENE_TASKS.free, (set) => scene.isFree!(set, expected.margin))];
 }
 
 /** Compares a peer's distances with the expected ones, set after set. */

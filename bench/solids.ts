@@ -5,10 +5,11 @@ import { fetchBinary } from '../bindings/engine/load.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
 import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { precisionOf } from './builds.ts';
+import { measureInTurn } from './measure.ts';
 import { BUILD_NAMES, type BuildName } from './names.ts';
 import { makeRandom } from './random.ts';
 import type { Findings, Measurement } from './results.ts';
-import type { Bench, Timing } from './timing.ts';
+import type { Bench } from './timing.ts';
 
 /** Pairs per call: not a power of two, which would map all columns to the same cache sets. */
 const PAIRS = 2039;
@@ -39,43 +40,59 @@ const ROW_KINDS = ELEMENT_KINDS.filter((kind): kind is RowKind => kind !== 'hull
 /** Times the kernels of all pairs with a solid in the four builds, and of what touches in faces. */
 export async function benchSolids(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
+  const binaries = await Promise.all(BUILD_NAMES.map(loadBinary));
   for (const workload of WORKLOADS) {
     const group = workload.name;
-    for (const build of BUILD_NAMES) {
-      bench.progress(`${build}, ${group}`);
-      for (const b of SOLIDS) {
-        for (const a of ROW_KINDS.slice(0, ROW_KINDS.indexOf(b) + 1)) {
-          if (a === 'halfSpace') continue;
-          const timing = await timePair(bench, build, a, b, randomRows(a, b, workload));
-          measurements.push({ group, task: `${a}–${b}`, by: build, timing });
-        }
+    bench.progress(group);
+    for (const b of SOLIDS) {
+      for (const a of ROW_KINDS.slice(0, ROW_KINDS.indexOf(b) + 1)) {
+        if (a === 'halfSpace') continue;
+        measurements.push(...benchPair(bench, binaries, group, a, b, randomRows(a, b, workload)));
       }
     }
   }
-  for (const build of BUILD_NAMES) {
-    bench.progress(`${build}, ${TOUCHING}`);
-    for (const b of FLAT_KINDS) {
-      for (const a of FLAT_KINDS.slice(0, FLAT_KINDS.indexOf(b) + 1)) {
-        const timing = await timePair(bench, build, a, b, touchingRows(a, b));
-        measurements.push({ group: TOUCHING, task: `${a}–${b}`, by: build, timing });
-      }
+  bench.progress(TOUCHING);
+  for (const b of FLAT_KINDS) {
+    for (const a of FLAT_KINDS.slice(0, FLAT_KINDS.indexOf(b) + 1)) {
+      measurements.push(...benchPair(bench, binaries, TOUCHING, a, b, touchingRows(a, b)));
     }
   }
   return { unit: 'pair', measurements };
 }
 
+/** A build, without an engine around it. */
+interface Binary {
+  readonly build: BuildName;
+  readonly exports: Awaited<ReturnType<typeof instantiateBinary>>;
+  readonly memory: Memory;
+}
+
+async function loadBinary(build: BuildName): Promise<Binary> {
+  const exports = await instantiateBinary(await fetchBinary(build));
+  return { build, exports, memory: new Memory(exports) };
+}
+
 type Rows = readonly [a: number[], b: number[]];
 
-async function timePair(
+/** Times a pair of kinds in the four builds. */
+function benchPair(
   bench: Bench,
-  build: BuildName,
+  binaries: readonly Binary[],
+  group: string,
   a: RowKind,
   b: RowKind,
-  given: Rows,
-): Promise<Timing> {
+  rows: Rows,
+): Measurement[] {
+  const entries = binaries.map((binary) => ({
+    ...{ group, task: `${a}–${b}`, by: binary.build },
+    ...{ units: PAIRS, work: makeKernel(binary, a, b, rows) },
+  }));
+  return measureInTurn(bench, entries);
+}
+
+/** The kernel of a build on rows that lie in its memory. */
+function makeKernel({ build, exports, memory }: Binary, a: RowKind, b: RowKind, given: Rows): () => void {
   const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
-  const exports = await instantiateBinary(await fetchBinary(build));
-  const memory = new Memory(exports);
   const place = (numbers: number) => memory.allocate('bench', (PAIRS + 4) * numbers * type.BYTES_PER_ELEMENT);
   const stage = (kind: RowKind, rows: number[]): number => {
     const address = place(SEGMENT_ROW_LENGTH[kind]);
@@ -87,9 +104,7 @@ async function timePair(
   const [rowsA, rowsB] = [stage(a, given[0]), stage(b, given[1])];
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
   const [kindA, kindB] = [ELEMENT_KINDS.indexOf(a), ELEMENT_KINDS.indexOf(b)];
-  return bench.time(`${build} ${a}–${b}`, PAIRS, () =>
-    exports.runBatch(kindA, kindB, PAIRS, rowsA, rowsB, distance, pointA, pointB, normal),
-  );
+  return () => exports.runBatch(kindA, kindB, PAIRS, rowsA, rowsB, distance, pointA, pointB, normal);
 }
 
 function randomRows(a: RowKind, b: RowKind, workload: Workload): Rows {

@@ -1,66 +1,81 @@
-import type { Pool, Scene } from '../bindings/index.ts';
+import type { Engine, Pool } from '../bindings/index.ts';
 import { loadBuild } from './builds.ts';
 import { crossCheck } from './cross-check.ts';
-import { nameOfWorkers, WORKER_TASKS } from './names.ts';
+import { type BuildName, nameOfWorkers, WORKER_TASKS } from './names.ts';
 import type { Findings, Measurement } from './results.ts';
-import { evaluateSet } from './scene-bench.ts';
+import { cycle, evaluateSet } from './scene-bench.ts';
 import { makeRandomScene } from './scenes/robot-scene.ts';
 import type { SceneWork } from './scenes/work.ts';
-import { type Bench, timeLater } from './timing.ts';
+import { type Bench, timeLaterInTurn } from './timing.ts';
 
 /** Times scenes of 10 to 100 pairs with none to as many workers as there are cores. */
 export async function benchWorkers(bench: Bench, cores: number): Promise<Findings> {
   const measurements: Measurement[] = [];
-  const group = 'double-simd';
-  for (let workers = 0; workers <= Math.max(2, cores); workers++) {
-    const engine = await loadBuild(group);
-    const pool = workers === 0 ? undefined : await engine.createPool({ workers, threshold: 0 });
-    for (const pairs of bench.quick ? [10, 100] : [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]) {
-      const sets = bench.quick ? 8 : 512;
-      const work = makeRandomScene({ segments: 20, elements: 6, pairs, sets });
-      const scene = engine.createScene({ segments: work.segments, pairs: work.pairs });
-      const by = nameOfWorkers(workers);
-      bench.progress(`${by}, ${pairs} pairs`);
-      const expected = scene.evaluateBatch(work.poses, { count: sets });
-      const run = makeRuns(work, scene, pool);
-      const got = await run.batch();
-      const agreement = crossCheck(expected.distance, got.distance, 0, 'depth');
-      const where = { group, by, at: pairs, agreement };
-      const one = await timeLater(bench, `${by}, one`, 1, run.one);
-      measurements.push({ ...where, task: WORKER_TASKS.one, timing: one });
-      const batch = await timeLater(bench, `${by}, batch`, sets, run.batch);
-      measurements.push({ ...where, task: WORKER_TASKS.batch, timing: batch });
-      scene.dispose();
+  const build = 'double-simd';
+  const teams = await Promise.all(
+    Array.from({ length: Math.max(2, cores) + 1 }, (_, workers) => loadTeam(build, workers)),
+  );
+  for (const pairs of bench.quick ? [10, 100] : [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]) {
+    bench.progress(`${pairs} pairs`);
+    const work = makeRandomScene({ segments: 20, elements: 6, pairs, sets: bench.quick ? 8 : 512 });
+    const teamRuns = await Promise.all(teams.map((team) => makeRuns(work, team)));
+    for (const task of Object.values(WORKER_TASKS)) {
+      const runs = teamRuns.map((all) => all[task]);
+      const timings = await timeLaterInTurn(bench, runs);
+      teams.forEach(({ by }, i) => {
+        const { agreement } = teamRuns[i]!;
+        measurements.push({ group: build, task, by, at: pairs, agreement, timing: timings[i]! });
+      });
     }
+    for (const { scene } of teamRuns) scene.dispose();
+  }
+  for (const { engine, pool } of teams) {
     pool?.dispose();
     engine.dispose();
   }
   return { unit: 'set of poses', measurements };
 }
 
+/** Those who work: an engine, and its pool if there is one. */
+interface Team {
+  readonly by: string;
+  readonly engine: Engine;
+  readonly pool?: Pool;
+}
+
+async function loadTeam(build: BuildName, workers: number): Promise<Team> {
+  const engine = await loadBuild(build);
+  const by = nameOfWorkers(workers);
+  return workers === 0
+    ? { by, engine }
+    : { by, engine, pool: await engine.createPool({ workers, threshold: 0 }) };
+}
+
 /** One set of poses, and all of them, with a pool or without. Moving the segments is part of both. */
-function makeRuns(work: SceneWork, scene: Scene, pool: Pool | undefined) {
+async function makeRuns(work: SceneWork, { engine, pool }: Team) {
   const count = work.sets;
+  const scene = engine.createScene({ segments: work.segments, pairs: work.pairs });
   const out = scene.evaluateBatch(work.poses, { count });
+  const expected = Float64Array.from(out.distance);
   const evaluate = evaluateSet(work, scene);
-  let next = 0;
-  const step = (): number => (next = (next + 1) % count);
-  if (pool === undefined) {
-    return {
-      one: () => {
-        evaluate(step());
-        return Promise.resolve();
-      },
-      batch: () => Promise.resolve(scene.evaluateBatch(work.poses, { count, out })),
-    };
-  }
   const perSet = work.poses.length / count;
+  const step = cycle(count, (set) => {
+    if (pool === undefined) evaluate(set);
+    else scene.setPoses(work.poses.subarray(set * perSet, (set + 1) * perSet));
+  });
+  const one = async () => {
+    step();
+    await pool?.evaluate(scene);
+  };
+  const batch = async () =>
+    pool === undefined
+      ? scene.evaluateBatch(work.poses, { count, out })
+      : pool.evaluateBatch(scene, work.poses, { count, out });
+  const { distance } = await batch();
   return {
-    one: () => {
-      const set = step();
-      scene.setPoses(work.poses.subarray(set * perSet, (set + 1) * perSet));
-      return pool.evaluate(scene);
-    },
-    batch: () => pool.evaluateBatch(scene, work.poses, { count, out }),
+    scene,
+    agreement: crossCheck(expected, distance, 0, 'depth'),
+    [WORKER_TASKS.one]: { units: 1, work: one },
+    [WORKER_TASKS.batch]: { units: count, work: batch },
   };
 }

@@ -1,9 +1,10 @@
 import type { Engine, PairDistance, Scene } from '../../bindings/index.ts';
 import { loadBuild } from '../builds.ts';
 import { countQueries, summarise } from '../hierarchies/counts.ts';
+import { type Entry, measureInTurn } from '../measure.ts';
 import { CLOSEST } from '../names.ts';
 import type { Findings, Measurement } from '../results.ts';
-import { type Bench, timeInTurn } from '../timing.ts';
+import type { Bench } from '../timing.ts';
 import { type ClosestWork, makeClosestWorks, type Place } from './scenes.ts';
 
 /** For how long a motion is timed, milliseconds, all contestants together. */
@@ -64,25 +65,14 @@ function benchMotion(
   for (const { by, results } of contestants) {
     checkAnswers(`${work.name}, ${motion}, ${by}`, expected, results);
   }
-  const timings = timeInTurn(
-    bench,
-    contestants.map(({ run }) => ({
-      units: places.length,
-      work: () => places.forEach((_, step) => run(step)),
-    })),
-    LONGEST,
-  );
-  return contestants.map(({ by, scene, counted }, i) => {
-    scene.dispose();
-    // Of several evaluations only those of the last are counted.
-    return {
-      group: work.name,
-      task: motion,
-      by,
-      timing: timings[i]!,
-      ...(by !== CLOSEST.growing && { counted }),
-    };
-  });
+  // Of several evaluations only those of the last are counted.
+  const entries = contestants.map(({ by, run, counted }): Entry => ({
+    ...{ group: work.name, task: motion, by, ...(by !== CLOSEST.growing && { counted }) },
+    ...{ units: places.length, work: () => places.forEach((_, step) => run(step)) },
+  }));
+  const measurements = measureInTurn(bench, entries, LONGEST);
+  contestants.forEach(({ scene }) => scene.dispose());
+  return measurements;
 }
 
 /** @throws Error for the first step whose pair, distance, points, normal or elements differ in any bit */

@@ -1,6 +1,7 @@
 import type { Engine, Scene } from '../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
 import { readText } from '../../data/read.ts';
+import { type Entry, measureInTurn } from '../measure.ts';
 import { BRANCHES, HIERARCHIES } from '../names.ts';
 import { makeRandom } from '../random.ts';
 import type { Measurement } from '../results.ts';
@@ -28,16 +29,15 @@ function waysToAsk(robot: Robot, scene: Scene): Readonly<Record<string, () => bo
 
 /** The chains of Kiesling 2019. */
 export function benchChains(bench: Bench, engine: Engine): Measurement[] {
-  const scene = CHAIN.createScene(engine);
-  const measurements = Object.keys(CHAINS).flatMap((task) =>
-    Object.entries(waysToAsk(CHAIN, scene)).map(([by, ask]): Measurement => {
-      placeChain(scene, task);
-      const { counted } = countQueries(scene, 1, ask);
-      return { group: HIERARCHIES.chains, task, by, timing: bench.time(`${task}, ${by}`, 1, ask), counted };
-    }),
-  );
-  scene.dispose();
-  return measurements;
+  return Object.keys(CHAINS).flatMap((task) => {
+    using scene = CHAIN.createScene(engine);
+    placeChain(scene, task);
+    const entries = Object.entries(waysToAsk(CHAIN, scene)).map(([by, work]): Entry => {
+      const { counted } = countQueries(scene, 1, work);
+      return { group: HIERARCHIES.chains, task, by, counted, units: 1, work };
+    });
+    return measureInTurn(bench, entries);
+  });
 }
 
 /** Robots from files, and a long chain, in configurations at random that are free. */
@@ -56,16 +56,16 @@ export async function benchOwnPairs(bench: Bench, engine: Engine): Promise<Measu
         if (scene.isFree()) return configuration;
       }
     });
-    const measurements = Object.entries(waysToAsk(robot, scene)).map(([by, ask]): Measurement => {
+    const entries = Object.entries(waysToAsk(robot, scene)).map(([by, ask]): Entry => {
       const run = (i: number) => {
         robot.setConfiguration(scene, configurations[i]!);
         return ask();
       };
       const { counted, results } = countQueries(scene, count, run);
       if (results.includes(false)) throw new Error(`${task}, ${by}: a configuration is not free`);
-      const timing = bench.time(`${task}, ${by}`, 1, cycle(count, run));
-      return { group: HIERARCHIES.robots, task, by, timing, counted };
+      return { group: HIERARCHIES.robots, task, by, counted, units: 1, work: cycle(count, run) };
     });
+    const measurements = measureInTurn(bench, entries);
     scene.dispose();
     return measurements;
   });

@@ -1,4 +1,5 @@
 import type { Engine, Pair, Scene } from '../../bindings/index.ts';
+import { type Entry, measureInTurn } from '../measure.ts';
 import { HIERARCHIES } from '../names.ts';
 import type { Measurement } from '../results.ts';
 import { cycle } from '../scene-bench.ts';
@@ -23,8 +24,8 @@ const UNITS: Readonly<Record<string, (body: Body) => readonly Unit[]>> = {
 /** Counts and times what collision queries take in a world. */
 export function benchWorld(bench: Bench, engine: Engine, world: World): Measurement[] {
   const answers: string[] = [];
-  const measurements = Object.entries(UNITS).flatMap(([by, divide]) => {
-    bench.progress(`${world.name}: ${by}`);
+  bench.progress(world.name);
+  const ways = Object.entries(UNITS).map(([by, divide]) => {
     const units = world.bodies.flatMap(divide);
     const scene = makeScene(engine, units);
     const poses = listPoses(world, units);
@@ -33,20 +34,23 @@ export function benchWorld(bench: Bench, engine: Engine, world: World): Measurem
       [HIERARCHIES.collisions]: () =>
         scene.evaluate({ maxDistance: 0 }).beyond.every((beyond) => beyond === 1),
     };
-    const found = Object.entries(queries).map(([task, query]): Measurement => {
+    const entries = Object.entries(queries).map(([task, query]): Entry => {
       const run = (step: number) => {
         scene.setPoses(poses[step]!);
         return query();
       };
       const { counted, results } = countQueries(scene, world.steps, run);
       answers.push(results.map((free) => (free ? 1 : 0)).join(''));
-      const timing = bench.time(`${by}, ${task}`, 1, cycle(world.steps, run));
-      return { group: world.name, task, by, timing, counted };
+      return { group: world.name, task, by, counted, units: 1, work: cycle(world.steps, run) };
     });
-    scene.dispose();
-    return found;
+    return { scene, entries };
   });
   if (new Set(answers).size !== 1) throw new Error(`${world.name}: not all queries have the same answers`);
+  const measurements = measureInTurn(
+    bench,
+    ways.flatMap(({ entries }) => entries),
+  );
+  ways.forEach(({ scene }) => scene.dispose());
   return measurements;
 }
 

@@ -8,7 +8,6 @@ import { make } from '../report/elements.ts';
 import { renderSection } from '../report/render.ts';
 import { BENCH_NAMES, type BenchName, type Machine, type Results } from '../results.ts';
 import { runBench } from '../run-bench.ts';
-import { createPageBench } from './stopwatch.ts';
 
 declare global {
   interface Window {
@@ -59,8 +58,7 @@ async function runAll(names: readonly BenchName[]): Promise<Results[]> {
   const all: Results[] = [];
   for (const name of names) {
     const progress = (text: string) => (status.textContent = `${name}: ${text}`);
-    const bench = createPageBench({ quick, progress });
-    const results = await runBench(name, bench, describeBrowser(), 'npm run bench:page');
+    const results = await runBench(name, { quick, progress }, describeBrowser(), 'npm run bench:page');
     all.push(results);
     section.append(...renderSection(results));
   }

@@ -1,6 +1,6 @@
 import { isTreeOrNot, queriesOf, sayWhenTreesPay, titleOf } from '../meshes-tables.ts';
 import { MESH_TASKS, ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
-import { distinct, type Measurement, type Results } from '../results.ts';
+import { distinct, type Machine, type Measurement, type Results } from '../results.ts';
 import { makeTables } from '../tables.ts';
 import { make, makeKey, makeTable } from './elements.ts';
 import { BASE, colourOf, OURS, OURS_LIGHT, PEER } from './palette.ts';
@@ -54,20 +54,27 @@ export function renderReport(container: HTMLElement, files: readonly Results[]):
       'Minima of many samples; ratios only between figures of one run. Distance, both points and the normal are part of every figure of ours.',
       { class: 'note' },
     ),
-    ...files.flatMap((results) => renderSection(results)),
+    ...distinct(files.map(({ machine }) => describe(machine))).flatMap((machine) => [
+      make('h2', machine, { class: 'machine' }),
+      ...files.filter((results) => describe(results.machine) === machine).flatMap(renderSection),
+    ]),
   );
+}
+
+function describe({ runtime, cpu, cores }: Machine): string {
+  return `${cpu}, ${cores} cores, ${runtime}`;
 }
 
 /** The section of one bench. */
 export function renderSection(results: Results): Node[] {
-  const { runtime, cpu, cores } = results.machine;
-  const source = `${cpu}, ${cores} cores, ${runtime}`;
   const figures = make('details', [make('summary', 'All figures'), ...makeTables(results).map(makeTable)]);
   return [
     make('h2', TITLES[results.bench]),
     ...(results.quick ? [make('p', 'Few samples: these figures mean nothing.', { class: 'warning' })] : []),
     ...(results.measurements.length === 0 ? [] : SECTIONS[results.bench](results)),
-    make('p', [make('code', results.command), document.createTextNode(` on ${source}`)], { class: 'note' }),
+    make('p', [make('code', results.command), document.createTextNode(` on ${describe(results.machine)}`)], {
+      class: 'note',
+    }),
     figures,
   ];
 }
@@ -150,7 +157,10 @@ function renderScenes(results: Results): Node[] {
 function renderGrowth(results: Results): Node[] {
   return groupsOf(results).flatMap((group) => [
     sentence(sayGrowth(results, group)),
-    wide(plotSeries(select(results, group, 'evaluate'), { x: group, log: true, width: WIDE })),
+    ...distinct(results.measurements.filter((one) => one.group === group).map(({ task }) => task)).map(
+      (task) =>
+        panel(task, wide(plotSeries(select(results, group, task), { x: group, log: true, width: WIDE }))),
+    ),
   ]);
 }
 

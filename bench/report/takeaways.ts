@@ -3,7 +3,7 @@ import { BASELINE, GROWTH, isBuild, nameOfWorkers, PLAIN_NAME, SCENE_TASKS, WORK
 import { fastestPeerOf } from '../meshes-tables.ts';
 import { distinct, type Measurement, minimumOf, type Results } from '../results.ts';
 
-/** A factor in two digits. */
+/** A factor in two digits, or all of those before the point. */
 function factor(ratio: number): string {
   return `${ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0)} times`;
 }
@@ -69,19 +69,26 @@ export function sayWrong({ measurements }: Results): string {
   return `Not always right: ${wrong.join(', ')}; the tables say how often. All others agree.`;
 }
 
-export function sayGrowth(results: Results, group: string): string {
-  const sizes = distinct(results.measurements.filter((one) => one.group === group).map(({ at }) => at!)).sort(
-    (a, b) => a - b,
-  );
+/** What `group` and its sizes mean for a cost that grows with them. */
+const GROWING: Readonly<Record<string, string>> = {
+  [GROWTH.pairs]: 'times the pairs of segments cost',
+  [GROWTH.elements]: 'times the elements in each segment, whose pairs grow with the square, cost',
+  [GROWTH.triangles]: 'times the triangles of each of two meshes cost',
+};
+
+export function sayGrowth({ measurements }: Results, group: string): string {
+  const here = measurements.filter((one) => one.group === group);
+  const sizes = distinct(here.map(({ at }) => at!)).sort((a, b) => a - b);
   const [first, last] = [sizes[0]!, sizes.at(-1)!];
-  const cost = (by: string) =>
-    minimumOf(results, group, 'evaluate', by, last) / minimumOf(results, group, 'evaluate', by, first);
-  const more = (last / first).toFixed(0);
-  const what =
-    group === GROWTH.pairs
-      ? `${more} times the pairs of segments cost`
-      : `${more} times the elements in each segment, whose pairs grow with the square, cost`;
-  return `${what} ${cost('single-simd').toFixed(0)} times as much in single precision with SIMD, and ${cost(BASELINE).toFixed(0)} times in ${BASELINE}.`;
+  const costs = distinct(here.map(({ task }) => task)).flatMap((task) =>
+    ['single-simd', BASELINE].flatMap((by) => {
+      const [few, many] = [first, last].map((at) => minimumOf({ measurements }, group, task, by, at));
+      if (!(few! > 0 && many! > 0)) return [];
+      const who = by === BASELINE ? BASELINE : 'single precision with SIMD';
+      return [`${factor(many! / few!)} as much for "${task}" in ${who}`];
+    }),
+  );
+  return `${(last / first).toFixed(0)} ${GROWING[group]!} ${costs.join(', ')}.`;
 }
 
 export function sayWorkers(results: Results): string {

@@ -77,25 +77,32 @@ function makeWaves(seed: number): (direction: Vector) => number {
   };
 }
 
-/** Two different ones of 10,000 triangles. */
-function makeBumpyPair(): { a: Mesh; b: Mesh } {
-  return { a: makeBumpySphere(8, 25, 101), b: makeBumpySphere(8, 25, 202) };
+/** Sides and rings of a sphere. */
+export type BumpyShape = readonly [sides: number, rings: number];
+
+/** 10,000 triangles. */
+const USUAL: BumpyShape = [8, 25];
+
+/** Two different ones. */
+function makeBumpyPair([sides, rings]: BumpyShape): { a: Mesh; b: Mesh } {
+  return { a: makeBumpySphere(sides, rings, 101), b: makeBumpySphere(sides, rings, 202) };
 }
 
 /** Gaps from nearly touching to one radius, in no order, so that the first few are as the others. */
-export function makeBumpyGaps(engine: Engine, count: number): MeshWork {
+export function makeBumpyGaps(engine: Engine, count: number, shape = USUAL): MeshWork {
   const gap = (i: number) => RADIUS * golden(i);
-  return makeWork(MESH_WORKS.gaps, engine, count, (search, i) => search(gap(i)));
+  return makeWork(MESH_WORKS.gaps, shape, engine, count, (search, i) => search(gap(i)));
 }
 
 /**
  * About one half overlaps: the other sphere is up to half a radius from where it would touch first, on either side; half
  * of all poses are within an eighth of a radius.
  */
-export function makeBumpyOverlaps(engine: Engine, count: number): MeshWork {
+export function makeBumpyOverlaps(engine: Engine, count: number, shape = USUAL): MeshWork {
   const shift = (i: number) => 2 * golden(i) - 1;
   return makeWork(
     MESH_WORKS.overlaps,
+    shape,
     engine,
     count,
     (search, i) => search(0) + 0.5 * RADIUS * shift(i) * Math.abs(shift(i)),
@@ -113,11 +120,12 @@ type Search = (gap: number) => number;
 /** Poses at random; `place` says how far from each other the centers are in each. */
 function makeWork(
   name: string,
+  shape: BumpyShape,
   engine: Engine,
   count: number,
   place: (search: Search, pose: number) => number,
 ): MeshWork {
-  const { a, b } = makeBumpyPair();
+  const { a, b } = makeBumpyPair(shape);
   const scene = engine.createScene({ segments: { a, b }, pairs: [['a', 'b']], static: ['a'] });
   const distanceIn = (pose: readonly number[]) => {
     scene.setPose('b', pose);

@@ -34,9 +34,13 @@ function makeObstacles(): Record<string, SweptElement[]> {
   );
 }
 
-/** Reads the robot and makes motions of `STATES` states each from the starts and goals of planning problems. */
-export async function loadPanda(count: number): Promise<PandaWork> {
-  const robot = loadRobot(await readText('robots/vamp_panda_spherized.urdf'), {
+/**
+ * Reads the robot and makes motions of `STATES` states each from the starts and goals of planning problems.
+ *
+ * @param load - another version of `loadRobot`
+ */
+export async function loadPanda(count: number, load = loadRobot): Promise<PandaWork> {
+  const robot = load(await readText('robots/vamp_panda_spherized.urdf'), {
     srdf: await readText('robots/vamp_panda.srdf'),
   });
   const { problems } = await readProblems('panda');

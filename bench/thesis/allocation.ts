@@ -5,6 +5,7 @@
 import { fetchBinary } from '../../bindings/engine/load.ts';
 import { Memory } from '../../bindings/wasm/heap.ts';
 import { instantiateBinary } from '../../bindings/wasm/instance.ts';
+import { measureInTurn } from '../measure.ts';
 import { ALLOCATIONS, EXPERIMENTS } from '../names.ts';
 import type { Measurement } from '../results.ts';
 import type { Bench } from '../timing.ts';
@@ -37,13 +38,14 @@ export async function benchAllocation(bench: Bench): Promise<Measurement[]> {
     [ALLOCATIONS.keptArray]: (i) => use(kept, i),
     [ALLOCATIONS.keptPlace]: (i) => use(keptView, i),
   };
-  const measurements = Object.entries(ways).map(([by, way]): Measurement => {
-    bench.progress(`${EXPERIMENTS.allocation}: ${by}`);
-    const run = () => {
+  bench.progress(EXPERIMENTS.allocation);
+  const entries = Object.entries(ways).map(([by, way]) => {
+    const work = () => {
       for (let i = 0; i < COUNT; i++) way(i);
     };
-    return { group: EXPERIMENTS.allocation, task: 'per element', by, timing: bench.time(by, COUNT, run) };
+    return { group: EXPERIMENTS.allocation, task: 'per element', by, units: COUNT, work };
   });
+  const measurements = measureInTurn(bench, entries);
   if (!Number.isFinite(sum)) throw new Error('bench thesis: the sum of what was written is not finite');
   return measurements;
 }

@@ -3,6 +3,7 @@ import { loadBuild, precisionOf } from '../builds.ts';
 import { crossCheck } from '../cross-check.ts';
 import { type PairRows, randomPairs } from '../element-pairs.ts';
 import { makeColumns, PAIRS_PER_CALL, WORKLOADS } from '../kernels.ts';
+import { type Entry, measureInTurn } from '../measure.ts';
 import { BUILD_NAMES, EXPERIMENTS, VARIANTS } from '../names.ts';
 import { PLAIN, writeRow } from '../peers/plain.ts';
 import { pointLineByOperators, pointLineByUnits } from '../peers/point-line-comparisons.ts';
@@ -32,14 +33,14 @@ export async function benchThesis(bench: Bench): Promise<Findings> {
     const input = pointsAtCorner(mix, PAIRS_PER_CALL);
     const variants = { [VARIANTS.sections]: pointTriangleBySections, [VARIANTS.edges]: pointTriangleByEdges };
     const where = { group: EXPERIMENTS.pointTriangle, task: nameOfMix(mix) };
-    measurements.push(...benchVariants(bench, where, 'point', input, variants));
-    measurements.push(...(await benchBuilds(bench, where, 'point', 'triangle', input)));
+    const entries = makeVariants(where, 'point', input, variants);
+    measurements.push(...(await benchBuilds(bench, where, 'point', 'triangle', input, entries)));
   }
   const lines = randomPairs('line', 'triangle', PAIRS_PER_CALL, reach);
   const where = { group: EXPERIMENTS.lineTriangle, task: WORKLOAD };
   const variants = { [VARIANTS.uniform]: lineTriangleUniform, [VARIANTS.cases]: lineTriangleByCases };
-  measurements.push(...benchVariants(bench, where, 'line', lines, variants));
-  measurements.push(...(await benchBuilds(bench, where, 'line', 'triangle', lines)));
+  const entries = makeVariants(where, 'line', lines, variants);
+  measurements.push(...(await benchBuilds(bench, where, 'line', 'triangle', lines, entries)));
   for (const task of Object.keys(ORDERED_PAIRS)) {
     const [kindA, kindB] = task.split(' ') as [SweptKind, SweptKind];
     const input = randomPairs(kindA, kindB, PAIRS_PER_CALL, reach);
@@ -51,24 +52,22 @@ export async function benchThesis(bench: Bench): Promise<Findings> {
   return { unit: 'pair', measurements };
 }
 
-/** Times the variants on rows of points or lines and rows of triangles, after comparing with the plain peer. */
-function benchVariants(
-  bench: Bench,
+/** The variants on rows of points or lines and rows of triangles, compared with the plain peer. */
+function makeVariants(
   where: Pick<Measurement, 'group' | 'task'>,
   kind: 'point' | 'line',
   input: PairRows,
   variants: Readonly<Record<string, Variant>>,
-): Measurement[] {
+): Entry[] {
   const expected = makeColumns(input.count);
   PLAIN[`${kind} triangle`]!(input.a, input.b, input.count, expected);
   const prepared = prepareTriangles(input.b, input.count);
   return Object.entries(variants).map(([by, variant]) => {
-    bench.progress(`${where.group}: ${by}`);
     const columns = makeColumns(input.count);
-    const run = () => runVariant(variant, ROW_LENGTH[kind], input, prepared, columns);
-    run();
+    const work = () => runVariant(variant, ROW_LENGTH[kind], input, prepared, columns);
+    work();
     const agreement = crossCheck(expected.distance, columns.distance, 1e-9, 'depth');
-    return { ...where, by, timing: bench.time(by, input.count, run), agreement };
+    return { ...where, by, agreement, units: input.count, work };
   });
 }
 
@@ -94,46 +93,48 @@ function benchComparisons(bench: Bench): Measurement[] {
   const expected = makeColumns(count);
   PLAIN['point line']!(a, b, count, expected);
   const variants = { [VARIANTS.operators]: pointLineByOperators, [VARIANTS.units]: pointLineByUnits };
-  return Object.entries(variants).map(([by, variant]) => {
-    bench.progress(`${EXPERIMENTS.comparisons}: ${by}`);
+  bench.progress(EXPERIMENTS.comparisons);
+  const entries = Object.entries(variants).map(([by, variant]): Entry => {
     const distance = new Float64Array(count);
-    const run = () => {
+    const work = () => {
       for (let i = 0; i < count; i++) {
         const radii = a[ROW_LENGTH.point * (i + 1) - 1]! + b[ROW_LENGTH.line * (i + 1) - 1]!;
         distance[i] = Math.sqrt(variant(a, ROW_LENGTH.point * i, b, ROW_LENGTH.line * i)) - radii;
       }
     };
-    run();
+    work();
     const agreement = crossCheck(expected.distance, distance, 1e-9, 'depth');
-    const timing = bench.time(by, count, run);
-    return { group: EXPERIMENTS.comparisons, task: WORKLOAD, by, timing, agreement };
+    return { group: EXPERIMENTS.comparisons, task: WORKLOAD, by, agreement, units: count, work };
   });
+  return measureInTurn(bench, entries);
 }
 
-/** Times `engine.distances` in all builds. */
+/** Times `engine.distances` in all builds, in turn with others that do the same task. */
 async function benchBuilds(
   bench: Bench,
   where: Pick<Measurement, 'group' | 'task'>,
   kindA: SweptKind,
   kindB: SweptKind,
   input: PairRows,
+  others: readonly Entry[] = [],
 ): Promise<Measurement[]> {
-  const measurements: Measurement[] = [];
   const swapped = SWEPT_KINDS.indexOf(kindA) > SWEPT_KINDS.indexOf(kindB);
   const expected = makeColumns(input.count);
   const [first, second] = swapped ? [input.b, input.a] : [input.a, input.b];
   PLAIN[swapped ? `${kindB} ${kindA}` : `${kindA} ${kindB}`]!(first, second, input.count, expected);
-  for (const build of BUILD_NAMES) {
-    bench.progress(`${where.task}: ${build}`);
+  bench.progress(`${where.group}: ${where.task}`);
+  const engines = await Promise.all(BUILD_NAMES.map((build) => loadBuild(build)));
+  const ours = engines.map((engine, i): Entry => {
+    const build = BUILD_NAMES[i]!;
     const { precision, tolerance } = precisionOf(build);
     const type = precision === 'double' ? Float64Array : Float32Array;
     const [a, b] = [new type(input.a), new type(input.b)];
-    const engine = await loadBuild(build);
     const out = engine.distances(kindA, kindB, a, b);
     const agreement = crossCheck(expected.distance, out.distance, tolerance, 'depth');
-    const run = () => engine.distances(kindA, kindB, a, b, { out });
-    measurements.push({ ...where, by: build, timing: bench.time(build, input.count, run), agreement });
-    engine.dispose();
-  }
+    const work = () => engine.distances(kindA, kindB, a, b, { out });
+    return { ...where, by: build, agreement, units: input.count, work };
+  });
+  const measurements = measureInTurn(bench, [...others, ...ours]);
+  engines.forEach((engine) => engine.dispose());
   return measurements;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkMeshes, type MeshPair, OurMeshes, peers } from '../../bench/meshes-queries.ts';
+import { checkMeshes, type MeshPair, OurMeshes, makePeerMeshes } from '../../bench/meshes-queries.ts';
 import { type BuildName, MESH_PEERS, MESH_TASKS } from '../../bench/names.ts';
 import { makeBumpyGaps, makeBumpyOverlaps } from '../../bench/scenes/bumpy.ts';
 import { loadFclWork } from '../../bench/scenes/fcl.ts';
@@ -44,17 +44,17 @@ forEachBuild((build, loaded) => {
   });
 });
 
-describe('peers', () => {
+describe('makePeerMeshes', () => {
   it('find the same distances', () => {
     for (const work of [room, gaps]) {
-      const { agreement } = checkMeshes(work, distance, peers(work)[0]!);
+      const { agreement } = checkMeshes(work, distance, makePeerMeshes(work)[0]!);
       expect(agreement).toMatchObject({ compared: work.poses.length, wrong: 0, missing: 0 });
     }
   });
 
   it('find the same overlaps, in both ways', () => {
     for (const work of [room, overlaps]) {
-      const all = peers(work);
+      const all = makePeerMeshes(work);
       expect(all.map(({ by }) => by)).toEqual(Object.values(MESH_PEERS));
       for (const peer of all) {
         expect(checkMeshes(work, free, peer).agreement).toMatchObject({
@@ -66,7 +66,7 @@ describe('peers', () => {
   });
 
   it('that are wrong are reported', () => {
-    const [peer] = peers(room);
+    const [peer] = makePeerMeshes(room);
     const broken: MeshPair = {
       by: 'broken',
       tolerance: 1e-7,

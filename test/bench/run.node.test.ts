@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatTables, readResultsFile } from '../../bench/files.ts';
+import { describeMachine, folderOf, formatTables, readResultsFile } from '../../bench/files.ts';
 import { queriesOf } from '../../bench/meshes-tables.ts';
 import { BUILD_NAMES, SCENE_TASKS } from '../../bench/names.ts';
 import { PEERS } from '../../bench/peers/index.ts';
@@ -21,12 +21,17 @@ function run(program: string, ...args: string[]) {
 
 describe('npm run bench -- all --quick', () => {
   let folder: string;
+  let machine: string;
   let all: Map<string, Results>;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'bench-'));
     const { status, stderr } = run('run.ts', 'all', '--quick', '--out', folder);
     expect(status, stderr).toBe(0);
-    const read = BENCH_NAMES.map(async (name) => [name, await readResultsFile(join(folder, `${name}.json`))]);
+    machine = join(folder, folderOf(describeMachine()));
+    const read = BENCH_NAMES.map(async (name) => [
+      name,
+      await readResultsFile(join(machine, `${name}.json`)),
+    ]);
     all = new Map((await Promise.all(read)) as [string, Results][]);
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,7 +80,7 @@ describe('npm run bench -- all --quick', () => {
 
   it('makes tables of all of them', () => {
     for (const [name, results] of all) {
-      expect(readFileSync(join(folder, `${name}.txt`), 'utf8')).toBe(formatTables(results));
+      expect(readFileSync(join(machine, `${name}.txt`), 'utf8')).toBe(formatTables(results));
       expect(formatTables(results)).not.toMatch(/NaN|undefined|Infinity/);
     }
   });
@@ -88,8 +93,8 @@ describe('npm run bench -- all --quick', () => {
   });
 
   it('can be compared with another run', () => {
-    const path = join(folder, 'kernels.json');
-    const { stdout, status } = run('compare.ts', path, path);
+    const path = join(machine, 'kernels.json');
+    const { stdout, status } = run('run.ts', 'compare', path, path);
     expect(status).toBe(0);
     expect(stdout).toContain('warning: the first run was taken with few samples');
     const count = all.get('kernels')!.measurements.length;

@@ -1,5 +1,5 @@
-import { nameOf, type Results } from './results.ts';
-import type { Timing } from './timing.ts';
+import { nameOf, type Results } from '../results.ts';
+import type { Timing } from '../timing.ts';
 
 /** What became of one measurement. */
 interface Change {

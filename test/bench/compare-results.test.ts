@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareResults } from '../../bench/comparison.ts';
+import { compareResults } from '../../bench/compare/comparison.ts';
 import type { Measurement } from '../../bench/results.ts';
 import { results, timing } from './results.ts';
 

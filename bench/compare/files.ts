@@ -1,7 +1,12 @@
-/** `npx tsx bench/compare.ts OLD.json NEW.json`: what became faster or slower between two runs of one bench. */
+/** What became faster or slower between two results files of one bench. */
 import Table from 'cli-table3';
+import { readResultsFile } from '../files.ts';
 import { type Comparison, compareResults } from './comparison.ts';
-import { readResultsFile } from './files.ts';
+
+/** Compares two results files; returns what to print. */
+export async function compareFiles(before: string, after: string): Promise<string> {
+  return format(compareResults(await readResultsFile(before), await readResultsFile(after)));
+}
 
 function format({ changes, gone, added, warnings }: Comparison): string {
   const table = new Table({
@@ -25,12 +30,4 @@ function format({ changes, gone, added, warnings }: Comparison): string {
     ...added.map((name) => `new: ${name}`),
     `${count('faster')} faster, ${count('slower')} slower, ${count('same')} within noise`,
   ].join('\n');
-}
-
-const [before, after] = process.argv.slice(2);
-if (before === undefined || after === undefined) {
-  console.error('usage: npx tsx bench/compare.ts OLD.json NEW.json');
-  process.exitCode = 2;
-} else {
-  console.log(format(compareResults(await readResultsFile(before), await readResultsFile(after))));
 }

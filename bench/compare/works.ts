@@ -1,0 +1,196 @@
+/** What two commits are compared on: each work is the same calls on the same numbers. */
+import type { Engine, Precision } from '../../bindings/index.ts';
+import { randomPairs } from '../element-pairs.ts';
+import { KIND_PAIRS, PAIRS_PER_CALL, WORKLOADS } from '../kernels.ts';
+import { cycle, evaluateSet } from '../scene-bench.ts';
+import { makeBumpyGaps, makeBumpyOverlaps } from '../scenes/bumpy.ts';
+import { makeHumanoidScene } from '../scenes/humanoid.ts';
+import type { MeshWork } from '../scenes/mesh-work.ts';
+import { loadPanda, makePandaScene } from '../scenes/panda.ts';
+import { makeCoherentScene, makeRandomScene } from '../scenes/robot-scene.ts';
+import type { SceneWork } from '../scenes/work.ts';
+import type { Contestant } from '../timing.ts';
+import type { Library } from './library.ts';
+
+/** One thing to compare. */
+export interface Work {
+  readonly name: string;
+  /** How one of the libraries does it. */
+  make(library: Library, engine: Engine): Run | Promise<Run>;
+}
+
+/** What is timed, and the numbers that it computes. */
+export interface Run extends Contestant {
+  answers(): ArrayLike<number>;
+}
+
+/** Makes all works; `checker` is any engine. */
+export async function makeWorks(checker: Engine, precision: Precision, quick: boolean): Promise<Work[]> {
+  const sets = quick ? 2 : 64;
+  const panda = await loadPanda(sets);
+  const scenes = [
+    makeRandomScene(),
+    makeCoherentScene(),
+    makeHumanoidScene(sets),
+    makePandaScene(panda, checker),
+  ];
+  const small = [1, 2].map((elements) => ({
+    ...makeRandomScene({ segments: 20, elements, pairs: 100, sets }),
+    name: `100 pairs of segments of ${elements} elements`,
+  }));
+  const meshes = [
+    makeBumpyGaps(checker, quick ? 2 : 30),
+    makeBumpyOverlaps(checker, quick ? 2 : 60),
+  ] as const;
+  return [
+    ...makeBatchWorks(precision),
+    ...[...scenes, ...small].flatMap(makeSceneWorks),
+    ...makeRobotWorks(quick ? 32 : 1024),
+    ...makeMeshWorks(...meshes),
+  ];
+}
+
+function makeBatchWorks(precision: Precision): Work[] {
+  const type = precision === 'double' ? Float64Array : Float32Array;
+  return KIND_PAIRS.map(([kindA, kindB]) => {
+    const input = randomPairs(kindA, kindB, PAIRS_PER_CALL, WORKLOADS[0]!.reach);
+    const [a, b] = [new type(input.a), new type(input.b)];
+    return {
+      name: `distances, ${kindA}–${kindB}`,
+      make(_, engine) {
+        const out = engine.distances(kindA, kindB, a, b);
+        const work = () => engine.distances(kindA, kindB, a, b, { out });
+        return { units: input.count, work, answers: () => out.distance };
+      },
+    };
+  });
+}
+
+function makeSceneWorks(work: SceneWork): Work[] {
+  const { segments, pairs, poses, sets: count } = work;
+  const makeScene = (engine: Engine) => engine.createScene({ segments, pairs });
+  return [
+    {
+      name: `${work.name}: setPoses + evaluate`,
+      make(_, engine) {
+        const scene = makeScene(engine);
+        const run = cycle(count, evaluateSet(work, scene));
+        return { units: 1, work: run, answers: () => scene.evaluateBatch(poses, { count }).distance };
+      },
+    },
+    {
+      name: `${work.name}: evaluateBatch`,
+      make(_, engine) {
+        const scene = makeScene(engine);
+        const out = scene.evaluateBatch(poses, { count });
+        return {
+          units: count,
+          work: () => scene.evaluateBatch(poses, { count, out }),
+          answers: () => out.distance,
+        };
+      },
+    },
+    {
+      name: `${work.name}: areFree`,
+      make(_, engine) {
+        const scene = makeScene(engine);
+        const out = scene.areFree(poses, { count });
+        return { units: count, work: () => scene.areFree(poses, { count, out }), answers: () => out };
+      },
+    },
+  ];
+}
+
+const MARGIN = 0.01;
+
+function makeRobotWorks(count: number): Work[] {
+  const open = async ({ robot: { loadRobot } }: Library, engine: Engine) => {
+    const panda = await loadPanda(count, loadRobot);
+    return { ...panda, scene: panda.robot.createScene(engine, { extra: panda.obstacles }) };
+  };
+  return [
+    {
+      name: 'Panda: setConfiguration + isFree',
+      async make(library, engine) {
+        const { robot, scene, configurations } = await open(library, engine);
+        const all = splitRows(configurations, count);
+        const test = (i: number) => {
+          robot.setConfiguration(scene, all[i]!);
+          return scene.isFree({ margin: MARGIN });
+        };
+        return { units: 1, work: cycle(count, test), answers: () => all.map((_, i) => Number(test(i))) };
+      },
+    },
+    {
+      name: 'Panda: areFree',
+      async make(library, engine) {
+        const { robot, scene, configurations } = await open(library, engine);
+        const out = robot.areFree(scene, configurations, { margin: MARGIN });
+        const work = () => robot.areFree(scene, configurations, { margin: MARGIN, out });
+        return { units: count, work, answers: () => out };
+      },
+    },
+    {
+      name: 'Panda: evaluateBatch',
+      async make(library, engine) {
+        const { robot, scene, configurations } = await open(library, engine);
+        const out = robot.evaluateBatch(scene, configurations);
+        const work = () => robot.evaluateBatch(scene, configurations, { out });
+        return { units: count, work, answers: () => out.distance };
+      },
+    },
+  ];
+}
+
+function splitRows(rows: Float64Array, count: number): Float64Array[] {
+  const width = rows.length / count;
+  return Array.from({ length: count }, (_, i) => rows.subarray(i * width, (i + 1) * width));
+}
+
+function makeMeshWorks(gaps: MeshWork, overlaps: MeshWork): Work[] {
+  const open = ({ main: { mesh } }: Library, engine: Engine, { a, b }: MeshWork) => {
+    const shapes = [a, b].map(({ vertices, indices }) => mesh(vertices, indices));
+    const segments = { a: shapes[0]!, b: shapes[1]! };
+    return { shapes, scene: engine.createScene({ segments, pairs: [['a', 'b']], static: ['a'] }) };
+  };
+  return [
+    {
+      name: `${gaps.name}: evaluate`,
+      make(library, engine) {
+        const { scene } = open(library, engine, gaps);
+        const distances = gaps.poses.map((pose) => () => {
+          scene.setPose('b', pose);
+          return scene.evaluate().distance[0]!;
+        });
+        const work = () => distances.forEach((find) => find());
+        return { units: distances.length, work, answers: () => distances.map((find) => find()) };
+      },
+    },
+    {
+      name: `${overlaps.name}: isFree`,
+      make(library, engine) {
+        const { scene } = open(library, engine, overlaps);
+        const tests = overlaps.poses.map((pose) => () => {
+          scene.setPose('b', pose);
+          return scene.isFree();
+        });
+        const work = () => tests.forEach((test) => test());
+        return { units: tests.length, work, answers: () => tests.map((test) => Number(test())) };
+      },
+    },
+    {
+      name: 'replaceElements, per triangle',
+      make(library, engine) {
+        const { scene, shapes } = open(library, engine, gaps);
+        let turn = 0;
+        const work = () => scene.replaceElements('b', shapes[(turn = 1 - turn)]!);
+        const answers = () => {
+          scene.replaceElements('b', shapes[1]!);
+          scene.setPose('b', gaps.poses[0]!);
+          return [scene.evaluate().distance[0]!];
+        };
+        return { units: shapes[0]!.indices.length / 3, work, answers };
+      },
+    },
+  ];
+}
