@@ -1,11 +1,37 @@
 /** Offers of feature pairs, the building blocks of the kernels that compare several. */
-import { add, div, loadLane, lt, mul, pick, splat, storeLane, sub } from '../../simd/lanes';
+import {
+  add,
+  and,
+  any,
+  div,
+  le,
+  loadLane,
+  lt,
+  max,
+  min,
+  mul,
+  or,
+  pick,
+  splat,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
 import { dot, minor } from '../../simd/vec3';
-import { offer, ON_A } from './candidates';
+import { offer, offerWhere, ON_A } from './candidates';
 import { VERTEX_BYTES } from '../io/blocks';
 import { clamp } from '../../simd/clamp';
 import { Feet } from './closest-on-lines';
-import { findFoot, FOOT } from './foot';
+import { findFoot, findInside, FOOT } from './foot';
+
+/**
+ * How far outside a triangle, over its sides, an edge may go by its plane and still be taken to go through it. Dimensionless.
+ * Reason: shares of sides are known to EPSILON over the square of the needle's angle. Test: "a line that pierces a needle
+ * triangle".
+ */
+const OUTSIDE: real = <real>0.0009765625;
+
+/** Squared sines of angles below this are those of needles, whose shares of sides are not known well enough. */
+const NEEDLE: real = sizeof<real>() == 8 ? <real>1e-10 : <real>1e-3;
 
 const crossing: usize = memory.data(VERTEX_BYTES, 16);
 
@@ -46,6 +72,19 @@ export function offerEdges(startA: usize, endA: usize, startB: usize, endB: usiz
 /** Offers a vertex and the closest point of a triangle. `side` is the body of the vertex. */
 export function offerFace(side: i32, vertex: usize, triangle: usize): void {
   findFoot(vertex, triangle);
+  offerFoot(side, vertex);
+}
+
+/**
+ * Offers a vertex and the closest point of a triangle's face, where that lies inside: whoever offers all pairs of edges
+ * besides has the closest point of the triangle.
+ */
+export function offerInside(side: i32, vertex: usize, triangle: usize): void {
+  findInside(vertex, triangle);
+  offerFoot(side, vertex);
+}
+
+function offerFoot(side: i32, vertex: usize): void {
   const px = loadLane(vertex, 0);
   const py = loadLane(vertex, 1);
   const pz = loadLane(vertex, 2);
@@ -56,7 +95,8 @@ export function offerFace(side: i32, vertex: usize, triangle: usize): void {
 }
 
 /**
- * Offers the point of an edge that lies in a triangle's plane, or is closest to it, and that triangle.
+ * Offers the point in which an edge goes through a triangle's face, and that of the triangle. Where it goes by, the closest
+ * points are on edges, or at a vertex: nothing is offered.
  *
  * In a needle triangle rounding tilts the normal by EPSILON over the needle's angle. A tilt about the needle is
  * harmless, as the triangle has no width there; a tilt along it is not, and is taken out again by making the
@@ -75,11 +115,13 @@ export function offerCrossing(side: i32, start: usize, end: usize, triangle: usi
   let nx = minor(uy, uz, vy, vz);
   let ny = minor(uz, ux, vz, vx);
   let nz = minor(ux, uy, vx, vy);
-  const longer = lt(dot(ux, uy, uz, ux, uy, uz), dot(vx, vy, vz, vx, vy, vz));
+  const uu = dot(ux, uy, uz, ux, uy, uz);
+  const vv = dot(vx, vy, vz, vx, vy, vz);
+  const longer = lt(uu, vv);
   const lx = pick(longer, vx, ux);
   const ly = pick(longer, vy, uy);
   const lz = pick(longer, vz, uz);
-  const tilt = div(dot(nx, ny, nz, lx, ly, lz), dot(lx, ly, lz, lx, ly, lz));
+  const tilt = div(dot(nx, ny, nz, lx, ly, lz), max(uu, vv));
   nx = sub(nx, mul(tilt, lx));
   ny = sub(ny, mul(tilt, ly));
   nz = sub(nz, mul(tilt, lz));
@@ -90,11 +132,32 @@ export function offerCrossing(side: i32, start: usize, end: usize, triangle: usi
   const dy = sub(loadLane(end, 1), sy);
   const dz = sub(loadLane(end, 2), sz);
   const height = dot(nx, ny, nz, sub(ox, sx), sub(oy, sy), sub(oz, sz));
-  const t = clamp(div(height, dot(nx, ny, nz, dx, dy, dz)), splat(1));
-  storeLane(crossing, 0, add(sx, mul(t, dx)));
-  storeLane(crossing, 1, add(sy, mul(t, dy)));
-  storeLane(crossing, 2, add(sz, mul(t, dz)));
-  offerFace(side, crossing, triangle);
+  const rise = dot(nx, ny, nz, dx, dy, dz);
+  const straddles = le(mul(height, sub(height, rise)), splat(0));
+  if (!any(straddles)) return;
+  const t = clamp(div(height, rise), splat(1));
+  const cx = add(sx, mul(t, dx));
+  const cy = add(sy, mul(t, dy));
+  const cz = add(sz, mul(t, dz));
+  const wx = sub(cx, ox);
+  const wy = sub(cy, oy);
+  const wz = sub(cz, oz);
+  const nn = dot(nx, ny, nz, nx, ny, nz);
+  const inU = dot(minor(wy, wz, vy, vz), minor(wz, wx, vz, vx), minor(wx, wy, vx, vy), nx, ny, nz);
+  const inV = dot(minor(uy, uz, wy, wz), minor(uz, ux, wz, wx), minor(ux, uy, wx, wy), nx, ny, nz);
+  const outside = mul(splat(-OUTSIDE), nn);
+  const isIn = and(le(outside, min(inU, inV)), le(add(inU, inV), sub(nn, outside)));
+  const isNeedle = le(nn, mul(splat(NEEDLE), mul(uu, vv)));
+  const goesThrough = and(straddles, or(isIn, isNeedle));
+  if (!any(goesThrough)) return;
+  storeLane(crossing, 0, cx);
+  storeLane(crossing, 1, cy);
+  storeLane(crossing, 2, cz);
+  findInside(crossing, triangle);
+  const qx = add(cx, loadLane(FOOT, 0));
+  const qy = add(cy, loadLane(FOOT, 1));
+  const qz = add(cz, loadLane(FOOT, 2));
+  offerWhere(goesThrough, side, cx, cy, cz, qx, qy, qz);
 }
 
 /** Bytes from a vertex to the next one of a triangle, going round. */

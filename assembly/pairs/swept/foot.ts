@@ -10,10 +10,57 @@ import { dot, minor } from '../../simd/vec3';
 export const FOOT: usize = memory.data(5 * LANE_BYTES, 16);
 
 /**
+ * Which share of edge u the foot of w on the face spanned by u and v has, from 0 to 1. In n = u × v it comes out of a cross
+ * product.
+ */
+function shareOfU(
+  ux: lane,
+  uy: lane,
+  uz: lane,
+  vx: lane,
+  vy: lane,
+  vz: lane,
+  wx: lane,
+  wy: lane,
+  wz: lane,
+): lane {
+  const nx = minor(uy, uz, vy, vz);
+  const ny = minor(uz, ux, vz, vx);
+  const nz = minor(ux, uy, vx, vy);
+  const wvn = dot(minor(wy, wz, vy, vz), minor(wz, wx, vz, vx), minor(wx, wy, vx, vy), nx, ny, nz);
+  return clamp(div(wvn, dot(nx, ny, nz, nx, ny, nz)), splat(1));
+}
+
+/**
+ * Finds a point of a triangle's face, by address, near a vertex: the closest one, where that lies inside. Where it lies on an
+ * edge, edges have to be looked at besides.
+ */
+export function findInside(vertex: usize, triangle: usize): void {
+  const ox = loadLane(triangle, 0);
+  const oy = loadLane(triangle, 1);
+  const oz = loadLane(triangle, 2);
+  const ux = sub(loadLane(triangle, 3), ox);
+  const uy = sub(loadLane(triangle, 4), oy);
+  const uz = sub(loadLane(triangle, 5), oz);
+  const vx = sub(loadLane(triangle, 6), ox);
+  const vy = sub(loadLane(triangle, 7), oy);
+  const vz = sub(loadLane(triangle, 8), oz);
+  const wx = sub(loadLane(vertex, 0), ox);
+  const wy = sub(loadLane(vertex, 1), oy);
+  const wz = sub(loadLane(vertex, 2), oz);
+  const inU = shareOfU(ux, uy, uz, vx, vy, vz, wx, wy, wz);
+  const rest = sub(dot(vx, vy, vz, wx, wy, wz), mul(inU, dot(ux, uy, uz, vx, vy, vz)));
+  const inV = clamp(div(rest, dot(vx, vy, vz, vx, vy, vz)), sub(splat(1), inU));
+  storeLane(FOOT, 0, sub(add(mul(inU, ux), mul(inV, vx)), wx));
+  storeLane(FOOT, 1, sub(add(mul(inU, uy), mul(inV, vy)), wy));
+  storeLane(FOOT, 2, sub(add(mul(inU, uz), mul(inV, vz)), wz));
+}
+
+/**
  * Finds the point of a triangle that is closest to a vertex, both given by address.
  *
- * Face: in n = e0 × e1 the coordinate u comes out of a cross product, as the foot of two lines does in
- * `feet.ts`; then v by projection onto e1. In a needle triangle the cross product puts u off by EPSILON over
+ * Face: the share of u comes out of a cross product, as the foot of two lines does in `closest-on-lines.ts`; then that of v
+ * by projection. In a needle triangle the cross product puts u off by EPSILON over
  * the needle's angle, along the needle; the projection takes that back.
  * Test: "a point above a needle triangle".
  */
@@ -74,11 +121,7 @@ export function findFoot(vertex: usize, triangle: usize): void {
   y = pick(closer, nextY, y);
   z = pick(closer, nextZ, z);
   // Face.
-  const nx = minor(uy, uz, vy, vz);
-  const ny = minor(uz, ux, vz, vx);
-  const nz = minor(ux, uy, vx, vy);
-  const wvn = dot(minor(wy, wz, vy, vz), minor(wz, wx, vz, vx), minor(wx, wy, vx, vy), nx, ny, nz);
-  const inU = clamp(div(wvn, dot(nx, ny, nz, nx, ny, nz)), one);
+  const inU = shareOfU(ux, uy, uz, vx, vy, vz, wx, wy, wz);
   const inV = clamp(mul(sub(vw, mul(inU, uv)), perVV), sub(one, inU));
   nextX = sub(add(mul(inU, ux), mul(inV, vx)), wx);
   nextY = sub(add(mul(inU, uy), mul(inV, vy)), wy);

@@ -21,7 +21,7 @@ import { Input, toNextRows } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { separate, writeCrossings } from './crossing-depth';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
-import { nextVertex, offerCrossing, offerEdges, offerFace, squaredEdge, squaredEdges } from './features';
+import { nextVertex, offerCrossing, offerEdges, offerInside, squaredEdge, squaredEdges } from './features';
 import { begin, ON_A, VERTICES, writeBest } from './candidates';
 
 const edge: usize = memory.data(EDGE_BYTES, 16);
@@ -68,7 +68,7 @@ function offerFeatures(): void {
   for (let i = 0; i < 3; i++) {
     offerEdges(START, END, TRIANGLE_VERTICES + i * VERTEX_BYTES, nextVertex(TRIANGLE_VERTICES, i));
   }
-  offerFace(ON_A, START, TRIANGLE_VERTICES);
-  offerFace(ON_A, END, TRIANGLE_VERTICES);
+  offerInside(ON_A, START, TRIANGLE_VERTICES);
+  offerInside(ON_A, END, TRIANGLE_VERTICES);
   offerCrossing(ON_A, START, END, TRIANGLE_VERTICES);
 }

@@ -21,7 +21,7 @@ import { Input, toNextRows } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { separate, writeCrossings } from './crossing-depth';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
-import { nextVertex, offerCrossing, offerEdges, offerFace, squaredEdges } from './features';
+import { nextVertex, offerCrossing, offerEdges, offerInside, squaredEdges } from './features';
 import { begin, ON_A, ON_B, VERTICES, writeBest } from './candidates';
 
 const edgeA: usize = memory.data(EDGE_BYTES, 16);
@@ -86,10 +86,10 @@ function offerFeatures(): void {
         nextVertex(VERTICES_B, j),
       );
     }
-    offerFace(ON_A, vertexA, VERTICES_B);
+    offerInside(ON_A, vertexA, VERTICES_B);
     offerCrossing(ON_A, vertexA, nextVertex(VERTICES_A, i), VERTICES_B);
     const vertexB = VERTICES_B + i * VERTEX_BYTES;
-    offerFace(ON_B, vertexB, VERTICES_A);
+    offerInside(ON_B, vertexB, VERTICES_A);
     offerCrossing(ON_B, vertexB, nextVertex(VERTICES_B, i), VERTICES_A);
   }
 }
