@@ -40,6 +40,11 @@ export function numberOf(box: usize, i: i32): real {
   return load<real>(box + i * BOX_STEP);
 }
 
+/** The sum of a box's half extents: of two boxes, the one to open first is that with the larger sum, m. */
+export function sizeOf(box: usize): real {
+  return numberOf(box, HALF) + numberOf(box, HALF + 1) + numberOf(box, HALF + 2);
+}
+
 /** Where the lowest number of an element in a node is. */
 export function lowestAt(segment: Segment, level: i32, index: i32): usize {
   return groupAt(segment, level, index / WIDTH) + BOX_NUMBERS + (index % WIDTH) * 4;

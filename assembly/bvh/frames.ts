@@ -13,6 +13,7 @@
 import {
   abs,
   add,
+  any,
   bits,
   LANE_BYTES,
   LANES,
@@ -26,7 +27,7 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { Pose, WIDTH } from '../layout/records';
+import { BOX_GROUP_BYTES, Pose, WIDTH } from '../layout/records';
 import { dot } from '../simd/vec3';
 import { BOX_STEP, CENTER, HALF, numberOf } from './boxes';
 
@@ -124,6 +125,22 @@ class Boxes {
     return dot(loadLane(matrix, 3 * i), loadLane(matrix, 3 * i + 1), loadLane(matrix, 3 * i + 2), x, y, z);
   }
 
+  /** The largest gap along an axis between one box and others in the same frame. */
+  @inline
+  static gap(one: usize, others: usize): lane {
+    const x = Boxes.gapAlong(one, others);
+    const y = Boxes.gapAlong(one + BOX_STEP, others + BOX_STEP);
+    const z = Boxes.gapAlong(one + 2 * BOX_STEP, others + 2 * BOX_STEP);
+    return max(max(x, y), z);
+  }
+
+  /** The gap along the first axis. */
+  @inline
+  static gapAlong(one: usize, others: usize): lane {
+    const between = abs(sub(loadLane(others, 0), splat(load<real>(one))));
+    return sub(between, add(loadLane(others + HALF * BOX_STEP, 0), splat(load<real>(one + HALF * BOX_STEP))));
+  }
+
   /** From the gaps along three axes to a bound. */
   @inline
   static bound(x: lane, y: lane, z: lane): lane {
@@ -132,6 +149,69 @@ class Boxes {
     const py = max(y, splat(0));
     const pz = max(z, splat(0));
     return pick(lt(splat(0), most), dot(px, py, pz, px, py, pz), most);
+  }
+
+  /** See `boundBoxes`, and, if it `asks`, `findNearBoxes`. */
+  @inline
+  static compare(one: usize, group: usize, side: i32, asks: bool, reach: real): i32 {
+    const toOne = frameOf(side);
+    const toGroup = frameOf(OF_A + OF_B - side);
+    const ox = splat(numberOf(one, CENTER));
+    const oy = splat(numberOf(one, CENTER + 1));
+    const oz = splat(numberOf(one, CENTER + 2));
+    const ohx = splat(numberOf(one, HALF));
+    const ohy = splat(numberOf(one, HALF + 1));
+    const ohz = splat(numberOf(one, HALF + 2));
+    // The one box in the frame of the others.
+    const rotation = toGroup + ROTATION * LANE_BYTES;
+    const magnitude = toGroup + MAGNITUDE * LANE_BYTES;
+    const px = add(Boxes.row(rotation, 0, ox, oy, oz), loadLane(toGroup, TRANSLATION));
+    const py = add(Boxes.row(rotation, 1, ox, oy, oz), loadLane(toGroup, TRANSLATION + 1));
+    const pz = add(Boxes.row(rotation, 2, ox, oy, oz), loadLane(toGroup, TRANSLATION + 2));
+    const phx = Boxes.row(magnitude, 0, ohx, ohy, ohz);
+    const phy = Boxes.row(magnitude, 1, ohx, ohy, ohz);
+    const phz = Boxes.row(magnitude, 2, ohx, ohy, ohz);
+    // The others' centers relative to the one box, in its frame.
+    const tx = sub(loadLane(toOne, TRANSLATION), ox);
+    const ty = sub(loadLane(toOne, TRANSLATION + 1), oy);
+    const tz = sub(loadLane(toOne, TRANSLATION + 2), oz);
+    const turn = toOne + ROTATION * LANE_BYTES;
+    const extent = toOne + MAGNITUDE * LANE_BYTES;
+    let found = 0;
+    for (let i = 0; i < WIDTH; i += LANES) {
+      const box = group + i * REAL_BYTES;
+      const cx = loadLane(box + CENTER * BOX_STEP, 0);
+      const cy = loadLane(box + (CENTER + 1) * BOX_STEP, 0);
+      const cz = loadLane(box + (CENTER + 2) * BOX_STEP, 0);
+      const hx = loadLane(box + HALF * BOX_STEP, 0);
+      const hy = loadLane(box + (HALF + 1) * BOX_STEP, 0);
+      const hz = loadLane(box + (HALF + 2) * BOX_STEP, 0);
+      const thereX = sub(abs(sub(cx, px)), add(hx, phx));
+      const thereY = sub(abs(sub(cy, py)), add(hy, phy));
+      const thereZ = sub(abs(sub(cz, pz)), add(hz, phz));
+      if (asks && !any(le(max(max(thereX, thereY), thereZ), splat(reach)))) continue;
+      const hereX = sub(
+        abs(add(Boxes.row(turn, 0, cx, cy, cz), tx)),
+        add(ohx, Boxes.row(extent, 0, hx, hy, hz)),
+      );
+      const hereY = sub(
+        abs(add(Boxes.row(turn, 1, cx, cy, cz), ty)),
+        add(ohy, Boxes.row(extent, 1, hx, hy, hz)),
+      );
+      const hereZ = sub(
+        abs(add(Boxes.row(turn, 2, cx, cy, cz), tz)),
+        add(ohz, Boxes.row(extent, 2, hx, hy, hz)),
+      );
+      if (asks) {
+        const most = max(max(max(thereX, thereY), thereZ), max(max(hereX, hereY), hereZ));
+        found |= bits(le(most, splat(reach))) << i;
+        storeLane(BOUNDS + i * REAL_BYTES, 0, most);
+      } else {
+        const bound = max(Boxes.bound(thereX, thereY, thereZ), Boxes.bound(hereX, hereY, hereZ));
+        storeLane(BOUNDS + i * REAL_BYTES, 0, bound);
+      }
+    }
+    return found;
   }
 }
 
@@ -152,49 +232,87 @@ export function boundedBy(limit: real, count: i32): i32 {
  * @param side - whose the others are: OF_A or OF_B
  */
 export function boundBoxes(one: usize, group: usize, side: i32): void {
-  const toOne = frameOf(side);
-  const toGroup = frameOf(OF_A + OF_B - side);
-  const ox = splat(numberOf(one, CENTER));
-  const oy = splat(numberOf(one, CENTER + 1));
-  const oz = splat(numberOf(one, CENTER + 2));
-  const ohx = splat(numberOf(one, HALF));
-  const ohy = splat(numberOf(one, HALF + 1));
-  const ohz = splat(numberOf(one, HALF + 2));
-  // The one box in the frame of the others.
-  const rotation = toGroup + ROTATION * LANE_BYTES;
-  const magnitude = toGroup + MAGNITUDE * LANE_BYTES;
-  const px = add(Boxes.row(rotation, 0, ox, oy, oz), loadLane(toGroup, TRANSLATION));
-  const py = add(Boxes.row(rotation, 1, ox, oy, oz), loadLane(toGroup, TRANSLATION + 1));
-  const pz = add(Boxes.row(rotation, 2, ox, oy, oz), loadLane(toGroup, TRANSLATION + 2));
-  const phx = Boxes.row(magnitude, 0, ohx, ohy, ohz);
-  const phy = Boxes.row(magnitude, 1, ohx, ohy, ohz);
-  const phz = Boxes.row(magnitude, 2, ohx, ohy, ohz);
-  // The others' centers relative to the one box, in its frame.
-  const tx = sub(loadLane(toOne, TRANSLATION), ox);
-  const ty = sub(loadLane(toOne, TRANSLATION + 1), oy);
-  const tz = sub(loadLane(toOne, TRANSLATION + 2), oz);
-  const turn = toOne + ROTATION * LANE_BYTES;
-  const extent = toOne + MAGNITUDE * LANE_BYTES;
-  for (let i = 0; i < WIDTH; i += LANES) {
-    const box = group + i * REAL_BYTES;
-    const cx = loadLane(box + CENTER * BOX_STEP, 0);
-    const cy = loadLane(box + (CENTER + 1) * BOX_STEP, 0);
-    const cz = loadLane(box + (CENTER + 2) * BOX_STEP, 0);
+  Boxes.compare(one, group, side, false, 0);
+}
+
+/**
+ * Which of WIDTH boxes no axis separates from another one by more than `reach`, m: bits. Parameters as above. Where boxes are
+ * apart along two axes or three, the bound of `boundBoxes` is the better one, but costs more.
+ */
+export function findNearBoxes(one: usize, group: usize, side: i32, reach: real): i32 {
+  return Boxes.compare(one, group, side, true, reach);
+}
+
+/** Takes points of B, lane values one after the other, to the frame of A. */
+export function movePoints(points: usize, count: i32, to: usize): void {
+  const frame = frameOf(OF_B);
+  const rotation = frame + ROTATION * LANE_BYTES;
+  for (let i = 0; i < 3 * count; i += 3) {
+    const x = loadLane(points, i);
+    const y = loadLane(points, i + 1);
+    const z = loadLane(points, i + 2);
+    storeLane(to, i, add(Boxes.row(rotation, 0, x, y, z), loadLane(frame, TRANSLATION)));
+    storeLane(to, i + 1, add(Boxes.row(rotation, 1, x, y, z), loadLane(frame, TRANSLATION + 1)));
+    storeLane(to, i + 2, add(Boxes.row(rotation, 2, x, y, z), loadLane(frame, TRANSLATION + 2)));
+  }
+}
+
+/** The boxes of a group of either side in the frame of the other, as box groups. */
+const moved: usize = memory.data(2 * BOX_GROUP_BYTES, 16);
+
+/** What says how WIDTH boxes of A lie to WIDTH of B: WIDTH numbers for each of B, the largest gap along an axis, m. */
+export const GAPS: usize = memory.data(WIDTH * WIDTH * REAL_BYTES, 16);
+
+/** Writes the boxes of a group in the frame of the other segment, enclosed along its axes. */
+function moveGroup(group: usize, side: i32, to: usize): void {
+  const frame = frameOf(side);
+  for (let i = 0; i < WIDTH * REAL_BYTES; i += LANE_BYTES) {
+    const box = group + i;
+    const x = loadLane(box + CENTER * BOX_STEP, 0);
+    const y = loadLane(box + (CENTER + 1) * BOX_STEP, 0);
+    const z = loadLane(box + (CENTER + 2) * BOX_STEP, 0);
     const hx = loadLane(box + HALF * BOX_STEP, 0);
     const hy = loadLane(box + (HALF + 1) * BOX_STEP, 0);
     const hz = loadLane(box + (HALF + 2) * BOX_STEP, 0);
-    const there = Boxes.bound(
-      sub(abs(sub(cx, px)), add(hx, phx)),
-      sub(abs(sub(cy, py)), add(hy, phy)),
-      sub(abs(sub(cz, pz)), add(hz, phz)),
-    );
-    const here = Boxes.bound(
-      sub(abs(add(Boxes.row(turn, 0, cx, cy, cz), tx)), add(ohx, Boxes.row(extent, 0, hx, hy, hz))),
-      sub(abs(add(Boxes.row(turn, 1, cx, cy, cz), ty)), add(ohy, Boxes.row(extent, 1, hx, hy, hz))),
-      sub(abs(add(Boxes.row(turn, 2, cx, cy, cz), tz)), add(ohz, Boxes.row(extent, 2, hx, hy, hz))),
-    );
-    storeLane(BOUNDS + i * REAL_BYTES, 0, max(there, here));
+    const rotation = frame + ROTATION * LANE_BYTES;
+    const magnitude = frame + MAGNITUDE * LANE_BYTES;
+    const out = to + i;
+    storeLane(out, 0, add(Boxes.row(rotation, 0, x, y, z), loadLane(frame, TRANSLATION)));
+    storeLane(out + BOX_STEP, 0, add(Boxes.row(rotation, 1, x, y, z), loadLane(frame, TRANSLATION + 1)));
+    storeLane(out + 2 * BOX_STEP, 0, add(Boxes.row(rotation, 2, x, y, z), loadLane(frame, TRANSLATION + 2)));
+    storeLane(out + 3 * BOX_STEP, 0, Boxes.row(magnitude, 0, hx, hy, hz));
+    storeLane(out + 4 * BOX_STEP, 0, Boxes.row(magnitude, 1, hx, hy, hz));
+    storeLane(out + 5 * BOX_STEP, 0, Boxes.row(magnitude, 2, hx, hy, hz));
   }
+}
+
+/**
+ * Which boxes of a group of A no axis separates from which of B by more than `reach`, m, and writes the GAPS. Bit
+ * WIDTH · j + i for box i of A and j of B.
+ */
+export function findNearPairs(groupA: usize, groupB: usize, reach: real): i32 {
+  const aInB = moved;
+  const bInA = moved + BOX_GROUP_BYTES;
+  moveGroup(groupB, OF_B, bInA);
+  let found = 0;
+  for (let j = 0; j < WIDTH; j++) {
+    for (let i = 0; i < WIDTH; i += LANES) {
+      const gap = Boxes.gap(bInA + j * REAL_BYTES, groupA + i * REAL_BYTES);
+      storeLane(GAPS + (j * WIDTH + i) * REAL_BYTES, 0, gap);
+      found |= bits(le(gap, splat(reach))) << (WIDTH * j + i);
+    }
+  }
+  if (found == 0) return 0;
+  moveGroup(groupA, OF_A, aInB);
+  for (let j = 0; j < WIDTH; j++) {
+    for (let i = 0; i < WIDTH; i += LANES) {
+      const gaps = GAPS + (j * WIDTH + i) * REAL_BYTES;
+      const gap = max(loadLane(gaps, 0), Boxes.gap(groupB + j * REAL_BYTES, aInB + i * REAL_BYTES));
+      storeLane(gaps, 0, gap);
+      found &= ~(bits(lt(splat(reach), gap)) << (WIDTH * j + i));
+    }
+  }
+  return found;
 }
 
 /** The same for boxes of one segment, or of two whose frames are along the same axes at the same origin. */

@@ -22,6 +22,8 @@ import {
   turnTo,
 } from './leaf';
 import { makeRoom, rowsOf } from './leaves';
+import { beginTriangles, dropByEdges, findNearTriangles } from './triangle-leaves';
+import { testTriangles } from './triangle-verdict';
 
 const leafA = leafIn(memory.data(LEAF_ROOM, 16));
 const leafB = leafIn(memory.data(LEAF_ROOM, 16));
@@ -38,6 +40,7 @@ export function beginLeaves(pair: SegmentPair, row: i32, slack: real): void {
   bounds.slack = slack;
   beginLeaf(leafA, pair.a);
   beginLeaf(leafB, pair.b);
+  beginTriangles();
 }
 
 /** Queues the elements that were closest last, or else the first ones. */
@@ -105,6 +108,18 @@ export function compareLeaves(
       }
     }
   }
+}
+
+/** Compares the triangles of two leaves that may be within the limit, m, until one settles the verdict. */
+export function testTriangleLeaves(sink: Sink, pair: SegmentPair, a: i32, b: i32, upper: real): void {
+  const reach = upper + bounds.slack;
+  let found = findNearTriangles(pair.a, pair.b, a, b, reach);
+  if (found != 0) found = dropByEdges(pair.a, pair.b, a, b, reach, found);
+  if (found == 0) return;
+  turnTo(leafA, a);
+  turnTo(leafB, b);
+  place(sink);
+  testTriangles(sink, bounds, found);
 }
 
 /** Which elements of group `i` of a leaf reach as far as `least`, as bits. */

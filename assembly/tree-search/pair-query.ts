@@ -4,7 +4,7 @@
  * Source: Petersen 2007, §5.5.2.
  */
 import { Segment, SegmentPair } from '../layout/records';
-import { boxAt, HALF, numberOf } from '../bvh/boxes';
+import { boxAt, sizeOf } from '../bvh/boxes';
 import { boundBoxes, OF_A, OF_B, relate } from '../bvh/frames';
 import { slackOf } from '../narrow-phase/supports';
 import { beginLeaves } from './leaf-pairs';
@@ -55,8 +55,4 @@ export class PairQuery {
   bound(children: usize): void {
     boundBoxes(this.closedBox, children, this.opened);
   }
-}
-
-function sizeOf(box: usize): real {
-  return numberOf(box, HALF) + numberOf(box, HALF + 1) + numberOf(box, HALF + 2);
 }

@@ -12,11 +12,12 @@ import { Segment, SegmentPair } from '../layout/records';
 import { Closest } from '../narrow-phase/closest';
 import { comesBefore } from '../narrow-phase/pair-list';
 import { flushAll } from '../narrow-phase/queue';
-import { Sink } from '../narrow-phase/sink';
+import { Sink, VERDICT } from '../narrow-phase/sink';
 import { lowestAt } from '../bvh/boxes';
 import { toBound } from '../bvh/frames';
 import { compareLeaves, comparePrevious, WAY_BETWEEN } from './leaf-pairs';
 import { PairQuery } from './pair-query';
+import { findTooClose } from './too-close';
 import { indexOf, levelOf, topOf, traverse } from './traverse';
 
 /** How far from the least distance the result may be: a share of it, or metres, whichever allows more. */
@@ -166,6 +167,7 @@ function floorOf(pair: SegmentPair): real {
 /** Searches for elements within a margin of each other, m, until the sink is done. */
 export function searchWithin(sink: Sink, pair: SegmentPair, row: i32, margin: real): void {
   within.begin(pair, row);
+  if (sink.kind == VERDICT) return findTooClose(sink, pair, margin, within.slack);
   within.sink = sink;
   within.margin = margin;
   within.reach = toBound(margin + within.slack);

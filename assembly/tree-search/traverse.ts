@@ -69,7 +69,7 @@ const LEVEL_SHIFT: i32 = 26;
 const INDEX: i32 = (1 << LEVEL_SHIFT) - 1;
 
 /** A node as one number: a level, and which of its nodes. */
-function nodeAt(level: i32, index: i32): i32 {
+export function nodeAt(level: i32, index: i32): i32 {
   return (level << LEVEL_SHIFT) | index;
 }
 
