@@ -40,7 +40,7 @@ export class ElementGroup {
   /** Blocks in the segment's frame. */
   local: usize;
   /**
-   * Blocks in the world frame, and the same as packed rows: up to date unless the segment is stale. A segment with a
+   * Blocks in the world frame, and the same as packed rows: up to date unless they are stale. A segment with a
    * tree has none: of its elements, those that are compared are transformed.
    */
   world: usize;
@@ -101,8 +101,8 @@ export class Pose {
  */
 @unmanaged
 export class Segment extends Pose {
-  /** 1: the pose changed after the world blocks were computed. */
-  stale: u32;
+  /** 1: the pose changed after the world rows were computed. */
+  staleRows: u32;
   /** 1: the pose changed after the pairs were evaluated. */
   moved: u32;
   /** Center of the bounding sphere in the segment's frame, m. */
@@ -136,10 +136,25 @@ export class Segment extends Pose {
   rows: usize;
   /** and the radius of its bounding sphere around the mean of its vertices, real, m. */
   radii: usize;
+  /** How many elements it has, but for a tree; and the address of a `PlacedElement` for each, without the empty places. */
+  count: i32;
+  elements: usize;
+  /** Where the partners of the segment are listed, if they are: see `narrow-phase/partners.ts`. */
+  listing: i32;
   /** Address of its `LaneSegment`, once a robot was tested in the scene. */
   inLanes: usize;
+  /** 1: the pose changed after the world blocks were computed. */
+  staleBlocks: u32;
   /** 1: the pose changed after the lane values of a segment that stands still were computed. */
   staleInLanes: u32;
+}
+
+/** One element of a segment without a tree. */
+@unmanaged
+export class PlacedElement {
+  /** Address of its world row with its kind in the lowest three bits. */
+  row: usize;
+  place: i32;
 }
 
 /** A segment that another one carries: this is its pose in the frame of the carrier. */

@@ -1,8 +1,17 @@
-/** The sink that keeps the closest elements of every segment pair; of equals, those with the lowest numbers. */
-import { lesser, REAL_BYTES } from '../simd/lanes';
-import { PairColumns } from '../layout/records';
+/**
+ * The sink that keeps the closest elements of every segment pair; of equals, those with the lowest numbers.
+ *
+ * Most results are of elements that turn out not to be the closest, and which ones comes at random. So results stay where
+ * kernels wrote them, which of them is the best so far is noted without a branch, and only winners are copied in the end.
+ */
+import { LANES, lesser, REAL_BYTES, splat, storeLane } from '../simd/lanes';
+import { Columns, PairColumns } from '../layout/records';
+import { pointAtRow, RESULTS, wholeBlocks } from './kept-results';
 import { comesBefore, numberAt, pairAt } from './pair-list';
-import { copyPoints, Entry, entryAt, isResolved, Results, Sink } from './sink';
+import { CAPACITY, CLOSEST, copyPoints, Entry, entryAt, openLanesOf, Results, Sink } from './sink';
+
+/** Segment pairs that are under way together, at most. Each has a number below this. */
+export const UNDER_WAY: i32 = 512;
 
 /**
  * The upper bound that half-spaces make which overlap without end, m. Nothing is closer, but others may be as close and of
@@ -12,36 +21,152 @@ const ENDLESS: real = 0;
 
 @unmanaged
 export class Closest extends Sink {
-  /** One row per segment pair. */
+  /** One row per segment pair of the list. */
   columns: PairColumns;
-  /** Upper bounds of the distances of the segment pairs under way, one real each, m. */
+  /** How many segment pairs are under way. */
+  count: i32;
+  /** Their rows in the list, i32 each. */
+  rows: usize;
+  /** Upper bounds of their distances, m, one real each: until winners are copied, see `upperOf`. */
   uppers: usize;
+  /** Winners are copied when more results than these have been kept. */
+  keeps: i32;
+}
+
+/** The elements of a segment pair that are the closest so far. */
+@unmanaged
+class Winner {
+  /** Row of the kept results; -1 if it was copied, or there is none. */
+  result: i32;
+  /** As in `Entry`. */
+  placeA: i32;
+  placeB: i32;
+  swapped: i32;
+}
+
+const rows: usize = memory.data(4 * UNDER_WAY, 16);
+const uppers: usize = memory.data(UNDER_WAY * REAL_BYTES, 16);
+
+/** For every pair under way, its least distance so far, m, and whose it is; */
+const bests: usize = memory.data(UNDER_WAY * REAL_BYTES, 16);
+const winners: usize = memory.data(UNDER_WAY * <i32>offsetof<Winner>(), 16);
+
+/** and what takes in those who are no winners. */
+const loser: usize = memory.data(offsetof<Winner>(), 16);
+
+/** Where a winner was found. */
+const found = changetype<Columns>(memory.data(offsetof<Columns>()));
+
+/** Begins evaluations of the pairs in a list. */
+export function beginClosest(sink: Closest, pairs: usize, columns: PairColumns): void {
+  sink.kind = CLOSEST;
+  sink.pairs = pairs;
+  sink.columns = columns;
+  sink.rows = rows;
+  sink.uppers = uppers;
+  sink.isDone = false;
+}
+
+/**
+ * Has the sink take in results of `count` pairs, of which no elements were compared yet. Their rows are to be written.
+ *
+ * @param flushAt - see `Sink`; LANES: every winner is copied at once
+ */
+export function beginRound(sink: Closest, count: i32, flushAt: i32): void {
+  sink.count = count;
+  sink.flushAt = flushAt;
+  sink.kept = 0;
+  sink.keeps = flushAt == LANES ? 0 : RESULTS - CAPACITY;
+  for (let i = 0; i < count; i += LANES) {
+    storeLane(uppers + i * REAL_BYTES, 0, splat(Infinity));
+    storeLane(bests + i * REAL_BYTES, 0, splat(Infinity));
+  }
+  for (let i = 0; i < count; i++) winnerOf(i).result = -1;
 }
 
 /** Takes in results. Those that are not resolved lower the upper bounds only. */
 export function addClosest(sink: Closest, results: Results): void {
-  for (let i = 0; i < results.count; i++) {
-    const entry = entryAt(results, i);
-    const distance = load<real>(results.distance + i * REAL_BYTES);
-    const upper = sink.uppers + entry.slot * REAL_BYTES;
-    store<real>(upper, lesser(load<real>(upper), distance == -Infinity ? ENDLESS : distance));
-    if (isResolved(results.unresolved, i)) keepCloser(sink, entry, results, i, distance);
+  for (let first = 0; first < results.count; first += LANES) {
+    const open = openLanesOf(results, first);
+    const end = first + LANES < results.count ? first + LANES : results.count;
+    for (let i = first; i < end; i++) {
+      const entry = entryAt(results, i);
+      const distance = load<real>(results.distance + i * REAL_BYTES);
+      if ((open >> (i - first)) & 1) lower(uppers + entry.pair * REAL_BYTES, distance);
+      else keepCloser(sink, entry, sink.kept + i, distance);
+    }
   }
+  sink.kept += wholeBlocks(results.count);
+  if (sink.kept > sink.keeps) copyWinners(sink);
 }
 
-/** Takes over the result in row `i` if its elements are the closest so far. */
-function keepCloser(sink: Closest, entry: Entry, results: Results, i: i32, distance: real): void {
-  const columns = sink.columns;
-  const row = entry.pair;
+/** Notes a result if its elements are the closest so far. */
+function keepCloser(sink: Closest, entry: Entry, result: i32, distance: real): void {
+  const at = bests + entry.pair * REAL_BYTES;
+  const best = load<real>(at);
+  let isCloser: bool = distance < best;
+  if (distance == best) isCloser = hasLowerNumbers(sink, entry);
+  store<real>(at, lesser(best, distance));
+  const to = isCloser ? changetype<usize>(winnerOf(entry.pair)) : loser;
+  const winner = changetype<Winner>(to);
+  winner.result = result;
+  winner.placeA = entry.placeA;
+  winner.placeB = entry.placeB;
+  winner.swapped = entry.swapped;
+}
+
+/** Whether elements come before those that are the closest so far. */
+function hasLowerNumbers(sink: Closest, entry: Entry): bool {
+  copyWinner(sink, entry.pair);
+  const pair = pairAt(sink.pairs, load<i32>(rows + 4 * entry.pair));
+  return comesBefore(pair, numberAt(pair.a, entry.placeA), numberAt(pair.b, entry.placeB));
+}
+
+/** Copies all winners into the columns: the results are no longer needed. */
+function copyWinners(sink: Closest): void {
+  for (let i = 0; i < sink.count; i++) copyWinner(sink, i);
+  sink.kept = 0;
+}
+
+/** Copies the winner of a pair, unless it was copied already. */
+export function copyWinner(sink: Closest, i: i32): void {
+  const winner = winnerOf(i);
+  if (winner.result < 0) return;
+  const row = load<i32>(rows + 4 * i);
   const pair = pairAt(sink.pairs, row);
-  const best = load<real>(columns.distance + row * REAL_BYTES);
-  if (!(distance < best)) {
-    if (distance > best) return;
-    if (!comesBefore(pair, numberAt(pair.a, entry.placeA), numberAt(pair.b, entry.placeB))) return;
-  }
-  store<real>(columns.distance + row * REAL_BYTES, distance);
-  pair.closestA = entry.placeA;
-  pair.closestB = entry.placeB;
+  const columns = sink.columns;
+  store<real>(columns.distance + row * REAL_BYTES, load<real>(bests + i * REAL_BYTES));
+  store<real>(uppers + i * REAL_BYTES, upperOf(i));
+  const placeA = winner.placeA;
+  const placeB = winner.placeB;
+  pair.closestA = placeA;
+  pair.closestB = placeB;
+  store<i32>(columns.elementA + row * 4, numberAt(pair.a, placeA));
+  store<i32>(columns.elementB + row * 4, numberAt(pair.b, placeB));
+  store<u8>(columns.beyond + row, 0);
+  pointAtRow(found, 0);
   const to = 3 * row * REAL_BYTES;
-  copyPoints(results, i, entry.swapped, columns.pointA + to, columns.pointB + to, columns.normal + to);
+  copyPoints(
+    found,
+    winner.result,
+    winner.swapped,
+    columns.pointA + to,
+    columns.pointB + to,
+    columns.normal + to,
+  );
+  winner.result = -1;
+}
+
+function winnerOf(i: i32): Winner {
+  return changetype<Winner>(winners + i * offsetof<Winner>());
+}
+
+/** An upper bound of the distance of a pair, m. */
+export function upperOf(i: i32): real {
+  const best = load<real>(bests + i * REAL_BYTES);
+  return lesser(load<real>(uppers + i * REAL_BYTES), best == -Infinity ? ENDLESS : best);
+}
+
+function lower(at: usize, upper: real): void {
+  store<real>(at, lesser(load<real>(at), upper == -Infinity ? ENDLESS : upper));
 }

@@ -47,7 +47,7 @@ export class ContactColumns {
 /** Takes in the results that are resolved. What there is no room for is only counted. */
 export function addListing(sink: Listing, results: Results): void {
   for (let i = 0; i < results.count; i++) {
-    if (isResolved(results.unresolved, i)) addPair(sink, entryAt(results, i), results, i);
+    if (isResolved(results, i)) addPair(sink, entryAt(results, i), results, i);
   }
 }
 

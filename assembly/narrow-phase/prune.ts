@@ -34,7 +34,7 @@ function fewer(a: i32, b: i32): i32 {
  * Queues all element pairs whose distance may be at most `limit`, except those that were compared already.
  * Stops as soon as no further result can change the answer.
  */
-export function enqueueSurvivors(sink: Sink, bounds: PairBounds, slot: i32, limit: real): void {
+export function enqueueSurvivors(sink: Sink, bounds: PairBounds, limit: real): void {
   const needed = -(limit + bounds.slack);
   const countA = bounds.countA;
   const countB = bounds.countB;
@@ -52,7 +52,7 @@ export function enqueueSurvivors(sink: Sink, bounds: PairBounds, slot: i32, limi
           bitOf(placeA == bounds.previousA, bounds.previousB - j)
         );
         for (; leftB != 0; leftB &= leftB - 1) {
-          enqueue(sink, bounds, slot, placeA, j + <i32>ctz(leftB));
+          enqueue(sink, bounds, placeA, j + <i32>ctz(leftB));
           if (sink.isDone) return;
         }
       }

@@ -5,16 +5,13 @@
  */
 import { LISTED, repeatLastAddress } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
-import { LANES, REAL_BYTES } from '../simd/lanes';
-import { Columns } from '../layout/records';
+import { LANES } from '../simd/lanes';
 import { KIND_BITS, KINDS } from '../layout/kinds';
 import { add } from './add';
-import { Entry, isResolved, Results, Sink } from './sink';
+import { pointAtRow } from './kept-results';
+import { CAPACITY, Entry, Results, Sink } from './sink';
 import { statistics } from './statistics';
 import { PairBounds } from './supports';
-
-/** Room for element pairs in one queue. */
-export const CAPACITY: i32 = 64;
 
 /** Kernels have numbers below this; the queue of a thorough function comes this many places later. */
 const KERNELS: i32 = KINDS * KINDS;
@@ -28,40 +25,62 @@ const rowsA: usize = memory.data(QUEUES * CAPACITY * 4, 16);
 const rowsB: usize = memory.data(QUEUES * CAPACITY * 4, 16);
 const entries: usize = memory.data(QUEUES * CAPACITY * <i32>offsetof<Entry>(), 16);
 
-/** Results of the kernel that runs: one row per element pair. */
+/** Results of the kernel that runs. */
 const results = changetype<Results>(memory.data(offsetof<Results>()));
-const numbers: usize = memory.data(10 * CAPACITY * REAL_BYTES, 16);
 
 /** The unresolved lanes of each block, as bits. */
 const unresolved: usize = memory.data(CAPACITY);
 
-/** Queues two of the elements at hand, given by their places among them. Without branches: kinds come at random. */
-export function enqueue(sink: Sink, bounds: PairBounds, slot: i32, placeA: i32, placeB: i32): void {
+/** Queues two of the elements that are bounded, given by their places among them. */
+export function enqueue(sink: Sink, bounds: PairBounds, placeA: i32, placeB: i32): void {
   const a = load<usize>(bounds.rowsA + 4 * placeA);
   const b = load<usize>(bounds.rowsB + 4 * placeB);
+  enqueueIf(1, sink, bounds.number, a, b, bounds.firstA + placeA, bounds.firstB + placeB);
+}
+
+/**
+ * Queues two elements if a condition holds. Without branches: conditions and kinds come at random.
+ *
+ * @param condition - 1 or 0
+ * @param pair - see `Entry`
+ * @param a, b - addresses of the rows of the elements with their kinds in the lowest three bits
+ */
+export function enqueueIf(
+  condition: i32,
+  sink: Sink,
+  pair: i32,
+  a: usize,
+  b: usize,
+  placeA: i32,
+  placeB: i32,
+): void {
   // Kernels want the lower kind first: all bits are set where the two have to change places.
   const swap = (<i32>(b & KIND_BITS) - <i32>(a & KIND_BITS)) >> 31;
   const exchange = (a ^ b) & (<usize>swap);
   const first = a ^ exchange;
   const second = b ^ exchange;
   const queue = pairNumber(<i32>(first & KIND_BITS), <i32>(second & KIND_BITS));
-  const entry = append(queue, first & ~KIND_BITS, second & ~KIND_BITS);
-  entry.pair = bounds.row;
-  entry.slot = slot;
-  entry.placeA = bounds.firstA + placeA;
-  entry.placeB = bounds.firstB + placeB;
+  const entry = nextEntry(queue, first & ~KIND_BITS, second & ~KIND_BITS);
+  entry.pair = pair;
+  entry.placeA = placeA;
+  entry.placeB = placeB;
   entry.swapped = swap & 1;
-  if (length(queue) == sink.flushAt) flush(sink, queue);
+  lengthen(sink, queue, condition);
 }
 
-/** Appends the addresses of two rows to a queue, and returns the entry that is to be filled in. */
-function append(queue: i32, a: usize, b: usize): Entry {
-  const i = length(queue);
-  const place = queue * CAPACITY + i;
+/** Writes the addresses of two rows behind a queue, and returns the entry that is to be filled in. */
+function nextEntry(queue: i32, a: usize, b: usize): Entry {
+  const place = queue * CAPACITY + length(queue);
   store<usize>(rowsA + 4 * place, a);
   store<usize>(rowsB + 4 * place, b);
-  store<u8>(lengths + queue, <u8>(i + 1));
   return changetype<Entry>(entries + place * offsetof<Entry>());
+}
+
+/** Takes in what was written behind a queue, or not: `by` is 1 or 0. A full queue is run. */
+function lengthen(sink: Sink, queue: i32, by: i32): void {
+  const after = length(queue) + by;
+  store<u8>(lengths + queue, <u8>after);
+  if (after == sink.flushAt) flush(sink, queue);
 }
 
 function length(queue: i32): i32 {
@@ -103,9 +122,10 @@ function flush(sink: Sink, queue: i32): void {
   store<u8>(lengths + queue, 0);
   const isThorough = queue >= KERNELS;
   statistics.elementTests += count;
-  if (isThorough) compareAllThoroughly(kernel, a, b, blocks);
-  else compare(kernel, LISTED, a, b, resultsFrom(0), blocks, unresolved);
-  resultsFrom(0);
+  pointAtRow(results, sink.kept);
+  if (isThorough) compareAllThoroughly(kernel, a, b, blocks, sink.kept);
+  else compare(kernel, LISTED, a, b, results, blocks, unresolved);
+  pointAtRow(results, sink.kept);
   results.kindA = kernel / KINDS;
   results.kindB = kernel % KINDS;
   results.a = a;
@@ -115,26 +135,22 @@ function flush(sink: Sink, queue: i32): void {
   results.unresolved = isThorough ? 0 : unresolved;
   add(sink, results);
   if (isThorough) return;
-  for (let i = 0; i < count; i++) {
-    if (isResolved(unresolved, i)) continue;
-    const thorough = queue + KERNELS;
-    const entry = append(thorough, load<usize>(a + 4 * i), load<usize>(b + 4 * i));
-    memory.copy(changetype<usize>(entry), first + i * offsetof<Entry>(), offsetof<Entry>());
-    if (length(thorough) == sink.flushAt) flush(sink, thorough);
+  for (let block = 0; block < blocks; block++) {
+    let open = <i32>load<u8>(unresolved + block);
+    for (; open != 0; open &= open - 1) {
+      const i = block * LANES + ctz(open);
+      if (i >= count) break;
+      const entry = nextEntry(queue + KERNELS, load<usize>(a + 4 * i), load<usize>(b + 4 * i));
+      memory.copy(changetype<usize>(entry), first + i * offsetof<Entry>(), offsetof<Entry>());
+      lengthen(sink, queue + KERNELS, 1);
+    }
   }
 }
 
-function compareAllThoroughly(kernel: i32, a: usize, b: usize, blocks: i32): void {
+/** Runs a thorough function over blocks; results begin at row `to`. */
+function compareAllThoroughly(kernel: i32, a: usize, b: usize, blocks: i32, to: i32): void {
   for (let i = 0; i < blocks * LANES; i += LANES) {
-    compareThoroughly(kernel, LISTED, a + 4 * i, b + 4 * i, resultsFrom(i));
+    pointAtRow(results, to + i);
+    compareThoroughly(kernel, LISTED, a + 4 * i, b + 4 * i, results);
   }
-}
-
-/** The result columns from row `i` on. */
-function resultsFrom(i: i32): Columns {
-  results.distance = numbers + i * REAL_BYTES;
-  results.pointA = numbers + (CAPACITY + 3 * i) * REAL_BYTES;
-  results.pointB = numbers + (4 * CAPACITY + 3 * i) * REAL_BYTES;
-  results.normal = numbers + (7 * CAPACITY + 3 * i) * REAL_BYTES;
-  return results;
 }

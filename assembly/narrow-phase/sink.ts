@@ -11,6 +11,9 @@ export const CLOSEST: i32 = 0;
 export const VERDICT: i32 = 1;
 export const LISTING: i32 = 2;
 
+/** Room for element pairs in the queue of a kernel. */
+export const CAPACITY: i32 = 64;
+
 /** Where results of element pairs go. */
 @unmanaged
 export class Sink {
@@ -20,6 +23,8 @@ export class Sink {
   pairs: usize;
   /** Element pairs that a queue waits for until its kernel runs: a multiple of LANES, up to CAPACITY. */
   flushAt: i32;
+  /** Results that are kept: the next ones come behind them. 0 for sinks that need no result again. */
+  kept: i32;
   /** Whether no further result can change the answer. */
   isDone: bool;
 }
@@ -39,10 +44,8 @@ export function marginOf(sink: MarginSink, pair: SegmentPair): f64 {
 /** What a queued element pair belongs to. */
 @unmanaged
 export class Entry {
-  /** Row of the segment pair in the pair list. */
+  /** The segment pair: its row in the pair list, or for `closest.ts` its number among those under way. */
   pair: i32;
-  /** For `closest.ts`, the number of the upper bound. */
-  slot: i32;
   /** Places of the elements in the segments a and b of the pair. */
   placeA: i32;
   placeB: i32;
@@ -70,13 +73,14 @@ export function entryAt(results: Results, i: i32): Entry {
   return changetype<Entry>(results.entries + i * offsetof<Entry>());
 }
 
-/**
- * Whether a kernel resolved the element pair in row `i`; if not, its distance is known to be at most as large.
- *
- * @param lanes - see `unresolved` of `Results`
- */
-export function isResolved(lanes: usize, i: i32): bool {
-  return lanes == 0 || ((load<u8>(lanes + i / LANES) >> (<u8>(i % LANES))) & 1) == 0;
+/** Of the block that begins with row `i`, the lanes that a kernel did not resolve: the distance is at most as large. */
+export function openLanesOf(results: Results, i: i32): i32 {
+  return results.unresolved == 0 ? 0 : <i32>load<u8>(results.unresolved + i / LANES);
+}
+
+/** Whether a kernel resolved the element pair in row `i`. */
+export function isResolved(results: Results, i: i32): bool {
+  return ((openLanesOf(results, i) >> (i % LANES)) & 1) == 0;
 }
 
 /** Copies points and normal from row `i` of a kernel's columns. `swapped`: 1 if it had the elements the other way round. */

@@ -10,7 +10,7 @@
 import { Bounds } from '../elements/bounds';
 import { supportElements } from '../elements/by-kind';
 import { ElementRow, KINDS, LINE, POINT, SWEPT, TRIANGLE } from '../layout/kinds';
-import { EPSILON, largestLane, max, REAL_BYTES, splat } from '../simd/lanes';
+import { EPSILON, LANE_BYTES, largestLane, max, REAL_BYTES, splat } from '../simd/lanes';
 import { ElementGroup, elementGroup, Segment, SegmentPair } from '../layout/records';
 import { LineRow } from '../elements/line';
 import { PointRow } from '../elements/point';
@@ -29,15 +29,15 @@ const SLACK: real = 64 * EPSILON;
 /** The same, absolute, m: kernels take distances below this for contact, see `kernels/result.ts`. */
 export const CONTACT: real = sizeof<real>() == 8 ? <real>4e-150 : <real>1.2e-18;
 
-/** Room for the support values of the pairs at hand. The largest segments without a tree, two of 4096, just fit. */
-export const SUPPORTS_BYTES: i32 = 8192 * REAL_BYTES;
+/** Room for the support values of the pairs under way: of many more than the 512 elements that two segments may have. */
+export const SUPPORTS_BYTES: i32 = 8192 * LANE_BYTES;
 export const SUPPORTS: usize = memory.data(SUPPORTS_BYTES, 16);
 
 /** The bounds of one segment pair. */
 @unmanaged
 export class PairBounds {
-  /** Row of the pair list. */
-  row: i32;
+  /** The segment pair, as in `Entry`. */
+  number: i32;
   /** Of either segment, the elements at hand: place of the first, how many places, addresses of their rows by place. */
   firstA: i32;
   firstB: i32;

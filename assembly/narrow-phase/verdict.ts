@@ -16,7 +16,7 @@ export class Verdict extends MarginSink {
 export function addVerdict(sink: Verdict, results: Results): void {
   for (let i = 0; i < results.count; i++) {
     const entry = entryAt(results, i);
-    if (!isResolved(results.unresolved, i) || !isTooClose(sink, entry, results, i)) continue;
+    if (!isResolved(results, i) || !isTooClose(sink, entry, results, i)) continue;
     sink.isDone = true;
     moveToFront(sink, entry.pair);
   }

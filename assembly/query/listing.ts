@@ -1,8 +1,8 @@
 /** Lists of the element pairs within a distance: those of one segment pair, and the contacts of a scene. */
 import { SegmentPair } from '../layout/records';
 import { ContactColumns, ElementList, Listing } from '../narrow-phase/listing';
-import { CAPACITY, flushAll } from '../narrow-phase/queue';
-import { LISTING } from '../narrow-phase/sink';
+import { flushAll } from '../narrow-phase/queue';
+import { CAPACITY, LISTING } from '../narrow-phase/sink';
 import { resetStatistics } from '../narrow-phase/statistics';
 import { BroadPhase, testNear } from './broad-phase';
 import { testRow } from './test-pair';

@@ -36,8 +36,8 @@ export function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): 
   const x = load<real>(way);
   const y = load<real>(way + REAL_BYTES);
   boundPair(pair, x, y, load<real>(way + 2 * REAL_BYTES), SUPPORTS, bounds);
-  bounds.row = row;
+  bounds.number = row;
   bounds.candidateA = -1;
   bounds.previousA = -1;
-  enqueueSurvivors(sink, bounds, 0, <real>margin);
+  enqueueSurvivors(sink, bounds, <real>margin);
 }

@@ -13,14 +13,29 @@ import {
   elementGroup,
   Level,
   LEVELS,
+  PlacedElement,
   Pose,
   Segment,
   Staging,
   WIDTH,
 } from '../layout/records';
 import { BoxRow } from '../elements/box';
-import { HALF_SPACE, KINDS, rowBytes, rowNumbers, rowStride, SWEPT } from '../layout/kinds';
-import { countOf } from '../elements/counts';
+import { LineRow } from '../elements/line';
+import { Place } from '../elements/place';
+import { PointRow } from '../elements/point';
+import { TriangleRow } from '../elements/triangle';
+import {
+  HALF_SPACE,
+  KINDS,
+  LINE,
+  POINT,
+  rowBytes,
+  rowNumbers,
+  rowStride,
+  SWEPT,
+  TRIANGLE,
+} from '../layout/kinds';
+import { countOf, firstOf, totalOf } from '../elements/counts';
 import { stagedCount, stagedFirst, stagedNumbers, stagedRows, stagedTotal } from '../elements/staging';
 
 function headBytes(): usize {
@@ -57,7 +72,7 @@ function worldBytes(kind: i32, count: i32, hasTree: bool): usize {
 
 /** Bytes of what is known of the elements by place. */
 function listsBytes(places: i32, hasTree: bool): usize {
-  return aligned(<usize>places * (hasTree ? 4 : 4 + 4 + REAL_BYTES));
+  return aligned(<usize>places * (hasTree ? 4 : 4 + 4 + REAL_BYTES + offsetof<PlacedElement>()));
 }
 
 /** Bytes of a segment with so many elements, everything included. `counts`: see counts.ts. */
@@ -99,6 +114,8 @@ export function initSegment(segment: Segment, counts: usize, hasTree: bool): voi
   if (!hasTree) {
     segment.rows = segment.numbers + segment.places * 4;
     segment.radii = segment.rows + segment.places * 4;
+    segment.elements = segment.radii + segment.places * REAL_BYTES;
+    segment.count = totalOf(counts);
   }
   initLevels(segment, leavesFor(segment.places, hasTree), next + listsBytes(segment.places, hasTree));
 }
@@ -156,6 +173,7 @@ function takeGroup(segment: Segment, staging: Staging, kind: i32): void {
   const numbers = stagedNumbers(staging, kind);
   memory.fill(nowhere, 0, offsetof<BoxRow>());
   store<real>(nowhere + bytes - REAL_BYTES, -Infinity);
+  let index = firstOf(changetype<usize>(staging), kind);
   for (let i = 0; i < group.blocks * LANES; i++) {
     const place = group.place + i;
     const exists = i < group.count;
@@ -168,6 +186,11 @@ function takeGroup(segment: Segment, staging: Staging, kind: i32): void {
       copyReals(row, to, rowNumbers(kind));
       store<usize>(segment.rows + 4 * place, to | kind);
       store<real>(segment.radii + place * REAL_BYTES, sphereAround(kind, row));
+      if (exists) {
+        const element = changetype<PlacedElement>(segment.elements + index++ * offsetof<PlacedElement>());
+        element.row = to | kind;
+        element.place = place;
+      }
     }
     if ((i + 1) % LANES != 0) continue;
     const block = (i + 1 - LANES) * bytes;
@@ -218,7 +241,8 @@ function bound(segment: Segment, staging: Staging): void {
 
 /** Has the elements and the pairs of a segment computed anew. To be called whenever its pose was written. */
 export function markMoved(segment: Segment): void {
-  segment.stale = 1;
+  segment.staleRows = 1;
+  segment.staleBlocks = 1;
   segment.moved = 1;
   segment.staleInLanes = 1;
   const x = segment.localX;
@@ -241,13 +265,29 @@ export function movePose(segment: Segment, pose: Pose): void {
   if (moved) markMoved(segment);
 }
 
+/** Brings the world rows up to date with the pose. A tree has none. */
+export function placeElements(segment: Segment): void {
+  if (!segment.staleRows) return;
+  segment.staleRows = 0;
+  if (segment.hasTree) return;
+  Place.begin(segment);
+  Place.rows<PointRow>(elementGroup(segment, POINT));
+  Place.rows<LineRow>(elementGroup(segment, LINE));
+  Place.rows<TriangleRow>(elementGroup(segment, TRIANGLE));
+  if (segment.solids > 0) transformGroups(segment, SWEPT, KINDS);
+}
+
 /** Brings the world blocks and rows up to date with the pose. A tree has none. */
 export function transformSegment(segment: Segment): void {
-  if (!segment.stale) return;
-  segment.stale = 0;
-  if (segment.hasTree) return;
-  const end = segment.solids > 0 ? KINDS : SWEPT;
-  for (let kind = 0; kind < end; kind++) {
+  if (!segment.staleBlocks) return;
+  segment.staleBlocks = 0;
+  segment.staleRows = 0;
+  if (!segment.hasTree) transformGroups(segment, 0, segment.solids > 0 ? KINDS : SWEPT);
+}
+
+/** Writes the world blocks and rows of the kinds from one up to another. */
+function transformGroups(segment: Segment, first: i32, end: i32): void {
+  for (let kind = first; kind < end; kind++) {
     const group: ElementGroup = elementGroup(segment, kind);
     if (group.blocks == 0) continue;
     transformElements(kind, segment, group.local, group.blocks, group.world, group.rows);

@@ -159,6 +159,49 @@ export function storeLane(block: usize, index: i32, value: lane): void {
   else store<real>(block + index * LANE_BYTES, value);
 }
 
+/** The real at an address in all lanes. */
+export function spread(at: usize): lane {
+  if (ASC_FEATURE_SIMD) return v128.load_splat<real>(at);
+  else return load<real>(at);
+}
+
+/** One real from each of LANES records: `list` is the address of their addresses, `offset` where it is in a record. */
+export function gatherReals(list: usize, offset: usize): lane {
+  const first = load<usize>(list) + offset;
+  if (LANES == 4) {
+    let reals = v128.load_zero<f32>(first);
+    reals = v128.load_lane<f32>(load<usize>(list, 4) + offset, reals, 1);
+    reals = v128.load_lane<f32>(load<usize>(list, 8) + offset, reals, 2);
+    return v128.load_lane<f32>(load<usize>(list, 12) + offset, reals, 3);
+  } else if (LANES == 2) {
+    return v128.load_lane<f64>(load<usize>(list, 4) + offset, v128.load_zero<f64>(first), 1);
+  } else return load<real>(first);
+}
+
+/**
+ * Sets of up to 32 numbers, one in each lane, which holds an integer of as many bytes as a real: bit `i` stands for number
+ * `i`. The address of a lane is that of 32 bits.
+ */
+export const SET_NUMBERS: i32 = 32;
+
+/** The set of one number, in all lanes. */
+export function setOf(number: i32): lane {
+  if (ASC_FEATURE_SIMD) {
+    if (LANES == 4) return i32x4.splat(1 << number);
+    else return i64x2.splat((<i64>1) << number);
+  } else if (sizeof<real>() == 8) return <real>reinterpret<f64>((<i64>1) << number);
+  else return <real>reinterpret<f32>(1 << number);
+}
+
+/** A set and another one, but for the lanes in which the mask is set. */
+export function joinUnless(set: lane, other: lane, condition: mask): lane {
+  if (ASC_FEATURE_SIMD) return v128.or(set, v128.andnot(other, condition));
+  else if (condition) return set;
+  else if (sizeof<real>() == 8)
+    return <real>reinterpret<f64>(reinterpret<i64>(<f64>set) | reinterpret<i64>(<f64>other));
+  else return <real>reinterpret<f32>(reinterpret<i32>(<f32>set) | reinterpret<i32>(<f32>other));
+}
+
 /** Lane `i` of lane value number `index` of a block. */
 export function readLane(block: usize, index: i32, i: i32): real {
   return load<real>(block + index * LANE_BYTES + i * REAL_BYTES);

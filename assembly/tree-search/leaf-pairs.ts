@@ -33,10 +33,10 @@ const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
 /** Unit vector from the center of the first segment to that of the second. */
 export const WAY_BETWEEN: usize = memory.data(3 * <i32>sizeof<real>(), 16);
 
-/** Begins comparisons of two segments where they are. */
-export function beginLeaves(pair: SegmentPair, row: i32, slack: real): void {
+/** Begins comparisons of two segments where they are. `number`: the segment pair, as in `Entry`. */
+export function beginLeaves(pair: SegmentPair, number: i32, slack: real): void {
   writeWay(pair, WAY_BETWEEN);
-  bounds.row = row;
+  bounds.number = number;
   bounds.slack = slack;
   beginLeaf(leafA, pair.a);
   beginLeaf(leafB, pair.b);
@@ -50,7 +50,7 @@ export function comparePrevious(sink: Sink, pair: SegmentPair): void {
   turnTo(leafA, pair.a.hasTree ? a / WIDTH : 0);
   turnTo(leafB, pair.b.hasTree ? b / WIDTH : 0);
   place(sink);
-  enqueue(sink, bounds, 0, a - bounds.firstA, b - bounds.firstB);
+  enqueue(sink, bounds, a - bounds.firstA, b - bounds.firstB);
   flushAll(sink);
 }
 
@@ -102,7 +102,7 @@ export function compareLeaves(
         for (; found != 0; found &= found - 1) {
           const placeA = k * leafA.step + ctz(found);
           if (byNumber && !isBefore(pair, placeA, placeB)) continue;
-          enqueue(sink, bounds, 0, placeA, placeB);
+          enqueue(sink, bounds, placeA, placeB);
           if (sink.isDone) return;
         }
       }

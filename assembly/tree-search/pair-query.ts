@@ -21,14 +21,14 @@ export class PairQuery {
   opened: i32;
   closedBox: usize;
 
-  /** Prepares a search of the pair in one row, where its segments are. */
-  begin(pair: SegmentPair, row: i32): void {
+  /** Prepares a search of the pair in one row, where its segments are. `number`: what its entries in queues call it. */
+  begin(pair: SegmentPair, row: i32, number: i32): void {
     const a = pair.a;
     const b = pair.b;
     this.pair = pair;
     this.row = row;
     this.slack = slackOf(a, b) + relate(a, b) * (a.scale + b.scale);
-    beginLeaves(pair, row, this.slack);
+    beginLeaves(pair, number, this.slack);
   }
 
   /** Opens the larger of two nodes, or the one that is no leaf. */

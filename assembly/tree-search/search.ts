@@ -143,7 +143,7 @@ const within = changetype<WithinQuery>(memory.data(offsetof<WithinQuery>(), 16))
  * last may still be in the queues afterwards.
  */
 export function searchClosest(sink: Closest, pair: SegmentPair, row: i32): void {
-  closest.begin(pair, row);
+  closest.begin(pair, row, 0);
   closest.sink = sink;
   closest.beyond = load<real>(sink.uppers);
   closest.floor = floorOf(pair);
@@ -166,7 +166,7 @@ function floorOf(pair: SegmentPair): real {
 
 /** Searches for elements within a margin of each other, m, until the sink is done. */
 export function searchWithin(sink: Sink, pair: SegmentPair, row: i32, margin: real): void {
-  within.begin(pair, row);
+  within.begin(pair, row, row);
   if (sink.kind == VERDICT) return findTooClose(sink, pair, margin, within.slack);
   within.sink = sink;
   within.margin = margin;

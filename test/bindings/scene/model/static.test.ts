@@ -203,7 +203,7 @@ describe.each(BUILDS)('a static segment in memory, $name', (build) => {
     scene.addSegment('hand', [line([0, 0, 0], [0, 0, 1], 0)]);
     scene.addPair('hand', 'table');
     const [table, hand] = addresses as [number, number];
-    /** The marks `stale` and `moved`, which come after the 12 numbers of the pose. */
+    /** The marks `staleRows` and `moved`, which come after the 12 numbers of the pose. */
     const marks = (address: number): number[] => {
       const poseBytes = 12 * (build.precision === 'double' ? 8 : 4);
       return [...memory.int32(address + poseBytes, 2)];

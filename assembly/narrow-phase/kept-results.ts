@@ -1,0 +1,21 @@
+/** Room for what kernels find: one row per element pair. Sinks that look at results only later have them kept. */
+import { LANES, REAL_BYTES } from '../simd/lanes';
+import { Columns } from '../layout/records';
+
+/** Rows that there is room for. */
+export const RESULTS: i32 = 512;
+
+const numbers: usize = memory.data(10 * RESULTS * REAL_BYTES, 16);
+
+/** Points columns at row `i`, a multiple of LANES. */
+export function pointAtRow(columns: Columns, i: i32): void {
+  columns.distance = numbers + i * REAL_BYTES;
+  columns.pointA = numbers + (RESULTS + 3 * i) * REAL_BYTES;
+  columns.pointB = numbers + (4 * RESULTS + 3 * i) * REAL_BYTES;
+  columns.normal = numbers + (7 * RESULTS + 3 * i) * REAL_BYTES;
+}
+
+/** Rows that so many results take: whole blocks. */
+export function wholeBlocks(count: i32): i32 {
+  return (count + LANES - 1) & -LANES;
+}

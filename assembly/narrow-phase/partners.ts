@@ -1,0 +1,202 @@
+/**
+ * The segment pairs at hand, and the same by segment: each has its partners listed, so that it can be compared with LANES of
+ * them at once. The two segments of a pair are its *sides*; every side has a lane among those of its segment.
+ *
+ * A scene is evaluated again and again with the same pairs. The listing is kept, and made anew only where it does not fit
+ * the pairs at hand.
+ */
+import { LANE_BYTES, LANES, REAL_BYTES, SET_NUMBERS } from '../simd/lanes';
+import { Segment, SegmentPair } from '../layout/records';
+import { UNDER_WAY } from './closest';
+import { SUPPORTS, SUPPORTS_BYTES } from './supports';
+
+/** Sides: where every segment has one partner only, LANES of each are for one. */
+export const SIDES: i32 = 2 * UNDER_WAY * LANES;
+
+/** A pair at hand: of either segment, where its side is. */
+@unmanaged
+export class PairAtHand {
+  a: Segment;
+  b: Segment;
+  /** Offsets of the sides' reals in columns of sides. */
+  sideA: i32;
+  sideB: i32;
+  /** Addresses of the support values of the first elements, reals; those of the next lie LANE_BYTES further. */
+  supportsA: usize;
+  supportsB: usize;
+}
+
+/** A segment and its partners. */
+@unmanaged
+export class Partners {
+  segment: Segment;
+  /** What is known of the segment: see there. */
+  count: i32;
+  elements: usize;
+  halfSpaces: i32;
+  /** How many partners it has. */
+  partners: i32;
+  /** Number of its first side, a multiple of LANES, and where the support values of its sides begin. */
+  side: i32;
+  supports: usize;
+}
+
+const pairs: usize = memory.data(UNDER_WAY * <i32>offsetof<PairAtHand>(), 16);
+const listed: usize = memory.data(2 * UNDER_WAY * <i32>offsetof<Partners>(), 16);
+
+/** For each side the partner's segment; where there is none, once more that of the side before. */
+const partners: usize = memory.data(4 * SIDES, 16);
+
+/** For each side, 1 if its segment is the pair's a, and −1 if it is b: a real. */
+export const SIGNS: usize = memory.data(REAL_BYTES * SIDES, 16);
+
+/** How many pairs are at hand, and how much room they leave for support values. */
+let count: i32 = 0;
+let room: i32 = 0;
+
+/** Whether all pairs are those of last time, of which there were so many. */
+let isSame: bool = false;
+let lastCount: i32 = 0;
+
+/** How many segments are listed, and whether one of them has a half-space. */
+let segments: i32 = 0;
+let halfSpaces: i32 = 0;
+
+/** Whether the elements of a segment are few enough to be told by the bits of a set; and there are some, and no tree. */
+export function hasFew(segment: Segment): bool {
+  return <u32>(segment.count - 1) < <u32>SET_NUMBERS;
+}
+
+/** Puts down the pairs at hand. */
+export function beginHand(): void {
+  count = 0;
+  room = SUPPORTS_BYTES;
+  isSame = true;
+}
+
+/** Takes a pair of segments of few elements in hand: says whether there is room. */
+export function take(pair: SegmentPair): bool {
+  room -= (pair.a.count + pair.b.count) * LANE_BYTES;
+  if (count == UNDER_WAY || room < 0) return false;
+  const taken = pairAtHand(count++);
+  if (taken.a == pair.a && taken.b == pair.b) return true;
+  isSame = false;
+  taken.a = pair.a;
+  taken.b = pair.b;
+  return true;
+}
+
+/** How many pairs are at hand. */
+export function pairsAtHand(): i32 {
+  return count;
+}
+
+export function pairAtHand(i: i32): PairAtHand {
+  return changetype<PairAtHand>(pairs + i * offsetof<PairAtHand>());
+}
+
+/** How many segments are listed. */
+export function segmentsAtHand(): i32 {
+  return segments;
+}
+
+export function partnersAt(i: i32): Partners {
+  return changetype<Partners>(listed + i * offsetof<Partners>());
+}
+
+/** Addresses of the partners from one side on. */
+export function partnersFrom(side: i32): usize {
+  return partners + 4 * side;
+}
+
+/** Whether one of the segments at hand has a half-space. */
+export function haveHalfSpaces(): bool {
+  return halfSpaces > 0;
+}
+
+/** Lists the partners of every segment in the pairs at hand, unless that was done last time. */
+export function listPartners(): void {
+  if (isSame && count == lastCount && areUnchanged()) return;
+  lastCount = count;
+  segments = 0;
+  halfSpaces = 0;
+  for (let i = 0; i < count; i++) {
+    partnersOf(pairAtHand(i).a).partners++;
+    partnersOf(pairAtHand(i).b).partners++;
+  }
+  layOut();
+  for (let i = 0; i < count; i++) {
+    const pair = pairAtHand(i);
+    const a = partnersOf(pair.a);
+    const b = partnersOf(pair.b);
+    pair.supportsA = nextSupports(a);
+    pair.supportsB = nextSupports(b);
+    pair.sideA = addPartner(a, pair.b, 1);
+    pair.sideB = addPartner(b, pair.a, -1);
+  }
+  for (let i = 0; i < segments; i++) repeatLast(partnersAt(i));
+}
+
+/** Whether the segments still hold what they held when they were listed. */
+function areUnchanged(): bool {
+  for (let i = 0; i < segments; i++) {
+    const listing = partnersAt(i);
+    const segment = listing.segment;
+    if (segment.count != listing.count || segment.elements != listing.elements) return false;
+    if (segment.halfSpaces != listing.halfSpaces) return false;
+  }
+  return true;
+}
+
+/** What is listed of a segment: it knows its number, which counts if it is listed there. */
+function partnersOf(segment: Segment): Partners {
+  const known = partnersAt(segment.listing);
+  if (segment.listing < segments && known.segment == segment) return known;
+  segment.listing = segments;
+  const listing = partnersAt(segments++);
+  listing.segment = segment;
+  listing.count = segment.count;
+  listing.elements = segment.elements;
+  listing.halfSpaces = segment.halfSpaces;
+  listing.partners = 0;
+  halfSpaces += segment.halfSpaces;
+  return listing;
+}
+
+/** Gives every segment its sides, as many as it has partners, in whole lane values. They are still to be written. */
+function layOut(): void {
+  let side = 0;
+  let supports = SUPPORTS;
+  for (let i = 0; i < segments; i++) {
+    const listing = partnersAt(i);
+    const groups = (listing.partners + LANES - 1) / LANES;
+    listing.side = side;
+    listing.supports = supports;
+    listing.partners = 0;
+    side += groups * LANES;
+    supports += groups * listing.count * LANE_BYTES;
+  }
+}
+
+/** Where the support values of the next side of a segment are. */
+function nextSupports(listing: Partners): usize {
+  const i = listing.partners;
+  return listing.supports + (i / LANES) * listing.count * LANE_BYTES + (i % LANES) * REAL_BYTES;
+}
+
+/** Writes the next side of a segment, and returns where its reals are in columns of sides. */
+function addPartner(listing: Partners, partner: Segment, sign: real): i32 {
+  const side = listing.side + listing.partners++;
+  store<usize>(partnersFrom(side), changetype<usize>(partner));
+  store<real>(SIGNS + side * REAL_BYTES, sign);
+  return side * REAL_BYTES;
+}
+
+/** Fills the last lanes of a segment. */
+function repeatLast(listing: Partners): void {
+  for (let i = listing.partners; i % LANES != 0; i++) {
+    const side = listing.side + i;
+    store<usize>(partnersFrom(side), load<usize>(partnersFrom(side - 1)));
+    store<real>(SIGNS + side * REAL_BYTES, load<real>(SIGNS + (side - 1) * REAL_BYTES));
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Bounds of all pairs at hand: every segment with LANES of its partners at once. Per side, that is per segment and partner,
+ * the direction towards the partner, how far each element reaches along it, and which elements reach far enough.
+ */
+import { Spread, supportSolids } from '../elements/spread';
+import { LineRow } from '../elements/line';
+import { PointRow } from '../elements/point';
+import { TriangleRow } from '../elements/triangle';
+import { KINDS, LINE, POINT, SWEPT, TRIANGLE } from '../layout/kinds';
+import { elementGroup, Segment } from '../layout/records';
+import { placeElements } from '../scene/segment';
+import {
+  div,
+  gatherReals,
+  joinUnless,
+  LANE_BYTES,
+  LANES,
+  loadLane,
+  lt,
+  mul,
+  pick,
+  REAL_BYTES,
+  SET_NUMBERS,
+  setOf,
+  splat,
+  sqrt,
+  storeLane,
+  sub,
+} from '../simd/lanes';
+import { dot } from '../simd/vec3';
+import { haveHalfSpaces, Partners, partnersAt, partnersFrom, segmentsAtHand, SIDES, SIGNS } from './partners';
+import { writePlaneWay } from './planes';
+import { CONTACT } from './supports';
+
+/** Columns of sides: the largest support value, and the set of the elements that reach as far; */
+const mosts: usize = memory.data(SIDES * REAL_BYTES, 16);
+const furthests: usize = memory.data(SIDES * REAL_BYTES, 16);
+
+/** how far elements have to reach, and the set of those that do. */
+const leasts: usize = memory.data(SIDES * REAL_BYTES, 16);
+const reachings: usize = memory.data(SIDES * REAL_BYTES, 16);
+
+/** The set of each number, in all lanes. */
+const sets: usize = memory.data(SET_NUMBERS * LANE_BYTES, 16);
+for (let i = 0; i < SET_NUMBERS; i++) storeLane(sets, i, setOf(i));
+
+/** Directions of LANES sides, three lane values, and one direction. */
+const ways: usize = memory.data(3 * LANE_BYTES, 16);
+const way: usize = memory.data(3 * REAL_BYTES, 16);
+
+/** How far the element of a side that reaches furthest does. Sides are given by their offsets. */
+export function mostOf(side: i32): real {
+  return load<real>(mosts + side);
+}
+
+/** The element of a side that reaches furthest; of several, the first. */
+export function furthestOf(side: i32): i32 {
+  return ctz(load<i32>(furthests + side));
+}
+
+/** Has `findReaching` find the elements of a side that reach as far as `least` or further. */
+export function setLeast(side: i32, least: real): void {
+  store<real>(leasts + side, least);
+}
+
+/** What it found, as bits. */
+export function reachingOf(side: i32): u32 {
+  return load<u32>(reachings + side);
+}
+
+/** Computes the support values of all sides. */
+export function boundSides(): void {
+  const hasPlanes = haveHalfSpaces();
+  for (let i = 0; i < segmentsAtHand(); i++) boundPartners(partnersAt(i), hasPlanes);
+}
+
+function boundPartners(listing: Partners, hasPlanes: bool): void {
+  const segment = listing.segment;
+  placeElements(segment);
+  const count = listing.count;
+  let supports = listing.supports;
+  for (let i = 0; i < listing.partners; i += LANES) {
+    const side = listing.side + i;
+    writeWays(segment, side);
+    if (hasPlanes) writePlaneWays(segment, side);
+    const x = loadLane(ways, 0);
+    const y = loadLane(ways, 1);
+    const z = loadLane(ways, 2);
+    const most = supportAll(segment, x, y, z, supports);
+    storeLane(mosts + side * REAL_BYTES, 0, most);
+    storeLane(furthests + side * REAL_BYTES, 0, reaching(supports, count, most));
+    supports += count * LANE_BYTES;
+  }
+}
+
+/** Writes unit vectors from the center of a segment to those of LANES partners; where centers coincide, the x axis will do. */
+function writeWays(segment: Segment, side: i32): void {
+  const list = partnersFrom(side);
+  const x = sub(gatherReals(list, offsetof<Segment>('worldX')), splat(segment.worldX));
+  const y = sub(gatherReals(list, offsetof<Segment>('worldY')), splat(segment.worldY));
+  const z = sub(gatherReals(list, offsetof<Segment>('worldZ')), splat(segment.worldZ));
+  const length = sqrt(dot(x, y, z, x, y, z));
+  const none = lt(length, splat(CONTACT));
+  const inverse = div(splat(1), pick(none, splat(1), length));
+  storeLane(ways, 0, pick(none, loadLane(SIGNS + side * REAL_BYTES, 0), mul(x, inverse)));
+  storeLane(ways, 1, pick(none, splat(0), mul(y, inverse)));
+  storeLane(ways, 2, pick(none, splat(0), mul(z, inverse)));
+}
+
+/** Turns the ways to and from half-spaces into their normals. */
+function writePlaneWays(segment: Segment, side: i32): void {
+  for (let i = 0; i < LANES; i++) {
+    const partner = changetype<Segment>(load<usize>(partnersFrom(side + i)));
+    const isA = load<real>(SIGNS + (side + i) * REAL_BYTES) > 0;
+    if (!(isA ? writePlaneWay(segment, partner, way) : writePlaneWay(partner, segment, way))) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      const component = load<real>(way + axis * REAL_BYTES);
+      store<real>(ways + axis * LANE_BYTES + i * REAL_BYTES, isA ? component : -component);
+    }
+  }
+}
+
+/** Writes how far each element reaches along LANES directions, and returns the largest values. */
+function supportAll(segment: Segment, x: lane, y: lane, z: lane, to: usize): lane {
+  const points = elementGroup(segment, POINT);
+  const lines = elementGroup(segment, LINE);
+  const triangles = elementGroup(segment, TRIANGLE);
+  let most = splat(-Infinity);
+  most = Spread.supports<PointRow>(points, x, y, z, most, to);
+  to += points.count * LANE_BYTES;
+  most = Spread.supports<LineRow>(lines, x, y, z, most, to);
+  to += lines.count * LANE_BYTES;
+  most = Spread.supports<TriangleRow>(triangles, x, y, z, most, to);
+  if (segment.solids == 0) return most;
+  to += triangles.count * LANE_BYTES;
+  for (let kind = SWEPT; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    most = supportSolids(kind, group, x, y, z, most, to);
+    to += group.count * LANE_BYTES;
+  }
+  return most;
+}
+
+/** Finds the elements of all sides that reach far enough: see `setLeast`. */
+export function findReaching(): void {
+  for (let i = 0; i < segmentsAtHand(); i++) {
+    const listing = partnersAt(i);
+    let supports = listing.supports;
+    for (let k = 0; k < listing.partners; k += LANES) {
+      const at = (listing.side + k) * REAL_BYTES;
+      storeLane(reachings + at, 0, reaching(supports, listing.count, loadLane(leasts + at, 0)));
+      supports += listing.count * LANE_BYTES;
+    }
+  }
+}
+
+/** The sets of the elements that reach at least as far as a limit. */
+function reaching(supports: usize, count: i32, least: lane): lane {
+  let found = splat(0);
+  for (let i = 0; i < count; i++) {
+    found = joinUnless(found, loadLane(sets, i), lt(loadLane(supports, i), least));
+  }
+  return found;
+}

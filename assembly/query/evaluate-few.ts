@@ -1,0 +1,158 @@
+/**
+ * Evaluation of pairs of segments of few elements: bounds are those of a segment and LANES of its partners at once, and the
+ * elements that are left are bits of sets.
+ */
+import { LANE_BYTES, REAL_BYTES } from '../simd/lanes';
+import { PlacedElement } from '../layout/records';
+import { beginRound, Closest, UNDER_WAY, upperOf } from '../narrow-phase/closest';
+import {
+  beginHand,
+  hasFew,
+  listPartners,
+  PairAtHand,
+  pairAtHand,
+  pairsAtHand,
+  take,
+} from '../narrow-phase/partners';
+import { enqueueIf, flushAll, flushFast } from '../narrow-phase/queue';
+import { pairAt } from '../narrow-phase/pair-list';
+import { boundSides, findReaching, furthestOf, mostOf, reachingOf, setLeast } from '../narrow-phase/sides';
+import { CAPACITY } from '../narrow-phase/sink';
+import { statistics } from '../narrow-phase/statistics';
+import { slackOf } from '../narrow-phase/supports';
+import { finishPair, finishRound, isWanted, mayBeNear } from './outcome';
+
+/** For each pair at hand how far two elements have to reach towards each other, m, a real. */
+const needs: usize = memory.data(UNDER_WAY * REAL_BYTES, 16);
+
+/** Pairs at hand that have elements left, i32 each. */
+const open: usize = memory.data((UNDER_WAY + 1) * 4, 16);
+
+/** Evaluates the pairs of a list that are to be evaluated this way, and returns how many others are to be evaluated. */
+export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bool): i32 {
+  let others = 0;
+  for (let row = 0; row < count;) {
+    beginHand();
+    for (; row < count; row++) {
+      const pair = pairAt(sink.pairs, row);
+      if (!isWanted(pair, all)) continue;
+      if (!(hasFew(pair.a) && hasFew(pair.b))) {
+        others++;
+        continue;
+      }
+      if (!mayBeNear(sink, pair, row, maxDistance)) {
+        statistics.pairs += 1;
+        finishPair(sink, row, maxDistance);
+        continue;
+      }
+      if (!take(pair)) break;
+      store<i32>(sink.rows + 4 * (pairsAtHand() - 1), row);
+    }
+    if (pairsAtHand() > 0) evaluateAtHand(sink, maxDistance);
+  }
+  return others;
+}
+
+/** Evaluates the pairs at hand. */
+function evaluateAtHand(sink: Closest, maxDistance: f64): void {
+  const count = pairsAtHand();
+  statistics.pairs += count;
+  beginRound(sink, count, CAPACITY);
+  listPartners();
+  boundSides();
+  for (let i = 0; i < count; i++) enqueueFirst(sink, i, <real>maxDistance);
+  flushFast(sink);
+  for (let i = 0; i < count; i++) setNeeds(i, <real>maxDistance);
+  findReaching();
+  const left = findOpen(count);
+  for (let k = 0; k < left; k++) enqueueOpen(sink, load<i32>(open + 4 * k));
+  flushAll(sink);
+  finishRound(sink, maxDistance);
+}
+
+/** Queues the elements that reach furthest towards each other, unless the pair is beyond. */
+function enqueueFirst(sink: Closest, i: i32, maxDistance: real): void {
+  const hand = pairAtHand(i);
+  const slack = slackOf(hand.a, hand.b);
+  const isBeyond = -(mostOf(hand.sideA) + mostOf(hand.sideB) + slack) > maxDistance;
+  // Of a pair that is beyond, no elements reach far enough.
+  store<real>(needs + i * REAL_BYTES, isBeyond ? -Infinity : slack);
+  if (!isBeyond) Few.enqueue(1, sink, hand, i, furthestOf(hand.sideA), furthestOf(hand.sideB));
+}
+
+/** Methods of a class, because those can be made inline. */
+class Few {
+  /** Queues two elements of a pair at hand if a condition holds. */
+  @inline
+  static enqueue(condition: i32, sink: Closest, hand: PairAtHand, i: i32, a: i32, b: i32): void {
+    const elementA = changetype<PlacedElement>(hand.a.elements + a * offsetof<PlacedElement>());
+    const elementB = changetype<PlacedElement>(hand.b.elements + b * offsetof<PlacedElement>());
+    enqueueIf(condition, sink, i, elementA.row, elementB.row, elementA.place, elementB.place);
+  }
+}
+
+/** Computes how far elements have to reach to be closer than what is known to be close. */
+function setNeeds(i: i32, maxDistance: real): void {
+  const hand = pairAtHand(i);
+  const best = upperOf(i);
+  const slack = load<real>(needs + i * REAL_BYTES);
+  const needed = -((best < maxDistance ? best : maxDistance) + slack);
+  store<real>(needs + i * REAL_BYTES, needed);
+  setLeast(hand.sideA, needed - mostOf(hand.sideB));
+  setLeast(hand.sideB, needed - mostOf(hand.sideA));
+}
+
+/** Lists the pairs that have elements left beside those that reach furthest, and returns how many there are. */
+function findOpen(count: i32): i32 {
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    const hand = pairAtHand(i);
+    const a = reachingOf(hand.sideA);
+    const b = reachingOf(hand.sideB);
+    store<i32>(open + 4 * found, i);
+    found += ((a & (a - 1)) | (b & (b - 1))) != 0 ? 1 : 0;
+  }
+  return found;
+}
+
+/** Queues the elements of a pair that are left. */
+function enqueueOpen(sink: Closest, i: i32): void {
+  const hand = pairAtHand(i);
+  const reachingA = reachingOf(hand.sideA);
+  const reachingB = reachingOf(hand.sideB);
+  // Sets of eight numbers and of eight numbers have 64 pairs.
+  for (let blockA = 0; blockA < 32 && reachingA >> blockA != 0; blockA += 8) {
+    const a = (reachingA >> blockA) & 255;
+    if (a == 0) continue;
+    for (let blockB = 0; blockB < 32 && reachingB >> blockB != 0; blockB += 8) {
+      const b = (reachingB >> blockB) & 255;
+      enqueueProduct(sink, hand, i, blockA, blockB, product(a, b));
+    }
+  }
+}
+
+/** All pairs of numbers of two sets of eight: bit 8·a + b. */
+function product(a: u32, b: u32): u64 {
+  // Bit i of a becomes the lowest bit of byte i.
+  const bytes = (<u64>a * 0x0101010101010101) & 0x8040201008040201;
+  return (((bytes + 0x7f7f7f7f7f7f7f7f) >> 7) & 0x0101010101010101) * <u64>b;
+}
+
+/** Queues those of the given pairs of elements that reach far enough, but for the pair that was compared already. */
+function enqueueProduct(sink: Closest, hand: PairAtHand, i: i32, blockA: i32, blockB: i32, pairs: u64): void {
+  const needed = load<real>(needs + i * REAL_BYTES);
+  let left = pairs & ~bitOf(furthestOf(hand.sideA) - blockA, furthestOf(hand.sideB) - blockB);
+  for (; left != 0; left &= left - 1) {
+    const bit = <i32>ctz(left);
+    const a = blockA + (bit >> 3);
+    const b = blockB + (bit & 7);
+    const reach = load<real>(hand.supportsA + a * LANE_BYTES) + load<real>(hand.supportsB + b * LANE_BYTES);
+    Few.enqueue(reach < needed ? 0 : 1, sink, hand, i, a, b);
+  }
+}
+
+/** The bit of a pair of numbers, if both are from 0 to 7. */
+function bitOf(a: i32, b: i32): u64 {
+  const isOne: u64 = (a | b) >>> 3 == 0 ? 1 : 0;
+  return isOne << (8 * a + b);
+}

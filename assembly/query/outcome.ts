@@ -1,0 +1,56 @@
+/** What an evaluation writes into the row of a segment pair beside what kernels find. */
+import { REAL_BYTES } from '../simd/lanes';
+import { SegmentPair } from '../layout/records';
+import { Closest, copyWinner } from '../narrow-phase/closest';
+import { areSpheresBeyond } from '../narrow-phase/supports';
+
+/** Whether a pair is to be evaluated: all are, or one of its segments moved since the last time. */
+export function isWanted(pair: SegmentPair, all: bool): bool {
+  return all || (pair.a.moved | pair.b.moved) != 0;
+}
+
+/** Forgets the result of a pair; says whether it may have one, by whether there are elements and by spheres. */
+export function mayBeNear(sink: Closest, pair: SegmentPair, row: i32, maxDistance: f64): bool {
+  store<real>(sink.columns.distance + row * REAL_BYTES, Infinity);
+  if (pair.a.places == 0 || pair.b.places == 0) return false;
+  return !(maxDistance < Infinity && areSpheresBeyond(pair, maxDistance));
+}
+
+/**
+ * How much less than the candidate the elements that were closest last may reach towards each other to be tried
+ * again, relative to the radii of the segments. Dimensionless; chosen by measurement, results do not depend on it.
+ */
+const PROMISING: real = <real>0.0625;
+
+/** Whether elements that were closest last are worth being compared first. `reach`: the sum of how far they reach, m. */
+export function isPromising(pair: SegmentPair, reach: real, most: real): bool {
+  return !(reach < most - PROMISING * (pair.a.radius + pair.b.radius));
+}
+
+/** Completes the row of a pair after its winner was copied. */
+export function finishPair(sink: Closest, row: i32, maxDistance: f64): void {
+  const distance = <f64>load<real>(sink.columns.distance + row * REAL_BYTES);
+  // A pair without elements is infinitely far apart: beyond, even without a limit.
+  if (!(distance <= maxDistance) || distance == Infinity) writeBeyond(sink, row);
+}
+
+/** Copies the winners of all pairs under way, and completes their rows. */
+export function finishRound(sink: Closest, maxDistance: f64): void {
+  for (let i = 0; i < sink.count; i++) {
+    copyWinner(sink, i);
+    finishPair(sink, load<i32>(sink.rows + 4 * i), maxDistance);
+  }
+}
+
+function writeBeyond(sink: Closest, row: i32): void {
+  const columns = sink.columns;
+  store<u8>(columns.beyond + row, 1);
+  store<i32>(columns.elementA + row * 4, -1);
+  store<i32>(columns.elementB + row * 4, -1);
+  store<real>(columns.distance + row * REAL_BYTES, Infinity);
+  for (let i = 3 * row * REAL_BYTES; i < 3 * (row + 1) * REAL_BYTES; i += REAL_BYTES) {
+    store<real>(columns.pointA + i, 0);
+    store<real>(columns.pointB + i, 0);
+    store<real>(columns.normal + i, 0);
+  }
+}
