@@ -112,7 +112,8 @@ async function timeKernels(
     add(BOX_TASKS[axes], bench.time(`${build} kernel, ${axes} axes`, PAIRS, work));
   }
   const box = ELEMENT_KINDS.indexOf('box');
-  const work = () => exports.runBatch(box, box, PAIRS, roundA!, roundB!, distance, pointA, pointB, normal);
+  const work = () =>
+    exports.runBatch(box, box, PAIRS, roundA!, roundB!, distance, pointA, pointB, normal, Infinity);
   add(BOX_TASKS.distance, bench.time(`${build} kernel, distance`, PAIRS, work));
 }
 

@@ -86,7 +86,7 @@ async function benchBuild(
   new type(memory.buffer, rowsB, b.length).set(b);
   const [numberA, numberB] = [SWEPT_KINDS.indexOf(kindA), SWEPT_KINDS.indexOf(kindB)];
   const kernel = bench.time(`${build} kernel`, input.count, () =>
-    exports.runBatch(numberA, numberB, input.count, rowsA, rowsB, distance, pointA, pointB, normal),
+    exports.runBatch(numberA, numberB, input.count, rowsA, rowsB, distance, pointA, pointB, normal, Infinity),
   );
   return { call, kernel };
 }

@@ -88,7 +88,7 @@ async function timePair(
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
   const [kindA, kindB] = [ELEMENT_KINDS.indexOf(a), ELEMENT_KINDS.indexOf(b)];
   return bench.time(`${build} ${a}–${b}`, PAIRS, () =>
-    exports.runBatch(kindA, kindB, PAIRS, rowsA, rowsB, distance, pointA, pointB, normal),
+    exports.runBatch(kindA, kindB, PAIRS, rowsA, rowsB, distance, pointA, pointB, normal, Infinity),
   );
 }
 

@@ -132,9 +132,15 @@ export class BatchRunner {
   run(sides: Sides, out?: BatchColumns): BatchColumns {
     return this.#withOperands(DISTANCES, sides, (operands, count) => {
       if (out !== undefined) checkBatchColumns(DISTANCES, this.#host.precision, out, count);
-      this.#checkAll(DISTANCES, operands, count);
+      // Kernels check rows as they go; but a later chunk with a bad row may not find columns of the caller written.
+      const isChecked = (out !== undefined && count > CHUNK) || operands.some(isAxial);
+      if (isChecked) this.#checkAll(DISTANCES, operands, count);
       const columns = out ?? makeBatchColumns(this.#host.precision, count);
-      this.#forEachChunk(operands, count, (start, rows) => this.#runChunk(...operands, start, rows, columns));
+      const limit = isChecked ? Infinity : COORDINATE_LIMIT[this.#host.precision];
+      this.#forEachChunk(operands, count, isChecked, (start, rows) => {
+        if (this.#runChunk(...operands, start, rows, columns, limit)) return;
+        for (const operand of operands) this.#check(DISTANCES, operand, start * operand.length, rows);
+      });
       return columns;
     });
   }
@@ -160,7 +166,7 @@ export class BatchRunner {
       this.#checkAll(where, operands, count);
       const run = where === CERTIFY ? 'certifyBatch' : 'certifyDepthBatch';
       const bounds = new (realArray(this.#host.precision))(count);
-      this.#forEachChunk(operands, count, (start, rows) => {
+      this.#forEachChunk(operands, count, true, (start, rows) => {
         this.#certifyChunk(run, ...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
       });
       return bounds;
@@ -194,18 +200,20 @@ export class BatchRunner {
     }
   }
 
+  /** Stages and checks all rows: with one chunk, they are still in place when the kernel runs. */
   #checkAll(where: string, operands: readonly Operand[], count: number): void {
     for (let start = 0; start < count; start += CHUNK) this.#stage(operands, start, count, where);
   }
 
-  /** Runs chunk after chunk. With one, what was checked is still in place. */
+  /** Stages and runs chunk after chunk. Where all were checked, one that is alone is staged already. */
   #forEachChunk(
     operands: readonly Operand[],
     count: number,
+    isChecked: boolean,
     run: (start: number, rows: number) => void,
   ): void {
     for (let start = 0; start < count; start += CHUNK) {
-      if (count > CHUNK) this.#stage(operands, start, count);
+      if (!isChecked || count > CHUNK) this.#stage(operands, start, count);
       run(start, Math.min(CHUNK, count - start));
     }
   }
@@ -227,7 +235,7 @@ export class BatchRunner {
       const given = operand.numbers.subarray(first, first + view.length);
       view.set(given);
       if (checkFor !== undefined) this.#check(checkFor, operand, first, rows);
-      if (AXIAL.includes(operand.kind)) {
+      if (isAxial(operand)) {
         expandAxial(given, this.#view(operand.address, rows * SEGMENT_ROW_LENGTH.cylinder), rows);
       }
     }
@@ -247,20 +255,35 @@ export class BatchRunner {
     throw badNumber(where, name, ELEMENT_KINDS[kind]!, numbers, first + bad, length, limit);
   }
 
-  #runChunk(a: Operand, b: Operand, start: number, rows: number, out: BatchColumns): void {
+  /** Runs the rows of one chunk that is staged; false, and no results, where one of them is bad. */
+  #runChunk(a: Operand, b: Operand, start: number, rows: number, out: BatchColumns, limit: number): boolean {
     const [distance, pointA, pointB, normal] = this.#columns;
     const { exports } = this.#host;
     // Kernels want the lower kind first; to ask the other way round, the two sides change places.
-    if (a.kind <= b.kind) {
-      exports.runBatch(a.kind, b.kind, rows, a.address, b.address, distance, pointA, pointB, normal);
-    } else {
-      exports.runBatch(b.kind, a.kind, rows, b.address, a.address, distance, pointB, pointA, normal);
-      exports.reverse(normal, rows);
-    }
+    const [first, second, onFirst, onSecond] =
+      a.kind <= b.kind ? ([a, b, pointA, pointB] as const) : ([b, a, pointB, pointA] as const);
+    const [rowsA, rowsB] = [first.address, second.address];
+    if (
+      exports.runBatch(
+        first.kind,
+        second.kind,
+        rows,
+        rowsA,
+        rowsB,
+        distance,
+        onFirst,
+        onSecond,
+        normal,
+        limit,
+      ) === 0
+    )
+      return false;
+    if (first !== a) exports.reverse(normal, rows);
     out.distance.set(this.#view(distance, rows), start);
     out.pointA.set(this.#view(pointA, 3 * rows), 3 * start);
     out.pointB.set(this.#view(pointB, 3 * rows), 3 * start);
     out.normal.set(this.#view(normal, 3 * rows), 3 * start);
+    return true;
   }
 
   #certifyChunk(
@@ -286,6 +309,11 @@ export class BatchRunner {
   #view(address: number, length: number): Numbers {
     return this.#host.heap.reals(this.#host.precision, address, length);
   }
+}
+
+/** Whether the rows of a side become longer in linear memory, so that they are checked before. */
+function isAxial({ kind }: Operand): boolean {
+  return AXIAL.includes(kind);
 }
 
 /** Checks that two kinds have a certificate: half-spaces do not bound each other, and overlaps with them have formulas. */

@@ -7,11 +7,13 @@ export interface Exports {
   reverse(vectors: number, count: number): void;
   /**
    * Runs one kernel over `count` pairs. Rows and columns must have room for a whole number of LANES; the rows
-   * beyond the last are filled in here.
+   * beyond the last are filled in here. Rows are checked right before a kernel is given them, while they are at hand. Returns
+   * whether all were good: those from a bad one on have no results.
    *
    * @param kindA, kindB - kinds in canonical order
    * @param a, b - rows of A and B
    * @param distance, pointA, pointB, normal - columns
+   * @param limit - the largest magnitude of a number; Infinity: rows were checked
    */
   runBatch(
     kindA: number,
@@ -23,7 +25,8 @@ export interface Exports {
     pointA: number,
     pointB: number,
     normal: number,
-  ): void;
+    limit: number,
+  ): number;
   /**
    * The first number in packed rows of boxes that may not enter a kernel: not finite, above the limit in magnitude, or a
    * negative extent or radius; or the first number of axes that are not orthonormal. Returns -1 when there is none.
@@ -57,7 +60,7 @@ export interface Exports {
    * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
    *
    * @param rows - as they come from outside: those of cylinders and cones are not expanded yet
-   * @param count - rows; there is room for a whole number of LANES, and for LANES numbers past the last
+   * @param count - rows; there is room for a whole number of LANES
    */
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
   /**
@@ -421,7 +424,7 @@ export interface Exports {
 /** The functions among them, and how many parameters each has. */
 export const PARAMETERS = {
   reverse: 2,
-  runBatch: 9,
+  runBatch: 10,
   findBadBox: 4,
   runBoxOverlap: 9,
   findBadNumber: 4,
