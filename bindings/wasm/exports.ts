@@ -56,6 +56,13 @@ export interface Exports {
     axis: number,
   ): void;
   /**
+   * The first number in columns of points, lines or triangles that may not enter a kernel, counted through all columns; of
+   * these, one in the first bad pair. Returns -1 when there is none.
+   *
+   * @param columns - as many numbers each as there are pairs; there is room for LANES numbers behind the last
+   */
+  findBadInColumns(kind: number, columns: number, count: number, limit: number): number;
+  /**
    * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
    * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
    *
@@ -63,6 +70,27 @@ export interface Exports {
    * @param count - rows; there is room for a whole number of LANES
    */
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
+  /**
+   * Runs one kernel over `count` pairs. All columns are `count` numbers long, one right behind the other. Returns whether all
+   * numbers were good: without results where they are not.
+   *
+   * @param kindA, kindB - point, line or triangle, in canonical order
+   * @param a, b - columns of A and B; there is room for LANES numbers more
+   * @param distance, pointA, pointB, normal - where results go: one column, and three each
+   * @param limit - the largest magnitude of a number; Infinity: they were checked
+   */
+  runColumnBatch(
+    kindA: number,
+    kindB: number,
+    count: number,
+    a: number,
+    b: number,
+    distance: number,
+    pointA: number,
+    pointB: number,
+    normal: number,
+    limit: number,
+  ): number;
   /**
    * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there are,
    * listed or not.
@@ -427,7 +455,9 @@ export const PARAMETERS = {
   runBatch: 10,
   findBadBox: 4,
   runBoxOverlap: 9,
+  findBadInColumns: 4,
   findBadNumber: 4,
+  runColumnBatch: 10,
   listContacts: 4,
   listElements: 2,
   findContactPolygon: 8,

@@ -1,5 +1,5 @@
 /** Numbers from outside. */
-import { LANES, REAL_BYTES } from '../../simd/lanes';
+import { LANE_BYTES, LANES, REAL_BYTES } from '../../simd/lanes';
 import { areBelow, haveNoSign } from '../../simd/scan';
 import { findBadBox, RIGID } from './check-boxes';
 import { repeatLastRow } from './columns';
@@ -51,6 +51,33 @@ function looksGood(rows: usize, count: i32, length: i32, lengths: i32, limit: re
     isGood = haveNoSign(rows + bytes - i * REAL_BYTES, count, bytes) && isGood;
   }
   return isGood;
+}
+
+/**
+ * The first number in columns of points, lines or triangles that may not enter a kernel, counted through all columns; of
+ * these, one in the first bad pair. Returns -1 when there is none.
+ *
+ * @param columns - as many numbers each as there are pairs; there is room for LANES numbers behind the last
+ */
+export function findBadInColumns(kind: i32, columns: usize, count: i32, limit: real): i32 {
+  if (columnsLookGood(kind, columns, count, limit)) return -1;
+  const length = rowNumbers(kind);
+  for (let pair = 0; pair < count; pair++) {
+    for (let i = 0; i < length; i++) {
+      const x = load<real>(columns + (i * count + pair) * REAL_BYTES);
+      if (!(Math.abs(x) <= limit) || (i == length - 1 && x < 0)) return i * count + pair;
+    }
+  }
+  return -1;
+}
+
+/** The quick look for columns of points, lines or triangles. */
+function columnsLookGood(kind: i32, columns: usize, count: i32, limit: real): bool {
+  const total = rowNumbers(kind) * count;
+  const end = columns + total * REAL_BYTES;
+  for (let i = 0; i < LANES; i++) store<real>(end + i * REAL_BYTES, 0);
+  const bytes = ((total + LANES - 1) / LANES) * LANE_BYTES;
+  return areBelow(columns, bytes, limit) && haveNoSign(end - count * REAL_BYTES, count, REAL_BYTES);
 }
 
 function firstBadNumber(rows: usize, count: i32, length: i32, lengths: i32, limit: real): i32 {
