@@ -1,7 +1,8 @@
 export { reverse, runBatch } from './pairs/batch';
 export { findBadBox } from './pairs/io/check-boxes';
 export { runBoxOverlap } from './pairs/box/obb/overlap-batch';
-export { findBadNumber } from './pairs/io/check-rows';
+export { findBadInColumns, findBadNumber } from './pairs/io/check-rows';
+export { runColumnBatch } from './pairs/column-batch';
 export { listContacts, listElements } from './query/listing';
 export { findContactPolygon } from './pairs/contact/polygon';
 export { certifyBatch, certifyDepthBatch } from './pairs/convex/certify';

@@ -109,7 +109,8 @@ async function makeKernels(build: BuildName, pairs: BoxPairs): Promise<Run[]> {
     return { task: BOX_TASKS[axes], by: build, work };
   });
   const box = ELEMENT_KINDS.indexOf('box');
-  const work = () => exports.runBatch(box, box, PAIRS, roundA!, roundB!, distance, pointA, pointB, normal);
+  const work = () =>
+    exports.runBatch(box, box, PAIRS, roundA!, roundB!, distance, pointA, pointB, normal, Infinity);
   return [...separations, { task: BOX_TASKS.distance, by: build, work }];
 }
 

@@ -90,7 +90,7 @@ async function loadContestants(
   new type(memory.buffer, rowsB, b.length).set(b);
   const [numberA, numberB] = [SWEPT_KINDS.indexOf(kindA), SWEPT_KINDS.indexOf(kindB)];
   const kernel = () =>
-    exports.runBatch(numberA, numberB, input.count, rowsA, rowsB, distance, pointA, pointB, normal);
+    exports.runBatch(numberA, numberB, input.count, rowsA, rowsB, distance, pointA, pointB, normal, Infinity);
   const call = () => engine.distances(kindA, kindB, a, b, { out });
   return {
     engine,

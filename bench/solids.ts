@@ -104,7 +104,8 @@ function makeKernel({ build, exports, memory }: Binary, a: RowKind, b: RowKind, 
   const [rowsA, rowsB] = [stage(a, given[0]), stage(b, given[1])];
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
   const [kindA, kindB] = [ELEMENT_KINDS.indexOf(a), ELEMENT_KINDS.indexOf(b)];
-  return () => exports.runBatch(kindA, kindB, PAIRS, rowsA, rowsB, distance, pointA, pointB, normal);
+  return () =>
+    exports.runBatch(kindA, kindB, PAIRS, rowsA, rowsB, distance, pointA, pointB, normal, Infinity);
 }
 
 function randomRows(a: RowKind, b: RowKind, workload: Workload): Rows {

@@ -43,7 +43,9 @@ export type { BoxJSON, ElementJSON } from './elements/source.ts';
 
 // Batches of independent pairs.
 export type { BoxOptions, BoxOverlaps } from './pair-batch/box-overlap.ts';
-export type { BatchColumns, BatchElements, DistanceOptions } from './pair-batch/distances.ts';
+export type { BatchElements } from './pair-batch/distances.ts';
+export type { BatchLayout } from './pair-batch/layout.ts';
+export type { BatchColumns, DistanceOptions } from './pair-batch/results.ts';
 
 // Two bodies.
 export type { Body, BodyDistance } from './scene/one-pair.ts';

@@ -23,6 +23,8 @@ export class Columns {
   pointB: usize;
   /** Unit vector from A to B, 3 numbers. */
   normal: usize;
+  /** Bytes from one component of vectors to the next where each has a column of its own; 0: vectors are packed. */
+  stride: i32;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { LANES, loadLane, neg, REAL_BYTES, storeLane } from '../simd/lanes';
 import { Columns } from '../layout/records';
 import { rowBytes } from '../layout/kinds';
+import { findBadNumber, isGivenAsIs } from './io/check-rows';
 import { copyReals, laneColumns, LISTED, PACKED, repeatLastAddress, repeatLastRow } from './io/columns';
 import { compare, compareThoroughly, pairNumber } from './table';
 
@@ -20,11 +21,13 @@ const openPlaces: usize = memory.data(4 * LANES);
 
 /**
  * Runs one kernel over `count` pairs. Rows and columns must have room for a whole number of LANES; the rows
- * beyond the last are filled in here.
+ * beyond the last are filled in here. Rows are checked right before a kernel is given them, while they are at hand. Returns
+ * whether all were good: those from a bad one on have no results.
  *
  * @param kindA, kindB - kinds in canonical order
  * @param a, b - rows of A and B
  * @param distance, pointA, pointB, normal - columns
+ * @param limit - the largest magnitude of a number; Infinity: rows were checked
  */
 export function runBatch(
   kindA: i32,
@@ -36,7 +39,8 @@ export function runBatch(
   pointA: usize,
   pointB: usize,
   normal: usize,
-): void {
+  limit: real,
+): bool {
   const bytesA = rowBytes(kindA);
   const bytesB = rowBytes(kindB);
   const pair = pairNumber(kindA, kindB);
@@ -51,7 +55,11 @@ export function runBatch(
   for (let first = 0; first < count; first += BLOCKS * LANES) {
     const left = (count - first + LANES - 1) / LANES;
     const blocks = left < BLOCKS ? left : BLOCKS;
-    compare(pair, PACKED, a + first * bytesA, b + first * bytesB, columns, blocks, openLanes);
+    const rowsA = a + first * bytesA;
+    const rowsB = b + first * bytesB;
+    const rows = min(blocks * LANES, count - first);
+    if (isBad(kindA, rowsA, rows, limit) || isBad(kindB, rowsB, rows, limit)) return false;
+    compare(pair, PACKED, rowsA, rowsB, columns, blocks, openLanes);
     for (let block = 0; block < blocks; block++) {
       let open = <i32>load<u8>(openLanes + block);
       for (; open != 0; open &= open - 1) {
@@ -65,10 +73,16 @@ export function runBatch(
       }
     }
   }
-  if (waiting == 0) return;
+  if (waiting == 0) return true;
   repeatLastAddress(openA, waiting, LANES);
   repeatLastAddress(openB, waiting, LANES);
   settle(pair, waiting, distance, pointA, pointB, normal);
+  return true;
+}
+
+/** Whether there is a row that may not enter a kernel, among those that lie as they were given. */
+function isBad(kind: i32, rows: usize, count: i32, limit: real): bool {
+  return limit < Infinity && isGivenAsIs(kind) && findBadNumber(kind, rows, count, limit) >= 0;
 }
 
 /** Compares the waiting pairs thoroughly and puts the results in their places. */

@@ -1,11 +1,11 @@
 /** Normals that rounding may have turned, in the results of a kernel that has run over many blocks. */
 import { gatherElements, gatherPacked } from '../elements/by-kind';
-import { rowBytes } from '../layout/kinds';
+import { rowBytes, rowNumbers } from '../layout/kinds';
 import { Columns } from '../layout/records';
 import { LANE_BYTES, LANES } from '../simd/lanes';
 import { proveNormals } from './convex/near-normals';
 import { A, B } from './io/blocks';
-import { FILLED, LISTED } from './io/columns';
+import { COLUMNS, fillFromColumns, FILLED, LISTED } from './io/columns';
 import { openLanes, turnedLanes } from './io/near';
 
 /** The columns of one block. */
@@ -40,16 +40,19 @@ export function lookAgain(
     }
     const back = (blocks - block) * LANE_BYTES;
     columns.distance = out.distance - back;
-    columns.pointA = out.pointA - 3 * back;
-    columns.pointB = out.pointB - 3 * back;
-    columns.normal = out.normal - 3 * back;
+    const backVectors = out.stride == 0 ? 3 * back : back;
+    columns.pointA = out.pointA - backVectors;
+    columns.pointB = out.pointB - backVectors;
+    columns.normal = out.normal - backVectors;
+    columns.stride = out.stride;
     proveNormals(kindA, kindB, lanes, columns);
   }
 }
 
-/** Transposes the rows of a block, which are packed or listed. */
+/** Fills a block with rows that are packed or listed, or lie in columns. */
 function fill(kind: i32, source: i32, rows: usize, block: i32, to: usize): void {
   const first = block * LANES;
+  if (source == COLUMNS) return fillFromColumns(rows + block * LANE_BYTES, rowNumbers(kind), to);
   if (source == LISTED) return gatherElements(kind, rows + 4 * first, to);
   gatherPacked(kind, rows + first * rowBytes(kind), to);
 }

@@ -34,8 +34,7 @@ export function testTriangles(sink: Sink, bounds: PairBounds, found: i32): void 
     for (; found != 0 && count < LANES; found &= found - 1) {
       const bit = ctz(found);
       const entry = changetype<Entry>(entries + count * offsetof<Entry>());
-      entry.pair = bounds.row;
-      entry.slot = 0;
+      entry.pair = bounds.number;
       entry.placeA = bounds.firstA + (bit % WIDTH);
       entry.placeB = bounds.firstB + bit / WIDTH;
       entry.swapped = 0;

@@ -88,7 +88,7 @@ function lengthAt(kind: ElementKind, place: number): string | undefined {
  *
  * @param name - of the argument that holds the rows
  * @param index - of the number
- * @param length - numbers in a row
+ * @param row, place - which row it is in, and where
  * @param limit - largest magnitude of a number
  */
 export function badNumber(
@@ -97,12 +97,12 @@ export function badNumber(
   kind: ElementKind,
   numbers: Numbers,
   index: number,
-  length: number,
+  row: number,
+  place: number,
   limit: number,
 ): RangeError {
-  const place = index % length;
   const value = numbers[index]!;
-  const argument = `${name}[${index}] (row ${(index - place) / length})`;
+  const argument = `${name}[${index}] (row ${row})`;
   const named = lengthAt(kind, place);
   if (!(Math.abs(value) <= limit)) {
     const what = named === undefined ? 'a coordinate' : `the ${named}`;

@@ -1,14 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkOptions } from '../base/options.ts';
 import type { BinarySource, Numbers, Precision } from '../base/types.ts';
-import {
-  type BatchColumns,
-  type BatchElements,
-  BatchRunner,
-  checkDistanceOptions,
-  type DistanceOptions,
-  readSides,
-} from '../pair-batch/distances.ts';
+import { type BatchElements, BatchRunner, readSides } from '../pair-batch/distances.ts';
+import { type BatchColumns, checkDistanceOptions, type DistanceOptions } from '../pair-batch/results.ts';
 import { type BoxOptions, type BoxOverlaps, BoxRunner, readBoxOptions } from '../pair-batch/box-overlap.ts';
 import { type Cover, type CoverOptions, fitElements } from '../volumes/cover.ts';
 import type { ElementKind } from '../elements/element.ts';
@@ -123,7 +117,8 @@ export class Engine {
    *   `Float64Array` or `Float32Array`. Or a list of elements of that kind, which is the only form that hulls have
    * @param b - likewise, in the same frame, with as many rows
    * @param options - `out`: columns to write into instead of new ones, as returned by an earlier call with as many
-   *   rows; `penetration`: what the distance is where cores of lines and triangles cross
+   *   rows; `penetration`: what the distance is where cores of lines and triangles cross; `layout`: `'columns'` where
+   *   `a`, `b` and the result hold all first numbers of all pairs, then all second ones, and so on
    * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the surfaces) and `normal` [3n] (unit, A to B), in
    *   metres; arrays of the engine's precision
    * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
@@ -154,11 +149,11 @@ export class Engine {
   ): BatchColumns {
     const where = 'Engine.distances';
     this.#check(where);
-    const { out, columns, isExact } = checkDistanceOptions(where, third, fourth);
+    const { out, columns, isExact, layout } = checkDistanceOptions(where, third, fourth);
     const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
     this.#check(where);
     const batches = this.#batchRunner();
-    const found = withPenetration(this.#host, isExact, () => batches.run(sides, columns));
+    const found = withPenetration(this.#host, isExact, () => batches.run(sides, layout, columns));
     return out ?? found;
   }
 

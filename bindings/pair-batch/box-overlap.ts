@@ -167,7 +167,9 @@ export class BoxRunner {
     const limit = COORDINATE_LIMIT[this.#host.precision];
     const bad = this.#host.exports.findBadBox(0, address, rows, limit);
     if (bad < 0) return;
-    throw badNumber(where, name, 'box', numbers, start * PLAIN_BOX_NUMBERS + bad, PLAIN_BOX_NUMBERS, limit);
+    const index = start * PLAIN_BOX_NUMBERS + bad;
+    const place = index % PLAIN_BOX_NUMBERS;
+    throw badNumber(where, name, 'box', numbers, index, (index - place) / PLAIN_BOX_NUMBERS, place, limit);
   }
 
   #view(address: number, length: number): Numbers {

@@ -1,7 +1,5 @@
 import { checkItems, COORDINATE_LIMIT, UNIT_TOLERANCE } from '../base/checks.ts';
 import { lengthOf } from '../base/length.ts';
-import { checkOptions } from '../base/options.ts';
-import { checkPenetration, type PenetrationOptions } from '../scene/pairs/penetration.ts';
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
 import {
   checkElement,
@@ -15,60 +13,13 @@ import { HullVertices } from '../elements/hull-vertices.ts';
 import { badNumber, batchRow, SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
 import { checkMagnitude } from '../elements/staging.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
+import { type BatchLayout, placeColumns, takeColumns, toRows, writeColumns } from './layout.ts';
+import { type BatchColumns, checkBatchColumns, makeBatchColumns } from './results.ts';
 import type { Host } from '../wasm/host.ts';
 import { KIND_NUMBERS, ROW_NUMBERS } from '../wasm/records.ts';
 
 /** One side of a batch: packed rows, or a list of elements, all of one kind. */
 export type BatchElements = Numbers | readonly Element[];
-
-/** Results of a batch, one row per element pair, in metres. */
-export interface BatchColumns {
-  /** Signed distance, n numbers: negative where the elements overlap. */
-  distance: Numbers;
-  /** Points on A's surface, 3n numbers. */
-  pointA: Numbers;
-  /** Points on B's surface, 3n numbers. */
-  pointB: Numbers;
-  /** Unit vectors from A to B, 3n numbers. */
-  normal: Numbers;
-}
-
-/** What `engine.distances` takes. */
-export interface DistanceOptions extends PenetrationOptions {
-  /** The result of an earlier call with as many rows, to be written into. */
-  out?: BatchColumns | undefined;
-}
-
-/**
- * Checks the options of `engine.distances`. Columns may stand in their place, with the options behind them, as they did
- * before there was an option `out`.
- */
-export function checkDistanceOptions(
-  where: string,
-  options: DistanceOptions | BatchColumns | undefined,
-  behind: PenetrationOptions | undefined,
-): { out: BatchColumns | undefined; columns: BatchColumns | undefined; isExact: boolean } {
-  if (behind !== undefined || (typeof options === 'object' && options !== null && 'distance' in options)) {
-    checkOptions(where, behind, OLD_OPTIONS);
-    const out = options as BatchColumns | undefined;
-    return { out, columns: readColumns(where, out), isExact: checkPenetration(where, behind) };
-  }
-  checkOptions(where, options, OPTIONS);
-  const out = options?.out;
-  return { out, columns: readColumns(where, out), isExact: checkPenetration(where, options) };
-}
-
-/** The columns of `out`, each read once. */
-function readColumns(where: string, out: BatchColumns | undefined): BatchColumns | undefined {
-  if (out === undefined) return undefined;
-  if (typeof out !== 'object' || out === null)
-    throw wrongType(where, 'out', 'columns of an earlier call', out);
-  const { distance, pointA, pointB, normal } = out;
-  return { distance, pointA, pointB, normal };
-}
-
-const OPTIONS = ['out', 'penetration'] as const;
-const OLD_OPTIONS = ['penetration'] as const;
 
 /** The most pairs that are staged at once: 2 MB of boxes in double precision. */
 export const CHUNK = 8192;
@@ -76,6 +27,8 @@ const DISTANCES = 'Engine.distances';
 const CERTIFY = 'Engine.certify';
 const CERTIFY_DEPTH = 'Engine.certifyDepth';
 /** Kinds whose rows become longer in linear memory. */
+/** Kinds whose kernels take columns: those up to the triangle. */
+const LAST_IN_COLUMNS = KIND_NUMBERS.triangle;
 const AXIAL: readonly number[] = [KIND_NUMBERS.cylinder, KIND_NUMBERS.cone];
 
 /** One side of a call: packed rows, or a copy of a list of elements, and the kind of either. */
@@ -108,6 +61,10 @@ interface Operand {
   length: number;
   numbers: Numbers;
   address: number;
+  /** Whether `numbers` are columns. */
+  isColumns: boolean;
+  /** What was given, if `numbers` are rows made of columns. */
+  columns?: Numbers;
 }
 
 /** Runs batches of element pairs of any length through a staging area of fixed size. */
@@ -129,14 +86,31 @@ export class BatchRunner {
   }
 
   /** See `Engine.distances`. */
-  run(sides: Sides, out?: BatchColumns): BatchColumns {
-    return this.#withOperands(DISTANCES, sides, (operands, count) => {
+  run(sides: Sides, layout: BatchLayout, out?: BatchColumns): BatchColumns {
+    return this.#withOperands(DISTANCES, sides, layout, (operands, count) => {
       if (out !== undefined) checkBatchColumns(DISTANCES, this.#host.precision, out, count);
-      this.#checkAll(DISTANCES, operands, count);
+      if (layout === 'rows' || operands.every(staysInColumns)) {
+        return this.#runAll(operands, count, out);
+      }
+      const rows = this.#runAll(operands.map(inRows) as [Operand, Operand], count);
       const columns = out ?? makeBatchColumns(this.#host.precision, count);
-      this.#forEachChunk(operands, count, (start, rows) => this.#runChunk(...operands, start, rows, columns));
+      columns.distance.set(rows.distance);
+      for (const name of ['pointA', 'pointB', 'normal'] as const) writeColumns(rows[name], 3, columns[name]);
       return columns;
     });
+  }
+
+  #runAll(operands: readonly [Operand, Operand], count: number, out?: BatchColumns): BatchColumns {
+    // Kernels check rows as they go; but a later chunk with a bad row may not find columns of the caller written.
+    const isChecked = (out !== undefined && count > CHUNK) || operands.some(isAxial);
+    if (isChecked) this.#checkAll(DISTANCES, operands, count);
+    const columns = out ?? makeBatchColumns(this.#host.precision, count);
+    const limit = isChecked ? Infinity : COORDINATE_LIMIT[this.#host.precision];
+    this.#forEachChunk(operands, count, isChecked, (start, rows) => {
+      if (this.#runChunk(...operands, start, rows, columns, limit)) return;
+      for (const operand of operands) this.#check(DISTANCES, operand, start, rows);
+    });
+    return columns;
   }
 
   /** See `Engine.certify`. */
@@ -150,7 +124,7 @@ export class BatchRunner {
   }
 
   #certify(where: typeof CERTIFY | typeof CERTIFY_DEPTH, sides: Sides, normals: Numbers): Numbers {
-    return this.#withOperands(where, sides, (operands, count) => {
+    return this.#withOperands(where, sides, 'rows', (operands, count) => {
       checkRows(where, 'normals', normals, 3, 'per vector');
       if (normals.length !== 3 * count) {
         throw outOfRange(where, 'normals', `${count} rows of 3 numbers, as a has ${count} rows`, normals);
@@ -160,7 +134,7 @@ export class BatchRunner {
       this.#checkAll(where, operands, count);
       const run = where === CERTIFY ? 'certifyBatch' : 'certifyDepthBatch';
       const bounds = new (realArray(this.#host.precision))(count);
-      this.#forEachChunk(operands, count, (start, rows) => {
+      this.#forEachChunk(operands, count, true, (start, rows) => {
         this.#certifyChunk(run, ...operands, normals.subarray(3 * start, 3 * (start + rows)), start, bounds);
       });
       return bounds;
@@ -175,13 +149,14 @@ export class BatchRunner {
   #withOperands<T>(
     where: string,
     [a, b]: Sides,
+    layout: BatchLayout,
     call: (operands: readonly [Operand, Operand], count: number) => T,
   ): T {
     const elements = [...(a.elements ?? []), ...(b.elements ?? [])];
     const hulls = new HullVertices(where, elements, this.#host);
     try {
-      const operandA = this.#operand(where, 'a', a, hulls);
-      const operandB = this.#operand(where, 'b', b, hulls);
+      const operandA = this.#operand(where, 'a', a, layout, hulls);
+      const operandB = this.#operand(where, 'b', b, layout, hulls);
       const count = operandA.numbers.length / operandA.length;
       if (operandB.numbers.length !== count * operandB.length) {
         const expected =
@@ -194,73 +169,95 @@ export class BatchRunner {
     }
   }
 
+  /** Stages and checks all rows: with one chunk, they are still in place when the kernel runs. */
   #checkAll(where: string, operands: readonly Operand[], count: number): void {
     for (let start = 0; start < count; start += CHUNK) this.#stage(operands, start, count, where);
   }
 
-  /** Runs chunk after chunk. With one, what was checked is still in place. */
+  /** Stages and runs chunk after chunk. Where all were checked, one that is alone is staged already. */
   #forEachChunk(
     operands: readonly Operand[],
     count: number,
+    isChecked: boolean,
     run: (start: number, rows: number) => void,
   ): void {
     for (let start = 0; start < count; start += CHUNK) {
-      if (count > CHUNK) this.#stage(operands, start, count);
+      if (!isChecked || count > CHUNK) this.#stage(operands, start, count);
       run(start, Math.min(CHUNK, count - start));
     }
   }
 
-  #operand(where: string, name: 'a' | 'b', { kind, given, elements }: Side, hulls: HullVertices): Operand {
+  #operand(
+    where: string,
+    name: 'a' | 'b',
+    { kind, given, elements }: Side,
+    layout: BatchLayout,
+    hulls: HullVertices,
+  ): Operand {
     const numbers = rowsOf(elements, hulls) ?? (given as Numbers);
     const length = ROW_LENGTH[kind];
     checkRows(where, name, numbers, length, `for kind '${kind}'`);
     const address = this.#rows[name === 'a' ? 0 : 1];
-    return { name, kind: ELEMENT_KINDS.indexOf(kind), length, numbers, address };
+    const isColumns = layout === 'columns' && elements === undefined;
+    return { name, kind: ELEMENT_KINDS.indexOf(kind), length, numbers, address, isColumns };
   }
 
   /** Copies the rows of one chunk into linear memory and, if told for whom, checks them there. */
   #stage(operands: readonly Operand[], start: number, count: number, checkFor?: string): void {
     const rows = Math.min(CHUNK, count - start);
     for (const operand of operands) {
-      const first = start * operand.length;
-      const view = this.#view(operand.address, rows * operand.length);
-      const given = operand.numbers.subarray(first, first + view.length);
-      view.set(given);
-      if (checkFor !== undefined) this.#check(checkFor, operand, first, rows);
-      if (AXIAL.includes(operand.kind)) {
+      const { numbers, length, address, isColumns } = operand;
+      const view = this.#view(address, rows * length);
+      const given = isColumns ? numbers : numbers.subarray(start * length, start * length + view.length);
+      if (isColumns) takeColumns(numbers, start, rows, view);
+      else view.set(given);
+      if (checkFor !== undefined) this.#check(checkFor, operand, start, rows);
+      if (isAxial(operand)) {
         expandAxial(given, this.#view(operand.address, rows * SEGMENT_ROW_LENGTH.cylinder), rows);
       }
     }
   }
 
-  #check(
-    where: string,
-    { name, kind, numbers, length, address }: Operand,
-    first: number,
-    rows: number,
-  ): void {
+  /** Checks the rows of one chunk that is staged. */
+  #check(where: string, operand: Operand, start: number, rows: number): void {
+    const { name, kind, length, address, isColumns } = operand;
     // Hulls come as elements, which were checked.
     if (kind === KIND_NUMBERS.hull) return;
-    const limit = COORDINATE_LIMIT[this.#host.precision];
-    const bad = this.#host.exports.findBadNumber(kind, address, rows, limit);
+    const { exports, precision } = this.#host;
+    const limit = COORDINATE_LIMIT[precision];
+    const find = isColumns ? 'findBadInColumns' : 'findBadNumber';
+    const bad = exports[find](kind, address, rows, limit);
     if (bad < 0) return;
-    throw badNumber(where, name, ELEMENT_KINDS[kind]!, numbers, first + bad, length, limit);
+    const row = start + (isColumns ? bad % rows : Math.floor(bad / length));
+    const place = isColumns ? Math.floor(bad / rows) : bad % length;
+    const given = operand.columns ?? operand.numbers;
+    const areColumns = isColumns || operand.columns !== undefined;
+    const index = areColumns ? place * (given.length / length) + row : row * length + place;
+    throw badNumber(where, name, ELEMENT_KINDS[kind]!, given, index, row, place, limit);
   }
 
-  #runChunk(a: Operand, b: Operand, start: number, rows: number, out: BatchColumns): void {
+  /** Runs the rows of one chunk that is staged; false, and no results, where one of them is bad. */
+  #runChunk(a: Operand, b: Operand, start: number, rows: number, out: BatchColumns, limit: number): boolean {
     const [distance, pointA, pointB, normal] = this.#columns;
     const { exports } = this.#host;
     // Kernels want the lower kind first; to ask the other way round, the two sides change places.
-    if (a.kind <= b.kind) {
-      exports.runBatch(a.kind, b.kind, rows, a.address, b.address, distance, pointA, pointB, normal);
-    } else {
-      exports.runBatch(b.kind, a.kind, rows, b.address, a.address, distance, pointB, pointA, normal);
-      exports.reverse(normal, rows);
-    }
+    const [first, second, onFirst, onSecond] =
+      a.kind <= b.kind ? ([a, b, pointA, pointB] as const) : ([b, a, pointB, pointA] as const);
+    const run = a.isColumns ? 'runColumnBatch' : 'runBatch';
+    const { kind, address } = second;
+    const results = [distance, onFirst, onSecond, normal] as const;
+    if (exports[run](first.kind, kind, rows, first.address, address, ...results, limit) === 0) return false;
+    if (first !== a) exports.reverse(normal, rows);
+    const vectors = (to: Numbers, from: number) => {
+      const view = this.#view(from, 3 * rows);
+      if (a.isColumns) placeColumns(view, rows, to, start);
+      else to.set(view, 3 * start);
+    };
     out.distance.set(this.#view(distance, rows), start);
-    out.pointA.set(this.#view(pointA, 3 * rows), 3 * start);
-    out.pointB.set(this.#view(pointB, 3 * rows), 3 * start);
-    out.normal.set(this.#view(normal, 3 * rows), 3 * start);
+    vectors(out.pointA, pointA);
+    vectors(out.pointB, pointB);
+    vectors(out.normal, normal);
+    return true;
   }
 
   #certifyChunk(
@@ -286,6 +283,23 @@ export class BatchRunner {
   #view(address: number, length: number): Numbers {
     return this.#host.heap.reals(this.#host.precision, address, length);
   }
+}
+
+/** Whether a side is of columns that kernels take as they are. */
+function staysInColumns({ kind, isColumns }: Operand): boolean {
+  return isColumns && kind <= LAST_IN_COLUMNS;
+}
+
+/** A side in rows. */
+function inRows(operand: Operand): Operand {
+  const { numbers: columns, length, isColumns } = operand;
+  if (!isColumns) return operand;
+  return { ...operand, numbers: toRows(columns, length), isColumns: false, columns };
+}
+
+/** Whether the rows of a side become longer in linear memory, so that they are checked before. */
+function isAxial({ kind }: Operand): boolean {
+  return AXIAL.includes(kind);
 }
 
 /** Checks that two kinds have a certificate: half-spaces do not bound each other, and overlaps with them have formulas. */
@@ -355,29 +369,5 @@ function checkUnitVectors(where: string, normals: Numbers): void {
     if (!(Math.abs(length - 1) <= UNIT_TOLERANCE)) {
       throw outOfRange(where, `normals[${i}…${i + 2}] (row ${i / 3})`, 'of length 1, within 1e-3', length);
     }
-  }
-}
-
-/** Makes columns for so many pairs. */
-function makeBatchColumns(precision: Precision, count: number): BatchColumns {
-  const type = realArray(precision);
-  return {
-    distance: new type(count),
-    pointA: new type(3 * count),
-    pointB: new type(3 * count),
-    normal: new type(3 * count),
-  };
-}
-
-/** Checks columns that were read: their types, and room for so many pairs. */
-function checkBatchColumns(where: string, precision: Precision, out: BatchColumns, count: number): void {
-  const type = realArray(precision);
-  for (const name of ['distance', 'pointA', 'pointB', 'normal'] as const) {
-    const length = name === 'distance' ? count : 3 * count;
-    const column: unknown = out[name];
-    if (!(column instanceof type)) {
-      throw wrongType(where, `out.${name}`, `a ${type.name} in this ${precision} engine`, column);
-    }
-    if (column.length !== length) throw outOfRange(where, `out.${name}`, `${length} numbers long`, column);
   }
 }

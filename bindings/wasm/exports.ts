@@ -7,11 +7,13 @@ export interface Exports {
   reverse(vectors: number, count: number): void;
   /**
    * Runs one kernel over `count` pairs. Rows and columns must have room for a whole number of LANES; the rows
-   * beyond the last are filled in here.
+   * beyond the last are filled in here. Rows are checked right before a kernel is given them, while they are at hand. Returns
+   * whether all were good: those from a bad one on have no results.
    *
    * @param kindA, kindB - kinds in canonical order
    * @param a, b - rows of A and B
    * @param distance, pointA, pointB, normal - columns
+   * @param limit - the largest magnitude of a number; Infinity: rows were checked
    */
   runBatch(
     kindA: number,
@@ -23,7 +25,8 @@ export interface Exports {
     pointA: number,
     pointB: number,
     normal: number,
-  ): void;
+    limit: number,
+  ): number;
   /**
    * The first number in packed rows of boxes that may not enter a kernel: not finite, above the limit in magnitude, or a
    * negative extent or radius; or the first number of axes that are not orthonormal. Returns -1 when there is none.
@@ -53,13 +56,41 @@ export interface Exports {
     axis: number,
   ): void;
   /**
+   * The first number in columns of points, lines or triangles that may not enter a kernel, counted through all columns; of
+   * these, one in the first bad pair. Returns -1 when there is none.
+   *
+   * @param columns - as many numbers each as there are pairs; there is room for LANES numbers behind the last
+   */
+  findBadInColumns(kind: number, columns: number, count: number, limit: number): number;
+  /**
    * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
    * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
    *
    * @param rows - as they come from outside: those of cylinders and cones are not expanded yet
-   * @param count - rows; there is room for a whole number of LANES, and for LANES numbers past the last
+   * @param count - rows; there is room for a whole number of LANES
    */
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
+  /**
+   * Runs one kernel over `count` pairs. All columns are `count` numbers long, one right behind the other. Returns whether all
+   * numbers were good: without results where they are not.
+   *
+   * @param kindA, kindB - point, line or triangle, in canonical order
+   * @param a, b - columns of A and B; there is room for LANES numbers more
+   * @param distance, pointA, pointB, normal - where results go: one column, and three each
+   * @param limit - the largest magnitude of a number; Infinity: they were checked
+   */
+  runColumnBatch(
+    kindA: number,
+    kindB: number,
+    count: number,
+    a: number,
+    b: number,
+    distance: number,
+    pointA: number,
+    pointB: number,
+    normal: number,
+    limit: number,
+  ): number;
   /**
    * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there are,
    * listed or not.
@@ -421,10 +452,12 @@ export interface Exports {
 /** The functions among them, and how many parameters each has. */
 export const PARAMETERS = {
   reverse: 2,
-  runBatch: 9,
+  runBatch: 10,
   findBadBox: 4,
   runBoxOverlap: 9,
+  findBadInColumns: 4,
   findBadNumber: 4,
+  runColumnBatch: 10,
   listContacts: 4,
   listElements: 2,
   findContactPolygon: 8,

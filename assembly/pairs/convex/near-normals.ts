@@ -23,14 +23,12 @@ import {
   and,
   bits,
   EPSILON,
-  gatherVectors,
   LANE_BYTES,
   le,
   loadLane,
   lt,
   mul,
   readLane,
-  REAL_BYTES,
   splat,
   storeLane,
   sub,
@@ -39,6 +37,7 @@ import { largest } from '../../simd/scale';
 import { BOX } from '../../layout/kinds';
 import { Columns } from '../../layout/records';
 import { A, B } from '../io/blocks';
+import { componentAt, readVectors } from '../io/columns';
 import { BODY_A, BODY_B, PER_UNIT, place, radiusPlace, UNIT } from './bodies';
 import { findContact } from './contact';
 import {
@@ -104,7 +103,7 @@ const pointB: usize = memory.data(3 * LANE_BYTES, 16);
  */
 export function proveNormals(kindA: i32, kindB: i32, lanes: i32, out: Columns): void {
   place(kindA, kindB);
-  gatherVectors(out.normal, BEST);
+  readVectors(out, out.normal, BEST);
   measure(kindA, kindB);
   const perUnit = loadLane(PER_UNIT, 0);
   const radii = add(loadLane(A, radiusPlace(kindA)), loadLane(B, radiusPlace(kindB)));
@@ -175,7 +174,7 @@ function turnNormals(out: Columns, lanes: i32, kindA: i32, kindB: i32): void {
     const ra = readLane(A, radiusPlace(kindA), i);
     const rb = readLane(B, radiusPlace(kindB), i);
     for (let axis = 0; axis < 3; axis++) {
-      const offset = (3 * i + axis) * REAL_BYTES;
+      const offset = componentAt(out, i, axis);
       const by = readLane(turn, axis, i);
       store<real>(out.normal + offset, readLane(BEST, axis, i));
       store<real>(out.pointA + offset, load<real>(out.pointA + offset) + ra * by);
@@ -200,7 +199,7 @@ function movePoints(kindA: i32, kindB: i32, lanes: i32, out: Columns): void {
   for (let left = lanes; left != 0; left &= left - 1) {
     const i = ctz(left);
     for (let axis = 0; axis < 3; axis++) {
-      const offset = (3 * i + axis) * REAL_BYTES;
+      const offset = componentAt(out, i, axis);
       store<real>(out.pointA + offset, readLane(pointA, axis, i));
       store<real>(out.pointB + offset, readLane(pointB, axis, i));
     }

@@ -1,7 +1,9 @@
 /** Numbers from outside. */
-import { abs, and, any, LANES, le, loadLane, not, REAL_BYTES, splat } from '../../simd/lanes';
+import { LANE_BYTES, LANES, REAL_BYTES } from '../../simd/lanes';
+import { areBelow, haveNoSign } from '../../simd/scan';
 import { findBadBox, RIGID } from './check-boxes';
-import { BOX, CONE, CYLINDER, HALF_SPACE, rowNumbers } from '../../layout/kinds';
+import { repeatLastRow } from './columns';
+import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, rowNumbers } from '../../layout/kinds';
 
 /**
  * Numbers of a cylinder from outside, the centers of both ends, radius and rounding; and of a cone, with the apex as its
@@ -14,39 +16,68 @@ export function givenNumbers(kind: i32): i32 {
   return kind == CYLINDER || kind == CONE ? GIVEN_AXIAL : rowNumbers(kind);
 }
 
+/** Whether kernels take rows of a kind as callers of batches give them: hulls are given as elements. */
+export function isGivenAsIs(kind: i32): bool {
+  return kind != HULL && givenNumbers(kind) == rowNumbers(kind);
+}
+
 /**
  * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
  * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
  *
  * @param rows - as they come from outside: those of cylinders and cones are not expanded yet
- * @param count - rows; there is room for a whole number of LANES, and for LANES numbers past the last
+ * @param count - rows; there is room for a whole number of LANES
  */
 export function findBadNumber(kind: i32, rows: usize, count: i32, limit: real): i32 {
   if (kind == BOX) return findBadBox(true, rows, count, limit);
   const length = givenNumbers(kind);
   const lengths = kind == CYLINDER || kind == CONE ? 2 : kind == HALF_SPACE ? 0 : 1;
+  const last = ((count - 1) / LANES) * LANES;
+  const bytes = length * REAL_BYTES;
+  if (count > 0) repeatLastRow(rows + last * bytes, bytes, count - last);
   if (!looksGood(rows, count, length, lengths, limit)) {
-    return firstBadNumber(rows, count, length, lengths, limit);
+    const bad = firstBadNumber(rows, count, length, lengths, limit);
+    if (bad >= 0) return bad;
   }
   return kind == HALF_SPACE ? firstBadNormal(rows, count, length) : -1;
 }
 
-/** A quick look: no number is too large, and no radius has its sign bit set. */
+/** A quick look, which may take good rows for bad ones: whether no number is too large, and no length has its sign bit set. */
 function looksGood(rows: usize, count: i32, length: i32, lengths: i32, limit: real): bool {
-  const total = count * length;
-  for (let i = total; i < total + LANES; i++) store<real>(rows + i * REAL_BYTES, 0);
-  const most = splat(limit);
-  let good = le(most, most);
-  for (let i = 0; i < total; i += LANES) {
-    good = and(good, le(abs(loadLane(rows + i * REAL_BYTES, 0)), most));
-  }
-  let signs: i32 = 0;
-  // The sign bit is in the last four bytes of a number.
   const bytes = length * REAL_BYTES;
-  for (let end = rows + bytes; end <= rows + count * bytes; end += bytes) {
-    for (let i = 0; i < lengths; i++) signs |= load<i32>(end - i * REAL_BYTES - 4);
+  const whole = ((count + LANES - 1) / LANES) * LANES;
+  let isGood = areBelow(rows, whole * bytes, limit);
+  for (let i = 1; i <= lengths; i++) {
+    isGood = haveNoSign(rows + bytes - i * REAL_BYTES, count, bytes) && isGood;
   }
-  return signs >= 0 && !any(not(good));
+  return isGood;
+}
+
+/**
+ * The first number in columns of points, lines or triangles that may not enter a kernel, counted through all columns; of
+ * these, one in the first bad pair. Returns -1 when there is none.
+ *
+ * @param columns - as many numbers each as there are pairs; there is room for LANES numbers behind the last
+ */
+export function findBadInColumns(kind: i32, columns: usize, count: i32, limit: real): i32 {
+  if (columnsLookGood(kind, columns, count, limit)) return -1;
+  const length = rowNumbers(kind);
+  for (let pair = 0; pair < count; pair++) {
+    for (let i = 0; i < length; i++) {
+      const x = load<real>(columns + (i * count + pair) * REAL_BYTES);
+      if (!(Math.abs(x) <= limit) || (i == length - 1 && x < 0)) return i * count + pair;
+    }
+  }
+  return -1;
+}
+
+/** The quick look for columns of points, lines or triangles. */
+function columnsLookGood(kind: i32, columns: usize, count: i32, limit: real): bool {
+  const total = rowNumbers(kind) * count;
+  const end = columns + total * REAL_BYTES;
+  for (let i = 0; i < LANES; i++) store<real>(end + i * REAL_BYTES, 0);
+  const bytes = ((total + LANES - 1) / LANES) * LANE_BYTES;
+  return areBelow(columns, bytes, limit) && haveNoSign(end - count * REAL_BYTES, count, REAL_BYTES);
 }
 
 function firstBadNumber(rows: usize, count: i32, length: i32, lengths: i32, limit: real): i32 {

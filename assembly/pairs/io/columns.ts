@@ -1,5 +1,5 @@
 /** Rows and columns for LANES pairs: what kernels are fed with when pairs come one by one. */
-import { LANE_BYTES, LANES, REAL_BYTES, Rows } from '../../simd/lanes';
+import { LANE_BYTES, LANES, loadLane, REAL_BYTES, Rows, scatterVectors, storeLane } from '../../simd/lanes';
 import { Columns } from '../../layout/records';
 
 const record: usize = memory.data(offsetof<Columns>());
@@ -17,10 +17,35 @@ export function laneColumns(): Columns {
 
 /** Moves columns on by LANES rows. */
 export function toNextRows(columns: Columns): void {
+  const step = columns.stride == 0 ? 3 * LANE_BYTES : LANE_BYTES;
   columns.distance += LANE_BYTES;
-  columns.pointA += 3 * LANE_BYTES;
-  columns.pointB += 3 * LANE_BYTES;
-  columns.normal += 3 * LANE_BYTES;
+  columns.pointA += step;
+  columns.pointB += step;
+  columns.normal += step;
+}
+
+/** Writes LANES vectors to a column of results. */
+export function writeVectors(columns: Columns, x: lane, y: lane, z: lane, to: usize): void {
+  const stride = columns.stride;
+  if (stride == 0) return scatterVectors(x, y, z, to);
+  storeLane(to, 0, x);
+  storeLane(to + stride, 0, y);
+  storeLane(to + 2 * stride, 0, z);
+}
+
+/** Reads LANES vectors of a column of results as lane values x, y and z. */
+export function readVectors(columns: Columns, from: usize, to: usize): void {
+  for (let axis = 0; axis < 3; axis++) {
+    for (let i = 0; i < LANES; i++) {
+      store<real>(to + (axis * LANES + i) * REAL_BYTES, load<real>(from + componentAt(columns, i, axis)));
+    }
+  }
+}
+
+/** Bytes from the place where LANES vectors begin to a component of one of them. */
+export function componentAt(columns: Columns, i: i32, axis: i32): usize {
+  const stride = columns.stride;
+  return stride == 0 ? (3 * i + axis) * REAL_BYTES : axis * stride + i * REAL_BYTES;
 }
 
 /** Copies `count` numbers. */
@@ -40,10 +65,27 @@ export function repeatLastAddress(list: usize, count: i32, end: i32): void {
   for (let i = count; i < end; i++) store<usize>(list + 4 * i, load<usize>(list + 4 * (count - 1)));
 }
 
-/** How a kernel gets at its input: rows that are packed; rows anywhere, by a list of their addresses; filled blocks. */
+/**
+ * How a kernel gets at its input: rows that are packed; rows anywhere, by a list of their addresses; filled blocks; a column
+ * for each number of a row, which only the kernels of points, lines and triangles know.
+ */
 export const PACKED: i32 = 0;
 export const LISTED: i32 = 1;
 export const FILLED: i32 = 2;
+export const COLUMNS: i32 = 3;
+
+/** Bytes from one column of the input to the next, for COLUMNS. */
+let columnBytes: i32 = 0;
+
+/** Says how far columns of the input are apart, for kernels that are run with COLUMNS. */
+export function setColumnBytes(bytes: i32): void {
+  columnBytes = bytes;
+}
+
+/** Copies LANES numbers of each column into a block. */
+export function fillFromColumns(columns: usize, numbers: i32, block: usize): void {
+  for (let i = 0; i < numbers; i++) storeLane(block, i, loadLane(columns + i * columnBytes, 0));
+}
 
 /** Methods of a class, because those can be made inline. */
 export class Input {
@@ -52,11 +94,29 @@ export class Input {
   static fill<Row>(source: i32, rows: usize, block: usize): void {
     if (source == PACKED) Rows.gather<Row>(rows, block);
     else if (source == LISTED) Rows.gatherListed<Row>(rows, block);
+    else if (source == COLUMNS) Input.fromColumns<Row>(rows, block);
+  }
+
+  /** The same as `fillFromColumns`, for kernels that know COLUMNS: a row of theirs is vertices and a radius. */
+  @inline
+  private static fromColumns<Row>(columns: usize, block: usize): void {
+    const numbers = <i32>(offsetof<Row>() / sizeof<real>());
+    if (numbers != 4 && numbers != 7 && numbers != 10) return;
+    const step = columnBytes;
+    let at = columns;
+    for (let i = 0; i < numbers - 1; i += 3) {
+      storeLane(block, i, loadLane(at, 0));
+      storeLane(block, i + 1, loadLane(at + step, 0));
+      storeLane(block, i + 2, loadLane(at + 2 * step, 0));
+      at += 3 * step;
+    }
+    storeLane(block, numbers - 1, loadLane(at, 0));
   }
 
   /** The address of the LANES rows after those, or of their addresses. */
   @inline
   static next<Row>(source: i32, rows: usize): usize {
+    if (source == COLUMNS) return rows + LANE_BYTES;
     return rows + LANES * (source == PACKED ? offsetof<Row>() : sizeof<usize>());
   }
 }

@@ -20,7 +20,6 @@ import {
   REAL_BYTES,
   loadLane,
   readLane,
-  scatterVectors,
   splat,
   sqrt,
   storeLane,
@@ -29,6 +28,7 @@ import {
 import { Columns, coordinates } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
+import { componentAt, writeVectors } from '../io/columns';
 import { CONTACT_NORMAL, findContactNormal } from './contact-normal';
 
 /**
@@ -82,9 +82,9 @@ export function writeResult<RowA, RowB>(
   const ny = div(dy, divisor);
   const nz = div(dz, divisor);
   storeLane(out.distance, 0, sub(sub(length, ra), rb));
-  scatterVectors(nx, ny, nz, out.normal);
-  scatterVectors(add(px, mul(ra, nx)), add(py, mul(ra, ny)), add(pz, mul(ra, nz)), out.pointA);
-  scatterVectors(sub(qx, mul(rb, nx)), sub(qy, mul(rb, ny)), sub(qz, mul(rb, nz)), out.pointB);
+  writeVectors(out, nx, ny, nz, out.normal);
+  writeVectors(out, add(px, mul(ra, nx)), add(py, mul(ra, ny)), add(pz, mul(ra, nz)), out.pointA);
+  writeVectors(out, sub(qx, mul(rb, nx)), sub(qy, mul(rb, ny)), sub(qz, mul(rb, nz)), out.pointB);
   const touching = le(squared, max(mul(splat(TOUCHING * TOUCHING), squares), splat(UNDERFLOW)));
   if (any(touching)) writeContacts(out, touching, coordinates<RowA>(), coordinates<RowB>());
 }
@@ -100,7 +100,7 @@ function writeContacts(out: Columns, touching: mask, coordinatesA: i32, coordina
     // Not −ra − rb, which is −0 without radii.
     store<real>(out.distance + i * REAL_BYTES, 0 - ra - rb);
     for (let axis = 0; axis < 3; axis++) {
-      const offset = (3 * i + axis) * REAL_BYTES;
+      const offset = componentAt(out, i, axis);
       const before = load<real>(out.normal + offset);
       const after = readLane(CONTACT_NORMAL, axis, i);
       const coreA = load<real>(out.pointA + offset) - ra * before;

@@ -268,7 +268,7 @@ describe('a batch of element pairs', () => {
         );
       }
       expect(() => distances('point', 'line', POINT, LINE, { depth: 'exact' })).toThrow(
-        `Engine.distances: options must be without properties other than 'out', 'penetration', got "depth"`,
+        `Engine.distances: options must be without properties other than 'out', 'penetration', 'layout', got "depth"`,
       );
     });
   });

@@ -27,7 +27,18 @@ export class Kernels {
     const [kind, a, b] = this.#rows(pairs);
     const columns = [1, 3, 3, 3].map((numbers) => this.#place(numbers, pairs.length));
     const [distance, pointA, pointB, normal] = columns as [number, number, number, number];
-    this.#exports.runBatch(kind, KIND_NUMBER.cylinder, pairs.length, a, b, distance, pointA, pointB, normal);
+    this.#exports.runBatch(
+      kind,
+      KIND_NUMBER.cylinder,
+      pairs.length,
+      a,
+      b,
+      distance,
+      pointA,
+      pointB,
+      normal,
+      Infinity,
+    );
     const result: Columns = {
       distance: this.#read(distance, 1, pairs.length),
       pointA: this.#read(pointA, 3, pairs.length),

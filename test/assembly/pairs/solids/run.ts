@@ -54,7 +54,7 @@ function runPairs(exports: Exports, memory: Memory, pairs: readonly ElementPair[
   const b = put(pairs.map((pair) => pair.b));
   const [distance, pointA, pointB, normal] = [allocate(1), allocate(3), allocate(3), allocate(3)];
   const kinds = [pairs[0]!.a, pairs[0]!.b].map(({ kind }) => ELEMENT_KINDS.indexOf(kind)) as [number, number];
-  exports.runBatch(...kinds, count, a, b, distance, pointA, pointB, normal);
+  exports.runBatch(...kinds, count, a, b, distance, pointA, pointB, normal, Infinity);
   const take = (place: number, numbers: number): Float64Array | Float32Array =>
     new type(memory.buffer, place, numbers * count).slice();
   const columns = {

@@ -1,0 +1,67 @@
+/**
+ * A quick look at many numbers, at their upper 32 bits only: the sign, the exponent and the first digits. As unsigned
+ * numbers, those of magnitudes are in the order of the magnitudes; infinity comes behind all numbers, and NaN behind that.
+ */
+import { LANE_BYTES, REAL_BYTES } from './lanes';
+
+/** Where the upper 32 bits of a number begin. */
+const UPPER: usize = REAL_BYTES - 4;
+
+const MAGNITUDE: u32 = 0x7fffffff;
+
+/** Vectors that are looked at in one turn of a loop. */
+const TURN: usize = 4 * LANE_BYTES;
+
+/**
+ * Whether the magnitudes of all numbers are below a limit. Says no also to some that are below it by less than their last
+ * digits.
+ *
+ * @param bytes - of the numbers, a multiple of LANE_BYTES
+ */
+export function areBelow(numbers: usize, bytes: i32, limit: real): bool {
+  const end = numbers + bytes;
+  const bound = upperBits(limit);
+  if (ASC_FEATURE_SIMD) {
+    const upper = REAL_BYTES == 8 ? i64x2.splat(0x7fffffff00000000) : i32x4.splat(MAGNITUDE);
+    let x = i32x4.splat(0);
+    let y = x;
+    let at = numbers;
+    for (; at + TURN <= end; at += TURN) {
+      x = v128.max<u32>(x, v128.and(v128.load(at), upper));
+      y = v128.max<u32>(y, v128.and(v128.load(at, 16), upper));
+      x = v128.max<u32>(x, v128.and(v128.load(at, 32), upper));
+      y = v128.max<u32>(y, v128.and(v128.load(at, 48), upper));
+    }
+    for (; at < end; at += LANE_BYTES) x = v128.max<u32>(x, v128.and(v128.load(at), upper));
+    return !v128.any_true(v128.ge<u32>(v128.max<u32>(x, y), i32x4.splat(bound)));
+  } else {
+    let isBelow: u32 = 1;
+    for (let at = numbers + UPPER; at < end; at += REAL_BYTES) {
+      isBelow &= u32((load<u32>(at) & MAGNITUDE) < bound);
+    }
+    return isBelow != 0;
+  }
+}
+
+/** Whether no number of a column has its sign bit set: zeros of either sign count by it. */
+export function haveNoSign(numbers: usize, count: i32, step: i32): bool {
+  let at = numbers + UPPER;
+  let x: i32 = 0;
+  let y: i32 = 0;
+  for (; count >= 4; count -= 4) {
+    x |= load<i32>(at) | load<i32>(at + step);
+    at += 2 * step;
+    y |= load<i32>(at) | load<i32>(at + step);
+    at += 2 * step;
+  }
+  for (; count > 0; count--) {
+    x |= load<i32>(at);
+    at += step;
+  }
+  return (x | y) >= 0;
+}
+
+function upperBits(x: real): u32 {
+  if (REAL_BYTES == 8) return <u32>(reinterpret<u64>(<f64>x) >> 32);
+  else return reinterpret<u32>(<f32>x);
+}
