@@ -12,6 +12,7 @@
 import {
   add,
   LANE_BYTES,
+  le,
   loadLane,
   lt,
   max,
@@ -135,6 +136,16 @@ export function writeBest<RowA, RowB>(out: Columns, squares: lane): i32 {
   );
   const between = betweenPlanes(coordinates<RowA>() / 3, coordinates<RowB>() / 3);
   return turnableLanes(closestSquared(), between, squares);
+}
+
+/**
+ * The lanes whose elements, of so many vertices, may meet: the planes square to the way between the best pair prove less
+ * than half of its distance. Where elements are apart, the best pair of their vertices, edges and faces proves all of it but
+ * for rounding.
+ */
+export function mayMeet(countA: i32, countB: i32): mask {
+  const between = betweenPlanes(countA, countB);
+  return le(add(between, between), closestSquared());
 }
 
 /** How far apart the planes square to the way between the best pair are, times its length: local units, squared. */

@@ -1,13 +1,30 @@
 /** Offers of feature pairs, the building blocks of the kernels that compare several. */
-import { add, div, loadLane, lt, mul, pick, splat, storeLane, sub } from '../../simd/lanes';
+import {
+  add,
+  and,
+  any,
+  div,
+  LANE_BYTES,
+  le,
+  loadLane,
+  lt,
+  mul,
+  pick,
+  splat,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
 import { dot, minor } from '../../simd/vec3';
 import { offer, ON_A } from './candidates';
 import { VERTEX_BYTES } from '../io/blocks';
 import { clamp } from '../../simd/clamp';
 import { Feet } from './closest-on-lines';
-import { findFoot, FOOT } from './foot';
+import { findFaceFoot, findFoot, FOOT } from './foot';
 
 const crossing: usize = memory.data(VERTEX_BYTES, 16);
+
+/** How high up to three vertices lie above a plane. */
+const heights: usize = memory.data(3 * LANE_BYTES, 16);
 
 /** Offers the closest points of an edge of A and an edge of B, given by the addresses of their vertices. */
 export function offerEdges(startA: usize, endA: usize, startB: usize, endB: usize): void {
@@ -44,8 +61,21 @@ export function offerEdges(startA: usize, endA: usize, startB: usize, endB: usiz
 }
 
 /** Offers a vertex and the closest point of a triangle. `side` is the body of the vertex. */
-export function offerFace(side: i32, vertex: usize, triangle: usize): void {
+export function offerClosest(side: i32, vertex: usize, triangle: usize): void {
   findFoot(vertex, triangle);
+  offerFoot(side, vertex);
+}
+
+/**
+ * Offers a vertex and a point of a triangle: the closest one where that lies inside of the triangle. Elsewhere the closest
+ * one lies on an edge, for kernels that offer the edges anyway. `side` is the body of the vertex.
+ */
+export function offerFace(side: i32, vertex: usize, triangle: usize): void {
+  findFaceFoot(vertex, triangle);
+  offerFoot(side, vertex);
+}
+
+function offerFoot(side: i32, vertex: usize): void {
   const px = loadLane(vertex, 0);
   const py = loadLane(vertex, 1);
   const pz = loadLane(vertex, 2);
@@ -56,13 +86,42 @@ export function offerFace(side: i32, vertex: usize, triangle: usize): void {
 }
 
 /**
- * Offers the point of an edge that lies in a triangle's plane, or is closest to it, and that triangle.
+ * Offers the points where the edges of a line or triangle cross the plane of a triangle, and that triangle, in the lanes
+ * of `meeting`. An edge that does not cross the plane is closest at one of its ends, which is offered as a vertex.
+ *
+ * @param side - the body of the edges
+ * @param vertices - where the vertices of the edges are
+ * @param count - how many: 2 of a line, 3 of a triangle
+ */
+export function offerCrossings(side: i32, vertices: usize, count: i32, triangle: usize, meeting: mask): void {
+  writeHeights(vertices, count, triangle);
+  const edges = count == 3 ? 3 : 1;
+  for (let i = 0; i < edges; i++) {
+    const next = i == 2 ? 0 : i + 1;
+    const from = loadLane(heights, i);
+    const to = loadLane(heights, next);
+    const crosses = and(meeting, le(mul(from, to), splat(0)));
+    if (!any(crosses)) continue;
+    // In other lanes the point is not a number, and no such point is the closest: lanes do not see their neighbors.
+    const t = pick(crosses, clamp(div(from, sub(from, to)), splat(1)), splat(NaN));
+    const start = vertices + i * VERTEX_BYTES;
+    const end = vertices + next * VERTEX_BYTES;
+    for (let axis = 0; axis < 3; axis++) {
+      const s = loadLane(start, axis);
+      storeLane(crossing, axis, add(s, mul(t, sub(loadLane(end, axis), s))));
+    }
+    offerFace(side, crossing, triangle);
+  }
+}
+
+/**
+ * Writes how high vertices lie above the plane of a triangle, times the length of the normal.
  *
  * In a needle triangle rounding tilts the normal by EPSILON over the needle's angle. A tilt about the needle is
  * harmless, as the triangle has no width there; a tilt along it is not, and is taken out again by making the
  * normal square to the longer edge. Test: "a line that pierces a needle triangle".
  */
-export function offerCrossing(side: i32, start: usize, end: usize, triangle: usize): void {
+function writeHeights(vertices: usize, count: i32, triangle: usize): void {
   const ox = loadLane(triangle, 0);
   const oy = loadLane(triangle, 1);
   const oz = loadLane(triangle, 2);
@@ -83,18 +142,13 @@ export function offerCrossing(side: i32, start: usize, end: usize, triangle: usi
   nx = sub(nx, mul(tilt, lx));
   ny = sub(ny, mul(tilt, ly));
   nz = sub(nz, mul(tilt, lz));
-  const sx = loadLane(start, 0);
-  const sy = loadLane(start, 1);
-  const sz = loadLane(start, 2);
-  const dx = sub(loadLane(end, 0), sx);
-  const dy = sub(loadLane(end, 1), sy);
-  const dz = sub(loadLane(end, 2), sz);
-  const height = dot(nx, ny, nz, sub(ox, sx), sub(oy, sy), sub(oz, sz));
-  const t = clamp(div(height, dot(nx, ny, nz, dx, dy, dz)), splat(1));
-  storeLane(crossing, 0, add(sx, mul(t, dx)));
-  storeLane(crossing, 1, add(sy, mul(t, dy)));
-  storeLane(crossing, 2, add(sz, mul(t, dz)));
-  offerFace(side, crossing, triangle);
+  for (let i = 0; i < count; i++) {
+    const vertex = vertices + i * VERTEX_BYTES;
+    const x = sub(loadLane(vertex, 0), ox);
+    const y = sub(loadLane(vertex, 1), oy);
+    const z = sub(loadLane(vertex, 2), oz);
+    storeLane(heights, i, dot(nx, ny, nz, x, y, z));
+  }
 }
 
 /** Bytes from a vertex to the next one of a triangle, going round. */
