@@ -11,8 +11,8 @@
  */
 import {
   add,
-  and,
   LANE_BYTES,
+  le,
   loadLane,
   lt,
   max,
@@ -87,52 +87,21 @@ export function readBest(coordinate: i32, i: i32): real {
 
 /** Keeps the pair p, q in the lanes where it is closer than the best so far. `side` is the body of p. */
 export function offer(side: i32, px: lane, py: lane, pz: lane, qx: lane, qy: lane, qz: lane): void {
-  const squared = squaredBetween(px, py, pz, qx, qy, qz);
-  keep(lt(squared, loadLane(best, SQUARED)), squared, side, px, py, pz, qx, qy, qz);
-}
-
-/** The same, in the lanes of a mask only. */
-export function offerWhere(
-  where: mask,
-  side: i32,
-  px: lane,
-  py: lane,
-  pz: lane,
-  qx: lane,
-  qy: lane,
-  qz: lane,
-): void {
-  const squared = squaredBetween(px, py, pz, qx, qy, qz);
-  keep(and(where, lt(squared, loadLane(best, SQUARED))), squared, side, px, py, pz, qx, qy, qz);
-}
-
-function squaredBetween(px: lane, py: lane, pz: lane, qx: lane, qy: lane, qz: lane): lane {
   const dx = sub(qx, px);
   const dy = sub(qy, py);
   const dz = sub(qz, pz);
-  return dot(dx, dy, dz, dx, dy, dz);
-}
-
-function keep(
-  where: mask,
-  squared: lane,
-  side: i32,
-  px: lane,
-  py: lane,
-  pz: lane,
-  qx: lane,
-  qy: lane,
-  qz: lane,
-): void {
+  const squared = dot(dx, dy, dz, dx, dy, dz);
+  const old = loadLane(best, SQUARED);
+  const closer = lt(squared, old);
   const p = best + side * LANE_BYTES;
   const q = best + (ON_A + ON_B - side) * LANE_BYTES;
-  storeLane(best, SQUARED, pick(where, squared, loadLane(best, SQUARED)));
-  storeLane(p, 0, pick(where, px, loadLane(p, 0)));
-  storeLane(p, 1, pick(where, py, loadLane(p, 1)));
-  storeLane(p, 2, pick(where, pz, loadLane(p, 2)));
-  storeLane(q, 0, pick(where, qx, loadLane(q, 0)));
-  storeLane(q, 1, pick(where, qy, loadLane(q, 1)));
-  storeLane(q, 2, pick(where, qz, loadLane(q, 2)));
+  storeLane(best, SQUARED, pick(closer, squared, old));
+  storeLane(p, 0, pick(closer, px, loadLane(p, 0)));
+  storeLane(p, 1, pick(closer, py, loadLane(p, 1)));
+  storeLane(p, 2, pick(closer, pz, loadLane(p, 2)));
+  storeLane(q, 0, pick(closer, qx, loadLane(q, 0)));
+  storeLane(q, 1, pick(closer, qy, loadLane(q, 1)));
+  storeLane(q, 2, pick(closer, qz, loadLane(q, 2)));
 }
 
 /**
@@ -167,6 +136,16 @@ export function writeBest<RowA, RowB>(out: Columns, squares: lane): i32 {
   );
   const between = betweenPlanes(coordinates<RowA>() / 3, coordinates<RowB>() / 3);
   return turnableLanes(closestSquared(), between, squares);
+}
+
+/**
+ * The lanes whose elements, of so many vertices, may meet: the planes square to the way between the best pair prove less
+ * than half of its distance. Where elements are apart, the best pair of their vertices, edges and faces proves all of it but
+ * for rounding.
+ */
+export function mayMeet(countA: i32, countB: i32): mask {
+  const between = betweenPlanes(countA, countB);
+  return le(add(between, between), closestSquared());
 }
 
 /** How far apart the planes square to the way between the best pair are, times its length: local units, squared. */

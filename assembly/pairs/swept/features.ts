@@ -4,36 +4,27 @@ import {
   and,
   any,
   div,
+  LANE_BYTES,
   le,
   loadLane,
   lt,
-  max,
-  min,
   mul,
-  or,
   pick,
   splat,
   storeLane,
   sub,
 } from '../../simd/lanes';
 import { dot, minor } from '../../simd/vec3';
-import { offer, offerWhere, ON_A } from './candidates';
+import { offer, ON_A } from './candidates';
 import { VERTEX_BYTES } from '../io/blocks';
 import { clamp } from '../../simd/clamp';
 import { Feet } from './closest-on-lines';
-import { findFoot, findInside, FOOT } from './foot';
-
-/**
- * How far outside a triangle, over its sides, an edge may go by its plane and still be taken to go through it. Dimensionless.
- * Reason: shares of sides are known to EPSILON over the square of the needle's angle. Test: "a line that pierces a needle
- * triangle".
- */
-const OUTSIDE: real = <real>0.0009765625;
-
-/** Squared sines of angles below this are those of needles, whose shares of sides are not known well enough. */
-const NEEDLE: real = sizeof<real>() == 8 ? <real>1e-10 : <real>1e-3;
+import { findFaceFoot, findFoot, FOOT } from './foot';
 
 const crossing: usize = memory.data(VERTEX_BYTES, 16);
+
+/** How high up to three vertices lie above a plane. */
+const heights: usize = memory.data(3 * LANE_BYTES, 16);
 
 /** Offers the closest points of an edge of A and an edge of B, given by the addresses of their vertices. */
 export function offerEdges(startA: usize, endA: usize, startB: usize, endB: usize): void {
@@ -70,17 +61,17 @@ export function offerEdges(startA: usize, endA: usize, startB: usize, endB: usiz
 }
 
 /** Offers a vertex and the closest point of a triangle. `side` is the body of the vertex. */
-export function offerFace(side: i32, vertex: usize, triangle: usize): void {
+export function offerClosest(side: i32, vertex: usize, triangle: usize): void {
   findFoot(vertex, triangle);
   offerFoot(side, vertex);
 }
 
 /**
- * Offers a vertex and the closest point of a triangle's face, where that lies inside: whoever offers all pairs of edges
- * besides has the closest point of the triangle.
+ * Offers a vertex and a point of a triangle: the closest one where that lies inside of the triangle. Elsewhere the closest
+ * one lies on an edge, for kernels that offer the edges anyway. `side` is the body of the vertex.
  */
-export function offerInside(side: i32, vertex: usize, triangle: usize): void {
-  findInside(vertex, triangle);
+export function offerFace(side: i32, vertex: usize, triangle: usize): void {
+  findFaceFoot(vertex, triangle);
   offerFoot(side, vertex);
 }
 
@@ -95,14 +86,42 @@ function offerFoot(side: i32, vertex: usize): void {
 }
 
 /**
- * Offers the point in which an edge goes through a triangle's face, and that of the triangle. Where it goes by, the closest
- * points are on edges, or at a vertex: nothing is offered.
+ * Offers the points where the edges of a line or triangle cross the plane of a triangle, and that triangle, in the lanes
+ * of `meeting`. An edge that does not cross the plane is closest at one of its ends, which is offered as a vertex.
+ *
+ * @param side - the body of the edges
+ * @param vertices - where the vertices of the edges are
+ * @param count - how many: 2 of a line, 3 of a triangle
+ */
+export function offerCrossings(side: i32, vertices: usize, count: i32, triangle: usize, meeting: mask): void {
+  writeHeights(vertices, count, triangle);
+  const edges = count == 3 ? 3 : 1;
+  for (let i = 0; i < edges; i++) {
+    const next = i == 2 ? 0 : i + 1;
+    const from = loadLane(heights, i);
+    const to = loadLane(heights, next);
+    const crosses = and(meeting, le(mul(from, to), splat(0)));
+    if (!any(crosses)) continue;
+    // In other lanes the point is not a number, and no such point is the closest: lanes do not see their neighbors.
+    const t = pick(crosses, clamp(div(from, sub(from, to)), splat(1)), splat(NaN));
+    const start = vertices + i * VERTEX_BYTES;
+    const end = vertices + next * VERTEX_BYTES;
+    for (let axis = 0; axis < 3; axis++) {
+      const s = loadLane(start, axis);
+      storeLane(crossing, axis, add(s, mul(t, sub(loadLane(end, axis), s))));
+    }
+    offerFace(side, crossing, triangle);
+  }
+}
+
+/**
+ * Writes how high vertices lie above the plane of a triangle, times the length of the normal.
  *
  * In a needle triangle rounding tilts the normal by EPSILON over the needle's angle. A tilt about the needle is
  * harmless, as the triangle has no width there; a tilt along it is not, and is taken out again by making the
  * normal square to the longer edge. Test: "a line that pierces a needle triangle".
  */
-export function offerCrossing(side: i32, start: usize, end: usize, triangle: usize): void {
+function writeHeights(vertices: usize, count: i32, triangle: usize): void {
   const ox = loadLane(triangle, 0);
   const oy = loadLane(triangle, 1);
   const oz = loadLane(triangle, 2);
@@ -115,49 +134,21 @@ export function offerCrossing(side: i32, start: usize, end: usize, triangle: usi
   let nx = minor(uy, uz, vy, vz);
   let ny = minor(uz, ux, vz, vx);
   let nz = minor(ux, uy, vx, vy);
-  const uu = dot(ux, uy, uz, ux, uy, uz);
-  const vv = dot(vx, vy, vz, vx, vy, vz);
-  const longer = lt(uu, vv);
+  const longer = lt(dot(ux, uy, uz, ux, uy, uz), dot(vx, vy, vz, vx, vy, vz));
   const lx = pick(longer, vx, ux);
   const ly = pick(longer, vy, uy);
   const lz = pick(longer, vz, uz);
-  const tilt = div(dot(nx, ny, nz, lx, ly, lz), max(uu, vv));
+  const tilt = div(dot(nx, ny, nz, lx, ly, lz), dot(lx, ly, lz, lx, ly, lz));
   nx = sub(nx, mul(tilt, lx));
   ny = sub(ny, mul(tilt, ly));
   nz = sub(nz, mul(tilt, lz));
-  const sx = loadLane(start, 0);
-  const sy = loadLane(start, 1);
-  const sz = loadLane(start, 2);
-  const dx = sub(loadLane(end, 0), sx);
-  const dy = sub(loadLane(end, 1), sy);
-  const dz = sub(loadLane(end, 2), sz);
-  const height = dot(nx, ny, nz, sub(ox, sx), sub(oy, sy), sub(oz, sz));
-  const rise = dot(nx, ny, nz, dx, dy, dz);
-  const straddles = le(mul(height, sub(height, rise)), splat(0));
-  if (!any(straddles)) return;
-  const t = clamp(div(height, rise), splat(1));
-  const cx = add(sx, mul(t, dx));
-  const cy = add(sy, mul(t, dy));
-  const cz = add(sz, mul(t, dz));
-  const wx = sub(cx, ox);
-  const wy = sub(cy, oy);
-  const wz = sub(cz, oz);
-  const nn = dot(nx, ny, nz, nx, ny, nz);
-  const inU = dot(minor(wy, wz, vy, vz), minor(wz, wx, vz, vx), minor(wx, wy, vx, vy), nx, ny, nz);
-  const inV = dot(minor(uy, uz, wy, wz), minor(uz, ux, wz, wx), minor(ux, uy, wx, wy), nx, ny, nz);
-  const outside = mul(splat(-OUTSIDE), nn);
-  const isIn = and(le(outside, min(inU, inV)), le(add(inU, inV), sub(nn, outside)));
-  const isNeedle = le(nn, mul(splat(NEEDLE), mul(uu, vv)));
-  const goesThrough = and(straddles, or(isIn, isNeedle));
-  if (!any(goesThrough)) return;
-  storeLane(crossing, 0, cx);
-  storeLane(crossing, 1, cy);
-  storeLane(crossing, 2, cz);
-  findInside(crossing, triangle);
-  const qx = add(cx, loadLane(FOOT, 0));
-  const qy = add(cy, loadLane(FOOT, 1));
-  const qz = add(cz, loadLane(FOOT, 2));
-  offerWhere(goesThrough, side, cx, cy, cz, qx, qy, qz);
+  for (let i = 0; i < count; i++) {
+    const vertex = vertices + i * VERTEX_BYTES;
+    const x = sub(loadLane(vertex, 0), ox);
+    const y = sub(loadLane(vertex, 1), oy);
+    const z = sub(loadLane(vertex, 2), oz);
+    storeLane(heights, i, dot(nx, ny, nz, x, y, z));
+  }
 }
 
 /** Bytes from a vertex to the next one of a triangle, going round. */

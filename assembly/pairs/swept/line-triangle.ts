@@ -3,7 +3,7 @@
  *
  * Fast: the line against the edge of the triangle that faces it, which is the answer if the left-out vertex
  * lies behind (`edges.ts`). Thorough, where it does not: the best of the line against each edge, both its
- * ends against the face, and the point where it crosses the triangle's plane.
+ * ends against the face, and, where these prove no distance, the point where it crosses the triangle's plane.
  *
  * In:  rows of lines (start, end, radius) and of triangles (three vertices, radius), metres, one common frame.
  * Out: columns of distance, surface points, normal; metres, same frame.
@@ -13,7 +13,7 @@
  * Source: Poscher 2020, §4.3.5; his "uniform" variant, which misses lines that pierce the triangle, plus the
  *   crossing point. Settling by one vertex: Larsen, Gottschalk, Lin, Manocha 2000.
  */
-import { add, loadLane, mul, splat, sub } from '../../simd/lanes';
+import { add, any, loadLane, mul, splat, sub } from '../../simd/lanes';
 import { Columns } from '../../layout/records';
 import { LineRow } from '../../elements/line';
 import { TriangleRow } from '../../elements/triangle';
@@ -21,8 +21,8 @@ import { Input, toNextRows } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { separate, writeCrossings } from './crossing-depth';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
-import { nextVertex, offerCrossing, offerEdges, offerInside, squaredEdge, squaredEdges } from './features';
-import { begin, ON_A, VERTICES, writeBest } from './candidates';
+import { nextVertex, offerCrossings, offerEdges, offerFace, squaredEdge, squaredEdges } from './features';
+import { begin, mayMeet, ON_A, VERTICES, writeBest } from './candidates';
 
 const edge: usize = memory.data(EDGE_BYTES, 16);
 
@@ -68,7 +68,8 @@ function offerFeatures(): void {
   for (let i = 0; i < 3; i++) {
     offerEdges(START, END, TRIANGLE_VERTICES + i * VERTEX_BYTES, nextVertex(TRIANGLE_VERTICES, i));
   }
-  offerInside(ON_A, START, TRIANGLE_VERTICES);
-  offerInside(ON_A, END, TRIANGLE_VERTICES);
-  offerCrossing(ON_A, START, END, TRIANGLE_VERTICES);
+  offerFace(ON_A, START, TRIANGLE_VERTICES);
+  offerFace(ON_A, END, TRIANGLE_VERTICES);
+  const meeting = mayMeet(2, 3);
+  if (any(meeting)) offerCrossings(ON_A, START, 2, TRIANGLE_VERTICES, meeting);
 }

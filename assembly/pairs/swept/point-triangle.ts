@@ -17,7 +17,7 @@ import { Input, toNextRows } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { remarks, turnableLanes } from '../io/near';
 import { dot } from '../../simd/vec3';
-import { offerFace, squaredEdges } from './features';
+import { offerClosest, squaredEdges } from './features';
 import { findFoot, FOOT } from './foot';
 import { writeResult } from './result';
 import { unresolved } from '../../simd/scale';
@@ -74,6 +74,6 @@ export function pointTriangleThorough(source: i32, a: usize, b: usize, out: Colu
   Input.fill<TriangleRow>(source, b, B);
   begin(1, 3);
   const triangle = VERTICES + VERTEX_BYTES;
-  offerFace(ON_A, VERTICES, triangle);
+  offerClosest(ON_A, VERTICES, triangle);
   return writeBest<PointRow, TriangleRow>(out, squaredEdges(triangle));
 }

@@ -3,7 +3,8 @@
  *
  * Fast: the two edges that face each other, which are the answer if both left-out vertices lie behind
  * (`edges.ts`). Thorough, where they do not: the best of all pairs of edges, of each triangle's vertices
- * against the other's face, and of the points where each triangle's edges cross the other's plane.
+ * against the other's face, and, where these prove no distance, of the points where each triangle's edges cross the
+ * other's plane.
  *
  * In:  rows of triangles (three vertices, radius), metres, one common frame.
  * Out: columns of distance, surface points, normal; metres, same frame.
@@ -14,15 +15,15 @@
  *   distances; both ways are needed (his §7.3). Settling by the left-out vertices: Larsen, Gottschalk, Lin,
  *   Manocha 2000.
  */
-import { add, loadLane, neg, sub } from '../../simd/lanes';
+import { add, any, loadLane, neg, sub } from '../../simd/lanes';
 import { Columns } from '../../layout/records';
 import { TriangleRow } from '../../elements/triangle';
 import { Input, toNextRows } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { separate, writeCrossings } from './crossing-depth';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
-import { nextVertex, offerCrossing, offerEdges, offerInside, squaredEdges } from './features';
-import { begin, ON_A, ON_B, VERTICES, writeBest } from './candidates';
+import { nextVertex, offerCrossings, offerEdges, offerFace, squaredEdges } from './features';
+import { begin, mayMeet, ON_A, ON_B, VERTICES, writeBest } from './candidates';
 
 const edgeA: usize = memory.data(EDGE_BYTES, 16);
 const edgeB: usize = memory.data(EDGE_BYTES, 16);
@@ -86,10 +87,11 @@ function offerFeatures(): void {
         nextVertex(VERTICES_B, j),
       );
     }
-    offerInside(ON_A, vertexA, VERTICES_B);
-    offerCrossing(ON_A, vertexA, nextVertex(VERTICES_A, i), VERTICES_B);
-    const vertexB = VERTICES_B + i * VERTEX_BYTES;
-    offerInside(ON_B, vertexB, VERTICES_A);
-    offerCrossing(ON_B, vertexB, nextVertex(VERTICES_B, i), VERTICES_A);
+    offerFace(ON_A, vertexA, VERTICES_B);
+    offerFace(ON_B, VERTICES_B + i * VERTEX_BYTES, VERTICES_A);
   }
+  const meeting = mayMeet(3, 3);
+  if (!any(meeting)) return;
+  offerCrossings(ON_A, VERTICES_A, 3, VERTICES_B, meeting);
+  offerCrossings(ON_B, VERTICES_B, 3, VERTICES_A, meeting);
 }
