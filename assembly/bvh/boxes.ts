@@ -4,16 +4,21 @@
  */
 import { putElements } from '../elements/by-kind';
 import {
+  abs,
+  add,
   EPSILON,
   LANE_BYTES,
   LANES,
   largestLane,
   loadLane,
+  max,
   min,
+  mul,
   neg,
   REAL_BYTES,
   splat,
   storeLane,
+  sub,
 } from '../simd/lanes';
 import { BOX_GROUP_BYTES, BOX_NUMBERS, elementGroup, levelAt, Segment, WIDTH } from '../layout/records';
 import { KINDS, rowBytes } from '../layout/kinds';
@@ -50,95 +55,131 @@ export function lowestAt(segment: Segment, level: i32, index: i32): usize {
   return groupAt(segment, level, index / WIDTH) + BOX_NUMBERS + (index % WIDTH) * 4;
 }
 
-/** The box that grows while elements or boxes are put into it: least x, y, z, then minus the most, in lanes. */
+/**
+ * The box that grows while elements are put into it: least x, y, z, then minus the most, in lanes. A box of a group begins as
+ * the least of these lanes, too, six numbers; `finish` makes center and half extents of them.
+ */
 const bounds: usize = memory.data(6 * LANE_BYTES, 16);
 
-/** The lowest number in it. */
-let lowest: i32 = 0;
+/** Methods of a class, because those can be made inline. */
+class Bounded {
+  /** Numbers below `x` by at least what rounded it. */
+  @inline
+  static outward(x: lane): lane {
+    return sub(x, mul(splat(EPSILON), abs(x)));
+  }
+  @inline
+  static leastLane(x: lane): real {
+    return -largestLane(neg(x));
+  }
 
-/** Computes all boxes of a segment from its elements. */
-export function refit(segment: Segment): void {
-  const places = segment.hasTree ? WIDTH : segment.places;
-  for (let i = 0; i < levelAt(segment, 0).count; i++) fitLeaf(segment, i, places);
-  for (let level = 1; level <= segment.top; level++) {
-    for (let i = 0; i < levelAt(segment, level).count; i++) {
-      begin();
-      for (
-        let child = i * WIDTH;
-        child < (i + 1) * WIDTH && child < levelAt(segment, level - 1).count;
-        child++
-      ) {
-        putBox(segment, level - 1, child);
-      }
-      finish(segment, level, i);
-    }
+  /** Writes the bounds so far as a box that is still to be finished. */
+  @inline
+  static write(box: usize): void {
+    for (let i = 0; i < 6; i++) store<real>(box + i * BOX_STEP, Bounded.leastLane(loadLane(bounds, i)));
   }
 }
 
-/** Computes the box of a leaf of so many places. */
-function fitLeaf(segment: Segment, leaf: i32, places: i32): void {
-  const start = leaf * places;
-  const end = start + places;
-  begin();
-  for (let kind = 0; kind < KINDS; kind++) putGroup(segment, kind, start, end);
-  putNumbers(segment, start, end);
-  finish(segment, 0, leaf);
+/** Computes all boxes of a segment from its elements. */
+export function refit(segment: Segment): void {
+  if (segment.hasTree) fitLeaves(segment);
+  else fitAll(segment);
+  for (let level = 1; level <= segment.top; level++) fitLevel(segment, level);
 }
 
 function begin(): void {
   for (let i = 0; i < 6; i++) storeLane(bounds, i, splat(Infinity));
-  lowest = i32.MAX_VALUE;
 }
 
-/** Puts in the elements of a group that have places from `start` up to `end`, which are multiples of LANES. */
-function putGroup(segment: Segment, kind: i32, start: i32, end: i32): void {
-  const group = elementGroup(segment, kind);
-  const bytes = LANES * rowBytes(kind);
-  const first = start - group.place;
-  const last = end - group.place;
-  for (let i = first < 0 ? 0 : first / LANES; i < group.blocks && i * LANES < last; i++) {
-    putElements(kind, group.local + i * bytes, bounds);
+/** Computes the one box of a segment without a tree. */
+function fitAll(segment: Segment): void {
+  begin();
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    for (let i = 0; i < group.blocks; i++) {
+      putElements(kind, group.local + i * LANES * rowBytes(kind), bounds);
+    }
+  }
+  Bounded.write(groupAt(segment, 0, 0));
+  store<u32>(lowestAt(segment, 0, 0), lowestOf(segment.numbers, segment.places));
+  finish(segment, 0, 0);
+}
+
+/** Computes the boxes of all leaves of a tree. */
+function fitLeaves(segment: Segment): void {
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    const bytes = LANES * rowBytes(kind);
+    for (let i = 0; i < group.blocks; i += WIDTH / LANES) {
+      begin();
+      for (let k = i; k < i + WIDTH / LANES; k++) putElements(kind, group.local + k * bytes, bounds);
+      const place = group.place + i * LANES;
+      Bounded.write(boxAt(segment, 0, place / WIDTH));
+      store<u32>(lowestAt(segment, 0, place / WIDTH), lowestOf(segment.numbers + 4 * place, WIDTH));
+    }
+  }
+  for (let i = 0; i < levelAt(segment, 0).count; i += WIDTH) finish(segment, 0, i / WIDTH);
+}
+
+/** The lowest of some numbers; -1, for what does not exist, is the highest. */
+function lowestOf(numbers: usize, count: i32): u32 {
+  let lowest: u32 = i32.MAX_VALUE;
+  for (let i = 0; i < count; i++) {
+    const number = load<u32>(numbers + 4 * i);
+    lowest = number < lowest ? number : lowest;
+  }
+  return lowest;
+}
+
+/** Computes the boxes of one level from those of the level below. */
+function fitLevel(segment: Segment, level: i32): void {
+  const count = levelAt(segment, level).count;
+  const last = levelAt(segment, level - 1).count - 1;
+  // Where the last node has too few children, copies of the last one of them change nothing.
+  for (let i = last + 1; i % WIDTH != 0; i++) copyBox(segment, level - 1, last, i);
+  for (let i = 0; i < count; i++) {
+    const children = groupAt(segment, level - 1, i);
+    fitAround(children, boxAt(segment, level, i));
+    store<u32>(lowestAt(segment, level, i), lowestOf(children + BOX_NUMBERS, WIDTH));
+    if (i % WIDTH == WIDTH - 1 || i == count - 1) finish(segment, level, i / WIDTH);
   }
 }
 
-function putNumbers(segment: Segment, start: i32, end: i32): void {
-  for (let place = start; place < end && place < segment.places; place++) {
-    const number = load<i32>(segment.numbers + 4 * place);
-    if (number >= 0 && number < lowest) lowest = number;
+function copyBox(segment: Segment, level: i32, from: i32, to: i32): void {
+  const source = boxAt(segment, level, from);
+  const target = boxAt(segment, level, to);
+  for (let i = 0; i < 6 * BOX_STEP; i += BOX_STEP) store<real>(target + i, load<real>(source + i));
+  store<u32>(lowestAt(segment, level, to), load<u32>(lowestAt(segment, level, from)));
+}
+
+/** Writes the box around WIDTH others, which is still to be finished. */
+function fitAround(group: usize, box: usize): void {
+  for (let axis = 0; axis < 3 * BOX_STEP; axis += BOX_STEP) {
+    let least = splat(Infinity);
+    let most = splat(Infinity);
+    for (let i = 0; i < WIDTH * REAL_BYTES; i += LANE_BYTES) {
+      const center = loadLane(group + axis + i, 0);
+      const half = loadLane(group + axis + HALF * BOX_STEP + i, 0);
+      least = min(least, Bounded.outward(sub(center, half)));
+      most = min(most, Bounded.outward(sub(neg(center), half)));
+    }
+    store<real>(box + axis, Bounded.leastLane(least));
+    store<real>(box + axis + HALF * BOX_STEP, Bounded.leastLane(most));
   }
 }
 
-function putBox(segment: Segment, level: i32, index: i32): void {
-  const box = boxAt(segment, level, index);
-  for (let axis = 0; axis < 3; axis++) {
-    const center = numberOf(box, CENTER + axis);
-    const half = numberOf(box, HALF + axis);
-    storeLane(bounds, axis, min(loadLane(bounds, axis), splat(outward(center - half))));
-    storeLane(bounds, axis + 3, min(loadLane(bounds, axis + 3), splat(outward(-center - half))));
+/** Makes centers and half extents of the least and the most of WIDTH boxes. */
+function finish(segment: Segment, level: i32, i: i32): void {
+  const group = groupAt(segment, level, i);
+  for (let axis = 0; axis < 3 * BOX_STEP; axis += BOX_STEP) {
+    for (let k = 0; k < WIDTH * REAL_BYTES; k += LANE_BYTES) {
+      const at = group + axis + k;
+      const least = Bounded.outward(loadLane(at, 0));
+      const most = neg(Bounded.outward(loadLane(at + HALF * BOX_STEP, 0)));
+      const center = add(least, mul(splat(0.5), sub(most, least)));
+      const half = max(sub(most, center), sub(center, least));
+      storeLane(at, 0, center);
+      storeLane(at + HALF * BOX_STEP, 0, add(half, mul(splat(2 * EPSILON), half)));
+    }
   }
-  const number = load<i32>(lowestAt(segment, level, index));
-  if (number < lowest) lowest = number;
-}
-
-/** A number below `x` by at least what rounded it. */
-function outward(x: real): real {
-  return x - EPSILON * abs<real>(x);
-}
-
-/** Writes what was put in as the box of a node. */
-function finish(segment: Segment, level: i32, index: i32): void {
-  const box = boxAt(segment, level, index);
-  for (let axis = 0; axis < 3; axis++) {
-    const least = outward(-largestLane(neg(loadLane(bounds, axis))));
-    const most = -outward(-largestLane(neg(loadLane(bounds, axis + 3))));
-    const center = least + (most - least) / 2;
-    const half = max2(most - center, center - least);
-    store<real>(box + (CENTER + axis) * BOX_STEP, center);
-    store<real>(box + (HALF + axis) * BOX_STEP, half + 2 * EPSILON * half);
-  }
-  store<i32>(lowestAt(segment, level, index), lowest);
-}
-
-function max2(a: real, b: real): real {
-  return a < b ? b : a;
 }

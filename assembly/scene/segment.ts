@@ -5,6 +5,7 @@ import { orderElements } from '../bvh/order';
 import { FAR } from '../elements/half-space';
 import { gatherElements, transformElements } from '../elements/by-kind';
 import { meanOf, reachFrom, scaleOf, sweptRadius } from '../elements/measure';
+import { EXTENT, measureSwept } from '../elements/extent';
 import { copyReals } from '../pairs/io/columns';
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import {
@@ -223,7 +224,14 @@ function bound(segment: Segment, staging: Staging): void {
     segment.localY = numberOf(box, CENTER + 1);
     segment.localZ = numberOf(box, CENTER + 2);
   }
-  for (let kind = 0; kind < KINDS; kind++) {
+  for (let kind = 0; kind < SWEPT; kind++) {
+    const group = elementGroup(segment, kind);
+    measureSwept(kind, group.local, group.blocks, segment.localX, segment.localY, segment.localZ, STRETCH);
+    radius = max<real>(radius, EXTENT.radius);
+    reach = max<real>(reach, EXTENT.reach);
+    thickness = max<real>(thickness, EXTENT.thickness);
+  }
+  for (let kind = SWEPT; kind < KINDS; kind++) {
     for (let i = 0; i < stagedCount(staging, kind); i++) {
       const row = stagedRows(staging, kind) + i * rowBytes(kind);
       const swept = sweptRadius(kind, row);

@@ -97,6 +97,10 @@ function checkVertices(where: string, argument: string, value: unknown): Float64
     throw outOfRange(where, argument, 'three numbers per vertex, and at least one vertex', value);
   }
   const copy = new Float64Array(length);
+  if (value instanceof Float64Array) {
+    copy.set(value);
+    if (findBeyond(copy, COORDINATE_LIMIT.double) < 0) return copy;
+  }
   for (let i = 0; i < length; i++) {
     const number: unknown = value[i];
     if (typeof number !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', number);
@@ -121,6 +125,10 @@ function checkIndices(where: string, argument: string, value: unknown, vertexCou
     throw outOfRange(where, argument, 'three numbers per triangle, and at least one triangle', value);
   }
   const copy = new Uint32Array(length);
+  if (value instanceof Uint32Array) {
+    copy.set(value);
+    if (findBeyond(copy, vertexCount - 1) < 0) return copy;
+  }
   for (let i = 0; i < length; i++) {
     const number: unknown = value[i];
     if (typeof number !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', number);
@@ -130,4 +138,10 @@ function checkIndices(where: string, argument: string, value: unknown, vertexCou
     copy[i] = number;
   }
   return copy;
+}
+
+/** Where the first number is that is not at most so large in magnitude; -1 for none. */
+export function findBeyond(numbers: Float64Array | Uint32Array | readonly number[], limit: number): number {
+  for (let i = 0; i < numbers.length; i++) if (!(Math.abs(numbers[i]!) <= limit)) return i;
+  return -1;
 }

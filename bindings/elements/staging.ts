@@ -6,7 +6,7 @@ import { outOfRange } from '../base/errors.ts';
 import { unsigned } from '../wasm/fields.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { Host } from '../wasm/host.ts';
-import type { ElementSource, Mesh } from './mesh.ts';
+import { type ElementSource, findBeyond, type Mesh } from './mesh.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
 
 /** Counts the elements of sources by their kinds, in canonical order. */
@@ -72,7 +72,7 @@ export function checkMagnitude(
 
 /** A number above the limit in magnitude, if there is one. */
 function findLarge(numbers: Float64Array | readonly number[], limit: number): number | undefined {
-  return numbers.find((x) => Math.abs(x) > limit);
+  return numbers[findBeyond(numbers, limit)];
 }
 
 /** Elements in a temporary piece of linear memory, sorted by kind, on their way into a segment. */
@@ -130,15 +130,20 @@ class RowWriter {
 
   addMesh({ vertices, indices, radius }: Mesh, first: number): void {
     const rows = this.#rows;
+    const numbers = this.#numbers;
+    const triangles = indices.length / 3;
     let at = this.#count * this.#length;
-    for (let i = 0; i < indices.length; i++) {
-      const vertex = 3 * indices[i]!;
-      rows[at++] = vertices[vertex]!;
-      rows[at++] = vertices[vertex + 1]!;
-      rows[at++] = vertices[vertex + 2]!;
-      if (i % 3 < 2) continue;
+    for (let i = 0; i < triangles; i++) {
+      for (let k = 3 * i; k < 3 * i + 3; k++) {
+        const vertex = 3 * indices[k]!;
+        rows[at] = vertices[vertex]!;
+        rows[at + 1] = vertices[vertex + 1]!;
+        rows[at + 2] = vertices[vertex + 2]!;
+        at += 3;
+      }
       rows[at++] = radius;
-      this.#numbers[this.#count++] = first + (i - 2) / 3;
+      numbers[this.#count + i] = first + i;
     }
+    this.#count += triangles;
   }
 }
