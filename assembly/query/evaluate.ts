@@ -1,6 +1,6 @@
 /**
  * Evaluation of a pair list. Of every segment pair, the element pair that bounds call the most promising is compared
- * first, together with the one that was closest last time; then those that may still be closer. The result is that
+ * first, then those that may still be closer. The result is that
  * of comparing every element pair with every other: bounds allow for rounding, and equal distances are settled by
  * element numbers, so neither order nor history shows.
  *
