@@ -38,8 +38,8 @@ export function evaluatePairs(
   const others = evaluateFew(sink, count, maxDistance, all);
   if (others == 0) return;
   statistics.pairs += others;
-  evaluateMany(sink, count, maxDistance, all);
-  evaluateTrees(count, maxDistance, all);
+  const trees = others - evaluateMany(sink, count, maxDistance, all);
+  if (trees > 0) evaluateTrees(count, maxDistance, all);
 }
 
 /** Evaluates the pairs of segments at least one of which has a tree. */
