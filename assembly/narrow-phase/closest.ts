@@ -161,6 +161,11 @@ function winnerOf(i: i32): Winner {
   return changetype<Winner>(winners + i * offsetof<Winner>());
 }
 
+/** The least distance of elements of a pair so far, m. */
+export function leastOf(i: i32): real {
+  return load<real>(bests + i * REAL_BYTES);
+}
+
 /** An upper bound of the distance of a pair, m. */
 export function upperOf(i: i32): real {
   const best = load<real>(bests + i * REAL_BYTES);

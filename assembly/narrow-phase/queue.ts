@@ -35,37 +35,41 @@ const unresolved: usize = memory.data(CAPACITY);
 export function enqueue(sink: Sink, bounds: PairBounds, placeA: i32, placeB: i32): void {
   const a = load<usize>(bounds.rowsA + 4 * placeA);
   const b = load<usize>(bounds.rowsB + 4 * placeB);
-  enqueueIf(1, sink, bounds.number, a, b, bounds.firstA + placeA, bounds.firstB + placeB);
+  Queue.enqueueIf(1, sink, bounds.number, a, b, bounds.firstA + placeA, bounds.firstB + placeB);
 }
 
-/**
- * Queues two elements if a condition holds. Without branches: conditions and kinds come at random.
- *
- * @param condition - 1 or 0
- * @param pair - see `Entry`
- * @param a, b - addresses of the rows of the elements with their kinds in the lowest three bits
- */
-export function enqueueIf(
-  condition: i32,
-  sink: Sink,
-  pair: i32,
-  a: usize,
-  b: usize,
-  placeA: i32,
-  placeB: i32,
-): void {
-  // Kernels want the lower kind first: all bits are set where the two have to change places.
-  const swap = (<i32>(b & KIND_BITS) - <i32>(a & KIND_BITS)) >> 31;
-  const exchange = (a ^ b) & (<usize>swap);
-  const first = a ^ exchange;
-  const second = b ^ exchange;
-  const queue = pairNumber(<i32>(first & KIND_BITS), <i32>(second & KIND_BITS));
-  const entry = nextEntry(queue, first & ~KIND_BITS, second & ~KIND_BITS);
-  entry.pair = pair;
-  entry.placeA = placeA;
-  entry.placeB = placeB;
-  entry.swapped = swap & 1;
-  lengthen(sink, queue, condition);
+/** Methods of a class, because those can be made inline. */
+export class Queue {
+  /**
+   * Queues two elements if a condition holds. Without branches: conditions and kinds come at random.
+   *
+   * @param condition - 1 or 0
+   * @param pair - see `Entry`
+   * @param a, b - addresses of the rows of the elements with their kinds in the lowest three bits
+   */
+  @inline
+  static enqueueIf(
+    condition: i32,
+    sink: Sink,
+    pair: i32,
+    a: usize,
+    b: usize,
+    placeA: i32,
+    placeB: i32,
+  ): void {
+    // Kernels want the lower kind first: all bits are set where the two have to change places.
+    const swap = (<i32>(b & KIND_BITS) - <i32>(a & KIND_BITS)) >> 31;
+    const exchange = (a ^ b) & (<usize>swap);
+    const first = a ^ exchange;
+    const second = b ^ exchange;
+    const queue = pairNumber(<i32>(first & KIND_BITS), <i32>(second & KIND_BITS));
+    const entry = nextEntry(queue, first & ~KIND_BITS, second & ~KIND_BITS);
+    entry.pair = pair;
+    entry.placeA = placeA;
+    entry.placeB = placeB;
+    entry.swapped = swap & 1;
+    lengthen(sink, queue, condition);
+  }
 }
 
 /** Writes the addresses of two rows behind a queue, and returns the entry that is to be filled in. */

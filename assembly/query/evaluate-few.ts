@@ -7,20 +7,20 @@ import { PlacedElement } from '../layout/records';
 import { beginRound, Closest, UNDER_WAY, upperOf } from '../narrow-phase/closest';
 import {
   beginHand,
+  Hand,
   hasFew,
   listPartners,
   PairAtHand,
   pairAtHand,
   pairsAtHand,
-  take,
 } from '../narrow-phase/partners';
-import { enqueueIf, flushAll, flushFast } from '../narrow-phase/queue';
+import { flushAll, flushFast, Queue } from '../narrow-phase/queue';
 import { pairAt } from '../narrow-phase/pair-list';
 import { boundSides, findReaching, furthestOf, mostOf, reachingOf, setLeast } from '../narrow-phase/sides';
 import { CAPACITY } from '../narrow-phase/sink';
 import { statistics } from '../narrow-phase/statistics';
-import { slackOf } from '../narrow-phase/supports';
-import { finishPair, finishRound, isWanted, mayBeNear } from './outcome';
+import { areSpheresBeyond, slackOf } from '../narrow-phase/supports';
+import { finishRound, isWanted, writeBeyond } from './outcome';
 
 /** For each pair at hand how far two elements have to reach towards each other, m, a real. */
 const needs: usize = memory.data(UNDER_WAY * REAL_BYTES, 16);
@@ -40,12 +40,12 @@ export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bo
         others++;
         continue;
       }
-      if (!mayBeNear(sink, pair, row, maxDistance)) {
+      if (maxDistance < Infinity && areSpheresBeyond(pair, maxDistance)) {
         statistics.pairs += 1;
-        finishPair(sink, row, maxDistance);
+        writeBeyond(sink, row);
         continue;
       }
-      if (!take(pair)) break;
+      if (!Hand.take(pair)) break;
       store<i32>(sink.rows + 4 * (pairsAtHand() - 1), row);
     }
     if (pairsAtHand() > 0) evaluateAtHand(sink, maxDistance);
@@ -87,7 +87,7 @@ class Few {
   static enqueue(condition: i32, sink: Closest, hand: PairAtHand, i: i32, a: i32, b: i32): void {
     const elementA = changetype<PlacedElement>(hand.a.elements + a * offsetof<PlacedElement>());
     const elementB = changetype<PlacedElement>(hand.b.elements + b * offsetof<PlacedElement>());
-    enqueueIf(condition, sink, i, elementA.row, elementB.row, elementA.place, elementB.place);
+    Queue.enqueueIf(condition, sink, i, elementA.row, elementB.row, elementA.place, elementB.place);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Evaluation of segment pairs one of which has many elements and none a tree: bounds are those of LANES elements at once,
- * along the direction of one pair.
+ * along the direction of one pair. The elements that were closest last time are compared first, too.
  */
 import { REAL_BYTES } from '../simd/lanes';
 import { SegmentPair } from '../layout/records';
@@ -24,9 +24,14 @@ import { finishPair, finishRound, isPromising, isWanted, mayBeNear } from './out
 /** Pairs that are on their way, as many as there are directions. */
 const bounded: usize = memory.data(DIRECTIONS * <i32>offsetof<PairBounds>(), 16);
 
-/** Evaluates the pairs of a list that are to be evaluated this way. */
-export function evaluateMany(sink: Closest, count: i32, maxDistance: f64, all: bool): void {
+/** How many pairs were evaluated this way since `evaluateMany` began. */
+let evaluated: i32 = 0;
+
+/** Evaluates the pairs of a list that are to be evaluated this way, and returns how many there are. */
+export function evaluateMany(sink: Closest, count: i32, maxDistance: f64, all: bool): i32 {
+  evaluated = 0;
   for (let row = 0; row < count;) row = evaluateFrom(sink, row, count, maxDistance, all);
+  return evaluated;
 }
 
 /** Evaluates pairs from one on, as many as there is room for, and returns the number of the next. */
@@ -39,6 +44,7 @@ function evaluateFrom(sink: Closest, first: i32, count: i32, maxDistance: f64, a
     if (!isWanted(pair, all) || hasTree(pair) || (hasFew(pair.a) && hasFew(pair.b))) continue;
     const bytes = supportsBytes(pair);
     if (free + bytes > SUPPORTS + SUPPORTS_BYTES) break;
+    evaluated++;
     if (!mayBeNear(sink, pair, row, maxDistance)) {
       finishPair(sink, row, maxDistance);
       continue;

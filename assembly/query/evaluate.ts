@@ -1,6 +1,6 @@
 /**
  * Evaluation of a pair list. Of every segment pair, the element pair that bounds call the most promising is compared
- * first, together with the one that was closest last time; then those that may still be closer. The result is that
+ * first, then those that may still be closer. The result is that
  * of comparing every element pair with every other: bounds allow for rounding, and equal distances are settled by
  * element numbers, so neither order nor history shows.
  *
@@ -38,8 +38,8 @@ export function evaluatePairs(
   const others = evaluateFew(sink, count, maxDistance, all);
   if (others == 0) return;
   statistics.pairs += others;
-  evaluateMany(sink, count, maxDistance, all);
-  evaluateTrees(count, maxDistance, all);
+  const trees = others - evaluateMany(sink, count, maxDistance, all);
+  if (trees > 0) evaluateTrees(count, maxDistance, all);
 }
 
 /** Evaluates the pairs of segments at least one of which has a tree. */

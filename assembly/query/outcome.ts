@@ -1,7 +1,7 @@
 /** What an evaluation writes into the row of a segment pair beside what kernels find. */
 import { REAL_BYTES } from '../simd/lanes';
 import { SegmentPair } from '../layout/records';
-import { Closest, copyWinner } from '../narrow-phase/closest';
+import { Closest, copyWinner, leastOf } from '../narrow-phase/closest';
 import { areSpheresBeyond } from '../narrow-phase/supports';
 
 /** Whether a pair is to be evaluated: all are, or one of its segments moved since the last time. */
@@ -30,19 +30,25 @@ export function isPromising(pair: SegmentPair, reach: real, most: real): bool {
 /** Completes the row of a pair after its winner was copied. */
 export function finishPair(sink: Closest, row: i32, maxDistance: f64): void {
   const distance = <f64>load<real>(sink.columns.distance + row * REAL_BYTES);
-  // A pair without elements is infinitely far apart: beyond, even without a limit.
-  if (!(distance <= maxDistance) || distance == Infinity) writeBeyond(sink, row);
+  if (isBeyond(distance, maxDistance)) writeBeyond(sink, row);
+}
+
+/** Whether a pair is beyond. One without elements is infinitely far apart: beyond, even without a limit. */
+function isBeyond(distance: f64, maxDistance: f64): bool {
+  return !(distance <= maxDistance) || distance == Infinity;
 }
 
 /** Copies the winners of all pairs under way, and completes their rows. */
 export function finishRound(sink: Closest, maxDistance: f64): void {
   for (let i = 0; i < sink.count; i++) {
-    copyWinner(sink, i);
-    finishPair(sink, load<i32>(sink.rows + 4 * i), maxDistance);
+    const distance = <f64>leastOf(i);
+    if (isBeyond(distance, maxDistance)) writeBeyond(sink, load<i32>(sink.rows + 4 * i));
+    else copyWinner(sink, i);
   }
 }
 
-function writeBeyond(sink: Closest, row: i32): void {
+/** Marks a pair as beyond. */
+export function writeBeyond(sink: Closest, row: i32): void {
   const columns = sink.columns;
   store<u8>(columns.beyond + row, 1);
   store<i32>(columns.elementA + row * 4, -1);
