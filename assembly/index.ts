@@ -1,6 +1,6 @@
 export { reverse, runBatch } from './pairs/batch';
 export { findBadBox } from './pairs/io/check-boxes';
-export { runBoxOverlap } from './pairs/box/obb/overlap-batch';
+export { runBoxOverlap, runBoxVerdicts } from './pairs/box/obb/overlap-batch';
 export { findBadInColumns, findBadNumber } from './pairs/io/check-rows';
 export { runColumnBatch } from './pairs/column-batch';
 export { listContacts, listElements } from './query/listing';

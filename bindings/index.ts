@@ -42,8 +42,15 @@ export {
 export type { BoxJSON, ElementJSON } from './elements/source.ts';
 
 // Batches of independent pairs.
-export type { BoxOptions, BoxOverlaps } from './pair-batch/box-overlap.ts';
+export type {
+  Boxes,
+  BoxOptions,
+  BoxOverlaps,
+  BoxVerdictOptions,
+  BoxVerdicts,
+} from './pair-batch/box-overlap.ts';
 export type { BatchElements } from './pair-batch/distances.ts';
+export type { PreparedBoxes } from './pair-batch/prepared-boxes.ts';
 export type { BatchLayout } from './pair-batch/layout.ts';
 export type { BatchColumns, DistanceOptions } from './pair-batch/results.ts';
 

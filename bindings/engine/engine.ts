@@ -3,7 +3,16 @@ import { checkOptions } from '../base/options.ts';
 import type { BinarySource, Numbers, Precision } from '../base/types.ts';
 import { type BatchElements, BatchRunner, readSides } from '../pair-batch/distances.ts';
 import { type BatchColumns, checkDistanceOptions, type DistanceOptions } from '../pair-batch/results.ts';
-import { type BoxOptions, type BoxOverlaps, BoxRunner, readBoxOptions } from '../pair-batch/box-overlap.ts';
+import {
+  type Boxes,
+  type BoxOptions,
+  type BoxOverlaps,
+  BoxRunner,
+  type BoxVerdictOptions,
+  type BoxVerdicts,
+  readBoxOptions,
+} from '../pair-batch/box-overlap.ts';
+import { PreparedBoxes } from '../pair-batch/prepared-boxes.ts';
 import { type Cover, type CoverOptions, fitElements } from '../volumes/cover.ts';
 import type { ElementKind } from '../elements/element.ts';
 import { outOfRange } from '../base/errors.ts';
@@ -296,18 +305,33 @@ export class Engine {
    * Which of many pairs of oriented boxes overlap, and how far along which axis; see docs/boxes.md.
    *
    * @param a - one row of 15 numbers per box: center, half extents, x-axis, y-axis, z-axis; metres, the axes
-   *   orthonormal. `Float64Array` or `Float32Array`. A single row is compared with all of `b`
+   *   orthonormal. `Float64Array` or `Float32Array`; or what `prepareBoxes` gave. A single row is compared with all of `b`
    * @param b - likewise, in the same frame, with as many rows or one
    * @returns `overlap` [n], 1 where the boxes share a point; `separation` [n], the largest over the axes, metres,
-   *   negative where the boxes overlap; `axis` [n], its number
+   *   negative where the boxes overlap; `axis` [n], its number. Only `overlap` where `overlapOnly` is true
    * @throws TypeError or RangeError that names the argument, row and value; `options.out` is untouched then
    */
-  boxesOverlap(a: Numbers, b: Numbers, options: BoxOptions = {}): BoxOverlaps {
+  boxesOverlap(a: Boxes, b: Boxes, options?: BoxOptions): BoxOverlaps;
+  boxesOverlap(a: Boxes, b: Boxes, options: BoxVerdictOptions): BoxVerdicts;
+  boxesOverlap(a: Boxes, b: Boxes, options: BoxOptions | BoxVerdictOptions = {}): BoxVerdicts {
     const where = 'Engine.boxesOverlap';
     this.#check(where);
     const checked = readBoxOptions(where, options);
     this.#check(where);
-    return this.#boxRunner().overlap(where, a, b, checked);
+    return this.#boxRunner().overlap(where, a, b, checked) as BoxVerdicts;
+  }
+
+  /**
+   * Checks boxes once, for many calls of `boxesOverlap`, and keeps a copy of them in the engine's memory: nothing that
+   * happens to `boxes` later alters it.
+   *
+   * @param boxes - rows as for `boxesOverlap`
+   * @returns the boxes, which `boxesOverlap` of this engine takes in place of rows; give their memory back with `dispose`
+   * @throws TypeError or RangeError that names the row and value
+   */
+  prepareBoxes(boxes: Numbers): PreparedBoxes {
+    this.#check('Engine.prepareBoxes');
+    return new PreparedBoxes(this.#host, boxes);
   }
 
   /**

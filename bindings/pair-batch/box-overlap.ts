@@ -4,6 +4,7 @@ import { checkRows } from './distances.ts';
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
+import { addressOf, PreparedBoxes } from './prepared-boxes.ts';
 import type { Host } from '../wasm/host.ts';
 import { ALL_AXES, FACE_AXES, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
 
@@ -17,6 +18,12 @@ export interface BoxOverlaps {
   axis: Uint8Array;
 }
 
+/** Which of pairs of boxes overlap, and no more, one row per pair. */
+export type BoxVerdicts = Pick<BoxOverlaps, 'overlap'>;
+
+/** One side of a call: rows, or boxes that were checked before. */
+export type Boxes = Numbers | PreparedBoxes;
+
 /** What `engine.boxesOverlap` takes. */
 export interface BoxOptions {
   /**
@@ -26,30 +33,48 @@ export interface BoxOptions {
   axes?: 15 | 6;
   /** Columns to write into instead of new ones, as returned by an earlier call with as many rows. */
   out?: BoxOverlaps;
+  /** false; for true see `BoxVerdictOptions`. */
+  overlapOnly?: false;
+}
+
+/** What `engine.boxesOverlap` takes if only `overlap` is asked for. */
+export interface BoxVerdictOptions {
+  axes?: 15 | 6;
+  out?: BoxVerdicts;
+  /** Only `overlap` is found, with the same verdicts: faster, as no root is taken and faces often decide. */
+  overlapOnly: true;
 }
 
 /** Options, checked and read once; the columns of `out` are still to be checked. */
 interface CheckedBoxOptions {
   readonly axes: 15 | 6;
-  readonly out: BoxOverlaps | undefined;
-  readonly columns: BoxOverlaps | undefined;
+  readonly out: Partial<BoxOverlaps> | undefined;
+  readonly columns: Partial<BoxOverlaps> | undefined;
+  readonly names: readonly (keyof BoxOverlaps)[];
 }
 
+const ALL_COLUMNS = ['overlap', 'separation', 'axis'] as const;
+const VERDICTS = ['overlap'] as const;
+
 /** Reads the options of `Engine.boxesOverlap`. */
-export function readBoxOptions(where: string, options: BoxOptions): CheckedBoxOptions {
-  checkOptions(where, options, ['axes', 'out']);
-  const { axes = ALL_AXES, out } = options;
+export function readBoxOptions(where: string, options: BoxOptions | BoxVerdictOptions): CheckedBoxOptions {
+  checkOptions(where, options, ['axes', 'out', 'overlapOnly']);
+  const { axes = ALL_AXES, out, overlapOnly = false } = options;
   if (axes !== ALL_AXES && axes !== FACE_AXES) {
     throw outOfRange(where, 'options.axes', [ALL_AXES, FACE_AXES].join(' or '), axes);
   }
-  return { axes, out, columns: out === undefined ? undefined : readOverlaps(where, out) };
+  if (typeof overlapOnly !== 'boolean') {
+    throw wrongType(where, 'options.overlapOnly', 'true or false', overlapOnly);
+  }
+  const columns = out === undefined ? undefined : readOverlaps(where, out);
+  return { axes, out, columns, names: overlapOnly ? VERDICTS : ALL_COLUMNS };
 }
 
-function readOverlaps(where: string, out: BoxOverlaps): BoxOverlaps {
+function readOverlaps(where: string, out: Partial<BoxOverlaps>): Partial<BoxOverlaps> {
   if (typeof out !== 'object' || out === null) {
     throw wrongType(where, 'options.out', 'columns of an earlier call', out);
   }
-  const { overlap, separation, axis } = out;
+  const { overlap, separation, axis } = out as BoxOverlaps;
   return { overlap, separation, axis };
 }
 
@@ -59,7 +84,8 @@ export const BOX_CHUNK = 2048;
 /** One side of a call. */
 interface Operand {
   readonly name: 'a' | 'b';
-  readonly numbers: Numbers;
+  /** Rows; undefined for boxes that lie in linear memory already. */
+  readonly numbers: Numbers | undefined;
   /** How many boxes; one is compared with all of the other side. */
   readonly count: number;
   readonly address: number;
@@ -89,38 +115,32 @@ export class BoxRunner {
   /** See `Engine.boxesOverlap`. */
   overlap(
     where: string,
-    a: Numbers,
-    b: Numbers,
-    { axes, out, columns: given }: CheckedBoxOptions,
-  ): BoxOverlaps {
+    a: Boxes,
+    b: Boxes,
+    { axes, out, columns: given, names }: CheckedBoxOptions,
+  ): Partial<BoxOverlaps> {
     const operandA = this.#operand(where, 'a', a);
     const operandB = this.#operand(where, 'b', b);
     const count = operandA.count === 1 ? operandB.count : operandA.count;
     if (operandB.count !== count && operandB.count !== 1) {
       throw outOfRange(where, 'b', `${count} rows of ${PLAIN_BOX_NUMBERS} numbers, as a has, or 1 row`, b);
     }
-    if (given !== undefined) checkOverlaps(where, this.#host.precision, given, count);
+    if (given !== undefined) checkOverlaps(where, this.#host.precision, given, names, count);
     this.#stageAll(where, operandA, operandB, count);
-    const columns = given ?? makeOverlaps(this.#host.precision, count);
+    const columns = given ?? makeOverlaps(this.#host.precision, names, count);
     this.#forEachChunk(operandA, operandB, count, (start, rows) => {
       const [separation, overlap, axis] = [this.#separation, this.#overlap, this.#axis];
       const [rowsA, rowsB] = [Math.min(operandA.count, rows), Math.min(operandB.count, rows)];
-      const { address: addressA } = operandA;
-      const { address: addressB } = operandB;
-      this.#host.exports.runBoxOverlap(
-        rows,
-        addressA,
-        rowsA,
-        addressB,
-        rowsB,
-        axes,
-        overlap,
-        separation,
-        axis,
-      );
-      columns.overlap.set(this.#host.heap.uint8(overlap, rows), start);
-      columns.separation.set(this.#view(separation, rows), start);
-      columns.axis.set(this.#host.heap.uint8(axis, rows), start);
+      const [addressA, addressB] = [this.#addressAt(operandA, start), this.#addressAt(operandB, start)];
+      const { exports, heap } = this.#host;
+      const pairs = [rows, addressA, rowsA, addressB, rowsB, axes] as const;
+      if (names === VERDICTS) exports.runBoxVerdicts(...pairs, overlap);
+      else {
+        exports.runBoxOverlap(...pairs, overlap, separation, axis);
+        columns.separation!.set(this.#view(separation, rows), start);
+        columns.axis!.set(heap.uint8(axis, rows), start);
+      }
+      columns.overlap!.set(heap.uint8(overlap, rows), start);
     });
     return out ?? columns;
   }
@@ -131,17 +151,29 @@ export class BoxRunner {
     }
   }
 
-  #operand(where: string, name: 'a' | 'b', numbers: Numbers): Operand {
+  #operand(where: string, name: 'a' | 'b', boxes: Boxes): Operand {
+    if (boxes instanceof PreparedBoxes) {
+      const address = addressOf(where, name, boxes, this.#host);
+      return { name, numbers: undefined, count: boxes.count, address };
+    }
+    const numbers = boxes;
     checkRows(where, name, numbers, PLAIN_BOX_NUMBERS, 'per box');
     const address = this.#rows[name === 'a' ? 0 : 1];
     return { name, numbers, count: numbers.length / PLAIN_BOX_NUMBERS, address };
+  }
+
+  /** Where the rows of a chunk are: boxes that were prepared are not staged. */
+  #addressAt({ numbers, count, address }: Operand, start: number): number {
+    if (numbers !== undefined || count === 1) return address;
+    const { heap, precision } = this.#host;
+    return heap.behind(precision, address, start * PLAIN_BOX_NUMBERS);
   }
 
   /** Stages and checks all rows: with one chunk, they are still in place when the kernel runs. */
   #stageAll(where: string, a: Operand, b: Operand, count: number): void {
     for (const operand of [a, b]) {
       for (let start = 0; start < Math.min(count, operand.count); start += BOX_CHUNK) {
-        this.#check(where, operand, start, this.#stage(operand, start));
+        if (operand.numbers !== undefined) this.#check(where, operand, start, this.#stage(operand, start));
       }
     }
   }
@@ -156,6 +188,7 @@ export class BoxRunner {
   /** Copies the rows of one chunk into linear memory and returns how many they are. */
   #stage({ numbers, count, address }: Operand, start: number): number {
     const rows = Math.min(BOX_CHUNK, count - start);
+    if (numbers === undefined) return rows;
     const end = start + rows;
     this.#view(address, rows * PLAIN_BOX_NUMBERS).set(
       numbers.subarray(start * PLAIN_BOX_NUMBERS, end * PLAIN_BOX_NUMBERS),
@@ -166,7 +199,7 @@ export class BoxRunner {
   #check(where: string, { name, numbers, address }: Operand, start: number, rows: number): void {
     const limit = COORDINATE_LIMIT[this.#host.precision];
     const bad = this.#host.exports.findBadBox(0, address, rows, limit);
-    if (bad < 0) return;
+    if (bad < 0 || numbers === undefined) return;
     const index = start * PLAIN_BOX_NUMBERS + bad;
     const place = index % PLAIN_BOX_NUMBERS;
     throw badNumber(where, name, 'box', numbers, index, (index - place) / PLAIN_BOX_NUMBERS, place, limit);
@@ -178,18 +211,26 @@ export class BoxRunner {
 }
 
 /** Makes columns for so many pairs. */
-function makeOverlaps(precision: Precision, count: number): BoxOverlaps {
-  return {
-    overlap: new Uint8Array(count),
-    separation: new (realArray(precision))(count),
-    axis: new Uint8Array(count),
-  };
+function makeOverlaps(
+  precision: Precision,
+  names: CheckedBoxOptions['names'],
+  count: number,
+): Partial<BoxOverlaps> {
+  const overlap = new Uint8Array(count);
+  if (names === VERDICTS) return { overlap };
+  return { overlap, separation: new (realArray(precision))(count), axis: new Uint8Array(count) };
 }
 
 /** Checks columns that were read: their types, and room for so many pairs. */
-function checkOverlaps(where: string, precision: Precision, out: BoxOverlaps, count: number): void {
+function checkOverlaps(
+  where: string,
+  precision: Precision,
+  out: Partial<BoxOverlaps>,
+  names: CheckedBoxOptions['names'],
+  count: number,
+): void {
   const types = { overlap: Uint8Array, separation: realArray(precision), axis: Uint8Array };
-  for (const name of ['overlap', 'separation', 'axis'] as const) {
+  for (const name of names) {
     const column: unknown = out[name];
     if (!(column instanceof types[name])) {
       throw wrongType(where, `options.out.${name}`, `a ${types[name].name}`, column);

@@ -56,6 +56,20 @@ export interface Exports {
     axis: number,
   ): void;
   /**
+   * Finds which of `count` pairs of boxes overlap, and nothing else: see `runBoxOverlap`.
+   *
+   * @param overlap - column of u8
+   */
+  runBoxVerdicts(
+    count: number,
+    a: number,
+    countA: number,
+    b: number,
+    countB: number,
+    axes: number,
+    overlap: number,
+  ): void;
+  /**
    * The first number in columns of points, lines or triangles that may not enter a kernel, counted through all columns; of
    * these, one in the first bad pair. Returns -1 when there is none.
    *
@@ -455,6 +469,7 @@ export const PARAMETERS = {
   runBatch: 10,
   findBadBox: 4,
   runBoxOverlap: 9,
+  runBoxVerdicts: 7,
   findBadInColumns: 4,
   findBadNumber: 4,
   runColumnBatch: 10,

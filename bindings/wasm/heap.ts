@@ -145,6 +145,11 @@ export class Memory {
     return precision === 'double' ? this.float64(offset, length) : this.float32(offset, length);
   }
 
+  /** The address that lies so many numbers of a precision behind another. */
+  behind(precision: Precision, offset: number, numbers: number): number {
+    return offset + numbers * (precision === 'double' ? 8 : 4);
+  }
+
   int32(offset: number, length: number): Int32Array {
     return new Int32Array(this.buffer, offset, length);
   }

@@ -103,14 +103,19 @@ export class Input {
     const numbers = <i32>(offsetof<Row>() / sizeof<real>());
     if (numbers != 4 && numbers != 7 && numbers != 10) return;
     const step = columnBytes;
-    let at = columns;
-    for (let i = 0; i < numbers - 1; i += 3) {
-      storeLane(block, i, loadLane(at, 0));
-      storeLane(block, i + 1, loadLane(at + step, 0));
-      storeLane(block, i + 2, loadLane(at + 2 * step, 0));
-      at += 3 * step;
-    }
+    let at = Input.vertex(columns, step, block, 0);
+    if (numbers > 4) at = Input.vertex(at, step, block, 3);
+    if (numbers > 7) at = Input.vertex(at, step, block, 6);
     storeLane(block, numbers - 1, loadLane(at, 0));
+  }
+
+  /** Copies three columns to a place in a block, and returns the address of the column behind them. */
+  @inline
+  private static vertex(columns: usize, step: i32, block: usize, place: i32): usize {
+    storeLane(block, place, loadLane(columns, 0));
+    storeLane(block, place + 1, loadLane(columns + step, 0));
+    storeLane(block, place + 2, loadLane(columns + 2 * step, 0));
+    return columns + 3 * step;
   }
 
   /** The address of the LANES rows after those, or of their addresses. */

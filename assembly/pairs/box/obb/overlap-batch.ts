@@ -6,13 +6,14 @@ import {
   LANES,
   le,
   loadLane,
+  not,
   REAL_BYTES,
   Rows,
   splat,
   storeLane,
 } from '../../../simd/lanes';
 import { repeatLastRow } from '../../io/columns';
-import { AXIS, separate, SEPARATION } from './sat';
+import { areApart, AXIS, separate, SEPARATION } from './sat';
 import { place } from './placement';
 import { PlainBoxRow } from '../../../elements/box';
 import { BOX_A, BOX_B } from '../../io/box-blocks';
@@ -54,18 +55,48 @@ export function runBoxOverlap(
     place();
     separate(axes);
     storeLane(separation, 0, loadLane(SEPARATION, 0));
-    const overlapping = bits(le(loadLane(SEPARATION, 0), splat(0)));
+    writeVerdicts(bits(le(loadLane(SEPARATION, 0), splat(0))), overlap);
     storeLane(number, 0, add(loadLane(AXIS, 0), splat(WHOLE)));
-    for (let i = 0; i < LANES; i++) {
-      store<u8>(overlap + i, <u8>((overlapping >> i) & 1));
-      store<u8>(axis + i, load<u8>(number + i * REAL_BYTES));
-    }
+    for (let i = 0; i < LANES; i++) store<u8>(axis + i, load<u8>(number + i * REAL_BYTES));
     a += stepA;
     b += stepB;
     overlap += LANES;
     separation += LANE_BYTES;
     axis += LANES;
   }
+}
+
+/**
+ * Finds which of `count` pairs of boxes overlap, and nothing else: see `runBoxOverlap`.
+ *
+ * @param overlap - column of u8
+ */
+export function runBoxVerdicts(
+  count: i32,
+  a: usize,
+  countA: i32,
+  b: usize,
+  countB: i32,
+  axes: i32,
+  overlap: usize,
+): void {
+  fillUp(a, countA);
+  fillUp(b, countB);
+  const stepA = countA == 1 ? 0 : LANES * BYTES;
+  const stepB = countB == 1 ? 0 : LANES * BYTES;
+  for (let first = 0; first < count; first += LANES) {
+    if (first == 0 || stepA != 0) Rows.gather<PlainBoxRow>(a, BOX_A);
+    if (first == 0 || stepB != 0) Rows.gather<PlainBoxRow>(b, BOX_B);
+    place();
+    writeVerdicts(bits(not(areApart(axes))), overlap + first);
+    a += stepA;
+    b += stepB;
+  }
+}
+
+/** Writes LANES bits as bytes. */
+function writeVerdicts(verdicts: i32, to: usize): void {
+  for (let i = 0; i < LANES; i++) store<u8>(to + i, <u8>((verdicts >> i) & 1));
 }
 
 /** Repeats the last of `count` rows up to a whole number of LANES. */

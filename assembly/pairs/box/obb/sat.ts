@@ -13,6 +13,7 @@
 import {
   abs,
   add,
+  any,
   div,
   EPSILON,
   LANE_BYTES,
@@ -21,6 +22,8 @@ import {
   lt,
   max,
   mul,
+  not,
+  or,
   pick,
   splat,
   sqrt,
@@ -67,9 +70,9 @@ export function separate(count: i32): void {
   Along.faces(2);
   let best = max(Three.largest(0), Three.largest(3));
   if (count > FACE_AXES) {
-    Along.edges(0, 1, 2);
-    Along.edges(1, 2, 0);
-    Along.edges(2, 0, 1);
+    Along.edges(0, 1, 2, true);
+    Along.edges(1, 2, 0, true);
+    Along.edges(2, 0, 1, true);
     best = max(best, max(max(Three.largest(6), Three.largest(9)), Three.largest(12)));
   }
   storeLane(SEPARATION, 0, best);
@@ -77,6 +80,24 @@ export function separate(count: i32): void {
   let axis = splat(5);
   if (count > FACE_AXES) axis = Three.firstOf(6, best, Three.firstOf(9, best, Three.firstOf(12, best, axis)));
   storeLane(AXIS, 0, Three.firstOf(0, best, Three.firstOf(3, best, axis)));
+}
+
+/**
+ * The lanes whose boxes are apart along one of the first `count` axes: those where `separate` finds a separation above 0.
+ * Neither its length nor its axis is found, and no edge is looked at where faces separate all.
+ */
+export function areApart(count: i32): mask {
+  Along.faces(0);
+  Along.faces(1);
+  Along.faces(2);
+  const zero = splat(0);
+  const alongFaces = max(Three.largest(0), Three.largest(3));
+  const apart = lt(zero, alongFaces);
+  if (count == FACE_AXES || !any(not(apart))) return apart;
+  Along.edges(0, 1, 2, false);
+  Along.edges(1, 2, 0, false);
+  Along.edges(2, 0, 1, false);
+  return or(apart, lt(zero, max(max(Three.largest(6), Three.largest(9)), Three.largest(12))));
 }
 
 /** Three separations that follow each other. Methods of a class, because those can be made inline. */
@@ -130,9 +151,13 @@ class Along {
     return sub(abs(loadLane(center, i)), add(loadLane(half, i), reachOfOther));
   }
 
-  /** Writes the separations along the cross products of edge i of A with the three of B; k and l follow i. */
+  /**
+   * Writes the separations along the cross products of edge i of A with the three of B; k and l follow i.
+   *
+   * @param inMetres - or else times the sine of their angle, which has the same sign
+   */
   @inline
-  static edges(i: i32, k: i32, l: i32): void {
+  static edges(i: i32, k: i32, l: i32, inMetres: bool): void {
     const k0 = loadLane(AXES_IN_A, k);
     const k1 = loadLane(AXES_IN_A, 3 + k);
     const k2 = loadLane(AXES_IN_A, 6 + k);
@@ -146,9 +171,9 @@ class Along {
     const h0 = loadLane(HALF_B, 0);
     const h1 = loadLane(HALF_B, 1);
     const h2 = loadLane(HALF_B, 2);
-    storeLane(separations, 6 + 3 * i, Along.edge(0, k, l, k0, l0, add(mul(h1, m01), mul(h2, m20))));
-    storeLane(separations, 7 + 3 * i, Along.edge(1, k, l, k1, l1, add(mul(h2, m12), mul(h0, m01))));
-    storeLane(separations, 8 + 3 * i, Along.edge(2, k, l, k2, l2, add(mul(h0, m20), mul(h1, m12))));
+    storeLane(separations, 6 + 3 * i, Along.edge(0, k, l, k0, l0, add(mul(h1, m01), mul(h2, m20)), inMetres));
+    storeLane(separations, 7 + 3 * i, Along.edge(1, k, l, k1, l1, add(mul(h2, m12), mul(h0, m01)), inMetres));
+    storeLane(separations, 8 + 3 * i, Along.edge(2, k, l, k2, l2, add(mul(h0, m20), mul(h1, m12)), inMetres));
   }
 
   /**
@@ -158,7 +183,7 @@ class Along {
    * @param reachB - how far B reaches along the cross product
    */
   @inline
-  private static edge(j: i32, k: i32, l: i32, bk: lane, bl: lane, reachB: lane): lane {
+  private static edge(j: i32, k: i32, l: i32, bk: lane, bl: lane, reachB: lane, inMetres: bool): lane {
     const center = abs(minor(loadLane(CENTRE_IN_A, k), loadLane(CENTRE_IN_A, l), bk, bl));
     const reachA = add(
       mul(loadLane(HALF_A, k), loadLane(COSINES, 3 * j + l)),
@@ -166,7 +191,9 @@ class Along {
     );
     const squared = add(mul(bk, bk), mul(bl, bl));
     const parallel = lt(squared, splat(PARALLEL * PARALLEL));
+    const gap = sub(center, add(reachA, reachB));
+    if (!inMetres) return pick(parallel, splat(-Infinity), gap);
     const sine = sqrt(max(squared, splat(PARALLEL * PARALLEL)));
-    return pick(parallel, splat(-Infinity), div(sub(center, add(reachA, reachB)), sine));
+    return pick(parallel, splat(-Infinity), div(gap, sine));
   }
 }
