@@ -23,7 +23,7 @@ export interface DistanceOptions extends PenetrationOptions {
   /**
    * How packed numbers lie, in `a`, `b` and the result. `'rows'` (default): one row per pair. `'columns'`: one column per
    * number of a row, n numbers each, one right behind the other; vectors of the result are all x, then all y, then all z.
-   * Nothing is transposed then for points, lines and triangles, which is faster.
+   * Points, lines and triangles are compared as the columns lie; others are rearranged first.
    */
   layout?: BatchLayout | undefined;
 }
