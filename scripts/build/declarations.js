@@ -1,8 +1,11 @@
 // @ts-check
 // Keeps of the declarations what users of the package can name: its exports, and the types that these name. The compiler
 // writes those of every module, with types of hosts and packages that a user may not have.
-import { dirname } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
+
+/** The module with all declarations but those of the entries. */
+const SHARED = 'declarations.d.ts';
 
 /**
  * The declarations that are needed, by path; others are not.
@@ -36,9 +39,14 @@ export function trimDeclarations(entries) {
       });
     }
   }
-  const isEntry = (/** @type {ts.SourceFile} */ file) => inEntries.includes(file);
-  const needed = files.filter((file) => isEntry(file) || file.statements.some((part) => kept.has(part)));
-  return new Map(needed.map((file) => [file.fileName, print(file, kept)]));
+  const shared = `${folder}/${SHARED}`;
+  const others = files.filter((file) => !inEntries.includes(file));
+  return new Map([
+    ...inEntries.map(
+      (file) => /** @type {const} */ ([file.fileName, printEntry(file, kept, shared, inEntries)]),
+    ),
+    [shared, printShared(others, kept)],
+  ]);
 }
 
 /**
@@ -73,36 +81,102 @@ function visitNames(node, take) {
 }
 
 /**
- * The text of what is kept of a file, with the imports that it needs.
+ * The text of all that is kept of files, as one module: a file system has a block for each file, and most of these would fill
+ * a small part of theirs.
+ *
+ * @param {readonly ts.SourceFile[]} files
+ * @param {ReadonlySet<ts.Statement>} kept
+ */
+function printShared(files, kept) {
+  /** @type {Map<string, string>} */
+  const places = new Map();
+  const parts = files.flatMap((file) =>
+    file.statements
+      .filter((statement) => kept.has(statement))
+      .map((statement) => {
+        for (const name of namesOf(statement)) {
+          const place = places.get(name);
+          // Overloads of a function share their name, and their file.
+          if (place !== undefined && place !== file.fileName) {
+            throw new Error(`build: ${place} and ${file.fileName} both declare ${name}`);
+          }
+          places.set(name, file.fileName);
+        }
+        return statement.getFullText(file);
+      }),
+  );
+  return [librariesOf(files), parts.join('').trimStart(), '\n'].join('');
+}
+
+/**
+ * The names that a statement declares.
+ *
+ * @param {ts.Statement} statement
+ */
+function namesOf(statement) {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  }
+  const { name } = /** @type {{ name?: ts.Identifier }} */ (/** @type {unknown} */ (statement));
+  return name === undefined ? [] : [name.text];
+}
+
+/**
+ * The text of what is kept of an entry: what it exports, and the imports that it needs.
  *
  * @param {ts.SourceFile} file
  * @param {ReadonlySet<ts.Statement>} kept
+ * @param {string} shared path of the module with the declarations of all files that are no entries
+ * @param {readonly ts.SourceFile[]} entries
  */
-function print(file, kept) {
+function printEntry(file, kept, shared, entries) {
   /** @type {Set<string>} */
   const names = new Set();
   for (const statement of file.statements) {
     if (kept.has(statement)) visitNames(statement, ({ text }) => names.add(text));
   }
-  const libraries = file.libReferenceDirectives.map(
-    ({ fileName }) => `/// <reference lib="${fileName}" />\n`,
-  );
+  const toShared = relative(dirname(file.fileName), shared)
+    .replace(/^(?!\.)/, './')
+    .replace(/\.d\.ts$/, '.ts');
+  /** @param {ts.Expression | undefined} specifier */
+  const isEntry = (specifier) => {
+    if (specifier === undefined || !ts.isStringLiteral(specifier)) return true;
+    const path = join(dirname(file.fileName), specifier.text).replace(/\.ts$/, '.d.ts');
+    return entries.some(({ fileName }) => fileName === path);
+  };
   const parts = file.statements.map((statement) => {
-    if (kept.has(statement) || ts.isExportDeclaration(statement)) return statement.getFullText(file);
-    return ts.isImportDeclaration(statement) ? printImport(statement, names) : '';
+    if (ts.isImportDeclaration(statement)) {
+      const from = isEntry(statement.moduleSpecifier) ? statement.moduleSpecifier.getText() : `'${toShared}'`;
+      return printImport(statement, names, from);
+    }
+    if (!ts.isExportDeclaration(statement)) return kept.has(statement) ? statement.getFullText(file) : '';
+    const { moduleSpecifier } = statement;
+    const text = statement.getFullText(file);
+    return isEntry(moduleSpecifier) ? text : text.replace(moduleSpecifier?.getText() ?? '', `'${toShared}'`);
   });
-  return [...libraries, parts.join('').trimStart(), '\n'].join('');
+  return [librariesOf([file]), parts.join('').trimStart(), '\n'].join('');
+}
+
+/**
+ * References to the libraries of the language that files need.
+ *
+ * @param {readonly ts.SourceFile[]} files
+ */
+function librariesOf(files) {
+  const names = files.flatMap((file) => file.libReferenceDirectives.map(({ fileName }) => fileName));
+  return [...new Set(names)].map((name) => `/// <reference lib="${name}" />\n`).join('');
 }
 
 /**
  * @param {ts.ImportDeclaration} statement
  * @param {ReadonlySet<string>} names those that are needed
+ * @param {string} from the module, as it is written
  */
-function printImport({ importClause, moduleSpecifier }, names) {
+function printImport({ importClause }, names, from) {
   const bindings = importClause?.namedBindings;
   if (bindings === undefined || !ts.isNamedImports(bindings)) return '';
   const needed = bindings.elements.filter(({ name }) => names.has(name.text)).map((part) => part.getText());
   if (needed.length === 0) return '';
   const list = needed.map((text) => text.replace(/^type /, '')).join(', ');
-  return `import type { ${list} } from ${moduleSpecifier.getText()};\n`;
+  return `import type { ${list} } from ${from};\n`;
 }

@@ -137,9 +137,6 @@ async function declare(folder) {
   if (code !== 0) throw new Error(`build: the bindings do not compile\n${printed}`);
   const entries = packageEntries().filter((path) => path.endsWith('.d.ts'));
   const needed = trimDeclarations(entries.map((path) => ROOT + path.replace(PACKAGE, folder)));
-  for (const path of filesBelow(folder).filter((name) => name.endsWith('.d.ts'))) {
-    const text = needed.get(ROOT + path);
-    if (text === undefined) rmSync(ROOT + path);
-    else replaceFile(path, text);
-  }
+  for (const path of filesBelow(folder).filter((name) => name.endsWith('.d.ts'))) rmSync(ROOT + path);
+  for (const [path, text] of needed) replaceFile(path.slice(ROOT.length), text);
 }
