@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
-import { BENCH_NAMES, type Machine, parseResults, type Results } from './results.ts';
+import { BENCH_NAMES, type Machine, nameOfMachine, parseResults, type Results } from './results.ts';
 import { makeTables } from './tables.ts';
 
 /** Where results lie unless the command line says otherwise. */
@@ -28,7 +28,7 @@ export function formatTables(results: Results): string {
     table.push(...rows.map((row) => [...row]));
     return `${title}\n${table.toString()}\n`;
   });
-  const where = `${command} on ${machine.cpu}, ${machine.cores} cores, ${machine.runtime}\n`;
+  const where = `${command} on ${nameOfMachine(machine)}\n`;
   return [where + warning, ...tables].join('\n');
 }
 

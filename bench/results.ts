@@ -63,6 +63,11 @@ export interface Machine {
   readonly cores: number;
 }
 
+/** A machine in one line. */
+export function nameOfMachine({ runtime, cpu, cores }: Machine): string {
+  return `${cpu}, ${cores} cores, ${runtime}`;
+}
+
 /** What one bench found: the content of bench/results/NAME.json. */
 export interface Results {
   readonly format: 'clearance-bench';

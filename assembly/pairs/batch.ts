@@ -3,7 +3,7 @@ import { LANES, loadLane, neg, REAL_BYTES, storeLane } from '../simd/lanes';
 import { Columns } from '../layout/records';
 import { rowBytes } from '../layout/kinds';
 import { findBadNumber, isGivenAsIs } from './io/check-rows';
-import { copyReals, laneColumns, LISTED, PACKED, repeatLastAddress, repeatLastRow } from './io/columns';
+import { copyReals, fillUpRows, laneColumns, LISTED, PACKED, repeatLastAddress } from './io/columns';
 import { compare, compareThoroughly, pairNumber } from './table';
 
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
@@ -44,9 +44,8 @@ export function runBatch(
   const bytesA = rowBytes(kindA);
   const bytesB = rowBytes(kindB);
   const pair = pairNumber(kindA, kindB);
-  const last = ((count - 1) / LANES) * LANES;
-  repeatLastRow(a + last * bytesA, bytesA, count - last);
-  repeatLastRow(b + last * bytesB, bytesB, count - last);
+  fillUpRows(a, bytesA, count);
+  fillUpRows(b, bytesB, count);
   columns.distance = distance;
   columns.pointA = pointA;
   columns.pointB = pointB;

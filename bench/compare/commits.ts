@@ -46,11 +46,11 @@ export async function compareLibraries(
   takes: (name: string) => boolean = () => true,
 ): Promise<WorkChange[]> {
   const changes: WorkChange[] = [];
+  const checker = await loadBuild('double-simd');
+  const works = (await makeWorks(checker, bench.quick)).filter(({ name }) => takes(name));
+  checker.dispose();
   for (const precision of precisions) {
-    const checker = await loadBuild('double-simd');
-    const works = await makeWorks(checker, precision, bench.quick);
-    checker.dispose();
-    for (const work of works.filter(({ name }) => takes(name))) {
+    for (const work of works) {
       bench.progress(`${precision}: ${work.name}`);
       changes.push(await compareWork(bench, [before, after], precision, work));
     }

@@ -1,4 +1,4 @@
-import { nameOf, type Results } from '../results.ts';
+import { nameOf, nameOfMachine, type Results } from '../results.ts';
 import type { Timing } from '../timing.ts';
 
 /** What became of one measurement. */
@@ -71,9 +71,7 @@ export function compareResults(before: Results, after: Results): Comparison {
 
 function findWarnings(before: Results, after: Results): string[] {
   const warnings: string[] = [];
-  const machines = [before, after].map(
-    ({ machine: { runtime, cpu, cores } }) => `${cpu}, ${cores} cores, ${runtime}`,
-  );
+  const machines = [before, after].map(({ machine }) => nameOfMachine(machine));
   if (machines[0] !== machines[1]) {
     warnings.push(`the runs come from different machines: ${machines.join(' and ')}`);
   }

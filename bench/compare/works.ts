@@ -1,12 +1,13 @@
 /** What two commits are compared on: each work is the same calls on the same numbers. */
-import type { Engine, Precision } from '../../bindings/index.ts';
+import { realArray } from '../../bindings/base/types.ts';
+import type { Engine } from '../../bindings/index.ts';
 import { randomPairs } from '../element-pairs.ts';
 import { KIND_PAIRS, PAIRS_PER_CALL, WORKLOADS } from '../kernels.ts';
 import { cycle, evaluateSet } from '../scene-bench.ts';
 import { makeBumpyGaps, makeBumpyOverlaps } from '../scenes/bumpy.ts';
 import { makeHumanoidScene } from '../scenes/humanoid.ts';
 import type { MeshWork } from '../scenes/mesh-work.ts';
-import { loadPanda, makePandaScene } from '../scenes/panda.ts';
+import { configurationOf, loadPanda, makePandaScene } from '../scenes/panda.ts';
 import { makeCoherentScene, makeRandomScene } from '../scenes/robot-scene.ts';
 import type { SceneWork } from '../scenes/work.ts';
 import type { Contestant } from '../timing.ts';
@@ -25,7 +26,7 @@ export interface Run extends Contestant {
 }
 
 /** Makes all works; `checker` is any engine. */
-export async function makeWorks(checker: Engine, precision: Precision, quick: boolean): Promise<Work[]> {
+export async function makeWorks(checker: Engine, quick: boolean): Promise<Work[]> {
   const sets = quick ? 2 : 64;
   const panda = await loadPanda(sets);
   const scenes = [
@@ -43,21 +44,21 @@ export async function makeWorks(checker: Engine, precision: Precision, quick: bo
     makeBumpyOverlaps(checker, quick ? 2 : 60),
   ] as const;
   return [
-    ...makeBatchWorks(precision),
+    ...makeBatchWorks(),
     ...[...scenes, ...small].flatMap(makeSceneWorks),
     ...makeRobotWorks(quick ? 32 : 1024),
     ...makeMeshWorks(...meshes),
   ];
 }
 
-function makeBatchWorks(precision: Precision): Work[] {
-  const type = precision === 'double' ? Float64Array : Float32Array;
+function makeBatchWorks(): Work[] {
   return KIND_PAIRS.map(([kindA, kindB]) => {
     const input = randomPairs(kindA, kindB, PAIRS_PER_CALL, WORKLOADS[0]!.reach);
-    const [a, b] = [new type(input.a), new type(input.b)];
     return {
       name: `distances, ${kindA}–${kindB}`,
       make(_, engine) {
+        const type = realArray(engine.build.precision);
+        const [a, b] = [new type(input.a), new type(input.b)];
         const out = engine.distances(kindA, kindB, a, b);
         const work = () => engine.distances(kindA, kindB, a, b, { out });
         return { units: input.count, work, answers: () => out.distance };
@@ -112,8 +113,8 @@ function makeRobotWorks(count: number): Work[] {
     {
       name: 'Panda: setConfiguration + isFree',
       async make(library, engine) {
-        const { robot, scene, configurations } = await open(library, engine);
-        const all = splitRows(configurations, count);
+        const { robot, scene, ...panda } = await open(library, engine);
+        const all = Array.from({ length: count }, (_, i) => configurationOf({ robot, ...panda }, i));
         const test = (i: number) => {
           robot.setConfiguration(scene, all[i]!);
           return scene.isFree({ margin: MARGIN });
@@ -140,11 +141,6 @@ function makeRobotWorks(count: number): Work[] {
       },
     },
   ];
-}
-
-function splitRows(rows: Float64Array, count: number): Float64Array[] {
-  const width = rows.length / count;
-  return Array.from({ length: count }, (_, i) => rows.subarray(i * width, (i + 1) * width));
 }
 
 function makeMeshWorks(gaps: MeshWork, overlaps: MeshWork): Work[] {

@@ -1,6 +1,6 @@
 import { isTreeOrNot, queriesOf, sayWhenTreesPay, titleOf } from '../meshes-tables.ts';
 import { MESH_TASKS, ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
-import { distinct, type Machine, type Measurement, type Results } from '../results.ts';
+import { distinct, type Measurement, nameOfMachine, type Results } from '../results.ts';
 import { makeTables } from '../tables.ts';
 import { make, makeKey, makeTable } from './elements.ts';
 import { BASE, colourOf, OURS, OURS_LIGHT, PEER } from './palette.ts';
@@ -54,15 +54,11 @@ export function renderReport(container: HTMLElement, files: readonly Results[]):
       'Minima of many samples; ratios only between figures of one run. Distance, both points and the normal are part of every figure of ours.',
       { class: 'note' },
     ),
-    ...distinct(files.map(({ machine }) => describe(machine))).flatMap((machine) => [
+    ...distinct(files.map(({ machine }) => nameOfMachine(machine))).flatMap((machine) => [
       make('h2', machine, { class: 'machine' }),
-      ...files.filter((results) => describe(results.machine) === machine).flatMap(renderSection),
+      ...files.filter((results) => nameOfMachine(results.machine) === machine).flatMap(renderSection),
     ]),
   );
-}
-
-function describe({ runtime, cpu, cores }: Machine): string {
-  return `${cpu}, ${cores} cores, ${runtime}`;
 }
 
 /** The section of one bench. */
@@ -72,9 +68,13 @@ export function renderSection(results: Results): Node[] {
     make('h2', TITLES[results.bench]),
     ...(results.quick ? [make('p', 'Few samples: these figures mean nothing.', { class: 'warning' })] : []),
     ...(results.measurements.length === 0 ? [] : SECTIONS[results.bench](results)),
-    make('p', [make('code', results.command), document.createTextNode(` on ${describe(results.machine)}`)], {
-      class: 'note',
-    }),
+    make(
+      'p',
+      [make('code', results.command), document.createTextNode(` on ${nameOfMachine(results.machine)}`)],
+      {
+        class: 'note',
+      },
+    ),
     figures,
   ];
 }

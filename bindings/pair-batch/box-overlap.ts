@@ -1,8 +1,7 @@
 import { checkOptions } from '../base/options.ts';
-import { badNumber } from '../elements/rows.ts';
+import { checkStagedBoxes } from './check-boxes.ts';
 import { checkRows } from './distances.ts';
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
-import { COORDINATE_LIMIT } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import { addressOf, PreparedBoxes } from './prepared-boxes.ts';
 import type { Host } from '../wasm/host.ts';
@@ -173,7 +172,10 @@ export class BoxRunner {
   #stageAll(where: string, a: Operand, b: Operand, count: number): void {
     for (const operand of [a, b]) {
       for (let start = 0; start < Math.min(count, operand.count); start += BOX_CHUNK) {
-        if (operand.numbers !== undefined) this.#check(where, operand, start, this.#stage(operand, start));
+        const { name, numbers, address } = operand;
+        if (numbers === undefined) continue;
+        const rows = this.#stage(operand, start);
+        checkStagedBoxes(where, name, this.#host, numbers, address, start, rows);
       }
     }
   }
@@ -194,15 +196,6 @@ export class BoxRunner {
       numbers.subarray(start * PLAIN_BOX_NUMBERS, end * PLAIN_BOX_NUMBERS),
     );
     return rows;
-  }
-
-  #check(where: string, { name, numbers, address }: Operand, start: number, rows: number): void {
-    const limit = COORDINATE_LIMIT[this.#host.precision];
-    const bad = this.#host.exports.findBadBox(0, address, rows, limit);
-    if (bad < 0 || numbers === undefined) return;
-    const index = start * PLAIN_BOX_NUMBERS + bad;
-    const place = index % PLAIN_BOX_NUMBERS;
-    throw badNumber(where, name, 'box', numbers, index, (index - place) / PLAIN_BOX_NUMBERS, place, limit);
   }
 
   #view(address: number, length: number): Numbers {

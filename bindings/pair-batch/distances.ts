@@ -26,9 +26,9 @@ export const CHUNK = 8192;
 const DISTANCES = 'Engine.distances';
 const CERTIFY = 'Engine.certify';
 const CERTIFY_DEPTH = 'Engine.certifyDepth';
-/** Kinds whose rows become longer in linear memory. */
 /** Kinds whose kernels take columns: those up to the triangle. */
 const LAST_IN_COLUMNS = KIND_NUMBERS.triangle;
+/** Kinds whose rows become longer in linear memory. */
 const AXIAL: readonly number[] = [KIND_NUMBERS.cylinder, KIND_NUMBERS.cone];
 
 /** One side of a call: packed rows, or a copy of a list of elements, and the kind of either. */

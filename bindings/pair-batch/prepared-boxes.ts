@@ -1,6 +1,5 @@
 import { checkRows } from './distances.ts';
-import { COORDINATE_LIMIT } from '../base/checks.ts';
-import { badNumber } from '../elements/rows.ts';
+import { checkStagedBoxes } from './check-boxes.ts';
 import type { Numbers } from '../base/types.ts';
 import type { Host } from '../wasm/host.ts';
 import { PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
@@ -32,13 +31,11 @@ export class PreparedBoxes {
     const numbers = (this.count + exports.LANES.value) * PLAIN_BOX_NUMBERS;
     const address = heap.allocate(PREPARE, numbers * exports.REAL_BYTES.value);
     heap.reals(precision, address, boxes.length).set(boxes);
-    const limit = COORDINATE_LIMIT[precision];
-    const bad = exports.findBadBox(0, address, this.count, limit);
-    if (bad >= 0) {
+    try {
+      checkStagedBoxes(PREPARE, 'boxes', host, boxes, address, 0, this.count);
+    } catch (error) {
       heap.free(address);
-      const place = bad % PLAIN_BOX_NUMBERS;
-      const row = (bad - place) / PLAIN_BOX_NUMBERS;
-      throw badNumber(PREPARE, 'boxes', 'box', boxes, bad, row, place, limit);
+      throw error;
     }
     prepared.set(this, { host, address });
     Object.freeze(this);

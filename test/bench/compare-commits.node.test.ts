@@ -18,7 +18,7 @@ describe('comparing the library of two commits', () => {
 
   it('goes through pairs, scenes, robots and meshes', async () => {
     using checker = await main.loadEngine();
-    const works = await makeWorks(checker, 'single', true);
+    const works = await makeWorks(checker, true);
     expect(changes.map(({ name }) => name)).toEqual(works.map(({ name }) => `single, ${name}`));
     expect(new Set(works.map(({ name }) => name)).size).toBe(works.length);
     for (const topic of [

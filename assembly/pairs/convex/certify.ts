@@ -23,7 +23,7 @@ import {
 import { gatherPacked } from '../../elements/by-kind';
 import { HALF_SPACE, POINT, rowBytes } from '../../layout/kinds';
 import { A, B } from '../io/blocks';
-import { repeatLastRow } from '../io/columns';
+import { fillUpRows } from '../io/columns';
 import { dot } from '../../simd/vec3';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { bound, FACING_A } from './bound';
@@ -98,10 +98,9 @@ function runRows(
   const bytesA = rowBytes(kindA);
   const bytesB = rowBytes(kindB);
   const bytes = 3 * REAL_BYTES;
-  const last = ((count - 1) / LANES) * LANES;
-  repeatLastRow(a + last * bytesA, bytesA, count - last);
-  repeatLastRow(b + last * bytesB, bytesB, count - last);
-  repeatLastRow(normal + last * bytes, bytes, count - last);
+  fillUpRows(a, bytesA, count);
+  fillUpRows(b, bytesB, count);
+  fillUpRows(normal, bytes, count);
   for (let first = 0; first < count; first += LANES) {
     gatherPacked(kindA, a + first * bytesA, A);
     gatherPacked(kindB, b + first * bytesB, B);

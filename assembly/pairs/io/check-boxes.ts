@@ -14,7 +14,7 @@ import {
   splat,
   sub,
 } from '../../simd/lanes';
-import { repeatLastRow } from './columns';
+import { fillUpRows } from './columns';
 import { BoxRow, PlainBoxRow } from '../../elements/box';
 import { dot } from '../../simd/vec3';
 import { AXES, BOX_A, HALF, RADIUS } from './box-blocks';
@@ -35,8 +35,7 @@ export const RIGID: real = 1e-5;
 export function findBadBox(rounded: bool, rows: usize, count: i32, limit: real): i32 {
   const bytes: i32 = rounded ? offsetof<BoxRow>() : offsetof<PlainBoxRow>();
   const length = bytes / REAL_BYTES;
-  const last = ((count - 1) / LANES) * LANES;
-  if (count > 0) repeatLastRow(rows + last * bytes, bytes, count - last);
+  fillUpRows(rows, bytes, count);
   for (let first = 0; first < count; first += LANES) {
     if (rounded) Rows.gather<BoxRow>(rows + first * bytes, BOX_A);
     else Rows.gather<PlainBoxRow>(rows + first * bytes, BOX_A);

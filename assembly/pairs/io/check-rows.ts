@@ -2,7 +2,7 @@
 import { LANE_BYTES, LANES, REAL_BYTES } from '../../simd/lanes';
 import { areBelow, haveNoSign } from '../../simd/scan';
 import { findBadBox, RIGID } from './check-boxes';
-import { repeatLastRow } from './columns';
+import { fillUpRows } from './columns';
 import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, rowNumbers } from '../../layout/kinds';
 
 /**
@@ -32,9 +32,7 @@ export function findBadNumber(kind: i32, rows: usize, count: i32, limit: real): 
   if (kind == BOX) return findBadBox(true, rows, count, limit);
   const length = givenNumbers(kind);
   const lengths = kind == CYLINDER || kind == CONE ? 2 : kind == HALF_SPACE ? 0 : 1;
-  const last = ((count - 1) / LANES) * LANES;
-  const bytes = length * REAL_BYTES;
-  if (count > 0) repeatLastRow(rows + last * bytes, bytes, count - last);
+  fillUpRows(rows, length * REAL_BYTES, count);
   if (!looksGood(rows, count, length, lengths, limit)) {
     const bad = firstBadNumber(rows, count, length, lengths, limit);
     if (bad >= 0) return bad;

@@ -60,6 +60,13 @@ export function repeatLastRow(rows: usize, bytes: i32, count: i32): void {
   }
 }
 
+/** Fills up `count` packed rows to a whole number of LANES with the last of them; there is room. */
+export function fillUpRows(rows: usize, bytes: i32, count: i32): void {
+  if (count == 0) return;
+  const last = ((count - 1) / LANES) * LANES;
+  repeatLastRow(rows + last * bytes, bytes, count - last);
+}
+
 /** Fills the places from `count` to `end` of a list of addresses with the last of `count`. */
 export function repeatLastAddress(list: usize, count: i32, end: i32): void {
   for (let i = count; i < end; i++) store<usize>(list + 4 * i, load<usize>(list + 4 * (count - 1)));

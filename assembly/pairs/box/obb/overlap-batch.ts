@@ -12,7 +12,7 @@ import {
   splat,
   storeLane,
 } from '../../../simd/lanes';
-import { repeatLastRow } from '../../io/columns';
+import { fillUpRows } from '../../io/columns';
 import { areApart, AXIS, separate, SEPARATION } from './sat';
 import { place } from './placement';
 import { PlainBoxRow } from '../../../elements/box';
@@ -45,8 +45,8 @@ export function runBoxOverlap(
   separation: usize,
   axis: usize,
 ): void {
-  fillUp(a, countA);
-  fillUp(b, countB);
+  fillUpRows(a, BYTES, countA);
+  fillUpRows(b, BYTES, countB);
   const stepA = countA == 1 ? 0 : LANES * BYTES;
   const stepB = countB == 1 ? 0 : LANES * BYTES;
   for (let first = 0; first < count; first += LANES) {
@@ -80,8 +80,8 @@ export function runBoxVerdicts(
   axes: i32,
   overlap: usize,
 ): void {
-  fillUp(a, countA);
-  fillUp(b, countB);
+  fillUpRows(a, BYTES, countA);
+  fillUpRows(b, BYTES, countB);
   const stepA = countA == 1 ? 0 : LANES * BYTES;
   const stepB = countB == 1 ? 0 : LANES * BYTES;
   for (let first = 0; first < count; first += LANES) {
@@ -97,10 +97,4 @@ export function runBoxVerdicts(
 /** Writes LANES bits as bytes. */
 function writeVerdicts(verdicts: i32, to: usize): void {
   for (let i = 0; i < LANES; i++) store<u8>(to + i, <u8>((verdicts >> i) & 1));
-}
-
-/** Repeats the last of `count` rows up to a whole number of LANES. */
-function fillUp(rows: usize, count: i32): void {
-  const last = ((count - 1) / LANES) * LANES;
-  repeatLastRow(rows + last * BYTES, BYTES, count - last);
 }
