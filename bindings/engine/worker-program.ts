@@ -1,6 +1,7 @@
 /** The program of a worker: an engine of its own, and copies of scenes. scripts/build/worker.js makes it one file. */
 import { Engine } from './engine.ts';
 import type { Scene } from '../scene/scene.ts';
+import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import { instantiateModule } from '../wasm/instance.ts';
 import type { Answer, Output, Request } from '../workers/messages.ts';
 import { runTask } from '../workers/run-task.ts';
@@ -16,6 +17,7 @@ const port = (process?.getBuiltinModule?.('node:worker_threads').parentPort ?? g
 
 let engine: Engine;
 const scenes = new Map<number, Scene>();
+const trees = new Map<number, KinematicTree>();
 
 // What is thrown here ends the worker or, in a page, tells the pool to end it.
 port.onmessage = ({ data }) => {
@@ -40,8 +42,9 @@ function run(request: Extract<Request, { kind: 'run' }>): void {
   try {
     const scene = currentScene(request);
     const { where, task, units } = request;
+    const tree = currentTree(request);
     const start = performance.now();
-    const out = runTask(where, scene, engine.build.precision, task, units);
+    const out = runTask({ where, scene, tree, precision: engine.build.precision }, task, units);
     const milliseconds = performance.now() - start;
     if (task.out !== undefined) port.postMessage({ kind: 'done', milliseconds }, []);
     else port.postMessage({ kind: 'done', milliseconds, out }, buffersOf(out));
@@ -60,6 +63,13 @@ function currentScene({ scene: { id }, description }: Extract<Request, { kind: '
     scenes.set(id, engine.createScene(description));
   }
   return scenes.get(id)!;
+}
+
+/** The tree of the robot that a task is about; it stays the same object, as a scene prepares each of them once. */
+function currentTree({ task, tree }: Extract<Request, { kind: 'run' }>): KinematicTree | undefined {
+  if (task.kind !== 'ask robot') return undefined;
+  if (tree !== undefined) trees.set(task.robot, tree);
+  return trees.get(task.robot);
 }
 
 function buffersOf(out: Output): ArrayBuffer[] {

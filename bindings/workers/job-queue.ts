@@ -1,5 +1,5 @@
 import type { StartWorker } from './handle.ts';
-import type { Answer, Output } from './messages.ts';
+import type { Answer, Output, Request } from './messages.ts';
 import type { SceneRecord } from './scene-records.ts';
 import type { Share, Shares } from './partition.ts';
 import { Thread } from './thread.ts';
@@ -117,13 +117,19 @@ async function askFor(
   where: string,
   { id, revision }: SceneRecord,
   description: ReturnType<SceneRecord['description']>,
-  { task, units, transfer }: Share,
+  { task, units, transfer, tree }: Share,
 ): Promise<Done> {
   const known = thread.revisions.get(id) === revision;
-  const request = { kind: 'run', where, scene: { id, revision }, task, units } as const;
-  const answer = await thread.ask(known ? request : { ...request, description }, transfer);
+  const isNewRobot = task.kind === 'ask robot' && !thread.robots.has(task.robot);
+  const request: Request = {
+    ...{ kind: 'run', where, scene: { id, revision }, task, units },
+    ...(!known && { description }),
+    ...(isNewRobot && tree && { tree }),
+  };
+  const answer = await thread.ask(request, transfer);
   if (answer.kind === 'done') {
     thread.revisions.set(id, revision);
+    if (task.kind === 'ask robot') thread.robots.add(task.robot);
     return answer;
   }
   // It may have failed before it had the new copy.

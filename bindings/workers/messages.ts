@@ -1,6 +1,8 @@
 import type { PoseFormat } from '../scene/model/poses.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { SceneJSON } from '../scene/model/format.ts';
+import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
+import type { RobotAnswer, RobotQuestion } from '../scene/robot/questions.ts';
 
 /** Numbers of poses, as workers get them. */
 export type PoseNumbers = Float64Array | Float32Array;
@@ -27,10 +29,21 @@ export type Task =
       out?: BatchDistances;
     }
   /** Which sets of poses keep the margin; a unit is a set. */
-  | { kind: 'test sets'; poses: PoseNumbers; format: PoseFormat; margin: number; out?: Uint8Array };
+  | { kind: 'test sets'; poses: PoseNumbers; format: PoseFormat; margin: number; out?: Uint8Array }
+  /** What a robot is asked in many configurations; `poses` are the numbers of its units. */
+  | {
+      kind: 'ask robot';
+      poses: PoseNumbers;
+      question: RobotQuestion;
+      /** Which tree it has, of those that the worker was sent. */
+      robot: number;
+      /** Where all movable segments of the scene are, as matrices. */
+      state: Float64Array;
+      out?: RobotAnswer;
+    };
 
 /** What a task writes. */
-export type Output = BatchDistances | Uint8Array;
+export type Output = BatchDistances | Uint8Array | RobotAnswer;
 
 /** The units, from `first` up to `end`, that a worker has to do. */
 export interface Units {
@@ -51,8 +64,19 @@ export interface SceneCopy {
 /** What the pool says to a worker. */
 export type Request =
   | { kind: 'start'; module: WebAssembly.Module }
-  /** `description` comes along where the worker's copy of the scene is missing or old. */
-  | { kind: 'run'; where: string; scene: SceneCopy; description?: SceneJSON; task: Task; units: Units }
+  /**
+   * `description` comes along where the worker's copy of the scene is missing or old, `tree` where it has not been sent that of
+   * the robot of the task.
+   */
+  | {
+      kind: 'run';
+      where: string;
+      scene: SceneCopy;
+      description?: SceneJSON;
+      tree?: KinematicTree;
+      task: Task;
+      units: Units;
+    }
   | { kind: 'forget'; scene: number };
 
 /** What a worker says in return, except to 'forget'. */

@@ -1,12 +1,16 @@
 import {
   type BatchDistances,
+  checkColumns,
   columnBytes,
   COLUMNS,
   columnsOn,
   copyRows,
   makeColumns,
+  partOfColumns,
 } from '../scene/pairs/columns.ts';
+import { checkAnswers } from '../scene/query/given.ts';
 import type { Precision } from '../base/types.ts';
+import type { RobotAnswer, RobotQuestion } from '../scene/robot/questions.ts';
 import type { Output } from './messages.ts';
 import { isShared, SharedPieces } from './shared-memory.ts';
 
@@ -17,6 +21,10 @@ export interface OutputShape<Out extends Output> {
   make(): Out;
   makeOn(buffer: SharedArrayBuffer): Out;
   isShared(out: Out): boolean;
+  /** The results of the units from `first` up to `end`, as views. */
+  part(out: Out, first: number, end: number): Out;
+  /** Checks what a caller gave to be written into. */
+  check(where: string, out: Out): void;
   /** Copies results whose first is that of unit `first`. */
   copy(from: Out, to: Out, first: number): void;
 }
@@ -37,6 +45,8 @@ export function columnsShape(
       return columnsOn(precision, rows, (bytes) => pieces.take(bytes));
     },
     isShared: (out) => isShared(...COLUMNS.map((name) => out[name])),
+    part: (out, first, end) => partOfColumns(out, first * rowsPerUnit, end * rowsPerUnit),
+    check: (where, out) => checkColumns(where, precision, out, rows),
     copy: (from, to, first) => copyRows(from, to, first * rowsPerUnit),
   };
 }
@@ -48,6 +58,19 @@ export function answersShape(units: number): OutputShape<Uint8Array> {
     make: () => new Uint8Array(units),
     makeOn: (buffer) => new Uint8Array(buffer, 0, units),
     isShared: (out) => isShared(out),
+    part: (out, first, end) => out.subarray(first, end),
+    check: (where, out) => checkAnswers(where, out, units),
     copy: (from, to, first) => to.set(from, first),
   };
+}
+
+/** The answers to what a robot is asked. */
+export function robotShape(
+  { kind }: RobotQuestion,
+  precision: Precision,
+  units: number,
+  pairs: number,
+): OutputShape<RobotAnswer> {
+  const shape = kind === 'distances' ? columnsShape(precision, units, pairs) : answersShape(units);
+  return shape as OutputShape<RobotAnswer>;
 }

@@ -1,3 +1,4 @@
+import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { Numbers } from '../base/types.ts';
 import type { Output, PoseNumbers, Task, Units } from './messages.ts';
 import type { OutputShape } from './outputs.ts';
@@ -5,7 +6,7 @@ import { isShared, type SharedStore } from './shared-memory.ts';
 
 /** A call that workers are to share. */
 export interface Work<Out extends Output> {
-  /** Number of units: sets of poses, or pairs. */
+  /** Number of units: sets of poses, pairs, or what a robot is asked about. */
   units: number;
   poses: Numbers;
   /** Numbers in `poses` per unit; 0 where all units need all of them. */
@@ -13,6 +14,8 @@ export interface Work<Out extends Output> {
   /** Columns of the caller. */
   out: Out | undefined;
   shape: OutputShape<Out>;
+  /** The tree of the robot that a task is about. */
+  tree?: KinematicTree;
   makeTask(poses: PoseNumbers, out?: Out): Task;
 }
 
@@ -21,6 +24,7 @@ export interface Share {
   task: Task;
   units: Units;
   transfer: readonly ArrayBuffer[];
+  tree: KinematicTree | undefined;
 }
 
 /** A call cut into shares. It holds copies of all that the caller may change meanwhile. */
@@ -62,6 +66,7 @@ export function shareMemory<Out extends Output>(
     task: work.makeTask(poses, out),
     units: { first: 0, end: units, step, begun },
     transfer: [],
+    tree: work.tree,
   };
   return {
     shares: Array.from({ length: Math.min(workers, Math.ceil(units / step)) }, () => share),
@@ -97,6 +102,7 @@ export function shareCopies<Out extends Output>(work: Work<Out>, workers: number
       task: work.makeTask(poses),
       units: { first, end, step: end - first },
       transfer: [poses.buffer],
+      tree: work.tree,
     });
   }
   return {

@@ -12,18 +12,25 @@ import {
   checkSets,
   type FreeOptions,
   type GivenBatch,
+  type GivenTest,
   readBatch,
   readTest,
 } from '../scene/query/given.ts';
 import type { BatchScene } from '../scene/model/view.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
+import {
+  type AskedRobot,
+  numbersPerUnit,
+  type RobotAnswer,
+  type RobotCall,
+} from '../scene/robot/questions.ts';
 import type { Cost } from './cost.ts';
 import { JobQueue } from './job-queue.ts';
 import type { StartWorker } from './handle.ts';
 import type { Output } from './messages.ts';
 import type { CheckedOptions } from './options.ts';
-import { answersShape, columnsShape } from './outputs.ts';
-import { type SceneRecord, SceneRecords } from './scene-records.ts';
+import { answersShape, columnsShape, type OutputShape, robotShape } from './outputs.ts';
+import { RobotNumbers, type SceneRecord, SceneRecords } from './scene-records.ts';
 import { SharedStore } from './shared-memory.ts';
 import { shareCopies, shareMemory, type Work } from './partition.ts';
 import type { Thread } from './thread.ts';
@@ -36,6 +43,20 @@ export interface PoolHost {
   /** Whether a scene is one of the engine's. */
   readonly owns: (scene: Scene) => boolean;
   readonly onDispose: () => void;
+}
+
+/** Where all movable segments of a scene are, as matrices. */
+function statesOf(scene: Scene, { names }: BatchScene): Float64Array {
+  return Float64Array.from([...names.keys()].flatMap((id) => scene.getPose(id)));
+}
+
+function isRobot(value: unknown): value is AskedRobot {
+  return typeof value === 'object' && value !== null && 'calls' in value;
+}
+
+function checkRobot(where: string, robot: unknown): AskedRobot {
+  if (isRobot(robot)) return robot;
+  throw wrongType(where, 'robot', 'a robot, as loadRobot makes it', robot);
 }
 
 /** How long a step of shared work takes at least, in milliseconds: many times what its beginning costs. */
@@ -58,6 +79,7 @@ export class Pool {
   readonly #threshold: number;
   readonly #jobQueue: JobQueue;
   readonly #records = new SceneRecords();
+  readonly #robots = new RobotNumbers();
   readonly #store = new SharedStore();
   #disposed = false;
 
@@ -87,13 +109,21 @@ export class Pool {
    * @returns columns, on shared memory where the pool has it
    * @throws as there; also Error when a worker ends before it has answered. `out` is not to be relied on then
    */
-  async evaluateBatch(
-    scene: Scene,
-    poses: ArrayLike<number>,
-    options: BatchOptions = {},
-  ): Promise<BatchDistances> {
+  evaluateBatch(scene: Scene, poses: ArrayLike<number>, options?: BatchOptions): Promise<BatchDistances>;
+  /**
+   * Like `robot.evaluateBatch`, with the configurations shared among the workers.
+   *
+   * @param args - what that takes
+   * @throws as there; also Error when a worker ends before it has answered
+   */
+  evaluateBatch<Robot extends AskedRobot>(
+    robot: Robot,
+    ...args: Parameters<Robot['evaluateBatch']>
+  ): Promise<BatchDistances>;
+  async evaluateBatch(of: Scene | AskedRobot, ...args: unknown[]): Promise<BatchDistances> {
     const where = 'Pool.evaluateBatch';
-    return this.#evaluate(where, scene, readBatch(where, poses, options));
+    if (isRobot(of)) return this.#ask(where, args, (...given) => of.calls.evaluateBatch(where, ...given));
+    return this.#evaluate(where, of, readBatch(where, args[0], args[1] ?? {}));
   }
 
   /**
@@ -108,16 +138,32 @@ export class Pool {
   ): Promise<BatchDistances> {
     const where = 'Pool.evaluate';
     checkOptions(where, options, ['maxDistance', 'out']);
-    const ids = [...this.#open(where, scene).scene.names.keys()];
-    const poses = Float64Array.from(ids.flatMap((id) => scene.getPose(id)));
+    const poses = statesOf(scene, this.#open(where, scene).scene);
     const given = readBatch(where, poses, { ...options, count: 1, format: 'matrix' });
     return this.#evaluate(where, scene, given);
   }
 
   /** Like `scene.areFree`, with the sets of poses shared among the workers. */
-  async areFree(scene: Scene, poses: ArrayLike<number>, options: FreeOptions = {}): Promise<Uint8Array> {
+  areFree(scene: Scene, poses: ArrayLike<number>, options?: FreeOptions): Promise<Uint8Array>;
+  /** Like `robot.areFree`, with the configurations shared among the workers. */
+  areFree<Robot extends AskedRobot>(robot: Robot, ...args: Parameters<Robot['areFree']>): Promise<Uint8Array>;
+  async areFree(of: Scene | AskedRobot, ...args: unknown[]): Promise<Uint8Array> {
     const where = 'Pool.areFree';
-    const given = readTest(where, poses, options);
+    if (isRobot(of)) return this.#ask(where, args, (...given) => of.calls.areFree(where, ...given));
+    return this.#test(where, of, readTest(where, args[0], args[1] ?? {}));
+  }
+
+  /** Like `robot.areEdgesFree`, with the edges shared among the workers. */
+  async areEdgesFree<Robot extends AskedRobot>(
+    robot: Robot,
+    ...args: Parameters<Robot['areEdgesFree']>
+  ): Promise<Uint8Array> {
+    const where = 'Pool.areEdgesFree';
+    const { calls } = checkRobot(where, robot);
+    return this.#ask(where, args, (...given) => calls.areEdgesFree(where, ...given));
+  }
+
+  async #test(where: string, scene: Scene, given: GivenTest): Promise<Uint8Array> {
     const opened = this.#open(where, scene);
     const { format, margin, out } = given;
     const count = checkSets(where, opened.scene.names.size, given);
@@ -162,7 +208,7 @@ export class Pool {
     if (id !== undefined) this.#jobQueue.forget(id);
   }
 
-  #open(where: string, scene: Scene): { batch: SceneBatch; scene: BatchScene } {
+  #open(where: string, scene: unknown): { batch: SceneBatch; scene: BatchScene } {
     if (this.#disposed) throw new TypeError(`${where}: the pool is disposed`);
     if (!(scene instanceof Scene)) throw wrongType(where, 'scene', 'a scene', scene);
     const opened = scene.openBatch(where);
@@ -199,6 +245,55 @@ export class Pool {
     };
     const result = await this.#split(where, record, record.evaluation, count, work);
     return given.out ?? result;
+  }
+
+  /** Answers the call of a robot's method: its arguments are the scene, what it is about, and options. */
+  async #ask<Answer extends RobotAnswer>(
+    where: string,
+    [scene, about, options]: readonly unknown[],
+    read: (about: unknown, options: unknown) => RobotCall<Answer>,
+  ): Promise<Answer> {
+    this.#open(where, scene);
+    const call = read(about, options ?? {});
+    // What was read may have run code of the caller.
+    const opened = this.#open(where, scene);
+    const { tree, question, numbers, units, given, out } = call;
+    const { revision } = scene as Scene;
+    const shape = robotShape(
+      question,
+      this.#host.precision,
+      units,
+      opened.scene.pairCount,
+    ) as OutputShape<Answer>;
+    if (out !== undefined) shape.check(where, out);
+    const robot = (scene as Scene).robot(where, tree);
+    robot.prepare(where, revision);
+    const record = this.#records.of(scene as Scene);
+    const id = this.#robots.of(tree);
+    const cost = record.costOf(id, question.kind);
+    if (units === 0 || cost.of(units) < this.#threshold) {
+      const answer = cost.measure(units, () => robot.answer(where, revision, call));
+      return given ?? (answer as Answer);
+    }
+    const state = statesOf(scene as Scene, opened.scene);
+    const work: Work<Answer> = {
+      units,
+      poses: numbers,
+      numbersPerUnit: numbersPerUnit(question, tree),
+      out,
+      shape,
+      tree,
+      makeTask: (numbers, shared) => ({
+        kind: 'ask robot',
+        poses: numbers,
+        question,
+        robot: id,
+        state,
+        ...(shared && { out: shared }),
+      }),
+    };
+    const answer = await this.#split(where, record, cost, units, work);
+    return given ?? answer;
   }
 
   /** Has the workers do `sets` sets, and counts what they take. */

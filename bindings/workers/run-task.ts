@@ -4,12 +4,26 @@ import { POSE_LENGTH } from '../scene/model/poses.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneBatch } from '../scene/query/batch.ts';
 import { type BatchScene, withPairs } from '../scene/model/view.ts';
-import type { Output, Task, Units } from './messages.ts';
+import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
+import { numbersPerUnit } from '../scene/robot/questions.ts';
+import type { Output, PoseNumbers, Task, Units } from './messages.ts';
+import { robotShape } from './outputs.ts';
 
-/** Does a worker's share of a task on its copy of a scene, and returns where the results are. */
-export function runTask(where: string, scene: Scene, precision: Precision, task: Task, units: Units): Output {
+/** What a worker works on: its copy of a scene, and the tree of a robot that is asked. */
+export interface Subject {
+  readonly where: string;
+  readonly scene: Scene;
+  readonly tree: KinematicTree | undefined;
+  readonly precision: Precision;
+}
+
+/** Does a worker's share of a task, and returns where the results are. */
+export function runTask(subject: Subject, task: Task, units: Units): Output {
+  const { where, scene, precision } = subject;
   const opened = scene.openBatch(where);
   switch (task.kind) {
+    case 'ask robot':
+      return askRobot(subject, opened, task, units);
     case 'evaluate sets':
       return evaluateSets(where, opened, precision, task, units);
     case 'evaluate pairs':
@@ -24,6 +38,8 @@ interface Opened {
   batch: SceneBatch;
   scene: BatchScene;
 }
+
+type SetTask = Exclude<Task, { kind: 'ask robot' }>;
 
 type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
 
@@ -84,8 +100,29 @@ function testSets(where: string, { batch, scene }: Opened, task: TaskOf<'test se
   return answers;
 }
 
+function askRobot(
+  { where, scene, tree, precision }: Subject,
+  opened: Opened,
+  task: TaskOf<'ask robot'>,
+  units: Units,
+): Output {
+  const { question, poses, state } = task;
+  opened.batch.setPoses(where, opened.scene, state, 'matrix');
+  const robot = scene.robot(where, tree!);
+  const count = units.end - units.first;
+  const shape = robotShape(question, precision, count, opened.scene.pairCount);
+  const answers = task.out ?? shape.make();
+  const width = numbersPerUnit(question, tree!);
+  forEachStep(units, (first, end) => {
+    const numbers = poses.subarray(first * width, end * width);
+    const out = shape.part(answers, first, end);
+    robot.answer(where, scene.revision, { question, numbers, units: end - first, out });
+  });
+  return answers;
+}
+
 /** The poses of the sets from `first` up to `end`, counted from the first unit. */
-function posesOf({ poses, format }: Task, scene: BatchScene, first: number, end: number): Task['poses'] {
+function posesOf({ poses, format }: SetTask, scene: BatchScene, first: number, end: number): PoseNumbers {
   const perSet = scene.names.size * POSE_LENGTH[format];
   return poses.subarray(first * perSet, end * perSet);
 }

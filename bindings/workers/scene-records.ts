@@ -1,5 +1,7 @@
 import type { Scene } from '../scene/scene.ts';
 import type { SceneJSON } from '../scene/model/format.ts';
+import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
+import type { RobotQuestion } from '../scene/robot/questions.ts';
 import { Cost } from './cost.ts';
 import type { SceneCopy } from './messages.ts';
 
@@ -12,6 +14,8 @@ export interface SceneRecord extends SceneCopy {
   readonly evaluation: Cost;
   /** What the test of one set of poses takes. */
   readonly test: Cost;
+  /** What it takes to answer one unit of a question to a robot. */
+  readonly costOf: (robot: number, kind: RobotQuestion['kind']) => Cost;
   /** The scene as it was when a call first needed workers at this revision. */
   readonly description: () => SceneJSON;
 }
@@ -28,11 +32,19 @@ export class SceneRecords {
     const sizes = new Map(scene.segments.map((id) => [id, scene.sizeOf(id)]));
     const elementPairs = scene.pairs.reduce((sum, [a, b]) => sum + sizes.get(a)! * sizes.get(b)!, 0);
     let description: SceneJSON | undefined;
+    const costs = new Map<string, Cost>();
+    const costOf = (robot: number, kind: RobotQuestion['kind']): Cost => {
+      const name = `${robot} ${kind}`;
+      const cost = costs.get(name) ?? new Cost(elementPairs * ELEMENT_PAIR, 1);
+      costs.set(name, cost);
+      return cost;
+    };
     const record: SceneRecord = {
       id: last?.id ?? this.#next++,
       revision: scene.revision,
       evaluation: new Cost(elementPairs * ELEMENT_PAIR, 1),
       test: new Cost(elementPairs * ELEMENT_PAIR, 1),
+      costOf,
       description: () => (description ??= scene.toJSON()),
     };
     this.#records.set(scene, record);
@@ -44,5 +56,17 @@ export class SceneRecords {
     const id = this.#records.get(scene)?.id;
     this.#records.delete(scene);
     return id;
+  }
+}
+
+/** Numbers robots by their trees, so that each worker is sent a tree once. */
+export class RobotNumbers {
+  readonly #numbers = new WeakMap<KinematicTree, number>();
+  #next = 0;
+
+  of(tree: KinematicTree): number {
+    let number = this.#numbers.get(tree);
+    if (number === undefined) this.#numbers.set(tree, (number = this.#next++));
+    return number;
   }
 }

@@ -11,6 +11,8 @@ export class Thread {
   readonly worker: WorkerHandle;
   /** The revision of its copy of each scene, by the scene's number. */
   readonly revisions = new Map<number, number>();
+  /** The numbers of the robots whose trees it was sent. */
+  readonly robots = new Set<number>();
   /** The thread itself, as soon as it can be asked. */
   readonly ready: Promise<Thread>;
   #question: Question | undefined;

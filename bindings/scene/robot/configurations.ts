@@ -2,6 +2,7 @@ import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { Numbers } from '../../base/types.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
+import type { RobotAnswer, RobotWork } from './questions.ts';
 import type { Host } from '../../wasm/host.ts';
 import {
   type BatchDistances,
@@ -166,25 +167,53 @@ export class SceneRobot {
     heap.free(addresses.counters);
   }
 
-  /** Whether all of `steps` + 1 configurations from one to another, evenly spaced, keep all margins. */
-  isEdgeFree(
-    where: string,
-    revision: number,
-    from: Numbers,
-    to: Numbers,
-    steps: number,
-    margin: number,
-  ): boolean {
+  /** Checks that the scene has the segments of the tree, and prepares what a call needs; see `moveTo`. */
+  prepare(where: string, revision: number): void {
+    this.#fresh(where, revision);
+  }
+
+  /** Answers a question about many configurations. The scene stays as it is. */
+  answer(where: string, revision: number, { question, numbers, units, out }: RobotWork): RobotAnswer {
+    switch (question.kind) {
+      case 'distances':
+        return this.evaluate(where, revision, numbers, units, question.maxDistance, out as BatchDistances);
+      case 'free': {
+        const answers = (out ?? new Uint8Array(units)) as Uint8Array;
+        this.areFree(where, revision, numbers, units, question.margin, answers);
+        return answers;
+      }
+      case 'edges': {
+        const answers = (out ?? new Uint8Array(units)) as Uint8Array;
+        this.areEdgesFree(where, revision, numbers, question.margin, answers);
+        return answers;
+      }
+    }
+  }
+
+  /**
+   * Writes 1 for each edge on which all margins are kept, else 0.
+   *
+   * @param list - for each edge the configurations where it begins and where it ends, and its steps: all of `steps` + 1
+   *   configurations from one to the other, evenly spaced, are looked at
+   */
+  areEdgesFree(where: string, revision: number, list: Numbers, margin: number, out: Uint8Array): void {
     const upload = this.#fresh(where, revision);
-    if (!this.#begin(upload, margin)) return false;
+    if (!this.#begin(upload, margin)) {
+      out.fill(0);
+      return;
+    }
     const { drives } = this.#tree;
     const numbers = this.#staging.float64;
-    const [start, end, room] = [0, 1, 2].map((i) => numbers.subarray(i * drives));
-    start!.set(from);
-    end!.set(to);
-    const answer = this.#host.exports.isEdgeFree(start!.byteOffset, end!.byteOffset, steps, room!.byteOffset);
+    const start = numbers.byteOffset;
+    const end = start + drives * numbers.BYTES_PER_ELEMENT;
+    const room = end + drives * numbers.BYTES_PER_ELEMENT;
+    for (let i = 0; i < out.length; i++) {
+      const at = i * (2 * drives + 1);
+      const steps = list[at + 2 * drives]!;
+      numbers.set(list.subarray(at, at + 2 * drives));
+      out[i] = this.#host.exports.isEdgeFree(start, end, steps, room);
+    }
     this.#restore(upload);
-    return answer !== 0;
   }
 
   /** Whether the pairs of the tree's own segments keep their margins where these stand. */

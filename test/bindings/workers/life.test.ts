@@ -165,7 +165,8 @@ describe.each(MEMORY_MODES)('a pool, sharedMemory %s,', (sharedMemory) => {
         } catch (thrown) {
           error = thrown as Error;
         }
-        const call = pool[name](scene, list, choice);
+        const call =
+          name === 'areFree' ? pool.areFree(scene, list, choice) : pool.evaluateBatch(scene, list, choice);
         if (error === undefined) await call;
         else {
           const type = error.constructor as ErrorConstructor;

@@ -1,0 +1,53 @@
+import type { Numbers } from '../../base/types.ts';
+import type { BatchDistances } from '../pairs/columns.ts';
+import type { KinematicTree } from './kinematic-tree.ts';
+
+/** What is asked of a robot in many configurations: plain data, as workers get it. */
+export type RobotQuestion =
+  /** All distances; a unit is a configuration. */
+  | { readonly kind: 'distances'; readonly maxDistance: number }
+  /** Whether all pairs keep their margins; a unit is a configuration. */
+  | { readonly kind: 'free'; readonly margin: number }
+  /** Whether they do on the way; a unit is an edge: where it begins, where it ends, and in how many steps. */
+  | { readonly kind: 'edges'; readonly margin: number };
+
+/** What a robot answers. */
+export type RobotAnswer = BatchDistances | Uint8Array;
+
+/** A question, and the configurations that it is about. */
+export interface RobotWork<Answer extends RobotAnswer = RobotAnswer> {
+  readonly question: RobotQuestion;
+  /** The numbers of all units, one unit after the other. */
+  readonly numbers: Numbers;
+  readonly units: number;
+  /** What is written into. */
+  readonly out?: Answer | undefined;
+}
+
+/** A call of a robot's method, its arguments read and checked as far as they do not concern the scene. */
+export interface RobotCall<Answer extends RobotAnswer = RobotAnswer> extends RobotWork<Answer> {
+  readonly tree: KinematicTree;
+  /** What the caller gave to be written into; `out` is what was read of it. */
+  readonly given: Answer | undefined;
+}
+
+/** How many numbers a unit has. */
+export function numbersPerUnit({ kind }: RobotQuestion, { drives }: KinematicTree): number {
+  return kind === 'edges' ? 2 * drives + 1 : drives;
+}
+
+/** Reads the arguments of a robot's methods, for whoever answers them: the robot itself, or a pool. */
+export interface RobotCalls {
+  evaluateBatch(where: string, configurations: unknown, options: unknown): RobotCall<BatchDistances>;
+  areFree(where: string, configurations: unknown, options: unknown): RobotCall<Uint8Array>;
+  areEdgesFree(where: string, edges: unknown, options: unknown): RobotCall<Uint8Array>;
+}
+
+/** A robot as a pool sees it: what it can be asked, and what reads the arguments. */
+export interface AskedRobot {
+  /** @internal */
+  readonly calls: RobotCalls;
+  evaluateBatch(...args: never[]): unknown;
+  areFree(...args: never[]): unknown;
+  areEdgesFree(...args: never[]): unknown;
+}
