@@ -239,7 +239,8 @@ export class PairColumns {
 
 /**
  * A joint: how it moves a body relative to its parent. The rotation at position q, radians, is
- * still + cos q · turning + sin q · crossing; a sliding joint moves by q metres along an axis instead. Behind this
+ * still + cos q · turning + sin q · crossing; a sliding joint moves by q metres along an axis instead. A floating joint
+ * has seven numbers: position, metres, and quaternion x, y, z, w, in the frame of the joint. Behind this
  * record: the 3×3 matrices still, turning and crossing, row by row, then the offset from the parent and the axis, in
  * the parent's frame, 33 reals in all. Body 0 stands still; joint i moves body i + 1.
  */
@@ -247,12 +248,12 @@ export class PairColumns {
 export class Joint {
   /** Number of the body that carries it: lower than that of the body it moves. */
   parent: i32;
-  /** Place in the configuration. Its number there times `multiplier` plus `offset` is the position. */
+  /** Place in the configuration. Its number there times `multiplier` plus `offset` is the position, unless it floats. */
   drive: i32;
   multiplier: f64;
   offset: f64;
-  /** 1: it slides. */
-  slides: i32;
+  /** How it moves: see `motion` in robot/kinematics.ts. */
+  motion: i32;
 }
 
 /** A segment that a body carries. */

@@ -2,7 +2,13 @@
 import { add, LANE_BYTES, LANES, loadLane, mul, readLane, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Joint, KinematicTree, Link, Pose, Segment } from '../layout/records';
 import { movePose } from '../scene/segment';
+import { placeFree } from './free-pose';
 import { reduceAngle, toSinesAndCosines } from './sine-cosine';
+
+/** How a joint moves: it turns about its axis, slides along it, or floats freely. */
+const TURNS: i32 = 0;
+const SLIDES: i32 = 1;
+const FLOATS: i32 = 2;
 
 /** Numbers behind a joint's record, and where they begin in turn: still, turning, crossing, offset, axis. */
 const TURNING: i32 = 9;
@@ -62,7 +68,8 @@ export function initLink(link: Link, body: i32, segment: Segment): void {
  * Fills in a joint.
  *
  * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
- * @param axis - unit vector in the frame of the joint, three f64
+ * @param motion - 0: it turns, 1: it slides, 2: it floats
+ * @param axis - unit vector in the frame of the joint, three f64; means nothing where it floats
  */
 export function initJoint(
   joint: Joint,
@@ -70,7 +77,7 @@ export function initJoint(
   drive: i32,
   multiplier: f64,
   offset: f64,
-  slides: i32,
+  motion: i32,
   placement: usize,
   axis: usize,
 ): void {
@@ -78,7 +85,7 @@ export function initJoint(
   joint.drive = drive;
   joint.multiplier = multiplier;
   joint.offset = offset;
-  joint.slides = slides;
+  joint.motion = motion;
   const to = constants(joint);
   const x = load<f64>(axis);
   const y = load<f64>(axis + 8);
@@ -100,7 +107,7 @@ export function initJoint(
     put(to, CROSSING + 3 * row + 2, px * y - py * x);
     put(to, OFFSET + row, load<f64>(placement + (12 + row) * 8));
     put(to, AXIS + row, along);
-    if (!joint.slides) continue;
+    if (motion == TURNS) continue;
     for (let column = 0; column < 3; column++) {
       put(to, 3 * row + column, load<f64>(placement + (4 * column + row) * 8));
       put(to, TURNING + 3 * row + column, 0);
@@ -141,14 +148,15 @@ export function placeBodies(tree: KinematicTree): void {
 }
 
 function placeRelative(joint: Joint): void {
+  if (joint.motion == FLOATS) return placeFloating(joint);
   for (let i = 0; i < LANES; i++) {
     const number = load<f64>(load<usize>(CONFIGURATIONS + 4 * i) + joint.drive * 8);
     const position = joint.multiplier * number + joint.offset;
-    if (joint.slides) store<real>(sines + i * REAL_BYTES, <real>position);
+    if (joint.motion == SLIDES) store<real>(sines + i * REAL_BYTES, <real>position);
     else reduceAngle(position, sines + i * REAL_BYTES, cosines + i * REAL_BYTES);
   }
   const from = constants(joint);
-  if (joint.slides) {
+  if (joint.motion == SLIDES) {
     const position = loadLane(sines, 0);
     for (let row = 0; row < 3; row++) {
       for (let column = 0; column < 3; column++) {
@@ -166,6 +174,22 @@ function placeRelative(joint: Joint): void {
   placeRow(from, 0, loadLane(sines, 0), loadLane(cosines, 0));
   placeRow(from, 1, loadLane(sines, 0), loadLane(cosines, 0));
   placeRow(from, 2, loadLane(sines, 0), loadLane(cosines, 0));
+}
+
+/** The frame of a floating joint in that of its parent, and the pose in that frame. */
+const mount: usize = memory.data(POSE_BYTES, 16);
+const free: usize = memory.data(POSE_BYTES, 16);
+
+function placeFloating(joint: Joint): void {
+  const from = constants(joint);
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 3; column++) {
+      storeLane(mount, 4 * row + column, constant(from, 3 * row + column));
+    }
+    storeLane(mount, 4 * row + 3, constant(from, OFFSET + row));
+  }
+  for (let i = 0; i < LANES; i++) placeFree(load<usize>(CONFIGURATIONS + 4 * i) + joint.drive * 8, free, i);
+  composeLanes(mount, free, relative);
 }
 
 /** Writes one row of the relative pose of a joint that turns. */

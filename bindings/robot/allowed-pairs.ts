@@ -3,6 +3,7 @@ import { checkOptions } from '../base/options.ts';
 import type { Engine } from '../index.ts';
 import { makeTree } from './model/kinematics.ts';
 import { type LinkPair, planLinkPairs } from './model/link-pairs.ts';
+import { describeSegment } from './model/segments.ts';
 import type { RobotJoint } from './model/model.ts';
 import { createSampler } from './model/sampler.ts';
 import { zeroConfiguration } from './model/named-joints.ts';
@@ -57,7 +58,7 @@ const CHUNK = 2048;
 export function findAllowedPairs(
   engine: Engine,
   options: AllowedPairsOptions,
-  { model, bodies, drives, order }: RobotParts,
+  { joints: chain, bodies, drives, order }: RobotParts,
   joints: readonly RobotJoint[],
 ): FoundPairs {
   const where = 'Robot.findAllowedPairs';
@@ -67,11 +68,13 @@ export function findAllowedPairs(
   const { onProgress = () => {} } = options;
   if (typeof onProgress !== 'function') throw wrongType(where, 'onProgress', 'a function', onProgress);
 
-  const parents = new Map(model.joints.map(({ parent, child }) => [child, parent]));
+  const parents = new Map(chain.map(({ parent, child }) => [child, parent]));
   const { segments, pairs } = planLinkPairs(bodies, order, parents);
   const tree = makeTree(bodies, drives, segments, joints.length);
   using scene = engine.createScene({
-    segments: Object.fromEntries(segments.map(({ id, elements }) => [id, elements])),
+    format: 'clearance-scene',
+    version: 1,
+    segments: segments.map(describeSegment),
     pairs: pairs.map(({ a, b }) => [segments[a]!.id, segments[b]!.id] as const),
   });
   const robot = scene.robot(where, tree);

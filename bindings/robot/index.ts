@@ -1,5 +1,5 @@
 export type { BranchShape } from '../scene/robot/self-collision.ts';
-export { type LoadRobotOptions, loadRobot } from './load.ts';
+export { type BaseChoice, type LoadRobotOptions, loadRobot } from './load.ts';
 export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';
 export { type BufferSource } from './meshes/gltf.ts';
@@ -19,6 +19,8 @@ export { POSITION_LIMIT } from './model/configurations.ts';
 export type { AllowedPair } from './model/allowed.ts';
 export { parsePlanningScene, type PlanningScene } from './planning/scene.ts';
 export type {
+  BaseOption,
+  BasesOption,
   ConfigurationOptions,
   EdgeOptions,
   FreeConfigurationOptions,

@@ -1,13 +1,28 @@
 import { checkOptions } from '../base/options.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
+import { makeBaseJoint, placeRoot, type RobotBase } from './model/base.ts';
 import { mergeBodies } from './model/bodies.ts';
 import type { CylinderChoice } from './urdf/capsules.ts';
 import { type MeshChoice, MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
 import { Robot } from './robot.ts';
 import { independentJoints, listMimics, resolveDrives } from './model/mimics.ts';
+import type { Joint, Model } from './model/model.ts';
+import { numbersOf } from './model/numbers.ts';
+import { prefixBodies, prefixJoint } from './model/prefix.ts';
+import { checkRigid } from './model/rigid.ts';
 import { planSegments } from './model/segments.ts';
-import { NO_SRDF, parseSrdf } from './urdf/srdf.ts';
-import { type FloatingChoice, parseUrdf } from './urdf/urdf.ts';
+import { parseXml } from './text/xml.ts';
+import { prefixStates, type StateJoints } from './urdf/group-states.ts';
+import { NO_SRDF, readSrdf } from './urdf/srdf.ts';
+import { FLOATING_CHOICES, type FloatingChoice, parseUrdf } from './urdf/urdf.ts';
+import { readVirtualJoint, type VirtualJoint } from './urdf/virtual-joint.ts';
+
+/** What holds the root link of a robot. */
+export type BaseChoice = (typeof BASE_CHOICES)[number];
+
+const BASE_CHOICES = ['fixed', 'planar', 'floating', 'srdf'] as const;
+
+const WHERE = 'loadRobot';
 
 /** What `loadRobot` may be told beyond the URDF. */
 export interface LoadRobotOptions {
@@ -24,8 +39,21 @@ export interface LoadRobotOptions {
    */
   readonly cylinders?: CylinderChoice | undefined;
   /**
-   * What becomes of a `floating` or `planar` joint, which no number of a configuration moves yet: `refuse` (the default), or
-   * `fix`: its link stays where the `<origin>` has it. Distances to what is beyond such a joint are those at that place.
+   * What is put before the names of links, joints and segments, as in `left_panda_hand`: robots of one URDF can then be in one
+   * scene. The names in the SRDF are those of the URDF; `groupStates` has them with the prefix, that of the group included.
+   */
+  readonly prefix?: string | undefined;
+  /**
+   * What holds the root link: `fixed` (the default): it stands still; `planar`: it moves in the plane of x and y;
+   * `floating`: it moves freely; `srdf`: what the `<virtual_joint>` of the SRDF says, and `fixed` without one. A base that
+   * moves is the first joint of a configuration, by three or seven numbers. It is called as the virtual joint, or else `base`.
+   */
+  readonly base?: BaseChoice | undefined;
+  /** Where the root link of a robot stands whose base is fixed: a rigid 4×4 matrix, column by column. Default: identity. */
+  readonly placement?: ArrayLike<number> | undefined;
+  /**
+   * What becomes of a `floating` or `planar` joint: `move` (the default): seven or three numbers of a configuration move it;
+   * `fix`: its link stays where the `<origin>` has it; `refuse`: an error.
    */
   readonly floating?: FloatingChoice | undefined;
   /**
@@ -57,68 +85,109 @@ export interface LoadRobotOptions {
  */
 export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   checkArguments(urdf, options);
-  const { cylinders = 'exact', meshes = 'exact', floating = 'refuse' } = options;
+  const { cylinders = 'exact', meshes = 'exact', floating = 'move', prefix = '' } = options;
   const [choice, source] =
     typeof meshes === 'function' ? ['exact' as const, meshes] : [meshes, options.meshFiles];
   const choices = { cylinders, meshes: choice, floating };
   const model = parseUrdf(urdf, options.file ?? 'URDF', choices, new MeshFiles(source));
-  const order = new Map(model.links.map(({ name }, index) => [name, index]));
-  const bodies = mergeBodies(model);
-  const drives = resolveDrives(model.joints);
-  const mimics = listMimics(model.joints, drives);
-  const moving = independentJoints(model.joints).map(({ name }) => name);
-  const fixed = model.joints.filter(({ motion }) => motion === undefined).map(({ name }) => name);
+  const merged = mergeBodies(model);
+  const remarks: string[] = [];
+  const srdf = options.srdf === undefined ? undefined : parseXml(options.srdf, options.srdfFile ?? 'SRDF');
+  const virtual = srdf && readVirtualJoint(srdf, merged[0]!.name, remarks);
+  const base = holdRoot(options, virtual, merged[0]!.name, model);
+  const joints = base.joint === undefined ? model.joints : [base.joint, ...model.joints];
   const { exempt, groupStates, warnings } =
-    options.srdf === undefined
-      ? NO_SRDF
-      : parseSrdf(options.srdf, options.srdfFile ?? 'SRDF', model.name, order, { moving, mimics, fixed });
+    srdf === undefined ? NO_SRDF : readSrdf(srdf, model.name, linksOf(model), stateJoints(joints, virtual));
+
+  const strip = (link: string): string => link.slice(prefix.length);
+  const bodies = prefixBodies(placeRoot(merged, base), prefix);
+  const order = new Map(model.links.map(({ name }, index) => [prefix + name, index]));
+  const named = joints.map((joint) => prefixJoint(joint, prefix));
+  const drives = resolveDrives(named);
   return new Robot({
-    model,
+    name: model.name,
+    joints: named,
     bodies,
     drives,
-    mimics,
+    mimics: listMimics(named, drives),
     order,
-    plan: planSegments(bodies, order, exempt),
-    groupStates,
-    warnings: [...model.warnings, ...warnings],
+    plan: planSegments(bodies, order, (a, b) => exempt(strip(a), strip(b))),
+    groupStates: prefixStates(groupStates, prefix),
+    warnings: [...model.warnings, ...remarks, ...warnings],
   });
 }
 
+/** What holds the root of a robot, as the options and the SRDF have it. */
+function holdRoot(
+  { base = 'fixed', placement }: LoadRobotOptions,
+  virtual: VirtualJoint | undefined,
+  root: string,
+  model: Model,
+): RobotBase {
+  const type = base === 'srdf' ? (virtual?.type ?? 'fixed') : base;
+  if (type === 'fixed') {
+    return { joint: undefined, stand: placement && checkRigid(WHERE, 'options.placement', placement) };
+  }
+  if (placement !== undefined) {
+    throw outOfRange(WHERE, 'options.placement', 'left out, as the base moves', placement);
+  }
+  return { joint: makeBaseJoint(virtual?.name ?? 'base', type, root, model), stand: undefined };
+}
+
+function linksOf({ links }: Model): ReadonlySet<string> {
+  return new Set(links.map(({ name }) => name));
+}
+
+/** What group states may be about; those of a virtual joint that is not moved say nothing. */
+function stateJoints(joints: readonly Joint[], virtual: VirtualJoint | undefined): StateJoints {
+  const moving = new Map(independentJoints(joints).map((joint) => [joint.name, numbersOf(joint)]));
+  const fixed = joints.filter(({ motion }) => motion === undefined).map(({ name }) => name);
+  if (virtual !== undefined && !moving.has(virtual.name)) fixed.push(virtual.name);
+  return { moving, mimics: listMimics(joints, resolveDrives(joints)), fixed };
+}
+
 function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
-  if (typeof urdf !== 'string') throw wrongType('loadRobot', 'urdf', 'the text of a URDF', urdf);
-  checkOptions('loadRobot', options, [
+  if (typeof urdf !== 'string') throw wrongType(WHERE, 'urdf', 'the text of a URDF', urdf);
+  checkOptions(WHERE, options, [
     'srdf',
     'file',
     'srdfFile',
+    'prefix',
+    'base',
+    'placement',
     'cylinders',
     'floating',
     'meshes',
     'meshFiles',
   ]);
-  for (const key of ['srdf', 'file', 'srdfFile'] as const) {
+  for (const key of ['srdf', 'file', 'srdfFile', 'prefix'] as const) {
     const value: unknown = options[key];
     if (value !== undefined && typeof value !== 'string') {
-      throw wrongType('loadRobot', `options.${key}`, 'a string', value);
+      throw wrongType(WHERE, `options.${key}`, 'a string', value);
     }
   }
   const { cylinders } = options;
   if (cylinders !== undefined && cylinders !== 'exact' && cylinders !== 'enclose') {
-    throw outOfRange('loadRobot', 'options.cylinders', "'exact' or 'enclose'", cylinders);
+    throw outOfRange(WHERE, 'options.cylinders', "'exact' or 'enclose'", cylinders);
   }
-  const { floating } = options;
-  if (floating !== undefined && floating !== 'refuse' && floating !== 'fix') {
-    throw outOfRange('loadRobot', 'options.floating', "'refuse' or 'fix'", floating);
-  }
+  checkChoice('floating', options.floating, FLOATING_CHOICES);
+  checkChoice('base', options.base, BASE_CHOICES);
   const { meshes, meshFiles } = options;
   if (meshFiles !== undefined && typeof meshFiles !== 'function') {
-    throw wrongType('loadRobot', 'options.meshFiles', 'a function', meshFiles);
+    throw wrongType(WHERE, 'options.meshFiles', 'a function', meshFiles);
   }
   if (meshes === undefined || meshes === 'exact' || meshes === 'hull') return;
   if (typeof meshes !== 'function') {
-    throw outOfRange('loadRobot', 'options.meshes', "'exact' or 'hull'", meshes);
+    throw outOfRange(WHERE, 'options.meshes', "'exact' or 'hull'", meshes);
   }
   if (meshFiles !== undefined) {
     const expected = "'exact' or 'hull' where options.meshFiles is given";
-    throw wrongType('loadRobot', 'options.meshes', expected, meshes);
+    throw wrongType(WHERE, 'options.meshes', expected, meshes);
   }
+}
+
+function checkChoice(name: string, value: unknown, choices: readonly string[]): void {
+  if (value === undefined || choices.includes(value as string)) return;
+  const list = choices.map((choice) => `'${choice}'`);
+  throw outOfRange(WHERE, `options.${name}`, `${list.slice(0, -1).join(', ')} or ${list.at(-1)!}`, value);
 }

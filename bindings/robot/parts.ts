@@ -1,12 +1,14 @@
 import type { Body } from './model/bodies.ts';
 import type { Drive } from './model/mimics.ts';
-import type { Model, RobotMimic } from './model/model.ts';
+import type { Joint, RobotMimic } from './model/model.ts';
 import type { SegmentPlan } from './model/segments.ts';
 import type { GroupState } from './urdf/group-states.ts';
 
 /** What a robot is made of. */
 export interface RobotParts {
-  readonly model: Model;
+  readonly name: string;
+  /** Those of moving bases, which `WORLD` carries, before those of their robots; else in document order. */
+  readonly joints: readonly Joint[];
   /** Parents before children. */
   readonly bodies: readonly Body[];
   /** What drives each moving joint, by name. */

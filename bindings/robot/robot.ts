@@ -1,5 +1,7 @@
 import { checkOptions } from '../base/options.ts';
-import type { RobotJoint, RobotMimic } from './model/model.ts';
+import { BaseReader, type MovingBase } from './model/bases.ts';
+import { prepareEdge } from './model/edges.ts';
+import { isFreeType, type Joint, type RobotJoint, type RobotMimic, WORLD } from './model/model.ts';
 import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
 import type { RobotParts } from './parts.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
@@ -10,9 +12,10 @@ import type { ElementSource } from '../elements/mesh.ts';
 import { readColumns } from '../scene/pairs/columns.ts';
 import { checkAnswers } from '../scene/query/given.ts';
 import { type AllowedPair, readAllowed } from './model/allowed.ts';
-import { readConfiguration, readConfigurations } from './model/configurations.ts';
 import { makeTree } from './model/kinematics.ts';
 import { independentJoints } from './model/mimics.ts';
+import { numbersOf } from './model/numbers.ts';
+import { describeSegment } from './model/segments.ts';
 import { LinkPoses } from './model/link-poses.ts';
 import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
 import type { GroupState } from './urdf/group-states.ts';
@@ -23,16 +26,34 @@ import { toRecord } from './text/record.ts';
 /** Elements and meshes by the id of the segment that holds them. */
 export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>;
 
+/** Where a moving base is: see docs/robots-bases.md. */
+export interface BaseOption {
+  /**
+   * Seven numbers, position (metres) and quaternion x, y, z, w; or a rigid 4×4 matrix, column by column; or, for a planar base,
+   * x, y and heading (radians). The configuration then has the numbers of the other joints only. Default: the configuration
+   * begins with those of the base.
+   */
+  readonly base?: ArrayLike<number>;
+}
+
+/** Where a moving base is in each of many configurations. */
+export interface BasesOption {
+  /**
+   * As `base` has it: seven numbers, or x, y and heading, for each configuration, one after the other; or one base for all.
+   */
+  readonly bases?: ArrayLike<number>;
+}
+
 /** What `robot.createScene` takes. */
 export interface RobotSceneOptions {
-  /** Segments around the robot, by id, in the frame of its root link. */
+  /** Segments around the robot, by id, in the frame of the world: that of its root link, unless this is placed or moves. */
   readonly extra?: SegmentElements;
   /** Links or segments of the robot, each with an extra segment that it may touch: they are not compared. */
   readonly allowed?: readonly AllowedPair[];
 }
 
 /** What `robot.evaluateBatch` takes. */
-export interface ConfigurationOptions {
+export interface ConfigurationOptions extends BasesOption {
   /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
   readonly maxDistance?: number;
   /** The result of an earlier call of the same size, to be written into. */
@@ -40,7 +61,7 @@ export interface ConfigurationOptions {
 }
 
 /** What `robot.areFree` takes. */
-export interface FreeConfigurationOptions {
+export interface FreeConfigurationOptions extends BasesOption {
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
   readonly margin?: number;
   /** An array with one number per configuration, to be written into. */
@@ -50,9 +71,12 @@ export interface FreeConfigurationOptions {
 /** What `robot.isEdgeFree` takes. */
 export interface EdgeOptions {
   /**
-   * The most that a joint moves from one sample to the next, radians, or metres for a prismatic joint. Default 0.02.
+   * The most that a joint moves from one sample to the next, radians, or metres for a prismatic joint; and the most that one
+   * turns that floats. Default 0.02.
    */
   readonly step?: number;
+  /** Where a moving base is at the start and at the end: each as `base` has it. */
+  readonly bases?: readonly [ArrayLike<number>, ArrayLike<number>];
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
   readonly margin?: number;
 }
@@ -65,9 +89,10 @@ export interface SelfFreeOptions {
   readonly branches?: BranchShape;
 }
 
-const EVALUATE_OPTIONS = ['maxDistance', 'out'] as const;
-const FREE_OPTIONS = ['margin', 'out'] as const;
-const EDGE_OPTIONS = ['step', 'margin'] as const;
+const BASE_OPTIONS = ['base'] as const;
+const EVALUATE_OPTIONS = ['maxDistance', 'out', 'bases'] as const;
+const FREE_OPTIONS = ['margin', 'out', 'bases'] as const;
+const EDGE_OPTIONS = ['step', 'margin', 'bases'] as const;
 const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
 
 const DEFAULT_STEP = 0.02;
@@ -79,7 +104,10 @@ const MOST_STEPS = 1e8;
 export class Robot {
   /** The name in the URDF. */
   readonly name: string;
-  /** The joints that move by themselves (mimics follow), in document order. */
+  /**
+   * What the numbers of a configuration are: the joints that move by themselves (mimics follow), in document order. A planar
+   * joint has three entries and a floating one seven; those of a moving base come first.
+   */
   readonly joints: readonly RobotJoint[];
   /** The joints that follow others, in document order. */
   readonly mimics: readonly RobotMimic[];
@@ -96,7 +124,9 @@ export class Robot {
   /** What was read approximately, or ignored, one sentence each. */
   readonly warnings: readonly string[];
 
-  readonly #parts: RobotParts;
+  /** @internal What it is made of. */
+  readonly parts: RobotParts;
+  readonly #bases: BaseReader;
   readonly #tree: KinematicTree;
   readonly #linkPoses: LinkPoses;
   /** Room for the configurations of a call, and how many have begun to be read. */
@@ -106,14 +136,11 @@ export class Robot {
 
   /** @internal `loadRobot` makes robots. */
   constructor(parts: RobotParts) {
-    const { model, bodies, drives, mimics, order, plan, groupStates, warnings } = parts;
-    this.#parts = parts;
-    this.name = model.name;
-    this.joints = Object.freeze(
-      independentJoints(model.joints).map(({ name, motion: { type, lower, upper } }) =>
-        Object.freeze({ name, type, lower, upper }),
-      ),
-    );
+    const { name, joints, bodies, drives, mimics, order, plan, groupStates, warnings } = parts;
+    this.parts = parts;
+    this.name = name;
+    this.joints = Object.freeze(independentJoints(joints).flatMap(numbersOf));
+    this.#bases = new BaseReader(this.joints, listBases(joints, drives));
     this.mimics = Object.freeze(mimics);
     this.groupStates = groupStates;
     this.#tree = makeTree(bodies, drives, plan.segments, this.joints.length);
@@ -151,7 +178,7 @@ export class Robot {
   }
 
   /**
-   * Where all links are, tool frames and other links without collision shapes included, in the frame of the root link.
+   * Where all links are, tool frames and other links without collision shapes included, in the world.
    * In double precision the frames of segments have the bits that `setConfiguration` gives them.
    *
    * @param configuration - one number per joint of `joints`
@@ -163,10 +190,12 @@ export class Robot {
   linkPoses<Out extends Float64Array | Float32Array = Float64Array>(
     configuration: ArrayLike<number>,
     out?: Out,
+    options?: BaseOption,
   ): Out {
     const where = 'Robot.linkPoses';
+    const base = readBase(where, options);
     const poses = checkRoom(where, out, MATRIX_NUMBERS * this.linkNames.length);
-    this.#moveLinks(where, configuration);
+    this.#moveLinks(where, configuration, base);
     for (let i = 0; i < this.linkNames.length; i++) this.#linkPoses.write(i, poses, MATRIX_NUMBERS * i);
     return poses as Out;
   }
@@ -182,40 +211,44 @@ export class Robot {
     configuration: ArrayLike<number>,
     link: string,
     out?: Out,
+    options?: BaseOption,
   ): Out {
     const where = 'Robot.linkPose';
+    const base = readBase(where, options);
     const place = this.#linkPoses.placeOf(link);
     if (place === undefined) {
       if (typeof link !== 'string') throw wrongType(where, 'link', 'the name of a link', link);
       throw unknownName(where, 'link', 'a link of the robot', link, this.linkNames);
     }
     const pose = checkRoom(where, out, MATRIX_NUMBERS);
-    this.#moveLinks(where, configuration);
+    this.#moveLinks(where, configuration, base);
     this.#linkPoses.write(place, pose, 0);
     return pose as Out;
   }
 
-  #moveLinks(where: string, configuration: ArrayLike<number>): void {
+  #moveLinks(where: string, configuration: ArrayLike<number>, base?: ArrayLike<number>): void {
     const reading = ++this.#readings;
-    readConfiguration(where, 'configuration', configuration, this.joints, this.#from);
+    this.#bases.read(where, 'configuration', configuration, this.#from, base);
     if (reading !== this.#readings) throw meddled(where);
     this.#linkPoses.moveTo(this.#from);
   }
 
   /**
    * Moves the segments that joints move to a configuration; the others stay where they are. Segments that are there
-   * already do not count as moved. Allocates nothing.
+   * already do not count as moved. Allocates nothing, unless `base` is given.
    *
    * @param scene - a scene with this robot's segments, as `createScene` makes it
    * @param configuration - one number per joint of `joints`, in that order: radians, or metres for a prismatic
    * joint. Joint limits are not enforced.
-   * @throws TypeError for anything but numbers; RangeError for a wrong count, a number that is not finite, or a scene
-   * in which one of the robot's segments is missing, static or attached. Nothing has moved then.
+   * @param options - `base`: where a moving base is
+   * @throws TypeError for anything but numbers; RangeError for a wrong count, a number that is not finite, a quaternion whose
+   * length is not from 0.5 to 2, a base that is not rigid, in the plane, or there to be moved, or a scene in which one of the robot's segments is missing, static or attached. Nothing has moved then.
    */
-  setConfiguration(scene: Scene, configuration: ArrayLike<number>): void {
+  setConfiguration(scene: Scene, configuration: ArrayLike<number>, options?: BaseOption): void {
     const where = 'Robot.setConfiguration';
+    const base = readBase(where, options);
     const reading = ++this.#readings;
-    readConfiguration(where, 'configuration', configuration, this.joints, this.#from);
+    this.#bases.read(where, 'configuration', configuration, this.#from, base);
     if (reading !== this.#readings) throw meddled(where);
     checkScene(where, scene).robot(where, this.#tree).moveTo(where, scene.revision, this.#from);
   }
@@ -237,7 +270,7 @@ export class Robot {
   ): BatchDistances {
     const where = 'Robot.evaluateBatch';
     checkOptions(where, options, EVALUATE_OPTIONS);
-    const { numbers, count } = readConfigurations(where, configurations, this.joints);
+    const { numbers, count } = this.#bases.readMany(where, configurations, options.bases);
     const { maxDistance = Infinity, out } = options;
     checkNumber(where, 'maxDistance', maxDistance);
     const columns = out === undefined ? undefined : readColumns(where, out);
@@ -261,7 +294,7 @@ export class Robot {
   ): Uint8Array {
     const where = 'Robot.areFree';
     checkOptions(where, options, FREE_OPTIONS);
-    const { numbers, count } = readConfigurations(where, configurations, this.joints);
+    const { numbers, count } = this.#bases.readMany(where, configurations, options.bases);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const out = options.out ?? new Uint8Array(count);
     checkAnswers(where, out, count);
@@ -273,8 +306,8 @@ export class Robot {
 
   /**
    * Whether all pairs keep their margins on the straight motion from one configuration to another: at both ends and at
-   * samples between them, evenly spaced so that no joint moves by more than `step`. Stops at the first that is not
-   * free. What happens between two samples is not looked at: choose `step` and `margin` accordingly.
+   * samples between them, evenly spaced so that no joint moves by more than `step`. What floats turns the shorter way. Stops
+   * at the first that is not free. What happens between two samples is not looked at: choose `step` and `margin` accordingly.
    *
    * @param scene - as for `evaluateBatch`
    * @param from, to - one number per joint; joint limits are not enforced, and continuous joints do not take the
@@ -293,14 +326,9 @@ export class Robot {
     if (!(step > 0)) throw outOfRange(where, 'step', 'above 0', step);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const reading = ++this.#readings;
-    readConfiguration(where, 'from', from, this.joints, this.#from);
-    readConfiguration(where, 'to', to, this.joints, this.#to);
+    this.#bases.readEnds(where, [from, to], [this.#from, this.#to], options.bases);
     if (reading !== this.#readings) throw meddled(where);
-    let furthest = 0;
-    for (let i = 0; i < this.joints.length; i++) {
-      furthest = Math.max(furthest, Math.abs(this.#to[i]! - this.#from[i]!));
-    }
-    const steps = Math.max(1, Math.ceil(furthest / step));
+    const steps = Math.max(1, Math.ceil(prepareEdge(this.joints, this.#from, this.#to) / step));
     if (steps > MOST_STEPS) {
       throw outOfRange(where, 'step', `large enough for at most ${MOST_STEPS} samples`, step);
     }
@@ -339,14 +367,15 @@ export class Robot {
    * @throws TypeError or RangeError that names the option
    */
   findAllowedPairs(engine: Engine, options: AllowedPairsOptions = {}): FoundPairs {
-    return findAllowedPairs(checkEngine('Robot.findAllowedPairs', engine), options, this.#parts, this.joints);
+    return findAllowedPairs(checkEngine('Robot.findAllowedPairs', engine), options, this.parts, this.joints);
   }
 
   /**
    * A scene with the robot's segments and pairs, in the zero configuration (clamped into the joint limits). Segments that
    * `scene.addSegment` adds to it are compared with the whole robot, unless it is told otherwise.
    *
-   * @param options - `extra`: segments that stand still in the frame of the robot's root link, by id. Each is
+   * @param options - `extra`: segments that stand still, by id, in the frame of the world (that of the root link of a robot
+   * whose base is fixed and not placed). Each is
    * compared with every segment of the robot, those fixed to its root included, but for pairs that `allowed` names; not
    * with another extra segment.
    * @throws RangeError for an extra id that the robot already uses; TypeError or RangeError for an allowed pair of a link
@@ -369,7 +398,7 @@ export class Robot {
       format: 'clearance-scene',
       version: 1,
       segments: [
-        ...Object.entries(this.segments).map(([id, elements]) => ({ id, elements })),
+        ...this.parts.plan.segments.map(describeSegment),
         ...extra.map(([id, elements]) => ({ id, elements })),
       ],
       pairs: [
@@ -383,6 +412,22 @@ export class Robot {
     this.setConfiguration(scene, zeroConfiguration(this.joints));
     return scene;
   }
+}
+
+/** The base that options give. Where there are no options, nothing is allocated. */
+function readBase(where: string, options: BaseOption | undefined): BaseOption['base'] {
+  if (options === undefined) return undefined;
+  checkOptions(where, options, BASE_OPTIONS);
+  return options.base;
+}
+
+/** The bases that move, in the order of their numbers. */
+function listBases(joints: readonly Joint[], drives: RobotParts['drives']): readonly MovingBase[] {
+  return joints.flatMap(({ name, parent, motion }) =>
+    parent === WORLD && motion !== undefined && isFreeType(motion.type)
+      ? [{ type: motion.type, first: drives.get(name)!.index }]
+      : [],
+  );
 }
 
 /** Checks that a value is an engine, by what is asked of it. */

@@ -296,7 +296,8 @@ export interface Exports {
    * Fills in a joint.
    *
    * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
-   * @param axis - unit vector in the frame of the joint, three f64
+   * @param motion - 0: it turns, 1: it slides, 2: it floats
+   * @param axis - unit vector in the frame of the joint, three f64; means nothing where it floats
    */
   initJoint(
     joint: number,
@@ -304,7 +305,7 @@ export interface Exports {
     drive: number,
     multiplier: number,
     offset: number,
-    slides: number,
+    motion: number,
     placement: number,
     axis: number,
   ): void;

@@ -37,7 +37,7 @@ describe('npm run robots', () => {
     put('two/unknown.urdf', arm('<mesh filename="package://unknown/tip.stl"/>'));
     put('two/pointer.stl', 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 84\n');
     put('two/pointer.urdf', arm('<mesh filename="pointer.stl"/>'));
-    put('three/floating.urdf', arm('<sphere radius="1"/>').replace('revolute', 'floating'));
+    put('three/hinge.urdf', arm('<sphere radius="1"/>').replace('revolute', 'hinge'));
     put('three/a.urdf', arm('<sphere radius="-1"/>'));
     put('three/b.urdf', arm('<sphere radius="-2"/>'));
     put('three/macros.xacro', '<robot><xacro:macro name="body"><link name="a"/></xacro:macro></robot>');
@@ -49,9 +49,9 @@ describe('npm run robots', () => {
         '4 of 7 load (57.1 %), 2 of them with warnings',
         '     2  <sphere radius>: N is negative',
         '        three/a.urdf: a.urdf:3: link "b": <sphere radius>: -1 is negative',
-        '     1  type "…" is not supported yet; to hold its link where <origin> has it, give loadRobot() the option floating: \'',
-        '        three/floating.urdf: floating.urdf:4: joint "a-b": type "floating" is not supported yet; to hold its link ' +
-          "where <origin> has it, give loadRobot() the option floating: 'fix', or the command line --fix-floating",
+        '     1  type "…" is not supported; use fixed, revolute, continuous, prismatic, planar, floating',
+        '        three/hinge.urdf: hinge.urdf:4: joint "a-b": type "hinge" is not supported; use fixed, revolute, continuous, ' +
+          'prismatic, planar, floating',
         '',
       ].join('\n'),
     );

@@ -48,6 +48,7 @@ export function polishFrom(kindA: i32, kindB: i32, lanes: mask, from: usize): vo
   climb(kindA, kindB, lanes, direction, 0);
   offer(kindA, kindB, lanes, direction, -SLACK);
   climbEdges(kindA, kindB, lanes, from, -SLACK);
+  climbSides(kindA, kindB, lanes, from, -SLACK);
 }
 
 /**
@@ -57,7 +58,7 @@ export function polishFrom(kindA: i32, kindB: i32, lanes: mask, from: usize): vo
  */
 export function climbCircles(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
   climbEdges(kindA, kindB, lanes, BEST, slack);
-  climbSides(kindA, kindB, lanes, slack);
+  climbSides(kindA, kindB, lanes, BEST, slack);
 }
 
 function climbEdges(kindA: i32, kindB: i32, lanes: mask, from: usize, slack: real): void {

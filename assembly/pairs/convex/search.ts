@@ -36,8 +36,11 @@ import { BEST_BOUND, offer, product, take, writeCross, writeUnit } from './direc
 import { polishFrom } from './polish';
 import { leastReach } from './triangle-bound';
 
-/** Triangles that are halved at most; each has a new corner. */
-const MOST: i32 = 512;
+/**
+ * Triangles that are halved at most; each has a new corner. Reason: the median of a kind is 120 or less and one pair in a
+ * hundred takes over 512, but one cone in a thousand takes over 1024.
+ */
+const MOST: i32 = 2048;
 const CORNERS: i32 = 6 + MOST;
 const TRIANGLES: i32 = 8 + 2 * MOST;
 
@@ -49,6 +52,9 @@ export const LEAST_GAIN: real = sizeof<real>() == 8 ? 256 * EPSILON : 8 * EPSILO
 
 /** The same for this search. */
 let gain: real = 0;
+
+/** Corners with a cosine above one minus this are close. Reason: in single precision, that is eight roundings of a cosine. */
+const CLOSE: real = 1.0 / 1048576;
 
 /** What the bound of a triangle may be off by, units: its products and their mixtures are rounded. */
 const ROUNDING: real = 16 * EPSILON;
@@ -108,8 +114,8 @@ export function search(kindA: i32, kindB: i32, lanes: mask, atLeast: real): void
 }
 
 /**
- * Climbs from the triangles that are left, in the lanes of a mask: none holds anything that is better by more than the gain
- * of the search, but the top of another hill that is higher by less may be in there.
+ * Climbs from the triangles that are left, in the lanes of a mask: the top of another hill may be in there that is higher, but
+ * by no more than the gain of the search where that came to its end. Of a search down to roundings, nothing is left then.
  */
 export function climbRest(kindA: i32, kindB: i32, lanes: mask): void {
   const asked = bits(lanes);
@@ -213,22 +219,35 @@ function turnLongest(triangle: usize, lane: i32): void {
   const a = load<u16>(triangle);
   const b = load<u16>(triangle, 2);
   const c = load<u16>(triangle, 4);
-  const ab = cosine(lane, a, b);
-  const bc = cosine(lane, b, c);
-  const ca = cosine(lane, c, a);
-  if (ab <= bc && ab <= ca) return;
-  const isSecond = bc <= ca;
+  const ab = opening(lane, a, b);
+  const bc = opening(lane, b, c);
+  const ca = opening(lane, c, a);
+  if (ab >= bc && ab >= ca) return;
+  const isSecond = bc >= ca;
   store<u16>(triangle, isSecond ? b : c);
   store<u16>(triangle, isSecond ? c : a, 2);
   store<u16>(triangle, isSecond ? a : b, 4);
 }
 
-function cosine(lane: i32, a: i32, b: i32): real {
+/**
+ * One minus the cosine of the angle between two corners. Of close ones that is made of roundings and does not tell which edge
+ * is longest, and triangles would become needles: half the squared distance stands for it there.
+ */
+function opening(lane: i32, a: i32, b: i32): real {
   const u = cornerAt(lane, a);
   const v = cornerAt(lane, b);
-  const x = load<real>(u) * load<real>(v);
-  const y = load<real>(u + REAL_BYTES) * load<real>(v + REAL_BYTES);
-  return x + y + load<real>(u + 2 * REAL_BYTES) * load<real>(v + 2 * REAL_BYTES);
+  const ux = load<real>(u);
+  const uy = load<real>(u + REAL_BYTES);
+  const uz = load<real>(u + 2 * REAL_BYTES);
+  const vx = load<real>(v);
+  const vy = load<real>(v + REAL_BYTES);
+  const vz = load<real>(v + 2 * REAL_BYTES);
+  const turned = <real>1 - (ux * vx + uy * vy + uz * vz);
+  if (turned > CLOSE) return turned;
+  const x = ux - vx;
+  const y = uy - vy;
+  const z = uz - vz;
+  return <real>0.5 * (x * x + y * y + z * z);
 }
 
 function readCorners(triangle: usize, lane: i32): void {

@@ -29,7 +29,7 @@ import { dot } from '../../simd/vec3';
 import { AXIS, BODY_A, BODY_B, AXIAL_RADIUS, HALF } from './bodies';
 import { bound, FACING_A, FACING_B } from './bound';
 import { bend, SECOND } from './curvature';
-import { BEST, offer, product, writeCross, writeSquare, writeUnit } from './directions';
+import { offer, product, writeCross, writeSquare, writeUnit } from './directions';
 import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 
 /** The circles of A and of B: the vector u, and the cosine and sine of n with it. The support point of B is against n. */
@@ -134,15 +134,14 @@ function offerUnit(kindA: i32, kindB: i32, lanes: mask, vector: usize, slack: re
   offer(kindA, kindB, lanes, vector, slack);
 }
 
-/** Climbs on the circles of sides that are near. */
-export function climbSides(kindA: i32, kindB: i32, lanes: mask, slack: real): void {
-  if (kindA == CONE) climbSide(kindA, kindB, and(lanes, isNear(SIDE_A)), SIDE_A, BEST, slack);
-  if (kindB == CONE) climbSide(kindA, kindB, and(lanes, isNear(SIDE_B)), SIDE_B, BEST, slack);
+/** Climbs on the circles of sides that a direction is near to. */
+export function climbSides(kindA: i32, kindB: i32, lanes: mask, from: usize, slack: real): void {
+  if (kindA == CONE) climbSide(kindA, kindB, and(lanes, isNear(SIDE_A, from)), SIDE_A, from, slack);
+  if (kindB == CONE) climbSide(kindA, kindB, and(lanes, isNear(SIDE_B, from)), SIDE_B, from, slack);
 }
 
-/** Whether the best direction is near a circle. */
-function isNear(side: usize): mask {
-  return lt(abs(sub(product(side, BEST), loadLane(side, COSINE))), splat(NEAR));
+function isNear(side: usize, from: usize): mask {
+  return lt(abs(sub(product(side, from), loadLane(side, COSINE))), splat(NEAR));
 }
 
 /** Climbs on the circle of a side from the direction of it that is nearest to one, and offers where that ends. */

@@ -118,10 +118,8 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
     offerFeatures(kindA, kindB, touching, 0);
     if (kindB != CYLINDER) offerCircles(kindA, kindB, touching);
     const overlapping = and(touching, le(loadLane(BEST_BOUND, 0), splat(0)));
-    if (kindB == CYLINDER) {
-      search(kindA, kindB, overlapping, NEAR);
-      climbRest(kindA, kindB, overlapping);
-    } else search(kindA, kindB, overlapping, LEAST_GAIN);
+    search(kindA, kindB, overlapping, kindB == CYLINDER ? NEAR : LEAST_GAIN);
+    climbRest(kindA, kindB, overlapping);
   }
   storeLane(residual, 0, splat(Infinity));
   storeLane(length, 0, splat(-Infinity));

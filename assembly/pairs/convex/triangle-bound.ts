@@ -79,16 +79,21 @@ function between(r: i32, s: i32, t: lane, c: i32): lane {
   return add(at(r, c), mul(t, sub(at(s, c), at(r, c))));
 }
 
-/** The mixture of all three that reaches equally far along all directions; −Infinity if there is none. */
+/**
+ * The mixture of all three that reaches equally far along all directions; −Infinity if there is none. Its weights are made of
+ * differences along each point: products of the products themselves would leave only roundings of small triangles.
+ */
 function ofThree(): lane {
   let total = splat(0);
   for (let r = 0; r < 3; r++) {
     const s = (r + 1) % 3;
     const t = (r + 2) % 3;
-    const x = minor(at(s, 1), at(s, 2), at(t, 1), at(t, 2));
-    const y = minor(at(s, 2), at(s, 0), at(t, 2), at(t, 0));
-    const z = minor(at(s, 0), at(s, 1), at(t, 0), at(t, 1));
-    const weight = add(add(x, y), z);
+    const weight = minor(
+      sub(at(s, 1), at(s, 0)),
+      sub(at(s, 2), at(s, 0)),
+      sub(at(t, 1), at(t, 0)),
+      sub(at(t, 2), at(t, 0)),
+    );
     storeLane(weights, r, weight);
     total = add(total, weight);
   }

@@ -103,7 +103,7 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
     progress.update(done);
   };
   const measure = (onWaypoint: Parameters<typeof walkPath>[4]): Promise<Walk> =>
-    walkPath(robot, scene, interpolate(path, step), margin, onWaypoint, onSample);
+    walkPath(robot, scene, interpolate(path, step, robot.joints), margin, onWaypoint, onSample);
   let walk: Walk;
   if (options.json) {
     const document = new JsonDocument(checkHead(robot, engine, scene, samples, options), 'waypoints');

@@ -7,6 +7,9 @@ export const ALLOW_OUTSIDE =
 /** What `--fix-floating` does, in help. */
 export const FIX_FLOATING = 'hold links of floating and planar joints where the URDF has them';
 
+/** What `--base` does, in help. */
+export const BASE = "what holds the robot's root link; srdf: what its virtual_joint says (default: fixed)";
+
 /** What `--xacro` and `--xacro-env` do, in help. */
 export const XACRO = 'an argument of a xacro file; repeatable';
 export const XACRO_ENV = 'let xacro files read this variable of the environment; repeatable';

@@ -1,6 +1,14 @@
 import { show } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
-import { type JointValues, POSITION_LIMIT, type Robot, type RobotMimic } from '../../robot/index.ts';
+import {
+  type JointValues,
+  POSITION_LIMIT,
+  type Robot,
+  type RobotJoint,
+  type RobotMimic,
+} from '../../robot/index.ts';
+import { isOrientation, QUATERNION_EXPECTED } from '../../robot/model/configurations.ts';
+import { jointOf, quaternionsIn } from '../../robot/model/numbers.ts';
 import { InputError } from './input-error.ts';
 
 /** One waypoint: a number per joint, in the robot's order; radians, or metres for prismatic joints. */
@@ -67,7 +75,7 @@ export class PathColumns {
       return at < 0 ? undefined : { at, factor: rules.degrees && isTurning ? DEGREE : 1 };
     };
     this.#sources = joints.map(({ name, type }) => {
-      const source = column(name, type !== 'prismatic') ?? rules.given[name] ?? rules.rest[name];
+      const source = column(name, isAngle(type)) ?? rules.given[name] ?? rules.rest[name];
       if (source !== undefined) return source;
       throw new InputError(
         `${where}: no column for joint "${name}"; say where it stands: --joint ${name}=POSITION; ` +
@@ -76,7 +84,7 @@ export class PathColumns {
     });
     this.#followers = mimics.flatMap((mimic) => {
       const leader = joints.findIndex(({ name }) => name === mimic.joint);
-      const found = column(mimic.name, joints[leader]!.type !== 'prismatic');
+      const found = column(mimic.name, isAngle(joints[leader]!.type));
       return found === undefined ? [] : [{ ...found, mimic, leader }];
     });
   }
@@ -88,6 +96,7 @@ export class PathColumns {
       typeof source === 'number' ? source : checkValue(row, source),
     );
     for (const follower of this.#followers) checkFollower(row, follower, waypoint);
+    checkOrientations(row, waypoint, this.#rules.robot.joints);
     return waypoint;
   }
 
@@ -158,6 +167,19 @@ function checkFollower(row: WaypointRow, follower: FollowerColumn, waypoint: Way
   throw new InputError(
     `${row.where}: column ${follower.at + 1}: joint "${name}" follows "${joint}" and would be at ${followed}, not ${value}; ` +
       'leave its column out',
+  );
+}
+
+/** Whether the positions of joints of a type may be given in degrees. */
+function isAngle(type: RobotJoint['type']): boolean {
+  return type === 'revolute' || type === 'continuous';
+}
+
+function checkOrientations({ where }: WaypointRow, waypoint: Waypoint, joints: readonly RobotJoint[]): void {
+  const bad = quaternionsIn(joints).find((at) => !isOrientation(waypoint, at));
+  if (bad === undefined) return;
+  throw new InputError(
+    `${where}: the numbers of joint "${jointOf(joints[bad]!)}" must be ${QUATERNION_EXPECTED}`,
   );
 }
 

@@ -2,7 +2,14 @@ import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { BYTE_LIMIT } from '../../robot/meshes/triangles.ts';
 import type { Mesh } from '../../index.ts';
-import { listMeshes, loadRobot, readMesh, type Robot, ROBOT_TRIANGLE_LIMIT } from '../../robot/index.ts';
+import {
+  type BaseChoice,
+  listMeshes,
+  loadRobot,
+  readMesh,
+  type Robot,
+  ROBOT_TRIANGLE_LIMIT,
+} from '../../robot/index.ts';
 import { isFile, readBytes } from './files.ts';
 import { InputError } from './input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
@@ -17,6 +24,8 @@ export interface RobotFileOptions extends XacroFileOptions {
   readonly hulls?: true;
   /** Folders by the name of the package. */
   readonly package?: ReadonlyMap<string, string>;
+  /** What holds the root link: fixed unless told otherwise. */
+  readonly base?: BaseChoice;
   /** Whether links that float freely stay where they are. */
   readonly fixFloating?: true;
 }
@@ -35,7 +44,8 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
     srdf: exemptions?.text,
     srdfFile: exemptions?.file,
     cylinders: encloseCylinders ? 'enclose' : 'exact',
-    floating: options.fixFloating ? 'fix' : 'refuse',
+    floating: options.fixFloating ? 'fix' : 'move',
+    base: options.base,
     meshes: hulls ? 'hull' : 'exact',
     meshFiles(uri) {
       const mesh = meshes.get(uri);

@@ -1,9 +1,10 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   addName,
   addPackage,
   addXacroArgument,
   ALLOW_OUTSIDE,
+  BASE,
   FIX_FLOATING,
   XACRO,
   XACRO_ENV,
@@ -21,6 +22,7 @@ export function addFileOptions(command: Command): Command {
 /** Adds the options that say how a robot is read, but for the SRDF: those of `RobotFileOptions`. */
 export function addRobotOptions(command: Command): Command {
   return addFileOptions(command)
+    .addOption(new Option('--base <type>', BASE).choices(['fixed', 'planar', 'floating', 'srdf']))
     .option('--fix-floating', FIX_FLOATING)
     .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
     .option('--hulls', 'take a convex hull of each mesh: faster, and never too far');

@@ -58,7 +58,7 @@ function collect(
   const many = content.multi_dof_joint_trajectory;
   if (isRecord(many) && Array.isArray(many.points) && many.points.length > 0) {
     throw new InputError(
-      `${file}: multi_dof_joint_trajectory is not read; joints have one degree of freedom`,
+      `${file}: multi_dof_joint_trajectory is not read; give the numbers of such joints by their names`,
     );
   }
   for (const name of WRAPPERS) {
@@ -112,9 +112,10 @@ function startValues(
   if (!Array.isArray(names) || !Array.isArray(position) || names.length !== position.length) {
     throw new InputError(`${file}: joint_state needs as many positions as names`);
   }
-  const { joints } = rules.robot;
+  const { robot } = rules;
+  const { joints } = robot;
   const known = joints.map((joint) => joint.name).filter((joint) => names.includes(joint));
-  const nowhere = toRecord(joints.map((joint) => [joint.name, 0]));
+  const nowhere = robot.jointValues(robot.configuration({}));
   const columns = new PathColumns(known, file, { ...rules, given: {}, rest: nowhere });
   const values = known.map((joint) => position[names.indexOf(joint)] as unknown);
   const configuration = columns.toWaypoint({ where: `${file}: joint_state`, values });

@@ -1,4 +1,5 @@
 import type { RobotJoint } from '../../robot/index.ts';
+import { prepareEdge } from '../../robot/model/edges.ts';
 import { DegreeWatch } from './degrees.ts';
 import { InputError } from '../input/input-error.ts';
 import type { Path, Waypoint } from '../input/path-columns.ts';
@@ -49,7 +50,7 @@ export async function planPath(
   let from: Waypoint | undefined;
   for await (const waypoint of path()) {
     number++;
-    samples += countSamples(from ?? waypoint, waypoint, step);
+    samples += new Leg(joints, from ?? waypoint, waypoint, step).count;
     angles.look(number, waypoint);
     for (const [i, watch] of limits.entries()) watch.look(number, waypoint[i]!);
     from = waypoint;
@@ -69,26 +70,41 @@ export async function planPath(
   return { samples, warnings: limits.flatMap((watch) => watch.describe()) };
 }
 
-/** The number of samples on a leg, so that no joint moves more than `step` between two. */
-function countSamples(from: Waypoint, to: Waypoint, step: number): number {
-  let largest = 0;
-  for (let joint = 0; joint < to.length; joint++) {
-    largest = Math.max(largest, Math.abs(to[joint]! - from[joint]!));
+/** The straight way from one waypoint to the next, with samples so that no joint moves more than `step` between two. */
+class Leg {
+  /** How many samples there are behind its start, its end included. */
+  readonly count: number;
+  readonly #from: Float64Array;
+  readonly #to: Float64Array;
+
+  constructor(joints: readonly RobotJoint[], from: Waypoint, to: Waypoint, step: number) {
+    this.#from = Float64Array.from(from);
+    this.#to = Float64Array.from(to);
+    this.count = Math.max(1, Math.ceil(prepareEdge(joints, this.#from, this.#to) / step));
   }
-  return Math.max(1, Math.ceil(largest / step));
+
+  /** The configuration at a part of the way. */
+  at(fraction: number): Waypoint {
+    return Array.from(
+      this.#to,
+      (value, joint) => this.#from[joint]! + (value - this.#from[joint]!) * fraction,
+    );
+  }
 }
 
 /** Walks the path in straight lines through joint space, each waypoint included. */
-export async function* interpolate(path: Path, step: number): AsyncGenerator<Sample> {
+export async function* interpolate(
+  path: Path,
+  step: number,
+  joints: readonly RobotJoint[],
+): AsyncGenerator<Sample> {
   let number = 0;
   let last: Waypoint | undefined;
   for await (const to of path()) {
-    const from = last ?? to;
-    const count = countSamples(from, to, step);
-    for (let k = 1; k < count; k++) {
-      const fraction = k / count;
-      const configuration = to.map((value, joint) => from[joint]! + (value - from[joint]!) * fraction);
-      yield { waypoint: number, fraction, configuration };
+    const leg = new Leg(joints, last ?? to, to, step);
+    for (let k = 1; k < leg.count; k++) {
+      const fraction = k / leg.count;
+      yield { waypoint: number, fraction, configuration: leg.at(fraction) };
     }
     yield { waypoint: number, fraction: 1, configuration: to };
     last = to;
@@ -110,7 +126,9 @@ class LimitWatch {
   }
 
   look(waypoint: number, value: number): void {
-    if (value >= this.#joint.lower && value <= this.#joint.upper) return;
+    const { type, lower, upper } = this.#joint;
+    // Quaternions are made to have length 1.
+    if (type === 'quaternion' || (value >= lower && value <= upper)) return;
     if (this.#count++ < NAMED) this.#numbers.push(waypoint);
   }
 

@@ -14,10 +14,12 @@ export interface Body {
   readonly name: string;
   /** The body that carries this one; undefined for the body that holds the robot's root. */
   readonly parent: Body | undefined;
-  /** The joint that moves it; undefined for the body that holds the robot's root. */
+  /** The joint that moves it; undefined for the body that holds the root of a robot whose base does not move. */
   readonly joint: Joint | undefined;
-  /** From the frame of the joint to the frame of the parent body. */
+  /** From the frame of the joint to the frame of the parent body, or to the world where it has none. */
   readonly placement: Matrix;
+  /** Where the frame of a body that no joint moves stands in the world; undefined: it is the frame of the world. */
+  readonly stand?: Matrix | undefined;
   readonly members: Member[];
 }
 
@@ -48,6 +50,15 @@ export function mergeBodies(model: Model): Body[] {
   }
   checkAllReached(model, new Set(open.map(({ link }) => link.name)));
   return bodies;
+}
+
+/** Copies of bodies with something changed, of which each still has its parent among them. */
+export function changeBodies(bodies: readonly Body[], change: (body: Body) => Partial<Body>): Body[] {
+  const copies = new Map<Body | undefined, Body>();
+  for (const body of bodies) {
+    copies.set(body, { ...body, parent: copies.get(body.parent), ...change(body) });
+  }
+  return [...copies.values()];
 }
 
 function newBody(link: Link, parent: Body | undefined, joint: Joint | undefined, placement: Matrix): Body {

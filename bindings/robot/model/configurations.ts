@@ -1,4 +1,6 @@
+import { lengthOf } from '../../base/length.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
+import { jointOf, QUATERNION_NUMBERS } from './numbers.ts';
 import type { RobotJoint } from './model.ts';
 
 /**
@@ -6,6 +8,22 @@ import type { RobotJoint } from './model.ts';
  * to a micrometre at arm's length, and positions stay finite in every build.
  */
 export const POSITION_LIMIT = 1e9;
+
+/**
+ * How long a quaternion may be that is made one of length 1. Reason: steps along a gradient leave length 1, and a mean of a
+ * few neighbors is shorter; what is far from it is no orientation, but a mistake in the order of numbers.
+ */
+const SHORTEST = 0.5;
+const LONGEST = 2;
+
+/** What an error expects of a quaternion. */
+export const QUATERNION_EXPECTED = `a quaternion x, y, z, w of a length from ${SHORTEST} to ${LONGEST}`;
+
+/** Whether four numbers are close enough to a unit quaternion to be made one. */
+export function isOrientation(numbers: ArrayLike<number>, at: number): boolean {
+  const length = lengthOf(numbers[at]!, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]);
+  return length >= SHORTEST && length <= LONGEST;
+}
 
 /** Checks one configuration, a number per joint, and copies it: each number is read once. */
 export function readConfiguration(
@@ -42,7 +60,8 @@ export function readConfigurations(
   return { numbers, count };
 }
 
-function isList(value: unknown): value is ArrayLike<unknown> {
+/** Whether a value is an array or typed array. */
+export function isList(value: unknown): value is ArrayLike<unknown> {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }
 
@@ -60,10 +79,33 @@ function readPositions(
       continue;
     }
     const joint = i % joints.length;
-    const configuration = (i - joint) / joints.length;
-    const place = to.length > joints.length ? `configuration ${configuration}, ` : '';
-    const name = `${argument}[${i}] (${place}joint "${joints[joint]!.name}")`;
+    const name = `${argument}[${i}] (${placeOf(i, to.length, joints)}joint "${joints[joint]!.name}")`;
     if (typeof position !== 'number') throw wrongType(where, name, 'a number', position);
     throw outOfRange(where, name, `finite and at most ${POSITION_LIMIT} in magnitude`, position);
+  }
+  checkOrientations(where, argument, joints, to);
+}
+
+/** Which of several configurations a number is in. */
+function placeOf(i: number, length: number, joints: readonly RobotJoint[]): string {
+  return length > joints.length ? `configuration ${Math.floor(i / joints.length)}, ` : '';
+}
+
+/** Checks the quaternions in configurations of numbers that are positions. */
+function checkOrientations(
+  where: string,
+  argument: string,
+  joints: readonly RobotJoint[],
+  numbers: Float64Array,
+): void {
+  for (let k = 0; k < joints.length; k++) {
+    if (joints[k]!.type !== 'quaternion') continue;
+    for (let i = k; i < numbers.length; i += joints.length) {
+      if (isOrientation(numbers, i)) continue;
+      const last = i + QUATERNION_NUMBERS - 1;
+      const name = `${argument}[${i}] to [${last}] (${placeOf(i, numbers.length, joints)}joint "${jointOf(joints[k]!)}")`;
+      throw outOfRange(where, name, QUATERNION_EXPECTED, [...numbers.subarray(i, last + 1)].join(' '));
+    }
+    k += QUATERNION_NUMBERS - 1;
   }
 }

@@ -1,7 +1,9 @@
 import { sineAndCosine } from '../../base/angles.ts';
 import type { KinematicTree } from '../../scene/robot/kinematic-tree.ts';
-import type { Body } from './bodies.ts';
-import { identity, type Matrix, multiply } from '../transforms/transforms.ts';
+import type { Body, Member } from './bodies.ts';
+import { numberBodies } from './kinematics.ts';
+import { freePose } from '../transforms/free-pose.ts';
+import { identity, type Matrix, multiply, product } from '../transforms/transforms.ts';
 
 type TreeJoint = KinematicTree['joints'][number];
 
@@ -23,7 +25,7 @@ export class LinkPoses {
   readonly names: readonly string[];
   readonly #places: ReadonlyMap<string, number>;
   readonly #links: readonly PlacedLink[];
-  readonly #joints: readonly TurnedJoint[];
+  readonly #joints: readonly (TurnedJoint | FloatingJoint)[];
   readonly #bodies: readonly Matrix[];
 
   /**
@@ -31,17 +33,23 @@ export class LinkPoses {
    * @param bodies - in the order of the tree: parents before children
    */
   constructor(order: ReadonlyMap<string, number>, bodies: readonly Body[], tree: KinematicTree) {
+    const numbers = numberBodies(bodies);
     this.names = Object.freeze([...order.keys()]);
     this.#places = order;
     const links: PlacedLink[] = [];
-    for (const [body, { name, members }] of bodies.entries()) {
-      for (const { link, placement } of members) {
-        links[order.get(link.name)!] = { body, placement: link.name === name ? undefined : placement };
+    for (const body of bodies) {
+      for (const member of body.members) {
+        links[order.get(member.link.name)!] = {
+          body: numbers.get(body)!,
+          placement: placeMember(body, member),
+        };
       }
     }
     this.#links = links;
-    this.#joints = tree.joints.map((joint) => new TurnedJoint(joint));
-    this.#bodies = bodies.map(identity);
+    this.#joints = tree.joints.map((joint) =>
+      joint.motion === 'float' ? new FloatingJoint(joint) : new TurnedJoint(joint),
+    );
+    this.#bodies = [identity(), ...tree.joints.map(identity)];
   }
 
   /** The place of a link in `names`. */
@@ -66,6 +74,34 @@ export class LinkPoses {
     }
     multiply(PRODUCT, carrier, placement);
     to.set(PRODUCT, offset);
+  }
+}
+
+/** From the frame of a link to that of its body in the tree; undefined where the two are the same. */
+function placeMember({ name, stand }: Body, { link, placement }: Member): Matrix | undefined {
+  if (link.name === name) return stand;
+  return stand === undefined ? placement : product(stand, placement);
+}
+
+/** A joint that floats. */
+class FloatingJoint {
+  readonly parent: number;
+  readonly #drive: number;
+  readonly #mount: Matrix;
+  readonly #free = identity();
+  readonly #pose = identity();
+
+  constructor({ parent, drive, placement }: TreeJoint) {
+    this.parent = parent;
+    this.#drive = drive;
+    this.#mount = Float64Array.from(placement);
+  }
+
+  /** See `TurnedJoint`. */
+  at(configuration: Float64Array): Matrix {
+    freePose(this.#free, configuration, this.#drive);
+    multiply(this.#pose, this.#mount, this.#free);
+    return this.#pose;
   }
 }
 
@@ -104,10 +140,10 @@ class TurnedJoint {
 
   /** The pose of the body that it moves, relative to the one that carries it; overwritten by the next call. */
   at(configuration: Float64Array): Matrix {
-    const { drive, multiplier, offset, slides, placement } = this.#joint;
+    const { drive, multiplier, offset, motion, placement } = this.#joint;
     const position = multiplier * configuration[drive]! + offset;
     const pose = this.#pose;
-    if (slides) {
+    if (motion === 'slide') {
       for (let row = 0; row < 3; row++) pose[12 + row] = placement[12 + row]! + this.#axis[row]! * position;
       return pose;
     }

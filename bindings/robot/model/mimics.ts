@@ -1,4 +1,5 @@
-import type { Joint, Motion, RobotMimic } from './model.ts';
+import type { Joint, MovingJoint, RobotMimic } from './model.ts';
+import { numbersOf } from './numbers.ts';
 import { NUMBER_LIMIT } from '../text/xml.ts';
 
 /**
@@ -7,10 +8,10 @@ import { NUMBER_LIMIT } from '../text/xml.ts';
  */
 const SLIDING_LIMIT = 1e5;
 
-/** A joint that moves. */
-export type MovingJoint = Joint & { readonly motion: Motion };
-
-/** The position of a joint as a function of one number of the configuration: `multiplier · q[index] + offset`. */
+/**
+ * The position of a joint as a function of one number of the configuration: `multiplier · q[index] + offset`. For a planar or
+ * floating joint `index` is the place of the first of its numbers, which are taken as they are.
+ */
 export interface Drive {
   readonly index: number;
   readonly multiplier: number;
@@ -29,7 +30,12 @@ export function independentJoints(joints: readonly Joint[]): MovingJoint[] {
  */
 export function resolveDrives(joints: readonly Joint[]): Map<string, Drive> {
   const byName = new Map(joints.map((joint) => [joint.name, joint]));
-  const indices = new Map(independentJoints(joints).map((joint, index) => [joint.name, index]));
+  const indices = new Map<string, number>();
+  let count = 0;
+  for (const joint of independentJoints(joints)) {
+    indices.set(joint.name, count);
+    count += numbersOf(joint).length;
+  }
   const drives = new Map<string, Drive>();
   for (const joint of joints) {
     if (joint.motion !== undefined) drives.set(joint.name, traceDrive(joint, byName, indices));
@@ -39,12 +45,12 @@ export function resolveDrives(joints: readonly Joint[]): Map<string, Drive> {
 
 /** The joints that follow others, in document order. */
 export function listMimics(joints: readonly Joint[], drives: ReadonlyMap<string, Drive>): RobotMimic[] {
-  const leaders = independentJoints(joints);
+  const numbers = independentJoints(joints).flatMap(numbersOf);
   return joints
     .filter(({ motion }) => motion?.mimic !== undefined)
     .map(({ name }) => {
       const { index, multiplier, offset } = drives.get(name)!;
-      return Object.freeze({ name, joint: leaders[index]!.name, multiplier, offset });
+      return Object.freeze({ name, joint: numbers[index]!.name, multiplier, offset });
     });
 }
 

@@ -3,13 +3,16 @@ import { unknownName } from '../../base/nearest.ts';
 import { isRecord, toRecord } from '../text/record.ts';
 import { POSITION_LIMIT, readConfiguration } from './configurations.ts';
 import type { RobotJoint, RobotMimic } from './model.ts';
+import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
 
 /** Positions by the name of the joint: radians, or metres for a prismatic joint. */
 export type JointValues = Readonly<Record<string, number>>;
 
-/** The configuration in which each joint is at zero, or at the limit that is nearest to it. */
+/** The configuration in which each joint is at zero, or at the limit that is nearest to it, and nothing that floats is turned. */
 export function zeroConfiguration(joints: readonly RobotJoint[]): number[] {
-  return joints.map(({ lower, upper }) => Math.min(Math.max(0, lower), upper));
+  const numbers = joints.map(({ lower, upper }) => Math.min(Math.max(0, lower), upper));
+  for (const first of quaternionsIn(joints)) numbers[first + QUATERNION_NUMBERS - 1] = 1;
+  return numbers;
 }
 
 /**
@@ -38,6 +41,7 @@ export function toConfiguration(
     }
     configuration[place] = value;
   }
+  readConfiguration(where, 'values', configuration, joints, configuration);
   return configuration;
 }
 

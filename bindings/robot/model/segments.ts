@@ -1,4 +1,5 @@
 import type { ElementSource } from '../../elements/mesh.ts';
+import type { SegmentJSON } from '../../index.ts';
 import type { Body, Member } from './bodies.ts';
 import { placeElement } from '../transforms/place-element.ts';
 
@@ -98,6 +99,15 @@ function makeSegment(group: readonly Part[], whole: boolean): RobotSegment {
     body,
     links: group.map((part) => part.link.name),
     elements: group.flatMap(placedElements),
+  };
+}
+
+/** A segment as scene descriptions have it. */
+export function describeSegment({ id, elements, body }: RobotSegment): SegmentJSON {
+  return {
+    id,
+    elements,
+    ...(body.joint === undefined && body.stand !== undefined && { pose: [...body.stand] }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Joint, Link } from '../model/model.ts';
+import { isFreeType, type Joint, type Link } from '../model/model.ts';
 
 /**
  * Makes the links of a robot fit its joints. A link that joints name and that is not there, as the flange in the file of a
@@ -35,18 +35,26 @@ export function completeLinks(links: readonly Link[], joints: readonly Joint[], 
 }
 
 /**
- * Lets joints move by themselves that mimic one which is not there or does not move: any position they can take is asked for.
+ * Lets joints move by themselves that mimic one which is not there, does not move, or has several numbers: any position they can take is asked for.
  *
  * @param warnings - gets a sentence for each
  */
 export function freeMimics(joints: readonly Joint[], warnings: string[]): Joint[] {
   const known = new Set(joints.map(({ name }) => name));
-  const moving = new Set(joints.filter(({ motion }) => motion !== undefined).map(({ name }) => name));
+  const moving = new Map(
+    joints.flatMap(({ name, motion }) => (motion === undefined ? [] : [[name, motion]])),
+  );
   return joints.map((joint) => {
     const { motion, source } = joint;
-    if (motion?.mimic === undefined || moving.has(motion.mimic.joint)) return joint;
+    if (motion?.mimic === undefined) return joint;
     const followed = motion.mimic.joint;
-    const what = known.has(followed) ? 'does not move' : 'is not in the file';
+    const type = moving.get(followed)?.type;
+    if (type !== undefined && !isFreeType(type)) return joint;
+    const what = !known.has(followed)
+      ? 'is not in the file'
+      : type === undefined
+        ? 'does not move'
+        : `is ${type} and has no single position`;
     warnings.push(source.remark(`it mimics the joint "${followed}", which ${what}; lets it move by itself`));
     return { ...joint, motion: { ...motion, mimic: undefined } };
   });

@@ -1,8 +1,10 @@
 import { show } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
-import { POSITION_LIMIT } from '../model/configurations.ts';
-import type { RobotMimic } from '../model/model.ts';
+import { isOrientation, POSITION_LIMIT } from '../model/configurations.ts';
+import type { RobotJoint, RobotMimic } from '../model/model.ts';
 import type { JointValues } from '../model/named-joints.ts';
+import { quaternionsIn } from '../model/numbers.ts';
+import { prefixKeys } from '../model/prefix.ts';
 import { toRecord } from '../text/record.ts';
 import type { XmlElement } from '../text/xml.ts';
 
@@ -11,14 +13,14 @@ export interface GroupState {
   readonly name: string;
   /** The name of the group that it is about. */
   readonly group: string;
-  /** Positions by joint, of joints that move by themselves: radians, or metres for a prismatic joint. */
+  /** Positions by entry of `robot.joints`, of joints that move by themselves: radians, or metres for a prismatic joint. */
   readonly values: JointValues;
 }
 
 /** The joints of a robot, as far as states need them. */
 export interface StateJoints {
-  /** Those that move by themselves. */
-  readonly moving: readonly string[];
+  /** Those that move by themselves: their numbers, by name. */
+  readonly moving: ReadonlyMap<string, readonly RobotJoint[]>;
   readonly mimics: readonly RobotMimic[];
   /** Those that do not move. */
   readonly fixed: readonly string[];
@@ -48,6 +50,16 @@ export function readGroupStates(
   return { states: Object.freeze(states), warnings };
 }
 
+/** Group states with a prefix before the names of their groups and joints. */
+export function prefixStates(states: readonly GroupState[], prefix: string): readonly GroupState[] {
+  if (prefix === '') return states;
+  return Object.freeze(
+    states.map(({ name, group, values }) =>
+      Object.freeze({ name, group: prefix + group, values: prefixKeys(values, prefix) }),
+    ),
+  );
+}
+
 function readValues(
   state: XmlElement,
   { moving, mimics, fixed }: StateJoints,
@@ -58,16 +70,17 @@ function readValues(
   for (const element of state.children('joint')) {
     const name = element.text('name') ?? '';
     const mimic = mimics.find((one) => one.name === name);
-    const value = toPosition(element.text('value'));
+    const numbers = moving.get(name);
+    const positions = toPositions(element.text('value'), numbers);
     if (fixed.includes(name)) continue;
-    if (mimic === undefined && !moving.includes(name)) {
-      const hint = didYouMean(name, moving);
+    if (mimic === undefined && numbers === undefined) {
+      const hint = didYouMean(name, [...moving.keys()]);
       warnings.push(element.remark(`joint ${show(name)} is not in the URDF; ignored it${hint}`));
-    } else if (value === undefined) {
+    } else if (positions === undefined) {
       const text = show(element.text('value') ?? '');
-      warnings.push(element.remark(`joint ${show(name)}: ${text} is not a position; ignored it`));
-    } else if (mimic !== undefined) followers.push({ element, mimic, value });
-    else values.set(name, value);
+      warnings.push(element.remark(`joint ${show(name)}: ${text} is ${expectedOf(numbers)}; ignored it`));
+    } else if (mimic !== undefined) followers.push({ element, mimic, value: positions[0]! });
+    else for (const [i, number] of numbers!.entries()) values.set(number.name, positions[i]!);
   }
   for (const { element, mimic, value } of followers) {
     const { name, joint, multiplier, offset } = mimic;
@@ -78,7 +91,21 @@ function readValues(
   return toRecord([...values]);
 }
 
-function toPosition(text: string | undefined): number | undefined {
-  const value = text !== undefined && /^[-+.eE\d]+$/.test(text.trim()) ? Number(text) : NaN;
-  return Math.abs(value) <= POSITION_LIMIT ? value : undefined;
+/** The positions that a text lists, one per number of its joint: undefined where it lists none, or others. */
+function toPositions(
+  text: string | undefined,
+  numbers: readonly RobotJoint[] = [],
+): readonly number[] | undefined {
+  const count = Math.max(1, numbers.length);
+  const words = (text ?? '').trim().split(/\s+/, count + 1);
+  const positions = words.map((word) => (/^[-+.eE\d]+$/.test(word) ? Number(word) : NaN));
+  if (positions.length !== count || !positions.every((position) => Math.abs(position) <= POSITION_LIMIT)) {
+    return undefined;
+  }
+  return quaternionsIn(numbers).every((at) => isOrientation(positions, at)) ? positions : undefined;
+}
+
+function expectedOf(numbers: readonly RobotJoint[] = []): string {
+  if (numbers.length < 2) return 'not a position';
+  return `not a position of ${numbers.length} numbers`;
 }

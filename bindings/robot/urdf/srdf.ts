@@ -1,6 +1,6 @@
 import { type GroupState, readGroupStates, type StateJoints } from './group-states.ts';
 import { refuseDirectives } from './unread.ts';
-import { parseXml, type XmlElement } from '../text/xml.ts';
+import type { XmlElement } from '../text/xml.ts';
 
 /** Names of links: a set, or a map with them as keys. */
 interface LinkNames {
@@ -20,8 +20,9 @@ export interface SrdfContent {
 export const NO_SRDF: SrdfContent = { exempt: () => false, groupStates: Object.freeze([]), warnings: [] };
 
 /**
- * Reads `<disable_collisions>`, `<disable_default_collisions>`, `<enable_collisions>` and `<group_state>`; the rest of an
- * SRDF (groups, end effectors) has no bearing on distances. As in MoveIt, a link with default collisions
+ * Reads `<disable_collisions>`, `<disable_default_collisions>`, `<enable_collisions>` and `<group_state>`; see
+ * `readVirtualJoint` for the base. The rest of an SRDF (groups, end effectors) has no bearing on distances; a passive joint
+ * stays a number of the configuration, and a warning says so. As in MoveIt, a link with default collisions
  * disabled is compared only with the links it is enabled for, and a disabled pair stays disabled.
  *
  * @param robotName - the name in the URDF
@@ -29,14 +30,12 @@ export const NO_SRDF: SrdfContent = { exempt: () => false, groupStates: Object.f
  * @param joints - the joints of the URDF
  * @throws RobotFileError that names file and line
  */
-export function parseSrdf(
-  text: string,
-  file: string,
+export function readSrdf(
+  source: XmlElement,
   robotName: string,
   links: LinkNames,
   joints: StateJoints,
 ): SrdfContent {
-  const source = parseXml(text, file);
   refuseDirectives(source.children());
   const unknown = new UnknownLinks(links);
   const incomplete: string[] = [];
@@ -49,13 +48,29 @@ export function parseSrdf(
     else if (unknown.check(entry, link)) loners.add(link);
   }
   const name = source.text('name') ?? robotName;
-  const mismatch = name === robotName ? [] : [`${file}: is about robot "${name}", not "${robotName}"`];
+  const mismatch = name === robotName ? [] : [`${source.file}: is about robot "${name}", not "${robotName}"`];
   const { states, warnings } = readGroupStates(source, joints);
   return {
     groupStates: states,
     exempt: (a, b) => disabled.has(a, b) || ((loners.has(a) || loners.has(b)) && !enabled.has(a, b)),
-    warnings: [...mismatch, ...incomplete, ...unknown.warnings(), ...warnings],
+    warnings: [
+      ...mismatch,
+      ...incomplete,
+      ...unknown.warnings(),
+      ...remarksOnPassive(source, joints),
+      ...warnings,
+    ],
   };
+}
+
+/** Sentences about passive joints: whoever plans for the robot does not move them, but somebody has to say where they are. */
+function remarksOnPassive(source: XmlElement, { moving }: StateJoints): string[] {
+  return source.children('passive_joint').flatMap((entry) => {
+    const name = entry.text('name') ?? '';
+    return moving.has(name)
+      ? [entry.remark(`<passive_joint> is not read: joint "${name}" stays in the configuration`)]
+      : [];
+  });
 }
 
 /**

@@ -8,8 +8,12 @@ import {
   type Mimic,
   type Model,
   type Motion,
+  FREE_TYPES,
+  type FreeType,
+  isFreeType,
   MOVING_TYPES,
   type MovingType,
+  Z_AXIS,
 } from '../model/model.ts';
 import type { MeshFiles } from './mesh-files.ts';
 import { remarksOnUnread } from './unread.ts';
@@ -22,7 +26,8 @@ const LINK_LIMIT = 2048;
 const SHAPE_LIMIT = 2 ** 14;
 
 /** What becomes of a joint that lets its link float freely, or in a plane. */
-export type FloatingChoice = 'refuse' | 'fix';
+export const FLOATING_CHOICES = ['move', 'fix', 'refuse'] as const;
+export type FloatingChoice = (typeof FLOATING_CHOICES)[number];
 
 /** What parts of a URDF become that may be read in two ways. */
 export interface UrdfChoices extends ShapeChoices {
@@ -103,21 +108,38 @@ function readMotion(source: XmlElement, floating: FloatingChoice, warnings: stri
   const type = source.requiredText('type');
   // Robots are often published with a moving joint declared fixed, its axis and mimic left in place.
   if (type === 'fixed') return undefined;
-  if (type === 'floating' || type === 'planar') {
-    if (floating === 'fix') return undefined;
-    throw source.error(
-      `type "${type}" is not supported yet; to hold its link where <origin> has it, give loadRobot() the option ` +
-        "floating: 'fix', or the command line --fix-floating",
-    );
-  }
+  if (isFreeType(type)) return readFreeMotion(source, type, floating, warnings);
   if (!(MOVING_TYPES as readonly string[]).includes(type)) {
-    throw source.error(`type "${type}" is not supported; use fixed, ${MOVING_TYPES.join(', ')}`);
+    throw source.error(
+      `type "${type}" is not supported; use fixed, ${[...MOVING_TYPES, ...FREE_TYPES].join(', ')}`,
+    );
   }
   return {
     ...readLimits(source, type as MovingType, warnings),
     axis: readAxis(source),
     mimic: readMimic(source),
   };
+}
+
+function readFreeMotion(
+  source: XmlElement,
+  type: FreeType,
+  floating: FloatingChoice,
+  warnings: string[],
+): Motion | undefined {
+  if (floating === 'fix') return undefined;
+  if (floating === 'refuse') {
+    throw source.error(
+      `type "${type}" is refused by the option floating: 'refuse'; 'fix' holds its link where <origin> has it`,
+    );
+  }
+  if (source.child('mimic') !== undefined) {
+    warnings.push(
+      source.remark(`<mimic> is about one position, and a ${type} joint has none; lets it move by itself`),
+    );
+  }
+  const axis = type === 'planar' ? readAxis(source) : Z_AXIS;
+  return { type, axis, lower: -Infinity, upper: Infinity, mimic: undefined };
 }
 
 function readAxis(source: XmlElement): Vector {

@@ -1,4 +1,4 @@
-import type { KinematicTree } from './kinematic-tree.ts';
+import { type KinematicTree, MOTIONS } from './kinematic-tree.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import type { Host } from '../../wasm/host.ts';
 import { recordAt } from '../../wasm/fields.ts';
@@ -37,9 +37,9 @@ export class TreeMemory {
         placement.set(joint.placement);
         axis.set(joint.axis);
         const { parent, drive, multiplier, offset } = joint;
-        const slides = joint.slides ? 1 : 0;
+        const motion = MOTIONS.indexOf(joint.motion);
         const record = recordAt(jointList, { bytes: exports.jointBytes() }, i);
-        exports.initJoint(record, parent, drive, multiplier, offset, slides, placementAt, axisAt);
+        exports.initJoint(record, parent, drive, multiplier, offset, motion, placementAt, axisAt);
       });
       links.forEach(({ segment, body }, i) => {
         exports.initLink(recordAt(linkList, { bytes: exports.linkBytes() }, i), body, segment.address);

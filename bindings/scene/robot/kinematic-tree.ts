@@ -1,14 +1,19 @@
+/** How a joint moves: it turns about its axis, slides along it, or floats freely. */
+export const MOTIONS = ['turn', 'slide', 'float'] as const;
+
 /** How a joint moves a body. */
 interface TreeJoint {
   /** Number of the body that carries it: 0 for the one that stands still, i + 1 for the body that joint i moves. */
   readonly parent: number;
-  /** Which number of a configuration sets it. Its position is `multiplier` times that, plus `offset`. */
+  /**
+   * Which number of a configuration sets it. Its position is `multiplier` times that, plus `offset`: radians, or metres if it
+   * slides. One that floats takes seven numbers as they are: position, metres, and quaternion x, y, z, w.
+   */
   readonly drive: number;
   readonly multiplier: number;
   readonly offset: number;
-  /** Whether it slides along its axis, metres, instead of turning about it, radians. */
-  readonly slides: boolean;
-  /** Unit vector in the frame of the joint. */
+  readonly motion: (typeof MOTIONS)[number];
+  /** Unit vector in the frame of the joint; of no meaning for one that floats. */
   readonly axis: readonly number[];
   /** From the frame of the joint to that of the body that carries it: 4×4 matrix, column by column. */
   readonly placement: ArrayLike<number>;

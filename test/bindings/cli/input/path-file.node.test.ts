@@ -294,7 +294,7 @@ describe('readPath', () => {
       'floating joints',
       'path.json',
       { joint_trajectory: trajectory(THREE), multi_dof_joint_trajectory: { points: [{}] } },
-      'multi_dof_joint_trajectory is not read; joints have one degree of freedom',
+      'multi_dof_joint_trajectory is not read; give the numbers of such joints by their names',
     ],
     [
       'two messages',

@@ -119,7 +119,9 @@ describe('a URDF that is not quite as it should be', () => {
     const robot = load(parts, { floating: 'fix' });
     expect(robot.joints).toEqual([]);
     expect(robot.segments.a).toMatchObject([{ vertices: [[0, 0, 0]] }, { vertices: [[0, 0, 7]] }]);
-    expect(() => load(parts, { floating: 'refuse' })).toThrow(`type "${type}" is not supported yet`);
+    expect(() => load(parts, { floating: 'refuse' })).toThrow(
+      `type "${type}" is refused by the option floating: 'refuse'; 'fix' holds`,
+    );
   });
 
   it('may hold what is not read: one remark for each kind, where it bears on collisions', () => {

@@ -45,13 +45,6 @@ describe('loadRobot', () => {
       [...ab, joint('fixed', 'a', 'b', '\n<child link="a"/>')],
       'arm.urdf:5: joint "a-b": a second <child> in <joint>; keep one',
     ],
-    [
-      'a floating joint',
-      [...ab, joint('floating', 'a', 'b')],
-      'arm.urdf:4: joint "a-b": type "floating" is not supported yet; to hold its link where <origin> has it, give ' +
-        "loadRobot() the option floating: 'fix', or the command line --fix-floating",
-    ],
-    ['a planar joint', [...ab, joint('planar', 'a', 'b')], 'arm.urdf:4: joint "a-b": type "planar" is not'],
     ['an unknown joint', [...ab, joint('hinge', 'a', 'b')], 'arm.urdf:4: joint "a-b": type "hinge" is not'],
     [
       'an infinite limit',
@@ -185,7 +178,7 @@ describe('loadRobot', () => {
       new RangeError("loadRobot: options.cylinders must be 'exact' or 'enclose', got \"drop\""),
     );
     expect(() => loadRobot('', { floating: 'free' as never })).toThrow(
-      new RangeError("loadRobot: options.floating must be 'refuse' or 'fix', got \"free\""),
+      new RangeError("loadRobot: options.floating must be 'move', 'fix' or 'refuse', got \"free\""),
     );
   });
 });

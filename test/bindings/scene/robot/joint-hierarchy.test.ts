@@ -7,7 +7,14 @@ import { IDENTITY } from '../../../support/scenes.ts';
 
 /** A tree from the body that carries each body but number 0, and the segments of each body. */
 function makeTree(parents: readonly number[], segments: readonly string[]): KinematicTree {
-  const still = { drive: 0, multiplier: 1, offset: 0, slides: false, axis: [0, 0, 1], placement: IDENTITY };
+  const still = {
+    drive: 0,
+    multiplier: 1,
+    offset: 0,
+    motion: 'turn' as const,
+    axis: [0, 0, 1],
+    placement: IDENTITY,
+  };
   const bodies = segments.map((ids) => ids.split(''));
   return {
     drives: 1,
