@@ -22,6 +22,7 @@ export type {
   ConfigurationOptions,
   EdgeOptions,
   FreeConfigurationOptions,
+  RobotFreeOptions,
   Robot,
   RobotSceneOptions,
   SegmentElements,

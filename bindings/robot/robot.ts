@@ -39,10 +39,14 @@ export interface ConfigurationOptions {
   readonly out?: BatchDistances;
 }
 
-/** What `robot.areFree` takes. */
-export interface FreeConfigurationOptions {
+/** What `robot.isFree` takes. */
+export interface RobotFreeOptions {
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
   readonly margin?: number;
+}
+
+/** What `robot.areFree` takes. */
+export interface FreeConfigurationOptions extends RobotFreeOptions {
   /** An array with one number per configuration, to be written into. */
   readonly out?: Uint8Array;
 }
@@ -66,6 +70,7 @@ export interface SelfFreeOptions {
 }
 
 const EVALUATE_OPTIONS = ['maxDistance', 'out'] as const;
+const ONE_OPTIONS = ['margin'] as const;
 const FREE_OPTIONS = ['margin', 'out'] as const;
 const EDGE_OPTIONS = ['step', 'margin'] as const;
 const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
@@ -195,10 +200,15 @@ export class Robot {
     return pose as Out;
   }
 
-  #moveLinks(where: string, configuration: ArrayLike<number>): void {
+  /** Reads and checks a configuration. */
+  #read(where: string, configuration: ArrayLike<number>): void {
     const reading = ++this.#readings;
     readConfiguration(where, 'configuration', configuration, this.joints, this.#from);
     if (reading !== this.#readings) throw meddled(where);
+  }
+
+  #moveLinks(where: string, configuration: ArrayLike<number>): void {
+    this.#read(where, configuration);
     this.#linkPoses.moveTo(this.#from);
   }
 
@@ -214,9 +224,7 @@ export class Robot {
    */
   setConfiguration(scene: Scene, configuration: ArrayLike<number>): void {
     const where = 'Robot.setConfiguration';
-    const reading = ++this.#readings;
-    readConfiguration(where, 'configuration', configuration, this.joints, this.#from);
-    if (reading !== this.#readings) throw meddled(where);
+    this.#read(where, configuration);
     checkScene(where, scene).robot(where, this.#tree).moveTo(where, scene.revision, this.#from);
   }
 
@@ -244,6 +252,24 @@ export class Robot {
     const robot = checkScene(where, scene).robot(where, this.#tree);
     const found = robot.evaluate(where, scene.revision, numbers, count, maxDistance, columns);
     return out ?? found;
+  }
+
+  /**
+   * Whether all pairs keep their margins in one configuration: what `setConfiguration` and `scene.isFree` say, in less time.
+   * The scene stays as it is. Allocates nothing.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param configuration - one number per joint
+   * @throws TypeError or RangeError as `setConfiguration`, or that names the option
+   */
+  isFree(scene: Scene, configuration: ArrayLike<number>, options: RobotFreeOptions = {}): boolean {
+    const where = 'Robot.isFree';
+    checkOptions(where, options, ONE_OPTIONS);
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    this.#read(where, configuration);
+    return checkScene(where, scene)
+      .robot(where, this.#tree)
+      .isFree(where, scene.revision, this.#from, margin);
   }
 
   /**
