@@ -32,6 +32,7 @@ export {
   isEdgeFree,
   moveTo,
 } from './robot/configurations';
+export { isConfigurationFree } from './robot/one-configuration';
 export {
   initJoint,
   initLink,
@@ -45,7 +46,13 @@ export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
 export { setTolerance } from './tree-search/search';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
-export { broadPhaseBytes, initBroadPhase } from './query/broad-phase';
+export {
+  broadPhaseBytes,
+  groupPair,
+  initBroadPhase,
+  initPairGroups,
+  pairGroupsBytes,
+} from './query/broad-phase';
 export { carry, followCarriers } from './scene/carry';
 export { countsAddress } from './elements/counts';
 export { findClosestPairs } from './query/closest-pairs';

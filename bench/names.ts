@@ -72,6 +72,7 @@ export function nameOfWorkers(workers: number): string {
 /** Robots: per configuration unless it says otherwise. */
 export const ROBOT_TASKS = {
   one: 'setConfiguration + isFree',
+  oneCall: 'isFree',
   distances: 'setConfiguration + evaluate',
   free: 'areFree',
   batch: 'evaluateBatch',

@@ -33,6 +33,7 @@ function makeEntries(panda: PandaWork, engine: Engine): Omit<Entry, 'group' | 'b
     move(i);
     scene.isFree({ margin: MARGIN });
   };
+  const ask = (i: number) => robot.isFree(scene, all[i]!, { margin: MARGIN });
   const measure = (i: number) => {
     move(i);
     scene.evaluate();
@@ -46,6 +47,7 @@ function makeEntries(panda: PandaWork, engine: Engine): Omit<Entry, 'group' | 'b
   const edge = (i: number) => robot.isEdgeFree(scene, all[i]!, all[i + 1]!, { margin: MARGIN });
   return [
     { task: ROBOT_TASKS.one, units: 1, work: cycle(count, test) },
+    { task: ROBOT_TASKS.oneCall, units: 1, work: cycle(count, ask) },
     { task: ROBOT_TASKS.distances, units: 1, work: cycle(count, measure) },
     { task: ROBOT_TASKS.free, units: count, work: free },
     { task: ROBOT_TASKS.batch, units: few, work: () => robot.evaluateBatch(scene, some, { out }) },

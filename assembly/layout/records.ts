@@ -115,6 +115,8 @@ export class Segment extends Pose {
   worldX: real;
   worldY: real;
   worldZ: real;
+  /** Its radius there, with what is to be allowed for rounding, m: these four are a row, as that of a point. */
+  worldRadius: real;
   /** Radius of the bounding sphere, m; −Infinity without elements. */
   radius: real;
   /** The largest distance of a surface point from the origin of the segment's frame, m. */

@@ -10,23 +10,15 @@
 import { Bounds } from '../elements/bounds';
 import { supportElements } from '../elements/by-kind';
 import { ElementRow, KINDS, LINE, POINT, SWEPT, TRIANGLE } from '../layout/kinds';
-import { EPSILON, LANE_BYTES, largestLane, max, REAL_BYTES, splat } from '../simd/lanes';
+import { LANE_BYTES, largestLane, max, REAL_BYTES, splat } from '../simd/lanes';
 import { ElementGroup, elementGroup, Segment, SegmentPair } from '../layout/records';
 import { LineRow } from '../elements/line';
 import { PointRow } from '../elements/point';
 import { TriangleRow } from '../elements/triangle';
-import { transformSegment } from '../scene/segment';
+import { SLACK, transformSegment } from '../scene/segment';
 import { writePlaneWay } from './planes';
 
-/**
- * How much smaller than its lower bound a computed distance may be, relative to the largest coordinate, from the
- * rounding of both. Dimensionless. Reason: kernels stay within 17 EPSILON (single precision; test/assembly/kernels/
- * oracle.test.ts), support values and the length of the direction within 16. Test: "elements that tie but for
- * rounding".
- */
-const SLACK: real = 64 * EPSILON;
-
-/** The same, absolute, m: kernels take distances below this for contact, see `kernels/result.ts`. */
+/** What SLACK is, absolute, m: kernels take distances below this for contact, see `kernels/result.ts`. */
 export const CONTACT: real = sizeof<real>() == 8 ? <real>4e-150 : <real>1.2e-18;
 
 /** Room for the support values of the pairs under way: of many more than the 512 elements that two segments may have. */

@@ -1,6 +1,7 @@
 /**
- * Which segments of a scene are near each other: a tree over their bounding spheres, for lists of so many pairs that
- * looking at each takes too long. It is refitted for every set of poses, and put in order anew when it has become bad.
+ * Which segments of a scene are near each other, by their bounding spheres. Pairs of short lists lie in groups, and are all
+ * looked at: see `pair-groups.ts`. Lists of so many pairs that this takes too long have a tree over the spheres. It is
+ * refitted for every set of poses, and put in order anew when it has become bad.
  *
  * Source: the sphere hierarchies of Petersen 2007, §5.5, with boxes around the spheres of nodes.
  */
@@ -11,6 +12,7 @@ import { aligned, elementGroup, levelAt, Segment, Staging, WIDTH } from '../layo
 import { KINDS, POINT } from '../layout/kinds';
 import { PointRow } from '../elements/point';
 import { dot } from '../simd/vec3';
+import { groupBytes, putIntoGroup, testGroups } from './pair-groups';
 import { testRow } from './test-pair';
 import { MarginSink } from '../narrow-phase/sink';
 import { fillSegment, initSegment, refillSegment, segmentBytes } from '../scene/segment';
@@ -37,9 +39,43 @@ export class BroadPhase {
   partners: usize;
   /** Rows of pairs that were too close lately, i32. */
   recent: usize;
+  /** Groups of all pairs, and how many there are: 0 where there is a tree. */
+  groups: usize;
+  groupCount: i32;
   /** Points with the bounding spheres, in a tree, and where they are staged. */
   spheres: Segment;
   staging: Staging;
+}
+
+/** Bytes for so many groups of pairs. */
+export function pairGroupsBytes(groups: i32): usize {
+  return aligned(offsetof<BroadPhase>()) + aligned(4 * RECENT) + groups * groupBytes();
+}
+
+/** Lays out room for so many groups of more than RECENT pairs. The groups are still to be written. */
+export function initPairGroups(phase: BroadPhase, groups: i32): void {
+  phase.margin = -Infinity;
+  phase.recent = changetype<usize>(phase) + aligned(offsetof<BroadPhase>());
+  phase.groups = phase.recent + aligned(4 * RECENT);
+  phase.groupCount = groups;
+  beginRecent(phase);
+}
+
+/** Puts a pair into one lane of a group: see `putIntoGroup`. */
+export function groupPair(
+  phase: BroadPhase,
+  group: i32,
+  lane: i32,
+  segment: Segment,
+  other: Segment,
+  row: i32,
+): void {
+  putIntoGroup(phase.groups + group * groupBytes(), lane, segment, other, row);
+}
+
+/** Has the first pairs tested first. */
+function beginRecent(phase: BroadPhase): void {
+  for (let i = 0; i < RECENT; i++) store<i32>(phase.recent + 4 * i, i);
 }
 
 function listsBytes(count: i32, pairs: i32): usize {
@@ -69,7 +105,8 @@ export function initBroadPhase(phase: BroadPhase, count: i32, pairs: i32): void 
   phase.starts = phase.segments + aligned(4 * count);
   phase.partners = phase.starts + aligned(4 * (count + 1));
   phase.recent = phase.partners + aligned(8 * pairs);
-  for (let i = 0; i < RECENT; i++) store<i32>(phase.recent + 4 * i, i);
+  phase.groupCount = 0;
+  beginRecent(phase);
   phase.spheres = changetype<Segment>(phase.recent + aligned(4 * RECENT));
   phase.staging = changetype<Staging>(
     changetype<usize>(phase.spheres) + aligned(segmentBytes(points(count), true)),
@@ -80,8 +117,9 @@ export function initBroadPhase(phase: BroadPhase, count: i32, pairs: i32): void 
 
 /** Compares the elements of all pairs of segments that are near each other, until the sink is done. */
 export function testNear(sink: MarginSink, phase: BroadPhase): void {
-  const slack = roundingAt(2 * place(phase));
   const margin = sink.margin < phase.margin ? phase.margin : sink.margin;
+  if (phase.groupCount > 0) return testGroups(sink, phase.groups, phase.groupCount, <real>margin);
+  const slack = roundingAt(2 * place(phase));
   const before = statistics.volumeTests;
   search(sink, phase, <real>margin + slack);
   const tests = statistics.volumeTests - before;

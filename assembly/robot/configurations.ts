@@ -3,18 +3,22 @@ import { LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Carried, KinematicTree, PairColumns, Segment } from '../layout/records';
 import { advance } from '../query/batch';
 import { followCarriers } from '../scene/carry';
+import { movePose } from '../scene/segment';
 import { evaluatePairs } from '../query/evaluate';
 import { beginTests } from '../query/margins';
 import { Verdict } from '../narrow-phase/verdict';
 import { countOffended, testLanes, testStill } from './margins';
 import { composeLanes, linkAt, moveSegments, placeBodies, POSE_BYTES, setConfiguration } from './kinematics';
+import { placeOnce, poseOf } from './place-once';
 import { beginMoving, beginStill, lanesOf, placeLanes } from './lane-segment';
 
 /** Moves the segments of a robot to one configuration. */
 export function moveTo(tree: KinematicTree, configuration: usize): void {
-  for (let i = 0; i < LANES; i++) setConfiguration(i, configuration);
-  placeBodies(tree);
-  moveSegments(tree, 0);
+  placeOnce(tree, configuration);
+  for (let i = 0; i < tree.linkCount; i++) {
+    const link = linkAt(tree, i);
+    movePose(link.segment, poseOf(tree, link));
+  }
 }
 
 /** Puts configurations `first` and following into the lanes; the last one again where there are no more. */

@@ -6,14 +6,14 @@ import { placeFree } from './free-pose';
 import { reduceAngle, toSinesAndCosines } from './sine-cosine';
 
 /** How a joint moves: it turns about its axis, slides along it, or floats freely. */
-const TURNS: i32 = 0;
+export const TURNS: i32 = 0;
 const SLIDES: i32 = 1;
 const FLOATS: i32 = 2;
 
 /** Numbers behind a joint's record, and where they begin in turn: still, turning, crossing, offset, axis. */
-const TURNING: i32 = 9;
-const CROSSING: i32 = 18;
-const OFFSET: i32 = 27;
+export const TURNING: i32 = 9;
+export const CROSSING: i32 = 18;
+export const OFFSET: i32 = 27;
 const AXIS: i32 = 30;
 const CONSTANTS: i32 = 33;
 
@@ -116,7 +116,8 @@ export function initJoint(
   }
 }
 
-function constants(joint: Joint): usize {
+/** Where the numbers behind a joint's record are. */
+export function constants(joint: Joint): usize {
   return changetype<usize>(joint) + HEAD;
 }
 
@@ -127,31 +128,46 @@ function put(to: usize, i: i32, value: f64): void {
 /** The configurations in the lanes: an address per lane, drives × f64 each. */
 const CONFIGURATIONS: usize = memory.data(4 * LANES);
 
+/** How many lanes count: what is computed in the others means nothing. */
+let filled: i32 = LANES;
+
 /** Puts a configuration into a lane. */
 export function setConfiguration(i: i32, address: usize): void {
+  filled = LANES;
   store<usize>(CONFIGURATIONS + 4 * i, address);
+}
+
+/** Puts one configuration into all lanes, of which only the first counts. */
+export function setOneConfiguration(address: usize): void {
+  for (let i = 0; i < LANES; i++) setConfiguration(i, address);
+  filled = 1;
 }
 
 const sines: usize = memory.data(LANE_BYTES, 16);
 const cosines: usize = memory.data(LANE_BYTES, 16);
-/** The pose of a body relative to its parent. */
-const relative: usize = memory.data(POSE_BYTES, 16);
+/** The pose of a body relative to its parent, from `placeRelative`. */
+export const relative: usize = memory.data(POSE_BYTES, 16);
 
 /** Computes the poses of all bodies for the configurations in the lanes. */
 export function placeBodies(tree: KinematicTree): void {
   for (let i = 0; i < 12; i++) storeLane(tree.poses, i, splat(i % 5 == 0 ? 1 : 0));
   for (let i = 0; i < tree.jointCount; i++) {
-    const joint = changetype<Joint>(tree.joints + i * jointBytes());
+    const joint = jointAt(tree, i);
     placeRelative(joint);
     composeLanes(tree.poses + joint.parent * POSE_BYTES, relative, tree.poses + (i + 1) * POSE_BYTES);
   }
 }
 
-function placeRelative(joint: Joint): void {
+/** The joint of a number. */
+export function jointAt(tree: KinematicTree, i: i32): Joint {
+  return changetype<Joint>(tree.joints + i * jointBytes());
+}
+
+/** Computes the pose of a body relative to its parent for the configurations in the lanes. */
+export function placeRelative(joint: Joint): void {
   if (joint.motion == FLOATS) return placeFloating(joint);
-  for (let i = 0; i < LANES; i++) {
-    const number = load<f64>(load<usize>(CONFIGURATIONS + 4 * i) + joint.drive * 8);
-    const position = joint.multiplier * number + joint.offset;
+  for (let i = 0; i < filled; i++) {
+    const position = positionOf(joint, load<usize>(CONFIGURATIONS + 4 * i));
     if (joint.motion == SLIDES) store<real>(sines + i * REAL_BYTES, <real>position);
     else reduceAngle(position, sines + i * REAL_BYTES, cosines + i * REAL_BYTES);
   }
@@ -188,8 +204,15 @@ function placeFloating(joint: Joint): void {
     }
     storeLane(mount, 4 * row + 3, constant(from, OFFSET + row));
   }
-  for (let i = 0; i < LANES; i++) placeFree(load<usize>(CONFIGURATIONS + 4 * i) + joint.drive * 8, free, i);
+  for (let i = 0; i < filled; i++) {
+    placeFree(load<usize>(CONFIGURATIONS + 4 * i) + joint.drive * 8, free, i);
+  }
   composeLanes(mount, free, relative);
+}
+
+/** The position of a joint that turns or slides in a configuration, radians or metres. */
+export function positionOf(joint: Joint, configuration: usize): f64 {
+  return joint.multiplier * load<f64>(configuration + joint.drive * 8) + joint.offset;
 }
 
 /** Writes one row of the relative pose of a joint that turns. */
@@ -245,8 +268,13 @@ const place = changetype<Pose>(memory.data(offsetof<Pose>(), 16));
 
 /** Moves a segment to the pose that one lane of a lane pose has. */
 export function moveSegment(segment: Segment, pose: usize, lane: i32): void {
-  for (let i = 0; i < 12; i++) {
-    store<real>(changetype<usize>(place) + i * REAL_BYTES, readLane(pose, i, lane));
-  }
+  writePose(pose, lane, place);
   movePose(segment, place);
+}
+
+/** Writes the pose that one lane of a lane pose has. */
+export function writePose(pose: usize, lane: i32, to: Pose): void {
+  for (let i = 0; i < 12; i++) {
+    store<real>(changetype<usize>(to) + i * REAL_BYTES, readLane(pose, i, lane));
+  }
 }

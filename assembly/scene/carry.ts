@@ -1,6 +1,6 @@
 /** Segments that other segments carry, as a hand carries what it has gripped. */
 import { Carried, Pose, Segment } from '../layout/records';
-import { movePose } from './segment';
+import { markDisplaced, movePose } from './segment';
 
 /** Has a segment carried from where it is now. */
 export function carry(record: Carried, segment: Segment, carrier: Segment): void {
@@ -15,10 +15,23 @@ export function carry(record: Carried, segment: Segment, carrier: Segment): void
  */
 export function followCarriers(list: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
-    const record = changetype<Carried>(list + i * offsetof<Carried>());
+    const record = carriedAt(list, i);
     compose(place, record.carrier, record);
     movePose(record.segment, place);
   }
+}
+
+/** The same for a test: see `markDisplaced`. */
+export function displaceCarried(list: usize, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const record = carriedAt(list, i);
+    compose(record.segment, record.carrier, record);
+    markDisplaced(record.segment);
+  }
+}
+
+function carriedAt(list: usize, i: i32): Carried {
+  return changetype<Carried>(list + i * offsetof<Carried>());
 }
 
 const place = changetype<Pose>(memory.data(offsetof<Pose>(), 16));

@@ -24,6 +24,7 @@ export type {
   ConfigurationOptions,
   EdgeOptions,
   FreeConfigurationOptions,
+  RobotFreeOptions,
   Robot,
   RobotSceneOptions,
   SegmentElements,

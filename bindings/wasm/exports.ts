@@ -293,6 +293,26 @@ export interface Exports {
   /** Moves the segments of a robot to one configuration. */
   moveTo(tree: number, configuration: number): void;
   /**
+   * Whether all pairs of a scene keep their margins with the robot in one configuration. The scene stays as it is.
+   *
+   * @param configuration - one f64 per drive
+   * @param carried, carriedCount - list of Carried records
+   * @param saved - room for the poses of the links
+   * @param order, phase - see `beginTests`
+   */
+  isConfigurationFree(
+    tree: number,
+    configuration: number,
+    saved: number,
+    carried: number,
+    carriedCount: number,
+    pairs: number,
+    order: number,
+    pairCount: number,
+    margin: number,
+    phase: number,
+  ): number;
+  /**
    * Fills in a joint.
    *
    * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
@@ -377,8 +397,14 @@ export interface Exports {
   setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
   /** Bytes for so many segments and pairs. */
   broadPhaseBytes(count: number, pairs: number): number;
+  /** Puts a pair into one lane of a group: see `putIntoGroup`. */
+  groupPair(phase: number, group: number, lane: number, segment: number, other: number, row: number): void;
   /** Lays out room for so many segments and pairs. Segments, starts and partners are still to be written. */
   initBroadPhase(phase: number, count: number, pairs: number): void;
+  /** Lays out room for so many groups of more than RECENT pairs. The groups are still to be written. */
+  initPairGroups(phase: number, groups: number): void;
+  /** Bytes for so many groups of pairs. */
+  pairGroupsBytes(groups: number): number;
   /** Has a segment carried from where it is now. */
   carry(record: number, segment: number, carrier: number): void;
   /**
@@ -505,6 +531,7 @@ export const PARAMETERS = {
   evaluateConfigurations: 9,
   isEdgeFree: 4,
   moveTo: 2,
+  isConfigurationFree: 10,
   initJoint: 8,
   initLink: 3,
   initTree: 7,
@@ -521,7 +548,10 @@ export const PARAMETERS = {
   findBadPose: 4,
   setPoses: 4,
   broadPhaseBytes: 2,
+  groupPair: 6,
   initBroadPhase: 3,
+  initPairGroups: 2,
+  pairGroupsBytes: 1,
   carry: 3,
   followCarriers: 2,
   countsAddress: 0,

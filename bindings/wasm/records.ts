@@ -208,7 +208,7 @@ export const GIVEN_NUMBERS = {
 
 /** The segments of a pair list, each under a number, and what is known of them. */
 export const BROAD_PHASE = {
-  bytes: 44,
+  bytes: 52,
   fields: {
     /** The largest margin that a pair has of its own, m. */
     margin: { offset: 0, type: 'f64' },
@@ -223,9 +223,12 @@ export const BROAD_PHASE = {
     partners: { offset: 28, type: 'u32' },
     /** Rows of pairs that were too close lately, i32. */
     recent: { offset: 32, type: 'u32' },
+    /** Groups of all pairs, and how many there are: 0 where there is a tree. */
+    groups: { offset: 36, type: 'u32' },
+    groupCount: { offset: 40, type: 'i32' },
     /** Points with the bounding spheres, in a tree, and where they are staged. */
-    spheres: { offset: 36, type: 'u32' },
-    staging: { offset: 40, type: 'u32' },
+    spheres: { offset: 44, type: 'u32' },
+    staging: { offset: 48, type: 'u32' },
   },
 } as const;
 

@@ -2,7 +2,11 @@ import { GrowingBuffer } from '../../wasm/buffers.ts';
 import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import { BROAD_PHASE } from '../../wasm/records.ts';
+import { groupPairs } from './pair-groups.ts';
 import type { PairEntry } from './pair-list.ts';
+
+/** The number of pairs from which on several are looked at at once: of fewer, all are tested first. */
+const GROUPS_FROM = 9;
 
 /**
  * The number of pairs from which on segments are put into a tree of their own to test whether a scene is free.
@@ -10,7 +14,7 @@ import type { PairEntry } from './pair-list.ts';
  */
 export const BROAD_PHASE_FROM = 1024;
 
-/** The broad phase of a pair list in linear memory. */
+/** The broad phase of a pair list in linear memory: groups of pairs, or a tree for a long list. */
 export class BroadPhase {
   readonly #host: Host;
   readonly #buffer: GrowingBuffer;
@@ -32,8 +36,13 @@ export class BroadPhase {
    * @throws RangeError when memory is full; it is as it was then
    */
   reserve(where: string, pairs: number, segments: number): void {
-    if (pairs < BROAD_PHASE_FROM) return;
-    const bytes = unsigned(this.#host.exports.broadPhaseBytes(segments, pairs));
+    if (pairs < GROUPS_FROM) return;
+    const { exports } = this.#host;
+    // Every segment has one group at most that is not full.
+    const groups = Math.min(pairs, Math.floor(pairs / exports.LANES.value) + segments);
+    const bytes = unsigned(
+      pairs < BROAD_PHASE_FROM ? exports.pairGroupsBytes(groups) : exports.broadPhaseBytes(segments, pairs),
+    );
     this.#buffer.reserve(where, bytes, 2 * bytes);
   }
 
@@ -43,8 +52,24 @@ export class BroadPhase {
    * @param isEmpty - whether the segment at an address has no elements: it is near nothing
    */
   write(pairs: readonly PairEntry[], isEmpty: (address: number) => boolean): void {
-    this.#isUsed = pairs.length >= BROAD_PHASE_FROM;
-    if (!this.#isUsed) return;
+    this.#isUsed = pairs.length >= GROUPS_FROM;
+    if (pairs.length >= BROAD_PHASE_FROM) this.#writeTree(pairs, isEmpty);
+    else if (this.#isUsed) this.#writeGroups(pairs);
+  }
+
+  #writeGroups(pairs: readonly PairEntry[]): void {
+    const { exports } = this.#host;
+    const record = this.#buffer.address;
+    const groups = groupPairs(pairs, exports.LANES.value);
+    exports.initPairGroups(record, groups.length);
+    groups.forEach((group, i) => {
+      group.forEach(({ segment, other, row }, lane) =>
+        exports.groupPair(record, i, lane, segment, other, row),
+      );
+    });
+  }
+
+  #writeTree(pairs: readonly PairEntry[], isEmpty: (address: number) => boolean): void {
     const numbers = new Map<number, number>();
     const numberOf = (address: number): number => {
       const known = numbers.get(address) ?? numbers.size;

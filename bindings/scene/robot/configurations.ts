@@ -113,6 +113,25 @@ export class SceneRobot {
     return out;
   }
 
+  /** Whether all pairs keep their margins in one configuration. Allocates nothing. */
+  isFree(where: string, revision: number, configuration: Numbers, margin: number): boolean {
+    const { tree, saved } = this.#fresh(where, revision);
+    const { carried, carriedCount, pairs, order, pairCount, phase } = this.#parts.batchScene();
+    const answer = this.#host.exports.isConfigurationFree(
+      tree.address,
+      this.#stage(configuration, 0, 1),
+      saved,
+      carried,
+      carriedCount,
+      pairs,
+      order,
+      pairCount,
+      margin,
+      phase,
+    );
+    return answer !== 0;
+  }
+
   /** Writes 1 for each configuration in which all pairs keep their margins, else 0. */
   areFree(
     where: string,

@@ -33,6 +33,7 @@ const CALLS: Readonly<Record<string, (scene: Scene) => unknown>> = {
   setConfiguration: (scene) => robot.setConfiguration(scene, [1, 1, 1]),
   evaluateBatch: (scene) => robot.evaluateBatch(scene, [1, 1, 1]),
   areFree: (scene) => robot.areFree(scene, [1, 1, 1]),
+  isFree: (scene) => robot.isFree(scene, [1, 1, 1]),
   isEdgeFree: (scene) => robot.isEdgeFree(scene, [1, 1, 1], [2, 2, 2]),
 };
 

@@ -97,6 +97,7 @@ const FREE_OF_CHARGE = [
   `scene.setPoses(poses[i]); scene.isFree();`,
   `robot.setConfiguration(cell, configurations[i]); cell.evaluate();`,
   `robot.setConfiguration(cell, configurations[i]); cell.isFree();`,
+  `robot.isFree(cell, configurations[i]);`,
 ];
 
 /**
