@@ -23,13 +23,14 @@ export type {
   BasesOption,
   ConfigurationOptions,
   EdgeOptions,
+  EdgesOptions,
   FreeConfigurationOptions,
   RobotFreeOptions,
-  Robot,
   RobotSceneOptions,
   SegmentElements,
   SelfFreeOptions,
-} from './robot.ts';
+} from './options.ts';
+export type { Robot } from './robot.ts';
 export type { AllowedPairsOptions, AllowedReason, FoundPair, FoundPairs } from './allowed-pairs.ts';
 export { type DisabledPair, formatSrdf } from './urdf/format-srdf.ts';
 export type { RobotJoint, RobotMimic } from './model/model.ts';

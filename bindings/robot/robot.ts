@@ -1,17 +1,15 @@
 import { checkOptions } from '../base/options.ts';
 import { BaseReader, type MovingBase } from './model/bases.ts';
-import { prepareEdge } from './model/edges.ts';
 import { isFreeType, type Joint, type RobotJoint, type RobotMimic, WORLD } from './model/model.ts';
 import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
 import type { RobotParts } from './parts.ts';
-import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
-import { checkFinite, checkNumber, meddled, outOfRange, wrongType } from '../base/errors.ts';
+import { checkBranchShape } from '../scene/robot/self-collision.ts';
+import { checkFinite, meddled, outOfRange, wrongType } from '../base/errors.ts';
 import type { BatchDistances, Engine, Scene } from '../index.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
-import type { ElementSource } from '../elements/mesh.ts';
-import { readColumns } from '../scene/pairs/columns.ts';
-import { checkAnswers } from '../scene/query/given.ts';
-import { type AllowedPair, readAllowed } from './model/allowed.ts';
+import type { RobotAnswer, RobotCall } from '../scene/robot/questions.ts';
+import { CallReader, countSteps, readStep } from './calls.ts';
+import { readAllowed } from './model/allowed.ts';
 import { makeTree } from './model/kinematics.ts';
 import { independentJoints } from './model/mimics.ts';
 import { numbersOf } from './model/numbers.ts';
@@ -22,90 +20,22 @@ import type { GroupState } from './urdf/group-states.ts';
 import { unknownName } from '../base/nearest.ts';
 import { MATRIX_NUMBERS } from '../wasm/records.ts';
 import { toRecord } from './text/record.ts';
-
-/** Elements and meshes by the id of the segment that holds them. */
-export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>;
-
-/** Where a moving base is: see docs/robots-bases.md. */
-export interface BaseOption {
-  /**
-   * Seven numbers, position (metres) and quaternion x, y, z, w; or a rigid 4×4 matrix, column by column; or, for a planar base,
-   * x, y and heading (radians). The configuration then has the numbers of the other joints only. Default: the configuration
-   * begins with those of the base.
-   */
-  readonly base?: ArrayLike<number>;
-}
-
-/** Where a moving base is in each of many configurations. */
-export interface BasesOption {
-  /**
-   * As `base` has it: seven numbers, or x, y and heading, for each configuration, one after the other; or one base for all.
-   */
-  readonly bases?: ArrayLike<number>;
-}
-
-/** What `robot.createScene` takes. */
-export interface RobotSceneOptions {
-  /** Segments around the robot, by id, in the frame of the world: that of its root link, unless this is placed or moves. */
-  readonly extra?: SegmentElements;
-  /** Links or segments of the robot, each with an extra segment that it may touch: they are not compared. */
-  readonly allowed?: readonly AllowedPair[];
-}
-
-/** What `robot.evaluateBatch` takes. */
-export interface ConfigurationOptions extends BasesOption {
-  /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
-  readonly maxDistance?: number;
-  /** The result of an earlier call of the same size, to be written into. */
-  readonly out?: BatchDistances;
-}
-
-/** What `robot.isFree` takes. */
-export interface RobotFreeOptions extends BaseOption {
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
-  readonly margin?: number;
-}
-
-/** What `robot.areFree` takes. */
-export interface FreeConfigurationOptions extends BasesOption {
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
-  readonly margin?: number;
-  /** An array with one number per configuration, to be written into. */
-  readonly out?: Uint8Array;
-}
-
-/** What `robot.isEdgeFree` takes. */
-export interface EdgeOptions {
-  /**
-   * The most that a joint moves from one sample to the next, radians, or metres for a prismatic joint; and the most that one
-   * turns that floats. Default 0.02.
-   */
-  readonly step?: number;
-  /** Where a moving base is at the start and at the end: each as `base` has it. */
-  readonly bases?: readonly [ArrayLike<number>, ArrayLike<number>];
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
-  readonly margin?: number;
-}
-
-/** What `robot.isSelfFree` takes. */
-export interface SelfFreeOptions {
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
-  readonly margin?: number;
-  /** What is put around a segment and all that it carries. Default: boxes. */
-  readonly branches?: BranchShape;
-}
+import type {
+  BaseOption,
+  ConfigurationOptions,
+  EdgeOptions,
+  EdgesOptions,
+  FreeConfigurationOptions,
+  RobotFreeOptions,
+  RobotSceneOptions,
+  SegmentElements,
+  SelfFreeOptions,
+} from './options.ts';
 
 const BASE_OPTIONS = ['base'] as const;
-const EVALUATE_OPTIONS = ['maxDistance', 'out', 'bases'] as const;
 const ONE_OPTIONS = ['margin', 'base'] as const;
-const FREE_OPTIONS = ['margin', 'out', 'bases'] as const;
 const EDGE_OPTIONS = ['step', 'margin', 'bases'] as const;
 const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
-
-const DEFAULT_STEP = 0.02;
-
-/** The most steps of one edge: more would take minutes. */
-const MOST_STEPS = 1e8;
 
 /** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. Frozen, with all its lists. */
 export class Robot {
@@ -133,6 +63,8 @@ export class Robot {
 
   /** @internal What it is made of. */
   readonly parts: RobotParts;
+  /** @internal What reads the arguments of calls that a pool can answer as well. */
+  readonly calls: CallReader;
   readonly #bases: BaseReader;
   readonly #tree: KinematicTree;
   readonly #linkPoses: LinkPoses;
@@ -151,6 +83,7 @@ export class Robot {
     this.mimics = Object.freeze(mimics);
     this.groupStates = groupStates;
     this.#tree = makeTree(bodies, drives, plan.segments, this.joints.length);
+    this.calls = new CallReader(this.joints, this.#bases, this.#tree);
     this.#linkPoses = new LinkPoses(order, bodies, this.#tree);
     this.linkNames = this.#linkPoses.names;
     this.segments = toRecord(plan.segments.map(({ id, elements }) => [id, Object.freeze(elements)]));
@@ -278,14 +211,7 @@ export class Robot {
     options: ConfigurationOptions = {},
   ): BatchDistances {
     const where = 'Robot.evaluateBatch';
-    checkOptions(where, options, EVALUATE_OPTIONS);
-    const { numbers, count } = this.#bases.readMany(where, configurations, options.bases);
-    const { maxDistance = Infinity, out } = options;
-    checkNumber(where, 'maxDistance', maxDistance);
-    const columns = out === undefined ? undefined : readColumns(where, out);
-    const robot = checkScene(where, scene).robot(where, this.#tree);
-    const found = robot.evaluate(where, scene.revision, numbers, count, maxDistance, columns);
-    return out ?? found;
+    return ask(where, scene, this.calls.evaluateBatch(where, configurations, options));
   }
 
   /**
@@ -320,15 +246,7 @@ export class Robot {
     options: FreeConfigurationOptions = {},
   ): Uint8Array {
     const where = 'Robot.areFree';
-    checkOptions(where, options, FREE_OPTIONS);
-    const { numbers, count } = this.#bases.readMany(where, configurations, options.bases);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
-    const out = options.out ?? new Uint8Array(count);
-    checkAnswers(where, out, count);
-    checkScene(where, scene)
-      .robot(where, this.#tree)
-      .areFree(where, scene.revision, numbers, count, margin, out);
-    return out;
+    return ask(where, scene, this.calls.areFree(where, configurations, options));
   }
 
   /**
@@ -349,18 +267,31 @@ export class Robot {
   ): boolean {
     const where = 'Robot.isEdgeFree';
     checkOptions(where, options, EDGE_OPTIONS);
-    const step = checkNumber(where, 'step', options.step ?? DEFAULT_STEP);
-    if (!(step > 0)) throw outOfRange(where, 'step', 'above 0', step);
+    const step = readStep(where, options.step);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const reading = ++this.#readings;
     this.#bases.readEnds(where, [from, to], [this.#from, this.#to], options.bases);
     if (reading !== this.#readings) throw meddled(where);
-    const steps = Math.max(1, Math.ceil(prepareEdge(this.joints, this.#from, this.#to) / step));
-    if (steps > MOST_STEPS) {
-      throw outOfRange(where, 'step', `large enough for at most ${MOST_STEPS} samples`, step);
-    }
-    const robot = checkScene(where, scene).robot(where, this.#tree);
-    return robot.isEdgeFree(where, scene.revision, this.#from, this.#to, steps, margin);
+    const steps = countSteps(where, this.joints, this.#from, this.#to, step);
+    const numbers = new Float64Array(2 * this.joints.length + 1);
+    numbers.set(this.#from);
+    numbers.set(this.#to, this.joints.length);
+    numbers[2 * this.joints.length] = steps;
+    const question = { kind: 'edges', margin } as const;
+    const call = { tree: this.#tree, question, numbers, units: 1, given: undefined, out: new Uint8Array(1) };
+    return ask(where, scene, call)[0] === 1;
+  }
+
+  /**
+   * Whether all pairs keep their margins on each of many straight motions, as `isEdgeFree` has it: 1 or 0.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param edges - one after the other, each with one number per joint where it begins and one where it ends
+   * @throws TypeError or RangeError that names the configuration and joint, both ends of an edge counted; `out` is untouched then
+   */
+  areEdgesFree(scene: Scene, edges: ArrayLike<number>, options: EdgesOptions = {}): Uint8Array {
+    const where = 'Robot.areEdgesFree';
+    return ask(where, scene, this.calls.areEdgesFree(where, edges, options));
   }
 
   /**
@@ -439,6 +370,12 @@ export class Robot {
     this.setConfiguration(scene, zeroConfiguration(this.joints));
     return scene;
   }
+}
+
+/** Has a scene answer a call. */
+function ask<Answer extends RobotAnswer>(where: string, scene: Scene, call: RobotCall<Answer>): Answer {
+  const answer = checkScene(where, scene).robot(where, call.tree).answer(where, scene.revision, call);
+  return call.given ?? (answer as Answer);
 }
 
 /** The base that options give. Where there are no options, nothing is allocated. */

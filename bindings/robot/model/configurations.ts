@@ -47,16 +47,17 @@ export function readConfigurations(
   where: string,
   list: unknown,
   joints: readonly RobotJoint[],
+  argument = 'configurations',
 ): { numbers: Float64Array; count: number } {
-  if (!isList(list)) throw wrongType(where, 'configurations', 'an array of numbers', list);
+  if (!isList(list)) throw wrongType(where, argument, 'an array of numbers', list);
   const { length } = list;
   const count = joints.length === 0 ? 0 : length / joints.length;
   if (!Number.isInteger(count) || (joints.length === 0 && length > 0)) {
     const expected = `rows of ${joints.length} numbers, one per joint`;
-    throw outOfRange(where, 'configurations', expected, list);
+    throw outOfRange(where, argument, expected, list);
   }
   const numbers = list instanceof Float64Array ? list : new Float64Array(length);
-  readPositions(where, 'configurations', list, joints, numbers);
+  readPositions(where, argument, list, joints, numbers);
   return { numbers, count };
 }
 

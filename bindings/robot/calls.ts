@@ -1,0 +1,110 @@
+import { checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
+import { checkOptions } from '../base/options.ts';
+import type { BatchDistances } from '../scene/pairs/columns.ts';
+import { readColumns } from '../scene/pairs/columns.ts';
+import { checkAnswers } from '../scene/query/given.ts';
+import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
+import type { RobotCall, RobotCalls } from '../scene/robot/questions.ts';
+import type { BaseReader } from './model/bases.ts';
+import { isList, readConfigurations } from './model/configurations.ts';
+import { prepareEdge } from './model/edges.ts';
+import type { RobotJoint } from './model/model.ts';
+import type { ConfigurationOptions, EdgesOptions, FreeConfigurationOptions } from './options.ts';
+
+const EVALUATE_OPTIONS = ['maxDistance', 'out', 'bases'] as const;
+const FREE_OPTIONS = ['margin', 'out', 'bases'] as const;
+const EDGES_OPTIONS = ['step', 'margin', 'out'] as const;
+
+const DEFAULT_STEP = 0.02;
+
+/** The most steps of one edge: more would take minutes. */
+const MOST_STEPS = 1e8;
+
+/** Reads and checks what the methods of a robot that are about many configurations are given. */
+export class CallReader implements RobotCalls {
+  readonly #joints: readonly RobotJoint[];
+  readonly #bases: BaseReader;
+  readonly #tree: KinematicTree;
+
+  constructor(joints: readonly RobotJoint[], bases: BaseReader, tree: KinematicTree) {
+    this.#joints = joints;
+    this.#bases = bases;
+    this.#tree = tree;
+  }
+
+  evaluateBatch(
+    where: string,
+    configurations: unknown,
+    options: ConfigurationOptions,
+  ): RobotCall<BatchDistances> {
+    checkOptions(where, options, EVALUATE_OPTIONS);
+    const { numbers, count: units } = this.#bases.readMany(where, configurations, options.bases);
+    const { maxDistance = Infinity, out: given } = options;
+    checkNumber(where, 'maxDistance', maxDistance);
+    const out = given === undefined ? undefined : readColumns(where, given);
+    return { tree: this.#tree, question: { kind: 'distances', maxDistance }, numbers, units, given, out };
+  }
+
+  areFree(where: string, configurations: unknown, options: FreeConfigurationOptions): RobotCall<Uint8Array> {
+    checkOptions(where, options, FREE_OPTIONS);
+    const { numbers, count: units } = this.#bases.readMany(where, configurations, options.bases);
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const out = readAnswers(where, options.out, units);
+    return { tree: this.#tree, question: { kind: 'free', margin }, numbers, units, given: out, out };
+  }
+
+  areEdgesFree(where: string, edges: unknown, options: EdgesOptions): RobotCall<Uint8Array> {
+    checkOptions(where, options, EDGES_OPTIONS);
+    const step = readStep(where, options.step);
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const { length } = this.#joints;
+    const ends = this.#readEdges(where, edges);
+    const units = length === 0 ? 0 : ends.length / (2 * length);
+    const numbers = new Float64Array(units * (2 * length + 1));
+    for (let i = 0; i < units; i++) {
+      const from = ends.slice(2 * i * length, (2 * i + 1) * length);
+      const to = ends.slice((2 * i + 1) * length, (2 * i + 2) * length);
+      const at = i * (2 * length + 1);
+      numbers[at + 2 * length] = countSteps(where, this.#joints, from, to, step);
+      numbers.set(from, at);
+      numbers.set(to, at + length);
+    }
+    const out = readAnswers(where, options.out, units);
+    return { tree: this.#tree, question: { kind: 'edges', margin }, numbers, units, given: out, out };
+  }
+
+  /** The ends of edges, one configuration after the other. */
+  #readEdges(where: string, edges: unknown): Float64Array {
+    const { length } = this.#joints;
+    if (!isList(edges)) throw wrongType(where, 'edges', 'an array of numbers', edges);
+    if (length === 0 ? edges.length > 0 : edges.length % (2 * length) !== 0) {
+      const expected = `rows of ${2 * length} numbers, one per joint where an edge begins and one where it ends`;
+      throw outOfRange(where, 'edges', expected, edges);
+    }
+    return readConfigurations(where, edges, this.#joints, 'edges').numbers;
+  }
+}
+
+/** Reads the option `step`. */
+export function readStep(where: string, step: unknown = DEFAULT_STEP): number {
+  if (checkNumber(where, 'step', step) > 0) return step as number;
+  throw outOfRange(where, 'step', 'above 0', step);
+}
+
+/** Prepares an edge, see `prepareEdge`, and returns in how many steps nothing moves by more than `step`. */
+export function countSteps(
+  where: string,
+  joints: readonly RobotJoint[],
+  from: Float64Array,
+  to: Float64Array,
+  step: number,
+): number {
+  const steps = Math.max(1, Math.ceil(prepareEdge(joints, from, to) / step));
+  if (steps <= MOST_STEPS) return steps;
+  throw outOfRange(where, 'step', `large enough for at most ${MOST_STEPS} samples`, step);
+}
+
+function readAnswers(where: string, out: Uint8Array | undefined, count: number): Uint8Array | undefined {
+  if (out !== undefined) checkAnswers(where, out, count);
+  return out;
+}

@@ -1,0 +1,87 @@
+/** What the methods of a robot take. */
+import type { BatchDistances } from '../scene/pairs/columns.ts';
+import type { ElementSource } from '../elements/mesh.ts';
+import type { BranchShape } from '../scene/robot/self-collision.ts';
+import type { AllowedPair } from './model/allowed.ts';
+
+/** Elements and meshes by the id of the segment that holds them. */
+export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>;
+
+/** Where a moving base is: see docs/robots-bases.md. */
+export interface BaseOption {
+  /**
+   * Seven numbers, position (metres) and quaternion x, y, z, w; or a rigid 4×4 matrix, column by column; or, for a planar base,
+   * x, y and heading (radians). The configuration then has the numbers of the other joints only. Default: the configuration
+   * begins with those of the base.
+   */
+  readonly base?: ArrayLike<number>;
+}
+
+/** Where a moving base is in each of many configurations. */
+export interface BasesOption {
+  /**
+   * As `base` has it: seven numbers, or x, y and heading, for each configuration, one after the other; or one base for all.
+   */
+  readonly bases?: ArrayLike<number>;
+}
+
+/** What `robot.createScene` takes. */
+export interface RobotSceneOptions {
+  /** Segments around the robot, by id, in the frame of the world: that of its root link, unless this is placed or moves. */
+  readonly extra?: SegmentElements;
+  /** Links or segments of the robot, each with an extra segment that it may touch: they are not compared. */
+  readonly allowed?: readonly AllowedPair[];
+}
+
+/** What `robot.evaluateBatch` takes. */
+export interface ConfigurationOptions extends BasesOption {
+  /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
+  readonly maxDistance?: number;
+  /** The result of an earlier call of the same size, to be written into. */
+  readonly out?: BatchDistances;
+}
+
+/** What `robot.isFree` takes. */
+export interface RobotFreeOptions extends BaseOption {
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+}
+
+/** What `robot.areFree` takes. */
+export interface FreeConfigurationOptions extends BasesOption {
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+  /** An array with one number per configuration, to be written into. */
+  readonly out?: Uint8Array;
+}
+
+/** What `robot.isEdgeFree` takes. */
+export interface EdgeOptions {
+  /**
+   * The most that a joint moves from one sample to the next, radians, or metres for a prismatic joint; and the most that one
+   * turns that floats. Default 0.02.
+   */
+  readonly step?: number;
+  /** Where a moving base is at the start and at the end: each as `base` has it. */
+  readonly bases?: readonly [ArrayLike<number>, ArrayLike<number>];
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+}
+
+/** What `robot.isSelfFree` takes. */
+export interface SelfFreeOptions {
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+  /** What is put around a segment and all that it carries. Default: boxes. */
+  readonly branches?: BranchShape;
+}
+
+/** What `robot.areEdgesFree` takes. */
+export interface EdgesOptions {
+  /** As for `robot.isEdgeFree`. */
+  readonly step?: number;
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+  /** An array with one number per edge, to be written into. */
+  readonly out?: Uint8Array;
+}
