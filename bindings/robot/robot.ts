@@ -1,7 +1,7 @@
 import { checkOptions } from '../base/options.ts';
-import { BaseReader, type MovingBase } from './model/bases.ts';
+import { type BaseOption, BaseReader, type BasesOption, listBases, readBase } from './model/bases.ts';
 import { prepareEdge } from './model/edges.ts';
-import { isFreeType, type Joint, type RobotJoint, type RobotMimic, WORLD } from './model/model.ts';
+import type { RobotJoint, RobotMimic } from './model/model.ts';
 import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
 import type { RobotParts } from './parts.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
@@ -25,24 +25,6 @@ import { toRecord } from './text/record.ts';
 
 /** Elements and meshes by the id of the segment that holds them. */
 export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>;
-
-/** Where a moving base is: see docs/robots-bases.md. */
-export interface BaseOption {
-  /**
-   * Seven numbers, position (metres) and quaternion x, y, z, w; or a rigid 4×4 matrix, column by column; or, for a planar base,
-   * x, y and heading (radians). The configuration then has the numbers of the other joints only. Default: the configuration
-   * begins with those of the base.
-   */
-  readonly base?: ArrayLike<number>;
-}
-
-/** Where a moving base is in each of many configurations. */
-export interface BasesOption {
-  /**
-   * As `base` has it: seven numbers, or x, y and heading, for each configuration, one after the other; or one base for all.
-   */
-  readonly bases?: ArrayLike<number>;
-}
 
 /** What `robot.createScene` takes. */
 export interface RobotSceneOptions {
@@ -95,7 +77,6 @@ export interface SelfFreeOptions {
   readonly branches?: BranchShape;
 }
 
-const BASE_OPTIONS = ['base'] as const;
 const EVALUATE_OPTIONS = ['maxDistance', 'out', 'bases'] as const;
 const ONE_OPTIONS = ['margin', 'base'] as const;
 const FREE_OPTIONS = ['margin', 'out', 'bases'] as const;
@@ -439,22 +420,6 @@ export class Robot {
     this.setConfiguration(scene, zeroConfiguration(this.joints));
     return scene;
   }
-}
-
-/** The base that options give. Where there are no options, nothing is allocated. */
-function readBase(where: string, options: BaseOption | undefined): BaseOption['base'] {
-  if (options === undefined) return undefined;
-  checkOptions(where, options, BASE_OPTIONS);
-  return options.base;
-}
-
-/** The bases that move, in the order of their numbers. */
-function listBases(joints: readonly Joint[], drives: RobotParts['drives']): readonly MovingBase[] {
-  return joints.flatMap(({ name, parent, motion }) =>
-    parent === WORLD && motion !== undefined && isFreeType(motion.type)
-      ? [{ type: motion.type, first: drives.get(name)!.index }]
-      : [],
-  );
 }
 
 /** Checks that a value is an engine, by what is asked of it. */
