@@ -1,5 +1,6 @@
 export type { BranchShape } from '../scene/robot/self-collision.ts';
 export { type BaseChoice, type LoadRobotOptions, loadRobot } from './load.ts';
+export { createFleet, type FleetOptions } from './fleet.ts';
 export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';
 export { type BufferSource } from './meshes/gltf.ts';
@@ -16,11 +17,10 @@ export type { CylinderChoice } from './urdf/capsules.ts';
 export type { FloatingChoice } from './urdf/urdf.ts';
 export type { MovingType } from './model/model.ts';
 export { POSITION_LIMIT } from './model/configurations.ts';
-export type { AllowedPair } from './model/allowed.ts';
+export type { BaseOption, BasesOption } from './model/bases.ts';
+export type { AllowedPair, TouchingPair } from './model/allowed.ts';
 export { parsePlanningScene, type PlanningScene } from './planning/scene.ts';
 export type {
-  BaseOption,
-  BasesOption,
   ConfigurationOptions,
   EdgeOptions,
   EdgesOptions,

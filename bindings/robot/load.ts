@@ -7,7 +7,7 @@ import { type MeshChoice, MeshFiles, type MeshSource } from './urdf/mesh-files.t
 import { Robot } from './robot.ts';
 import { independentJoints, listMimics, resolveDrives } from './model/mimics.ts';
 import type { Joint, Model } from './model/model.ts';
-import { numbersOf } from './model/numbers.ts';
+import { checkNumberNames, numbersOf } from './model/numbers.ts';
 import { prefixBodies, prefixJoint } from './model/prefix.ts';
 import { checkRigid } from './model/rigid.ts';
 import { planSegments } from './model/segments.ts';
@@ -96,6 +96,7 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   const virtual = srdf && readVirtualJoint(srdf, merged[0]!.name, remarks);
   const base = holdRoot(options, virtual, merged[0]!.name, model);
   const joints = base.joint === undefined ? model.joints : [base.joint, ...model.joints];
+  checkNumberNames(independentJoints(joints));
   const { exempt, groupStates, warnings } =
     srdf === undefined ? NO_SRDF : readSrdf(srdf, model.name, linksOf(model), stateJoints(joints, virtual));
 

@@ -3,27 +3,10 @@ import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { ElementSource } from '../elements/mesh.ts';
 import type { BranchShape } from '../scene/robot/self-collision.ts';
 import type { AllowedPair } from './model/allowed.ts';
+import type { BaseOption, BasesOption } from './model/bases.ts';
 
 /** Elements and meshes by the id of the segment that holds them. */
 export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>;
-
-/** Where a moving base is: see docs/robots-bases.md. */
-export interface BaseOption {
-  /**
-   * Seven numbers, position (metres) and quaternion x, y, z, w; or a rigid 4×4 matrix, column by column; or, for a planar base,
-   * x, y and heading (radians). The configuration then has the numbers of the other joints only. Default: the configuration
-   * begins with those of the base.
-   */
-  readonly base?: ArrayLike<number>;
-}
-
-/** Where a moving base is in each of many configurations. */
-export interface BasesOption {
-  /**
-   * As `base` has it: seven numbers, or x, y and heading, for each configuration, one after the other; or one base for all.
-   */
-  readonly bases?: ArrayLike<number>;
-}
 
 /** What `robot.createScene` takes. */
 export interface RobotSceneOptions {

@@ -1,6 +1,6 @@
 import { checkOptions } from '../base/options.ts';
-import { BaseReader, type MovingBase } from './model/bases.ts';
-import { isFreeType, type Joint, type RobotJoint, type RobotMimic, WORLD } from './model/model.ts';
+import { type BaseOption, BaseReader, listBases, readBase } from './model/bases.ts';
+import type { RobotJoint, RobotMimic } from './model/model.ts';
 import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
 import type { RobotParts } from './parts.ts';
 import { checkBranchShape } from '../scene/robot/self-collision.ts';
@@ -21,7 +21,6 @@ import { unknownName } from '../base/nearest.ts';
 import { MATRIX_NUMBERS } from '../wasm/records.ts';
 import { toRecord } from './text/record.ts';
 import type {
-  BaseOption,
   ConfigurationOptions,
   EdgeOptions,
   EdgesOptions,
@@ -32,7 +31,6 @@ import type {
   SelfFreeOptions,
 } from './options.ts';
 
-const BASE_OPTIONS = ['base'] as const;
 const ONE_OPTIONS = ['margin', 'base'] as const;
 const EDGE_OPTIONS = ['step', 'margin', 'bases'] as const;
 const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
@@ -376,22 +374,6 @@ export class Robot {
 function ask<Answer extends RobotAnswer>(where: string, scene: Scene, call: RobotCall<Answer>): Answer {
   const answer = checkScene(where, scene).robot(where, call.tree).answer(where, scene.revision, call);
   return call.given ?? (answer as Answer);
-}
-
-/** The base that options give. Where there are no options, nothing is allocated. */
-function readBase(where: string, options: BaseOption | undefined): BaseOption['base'] {
-  if (options === undefined) return undefined;
-  checkOptions(where, options, BASE_OPTIONS);
-  return options.base;
-}
-
-/** The bases that move, in the order of their numbers. */
-function listBases(joints: readonly Joint[], drives: RobotParts['drives']): readonly MovingBase[] {
-  return joints.flatMap(({ name, parent, motion }) =>
-    parent === WORLD && motion !== undefined && isFreeType(motion.type)
-      ? [{ type: motion.type, first: drives.get(name)!.index }]
-      : [],
-  );
 }
 
 /** Checks that a value is an engine, by what is asked of it. */

@@ -1,5 +1,6 @@
 import { angleOf } from '../../base/angles.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
+import { checkOptions } from '../../base/options.ts';
 import { normalizeQuaternion } from '../transforms/free-pose.ts';
 import { rotationOf } from '../transforms/quaternions.ts';
 import {
@@ -10,8 +11,27 @@ import {
   readConfiguration,
   readConfigurations,
 } from './configurations.ts';
-import type { FreeType, RobotJoint } from './model.ts';
+import type { Drive } from './mimics.ts';
+import { type FreeType, isFreeType, type Joint, type RobotJoint, WORLD } from './model.ts';
 import { checkRigid } from './rigid.ts';
+
+/** Where a moving base is: see docs/robots-bases.md. */
+export interface BaseOption {
+  /**
+   * Seven numbers, position (metres) and quaternion x, y, z, w; or a rigid 4×4 matrix, column by column; or, for a planar base,
+   * x, y and heading (radians). The configuration then has the numbers of the other joints only. Default: the configuration
+   * begins with those of the base.
+   */
+  readonly base?: ArrayLike<number>;
+}
+
+/** Where a moving base is in each of many configurations. */
+export interface BasesOption {
+  /**
+   * As `base` has it: seven numbers, or x, y and heading, for each configuration, one after the other; or one base for all.
+   */
+  readonly bases?: ArrayLike<number>;
+}
 
 /** A base that moves: which numbers of a configuration say where it is. */
 export interface MovingBase {
@@ -217,4 +237,23 @@ function toOwn(
     throw outOfRange(where, argument, 'in the plane of x and y, as the base is planar', pose.join(' '));
   }
   return [x, y, angleOf(2 * w * z, 1 - 2 * z * z)];
+}
+
+/** The base that options give. Where there are no options, nothing is allocated. */
+export function readBase(where: string, options: BaseOption | undefined): BaseOption['base'] {
+  if (options === undefined) return undefined;
+  checkOptions(where, options, ['base']);
+  return options.base;
+}
+
+/** The bases that move, in the order of their numbers. */
+export function listBases(
+  joints: readonly Joint[],
+  drives: ReadonlyMap<string, Drive>,
+): readonly MovingBase[] {
+  return joints.flatMap(({ name, parent, motion }) =>
+    parent === WORLD && motion !== undefined && isFreeType(motion.type)
+      ? [{ type: motion.type, first: drives.get(name)!.index }]
+      : [],
+  );
 }

@@ -38,3 +38,15 @@ export function quaternionsIn(joints: readonly RobotJoint[]): number[] {
   const places = joints.flatMap(({ type }, i) => (type === 'quaternion' ? [i] : []));
   return places.filter((_, i) => i % QUATERNION_NUMBERS === 0);
 }
+
+/** @throws RobotFileError where two numbers of a configuration would have one name */
+export function checkNumberNames(joints: readonly MovingJoint[]): void {
+  const names = new Set<string>();
+  for (const joint of joints) {
+    for (const { name } of numbersOf(joint)) {
+      if (names.has(name))
+        throw joint.source.error(`two numbers of a configuration would be called "${name}"`);
+      names.add(name);
+    }
+  }
+}
