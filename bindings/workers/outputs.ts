@@ -72,5 +72,5 @@ export function robotShape(
   pairs: number,
 ): OutputShape<RobotAnswer> {
   const shape = kind === 'distances' ? columnsShape(precision, units, pairs) : answersShape(units);
-  return shape as OutputShape<RobotAnswer>;
+  return shape;
 }

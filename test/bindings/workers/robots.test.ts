@@ -135,7 +135,7 @@ describe('a pool asked about a robot', () => {
       await expect(pool.areFree(robot, 5 as unknown as Scene, [])).rejects.toThrow(
         'Pool.areFree: scene must be a scene',
       );
-      await expect(pool.areEdgesFree({} as typeof robot, scene, [])).rejects.toThrow(
+      await expect(pool.areEdgesFree(5 as unknown as typeof robot, scene, [])).rejects.toThrow(
         'Pool.areEdgesFree: robot must be a robot',
       );
       pool.dispose();
