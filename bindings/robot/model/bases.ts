@@ -95,8 +95,7 @@ export class BaseReader {
   readMany(where: string, configurations: unknown, bases: unknown): { numbers: Float64Array; count: number } {
     if (bases === undefined) return readConfigurations(where, configurations, this.#joints);
     const others = readConfigurations(where, configurations, this.#others);
-    const isAlone = this.#others.length === 0 && isList(bases);
-    const count = isAlone ? Math.ceil(bases.length / (POSE * this.#bases.length)) : others.count;
+    const count = this.#others.length === 0 ? this.#countBases(bases) : others.count;
     const places = this.#readBases(where, 'bases', bases, count);
     const numbers = new Float64Array(count * this.#joints.length);
     this.#merge(others.numbers, places, numbers);
@@ -126,6 +125,12 @@ export class BaseReader {
       const turns = Math.round((ends[0][x + 2]! - ends[1][x + 2]!) / (2 * Math.PI));
       ends[1][x + 2]! += turns * 2 * Math.PI;
     }
+  }
+
+  /** How many configurations there are of robots that have no joints but those of their bases. */
+  #countBases(bases: unknown): number {
+    if (!isList(bases) || (this.#bases.length === 1 && bases.length === MATRIX)) return 1;
+    return Math.ceil(bases.length / (POSE * this.#bases.length));
   }
 
   /** Puts the numbers of bases and those of the other joints where configurations have them. */

@@ -1,6 +1,6 @@
 import { normalizeQuaternion } from '../transforms/free-pose.ts';
 import type { RobotJoint } from './model.ts';
-import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
+import { QUATERNION_NUMBERS } from './numbers.ts';
 
 /**
  * Prepares a straight motion between two configurations, and returns the most that a joint moves on it, radians or metres.
@@ -14,13 +14,15 @@ import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
  */
 export function prepareEdge(joints: readonly RobotJoint[], from: Float64Array, to: Float64Array): number {
   let furthest = 0;
-  for (const at of quaternionsIn(joints)) {
-    normalizeQuaternion(from, at);
-    normalizeQuaternion(to, at);
-    furthest = Math.max(furthest, 4 * alignQuaternion(from, to, at));
-  }
   for (let i = 0; i < joints.length; i++) {
-    if (joints[i]!.type !== 'quaternion') furthest = Math.max(furthest, Math.abs(to[i]! - from[i]!));
+    if (joints[i]!.type !== 'quaternion') {
+      furthest = Math.max(furthest, Math.abs(to[i]! - from[i]!));
+      continue;
+    }
+    normalizeQuaternion(from, i);
+    normalizeQuaternion(to, i);
+    furthest = Math.max(furthest, 4 * alignQuaternion(from, to, i));
+    i += QUATERNION_NUMBERS - 1;
   }
   return furthest;
 }

@@ -112,6 +112,23 @@ describe('bases that cannot be taken', () => {
       }
     });
 
+    it('takes bases alone where a robot has no other joints', () => {
+      const cart = loadRobot(urdf(link('cart', '0 0 0')), { base: 'planar' });
+      using scene = cart.createScene(engine(), { extra: { post: [point([2, 0, 0], 0.1)] } });
+      const beside = [2, 0, 0, 0, 0, 0, 1];
+      expect([...cart.areFree(scene, [], { bases: [...UPRIGHT, ...beside, ...UPRIGHT] })]).toEqual([1, 0, 1]);
+      expect([...cart.areFree(scene, [], { bases: translation(2, 0, 0) })]).toEqual([0]);
+      expect([...cart.areFree(scene, [], { bases: [2, 0, 0] })]).toEqual([0]);
+      expect([...cart.areFree(scene, [], { bases: [] })]).toEqual([]);
+      expect([...cart.areFree(scene, [0, 0, 0, 2, 0, 1])]).toEqual([1, 0]);
+      expect(() => cart.areFree(scene, [], { bases: [...UPRIGHT, 1] })).toThrow(
+        'Robot.areFree: bases must be 7 numbers',
+      );
+      expect(() => cart.areFree(scene, [1], { bases: UPRIGHT })).toThrow(
+        'Robot.areFree: configurations must be',
+      );
+    });
+
     it('counts configurations and bases', () => {
       using scene = floating.createScene(engine());
       const many = 'for each of 3 configurations, or once for all, or one 4×4 matrix';
@@ -150,6 +167,10 @@ describe('bases that cannot be taken', () => {
     );
     expect(() => loadRobot(ARM, { prefix: 7 as never })).toThrow(
       'loadRobot: options.prefix must be a string',
+    );
+    const slash = ARM.replace('root-arm', 'base/x');
+    expect(() => loadRobot(slash, { base: 'planar' })).toThrow(
+      'URDF:4: joint "base/x": two numbers of a configuration would be called "base/x"',
     );
     const taken = ARM.replace('root-arm', 'base');
     expect(loadRobot(taken).joints.length).toBe(1);
