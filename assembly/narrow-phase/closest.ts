@@ -8,7 +8,8 @@ import { LANES, lesser, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Columns, PairColumns } from '../layout/records';
 import { pointAtRow, RESULTS, wholeBlocks } from './kept-results';
 import { comesBefore, numberAt, pairAt } from './pair-list';
-import { CAPACITY, CLOSEST, copyPoints, Entry, entryAt, openLanesOf, Results, Sink } from './sink';
+import { PairRows } from './pair-rows';
+import { CAPACITY, CLOSEST, Entry, entryAt, openLanesOf, Results, Sink } from './sink';
 
 /** Segment pairs that are under way together, at most. Each has a number below this. */
 export const UNDER_WAY: i32 = 512;
@@ -133,26 +134,18 @@ export function copyWinner(sink: Closest, i: i32): void {
   const winner = winnerOf(i);
   if (winner.result < 0) return;
   const row = load<i32>(rows + 4 * i);
-  const pair = pairAt(sink.pairs, row);
-  const columns = sink.columns;
-  store<real>(columns.distance + row * REAL_BYTES, load<real>(bests + i * REAL_BYTES));
   store<real>(uppers + i * REAL_BYTES, upperOf(i));
-  const placeA = winner.placeA;
-  const placeB = winner.placeB;
-  pair.closestA = placeA;
-  pair.closestB = placeB;
-  store<i32>(columns.elementA + row * 4, numberAt(pair.a, placeA));
-  store<i32>(columns.elementB + row * 4, numberAt(pair.b, placeB));
-  store<u8>(columns.beyond + row, 0);
   pointAtRow(found, 0);
-  const to = 3 * row * REAL_BYTES;
-  copyPoints(
+  PairRows.write(
+    sink.columns,
+    row,
+    pairAt(sink.pairs, row),
+    load<real>(bests + i * REAL_BYTES),
+    winner.placeA,
+    winner.placeB,
     found,
     winner.result,
     winner.swapped,
-    columns.pointA + to,
-    columns.pointB + to,
-    columns.normal + to,
   );
   winner.result = -1;
 }

@@ -1,6 +1,6 @@
 /**
  * What all sinks have in common. A sink takes in what kernels find for element pairs. `closest.ts` keeps the closest
- * elements of every segment pair, `verdict.ts` says whether all pairs keep their margins, and `listing.ts` lists the
+ * elements of every segment pair, `single.ts` those of pairs that have no others, `verdict.ts` says whether all pairs keep their margins, and `listing.ts` lists the
  * elements within a distance. `add.ts` hands results to whichever of them they are for.
  */
 import { LANES, REAL_BYTES } from '../simd/lanes';
@@ -10,6 +10,7 @@ import { Columns, SegmentPair } from '../layout/records';
 export const CLOSEST: i32 = 0;
 export const VERDICT: i32 = 1;
 export const LISTING: i32 = 2;
+export const SINGLE: i32 = 3;
 
 /** Room for element pairs in the queue of a kernel. */
 export const CAPACITY: i32 = 64;
@@ -17,7 +18,7 @@ export const CAPACITY: i32 = 64;
 /** Where results of element pairs go. */
 @unmanaged
 export class Sink {
-  /** Which sink it is: CLOSEST, VERDICT or LISTING. */
+  /** Which sink it is: CLOSEST, VERDICT, LISTING or SINGLE. */
   kind: i32;
   /** Address of the pair list. */
   pairs: usize;

@@ -16,11 +16,13 @@ import {
 } from '../narrow-phase/partners';
 import { flushAll, flushFast, Queue } from '../narrow-phase/queue';
 import { pairAt } from '../narrow-phase/pair-list';
+import { writeBeyond } from '../narrow-phase/pair-rows';
 import { boundSides, findReaching, furthestOf, mostOf, reachingOf, setLeast } from '../narrow-phase/sides';
 import { CAPACITY } from '../narrow-phase/sink';
 import { statistics } from '../narrow-phase/statistics';
 import { areSpheresBeyond, slackOf } from '../narrow-phase/supports';
-import { finishRound, isWanted, writeBeyond } from './outcome';
+import { evaluateSingles, isSingle } from './evaluate-singles';
+import { finishRound, isWanted } from './outcome';
 
 /** For each pair at hand how far two elements have to reach towards each other, m, a real. */
 const needs: usize = memory.data(UNDER_WAY * REAL_BYTES, 16);
@@ -28,9 +30,10 @@ const needs: usize = memory.data(UNDER_WAY * REAL_BYTES, 16);
 /** Pairs at hand that have elements left, i32 each. */
 const open: usize = memory.data((UNDER_WAY + 1) * 4, 16);
 
-/** Evaluates the pairs of a list that are to be evaluated this way, and returns how many others are to be evaluated. */
+/** Evaluates the pairs of a list with few elements, and returns how many others are to be evaluated. */
 export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bool): i32 {
   let others = 0;
+  let singles = 0;
   for (let row = 0; row < count;) {
     beginHand();
     for (; row < count; row++) {
@@ -40,9 +43,13 @@ export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bo
         others++;
         continue;
       }
+      if (isSingle(pair)) {
+        singles++;
+        continue;
+      }
       if (maxDistance < Infinity && areSpheresBeyond(pair, maxDistance)) {
         statistics.pairs += 1;
-        writeBeyond(sink, row);
+        writeBeyond(sink.columns, row);
         continue;
       }
       if (!Hand.take(pair)) break;
@@ -50,6 +57,7 @@ export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bo
     }
     if (pairsAtHand() > 0) evaluateAtHand(sink, maxDistance);
   }
+  if (singles > 0) evaluateSingles(sink.pairs, count, sink.columns, maxDistance, all);
   return others;
 }
 

@@ -2,6 +2,7 @@
 import { REAL_BYTES } from '../simd/lanes';
 import { SegmentPair } from '../layout/records';
 import { Closest, copyWinner, leastOf } from '../narrow-phase/closest';
+import { isBeyond, writeBeyond } from '../narrow-phase/pair-rows';
 import { areSpheresBeyond } from '../narrow-phase/supports';
 
 /** Whether a pair is to be evaluated: all are, or one of its segments moved since the last time. */
@@ -30,33 +31,14 @@ export function isPromising(pair: SegmentPair, reach: real, most: real): bool {
 /** Completes the row of a pair after its winner was copied. */
 export function finishPair(sink: Closest, row: i32, maxDistance: f64): void {
   const distance = <f64>load<real>(sink.columns.distance + row * REAL_BYTES);
-  if (isBeyond(distance, maxDistance)) writeBeyond(sink, row);
-}
-
-/** Whether a pair is beyond. One without elements is infinitely far apart: beyond, even without a limit. */
-function isBeyond(distance: f64, maxDistance: f64): bool {
-  return !(distance <= maxDistance) || distance == Infinity;
+  if (isBeyond(distance, maxDistance)) writeBeyond(sink.columns, row);
 }
 
 /** Copies the winners of all pairs under way, and completes their rows. */
 export function finishRound(sink: Closest, maxDistance: f64): void {
   for (let i = 0; i < sink.count; i++) {
     const distance = <f64>leastOf(i);
-    if (isBeyond(distance, maxDistance)) writeBeyond(sink, load<i32>(sink.rows + 4 * i));
+    if (isBeyond(distance, maxDistance)) writeBeyond(sink.columns, load<i32>(sink.rows + 4 * i));
     else copyWinner(sink, i);
-  }
-}
-
-/** Marks a pair as beyond. */
-export function writeBeyond(sink: Closest, row: i32): void {
-  const columns = sink.columns;
-  store<u8>(columns.beyond + row, 1);
-  store<i32>(columns.elementA + row * 4, -1);
-  store<i32>(columns.elementB + row * 4, -1);
-  store<real>(columns.distance + row * REAL_BYTES, Infinity);
-  for (let i = 3 * row * REAL_BYTES; i < 3 * (row + 1) * REAL_BYTES; i += REAL_BYTES) {
-    store<real>(columns.pointA + i, 0);
-    store<real>(columns.pointB + i, 0);
-    store<real>(columns.normal + i, 0);
   }
 }

@@ -67,21 +67,30 @@ function number(pose: usize, i: i32): f64 {
 }
 
 function checkMatrix(m: usize): i32 {
-  for (let i = 0; i < 3; i++) {
-    for (let j = i; j < 3; j++) {
-      const expected: f64 = i == j ? 1 : 0;
-      if (Math.abs(columnDot(m, i, j) - expected) > RIGID) return NOT_RIGID;
-    }
-  }
-  if (determinant(m) < 0) return NOT_RIGID;
+  const xx = kept(m, 0);
+  const xy = kept(m, 1);
+  const xz = kept(m, 2);
+  const yx = kept(m, 4);
+  const yy = kept(m, 5);
+  const yz = kept(m, 6);
+  const zx = kept(m, 8);
+  const zy = kept(m, 9);
+  const zz = kept(m, 10);
+  const isRigid =
+    isWithin(xx * xx + xy * xy + xz * xz, 1) &
+    isWithin(xx * yx + xy * yy + xz * yz, 0) &
+    isWithin(xx * zx + xy * zy + xz * zz, 0) &
+    isWithin(yx * yx + yy * yy + yz * yz, 1) &
+    isWithin(yx * zx + yy * zy + yz * zz, 0) &
+    isWithin(zx * zx + zy * zy + zz * zz, 1);
+  if (!isRigid || determinant(m) < 0) return NOT_RIGID;
   const bottom = number(m, 3) == 0 && number(m, 7) == 0 && number(m, 11) == 0 && number(m, 15) == 1;
   return bottom ? VALID : NOT_RIGID;
 }
 
-function columnDot(m: usize, i: i32, j: i32): f64 {
-  const a = m + i * 32;
-  const b = m + j * 32;
-  return kept(a, 0) * kept(b, 0) + kept(a, 1) * kept(b, 1) + kept(a, 2) * kept(b, 2);
+/** Whether a product of two columns is what it should be. */
+function isWithin(product: f64, expected: f64): i32 {
+  return Math.abs(product - expected) <= RIGID ? 1 : 0;
 }
 
 /** A number as the segment will keep it, so that a pose that was accepted once is so again when read back. */

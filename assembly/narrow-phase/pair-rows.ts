@@ -1,0 +1,53 @@
+/** What is written into the row of a segment pair. */
+import { REAL_BYTES } from '../simd/lanes';
+import { Columns, PairColumns, SegmentPair } from '../layout/records';
+import { numberAt } from './pair-list';
+import { copyPoints } from './sink';
+
+/** Methods of a class, because those can be made inline. */
+export class PairRows {
+  /**
+   * Writes which elements are the closest, and where.
+   *
+   * @param results, i - where a kernel wrote points and normal. `swapped`: see `copyPoints`
+   */
+  @inline
+  static write(
+    columns: PairColumns,
+    row: i32,
+    pair: SegmentPair,
+    distance: real,
+    placeA: i32,
+    placeB: i32,
+    results: Columns,
+    i: i32,
+    swapped: i32,
+  ): void {
+    store<real>(columns.distance + row * REAL_BYTES, distance);
+    pair.closestA = placeA;
+    pair.closestB = placeB;
+    store<i32>(columns.elementA + row * 4, numberAt(pair.a, placeA));
+    store<i32>(columns.elementB + row * 4, numberAt(pair.b, placeB));
+    store<u8>(columns.beyond + row, 0);
+    const to = 3 * row * REAL_BYTES;
+    copyPoints(results, i, swapped, columns.pointA + to, columns.pointB + to, columns.normal + to);
+  }
+}
+
+/** Whether a pair is beyond. One without elements is infinitely far apart: beyond, even without a limit. */
+export function isBeyond(distance: f64, maxDistance: f64): bool {
+  return !(distance <= maxDistance) || distance == Infinity;
+}
+
+/** Marks a pair as beyond. */
+export function writeBeyond(columns: PairColumns, row: i32): void {
+  store<u8>(columns.beyond + row, 1);
+  store<i32>(columns.elementA + row * 4, -1);
+  store<i32>(columns.elementB + row * 4, -1);
+  store<real>(columns.distance + row * REAL_BYTES, Infinity);
+  for (let i = 3 * row * REAL_BYTES; i < 3 * (row + 1) * REAL_BYTES; i += REAL_BYTES) {
+    store<real>(columns.pointA + i, 0);
+    store<real>(columns.pointB + i, 0);
+    store<real>(columns.normal + i, 0);
+  }
+}

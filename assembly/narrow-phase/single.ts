@@ -1,0 +1,52 @@
+/**
+ * The sink for pairs of segments of one element each: what is found is the result of its pair, and written into its row at once.
+ */
+import { REAL_BYTES } from '../simd/lanes';
+import { PairColumns } from '../layout/records';
+import { pairAt } from './pair-list';
+import { isBeyond, PairRows, writeBeyond } from './pair-rows';
+import { CAPACITY, entryAt, isResolved, Results, Sink, SINGLE } from './sink';
+
+@unmanaged
+export class Single extends Sink {
+  /** One row per segment pair of the list. */
+  columns: PairColumns;
+  /** Pairs further apart are beyond, m. */
+  maxDistance: f64;
+}
+
+/** Begins evaluations of the pairs in a list. Entries name the pair by its row. */
+export function beginSingle(sink: Single, pairs: usize, columns: PairColumns, maxDistance: f64): void {
+  sink.kind = SINGLE;
+  sink.pairs = pairs;
+  sink.columns = columns;
+  sink.maxDistance = maxDistance;
+  sink.flushAt = CAPACITY;
+  sink.kept = 0;
+  sink.isDone = false;
+}
+
+/** Takes in the results that are resolved. */
+export function addSingle(sink: Single, results: Results): void {
+  for (let i = 0; i < results.count; i++) {
+    if (!isResolved(results, i)) continue;
+    const entry = entryAt(results, i);
+    const row = entry.pair;
+    const distance = load<real>(results.distance + i * REAL_BYTES);
+    if (isBeyond(distance, sink.maxDistance)) {
+      writeBeyond(sink.columns, row);
+      continue;
+    }
+    PairRows.write(
+      sink.columns,
+      row,
+      pairAt(sink.pairs, row),
+      distance,
+      entry.placeA,
+      entry.placeB,
+      results,
+      i,
+      entry.swapped,
+    );
+  }
+}
