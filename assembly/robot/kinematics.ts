@@ -134,7 +134,7 @@ const relative: usize = memory.data(POSE_BYTES, 16);
 export function placeBodies(tree: KinematicTree): void {
   for (let i = 0; i < 12; i++) storeLane(tree.poses, i, splat(i % 5 == 0 ? 1 : 0));
   for (let i = 0; i < tree.jointCount; i++) {
-    const joint = changetype<Joint>(tree.joints + i * jointBytes());
+    const joint = jointAt(tree, i);
     placeRelative(joint);
     composeLanes(tree.poses + joint.parent * POSE_BYTES, relative, tree.poses + (i + 1) * POSE_BYTES);
   }
@@ -202,6 +202,16 @@ export function composeLanes(outer: usize, inner: usize, out: usize): void {
 function along(x: lane, y: lane, z: lane, inner: usize, column: i32): lane {
   const xy = add(mul(x, loadLane(inner, column)), mul(y, loadLane(inner, column + 4)));
   return add(xy, mul(z, loadLane(inner, column + 8)));
+}
+
+/** The joint at one place of a tree's list: it moves the body of the next number. */
+export function jointAt(tree: KinematicTree, i: i32): Joint {
+  return changetype<Joint>(tree.joints + i * jointBytes());
+}
+
+/** One component of a joint's axis, in the frame of the body that carries it. */
+export function axisOf(joint: Joint, i: i32): f64 {
+  return <f64>load<real>(constants(joint) + (AXIS + i) * REAL_BYTES);
 }
 
 /** The link at one place of a tree's list. */

@@ -1,4 +1,5 @@
 export type { BranchShape } from '../scene/robot/self-collision.ts';
+export type { LowestDistances, LowestOptions } from '../scene/robot/lowest.ts';
 export { type LoadRobotOptions, loadRobot } from './load.ts';
 export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';
