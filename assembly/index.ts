@@ -26,6 +26,7 @@ export { isTreeFree } from './robot/branch-search';
 export { branchVolumeBytes, noteMargins } from './robot/branch-tree';
 export {
   areConfigurationsFree,
+  beginRobot,
   beginRobotTests,
   countCollisions,
   evaluateConfigurations,
@@ -43,6 +44,7 @@ export {
   treeBytes,
 } from './robot/kinematics';
 export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
+export { beginLowest, findLowest, lowestBytes } from './robot/lowest';
 export { setTolerance } from './tree-search/search';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';

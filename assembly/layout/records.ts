@@ -288,6 +288,8 @@ export class KinematicTree {
 export class LaneSegment {
   /** Its poses, twelve lane values; 0 for a segment that is in the same place in all configurations. */
   pose: usize;
+  /** Number of the body of the robot that it moves with; 0 for a segment that stands still. */
+  body: i32;
   /** 1: the elements are up to date. */
   fresh: i32;
   /** 1: the box around all lanes is. */

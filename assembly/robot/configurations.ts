@@ -65,35 +65,31 @@ let carriedCount: i32 = 0;
 let carriedPoses: usize = 0;
 
 /**
- * Begins tests: of a robot, in a scene whose segments have their `LaneSegment`s.
+ * Begins to place a robot in many configurations, in a scene whose segments have their `LaneSegment`s.
  *
  * @param segments, segmentCount - addresses of all segments of the scene
  * @param carried, ridersCount - list of Carried records
  * @param lanePoses - room for two lane poses per carried segment
- * @param order - see `beginTests`
- * @returns whether the pairs that do not depend on the configuration keep their margins
  */
-export function beginRobotTests(
+export function beginRobot(
   tree: KinematicTree,
   segments: usize,
   segmentCount: i32,
   carried: usize,
   ridersCount: i32,
   lanePoses: usize,
-  pairs: usize,
-  order: usize,
-  pairCount: i32,
-  margin: f64,
-): bool {
+): void {
   robot = tree;
   carriedList = carried;
   carriedCount = ridersCount;
   carriedPoses = lanePoses;
-  sink = beginTests(pairs, order, pairCount, margin, null);
-  for (let i = 0; i < segmentCount; i++) lanesOf(segmentAt(segments, i)).pose = 0;
+  for (let i = 0; i < segmentCount; i++) {
+    lanesOf(segmentAt(segments, i)).pose = 0;
+    lanesOf(segmentAt(segments, i)).body = 0;
+  }
   for (let i = 0; i < tree.linkCount; i++) {
     const link = linkAt(tree, i);
-    if (link.body > 0) beginMoving(link.segment, tree.poses + link.body * POSE_BYTES);
+    if (link.body > 0) beginMoving(link.segment, tree.poses + link.body * POSE_BYTES, link.body);
   }
   for (let i = 0; i < ridersCount; i++) {
     const rider = riderAt(i);
@@ -101,12 +97,22 @@ export function beginRobotTests(
     for (let k = 0; k < 12; k++) {
       storeLane(relativePose(i), k, splat(load<real>(changetype<usize>(rider) + k * REAL_BYTES)));
     }
-    beginMoving(rider.segment, riderPose(i));
+    beginMoving(rider.segment, riderPose(i), lanesOf(rider.carrier).body);
   }
   for (let i = 0; i < segmentCount; i++) {
     const segment = segmentAt(segments, i);
     if (lanesOf(segment).pose == 0) beginStill(segment);
   }
+}
+
+/**
+ * Begins tests of the robot of `beginRobot`.
+ *
+ * @param order - see `beginTests`
+ * @returns whether the pairs that do not depend on the configuration keep their margins
+ */
+export function beginRobotTests(pairs: usize, order: usize, pairCount: i32, margin: f64): bool {
+  sink = beginTests(pairs, order, pairCount, margin, null);
   return testStill(sink);
 }
 
@@ -152,10 +158,20 @@ export function countCollisions(
   counters: usize,
 ): void {
   for (let first = 0; first < count; first += LANES) {
-    fillLanes(robot, configurations, first, count);
-    placeRobot();
+    placeConfigurations(configurations, first, count);
     countOffended(sink, rows, rowCount, min(LANES, count - first), counters);
   }
+}
+
+/** The robot of the last `beginRobot`. */
+export function robotAtHand(): KinematicTree {
+  return robot;
+}
+
+/** Places the robot, and what it carries, in configurations `first` and following: the last one again where there are no more. */
+export function placeConfigurations(configurations: usize, first: i32, count: i32): void {
+  fillLanes(robot, configurations, first, count);
+  placeRobot();
 }
 
 /** Tests the configurations in the lanes, and returns the free ones as bits. */

@@ -7,8 +7,8 @@ import { reduceAngle, toSinesAndCosines } from './sine-cosine';
 
 /** How a joint moves: it turns about its axis, slides along it, or floats freely. */
 export const TURNS: i32 = 0;
-const SLIDES: i32 = 1;
-const FLOATS: i32 = 2;
+export const SLIDES: i32 = 1;
+export const FLOATS: i32 = 2;
 
 /** Numbers behind a joint's record, and where they begin in turn: still, turning, crossing, offset, axis. */
 export const TURNING: i32 = 9;
@@ -137,6 +137,11 @@ export function setConfiguration(i: i32, address: usize): void {
   store<usize>(CONFIGURATIONS + 4 * i, address);
 }
 
+/** Where the numbers of the configuration in a lane are. */
+export function numbersIn(lane: i32): usize {
+  return load<usize>(CONFIGURATIONS + 4 * lane);
+}
+
 /** Puts one configuration into all lanes, of which only the first counts. */
 export function setOneConfiguration(address: usize): void {
   for (let i = 0; i < LANES; i++) setConfiguration(i, address);
@@ -167,7 +172,7 @@ export function jointAt(tree: KinematicTree, i: i32): Joint {
 export function placeRelative(joint: Joint): void {
   if (joint.motion == FLOATS) return placeFloating(joint);
   for (let i = 0; i < filled; i++) {
-    const position = positionOf(joint, load<usize>(CONFIGURATIONS + 4 * i));
+    const position = positionOf(joint, numbersIn(i));
     if (joint.motion == SLIDES) store<real>(sines + i * REAL_BYTES, <real>position);
     else reduceAngle(position, sines + i * REAL_BYTES, cosines + i * REAL_BYTES);
   }
@@ -205,7 +210,7 @@ function placeFloating(joint: Joint): void {
     storeLane(mount, 4 * row + 3, constant(from, OFFSET + row));
   }
   for (let i = 0; i < filled; i++) {
-    placeFree(load<usize>(CONFIGURATIONS + 4 * i) + joint.drive * 8, free, i);
+    placeFree(numbersIn(i) + joint.drive * 8, free, i);
   }
   composeLanes(mount, free, relative);
 }
@@ -249,6 +254,11 @@ export function composeLanes(outer: usize, inner: usize, out: usize): void {
 function along(x: lane, y: lane, z: lane, inner: usize, column: i32): lane {
   const xy = add(mul(x, loadLane(inner, column)), mul(y, loadLane(inner, column + 4)));
   return add(xy, mul(z, loadLane(inner, column + 8)));
+}
+
+/** One component of a joint's axis, in the frame of the body that carries it. */
+export function axisOf(joint: Joint, i: i32): f64 {
+  return <f64>load<real>(constants(joint) + (AXIS + i) * REAL_BYTES);
 }
 
 /** The link at one place of a tree's list. */

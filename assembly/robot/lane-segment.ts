@@ -137,10 +137,16 @@ export function nearInBlock(boxes: usize, box: usize, reach: real): i32 {
   return bits(le(max(max(x, y), z), splat(reach)));
 }
 
-/** Prepares a segment that moves with the configuration: `pose` is the address of its poses, twelve lane values. */
-export function beginMoving(segment: Segment, pose: usize): void {
+/**
+ * Prepares a segment that moves with the configuration.
+ *
+ * @param pose - address of its poses, twelve lane values
+ * @param body - number of the body that it moves with
+ */
+export function beginMoving(segment: Segment, pose: usize, body: i32): void {
   segment.staleInLanes = 1;
   lanesOf(segment).pose = pose;
+  lanesOf(segment).body = body;
 }
 
 /** Places the bounding sphere. Elements are placed when `freshen` is called. */

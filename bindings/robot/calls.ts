@@ -3,13 +3,19 @@ import { checkOptions } from '../base/options.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
 import { readColumns } from '../scene/pairs/columns.ts';
 import { checkAnswers } from '../scene/query/given.ts';
+import { type LowestDistances, readLowest } from '../scene/robot/lowest.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { RobotCall, RobotCalls } from '../scene/robot/questions.ts';
 import type { BaseReader } from './model/bases.ts';
 import { isList, readConfigurations } from './model/configurations.ts';
 import { prepareEdge } from './model/edges.ts';
 import type { RobotJoint } from './model/model.ts';
-import type { ConfigurationOptions, EdgesOptions, FreeConfigurationOptions } from './options.ts';
+import type {
+  ConfigurationOptions,
+  EdgesOptions,
+  FreeConfigurationOptions,
+  LowestOptions,
+} from './options.ts';
 
 const EVALUATE_OPTIONS = ['maxDistance', 'out', 'bases'] as const;
 const FREE_OPTIONS = ['margin', 'out', 'bases'] as const;
@@ -43,6 +49,12 @@ export class CallReader implements RobotCalls {
     checkNumber(where, 'maxDistance', maxDistance);
     const out = given === undefined ? undefined : readColumns(where, given);
     return { tree: this.#tree, question: { kind: 'distances', maxDistance }, numbers, units, given, out };
+  }
+
+  lowest(where: string, configurations: unknown, options: LowestOptions): RobotCall<LowestDistances> {
+    const { question, given, out } = readLowest(where, options);
+    const { numbers, count: units } = this.#bases.readMany(where, configurations, options.bases);
+    return { tree: this.#tree, question, numbers, units, given, out };
   }
 
   areFree(where: string, configurations: unknown, options: FreeConfigurationOptions): RobotCall<Uint8Array> {

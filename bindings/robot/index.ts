@@ -1,4 +1,5 @@
 export type { BranchShape } from '../scene/robot/self-collision.ts';
+export type { LowestDistances } from '../scene/robot/lowest.ts';
 export { type BaseChoice, type LoadRobotOptions, loadRobot } from './load.ts';
 export { createFleet, type FleetOptions } from './fleet.ts';
 export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
@@ -26,6 +27,7 @@ export type {
   EdgesOptions,
   FreeConfigurationOptions,
   RobotFreeOptions,
+  LowestOptions,
   RobotSceneOptions,
   SegmentElements,
   SelfFreeOptions,

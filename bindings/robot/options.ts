@@ -1,6 +1,7 @@
 /** What the methods of a robot take. */
 import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { ElementSource } from '../elements/mesh.ts';
+import type { LowestChoices } from '../scene/robot/lowest.ts';
 import type { BranchShape } from '../scene/robot/self-collision.ts';
 import type { AllowedPair } from './model/allowed.ts';
 import type { BaseOption, BasesOption } from './model/bases.ts';
@@ -29,6 +30,9 @@ export interface RobotFreeOptions extends BaseOption {
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
   readonly margin?: number;
 }
+
+/** What `robot.lowest` takes. */
+export interface LowestOptions extends LowestChoices, BasesOption {}
 
 /** What `robot.areFree` takes. */
 export interface FreeConfigurationOptions extends BasesOption {

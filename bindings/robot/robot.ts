@@ -18,6 +18,8 @@ import { LinkPoses } from './model/link-poses.ts';
 import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
 import type { GroupState } from './urdf/group-states.ts';
 import { unknownName } from '../base/nearest.ts';
+import { checkEngine, checkRoom, checkScene } from './arguments.ts';
+import type { LowestDistances } from '../scene/robot/lowest.ts';
 import { MATRIX_NUMBERS } from '../wasm/records.ts';
 import { toRecord } from './text/record.ts';
 import type {
@@ -26,6 +28,7 @@ import type {
   EdgesOptions,
   FreeConfigurationOptions,
   RobotFreeOptions,
+  LowestOptions,
   RobotSceneOptions,
   SegmentElements,
   SelfFreeOptions,
@@ -231,6 +234,20 @@ export class Robot {
   }
 
   /**
+   * The lowest distance in each of many configurations, and whose it is: the least of what `evaluateBatch` gives, bit for
+   * bit; of equal distances that of the pair that comes first in `scene.pairs`. The scene stays as it is.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param configurations - one after the other, each with one number per joint
+   * @returns columns with one row per configuration
+   * @throws TypeError or RangeError that names the configuration and joint; `out` is untouched then
+   */
+  lowest(scene: Scene, configurations: ArrayLike<number>, options: LowestOptions = {}): LowestDistances {
+    const where = 'Robot.lowest';
+    return ask(where, scene, this.calls.lowest(where, configurations, options));
+  }
+
+  /**
    * Whether all pairs keep their margins, as `scene.isFree` has it, in each of many configurations: 1 or 0.
    * Neighboring configurations are tested together, so those of a motion are best given in its order.
    *
@@ -374,26 +391,4 @@ export class Robot {
 function ask<Answer extends RobotAnswer>(where: string, scene: Scene, call: RobotCall<Answer>): Answer {
   const answer = checkScene(where, scene).robot(where, call.tree).answer(where, scene.revision, call);
   return call.given ?? (answer as Answer);
-}
-
-/** Checks that a value is an engine, by what is asked of it. */
-function checkEngine(where: string, engine: Engine): Engine {
-  if (typeof (engine as Partial<Engine> | null | undefined)?.createScene === 'function') return engine;
-  throw wrongType(where, 'engine', 'an engine', engine);
-}
-
-/** Room for poses: what is given, if it has the length, or new. */
-function checkRoom(where: string, out: unknown, length: number): Float64Array | Float32Array {
-  if (out === undefined) return new Float64Array(length);
-  if (!(out instanceof Float64Array) && !(out instanceof Float32Array)) {
-    throw wrongType(where, 'out', 'a Float64Array or Float32Array', out);
-  }
-  if (out.length !== length) throw outOfRange(where, 'out', `${length} numbers, 16 per link`, out);
-  return out;
-}
-
-/** Checks that a value is a scene, by what is asked of it: scenes of another copy of this library are as good. */
-function checkScene(where: string, scene: Scene): Scene {
-  if (typeof (scene as Partial<Scene> | null | undefined)?.robot === 'function') return scene;
-  throw wrongType(where, 'scene', 'a scene', scene);
 }

@@ -233,26 +233,27 @@ export interface Exports {
   /** Writes 1 for each of `count` configurations that keeps all margins, else 0. Between `beginRobotTests` and the next. */
   areConfigurationsFree(configurations: number, count: number, out: number): void;
   /**
-   * Begins tests: of a robot, in a scene whose segments have their `LaneSegment`s.
+   * Begins to place a robot in many configurations, in a scene whose segments have their `LaneSegment`s.
    *
    * @param segments, segmentCount - addresses of all segments of the scene
    * @param carried, ridersCount - list of Carried records
    * @param lanePoses - room for two lane poses per carried segment
-   * @param order - see `beginTests`
-   * @returns whether the pairs that do not depend on the configuration keep their margins
    */
-  beginRobotTests(
+  beginRobot(
     tree: number,
     segments: number,
     segmentCount: number,
     carried: number,
     ridersCount: number,
     lanePoses: number,
-    pairs: number,
-    order: number,
-    pairCount: number,
-    margin: number,
-  ): number;
+  ): void;
+  /**
+   * Begins tests of the robot of `beginRobot`.
+   *
+   * @param order - see `beginTests`
+   * @returns whether the pairs that do not depend on the configuration keep their margins
+   */
+  beginRobotTests(pairs: number, order: number, pairCount: number, margin: number): number;
   /**
    * Adds to a counter of each pair in how many of `count` configurations it is closer than its margin. Between
    * `beginRobotTests` and the next.
@@ -351,6 +352,37 @@ export interface Exports {
   assignLanes(segment: number, room: number): void;
   /** Bytes of a segment in lanes. */
   laneSegmentBytes(segment: number): number;
+  /**
+   * Begins to look for the lowest distances of the robot of `beginRobot`.
+   *
+   * @param room - room for `lowestBytes`
+   * @param sum - room for a gradient, drives × f64
+   * @param maxDistance - pairs further apart than this are of no interest, m
+   * @param subtractMargins - 1: the lowest of the distances less the margins that pairs have of their own
+   */
+  beginLowest(
+    list: number,
+    count: number,
+    room: number,
+    sum: number,
+    maxDistance: number,
+    subtractMargins: number,
+  ): void;
+  /**
+   * Writes the lowest distance of each of `count` configurations: a row of the columns, and the number of the pair, i32. -1
+   * and a distance of +Infinity where no pair is within the largest distance. Between `beginLowest` and the next.
+   *
+   * @param gradients - where the gradients go, drives × real each; 0: nowhere
+   */
+  findLowest(
+    configurations: number,
+    count: number,
+    columns: number,
+    numbers: number,
+    gradients: number,
+  ): void;
+  /** Bytes of room for a list of so many pairs. */
+  lowestBytes(count: number): number;
   /** Allows evaluations an error, until the next call. It concerns segments with trees only. */
   setTolerance(relative: number, absolute: number): void;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
@@ -526,7 +558,8 @@ export const PARAMETERS = {
   branchVolumeBytes: 0,
   noteMargins: 2,
   areConfigurationsFree: 3,
-  beginRobotTests: 10,
+  beginRobot: 6,
+  beginRobotTests: 4,
   countCollisions: 5,
   evaluateConfigurations: 9,
   isEdgeFree: 4,
@@ -541,6 +574,9 @@ export const PARAMETERS = {
   treeBytes: 0,
   assignLanes: 2,
   laneSegmentBytes: 1,
+  beginLowest: 6,
+  findLowest: 5,
+  lowestBytes: 1,
   setTolerance: 2,
   validateTree: 1,
   areFree: 13,

@@ -2,6 +2,7 @@ import type { PoseFormat } from '../scene/model/poses.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { SceneJSON } from '../scene/model/format.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
+import type { Columns } from '../scene/robot/result-columns.ts';
 import type { RobotAnswer, RobotQuestion } from '../scene/robot/questions.ts';
 
 /** Numbers of poses, as workers get them. */
@@ -43,7 +44,7 @@ export type Task =
     };
 
 /** What a task writes. */
-export type Output = BatchDistances | Uint8Array | RobotAnswer;
+export type Output = BatchDistances | Uint8Array | RobotAnswer | Columns<string>;
 
 /** The units, from `first` up to `end`, that a worker has to do. */
 export interface Units {

@@ -10,6 +10,14 @@ import {
 } from '../scene/pairs/columns.ts';
 import { checkAnswers } from '../scene/query/given.ts';
 import type { Precision } from '../base/types.ts';
+import { lowestShapes } from '../scene/robot/lowest.ts';
+import {
+  checkResults,
+  type Column,
+  type Columns,
+  type ColumnShape,
+  makeResults,
+} from '../scene/robot/result-columns.ts';
 import type { RobotAnswer, RobotQuestion } from '../scene/robot/questions.ts';
 import type { Output } from './messages.ts';
 import { isShared, SharedPieces } from './shared-memory.ts';
@@ -64,13 +72,68 @@ export function answersShape(units: number): OutputShape<Uint8Array> {
   };
 }
 
+/**
+ * Columns of results, as many numbers of each for one unit as for any other.
+ *
+ * @param shapesOf - the columns of so many units
+ */
+function resultsShape<Name extends string>(
+  shapesOf: (units: number) => Record<Name, ColumnShape>,
+  units: number,
+): OutputShape<Columns<Name>> {
+  const shapes = shapesOf(units);
+  const widths = shapesOf(1);
+  const names = Object.keys(shapes) as Name[];
+  const bytes = names.reduce(
+    (sum, name) => sum + shapes[name].length * shapes[name].type.BYTES_PER_ELEMENT,
+    0,
+  );
+  const each = (make: (name: Name) => Column): Columns<Name> =>
+    Object.fromEntries(names.map((name) => [name, make(name)])) as Columns<Name>;
+  return {
+    bytes: SharedPieces.bytesFor(bytes, names.length),
+    make: () => makeResults(shapes),
+    makeOn: (shared) => {
+      const pieces = new SharedPieces(shared);
+      return each((name) => {
+        const { type, length } = shapes[name];
+        const { buffer, offset } = pieces.take(length * type.BYTES_PER_ELEMENT);
+        return new type(buffer, offset, length);
+      });
+    },
+    isShared: (out) => isShared(...names.map((name) => out[name])),
+    part: (out, first, end) =>
+      each((name) => out[name].subarray(first * widths[name].length, end * widths[name].length)),
+    check: (where, out) => checkResults(where, shapes, out),
+    copy: (from, to, first) => names.forEach((name) => to[name].set(from[name], first * widths[name].length)),
+  };
+}
+
 /** The answers to what a robot is asked. */
 export function robotShape(
-  { kind }: RobotQuestion,
+  question: RobotQuestion,
   precision: Precision,
   units: number,
   pairs: number,
+  drives: number,
 ): OutputShape<RobotAnswer> {
-  const shape = kind === 'distances' ? columnsShape(precision, units, pairs) : answersShape(units);
-  return shape;
+  return shapeOf(question, precision, units, pairs, drives) as OutputShape<RobotAnswer>;
+}
+
+function shapeOf(
+  question: RobotQuestion,
+  precision: Precision,
+  units: number,
+  pairs: number,
+  drives: number,
+): unknown {
+  switch (question.kind) {
+    case 'distances':
+      return columnsShape(precision, units, pairs);
+    case 'lowest':
+      return resultsShape((count) => lowestShapes(precision, drives, count, question.gradient), units);
+    case 'free':
+    case 'edges':
+      return answersShape(units);
+  }
 }

@@ -18,6 +18,7 @@ import {
 } from '../scene/query/given.ts';
 import type { BatchScene } from '../scene/model/view.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
+import type { LowestDistances } from '../scene/robot/lowest.ts';
 import {
   type AskedRobot,
   numbersPerUnit,
@@ -153,6 +154,16 @@ export class Pool {
     return this.#test(where, of, readTest(where, args[0], args[1] ?? {}));
   }
 
+  /** Like `robot.lowest`, with the configurations shared among the workers. */
+  async lowest<Robot extends AskedRobot>(
+    robot: Robot,
+    ...args: Parameters<Robot['lowest']>
+  ): Promise<LowestDistances> {
+    const where = 'Pool.lowest';
+    const { calls } = checkRobot(where, robot);
+    return this.#ask(where, args, (...given) => calls.lowest(where, ...given));
+  }
+
   /** Like `robot.areEdgesFree`, with the edges shared among the workers. */
   async areEdgesFree<Robot extends AskedRobot>(
     robot: Robot,
@@ -264,6 +275,7 @@ export class Pool {
       this.#host.precision,
       units,
       opened.scene.pairCount,
+      tree.drives,
     ) as OutputShape<Answer>;
     if (out !== undefined) shape.check(where, out);
     const robot = (scene as Scene).robot(where, tree);

@@ -110,7 +110,7 @@ function askRobot(
   opened.batch.setPoses(where, opened.scene, state, 'matrix');
   const robot = scene.robot(where, tree!);
   const count = units.end - units.first;
-  const shape = robotShape(question, precision, count, opened.scene.pairCount);
+  const shape = robotShape(question, precision, count, opened.scene.pairCount, tree!.drives);
   const answers = task.out ?? shape.make();
   const width = numbersPerUnit(question, tree!);
   forEachStep(units, (first, end) => {

@@ -1,3 +1,5 @@
+import { CONFIGURATIONS, type RobotAccess } from './access.ts';
+import { type LowestDistances, LowestSearch } from './lowest.ts';
 import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { Numbers } from '../../base/types.ts';
@@ -18,9 +20,6 @@ import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
 import { TreeMemory } from './kinematic-record.ts';
 import { POSE_BYTES } from '../../wasm/records.ts';
-
-/** Configurations that are staged at once. */
-const CONFIGURATIONS = 1024;
 
 /** Addresses of what a robot needs in linear memory while the scene stays as it is. */
 interface Upload {
@@ -54,6 +53,7 @@ export class SceneRobot {
   #table: PairTable | undefined;
   #upload: Upload | undefined;
   readonly #branches: BranchTree;
+  readonly #lowest: LowestSearch;
 
   constructor(host: Host, tree: KinematicTree, parts: SceneParts) {
     this.#host = host;
@@ -61,6 +61,7 @@ export class SceneRobot {
     this.#parts = parts;
     this.#staging = new GrowingBuffer(host.heap);
     this.#branches = new BranchTree(host, tree, parts);
+    this.#lowest = new LowestSearch(this.#access());
   }
 
   /**
@@ -196,6 +197,8 @@ export class SceneRobot {
     switch (question.kind) {
       case 'distances':
         return this.evaluate(where, revision, numbers, units, question.maxDistance, out as BatchDistances);
+      case 'lowest':
+        return this.#lowest.find(where, revision, numbers, units, question, out as LowestDistances);
       case 'free': {
         const answers = (out ?? new Uint8Array(units)) as Uint8Array;
         this.areFree(where, revision, numbers, units, question.margin, answers);
@@ -243,6 +246,7 @@ export class SceneRobot {
   dispose(): void {
     this.#discard();
     this.#branches.dispose();
+    this.#lowest.dispose();
     this.#staging.dispose();
     this.#table?.dispose();
   }
@@ -254,25 +258,44 @@ export class SceneRobot {
     this.#upload = undefined;
   }
 
+  /** What questions in files of their own need. */
+  #access(): RobotAccess {
+    return {
+      host: this.#host,
+      drives: this.#tree.drives,
+      prepare: (where, revision) => {
+        this.#fresh(where, revision);
+        return this.#parts.batchScene();
+      },
+      begin: () => {
+        const upload = this.#upload!;
+        const { links, linkCount, saved } = upload;
+        this.#host.exports.resetStatistics();
+        this.#host.exports.savePoses(links, linkCount, saved);
+        this.#beginRobot(upload);
+      },
+      stage: (list, first, count) => this.#stage(list, first, count),
+      end: () => {
+        const { links, linkCount, saved } = this.#upload!;
+        this.#host.exports.restorePoses(links, linkCount, saved);
+      },
+    };
+  }
+
   /** Prepares tests; says whether the pairs that do not depend on the configuration keep their margins. */
   #begin(upload: Upload, margin: number): boolean {
-    const { tree, segments, segmentCount, lanePoses, links, linkCount, saved } = upload;
+    const { links, linkCount, saved } = upload;
     this.#host.exports.resetStatistics();
     if (upload.hasTrees) this.#host.exports.savePoses(links, linkCount, saved);
-    const { carried, carriedCount, pairs, order, pairCount } = this.#parts.batchScene();
-    const answer = this.#host.exports.beginRobotTests(
-      tree.address,
-      segments,
-      segmentCount,
-      carried,
-      carriedCount,
-      lanePoses,
-      pairs,
-      order,
-      pairCount,
-      margin,
-    );
-    return answer !== 0;
+    this.#beginRobot(upload);
+    const { pairs, order, pairCount } = this.#parts.batchScene();
+    return this.#host.exports.beginRobotTests(pairs, order, pairCount, margin) !== 0;
+  }
+
+  /** Prepares to place the robot in many configurations. */
+  #beginRobot({ tree, segments, segmentCount, lanePoses }: Upload): void {
+    const { carried, carriedCount } = this.#parts.batchScene();
+    this.#host.exports.beginRobot(tree.address, segments, segmentCount, carried, carriedCount, lanePoses);
   }
 
   /** Puts the links back where they were before the tests, as far as these move them. */

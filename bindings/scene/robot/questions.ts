@@ -1,18 +1,21 @@
 import type { Numbers } from '../../base/types.ts';
 import type { BatchDistances } from '../pairs/columns.ts';
+import type { LowestDistances, LowestQuestion } from './lowest.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 
 /** What is asked of a robot in many configurations: plain data, as workers get it. */
 export type RobotQuestion =
   /** All distances; a unit is a configuration. */
   | { readonly kind: 'distances'; readonly maxDistance: number }
+  /** The lowest distance; a unit is a configuration. */
+  | LowestQuestion
   /** Whether all pairs keep their margins; a unit is a configuration. */
   | { readonly kind: 'free'; readonly margin: number }
   /** Whether they do on the way; a unit is an edge: where it begins, where it ends, and in how many steps. */
   | { readonly kind: 'edges'; readonly margin: number };
 
 /** What a robot answers. */
-export type RobotAnswer = BatchDistances | Uint8Array;
+export type RobotAnswer = BatchDistances | LowestDistances | Uint8Array;
 
 /** A question, and the configurations that it is about. */
 export interface RobotWork<Answer extends RobotAnswer = RobotAnswer> {
@@ -39,6 +42,7 @@ export function numbersPerUnit({ kind }: RobotQuestion, { drives }: KinematicTre
 /** Reads the arguments of a robot's methods, for whoever answers them: the robot itself, or a pool. */
 export interface RobotCalls {
   evaluateBatch(where: string, configurations: unknown, options: unknown): RobotCall<BatchDistances>;
+  lowest(where: string, configurations: unknown, options: unknown): RobotCall<LowestDistances>;
   areFree(where: string, configurations: unknown, options: unknown): RobotCall<Uint8Array>;
   areEdgesFree(where: string, edges: unknown, options: unknown): RobotCall<Uint8Array>;
 }
@@ -48,6 +52,7 @@ export interface AskedRobot {
   /** @internal */
   readonly calls: RobotCalls;
   evaluateBatch(...args: never[]): unknown;
+  lowest(...args: never[]): unknown;
   areFree(...args: never[]): unknown;
   areEdgesFree(...args: never[]): unknown;
 }

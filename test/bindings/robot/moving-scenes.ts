@@ -11,6 +11,7 @@ import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
 import { readText } from '../../../data/read.ts';
 import { createRandom, type Random } from '../../support/random.ts';
 import { randomElements, randomTransform } from '../../support/scenes.ts';
+import { randomOfKind } from '../../support/solid-scenes.ts';
 import { axis, joint, link, origin, urdf } from './documents.ts';
 
 /** A robot, and what surrounds it. */
@@ -138,6 +139,39 @@ export function makeSetups(seed: number): Setup[] {
     };
   });
   return [...named, ...chains];
+}
+
+/** Random robots of elements of all kinds, solids and half-spaces among them, around which there are others. */
+export function makeSolidSetups(seed: number): Setup[] {
+  const kinds = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
+  return Array.from({ length: 4 }, (_, i): Setup => {
+    const robot = randomRobot(createRandom(seed + i));
+    return {
+      name: `random solids ${i}`,
+      robot,
+      makeScene: (engine) => {
+        const random = createRandom(seed + 100 + i);
+        const elements = (count: number, most: number): ElementSource[] =>
+          Array.from({ length: count }, () => randomOfKind(random, kinds[random.integer(0, most)]!));
+        const ids = Object.keys(robot.segments);
+        const scene = engine.createScene({
+          segments: Object.fromEntries(ids.map((id) => [id, elements(random.integer(1, 3), 6)])),
+          pairs: robot.pairs.map(([a, b]) => [a, b]),
+        });
+        for (const [id, most] of [
+          ['things', 6],
+          ['ground', 7],
+        ] as const) {
+          scene.addSegment(id, elements(random.integer(1, 5), most), { pairs: ids });
+          scene.setPose(id, randomTransform(random, 2));
+        }
+        for (const [a, b] of scene.pairs) {
+          if (random.unit() < 0.3) scene.setMargin(a, b, random.between(-0.5, 0.5));
+        }
+        return scene;
+      },
+    };
+  });
 }
 
 /** Configuration number `i` of a list. */

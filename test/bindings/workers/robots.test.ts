@@ -42,7 +42,12 @@ describe('a pool asked about a robot', () => {
                 const distances = await pool.evaluateBatch(robot, scene, all, { maxDistance: 1 });
                 const expected = robot.evaluateBatch(scene, all, { maxDistance: 1 });
                 expect(copyColumns(distances), setup.name).toEqual(copyColumns(expected));
-                for (const margin of [-0.5, 0.01]) {
+                for (const gradient of [false, true]) {
+                const lowest = await pool.lowest(robot, scene, all, { maxDistance: 0.7, gradient });
+                const same = robot.lowest(scene, all, { maxDistance: 0.7, gradient });
+                expect({ ...lowest }, setup.name).toEqual({ ...same });
+              }
+              for (const margin of [-0.5, 0.01]) {
                   const free = await pool.areFree(robot, scene, all, { margin });
                   expect(free, setup.name).toEqual(robot.areFree(scene, all, { margin }));
                   const edges = edgesOf(all, robot.joints.length);
