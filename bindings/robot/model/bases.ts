@@ -168,7 +168,7 @@ export class BaseReader {
       const pose = [...matrix.subarray(12, 15), ...rotationOf(matrix)];
       return Float64Array.from(toOwn(where, argument, Float64Array.from(pose), 0, base!.type));
     }
-    const numbers = readNumbers(where, argument, value);
+    const numbers = readNumbers(where, argument, value, length);
     if (isAlone && base!.type === 'planar' && (length === PLANAR || length === count * PLANAR))
       return numbers;
     const width = POSE * this.#bases.length;
@@ -197,9 +197,14 @@ function widthOf(type: FreeType): number {
   return type === 'planar' ? PLANAR : POSE;
 }
 
-function readNumbers(where: string, argument: string, value: ArrayLike<unknown>): Float64Array {
-  const numbers = new Float64Array(value.length);
-  for (let i = 0; i < numbers.length; i++) {
+function readNumbers(
+  where: string,
+  argument: string,
+  value: ArrayLike<unknown>,
+  length: number,
+): Float64Array {
+  const numbers = new Float64Array(length);
+  for (let i = 0; i < length; i++) {
     const number = value[i];
     if (typeof number !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', number);
     if (!(Math.abs(number) <= POSITION_LIMIT)) {

@@ -93,6 +93,38 @@ describe('poses of what floats', () => {
     );
   });
 
+  it('moves a planar joint square to its axis, x and y right-handed', () => {
+    for (const direction of [
+      [1, 2, -3],
+      [0, -1, 0],
+      [1, 1, 0],
+      [-0.1, 0.3, 0.2],
+    ]) {
+      const puck = loadRobot(
+        urdf(
+          link('table'),
+          link('puck', '0 0 0'),
+          joint('planar', 'table', 'puck', axis(direction.join(' '))),
+        ),
+      );
+      const move = (q: number[]): number[] => [...puck.linkPose(q, 'puck').subarray(12, 15)];
+      const [x, y] = [move([1, 0, 0]), move([0, 1, 0])] as [number[], number[]];
+      const length = Math.hypot(...direction);
+      const normal = [1, 2, 0].map((i, k) => {
+        const j = (i + 1) % 3;
+        return [x[i]! * y[j]! - x[j]! * y[i]!, direction[k]! / length];
+      });
+      for (const [found, expected] of normal) expect(Math.abs(found! - expected!)).toBeLessThan(1e-15);
+      expect(Math.abs(Math.hypot(...x) - 1)).toBeLessThan(1e-15);
+      // Turning leaves the axis where it is.
+      const pose = puck.linkPose([0, 0, 1], 'puck');
+      for (let i = 0; i < 3; i++) {
+        const image = pose[i]! * direction[0]! + pose[4 + i]! * direction[1]! + pose[8 + i]! * direction[2]!;
+        expect(Math.abs(image - direction[i]!)).toBeLessThan(2e-15);
+      }
+    }
+  });
+
   forEachBuild(({ precision }, engine) => {
     it('has the bits of setConfiguration in double precision, and its numbers in single', () => {
       const random = createRandom(SEED + 83);

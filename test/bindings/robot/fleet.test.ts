@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { halfSpace, point } from '../../../bindings/index.ts';
+import { halfSpace, loadEngine, point } from '../../../bindings/index.ts';
 import { createFleet, loadRobot, type LoadRobotOptions, type Robot } from '../../../bindings/robot/index.ts';
 import { readText } from '../../../data/read.ts';
 import { firstDifference, sliceRows } from '../../support/bits.ts';
@@ -124,7 +124,7 @@ describe('a fleet', () => {
     expect(() => createFleet([plain], { allow: [] } as never)).toThrow("other than 'allowed'");
   });
 
-  it('has the pairs of ten humanoids and a vehicle, as Petersen counted them', () => {
+  it('has the pairs of ten humanoids and a vehicle, as Petersen counted them', async () => {
     const mute = (names: readonly string[]): string =>
       urdf(...names.map((name) => `<disable_default_collisions link="${name}"/>`));
     // 24 joints and 25 links, of which so many have shapes, and a vehicle with six wheels.
@@ -147,8 +147,19 @@ describe('a fleet', () => {
       return createFleet([createFleet(people), vehicle]);
     };
     expect(world(22).pairs.length).toBe(23_320);
-    expect(world(20).joints.length).toBe(10 * (7 + 24) + 3 + 6);
-    expect(world(20).pairs.length + 2 * (10 * 20 + 7)).toBe(19_814);
+    const bowling = world(20);
+    expect(bowling.joints.length).toBe(10 * (7 + 24) + 3 + 6);
+    using engine = await loadEngine();
+    const planes = { ground: [halfSpace([0, 0, 1], -0.1)], wall: [halfSpace([1, 0, 0], -0.1)] };
+    using scene = bowling.createScene(engine, { extra: planes });
+    expect(scene.pairs.length).toBe(19_814);
+    // In a row, each 1 m further: all stand free on the ground, and two in one place do not.
+    const row = Array.from({ length: 11 }, (_, i) => [i, 0, 0, 0, 0, 0, 1]);
+    const rest = bowling.joints.filter(({ name }) => !name.includes('base/')).map(() => 0);
+    const fallen = row.with(3, row[4]!);
+    const below = row.with(10, [10, 0, 0, 0, 0, 1, 0]);
+    const bases = [row, fallen, below].flat(2);
+    expect([...bowling.areFree(scene, [...rest, ...rest, ...rest], { bases })]).toEqual([1, 0, 1]);
   });
 
   forTwoBuilds((_, engine) => {
