@@ -255,17 +255,17 @@ export class Robot {
   }
 
   /**
-   * Whether all pairs keep their margins in one configuration: what `setConfiguration` and `scene.isFree` say, in less time.
-   * The scene stays as it is. Allocates nothing.
+   * Whether all pairs keep their margins in one configuration: what `setConfiguration` and `scene.isFree` say.
+   * The scene stays as it is. Allocates nothing in linear memory.
    *
    * @param scene - as for `evaluateBatch`
    * @param configuration - one number per joint
    * @throws TypeError or RangeError as `setConfiguration`, or that names the option
    */
-  isFree(scene: Scene, configuration: ArrayLike<number>, options: RobotFreeOptions = {}): boolean {
+  isFree(scene: Scene, configuration: ArrayLike<number>, options?: RobotFreeOptions): boolean {
     const where = 'Robot.isFree';
     checkOptions(where, options, ONE_OPTIONS);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const margin = checkFinite(where, 'margin', options?.margin ?? 0);
     this.#read(where, configuration);
     return checkScene(where, scene)
       .robot(where, this.#tree)
