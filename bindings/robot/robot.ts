@@ -216,18 +216,18 @@ export class Robot {
   }
 
   /**
-   * Whether all pairs keep their margins in one configuration: what `setConfiguration` and `scene.isFree` say, in less time.
-   * The scene stays as it is. Allocates nothing, unless `base` is given.
+   * Whether all pairs keep their margins in one configuration: what `setConfiguration` and `scene.isFree` say.
+   * The scene stays as it is. Allocates nothing in linear memory.
    *
    * @param scene - as for `evaluateBatch`
    * @param configuration - one number per joint
    * @throws TypeError or RangeError as `setConfiguration`, or that names the option
    */
-  isFree(scene: Scene, configuration: ArrayLike<number>, options: RobotFreeOptions = {}): boolean {
+  isFree(scene: Scene, configuration: ArrayLike<number>, options?: RobotFreeOptions): boolean {
     const where = 'Robot.isFree';
     checkOptions(where, options, ONE_OPTIONS);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
-    this.#read(where, configuration, options.base);
+    const margin = checkFinite(where, 'margin', options?.margin ?? 0);
+    this.#read(where, configuration, options?.base);
     return checkScene(where, scene)
       .robot(where, this.#tree)
       .isFree(where, scene.revision, this.#from, margin);

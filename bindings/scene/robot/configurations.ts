@@ -114,7 +114,7 @@ export class SceneRobot {
     return out;
   }
 
-  /** Whether all pairs keep their margins in one configuration. Allocates nothing. */
+  /** Whether all pairs keep their margins in one configuration. The scene stays as it is. */
   isFree(where: string, revision: number, configuration: Numbers, margin: number): boolean {
     const { carried, carriedCount, pairs, order, pairCount, phase } = this.#parts.batchScene();
     const { tree, saved } = this.#uploaded(where, revision);

@@ -106,6 +106,7 @@ const FREE_OF_CHARGE = [
  */
 const CHEAP: [call: string, most: number, calls?: number][] = [
   [`scene.isFree(margin);`, 32, CALLS],
+  [`robot.isFree(cell, configurations[i], margin);`, 32, CALLS],
   [`scene.evaluateBatch(batch, toColumns);`, 2048],
   [`scene.areFree(batch, toAnswers);`, 512],
   [`robot.evaluateBatch(cell, path, toRobotColumns);`, 4096],
