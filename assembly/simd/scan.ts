@@ -35,11 +35,25 @@ export function areBelow(numbers: usize, bytes: i32, limit: real): bool {
     for (; at < end; at += LANE_BYTES) x = v128.max<u32>(x, v128.and(v128.load(at), upper));
     return !v128.any_true(v128.ge<u32>(v128.max<u32>(x, y), i32x4.splat(bound)));
   } else {
-    let isBelow: u32 = 1;
-    for (let at = numbers + UPPER; at < end; at += REAL_BYTES) {
-      isBelow &= u32((load<u32>(at) & MAGNITUDE) < bound);
+    // 64 bits at once: what is added to a magnitude brings those from the bound on up to the sign, which was masked off.
+    const spare: u64 = 0x80000000 - bound;
+    const isDouble = REAL_BYTES == 8;
+    const magnitudes: u64 = isDouble ? 0x7fffffffffffffff : 0x7fffffff7fffffff;
+    const spares = (spare << 32) | (isDouble ? 0 : spare);
+    let x: u64 = 0;
+    let y: u64 = 0;
+    let at = numbers;
+    for (; at + 32 <= end; at += 32) {
+      x |= (load<u64>(at) & magnitudes) + spares;
+      y |= (load<u64>(at, 8) & magnitudes) + spares;
+      x |= (load<u64>(at, 16) & magnitudes) + spares;
+      y |= (load<u64>(at, 24) & magnitudes) + spares;
     }
-    return isBelow != 0;
+    let isBelow = ((x | y) & ~magnitudes) == 0;
+    for (at += UPPER; at < end; at += REAL_BYTES) {
+      isBelow = (load<u32>(at) & MAGNITUDE) < bound && isBelow;
+    }
+    return isBelow;
   }
 }
 

@@ -24,7 +24,7 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { Columns, coordinates } from '../../layout/records';
+import { Columns, coordinates, Vector } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { turnableLanes } from '../io/near';
@@ -121,7 +121,7 @@ export function writeBest<RowA, RowB>(out: Columns, squares: lane): i32 {
   const ox = loadLane(A, 0);
   const oy = loadLane(A, 1);
   const oz = loadLane(A, 2);
-  writeResult<RowA, RowB>(
+  writeResult<RowA, RowB, Vector>(
     out,
     mul(squares, mul(metres, metres)),
     sub(qx, px),

@@ -83,7 +83,7 @@ function writeAxis(edge: usize, axis: i32, dropO: mask, dropP: mask, o: lane, p:
  * @param edgeA, edgeB - edges of triangles, or blocks of lines
  * @returns remarks on the block
  */
-export function compareEdges<RowA, RowB>(out: Columns, edgeA: usize, edgeB: usize): u8 {
+export function compareEdges<RowA, RowB, V>(out: Columns, edgeA: usize, edgeB: usize): u8 {
   const px = loadLane(edgeA, START);
   const py = loadLane(edgeA, START + 1);
   const pz = loadLane(edgeA, START + 2);
@@ -126,7 +126,7 @@ export function compareEdges<RowA, RowB>(out: Columns, edgeA: usize, edgeB: usiz
   const size = add(squares, squared);
   if (hasLeftOut<RowA>()) open = or(open, not(isBehind(edgeA, ax, ay, az, neg(dx), neg(dy), neg(dz), size)));
   if (hasLeftOut<RowB>()) open = or(open, not(isBehind(edgeB, bx, by, bz, dx, dy, dz, size)));
-  writeResult<RowA, RowB>(out, squares, dx, dy, dz, ax, ay, az, bx, by, bz);
+  writeResult<RowA, RowB, V>(out, squares, dx, dy, dz, ax, ay, az, bx, by, bz);
   return remarks(bits(open), nearLanes(squared, squares));
 }
 

@@ -12,16 +12,16 @@ import { Columns } from '../../layout/records';
 import { LineRow } from '../../elements/line';
 import { PointRow } from '../../elements/point';
 import { dot } from '../../simd/vec3';
-import { Input, toNextRows } from '../io/columns';
+import { Input, Output } from '../io/columns';
 import { A, B } from '../io/blocks';
 import { nearLanes, remarks } from '../io/near';
 import { clamp } from '../../simd/clamp';
 import { writeResult } from './result';
 
-export function pointLine(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function pointLine<V>(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<PointRow>(source, a, A);
-    Input.fill<LineRow>(source, b, B);
+    Input.take<PointRow, V>(source, a, A);
+    Input.take<LineRow, V>(source, b, B);
     const px = loadLane(A, 0);
     const py = loadLane(A, 1);
     const pz = loadLane(A, 2);
@@ -42,10 +42,10 @@ export function pointLine(source: i32, a: usize, b: usize, out: Columns, blocks:
     const dx = sub(fx, rx);
     const dy = sub(fy, ry);
     const dz = sub(fz, rz);
-    writeResult<PointRow, LineRow>(out, vv, dx, dy, dz, px, py, pz, add(qx, fx), add(qy, fy), add(qz, fz));
+    writeResult<PointRow, LineRow, V>(out, vv, dx, dy, dz, px, py, pz, add(qx, fx), add(qy, fy), add(qz, fz));
     store<u8>(open + block, remarks(0, nearLanes(dot(dx, dy, dz, dx, dy, dz), vv)));
-    a = Input.next<PointRow>(source, a);
-    b = Input.next<LineRow>(source, b);
-    toNextRows(out);
+    a = Input.pass<PointRow, V>(source, a);
+    b = Input.pass<LineRow, V>(source, b);
+    Output.next<V>(out);
   }
 }

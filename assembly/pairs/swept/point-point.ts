@@ -10,14 +10,14 @@
 import { loadLane, splat, sub } from '../../simd/lanes';
 import { Columns } from '../../layout/records';
 import { PointRow } from '../../elements/point';
-import { Input, toNextRows } from '../io/columns';
+import { Input, Output } from '../io/columns';
 import { A, B } from '../io/blocks';
 import { writeResult } from './result';
 
-export function pointPoint(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function pointPoint<V>(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<PointRow>(source, a, A);
-    Input.fill<PointRow>(source, b, B);
+    Input.take<PointRow, V>(source, a, A);
+    Input.take<PointRow, V>(source, b, B);
     const px = loadLane(A, 0);
     const py = loadLane(A, 1);
     const pz = loadLane(A, 2);
@@ -27,10 +27,10 @@ export function pointPoint(source: i32, a: usize, b: usize, out: Columns, blocks
     const dx = sub(qx, px);
     const dy = sub(qy, py);
     const dz = sub(qz, pz);
-    writeResult<PointRow, PointRow>(out, splat(0), dx, dy, dz, px, py, pz, qx, qy, qz);
+    writeResult<PointRow, PointRow, V>(out, splat(0), dx, dy, dz, px, py, pz, qx, qy, qz);
     store<u8>(open + block, <u8>0);
-    a = Input.next<PointRow>(source, a);
-    b = Input.next<PointRow>(source, b);
-    toNextRows(out);
+    a = Input.pass<PointRow, V>(source, a);
+    b = Input.pass<PointRow, V>(source, b);
+    Output.next<V>(out);
   }
 }

@@ -13,7 +13,7 @@ import { add, bits, loadLane, min, sub } from '../../simd/lanes';
 import { Columns } from '../../layout/records';
 import { PointRow } from '../../elements/point';
 import { TriangleRow } from '../../elements/triangle';
-import { Input, toNextRows } from '../io/columns';
+import { Input, Output } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { remarks, turnableLanes } from '../io/near';
 import { dot } from '../../simd/vec3';
@@ -23,10 +23,17 @@ import { writeResult } from './result';
 import { unresolved } from '../../simd/scale';
 import { begin, ON_A, VERTICES, writeBest } from './candidates';
 
-export function pointTriangle(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function pointTriangle<V>(
+  source: i32,
+  a: usize,
+  b: usize,
+  out: Columns,
+  blocks: i32,
+  open: usize,
+): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<PointRow>(source, a, A);
-    Input.fill<TriangleRow>(source, b, B);
+    Input.take<PointRow, V>(source, a, A);
+    Input.take<TriangleRow, V>(source, b, B);
     findFoot(A, B);
     const dx = loadLane(FOOT, 0);
     const dy = loadLane(FOOT, 1);
@@ -37,7 +44,7 @@ export function pointTriangle(source: i32, a: usize, b: usize, out: Columns, blo
     const uu = loadLane(FOOT, 3);
     const vv = loadLane(FOOT, 4);
     const squares = add(uu, vv);
-    writeResult<PointRow, TriangleRow>(
+    writeResult<PointRow, TriangleRow, V>(
       out,
       squares,
       dx,
@@ -54,9 +61,9 @@ export function pointTriangle(source: i32, a: usize, b: usize, out: Columns, blo
     const between = min(min(height(0, dx, dy, dz), height(3, dx, dy, dz)), height(6, dx, dy, dz));
     const turnable = turnableLanes(squared, between, squares);
     store<u8>(open + block, remarks(bits(unresolved(uu, vv)), turnable));
-    a = Input.next<PointRow>(source, a);
-    b = Input.next<TriangleRow>(source, b);
-    toNextRows(out);
+    a = Input.pass<PointRow, V>(source, a);
+    b = Input.pass<TriangleRow, V>(source, b);
+    Output.next<V>(out);
   }
 }
 

@@ -28,7 +28,7 @@ import {
 import { Columns, coordinates } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
-import { componentAt, writeVectors } from '../io/columns';
+import { componentAt, Output } from '../io/columns';
 import { CONTACT_NORMAL, findContactNormal } from './contact-normal';
 
 /**
@@ -59,7 +59,7 @@ const isTouching: usize = memory.data(LANE_BYTES, 16);
  * @param px, py, pz - A's closest core point, m
  * @param qx, qy, qz - B's closest core point, m
  */
-export function writeResult<RowA, RowB>(
+export function writeResult<RowA, RowB, V>(
   out: Columns,
   squares: lane,
   dx: lane,
@@ -82,9 +82,9 @@ export function writeResult<RowA, RowB>(
   const ny = div(dy, divisor);
   const nz = div(dz, divisor);
   storeLane(out.distance, 0, sub(sub(length, ra), rb));
-  writeVectors(out, nx, ny, nz, out.normal);
-  writeVectors(out, add(px, mul(ra, nx)), add(py, mul(ra, ny)), add(pz, mul(ra, nz)), out.pointA);
-  writeVectors(out, sub(qx, mul(rb, nx)), sub(qy, mul(rb, ny)), sub(qz, mul(rb, nz)), out.pointB);
+  Output.write<V>(out, nx, ny, nz, out.normal);
+  Output.write<V>(out, add(px, mul(ra, nx)), add(py, mul(ra, ny)), add(pz, mul(ra, nz)), out.pointA);
+  Output.write<V>(out, sub(qx, mul(rb, nx)), sub(qy, mul(rb, ny)), sub(qz, mul(rb, nz)), out.pointB);
   const touching = le(squared, max(mul(splat(TOUCHING * TOUCHING), squares), splat(UNDERFLOW)));
   if (any(touching)) writeContacts(out, touching, coordinates<RowA>(), coordinates<RowB>());
 }
