@@ -120,6 +120,34 @@ export class Input {
     else Input.fill<Row>(source, rows, block);
   }
 
+  /**
+   * Where a kernel that also knows COLUMNS reads the next LANES elements, number by number: a block, filled with their rows,
+   * or their columns as they lie. `step` says how far numbers are apart there.
+   */
+  @inline
+  static open<Row, V>(source: i32, rows: usize, block: usize): usize {
+    if (offsetof<V>() == offsetof<Vector>()) Input.fill<Row>(source, rows, block);
+    return Input.place<V>(rows, block);
+  }
+
+  /** The same for a block that is filled already. */
+  @inline
+  static place<V>(rows: usize, block: usize): usize {
+    return offsetof<V>() == offsetof<Component>() ? rows : block;
+  }
+
+  /** Fills the block that `open` left as it was. */
+  @inline
+  static complete<Row, V>(rows: usize, block: usize): void {
+    if (offsetof<V>() == offsetof<Component>()) Input.fromColumns<Row>(rows, block);
+  }
+
+  /** Bytes from a number of an element to the next where `open` says. */
+  @inline
+  static step<V>(): i32 {
+    return offsetof<V>() == offsetof<Component>() ? columnBytes : LANE_BYTES;
+  }
+
   /** The same as `fillFromColumns`, for kernels that know COLUMNS: a row of theirs is vertices and a radius. */
   @inline
   private static fromColumns<Row>(columns: usize, block: usize): void {

@@ -20,9 +20,9 @@ import { begin, VERTICES, writeBest } from './candidates';
 
 export function lineLine<V>(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Input.take<LineRow, V>(source, a, A);
-    Input.take<LineRow, V>(source, b, B);
-    store<u8>(open + block, compareEdges<LineRow, LineRow, V>(out, A, B));
+    const atA = Input.open<LineRow, V>(source, a, A);
+    const atB = Input.open<LineRow, V>(source, b, B);
+    store<u8>(open + block, compareEdges<LineRow, LineRow, V>(out, atA, atB));
     a = Input.pass<LineRow, V>(source, a);
     b = Input.pass<LineRow, V>(source, b);
     Output.next<V>(out);

@@ -43,7 +43,7 @@ export function lineTriangle<V>(
     Input.take<LineRow, V>(source, a, A);
     Input.take<TriangleRow, V>(source, b, B);
     writeFacingEdge(B, away(0), away(1), away(2), edge);
-    store<u8>(open + block, compareEdges<LineRow, TriangleRow, V>(out, A, edge));
+    store<u8>(open + block, compareEdges<LineRow, TriangleRow, V>(out, Input.place<V>(a, A), edge));
     a = Input.pass<LineRow, V>(source, a);
     b = Input.pass<TriangleRow, V>(source, b);
     Output.next<V>(out);

@@ -9,8 +9,8 @@
  * Source: Poscher 2020, §4.3.3. His region table (A.3) has a misprint and sends some corner regions of
  *   obtuse triangles to the wrong edge; the best of all edges needs no table.
  */
-import { add, bits, loadLane, min, sub } from '../../simd/lanes';
-import { Columns } from '../../layout/records';
+import { add, any, bits, loadLane, min, sub } from '../../simd/lanes';
+import { Columns, coordinates } from '../../layout/records';
 import { PointRow } from '../../elements/point';
 import { TriangleRow } from '../../elements/triangle';
 import { Input, Output } from '../io/columns';
@@ -19,7 +19,7 @@ import { remarks, turnableLanes } from '../io/near';
 import { dot } from '../../simd/vec3';
 import { offerClosest, squaredEdges } from './features';
 import { findFoot, FOOT } from './foot';
-import { writeResult } from './result';
+import { Result, writeContacts } from './result';
 import { unresolved } from '../../simd/scale';
 import { begin, ON_A, VERTICES, writeBest } from './candidates';
 
@@ -44,8 +44,10 @@ export function pointTriangle<V>(
     const uu = loadLane(FOOT, 3);
     const vv = loadLane(FOOT, 4);
     const squares = add(uu, vv);
-    writeResult<PointRow, TriangleRow, V>(
+    const touching = Result.write<V>(
       out,
+      loadLane(A, coordinates<PointRow>()),
+      loadLane(B, coordinates<TriangleRow>()),
       squares,
       dx,
       dy,
@@ -57,6 +59,7 @@ export function pointTriangle<V>(
       add(py, dy),
       add(pz, dz),
     );
+    if (any(touching)) writeContacts(out, touching, coordinates<PointRow>(), coordinates<TriangleRow>());
     const squared = dot(dx, dy, dz, dx, dy, dz);
     const between = min(min(height(0, dx, dy, dz), height(3, dx, dy, dz)), height(6, dx, dy, dz));
     const turnable = turnableLanes(squared, between, squares);
