@@ -1,4 +1,4 @@
-import type { Engine } from '../bindings/index.ts';
+import type { BatchLayout, Engine } from '../bindings/index.ts';
 import { type SweptKind, SWEPT_KINDS, ROW_LENGTH } from '../bindings/elements/element.ts';
 import { fetchBinary } from '../bindings/engine/load.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
@@ -8,7 +8,8 @@ import { crossCheck, describeAgreement } from './cross-check.ts';
 import { type PairRows, randomPairs } from './element-pairs.ts';
 import { type Entry, measureInTurn } from './measure.ts';
 import { BUILD_NAMES, type BuildName, callName, PLAIN_NAME } from './names.ts';
-import { PLAIN, type PlainColumns } from './peers/plain.ts';
+import { PLAIN, type PlainColumns, type PlainKernel } from './peers/plain.ts';
+import { PLAIN_IN_COLUMNS } from './peers/plain-columns.ts';
 import type { Findings, Measurement } from './results.ts';
 import type { Bench } from './timing.ts';
 
@@ -32,39 +33,59 @@ export const KIND_PAIRS: readonly (readonly [SweptKind, SweptKind])[] = SWEPT_KI
   SWEPT_KINDS.slice(i).map((b) => [a, b] as const),
 );
 
-/** Times the six kernels in the four builds against plain JavaScript, after checking that all agree. */
+/** How the numbers of a call lie, and the peer that takes them so. */
+const LAYOUTS: Readonly<Record<BatchLayout, Readonly<Record<string, PlainKernel>>>> = {
+  rows: PLAIN,
+  columns: PLAIN_IN_COLUMNS,
+};
+
+/**
+ * Times the six kernels in the four builds against plain JavaScript, after checking that all agree: in rows, and all of them
+ * in columns.
+ */
 export async function benchKernels(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
-  for (const workload of WORKLOADS) {
-    for (const [kindA, kindB] of KIND_PAIRS) {
-      const task = `${kindA} ${kindB}`;
-      const group = workload.name;
-      bench.progress(`${task}, ${group}`);
-      const input = randomPairs(kindA, kindB, PAIRS_PER_CALL, workload.reach);
-      const columns = makeColumns(input.count);
-      const plainKernel = PLAIN[task]!;
-      const plain = () => plainKernel(input.a, input.b, input.count, columns);
-      plain();
-      const ours = await Promise.all(
-        BUILD_NAMES.map((build) => loadContestants(build, kindA, kindB, input, columns.distance)),
-      );
-      const where = { group, task, units: input.count };
-      const entries = [
-        { ...where, by: PLAIN_NAME, work: plain },
-        ...ours.flatMap(({ runs }) => runs.map((run) => ({ ...where, ...run }))),
-      ];
-      measurements.push(...measureInTurn(bench, entries));
-      ours.forEach(({ engine }) => engine.dispose());
+  for (const layout of ['rows', 'columns'] as const) {
+    for (const workload of WORKLOADS) {
+      const group = layout === 'rows' ? workload.name : `${workload.name}, in columns`;
+      for (const [kindA, kindB] of KIND_PAIRS) {
+        const task = `${kindA} ${kindB}`;
+        bench.progress(`${task}, ${group}`);
+        const rows = randomPairs(kindA, kindB, PAIRS_PER_CALL, workload.reach);
+        const input = layout === 'rows' ? rows : inColumns(kindA, kindB, rows);
+        const columns = makeColumns(input.count);
+        const plainKernel = LAYOUTS[layout][task]!;
+        const plain = () => plainKernel(input.a, input.b, input.count, columns);
+        plain();
+        const ours = await Promise.all(
+          BUILD_NAMES.map((build) => loadContestants(build, kindA, kindB, layout, input, columns.distance)),
+        );
+        const where = { group, task, units: input.count };
+        const entries = [
+          { ...where, by: PLAIN_NAME, work: plain },
+          ...ours.flatMap(({ runs }) => runs.map((run) => ({ ...where, ...run }))),
+        ];
+        measurements.push(...measureInTurn(bench, entries));
+        ours.forEach(({ engine }) => engine.dispose());
+      }
     }
   }
   return { unit: 'pair', measurements };
 }
 
-/** The kernel of a build, and the call that has it run, on the same rows. */
+/** The same pairs with a column for each number of a row. */
+export function inColumns(kindA: SweptKind, kindB: SweptKind, { a, b, count }: PairRows): PairRows {
+  const turn = (rows: Float64Array, length: number) =>
+    rows.map((_, i) => rows[(i % count) * length + Math.floor(i / count)]!);
+  return { a: turn(a, ROW_LENGTH[kindA]), b: turn(b, ROW_LENGTH[kindB]), count };
+}
+
+/** The kernel of a build, and the call that has it run, on the same numbers. */
 async function loadContestants(
   build: BuildName,
   kindA: SweptKind,
   kindB: SweptKind,
+  layout: BatchLayout,
   input: PairRows,
   expected: Float64Array,
 ): Promise<{ engine: Engine; runs: readonly Pick<Entry, 'by' | 'work'>[] }> {
@@ -73,13 +94,15 @@ async function loadContestants(
   const [a, b] = [new type(input.a), new type(input.b)];
 
   const engine = await loadBuild(build);
-  const out = engine.distances(kindA, kindB, a, b);
+  const out = engine.distances(kindA, kindB, a, b, { layout });
   const agreement = crossCheck(expected, out.distance, tolerance, 'depth');
   if (agreement.wrong > 0) {
-    throw new Error(`${build}, ${kindA} ${kindB} against plain JavaScript: ${describeAgreement(agreement)}`);
+    throw new Error(
+      `${build}, ${kindA} ${kindB} in ${layout} against plain JavaScript: ${describeAgreement(agreement)}`,
+    );
   }
 
-  // The kernel alone, on rows that lie in linear memory.
+  // The kernel alone, on numbers that lie in linear memory.
   const exports = await instantiateBinary(await fetchBinary(build));
   const memory = new Memory(exports);
   const place = (numbers: number) =>
@@ -89,9 +112,10 @@ async function loadContestants(
   new type(memory.buffer, rowsA, a.length).set(a);
   new type(memory.buffer, rowsB, b.length).set(b);
   const [numberA, numberB] = [SWEPT_KINDS.indexOf(kindA), SWEPT_KINDS.indexOf(kindB)];
+  const run = layout === 'rows' ? 'runBatch' : 'runColumnBatch';
   const kernel = () =>
-    exports.runBatch(numberA, numberB, input.count, rowsA, rowsB, distance, pointA, pointB, normal, Infinity);
-  const call = () => engine.distances(kindA, kindB, a, b, { out });
+    exports[run](numberA, numberB, input.count, rowsA, rowsB, distance, pointA, pointB, normal, Infinity);
+  const call = () => engine.distances(kindA, kindB, a, b, { layout, out });
   return {
     engine,
     runs: [

@@ -12,6 +12,19 @@ export function coordinates<Row>(): i32 {
   return <i32>(offsetof<Row>() / sizeof<real>()) - 1;
 }
 
+/** What a column of vectors holds of one pair: all of its vector, or one component where each has a column of its own. */
+@unmanaged
+export class Vector {
+  x: real;
+  y: real;
+  z: real;
+}
+
+@unmanaged
+export class Component {
+  value: real;
+}
+
 /** Where a kernel writes LANES results: addresses of the next free row of each column. */
 @unmanaged
 export class Columns {

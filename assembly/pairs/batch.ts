@@ -4,6 +4,7 @@ import { Columns } from '../layout/records';
 import { rowBytes } from '../layout/kinds';
 import { findBadNumber, isGivenAsIs } from './io/check-rows';
 import { copyReals, fillUpRows, laneColumns, LISTED, PACKED, repeatLastAddress } from './io/columns';
+import { nextRemarks } from './io/near';
 import { compare, compareThoroughly, pairNumber } from './table';
 
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
@@ -59,7 +60,8 @@ export function runBatch(
     const rows = min(blocks * LANES, count - first);
     if (isBad(kindA, rowsA, rows, limit) || isBad(kindB, rowsB, rows, limit)) return false;
     compare(pair, PACKED, rowsA, rowsB, columns, blocks, openLanes);
-    for (let block = 0; block < blocks; block++) {
+    let block = nextRemarks(openLanes, 0, blocks);
+    for (; block < blocks; block = nextRemarks(openLanes, block + 1, blocks)) {
       let open = <i32>load<u8>(openLanes + block);
       for (; open != 0; open &= open - 1) {
         const place = first + block * LANES + ctz(open);

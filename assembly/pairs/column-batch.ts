@@ -17,6 +17,7 @@ import {
   repeatLastRow,
   setColumnBytes,
 } from './io/columns';
+import { nextRemarks } from './io/near';
 import { compare, compareThoroughly, pairNumber } from './table';
 
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
@@ -100,7 +101,8 @@ function runWhole(whole: i32): void {
     const blocks = min(BLOCKS, whole - done);
     const offset = done * LANES * REAL_BYTES;
     compare(pair, COLUMNS, columnsA + offset, columnsB + offset, columns, blocks, openLanes);
-    for (let block = 0; block < blocks; block++) {
+    let block = nextRemarks(openLanes, 0, blocks);
+    for (; block < blocks; block = nextRemarks(openLanes, block + 1, blocks)) {
       waitFor((done + block) * LANES, <i32>load<u8>(openLanes + block));
     }
   }

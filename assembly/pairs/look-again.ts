@@ -6,7 +6,7 @@ import { LANE_BYTES, LANES } from '../simd/lanes';
 import { proveNormals } from './convex/near-normals';
 import { A, B } from './io/blocks';
 import { COLUMNS, fillFromColumns, FILLED, LISTED } from './io/columns';
-import { openLanes, turnedLanes } from './io/near';
+import { nextRemarks, openLanes, turnedLanes } from './io/near';
 
 /** The columns of one block. */
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
@@ -28,9 +28,9 @@ export function lookAgain(
   blocks: i32,
   remarks: usize,
 ): void {
-  for (let block = 0; block < blocks; block++) {
+  let block = nextRemarks(remarks, 0, blocks);
+  for (; block < blocks; block = nextRemarks(remarks, block + 1, blocks)) {
     const byte = load<u8>(remarks + block);
-    if (byte == 0) continue;
     store<u8>(remarks + block, <u8>openLanes(byte));
     const lanes = turnedLanes(byte);
     if (lanes == 0) continue;

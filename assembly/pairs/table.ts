@@ -6,13 +6,14 @@
  */
 import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
 import { BoxRow } from '../elements/box';
-import { Columns } from '../layout/records';
+import { Columns, Component, Vector } from '../layout/records';
 import { ConeRow } from '../elements/cone';
 import { CylinderRow } from '../elements/cylinder';
 import { HullRow } from '../elements/hull';
 import { LineRow } from '../elements/line';
 import { PointRow } from '../elements/point';
 import { TriangleRow } from '../elements/triangle';
+import { COLUMNS } from './io/columns';
 import { boxBox } from './box/box-box';
 import { againstConvex } from './convex/against-convex';
 import { lookAgain } from './look-again';
@@ -39,7 +40,7 @@ export function pairNumber(kindA: i32, kindB: i32): i32 {
 /**
  * Compares blocks of LANES rows of A and of B, and moves the columns on.
  *
- * @param source - what `a` and `b` are addresses of: PACKED, LISTED, or FILLED, for one block
+ * @param source - what `a` and `b` are addresses of: PACKED, LISTED, FILLED, for one block, or COLUMNS
  * @param open - one byte per block, to be filled with its open lanes as bits: what is written for them is a valid
  *   pair of points, but not the closest
  */
@@ -52,7 +53,8 @@ export function compare(
   blocks: i32,
   open: usize,
 ): void {
-  run(pair, source, a, b, out, blocks, open);
+  if (source == COLUMNS) runColumns(pair, a, b, out, blocks, open);
+  else run(pair, source, a, b, out, blocks, open);
   lookAgain(pair / KINDS, pair % KINDS, source, a, b, out, blocks, open);
 }
 
@@ -60,11 +62,11 @@ export function compare(
 function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   switch (pair) {
     case POINT * KINDS + POINT:
-      return pointPoint(source, a, b, out, blocks, open);
+      return pointPoint<Vector>(source, a, b, out, blocks, open);
     case POINT * KINDS + LINE:
-      return pointLine(source, a, b, out, blocks, open);
+      return pointLine<Vector>(source, a, b, out, blocks, open);
     case POINT * KINDS + TRIANGLE:
-      return pointTriangle(source, a, b, out, blocks, open);
+      return pointTriangle<Vector>(source, a, b, out, blocks, open);
     case POINT * KINDS + BOX:
       return pointBox(source, a, b, out, blocks, open);
     case POINT * KINDS + CYLINDER:
@@ -76,9 +78,9 @@ function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i
     case POINT * KINDS + HALF_SPACE:
       return againstHalfSpace<PointRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + LINE:
-      return lineLine(source, a, b, out, blocks, open);
+      return lineLine<Vector>(source, a, b, out, blocks, open);
     case LINE * KINDS + TRIANGLE:
-      return lineTriangle(source, a, b, out, blocks, open);
+      return lineTriangle<Vector>(source, a, b, out, blocks, open);
     case LINE * KINDS + BOX:
       return lineBox(source, a, b, out, blocks, open);
     case LINE * KINDS + CYLINDER:
@@ -90,7 +92,7 @@ function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i
     case LINE * KINDS + HALF_SPACE:
       return againstHalfSpace<LineRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
-      return triangleTriangle(source, a, b, out, blocks, open);
+      return triangleTriangle<Vector>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + BOX:
       return triangleBox(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + CYLINDER:
@@ -131,6 +133,24 @@ function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i
       return againstHalfSpace<HullRow>(source, a, b, out, blocks, open);
     case HALF_SPACE * KINDS + HALF_SPACE:
       return halfSpaceHalfSpace(source, a, b, out, blocks, open);
+  }
+}
+
+/** Runs the kernel of a pair of points, lines or triangles over columns. */
+function runColumns(pair: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+  switch (pair) {
+    case POINT * KINDS + POINT:
+      return pointPoint<Component>(COLUMNS, a, b, out, blocks, open);
+    case POINT * KINDS + LINE:
+      return pointLine<Component>(COLUMNS, a, b, out, blocks, open);
+    case POINT * KINDS + TRIANGLE:
+      return pointTriangle<Component>(COLUMNS, a, b, out, blocks, open);
+    case LINE * KINDS + LINE:
+      return lineLine<Component>(COLUMNS, a, b, out, blocks, open);
+    case LINE * KINDS + TRIANGLE:
+      return lineTriangle<Component>(COLUMNS, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + TRIANGLE:
+      return triangleTriangle<Component>(COLUMNS, a, b, out, blocks, open);
   }
 }
 

@@ -153,6 +153,11 @@ export function loadLane(block: usize, index: i32): lane {
   else return load<real>(block + index * LANE_BYTES);
 }
 
+/** Lane value number `index` of those that begin `step` bytes apart. */
+export function loadStrided(first: usize, step: i32, index: i32): lane {
+  return loadLane(first + index * step, 0);
+}
+
 /** Writes lane value number `index` of a block of lane values. */
 export function storeLane(block: usize, index: i32, value: lane): void {
   if (ASC_FEATURE_SIMD) v128.store(block + index * LANE_BYTES, value);

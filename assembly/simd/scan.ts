@@ -7,39 +7,57 @@ import { LANE_BYTES, REAL_BYTES } from './lanes';
 /** Where the upper 32 bits of a number begin. */
 const UPPER: usize = REAL_BYTES - 4;
 
-const MAGNITUDE: u32 = 0x7fffffff;
+/** What is looked at: magnitudes, or the sign as well, with which a number is above all limits. */
+export const ANY_SIGN: u32 = 0x7fffffff;
+export const NO_SIGN: u32 = 0xffffffff;
 
 /** Vectors that are looked at in one turn of a loop. */
-const TURN: usize = 4 * LANE_BYTES;
+const TURN: usize = 8 * LANE_BYTES;
 
 /**
  * Whether the magnitudes of all numbers are below a limit. Says no also to some that are below it by less than their last
  * digits.
  *
- * @param bytes - of the numbers, a multiple of LANE_BYTES
+ * @param end - the address behind the last number; those up to a whole number of LANES are looked at, too
+ * @param signs - ANY_SIGN; NO_SIGN: whether besides no sign bit is set, zeros of either sign count by it
  */
-export function areBelow(numbers: usize, bytes: i32, limit: real): bool {
-  const end = numbers + bytes;
+export function areBelow(numbers: usize, end: usize, limit: real, signs: u32): bool {
   const bound = upperBits(limit);
+  const isDouble = REAL_BYTES == 8;
+  let at = numbers;
   if (ASC_FEATURE_SIMD) {
-    const upper = REAL_BYTES == 8 ? i64x2.splat(0x7fffffff00000000) : i32x4.splat(MAGNITUDE);
+    const looked = isDouble ? i64x2.splat((<u64>signs) << 32) : i32x4.splat(signs);
     let x = i32x4.splat(0);
     let y = x;
-    let at = numbers;
     for (; at + TURN <= end; at += TURN) {
-      x = v128.max<u32>(x, v128.and(v128.load(at), upper));
-      y = v128.max<u32>(y, v128.and(v128.load(at, 16), upper));
-      x = v128.max<u32>(x, v128.and(v128.load(at, 32), upper));
-      y = v128.max<u32>(y, v128.and(v128.load(at, 48), upper));
+      x = v128.max<u32>(x, v128.and(v128.load(at), looked));
+      y = v128.max<u32>(y, v128.and(v128.load(at, 16), looked));
+      x = v128.max<u32>(x, v128.and(v128.load(at, 32), looked));
+      y = v128.max<u32>(y, v128.and(v128.load(at, 48), looked));
+      x = v128.max<u32>(x, v128.and(v128.load(at, 64), looked));
+      y = v128.max<u32>(y, v128.and(v128.load(at, 80), looked));
+      x = v128.max<u32>(x, v128.and(v128.load(at, 96), looked));
+      y = v128.max<u32>(y, v128.and(v128.load(at, 112), looked));
     }
-    for (; at < end; at += LANE_BYTES) x = v128.max<u32>(x, v128.and(v128.load(at), upper));
+    for (; at < end; at += LANE_BYTES) x = v128.max<u32>(x, v128.and(v128.load(at), looked));
     return !v128.any_true(v128.ge<u32>(v128.max<u32>(x, y), i32x4.splat(bound)));
   } else {
-    let isBelow: u32 = 1;
-    for (let at = numbers + UPPER; at < end; at += REAL_BYTES) {
-      isBelow &= u32((load<u32>(at) & MAGNITUDE) < bound);
+    // 64 bits at once: what is added to a magnitude brings those from the bound on up to the sign, which was masked off.
+    const spare: u64 = 0x80000000 - bound;
+    const magnitudes: u64 = isDouble ? 0x7fffffffffffffff : 0x7fffffff7fffffff;
+    const spares = (spare << 32) | (isDouble ? 0 : spare);
+    let x: u64 = 0;
+    let y: u64 = 0;
+    for (; at + 32 <= end; at += 32) {
+      x |= (load<u64>(at) & magnitudes) + spares;
+      y |= (load<u64>(at, 8) & magnitudes) + spares;
+      x |= (load<u64>(at, 16) & magnitudes) + spares;
+      y |= (load<u64>(at, 24) & magnitudes) + spares;
     }
-    return isBelow != 0;
+    let isBelow = ((x | y) & ~magnitudes) == 0;
+    for (at += UPPER; at < end; at += REAL_BYTES) isBelow = (load<u32>(at) & ANY_SIGN) < bound && isBelow;
+    if (signs == ANY_SIGN) return isBelow;
+    return haveNoSign(numbers, (end - numbers) / REAL_BYTES, REAL_BYTES) && isBelow;
   }
 }
 

@@ -7,7 +7,7 @@ import { LISTED, repeatLastAddress } from '../pairs/io/columns';
 import { openLanes } from '../pairs/io/near';
 import { triangleTriangle, triangleTriangleThorough } from '../pairs/swept/triangle-triangle';
 import { KIND_BITS, TRIANGLE } from '../layout/kinds';
-import { Columns, WIDTH } from '../layout/records';
+import { Columns, Vector, WIDTH } from '../layout/records';
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { add } from '../narrow-phase/add';
 import { Entry, Results, Sink } from '../narrow-phase/sink';
@@ -49,7 +49,7 @@ export function testTriangles(sink: Sink, bounds: PairBounds, found: i32): void 
 function runFast(sink: Sink, count: i32): void {
   repeatLastAddress(rowsA, count, LANES);
   repeatLastAddress(rowsB, count, LANES);
-  triangleTriangle(LISTED, rowsA, rowsB, freshResults(), 1, open);
+  triangleTriangle<Vector>(LISTED, rowsA, rowsB, freshResults(), 1, open);
   const left = openLanes(load<u8>(open)) & ((1 << count) - 1);
   store<u8>(open, <u8>left);
   take(sink, count, rowsA, rowsB, open);

@@ -1,6 +1,6 @@
 /** Numbers from outside. */
-import { LANE_BYTES, LANES, REAL_BYTES } from '../../simd/lanes';
-import { areBelow, haveNoSign } from '../../simd/scan';
+import { LANES, REAL_BYTES } from '../../simd/lanes';
+import { ANY_SIGN, areBelow, haveNoSign, NO_SIGN } from '../../simd/scan';
 import { findBadBox, RIGID } from './check-boxes';
 import { fillUpRows } from './columns';
 import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, rowNumbers } from '../../layout/kinds';
@@ -44,7 +44,7 @@ export function findBadNumber(kind: i32, rows: usize, count: i32, limit: real): 
 function looksGood(rows: usize, count: i32, length: i32, lengths: i32, limit: real): bool {
   const bytes = length * REAL_BYTES;
   const whole = ((count + LANES - 1) / LANES) * LANES;
-  let isGood = areBelow(rows, whole * bytes, limit);
+  let isGood = areBelow(rows, rows + whole * bytes, limit, ANY_SIGN);
   for (let i = 1; i <= lengths; i++) {
     isGood = haveNoSign(rows + bytes - i * REAL_BYTES, count, bytes) && isGood;
   }
@@ -71,11 +71,10 @@ export function findBadInColumns(kind: i32, columns: usize, count: i32, limit: r
 
 /** The quick look for columns of points, lines or triangles. */
 function columnsLookGood(kind: i32, columns: usize, count: i32, limit: real): bool {
-  const total = rowNumbers(kind) * count;
-  const end = columns + total * REAL_BYTES;
+  const end = columns + rowNumbers(kind) * count * REAL_BYTES;
+  const radii = end - count * REAL_BYTES;
   for (let i = 0; i < LANES; i++) store<real>(end + i * REAL_BYTES, 0);
-  const bytes = ((total + LANES - 1) / LANES) * LANE_BYTES;
-  return areBelow(columns, bytes, limit) && haveNoSign(end - count * REAL_BYTES, count, REAL_BYTES);
+  return areBelow(columns, radii, limit, ANY_SIGN) && areBelow(radii, end, limit, NO_SIGN);
 }
 
 function firstBadNumber(rows: usize, count: i32, length: i32, lengths: i32, limit: real): i32 {

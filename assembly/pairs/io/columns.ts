@@ -1,6 +1,6 @@
 /** Rows and columns for LANES pairs: what kernels are fed with when pairs come one by one. */
 import { LANE_BYTES, LANES, loadLane, REAL_BYTES, Rows, scatterVectors, storeLane } from '../../simd/lanes';
-import { Columns } from '../../layout/records';
+import { Columns, Component, Vector } from '../../layout/records';
 
 const record: usize = memory.data(offsetof<Columns>());
 const numbers: usize = memory.data(10 * LANE_BYTES, 16);
@@ -17,20 +17,30 @@ export function laneColumns(): Columns {
 
 /** Moves columns on by LANES rows. */
 export function toNextRows(columns: Columns): void {
-  const step = columns.stride == 0 ? 3 * LANE_BYTES : LANE_BYTES;
-  columns.distance += LANE_BYTES;
-  columns.pointA += step;
-  columns.pointB += step;
-  columns.normal += step;
+  Output.next<Vector>(columns);
 }
 
-/** Writes LANES vectors to a column of results. */
-export function writeVectors(columns: Columns, x: lane, y: lane, z: lane, to: usize): void {
-  const stride = columns.stride;
-  if (stride == 0) return scatterVectors(x, y, z, to);
-  storeLane(to, 0, x);
-  storeLane(to + stride, 0, y);
-  storeLane(to + 2 * stride, 0, z);
+/** Columns of results. Methods of a class, because those can be made inline; `V` is Vector or Component. */
+export class Output {
+  /** Moves columns on by LANES pairs. */
+  @inline
+  static next<V>(columns: Columns): void {
+    const step = LANES * offsetof<V>();
+    columns.distance += LANE_BYTES;
+    columns.pointA += step;
+    columns.pointB += step;
+    columns.normal += step;
+  }
+
+  /** Writes LANES vectors. */
+  @inline
+  static write<V>(columns: Columns, x: lane, y: lane, z: lane, to: usize): void {
+    if (offsetof<V>() == offsetof<Vector>()) return scatterVectors(x, y, z, to);
+    const stride = columns.stride;
+    storeLane(to, 0, x);
+    storeLane(to + stride, 0, y);
+    storeLane(to + 2 * stride, 0, z);
+  }
 }
 
 /** Reads LANES vectors of a column of results as lane values x, y and z. */
@@ -101,7 +111,41 @@ export class Input {
   static fill<Row>(source: i32, rows: usize, block: usize): void {
     if (source == PACKED) Rows.gather<Row>(rows, block);
     else if (source == LISTED) Rows.gatherListed<Row>(rows, block);
-    else if (source == COLUMNS) Input.fromColumns<Row>(rows, block);
+  }
+
+  /** The same in kernels that also know COLUMNS; `V` is Component for these, and Vector for all others. */
+  @inline
+  static take<Row, V>(source: i32, rows: usize, block: usize): void {
+    if (offsetof<V>() == offsetof<Component>()) Input.fromColumns<Row>(rows, block);
+    else Input.fill<Row>(source, rows, block);
+  }
+
+  /**
+   * Where a kernel that also knows COLUMNS reads the next LANES elements, number by number: a block, filled with their rows,
+   * or their columns as they lie. `step` says how far numbers are apart there.
+   */
+  @inline
+  static open<Row, V>(source: i32, rows: usize, block: usize): usize {
+    if (offsetof<V>() == offsetof<Vector>()) Input.fill<Row>(source, rows, block);
+    return Input.place<V>(rows, block);
+  }
+
+  /** The same for a block that is filled already. */
+  @inline
+  static place<V>(rows: usize, block: usize): usize {
+    return offsetof<V>() == offsetof<Component>() ? rows : block;
+  }
+
+  /** Fills the block that `open` left as it was. */
+  @inline
+  static complete<Row, V>(rows: usize, block: usize): void {
+    if (offsetof<V>() == offsetof<Component>()) Input.fromColumns<Row>(rows, block);
+  }
+
+  /** Bytes from a number of an element to the next where `open` says. */
+  @inline
+  static step<V>(): i32 {
+    return offsetof<V>() == offsetof<Component>() ? columnBytes : LANE_BYTES;
   }
 
   /** The same as `fillFromColumns`, for kernels that know COLUMNS: a row of theirs is vertices and a radius. */
@@ -128,7 +172,12 @@ export class Input {
   /** The address of the LANES rows after those, or of their addresses. */
   @inline
   static next<Row>(source: i32, rows: usize): usize {
-    if (source == COLUMNS) return rows + LANE_BYTES;
     return rows + LANES * (source == PACKED ? offsetof<Row>() : sizeof<usize>());
+  }
+
+  /** The same in kernels that also know COLUMNS. */
+  @inline
+  static pass<Row, V>(source: i32, rows: usize): usize {
+    return offsetof<V>() == offsetof<Component>() ? rows + LANE_BYTES : Input.next<Row>(source, rows);
   }
 }

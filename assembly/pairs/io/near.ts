@@ -56,6 +56,13 @@ export function remarks(open: i32, turned: i32): u8 {
   return <u8>(open | (turned << 4));
 }
 
+/** The first block with remarks, from one on; `blocks` where there is none. Most have none: eight are passed at once. */
+export function nextRemarks(bytes: usize, block: i32, blocks: i32): i32 {
+  while (block + 8 <= blocks && load<u64>(bytes + block) == 0) block += 8;
+  while (block < blocks && load<u8>(bytes + block) == 0) block++;
+  return block;
+}
+
 /** The lanes of a byte of remarks whose normals are to be looked at again, but for the open ones. */
 export function turnedLanes(byte: u8): i32 {
   return ((<i32>byte) >> 4) & ~(<i32>byte);

@@ -11,6 +11,7 @@
  */
 import {
   add,
+  any,
   LANE_BYTES,
   le,
   loadLane,
@@ -24,11 +25,11 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { Columns, coordinates } from '../../layout/records';
+import { Columns, coordinates, Vector } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { turnableLanes } from '../io/near';
-import { writeResult } from './result';
+import { Result, writeContacts } from './result';
 import { largest, perUnit, unitBelow } from '../../simd/scale';
 
 /** Which body a point belongs to: the number of its first lane value in the candidate. */
@@ -121,8 +122,10 @@ export function writeBest<RowA, RowB>(out: Columns, squares: lane): i32 {
   const ox = loadLane(A, 0);
   const oy = loadLane(A, 1);
   const oz = loadLane(A, 2);
-  writeResult<RowA, RowB>(
+  const touching = Result.write<Vector>(
     out,
+    loadLane(A, coordinates<RowA>()),
+    loadLane(B, coordinates<RowB>()),
     mul(squares, mul(metres, metres)),
     sub(qx, px),
     sub(qy, py),
@@ -134,6 +137,7 @@ export function writeBest<RowA, RowB>(out: Columns, squares: lane): i32 {
     add(oy, qy),
     add(oz, qz),
   );
+  if (any(touching)) writeContacts(out, touching, coordinates<RowA>(), coordinates<RowB>());
   const between = betweenPlanes(coordinates<RowA>() / 3, coordinates<RowB>() / 3);
   return turnableLanes(closestSquared(), between, squares);
 }

@@ -5,12 +5,14 @@
  */
 import {
   add,
+  any,
   bits,
   div,
   EPSILON,
   LANE_BYTES,
   le,
   loadLane,
+  loadStrided,
   lt,
   max,
   mul,
@@ -25,10 +27,11 @@ import {
 import { Columns, coordinates } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
+import { Input } from '../io/columns';
 import { nearLanes, remarks } from '../io/near';
 import { squaredEdges } from './features';
 import { Feet } from './closest-on-lines';
-import { writeResult } from './result';
+import { Result, writeContacts } from './result';
 import { unresolved } from '../../simd/scale';
 
 /**
@@ -80,22 +83,22 @@ function writeAxis(edge: usize, axis: i32, dropO: mask, dropP: mask, o: lane, p:
 /**
  * Compares two edges and writes the result for the elements that they belong to, in blocks A and B.
  *
- * @param edgeA, edgeB - edges of triangles, or blocks of lines
+ * @param edgeA, edgeB - edges of triangles; of lines, where `Input.open` says
  * @returns remarks on the block
  */
-export function compareEdges<RowA, RowB>(out: Columns, edgeA: usize, edgeB: usize): u8 {
-  const px = loadLane(edgeA, START);
-  const py = loadLane(edgeA, START + 1);
-  const pz = loadLane(edgeA, START + 2);
-  const ux = direction<RowA>(edgeA, 0, px);
-  const uy = direction<RowA>(edgeA, 1, py);
-  const uz = direction<RowA>(edgeA, 2, pz);
-  const qx = loadLane(edgeB, START);
-  const qy = loadLane(edgeB, START + 1);
-  const qz = loadLane(edgeB, START + 2);
-  const vx = direction<RowB>(edgeB, 0, qx);
-  const vy = direction<RowB>(edgeB, 1, qy);
-  const vz = direction<RowB>(edgeB, 2, qz);
+export function compareEdges<RowA, RowB, V>(out: Columns, edgeA: usize, edgeB: usize): u8 {
+  const px = number<RowA, V>(edgeA, START);
+  const py = number<RowA, V>(edgeA, START + 1);
+  const pz = number<RowA, V>(edgeA, START + 2);
+  const ux = direction<RowA, V>(edgeA, 0, px);
+  const uy = direction<RowA, V>(edgeA, 1, py);
+  const uz = direction<RowA, V>(edgeA, 2, pz);
+  const qx = number<RowB, V>(edgeB, START);
+  const qy = number<RowB, V>(edgeB, START + 1);
+  const qz = number<RowB, V>(edgeB, START + 2);
+  const vx = direction<RowB, V>(edgeB, 0, qx);
+  const vy = direction<RowB, V>(edgeB, 1, qy);
+  const vz = direction<RowB, V>(edgeB, 2, qz);
   const rx = sub(qx, px);
   const ry = sub(qy, py);
   const rz = sub(qz, pz);
@@ -126,14 +129,43 @@ export function compareEdges<RowA, RowB>(out: Columns, edgeA: usize, edgeB: usiz
   const size = add(squares, squared);
   if (hasLeftOut<RowA>()) open = or(open, not(isBehind(edgeA, ax, ay, az, neg(dx), neg(dy), neg(dz), size)));
   if (hasLeftOut<RowB>()) open = or(open, not(isBehind(edgeB, bx, by, bz, dx, dy, dz, size)));
-  writeResult<RowA, RowB>(out, squares, dx, dy, dz, ax, ay, az, bx, by, bz);
+  const touching = Result.write<V>(
+    out,
+    radius<RowA, V>(A, edgeA),
+    radius<RowB, V>(B, edgeB),
+    squares,
+    dx,
+    dy,
+    dz,
+    ax,
+    ay,
+    az,
+    bx,
+    by,
+    bz,
+  );
+  if (any(touching)) {
+    if (!hasLeftOut<RowA>()) Input.complete<RowA, V>(edgeA, A);
+    if (!hasLeftOut<RowB>()) Input.complete<RowB, V>(edgeB, B);
+    writeContacts(out, touching, coordinates<RowA>(), coordinates<RowB>());
+  }
   return remarks(bits(open), nearLanes(squared, squares));
 }
 
+/** A number of an edge. */
+function number<Row, V>(edge: usize, i: i32): lane {
+  return loadStrided(edge, hasLeftOut<Row>() ? LANE_BYTES : Input.step<V>(), i);
+}
+
 /** One component of an edge's end minus its start. */
-function direction<Row>(edge: usize, axis: i32, start: lane): lane {
-  if (hasLeftOut<Row>()) return loadLane(edge, DIRECTION + axis);
-  return sub(loadLane(edge, 3 + axis), start);
+function direction<Row, V>(edge: usize, axis: i32, start: lane): lane {
+  const second = number<Row, V>(edge, 3 + axis);
+  return hasLeftOut<Row>() ? second : sub(second, start);
+}
+
+/** The radius of an element: of a line, that of its edge. */
+function radius<Row, V>(element: usize, edge: usize): lane {
+  return hasLeftOut<Row>() ? loadLane(element, coordinates<Row>()) : number<Row, V>(edge, coordinates<Row>());
 }
 
 /** Whether an edge of this kind of element leaves a vertex out: a triangle's does. */

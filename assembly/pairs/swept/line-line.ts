@@ -12,20 +12,20 @@
 import { add } from '../../simd/lanes';
 import { Columns } from '../../layout/records';
 import { LineRow } from '../../elements/line';
-import { Input, toNextRows } from '../io/columns';
+import { Input, Output } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { compareEdges } from './edges';
 import { offerEdges, squaredEdge } from './features';
 import { begin, VERTICES, writeBest } from './candidates';
 
-export function lineLine(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function lineLine<V>(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<LineRow>(source, a, A);
-    Input.fill<LineRow>(source, b, B);
-    store<u8>(open + block, compareEdges<LineRow, LineRow>(out, A, B));
-    a = Input.next<LineRow>(source, a);
-    b = Input.next<LineRow>(source, b);
-    toNextRows(out);
+    const atA = Input.open<LineRow, V>(source, a, A);
+    const atB = Input.open<LineRow, V>(source, b, B);
+    store<u8>(open + block, compareEdges<LineRow, LineRow, V>(out, atA, atB));
+    a = Input.pass<LineRow, V>(source, a);
+    b = Input.pass<LineRow, V>(source, b);
+    Output.next<V>(out);
   }
 }
 

@@ -17,7 +17,7 @@ import { add, any, loadLane, mul, splat, sub } from '../../simd/lanes';
 import { Columns } from '../../layout/records';
 import { LineRow } from '../../elements/line';
 import { TriangleRow } from '../../elements/triangle';
-import { Input, toNextRows } from '../io/columns';
+import { Input, Output } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { separate, writeCrossings } from './crossing-depth';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
@@ -31,15 +31,22 @@ const START: usize = VERTICES;
 const END: usize = START + VERTEX_BYTES;
 const TRIANGLE_VERTICES: usize = END + VERTEX_BYTES;
 
-export function lineTriangle(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function lineTriangle<V>(
+  source: i32,
+  a: usize,
+  b: usize,
+  out: Columns,
+  blocks: i32,
+  open: usize,
+): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<LineRow>(source, a, A);
-    Input.fill<TriangleRow>(source, b, B);
+    Input.take<LineRow, V>(source, a, A);
+    Input.take<TriangleRow, V>(source, b, B);
     writeFacingEdge(B, away(0), away(1), away(2), edge);
-    store<u8>(open + block, compareEdges<LineRow, TriangleRow>(out, A, edge));
-    a = Input.next<LineRow>(source, a);
-    b = Input.next<TriangleRow>(source, b);
-    toNextRows(out);
+    store<u8>(open + block, compareEdges<LineRow, TriangleRow, V>(out, Input.place<V>(a, A), edge));
+    a = Input.pass<LineRow, V>(source, a);
+    b = Input.pass<TriangleRow, V>(source, b);
+    Output.next<V>(out);
   }
 }
 

@@ -9,24 +9,31 @@
  * Source: Poscher 2020, §4.3.3. His region table (A.3) has a misprint and sends some corner regions of
  *   obtuse triangles to the wrong edge; the best of all edges needs no table.
  */
-import { add, bits, loadLane, min, sub } from '../../simd/lanes';
-import { Columns } from '../../layout/records';
+import { add, any, bits, loadLane, min, sub } from '../../simd/lanes';
+import { Columns, coordinates } from '../../layout/records';
 import { PointRow } from '../../elements/point';
 import { TriangleRow } from '../../elements/triangle';
-import { Input, toNextRows } from '../io/columns';
+import { Input, Output } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { remarks, turnableLanes } from '../io/near';
 import { dot } from '../../simd/vec3';
 import { offerClosest, squaredEdges } from './features';
 import { findFoot, FOOT } from './foot';
-import { writeResult } from './result';
+import { Result, writeContacts } from './result';
 import { unresolved } from '../../simd/scale';
 import { begin, ON_A, VERTICES, writeBest } from './candidates';
 
-export function pointTriangle(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
+export function pointTriangle<V>(
+  source: i32,
+  a: usize,
+  b: usize,
+  out: Columns,
+  blocks: i32,
+  open: usize,
+): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<PointRow>(source, a, A);
-    Input.fill<TriangleRow>(source, b, B);
+    Input.take<PointRow, V>(source, a, A);
+    Input.take<TriangleRow, V>(source, b, B);
     findFoot(A, B);
     const dx = loadLane(FOOT, 0);
     const dy = loadLane(FOOT, 1);
@@ -37,8 +44,10 @@ export function pointTriangle(source: i32, a: usize, b: usize, out: Columns, blo
     const uu = loadLane(FOOT, 3);
     const vv = loadLane(FOOT, 4);
     const squares = add(uu, vv);
-    writeResult<PointRow, TriangleRow>(
+    const touching = Result.write<V>(
       out,
+      loadLane(A, coordinates<PointRow>()),
+      loadLane(B, coordinates<TriangleRow>()),
       squares,
       dx,
       dy,
@@ -50,13 +59,14 @@ export function pointTriangle(source: i32, a: usize, b: usize, out: Columns, blo
       add(py, dy),
       add(pz, dz),
     );
+    if (any(touching)) writeContacts(out, touching, coordinates<PointRow>(), coordinates<TriangleRow>());
     const squared = dot(dx, dy, dz, dx, dy, dz);
     const between = min(min(height(0, dx, dy, dz), height(3, dx, dy, dz)), height(6, dx, dy, dz));
     const turnable = turnableLanes(squared, between, squares);
     store<u8>(open + block, remarks(bits(unresolved(uu, vv)), turnable));
-    a = Input.next<PointRow>(source, a);
-    b = Input.next<TriangleRow>(source, b);
-    toNextRows(out);
+    a = Input.pass<PointRow, V>(source, a);
+    b = Input.pass<TriangleRow, V>(source, b);
+    Output.next<V>(out);
   }
 }
 

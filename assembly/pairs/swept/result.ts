@@ -8,7 +8,6 @@
  */
 import {
   add,
-  any,
   div,
   EPSILON,
   LANE_BYTES,
@@ -18,17 +17,16 @@ import {
   mul,
   pick,
   REAL_BYTES,
-  loadLane,
   readLane,
   splat,
   sqrt,
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { Columns, coordinates } from '../../layout/records';
+import { Columns } from '../../layout/records';
 import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
-import { componentAt, writeVectors } from '../io/columns';
+import { componentAt, Output } from '../io/columns';
 import { CONTACT_NORMAL, findContactNormal } from './contact-normal';
 
 /**
@@ -50,47 +48,55 @@ const SHORTEST: real = sizeof<real>() == 8 ? <real>1e-150 : <real>3e-19;
 /** 1 in the lanes that touch, 0 in the others. */
 const isTouching: usize = memory.data(LANE_BYTES, 16);
 
-/**
- * Writes LANES results for the elements in blocks A and B.
- *
- * @param out - addresses of the column rows to write
- * @param squares - sum of the elements' squared edge lengths, m²
- * @param dx, dy, dz - B's closest core point minus A's, m
- * @param px, py, pz - A's closest core point, m
- * @param qx, qy, qz - B's closest core point, m
- */
-export function writeResult<RowA, RowB>(
-  out: Columns,
-  squares: lane,
-  dx: lane,
-  dy: lane,
-  dz: lane,
-  px: lane,
-  py: lane,
-  pz: lane,
-  qx: lane,
-  qy: lane,
-  qz: lane,
-): void {
-  const ra = loadLane(A, coordinates<RowA>());
-  const rb = loadLane(B, coordinates<RowB>());
-  const squared = dot(dx, dy, dz, dx, dy, dz);
-  const length = sqrt(squared);
-  // Three divisions, not one and three products: a normal along an axis then has no digits to spare.
-  const divisor = max(length, splat(SHORTEST));
-  const nx = div(dx, divisor);
-  const ny = div(dy, divisor);
-  const nz = div(dz, divisor);
-  storeLane(out.distance, 0, sub(sub(length, ra), rb));
-  writeVectors(out, nx, ny, nz, out.normal);
-  writeVectors(out, add(px, mul(ra, nx)), add(py, mul(ra, ny)), add(pz, mul(ra, nz)), out.pointA);
-  writeVectors(out, sub(qx, mul(rb, nx)), sub(qy, mul(rb, ny)), sub(qz, mul(rb, nz)), out.pointB);
-  const touching = le(squared, max(mul(splat(TOUCHING * TOUCHING), squares), splat(UNDERFLOW)));
-  if (any(touching)) writeContacts(out, touching, coordinates<RowA>(), coordinates<RowB>());
+/** Its method is one of a class, because those can be made inline. */
+export class Result {
+  /**
+   * Writes LANES results, and returns the lanes that touch: for these, blocks A and B have to be filled and `writeContacts`
+   * called. `V` is Vector or Component.
+   *
+   * @param out - addresses of the column rows to write
+   * @param ra, rb - the elements' radii, m
+   * @param squares - sum of the elements' squared edge lengths, m²
+   * @param dx, dy, dz - B's closest core point minus A's, m
+   * @param px, py, pz - A's closest core point, m
+   * @param qx, qy, qz - B's closest core point, m
+   */
+  @inline
+  static write<V>(
+    out: Columns,
+    ra: lane,
+    rb: lane,
+    squares: lane,
+    dx: lane,
+    dy: lane,
+    dz: lane,
+    px: lane,
+    py: lane,
+    pz: lane,
+    qx: lane,
+    qy: lane,
+    qz: lane,
+  ): mask {
+    const squared = dot(dx, dy, dz, dx, dy, dz);
+    const length = sqrt(squared);
+    // Three divisions, not one and three products: a normal along an axis then has no digits to spare.
+    const divisor = max(length, splat(SHORTEST));
+    const nx = div(dx, divisor);
+    const ny = div(dy, divisor);
+    const nz = div(dz, divisor);
+    storeLane(out.distance, 0, sub(sub(length, ra), rb));
+    Output.write<V>(out, nx, ny, nz, out.normal);
+    Output.write<V>(out, add(px, mul(ra, nx)), add(py, mul(ra, ny)), add(pz, mul(ra, nz)), out.pointA);
+    Output.write<V>(out, sub(qx, mul(rb, nx)), sub(qy, mul(rb, ny)), sub(qz, mul(rb, nz)), out.pointB);
+    return le(squared, max(mul(splat(TOUCHING * TOUCHING), squares), splat(UNDERFLOW)));
+  }
 }
 
-/** Replaces the results of touching lanes: one core point half way between the two, and a feature normal. */
-function writeContacts(out: Columns, touching: mask, coordinatesA: i32, coordinatesB: i32): void {
+/**
+ * Replaces the results of touching lanes, by the elements in blocks A and B: one core point half way between the two, and a
+ * feature normal.
+ */
+export function writeContacts(out: Columns, touching: mask, coordinatesA: i32, coordinatesB: i32): void {
   findContactNormal(coordinatesA / 3, coordinatesB / 3);
   storeLane(isTouching, 0, pick(touching, splat(1), splat(0)));
   for (let i = 0; i < LANES; i++) {

@@ -18,7 +18,7 @@
 import { add, any, loadLane, neg, sub } from '../../simd/lanes';
 import { Columns } from '../../layout/records';
 import { TriangleRow } from '../../elements/triangle';
-import { Input, toNextRows } from '../io/columns';
+import { Input, Output } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { separate, writeCrossings } from './crossing-depth';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
@@ -32,7 +32,7 @@ const edgeB: usize = memory.data(EDGE_BYTES, 16);
 const VERTICES_A: usize = VERTICES;
 const VERTICES_B: usize = VERTICES_A + 3 * VERTEX_BYTES;
 
-export function triangleTriangle(
+export function triangleTriangle<V>(
   source: i32,
   a: usize,
   b: usize,
@@ -41,17 +41,17 @@ export function triangleTriangle(
   open: usize,
 ): void {
   for (let block = 0; block < blocks; block++) {
-    Input.fill<TriangleRow>(source, a, A);
-    Input.fill<TriangleRow>(source, b, B);
+    Input.take<TriangleRow, V>(source, a, A);
+    Input.take<TriangleRow, V>(source, b, B);
     const x = away(0);
     const y = away(1);
     const z = away(2);
     writeFacingEdge(A, neg(x), neg(y), neg(z), edgeA);
     writeFacingEdge(B, x, y, z, edgeB);
-    store<u8>(open + block, compareEdges<TriangleRow, TriangleRow>(out, edgeA, edgeB));
-    a = Input.next<TriangleRow>(source, a);
-    b = Input.next<TriangleRow>(source, b);
-    toNextRows(out);
+    store<u8>(open + block, compareEdges<TriangleRow, TriangleRow, V>(out, edgeA, edgeB));
+    a = Input.pass<TriangleRow, V>(source, a);
+    b = Input.pass<TriangleRow, V>(source, b);
+    Output.next<V>(out);
   }
 }
 
