@@ -64,6 +64,9 @@ const CORNER_BYTES: i32 = 6 * <i32>sizeof<real>();
 const corners: usize = memory.data(LANES * CORNERS * CORNER_BYTES, 16);
 const cornerCounts: usize = memory.data(4 * LANES);
 
+/** For each lane and corner, 1 if it was climbed from. */
+const climbed: usize = memory.data(LANES * CORNERS);
+
 /** For each lane, the triangles: the numbers of their corners, and their bounds; the next to look at, and the end. */
 const TRIANGLE_BYTES: i32 = 3 * 2;
 const triangles: usize = memory.data(LANES * TRIANGLES * TRIANGLE_BYTES, 16);
@@ -120,6 +123,7 @@ export function search(kindA: i32, kindB: i32, lanes: mask, atLeast: real): void
 export function climbRest(kindA: i32, kindB: i32, lanes: mask): void {
   const asked = bits(lanes);
   for (let lane = 0; lane < LANES; lane++) store<i32>(nexts + 4 * lane, 0);
+  memory.fill(climbed, 0, LANES * CORNERS);
   while (takeRest(asked)) {
     polishFrom(kindA, kindB, lt(splat(0), loadLane(open, 0)), directions);
   }
@@ -136,38 +140,51 @@ export function leastDepth(lane: i32): real {
   return least - ROUNDING;
 }
 
-/** Fills in the best corners of the triangles to climb from next; whether there is any. */
+/** Fills in the corners to climb from next, whether there is any: the best of each triangle, but each only once. */
 function takeRest(asked: i32): bool {
   let some = false;
   for (let lane = 0; lane < LANES; lane++) {
     const most = -readLane(BEST_BOUND, 0, lane) - LEAST_GAIN;
     let next = load<i32>(nexts + 4 * lane);
-    const end = load<i32>(ends + 4 * lane);
-    while (next < end && load<real>(lowerAt(lane, next)) >= most) next++;
-    const found = ((asked >> lane) & 1) != 0 && next < end;
-    store<i32>(nexts + 4 * lane, next + 1);
+    const end = ((asked >> lane) & 1) != 0 ? load<i32>(ends + 4 * lane) : 0;
+    let found = false;
+    for (; next < end && !found; next++) {
+      if (load<real>(lowerAt(lane, next)) >= most) continue;
+      const corner = bestCorner(triangleAt(lane, next), lane);
+      const mark = climbed + lane * CORNERS + corner;
+      found = load<u8>(mark) == 0;
+      store<u8>(mark, 1);
+      if (found) readDirection(corner, lane);
+    }
+    store<i32>(nexts + 4 * lane, next);
     store<real>(open + lane * REAL_BYTES, found ? 1 : 0);
-    if (!found) continue;
-    some = true;
-    readBestCorner(triangleAt(lane, next), lane);
+    some = some || found;
   }
   return some;
 }
 
-/** Fills in the corner along which M reaches least. */
-function readBestCorner(triangle: usize, lane: i32): void {
+/** The number of the corner along which M reaches least. */
+function bestCorner(triangle: usize, lane: i32): i32 {
+  let best: i32 = 0;
   let least: real = Infinity;
   for (let i = 0; i < 3; i++) {
-    const corner = cornerAt(lane, load<u16>(triangle + 2 * i));
+    const number = load<u16>(triangle + 2 * i);
+    const corner = cornerAt(lane, number);
     let reach: real = 0;
     for (let k = 0; k < 3; k++) {
       reach += load<real>(corner + k * REAL_BYTES) * load<real>(corner + (3 + k) * REAL_BYTES);
     }
     if (reach >= least) continue;
     least = reach;
-    for (let k = 0; k < 3; k++) {
-      store<real>(directions + k * LANE_BYTES + lane * REAL_BYTES, load<real>(corner + k * REAL_BYTES));
-    }
+    best = number;
+  }
+  return best;
+}
+
+function readDirection(number: i32, lane: i32): void {
+  const corner = cornerAt(lane, number);
+  for (let k = 0; k < 3; k++) {
+    store<real>(directions + k * LANE_BYTES + lane * REAL_BYTES, load<real>(corner + k * REAL_BYTES));
   }
 }
 
