@@ -1,5 +1,9 @@
 export type { BranchShape } from '../scene/robot/self-collision.ts';
+export type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+export type { Conflict } from '../scene/robot/first-conflict.ts';
 export type { LowestDistances, LowestOptions } from '../scene/robot/lowest.ts';
+export type { RateOptions, TrajectoryRatings } from '../scene/robot/rate.ts';
+export type { ConflictOptions } from './motions.ts';
 export { type LoadRobotOptions, loadRobot } from './load.ts';
 export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';

@@ -3,8 +3,19 @@ import type { RobotJoint, RobotMimic } from './model/model.ts';
 import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
 import type { RobotParts } from './parts.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
-import { checkFinite, checkNumber, meddled, outOfRange, wrongType } from '../base/errors.ts';
-import type { BatchDistances, Engine, Scene } from '../index.ts';
+import { checkBoolean, checkFinite, checkNumber, meddled, outOfRange, wrongType } from '../base/errors.ts';
+import type { Engine, Scene } from '../index.ts';
+import type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+import type { Conflict } from '../scene/robot/first-conflict.ts';
+import { type RateOptions, readRate, type TrajectoryRatings } from '../scene/robot/rate.ts';
+import {
+  type ConflictOptions,
+  DEFAULT_STEP,
+  readConflict,
+  readStep,
+  stepsBetween,
+  stepsOfLegs,
+} from './motions.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { ElementSource } from '../elements/mesh.ts';
 import { readColumns } from '../scene/pairs/columns.ts';
@@ -17,7 +28,7 @@ import { LinkPoses } from './model/link-poses.ts';
 import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
 import type { GroupState } from './urdf/group-states.ts';
 import { unknownName } from '../base/nearest.ts';
-import { checkEngine, checkRoom, checkScene } from './arguments.ts';
+import { checkEngine, checkRoom, checkScene, readPoint } from './arguments.ts';
 import { type LowestDistances, type LowestOptions, readLowest } from '../scene/robot/lowest.ts';
 import { MATRIX_NUMBERS } from '../wasm/records.ts';
 import { toRecord } from './text/record.ts';
@@ -37,8 +48,10 @@ export interface RobotSceneOptions {
 export interface ConfigurationOptions {
   /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
   readonly maxDistance?: number;
+  /** Whether the gradients of the distances are computed, too. Default: false. */
+  readonly gradient?: boolean;
   /** The result of an earlier call of the same size, to be written into. */
-  readonly out?: BatchDistances;
+  readonly out?: ConfigurationDistances;
 }
 
 /** What `robot.areFree` takes. */
@@ -67,15 +80,10 @@ export interface SelfFreeOptions {
   readonly branches?: BranchShape;
 }
 
-const EVALUATE_OPTIONS = ['maxDistance', 'out'] as const;
+const EVALUATE_OPTIONS = ['maxDistance', 'gradient', 'out'] as const;
 const FREE_OPTIONS = ['margin', 'out'] as const;
 const EDGE_OPTIONS = ['step', 'margin'] as const;
 const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
-
-const DEFAULT_STEP = 0.02;
-
-/** The most steps of one edge: more would take minutes. */
-const MOST_STEPS = 1e8;
 
 /** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. Frozen, with all its lists. */
 export class Robot {
@@ -167,7 +175,7 @@ export class Robot {
     out?: Out,
   ): Out {
     const where = 'Robot.linkPoses';
-    const poses = checkRoom(where, out, MATRIX_NUMBERS * this.linkNames.length);
+    const poses = checkRoom(where, out, MATRIX_NUMBERS * this.linkNames.length, '16 per link');
     this.#moveLinks(where, configuration);
     for (let i = 0; i < this.linkNames.length; i++) this.#linkPoses.write(i, poses, MATRIX_NUMBERS * i);
     return poses as Out;
@@ -186,12 +194,8 @@ export class Robot {
     out?: Out,
   ): Out {
     const where = 'Robot.linkPose';
-    const place = this.#linkPoses.placeOf(link);
-    if (place === undefined) {
-      if (typeof link !== 'string') throw wrongType(where, 'link', 'the name of a link', link);
-      throw unknownName(where, 'link', 'a link of the robot', link, this.linkNames);
-    }
-    const pose = checkRoom(where, out, MATRIX_NUMBERS);
+    const place = this.#placeOf(where, link);
+    const pose = checkRoom(where, out, MATRIX_NUMBERS, '16 per link');
     this.#moveLinks(where, configuration);
     this.#linkPoses.write(place, pose, 0);
     return pose as Out;
@@ -202,6 +206,40 @@ export class Robot {
     readConfiguration(where, 'configuration', configuration, this.joints, this.#from);
     if (reading !== this.#readings) throw meddled(where);
     this.#linkPoses.moveTo(this.#from);
+  }
+
+  /**
+   * How a point on a link moves with each joint: see docs/robots-gradients.md. No scene and no engine is needed.
+   *
+   * @param configuration - one number per joint of `joints`
+   * @param link - one of `linkNames`
+   * @param point - in the frame of the root link, metres; unless given, the origin of the link
+   * @param out - room for 6 numbers per joint; nothing is allocated then
+   * @returns per joint of `joints` six numbers: the velocity of the point x, y, z, and the angular velocity of the link x, y, z,
+   * both in the frame of the root link, for one unit of the joint's velocity; mimics move with the joint that they follow
+   * @throws TypeError or RangeError as `setConfiguration`, for a link that there is not, or for another length of `out`
+   */
+  jacobian<Out extends Float64Array | Float32Array = Float64Array>(
+    configuration: ArrayLike<number>,
+    link: string,
+    point?: ArrayLike<number>,
+    out?: Out,
+  ): Out {
+    const where = 'Robot.jacobian';
+    const place = this.#placeOf(where, link);
+    const jacobian = checkRoom(where, out, 6 * this.joints.length, '6 per joint');
+    const at = point && readPoint(where, point);
+    this.#moveLinks(where, configuration);
+    this.#linkPoses.writeJacobian(place, at, jacobian);
+    return jacobian as Out;
+  }
+
+  /** The place of a link in `linkNames`. */
+  #placeOf(where: string, link: string): number {
+    const place = this.#linkPoses.placeOf(link);
+    if (place !== undefined) return place;
+    if (typeof link !== 'string') throw wrongType(where, 'link', 'the name of a link', link);
+    throw unknownName(where, 'link', 'a link of the robot', link, this.linkNames);
   }
 
   /**
@@ -236,15 +274,16 @@ export class Robot {
     scene: Scene,
     configurations: ArrayLike<number>,
     options: ConfigurationOptions = {},
-  ): BatchDistances {
+  ): ConfigurationDistances {
     const where = 'Robot.evaluateBatch';
     checkOptions(where, options, EVALUATE_OPTIONS);
     const { numbers, count } = readConfigurations(where, configurations, this.joints);
-    const { maxDistance = Infinity, out } = options;
+    const { maxDistance = Infinity, gradient = false, out } = options;
     checkNumber(where, 'maxDistance', maxDistance);
-    const columns = out === undefined ? undefined : readColumns(where, out);
+    checkBoolean(where, 'gradient', gradient);
+    const columns = out && { ...readColumns(where, out), ...(gradient && { gradient: out.gradient }) };
     const robot = checkScene(where, scene).robot(where, this.#tree);
-    const found = robot.evaluate(where, scene.revision, numbers, count, maxDistance, columns);
+    const found = robot.evaluate(where, scene.revision, numbers, count, maxDistance, columns, gradient);
     return out ?? found;
   }
 
@@ -263,6 +302,44 @@ export class Robot {
     const { numbers, count } = readConfigurations(where, configurations, this.joints);
     const robot = checkScene(where, scene).robot(where, this.#tree);
     return robot.lowest.find(where, scene.revision, numbers, count, question);
+  }
+
+  /**
+   * Costs of many trajectories: per waypoint the square of what each pair lacks of a safe distance, times the pair's
+   * weight. Only waypoints are looked at, not what is between them. The scene stays as it is.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param configurations - trajectory after trajectory, `waypoints` configurations each
+   * @returns columns with one row per trajectory, and the gradient with one number per number of the configurations
+   * @throws TypeError or RangeError that names the argument; `out` is untouched then
+   */
+  rate(scene: Scene, configurations: ArrayLike<number>, options: RateOptions): TrajectoryRatings {
+    const where = 'Robot.rate';
+    const question = readRate(where, options);
+    const { numbers, count } = readConfigurations(where, configurations, this.joints);
+    const robot = checkScene(where, scene).robot(where, this.#tree);
+    return robot.rater.rate(where, scene.revision, numbers, count, question);
+  }
+
+  /**
+   * Where a pair first does not keep its margin, in the order of the configurations, and which pair it is; undefined where
+   * all do. With `step` the straight motions from each configuration to the next are looked at as well, as `isEdgeFree` does.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param configurations - one after the other: any, the two ends of an edge, or the corners of a path
+   * @throws TypeError or RangeError that names the argument
+   */
+  firstConflict(
+    scene: Scene,
+    configurations: ArrayLike<number>,
+    options: ConflictOptions = {},
+  ): Conflict | undefined {
+    const where = 'Robot.firstConflict';
+    const { margin, step } = readConflict(where, options);
+    const { numbers, count } = readConfigurations(where, configurations, this.joints);
+    const steps = step === undefined ? undefined : stepsOfLegs(where, numbers, this.joints.length, step);
+    const robot = checkScene(where, scene).robot(where, this.#tree);
+    return robot.conflicts.find(where, scene.revision, numbers, count, margin, steps);
   }
 
   /**
@@ -308,21 +385,13 @@ export class Robot {
   ): boolean {
     const where = 'Robot.isEdgeFree';
     checkOptions(where, options, EDGE_OPTIONS);
-    const step = checkNumber(where, 'step', options.step ?? DEFAULT_STEP);
-    if (!(step > 0)) throw outOfRange(where, 'step', 'above 0', step);
+    const step = readStep(where, options.step ?? DEFAULT_STEP);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const reading = ++this.#readings;
     readConfiguration(where, 'from', from, this.joints, this.#from);
     readConfiguration(where, 'to', to, this.joints, this.#to);
     if (reading !== this.#readings) throw meddled(where);
-    let furthest = 0;
-    for (let i = 0; i < this.joints.length; i++) {
-      furthest = Math.max(furthest, Math.abs(this.#to[i]! - this.#from[i]!));
-    }
-    const steps = Math.max(1, Math.ceil(furthest / step));
-    if (steps > MOST_STEPS) {
-      throw outOfRange(where, 'step', `large enough for at most ${MOST_STEPS} samples`, step);
-    }
+    const steps = stepsBetween(where, this.#from, this.#to, step);
     const robot = checkScene(where, scene).robot(where, this.#tree);
     return robot.isEdgeFree(where, scene.revision, this.#from, this.#to, steps, margin);
   }

@@ -67,7 +67,37 @@ export class LinkPoses {
     multiply(PRODUCT, carrier, placement);
     to.set(PRODUCT, offset);
   }
+
+  /**
+   * Writes the Jacobian of a point on a link: for each number of the configuration the velocity of the point, and the angular
+   * velocity of the link, six numbers.
+   *
+   * @param point - in the frame of the root link, m; undefined: the origin of the link
+   */
+  writeJacobian(
+    link: number,
+    point: readonly [number, number, number] | undefined,
+    to: Float64Array | Float32Array,
+  ): void {
+    to.fill(0);
+    this.write(link, POSE, 0);
+    const [px, py, pz] = point ?? [POSE[12]!, POSE[13]!, POSE[14]!];
+    for (let { body } = this.#links[link]!; body > 0;) {
+      const joint = this.#joints[body - 1]!;
+      const pose = this.#bodies[body]!;
+      const [x, y, z] = joint.axisIn(this.#bodies[joint.parent]!);
+      const [rx, ry, rz] = [px - pose[12]!, py - pose[13]!, pz - pose[14]!];
+      const velocity = joint.slides
+        ? [x, y, z, 0, 0, 0]
+        : [y * rz - z * ry, z * rx - x * rz, x * ry - y * rx, x, y, z];
+      for (let i = 0; i < 6; i++) to[6 * joint.drive + i]! += joint.multiplier * velocity[i]!;
+      body = joint.parent;
+    }
+  }
 }
+
+/** Room for the pose of a link. */
+const POSE = identity();
 
 /** Room for one product. */
 const PRODUCT = identity();
@@ -100,6 +130,26 @@ class TurnedJoint {
       ...rows.map((row) => p[row]! * y - p[4 + row]! * x),
     ];
     this.#pose = Float64Array.from(p);
+  }
+
+  /** Which number of a configuration moves it, and by how many times that. */
+  get drive(): number {
+    return this.#joint.drive;
+  }
+
+  get multiplier(): number {
+    return this.#joint.multiplier;
+  }
+
+  get slides(): boolean {
+    return this.#joint.slides;
+  }
+
+  /** Its axis, where the body that carries it has a pose. */
+  axisIn(pose: Matrix): [number, number, number] {
+    const [x, y, z] = this.#axis as [number, number, number];
+    const row = (i: number): number => pose[i]! * x + pose[4 + i]! * y + pose[8 + i]! * z;
+    return [row(0), row(1), row(2)];
   }
 
   /** The pose of the body that it moves, relative to the one that carries it; overwritten by the next call. */
