@@ -44,7 +44,9 @@ export {
   treeBytes,
 } from './robot/kinematics';
 export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
+export { explainConflict, findConflict, findConflictOnEdge } from './robot/first-conflict';
 export { beginLowest, findLowest, lowestBytes } from './robot/lowest';
+export { beginRates, clearRatings, rateWaypoints, ratingBytes } from './robot/rate';
 export { setTolerance } from './tree-search/search';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';

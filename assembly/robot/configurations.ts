@@ -1,13 +1,15 @@
 /** A robot's configurations in, distances or answers out. Configurations are f64, drives numbers each, row by row. */
 import { LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
-import { Carried, KinematicTree, PairColumns, Segment } from '../layout/records';
+import { Carried, KinematicTree, PairColumns, Segment, SegmentPair } from '../layout/records';
 import { advance } from '../query/batch';
 import { followCarriers } from '../scene/carry';
 import { movePose } from '../scene/segment';
 import { evaluatePairs } from '../query/evaluate';
 import { beginTests } from '../query/margins';
+import { marginOf } from '../narrow-phase/sink';
 import { Verdict } from '../narrow-phase/verdict';
 import { countOffended, testLanes, testStill } from './margins';
+import { writeGradients } from './gradient';
 import { composeLanes, linkAt, moveSegments, placeBodies, POSE_BYTES, setConfiguration } from './kinematics';
 import { placeOnce, poseOf } from './place-once';
 import { beginMoving, beginStill, lanesOf, placeLanes } from './lane-segment';
@@ -33,6 +35,8 @@ function fillLanes(tree: KinematicTree, configurations: usize, first: i32, count
  * Evaluates a pair list for `count` configurations. The segments are left in the last.
  *
  * @param columns - room for count × pairCount rows; moved on
+ * @param sum - room for a gradient, drives × f64, if gradients are computed
+ * @param gradients - where the gradients of all rows go, drives × real each, after `beginRobot`; 0: none are computed
  */
 export function evaluateConfigurations(
   tree: KinematicTree,
@@ -44,7 +48,10 @@ export function evaluateConfigurations(
   pairCount: i32,
   columns: PairColumns,
   maxDistance: f64,
+  sum: usize,
+  gradients: usize,
 ): void {
+  let to = gradients;
   for (let first = 0; first < count; first += LANES) {
     fillLanes(tree, configurations, first, count);
     placeBodies(tree);
@@ -52,6 +59,7 @@ export function evaluateConfigurations(
       moveSegments(tree, i);
       followCarriers(carried, carriedCount);
       evaluatePairs(pairs, pairCount, columns, maxDistance, true);
+      if (to != 0) to = writeGradients(tree, i, pairs, pairCount, columns, sum, to);
       advance(columns, pairCount);
     }
   }
@@ -175,13 +183,18 @@ export function placeConfigurations(configurations: usize, first: i32, count: i3
 }
 
 /** Tests the configurations in the lanes, and returns the free ones as bits. */
-function testPlaced(): i32 {
+export function testPlaced(): i32 {
   placeRobot();
   return testLanes(sink);
 }
 
+/** The distance that a pair has to keep in the tests of the last `beginRobotTests`, m. */
+export function marginAtHand(pair: SegmentPair): f64 {
+  return marginOf(sink, pair);
+}
+
 /** Places the robot, and what it carries, in the configurations in the lanes. */
-function placeRobot(): void {
+export function placeRobot(): void {
   placeBodies(robot);
   for (let i = 0; i < robot.linkCount; i++) {
     const link = linkAt(robot, i);
@@ -225,7 +238,8 @@ function reverseBits(x: i32, width: i32): i32 {
   return reversed;
 }
 
-function interpolate(from: usize, to: usize, sample: i32, steps: i32, out: usize): void {
+/** One of `steps` + 1 configurations evenly spaced from one to another. */
+export function interpolate(from: usize, to: usize, sample: i32, steps: i32, out: usize): void {
   const share = <f64>sample / <f64>steps;
   for (let i = 0; i < robot.drives * 8; i += 8) {
     const start = load<f64>(from + i);

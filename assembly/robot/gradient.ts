@@ -13,17 +13,19 @@
  */
 import { readLane, REAL_BYTES } from '../simd/lanes';
 import { Joint, KinematicTree, PairColumns, SegmentPair } from '../layout/records';
-import { robotAtHand } from './configurations';
+import { pairAt } from '../narrow-phase/pair-list';
 import { axisOf, constants, FLOATS, jointAt, numbersIn, POSE_BYTES, SLIDES } from './kinematics';
 import { lanesOf } from './lane-segment';
 
 /**
- * Adds `weight` times the gradient of a pair's distance to a sum, f64 by numbers of the configuration.
+ * Adds `weight` times the gradient of a pair's distance to a sum, f64 by numbers of the configuration. Segments must know
+ * their bodies: after `beginRobot`.
  *
  * @param lane - the configuration
  * @param results, row - where the points and the normal of the pair are
  */
 export function addGradient(
+  tree: KinematicTree,
   lane: i32,
   pair: SegmentPair,
   results: PairColumns,
@@ -31,7 +33,6 @@ export function addGradient(
   weight: f64,
   sum: usize,
 ): void {
-  const tree = robotAtHand();
   let a = lanesOf(pair.a).body;
   let b = lanesOf(pair.b).body;
   const offset = 3 * row * REAL_BYTES;
@@ -162,12 +163,37 @@ function at(vector: usize, i: i32): f64 {
 }
 
 /** Sets a sum of gradients to zero. */
-export function clearGradient(sum: usize): void {
-  memory.fill(sum, 0, robotAtHand().drives * 8);
+export function clearGradient(tree: KinematicTree, sum: usize): void {
+  memory.fill(sum, 0, tree.drives * 8);
 }
 
-/** Writes a sum of gradients as reals. */
-export function writeGradient(sum: usize, to: usize): void {
-  const drives = robotAtHand().drives;
-  for (let i = 0; i < drives; i++) store<real>(to + i * REAL_BYTES, <real>load<f64>(sum + 8 * i));
+/** Writes a sum of gradients as reals, and returns the address behind them. */
+export function writeGradient(tree: KinematicTree, sum: usize, to: usize): usize {
+  for (let i = 0; i < tree.drives; i++) store<real>(to + i * REAL_BYTES, <real>load<f64>(sum + 8 * i));
+  return to + tree.drives * REAL_BYTES;
+}
+
+/**
+ * Writes the gradients of all pairs of a list in one lane; zeros where a pair is beyond.
+ *
+ * @param sum - room for a gradient, drives × f64
+ * @param to - where they go, drives × real each
+ * @returns the address behind them
+ */
+export function writeGradients(
+  tree: KinematicTree,
+  lane: i32,
+  pairs: usize,
+  count: i32,
+  results: PairColumns,
+  sum: usize,
+  to: usize,
+): usize {
+  let next = to;
+  for (let row = 0; row < count; row++) {
+    clearGradient(tree, sum);
+    if (!load<u8>(results.beyond + row)) addGradient(tree, lane, pairAt(pairs, row), results, row, 1, sum);
+    next = writeGradient(tree, sum, next);
+  }
+  return next;
 }

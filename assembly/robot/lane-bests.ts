@@ -191,11 +191,16 @@ function put(i: i32, distance: real, number: i32, margin: f64, elementA: i32, el
 
 /** Copies the best of a lane into a row of columns. */
 export function copyBest(i: i32, to: PairColumns, row: i32): void {
-  store<real>(to.distance + row * REAL_BYTES, load<real>(bests.distance + i * REAL_BYTES));
-  memory.copy(to.pointA + row * VECTOR, bests.pointA + i * VECTOR, VECTOR);
-  memory.copy(to.pointB + row * VECTOR, bests.pointB + i * VECTOR, VECTOR);
-  memory.copy(to.normal + row * VECTOR, bests.normal + i * VECTOR, VECTOR);
-  store<i32>(to.elementA + 4 * row, load<i32>(bests.elementA + 4 * i));
-  store<i32>(to.elementB + 4 * row, load<i32>(bests.elementB + 4 * i));
-  store<u8>(to.beyond + row, load<u8>(bests.beyond + i));
+  copyPair(bests, i, to, row);
+}
+
+/** Copies a row of columns to a row of others. */
+export function copyPair(from: PairColumns, i: i32, to: PairColumns, row: i32): void {
+  store<real>(to.distance + row * REAL_BYTES, load<real>(from.distance + i * REAL_BYTES));
+  memory.copy(to.pointA + row * VECTOR, from.pointA + i * VECTOR, VECTOR);
+  memory.copy(to.pointB + row * VECTOR, from.pointB + i * VECTOR, VECTOR);
+  memory.copy(to.normal + row * VECTOR, from.normal + i * VECTOR, VECTOR);
+  store<i32>(to.elementA + 4 * row, load<i32>(from.elementA + 4 * i));
+  store<i32>(to.elementB + 4 * row, load<i32>(from.elementB + 4 * i));
+  store<u8>(to.beyond + row, load<u8>(from.beyond + i));
 }

@@ -141,7 +141,7 @@ function isOpen(pair: SegmentPair, rating: real, lane: i32): bool {
 /** Writes the gradient of the lowest distance in one lane; zeros where there is none. */
 function writeRow(lane: i32, to: usize): void {
   const number = bestPair(lane);
-  clearGradient(gradient);
-  if (number >= 0) addGradient(lane, pairAt(pairs, number), laneBests(), lane, 1, gradient);
-  writeGradient(gradient, to);
+  clearGradient(robotAtHand(), gradient);
+  if (number >= 0) addGradient(robotAtHand(), lane, pairAt(pairs, number), laneBests(), lane, 1, gradient);
+  writeGradient(robotAtHand(), gradient, to);
 }

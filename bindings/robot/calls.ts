@@ -1,11 +1,12 @@
-import { checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
+import { checkBoolean, checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
-import type { BatchDistances } from '../scene/pairs/columns.ts';
 import { readColumns } from '../scene/pairs/columns.ts';
 import { checkAnswers } from '../scene/query/given.ts';
 import { type LowestDistances, readLowest } from '../scene/robot/lowest.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
-import type { RobotCall, RobotCalls } from '../scene/robot/questions.ts';
+import type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+import { readRate, type TrajectoryRatings } from '../scene/robot/rate.ts';
+import type { DistancesQuestion, RobotCall, RobotCalls } from '../scene/robot/questions.ts';
 import type { BaseReader } from './model/bases.ts';
 import { isList, readConfigurations } from './model/configurations.ts';
 import { prepareEdge } from './model/edges.ts';
@@ -15,9 +16,10 @@ import type {
   EdgesOptions,
   FreeConfigurationOptions,
   LowestOptions,
+  RateOptions,
 } from './options.ts';
 
-const EVALUATE_OPTIONS = ['maxDistance', 'out', 'bases'] as const;
+const EVALUATE_OPTIONS = ['maxDistance', 'gradient', 'out', 'bases'] as const;
 const FREE_OPTIONS = ['margin', 'out', 'bases'] as const;
 const EDGES_OPTIONS = ['step', 'margin', 'out'] as const;
 
@@ -42,19 +44,45 @@ export class CallReader implements RobotCalls {
     where: string,
     configurations: unknown,
     options: ConfigurationOptions,
-  ): RobotCall<BatchDistances> {
+  ): RobotCall<ConfigurationDistances> {
     checkOptions(where, options, EVALUATE_OPTIONS);
     const { numbers, count: units } = this.#bases.readMany(where, configurations, options.bases);
-    const { maxDistance = Infinity, out: given } = options;
-    checkNumber(where, 'maxDistance', maxDistance);
-    const out = given === undefined ? undefined : readColumns(where, given);
-    return { tree: this.#tree, question: { kind: 'distances', maxDistance }, numbers, units, given, out };
+    const { maxDistance = Infinity, gradient = false, out: given } = options;
+    const question: DistancesQuestion = {
+      kind: 'distances',
+      maxDistance: checkNumber(where, 'maxDistance', maxDistance),
+      gradient: checkBoolean(where, 'gradient', gradient),
+    };
+    const out = given && { ...readColumns(where, given), ...(gradient && { gradient: given.gradient }) };
+    return {
+      tree: this.#tree,
+      question,
+      numbers,
+      units,
+      given,
+      out: out,
+    };
   }
 
   lowest(where: string, configurations: unknown, options: LowestOptions): RobotCall<LowestDistances> {
     const { question, given, out } = readLowest(where, options);
     const { numbers, count: units } = this.#bases.readMany(where, configurations, options.bases);
     return { tree: this.#tree, question, numbers, units, given, out };
+  }
+
+  rate(where: string, configurations: unknown, options: RateOptions): RobotCall<TrajectoryRatings> {
+    const { question, given, out } = readRate(where, options);
+    const { numbers, count } = this.#bases.readMany(where, configurations, options.bases);
+    const { waypoints } = question;
+    if (count % waypoints !== 0) {
+      throw outOfRange(
+        where,
+        'configurations',
+        `trajectories of ${waypoints} configurations each`,
+        configurations,
+      );
+    }
+    return { tree: this.#tree, question, numbers, units: count / waypoints, given, out };
   }
 
   areFree(where: string, configurations: unknown, options: FreeConfigurationOptions): RobotCall<Uint8Array> {
@@ -95,6 +123,21 @@ export class CallReader implements RobotCalls {
     }
     return readConfigurations(where, edges, this.#joints, 'edges').numbers;
   }
+}
+
+/** Prepares a path, see `prepareEdge`, and returns in how many steps each motion from a configuration to the next is looked at. */
+export function countStepsOfPath(
+  where: string,
+  joints: readonly RobotJoint[],
+  path: Float64Array,
+  step: number,
+): readonly number[] {
+  const { length } = joints;
+  const legs = length === 0 ? 0 : Math.max(0, path.length / length - 1);
+  const rowOf = (i: number): Float64Array => path.subarray(i * length, (i + 1) * length);
+  return Array.from({ length: legs }, (_, leg) =>
+    countSteps(where, joints, rowOf(leg), rowOf(leg + 1), step),
+  );
 }
 
 /** Reads the option `step`. */

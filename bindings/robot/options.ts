@@ -1,7 +1,8 @@
 /** What the methods of a robot take. */
-import type { BatchDistances } from '../scene/pairs/columns.ts';
+import type { ConfigurationDistances } from '../scene/robot/configurations.ts';
 import type { ElementSource } from '../elements/mesh.ts';
 import type { LowestChoices } from '../scene/robot/lowest.ts';
+import type { RateChoices } from '../scene/robot/rate.ts';
 import type { BranchShape } from '../scene/robot/self-collision.ts';
 import type { AllowedPair } from './model/allowed.ts';
 import type { BaseOption, BasesOption } from './model/bases.ts';
@@ -21,8 +22,10 @@ export interface RobotSceneOptions {
 export interface ConfigurationOptions extends BasesOption {
   /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
   readonly maxDistance?: number;
+  /** Whether the gradients of the distances are computed, too. Default: false. */
+  readonly gradient?: boolean;
   /** The result of an earlier call of the same size, to be written into. */
-  readonly out?: BatchDistances;
+  readonly out?: ConfigurationDistances;
 }
 
 /** What `robot.isFree` takes. */
@@ -33,6 +36,20 @@ export interface RobotFreeOptions extends BaseOption {
 
 /** What `robot.lowest` takes. */
 export interface LowestOptions extends LowestChoices, BasesOption {}
+
+/** What `robot.rate` takes. */
+export interface RateOptions extends RateChoices, BasesOption {}
+
+/** What `robot.firstConflict` takes. */
+export interface ConflictOptions extends BasesOption {
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+  /**
+   * The most that a joint moves from one sample to the next on the way from each configuration to the next, radians, or metres
+   * for a prismatic joint. Default: nothing is looked at between the configurations.
+   */
+  readonly step?: number;
+}
 
 /** What `robot.areFree` takes. */
 export interface FreeConfigurationOptions extends BasesOption {

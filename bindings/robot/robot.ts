@@ -5,10 +5,14 @@ import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './a
 import type { RobotParts } from './parts.ts';
 import { checkBranchShape } from '../scene/robot/self-collision.ts';
 import { checkFinite, meddled, outOfRange, wrongType } from '../base/errors.ts';
-import type { BatchDistances, Engine, Scene } from '../index.ts';
+import type { Engine, Scene } from '../index.ts';
+import type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+import type { Conflict } from '../scene/robot/first-conflict.ts';
+import type { TrajectoryRatings } from '../scene/robot/rate.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { RobotAnswer, RobotCall } from '../scene/robot/questions.ts';
-import { CallReader, countSteps, readStep } from './calls.ts';
+import { CallReader, countSteps, countStepsOfPath, readStep } from './calls.ts';
+import { normalizeQuaternions } from './model/edges.ts';
 import { readAllowed } from './model/allowed.ts';
 import { makeTree } from './model/kinematics.ts';
 import { independentJoints } from './model/mimics.ts';
@@ -18,17 +22,19 @@ import { LinkPoses } from './model/link-poses.ts';
 import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
 import type { GroupState } from './urdf/group-states.ts';
 import { unknownName } from '../base/nearest.ts';
-import { checkEngine, checkRoom, checkScene } from './arguments.ts';
+import { checkEngine, checkRoom, checkScene, isScene, readPoint } from './arguments.ts';
 import type { LowestDistances } from '../scene/robot/lowest.ts';
 import { MATRIX_NUMBERS } from '../wasm/records.ts';
 import { toRecord } from './text/record.ts';
 import type {
   ConfigurationOptions,
+  ConflictOptions,
   EdgeOptions,
   EdgesOptions,
   FreeConfigurationOptions,
   RobotFreeOptions,
   LowestOptions,
+  RateOptions,
   RobotSceneOptions,
   SegmentElements,
   SelfFreeOptions,
@@ -36,6 +42,7 @@ import type {
 
 const ONE_OPTIONS = ['margin', 'base'] as const;
 const EDGE_OPTIONS = ['step', 'margin', 'bases'] as const;
+const CONFLICT_OPTIONS = ['margin', 'step', 'bases'] as const;
 const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
 
 /** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. Frozen, with all its lists. */
@@ -135,7 +142,7 @@ export class Robot {
   ): Out {
     const where = 'Robot.linkPoses';
     const base = readBase(where, options);
-    const poses = checkRoom(where, out, MATRIX_NUMBERS * this.linkNames.length);
+    const poses = checkRoom(where, out, MATRIX_NUMBERS * this.linkNames.length, '16 per link');
     this.#moveLinks(where, configuration, base);
     for (let i = 0; i < this.linkNames.length; i++) this.#linkPoses.write(i, poses, MATRIX_NUMBERS * i);
     return poses as Out;
@@ -156,12 +163,8 @@ export class Robot {
   ): Out {
     const where = 'Robot.linkPose';
     const base = readBase(where, options);
-    const place = this.#linkPoses.placeOf(link);
-    if (place === undefined) {
-      if (typeof link !== 'string') throw wrongType(where, 'link', 'the name of a link', link);
-      throw unknownName(where, 'link', 'a link of the robot', link, this.linkNames);
-    }
-    const pose = checkRoom(where, out, MATRIX_NUMBERS);
+    const place = this.#placeOf(where, link);
+    const pose = checkRoom(where, out, MATRIX_NUMBERS, '16 per link');
     this.#moveLinks(where, configuration, base);
     this.#linkPoses.write(place, pose, 0);
     return pose as Out;
@@ -177,6 +180,50 @@ export class Robot {
   #moveLinks(where: string, configuration: ArrayLike<number>, base?: ArrayLike<number>): void {
     this.#read(where, configuration, base);
     this.#linkPoses.moveTo(this.#from);
+  }
+
+  /**
+   * How a point on a link moves with each joint: see docs/robots-gradients.md. No scene and no engine is needed; a scene may
+   * come first, as in other calls, and is not looked at.
+   *
+   * @param configuration - one number per joint of `joints`
+   * @param link - one of `linkNames`
+   * @param point - in the world, metres; unless given, the origin of the link
+   * @param out - room for 6 numbers per joint; nothing is allocated then
+   * @returns per joint of `joints` six numbers: the velocity of the point x, y, z, and the angular velocity of the link x, y, z,
+   * both in the world, for one unit of the joint's velocity; mimics move with the joint that they follow
+   * @throws TypeError or RangeError as `setConfiguration`, for a link that there is not, or for another length of `out`
+   */
+  jacobian<Out extends Float64Array | Float32Array = Float64Array>(
+    configuration: ArrayLike<number>,
+    link: string,
+    point?: ArrayLike<number>,
+    out?: Out,
+  ): Out;
+  jacobian<Out extends Float64Array | Float32Array = Float64Array>(
+    scene: Scene,
+    configuration: ArrayLike<number>,
+    link: string,
+    point?: ArrayLike<number>,
+    out?: Out,
+  ): Out;
+  jacobian(...args: readonly unknown[]): Float64Array | Float32Array {
+    const where = 'Robot.jacobian';
+    const [configuration, link, point, out] = isScene(args[0]) ? args.slice(1) : args;
+    const place = this.#placeOf(where, link);
+    const jacobian = checkRoom(where, out, 6 * this.joints.length, '6 per joint');
+    const at = point === undefined ? undefined : readPoint(where, point);
+    this.#moveLinks(where, configuration as ArrayLike<number>);
+    this.#linkPoses.writeJacobian(place, at, jacobian);
+    return jacobian;
+  }
+
+  /** The place of a link in `linkNames`. */
+  #placeOf(where: string, link: unknown): number {
+    if (typeof link !== 'string') throw wrongType(where, 'link', 'the name of a link', link);
+    const place = this.#linkPoses.placeOf(link);
+    if (place !== undefined) return place;
+    throw unknownName(where, 'link', 'a link of the robot', link, this.linkNames);
   }
 
   /**
@@ -210,7 +257,7 @@ export class Robot {
     scene: Scene,
     configurations: ArrayLike<number>,
     options: ConfigurationOptions = {},
-  ): BatchDistances {
+  ): ConfigurationDistances {
     const where = 'Robot.evaluateBatch';
     return ask(where, scene, this.calls.evaluateBatch(where, configurations, options));
   }
@@ -245,6 +292,46 @@ export class Robot {
   lowest(scene: Scene, configurations: ArrayLike<number>, options: LowestOptions = {}): LowestDistances {
     const where = 'Robot.lowest';
     return ask(where, scene, this.calls.lowest(where, configurations, options));
+  }
+
+  /**
+   * Costs of many trajectories: per waypoint the square of what each pair lacks of a safe distance, times the pair's
+   * weight. Only waypoints are looked at, not what is between them. The scene stays as it is.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param configurations - trajectory after trajectory, `waypoints` configurations each
+   * @returns columns with one row per trajectory, and the gradient with one number per number of the configurations
+   * @throws TypeError or RangeError that names the argument; `out` is untouched then
+   */
+  rate(scene: Scene, configurations: ArrayLike<number>, options: RateOptions): TrajectoryRatings {
+    const where = 'Robot.rate';
+    return ask(where, scene, this.calls.rate(where, configurations, options));
+  }
+
+  /**
+   * Where a pair first does not keep its margin, in the order of the configurations, and which pair it is; undefined where
+   * all do. With `step` the straight motions from each configuration to the next are looked at as well, as `isEdgeFree` does.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param configurations - one after the other: any, the two ends of an edge, or the corners of a path
+   * @throws TypeError or RangeError that names the argument
+   */
+  firstConflict(
+    scene: Scene,
+    configurations: ArrayLike<number>,
+    options: ConflictOptions = {},
+  ): Conflict | undefined {
+    const where = 'Robot.firstConflict';
+    checkOptions(where, options, CONFLICT_OPTIONS);
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const step = options.step === undefined ? undefined : readStep(where, options.step);
+    const { numbers, count } = this.#bases.readMany(where, configurations, options.bases);
+    const path = step === undefined ? numbers : Float64Array.from(numbers);
+    const steps = step === undefined ? undefined : countStepsOfPath(where, this.joints, path, step);
+    const robot = checkScene(where, scene).robot(where, this.#tree);
+    const conflict = robot.conflicts.find(where, scene.revision, path, count, margin, steps);
+    if (conflict !== undefined) normalizeQuaternions(this.joints, conflict.position);
+    return conflict;
   }
 
   /**

@@ -272,6 +272,8 @@ export interface Exports {
    * Evaluates a pair list for `count` configurations. The segments are left in the last.
    *
    * @param columns - room for count × pairCount rows; moved on
+   * @param sum - room for a gradient, drives × f64, if gradients are computed
+   * @param gradients - where the gradients of all rows go, drives × real each, after `beginRobot`; 0: none are computed
    */
   evaluateConfigurations(
     tree: number,
@@ -283,6 +285,8 @@ export interface Exports {
     pairCount: number,
     columns: number,
     maxDistance: number,
+    sum: number,
+    gradients: number,
   ): void;
   /**
    * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbors share the
@@ -353,6 +357,21 @@ export interface Exports {
   /** Bytes of a segment in lanes. */
   laneSegmentBytes(segment: number): number;
   /**
+   * Of the pairs that do not keep their margins in a configuration, that which falls short by most; of equals, the first.
+   *
+   * @param columns - where the result of the pair goes, row 0
+   * @returns its number; -1 where all keep their margins
+   */
+  explainConflict(configuration: number, pairs: number, count: number, columns: number): number;
+  /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
+  findConflict(configurations: number, count: number): number;
+  /**
+   * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1.
+   *
+   * @param room - room for LANES configurations
+   */
+  findConflictOnEdge(from: number, to: number, first: number, steps: number, room: number): number;
+  /**
    * Begins to look for the lowest distances of the robot of `beginRobot`.
    *
    * @param room - room for `lowestBytes`
@@ -383,6 +402,42 @@ export interface Exports {
   ): void;
   /** Bytes of room for a list of so many pairs. */
   lowestBytes(count: number): number;
+  /**
+   * Begins to rate trajectories of the robot of `beginRobot`.
+   *
+   * @param factors - a weight per pair, f64; 0: all are 1
+   * @param sums - room for LANES gradients, drives × f64 each; 0: none are computed
+   * @param distance - what is further away costs nothing, m
+   * @param deepest - 1: of each waypoint only the pair that costs most
+   * @param most - trajectories that cost more end, m²
+   */
+  beginRates(
+    list: number,
+    count: number,
+    factors: number,
+    sums: number,
+    distance: number,
+    deepest: number,
+    most: number,
+  ): void;
+  /** Begins to rate so many trajectories. */
+  clearRatings(ratings: number, count: number): void;
+  /**
+   * Adds `count` waypoints to what is known of their trajectories, of which the first has had `before` waypoints already.
+   *
+   * @param waypoints - how many a trajectory has
+   * @param out - where the gradients go, drives × real for each waypoint, if any are computed
+   */
+  rateWaypoints(
+    configurations: number,
+    count: number,
+    before: number,
+    waypoints: number,
+    ratings: number,
+    out: number,
+  ): void;
+  /** Bytes of what is known of so many trajectories. */
+  ratingBytes(count: number): number;
   /** Allows evaluations an error, until the next call. It concerns segments with trees only. */
   setTolerance(relative: number, absolute: number): void;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
@@ -561,7 +616,7 @@ export const PARAMETERS = {
   beginRobot: 6,
   beginRobotTests: 4,
   countCollisions: 5,
-  evaluateConfigurations: 9,
+  evaluateConfigurations: 11,
   isEdgeFree: 4,
   moveTo: 2,
   isConfigurationFree: 10,
@@ -574,9 +629,16 @@ export const PARAMETERS = {
   treeBytes: 0,
   assignLanes: 2,
   laneSegmentBytes: 1,
+  explainConflict: 4,
+  findConflict: 2,
+  findConflictOnEdge: 5,
   beginLowest: 6,
   findLowest: 5,
   lowestBytes: 1,
+  beginRates: 7,
+  clearRatings: 2,
+  rateWaypoints: 6,
+  ratingBytes: 1,
   setTolerance: 2,
   validateTree: 1,
   areFree: 13,

@@ -275,6 +275,23 @@ export const BRANCH_TREE = {
   },
 } as const;
 
+/** What is known of a trajectory. */
+export const RATING = {
+  bytes: 32,
+  fields: {
+    /** Its cost so far, m²; +Infinity if it has ended before its last waypoint. */
+    cost: { offset: 0, type: 'f64' },
+    /** The lowest distance that is not above the safe one, m; +Infinity where there is none. Its waypoint and pair, or -1. */
+    lowest: { offset: 8, type: 'f64' },
+    waypoint: { offset: 16, type: 'i32' },
+    pair: { offset: 20, type: 'i32' },
+    /** 1: all pairs keep their margins at all waypoints. */
+    free: { offset: 24, type: 'i32' },
+    /** 1: it has ended. */
+    ended: { offset: 28, type: 'i32' },
+  },
+} as const;
+
 /** The pose format of a 4×4 matrix, column by column. */
 export const MATRIX = 0;
 

@@ -9,7 +9,8 @@ import {
   partOfColumns,
 } from '../scene/pairs/columns.ts';
 import { checkAnswers } from '../scene/query/given.ts';
-import type { Precision } from '../base/types.ts';
+import { type Precision, realArray } from '../base/types.ts';
+import { rateShapes } from '../scene/robot/rate.ts';
 import { lowestShapes } from '../scene/robot/lowest.ts';
 import {
   checkResults,
@@ -27,7 +28,7 @@ export interface OutputShape<Out extends Output> {
   /** What the results take in shared memory. */
   readonly bytes: number;
   make(): Out;
-  makeOn(buffer: SharedArrayBuffer): Out;
+  makeOn(pieces: SharedPieces): Out;
   isShared(out: Out): boolean;
   /** The results of the units from `first` up to `end`, as views. */
   part(out: Out, first: number, end: number): Out;
@@ -48,10 +49,7 @@ export function columnsShape(
   return {
     bytes: SharedPieces.bytesFor(bytes, COLUMNS.length),
     make: () => makeColumns(precision, rows),
-    makeOn: (buffer) => {
-      const pieces = new SharedPieces(buffer);
-      return columnsOn(precision, rows, (bytes) => pieces.take(bytes));
-    },
+    makeOn: (pieces) => columnsOn(precision, rows, (bytes) => pieces.take(bytes)),
     isShared: (out) => isShared(...COLUMNS.map((name) => out[name])),
     part: (out, first, end) => partOfColumns(out, first * rowsPerUnit, end * rowsPerUnit),
     check: (where, out) => checkColumns(where, precision, out, rows),
@@ -62,9 +60,12 @@ export function columnsShape(
 /** One answer, 0 or 1, per unit. */
 export function answersShape(units: number): OutputShape<Uint8Array> {
   return {
-    bytes: units,
+    bytes: SharedPieces.bytesFor(units, 1),
     make: () => new Uint8Array(units),
-    makeOn: (buffer) => new Uint8Array(buffer, 0, units),
+    makeOn: (pieces) => {
+      const { buffer, offset } = pieces.take(units);
+      return new Uint8Array(buffer, offset, units);
+    },
     isShared: (out) => isShared(out),
     part: (out, first, end) => out.subarray(first, end),
     check: (where, out) => checkAnswers(where, out, units),
@@ -93,19 +94,39 @@ function resultsShape<Name extends string>(
   return {
     bytes: SharedPieces.bytesFor(bytes, names.length),
     make: () => makeResults(shapes),
-    makeOn: (shared) => {
-      const pieces = new SharedPieces(shared);
-      return each((name) => {
+    makeOn: (pieces) =>
+      each((name) => {
         const { type, length } = shapes[name];
         const { buffer, offset } = pieces.take(length * type.BYTES_PER_ELEMENT);
         return new type(buffer, offset, length);
-      });
-    },
+      }),
     isShared: (out) => isShared(...names.map((name) => out[name])),
     part: (out, first, end) =>
       each((name) => out[name].subarray(first * widths[name].length, end * widths[name].length)),
     check: (where, out) => checkResults(where, shapes, out),
     copy: (from, to, first) => names.forEach((name) => to[name].set(from[name], first * widths[name].length)),
+  };
+}
+
+/** Results of two kinds in one object. */
+function besides<A extends Exclude<Output, Uint8Array>, B extends Exclude<Output, Uint8Array>>(
+  a: OutputShape<A>,
+  b: OutputShape<B>,
+): OutputShape<A & B> {
+  return {
+    bytes: a.bytes + b.bytes,
+    make: () => ({ ...a.make(), ...b.make() }),
+    makeOn: (pieces) => ({ ...a.makeOn(pieces), ...b.makeOn(pieces) }),
+    isShared: (out) => a.isShared(out) && b.isShared(out),
+    part: (out, first, end) => ({ ...a.part(out, first, end), ...b.part(out, first, end) }),
+    check: (where, out) => {
+      a.check(where, out);
+      b.check(where, out);
+    },
+    copy: (from, to, first) => {
+      a.copy(from, to, first);
+      b.copy(from, to, first);
+    },
   };
 }
 
@@ -128,8 +149,18 @@ function shapeOf(
   drives: number,
 ): unknown {
   switch (question.kind) {
-    case 'distances':
-      return columnsShape(precision, units, pairs);
+    case 'distances': {
+      const columns = columnsShape(precision, units, pairs);
+      if (!question.gradient) return columns;
+      const gradient = { type: realArray(precision), length: pairs * drives };
+      const gradients = resultsShape(
+        (count) => ({ gradient: { ...gradient, length: count * gradient.length } }),
+        units,
+      );
+      return besides(columns, gradients);
+    }
+    case 'rate':
+      return resultsShape((count) => rateShapes(precision, drives, count, question), units);
     case 'lowest':
       return resultsShape((count) => lowestShapes(precision, drives, count, question.gradient), units);
     case 'free':

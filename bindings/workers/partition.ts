@@ -2,7 +2,7 @@ import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { Numbers } from '../base/types.ts';
 import type { Output, PoseNumbers, Task, Units } from './messages.ts';
 import type { OutputShape } from './outputs.ts';
-import { isShared, type SharedStore } from './shared-memory.ts';
+import { isShared, SharedPieces, type SharedStore } from './shared-memory.ts';
 
 /** A call that workers are to share. */
 export interface Work<Out extends Output> {
@@ -59,7 +59,7 @@ export function shareMemory<Out extends Output>(
   // Results of the caller's own columns are written at once only where workers can reach them.
   const direct = work.out !== undefined && shape.isShared(work.out) ? work.out : undefined;
   const fresh = work.out === undefined ? new SharedArrayBuffer(shape.bytes) : undefined;
-  const out = direct ?? shape.makeOn(fresh ?? take(shape.bytes));
+  const out = direct ?? shape.makeOn(new SharedPieces(fresh ?? take(shape.bytes)));
   const step = Math.max(1, Math.ceil(units / steps));
   const begun = new Int32Array(new SharedArrayBuffer(4));
   const share = {

@@ -18,6 +18,8 @@ import {
 } from '../scene/query/given.ts';
 import type { BatchScene } from '../scene/model/view.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
+import type { TrajectoryRatings } from '../scene/robot/rate.ts';
+import type { ConfigurationDistances } from '../scene/robot/configurations.ts';
 import type { LowestDistances } from '../scene/robot/lowest.ts';
 import {
   type AskedRobot,
@@ -120,7 +122,7 @@ export class Pool {
   evaluateBatch<Robot extends AskedRobot>(
     robot: Robot,
     ...args: Parameters<Robot['evaluateBatch']>
-  ): Promise<BatchDistances>;
+  ): Promise<ConfigurationDistances>;
   async evaluateBatch(of: Scene | AskedRobot, ...args: unknown[]): Promise<BatchDistances> {
     const where = 'Pool.evaluateBatch';
     if (isRobot(of)) return this.#ask(where, args, (...given) => of.calls.evaluateBatch(where, ...given));
@@ -162,6 +164,16 @@ export class Pool {
     const where = 'Pool.lowest';
     const { calls } = checkRobot(where, robot);
     return this.#ask(where, args, (...given) => calls.lowest(where, ...given));
+  }
+
+  /** Like `robot.rate`, with the trajectories shared among the workers. */
+  async rate<Robot extends AskedRobot>(
+    robot: Robot,
+    ...args: Parameters<Robot['rate']>
+  ): Promise<TrajectoryRatings> {
+    const where = 'Pool.rate';
+    const { calls } = checkRobot(where, robot);
+    return this.#ask(where, args, (...given) => calls.rate(where, ...given));
   }
 
   /** Like `robot.areEdgesFree`, with the edges shared among the workers. */

@@ -1,6 +1,6 @@
 import { normalizeQuaternion } from '../transforms/free-pose.ts';
 import type { RobotJoint } from './model.ts';
-import { QUATERNION_NUMBERS } from './numbers.ts';
+import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
 
 /**
  * Prepares a straight motion between two configurations, and returns the most that a joint moves on it, radians or metres.
@@ -25,6 +25,11 @@ export function prepareEdge(joints: readonly RobotJoint[], from: Float64Array, t
     i += QUATERNION_NUMBERS - 1;
   }
   return furthest;
+}
+
+/** Makes the quaternions of a configuration have length 1. */
+export function normalizeQuaternions(joints: readonly RobotJoint[], configuration: Float64Array): void {
+  for (const at of quaternionsIn(joints)) normalizeQuaternion(configuration, at);
 }
 
 /** Turns the end to the side of the start, and returns the tangent of half the angle between the two. */

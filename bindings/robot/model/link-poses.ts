@@ -75,7 +75,58 @@ export class LinkPoses {
     multiply(PRODUCT, carrier, placement);
     to.set(PRODUCT, offset);
   }
+
+  /**
+   * Writes the Jacobian of a point on a link: for each number of the configuration the velocity of the point, and the angular
+   * velocity of the link, six numbers.
+   *
+   * @param point - in the world, m; undefined: the origin of the link
+   */
+  writeJacobian(
+    link: number,
+    point: readonly [number, number, number] | undefined,
+    to: Float64Array | Float32Array,
+  ): void {
+    to.fill(0);
+    this.write(link, POSE, 0);
+    const at = point ?? [POSE[12]!, POSE[13]!, POSE[14]!];
+    for (let { body } = this.#links[link]!; body > 0;) {
+      const joint = this.#joints[body - 1]!;
+      const pose = this.#bodies[body]!;
+      const way = [0, 1, 2].map((i) => at[i]! - pose[12 + i]!);
+      joint.addTwists(this.#bodies[joint.parent]!, way, to);
+      body = joint.parent;
+    }
+  }
 }
+
+/** Adds a velocity and an angular velocity to those of a number of the configuration. */
+function addTwist(
+  to: Float64Array | Float32Array,
+  drive: number,
+  weight: number,
+  velocity: readonly number[],
+  turn: readonly number[],
+): void {
+  for (let i = 0; i < 3; i++) {
+    to[6 * drive + i]! += weight * velocity[i]!;
+    to[6 * drive + 3 + i]! += weight * turn[i]!;
+  }
+}
+
+function cross(a: readonly number[], b: readonly number[]): number[] {
+  return [0, 1, 2].map((i) => a[(i + 1) % 3]! * b[(i + 2) % 3]! - a[(i + 2) % 3]! * b[(i + 1) % 3]!);
+}
+
+/** A vector of one frame, seen from the frame in which that one has a pose. */
+function turned(pose: Matrix, [x, y, z]: readonly number[]): number[] {
+  return [0, 1, 2].map((i) => pose[i]! * x! + pose[4 + i]! * y! + pose[8 + i]! * z!);
+}
+
+const STILL = [0, 0, 0];
+
+/** Room for the pose of a link. */
+const POSE = identity();
 
 /** From the frame of a link to that of its body in the tree; undefined where the two are the same. */
 function placeMember({ name, stand }: Body, { link, placement }: Member): Matrix | undefined {
@@ -89,6 +140,8 @@ class FloatingJoint {
   readonly #drive: number;
   readonly #mount: Matrix;
   readonly #free = identity();
+  /** Position and quaternion, of the last configuration. */
+  readonly #numbers = new Float64Array(7);
   readonly #pose = identity();
 
   constructor({ parent, drive, placement }: TreeJoint) {
@@ -99,9 +152,31 @@ class FloatingJoint {
 
   /** See `TurnedJoint`. */
   at(configuration: Float64Array): Matrix {
+    this.#numbers.set(configuration.subarray(this.#drive, this.#drive + this.#numbers.length));
     freePose(this.#free, configuration, this.#drive);
     multiply(this.#pose, this.#mount, this.#free);
     return this.#pose;
+  }
+
+  /**
+   * See `TurnedJoint`. A quaternion (v, w) that changes turns the body by ω = 2 (w dv − v dw − dv × v) over its squared length.
+   */
+  addTwists(carrier: Matrix, way: readonly number[], to: Float64Array | Float32Array): void {
+    const [x, y, z, w] = this.#numbers.subarray(3) as unknown as [number, number, number, number];
+    const frame = product(carrier, this.#mount);
+    const weight = 2 / (x * x + y * y + z * z + w * w);
+    for (let i = 0; i < 3; i++) {
+      const axis = [0, 1, 2].map((k) => (k === i ? 1 : 0));
+      addTwist(to, this.#drive + i, 1, turned(frame, axis), STILL);
+      const across = cross(axis, [x, y, z]);
+      const turn = turned(
+        frame,
+        axis.map((part, k) => w * part - across[k]!),
+      );
+      addTwist(to, this.#drive + 3 + i, weight, cross(turn, way), turn);
+    }
+    const turn = turned(frame, [-x, -y, -z]);
+    addTwist(to, this.#drive + 6, weight, cross(turn, way), turn);
   }
 }
 
@@ -136,6 +211,19 @@ class TurnedJoint {
       ...rows.map((row) => p[row]! * y - p[4 + row]! * x),
     ];
     this.#pose = Float64Array.from(p);
+  }
+
+  /**
+   * Adds how a point moves with the numbers that move the joint: velocity and angular velocity for each.
+   *
+   * @param carrier - the pose of the body that carries the joint
+   * @param way - from the origin of the body that it moves to the point, world frame, m
+   */
+  addTwists(carrier: Matrix, way: readonly number[], to: Float64Array | Float32Array): void {
+    const { drive, multiplier, motion } = this.#joint;
+    const axis = turned(carrier, this.#axis);
+    if (motion === 'slide') addTwist(to, drive, multiplier, axis, STILL);
+    else addTwist(to, drive, multiplier, cross(axis, way), axis);
   }
 
   /** The pose of the body that it moves, relative to the one that carries it; overwritten by the next call. */

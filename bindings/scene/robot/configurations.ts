@@ -1,10 +1,12 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
+import { ConflictSearch } from './first-conflict.ts';
 import { type LowestDistances, LowestSearch } from './lowest.ts';
+import { TrajectoryRater, type TrajectoryRatings } from './rate.ts';
 import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
 import { outOfRange } from '../../base/errors.ts';
-import type { Numbers } from '../../base/types.ts';
+import { type Numbers, realArray } from '../../base/types.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
-import type { RobotAnswer, RobotWork } from './questions.ts';
+import type { DistancesQuestion, RobotAnswer, RobotWork } from './questions.ts';
 import type { Host } from '../../wasm/host.ts';
 import {
   type BatchDistances,
@@ -15,11 +17,21 @@ import {
   tableFor,
 } from '../pairs/columns.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
+import { checkResults } from './result-columns.ts';
 import { ROWS } from '../query/batch.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
 import { TreeMemory } from './kinematic-record.ts';
 import { POSE_BYTES } from '../../wasm/records.ts';
+
+/** Distances of all pairs in each of many configurations. */
+export interface ConfigurationDistances extends BatchDistances {
+  /**
+   * Where it was asked for: per row how the distance changes with each number of the configuration, metres per radian or
+   * metre; 0 where the pair is beyond.
+   */
+  gradient?: Float64Array | Float32Array;
+}
 
 /** Addresses of what a robot needs in linear memory while the scene stays as it is. */
 interface Upload {
@@ -50,10 +62,16 @@ export class SceneRobot {
   readonly #parts: SceneParts;
   /** Configurations that are staged. */
   readonly #staging: GrowingBuffer;
+  /** Room for a gradient, and for those of the rows that are computed at once. */
+  readonly #sum: GrowingBuffer;
+  readonly #gradients: GrowingBuffer;
   #table: PairTable | undefined;
   #upload: Upload | undefined;
   readonly #branches: BranchTree;
+  /** Questions to the robot in the scene that have files of their own. */
   readonly #lowest: LowestSearch;
+  readonly #rater: TrajectoryRater;
+  readonly conflicts: ConflictSearch;
 
   constructor(host: Host, tree: KinematicTree, parts: SceneParts) {
     this.#host = host;
@@ -61,7 +79,12 @@ export class SceneRobot {
     this.#parts = parts;
     this.#staging = new GrowingBuffer(host.heap);
     this.#branches = new BranchTree(host, tree, parts);
-    this.#lowest = new LowestSearch(this.#access());
+    const access = this.#access();
+    this.#lowest = new LowestSearch(access);
+    this.#rater = new TrajectoryRater(access);
+    this.conflicts = new ConflictSearch(access, () => parts.pairs.rows);
+    this.#gradients = new GrowingBuffer(host.heap);
+    this.#sum = new GrowingBuffer(host.heap);
   }
 
   /**
@@ -75,29 +98,45 @@ export class SceneRobot {
     this.#host.exports.moveTo(tree.address, this.#stageOne(configuration));
   }
 
-  /** Evaluates all pairs in each configuration, row `configuration × pairs + pair`. The scene stays as it is. */
+  /**
+   * Evaluates all pairs in each configuration, row `configuration × pairs + pair`. The scene stays as it is.
+   */
   evaluate(
     where: string,
     revision: number,
     list: Numbers,
     count: number,
-    maxDistance: number,
-    given: BatchDistances | undefined,
-  ): BatchDistances {
-    const { tree, links, linkCount, saved } = this.#fresh(where, revision);
+    { maxDistance, gradient: withGradient }: DistancesQuestion,
+    given?: ConfigurationDistances,
+  ): ConfigurationDistances {
+    const upload = this.#fresh(where, revision);
+    const { tree, links, linkCount, saved } = upload;
+    const { exports, heap, precision } = this.#host;
     const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
-    if (given !== undefined) checkColumns(where, this.#host.precision, given, count * pairCount);
+    const { drives } = this.#tree;
+    const shape = { type: realArray(precision), length: count * pairCount * drives };
+    if (given !== undefined) {
+      checkColumns(where, precision, given, count * pairCount);
+      if (withGradient) checkResults(where, { gradient: shape }, { gradient: given.gradient! });
+    }
     const most = Math.max(1, Math.min(CONFIGURATIONS, Math.floor(ROWS / Math.max(1, pairCount))));
-    const out = given ?? makeColumns(this.#host.precision, count * pairCount);
-    const table = tableFor(where, Math.min(most, count) * pairCount, this.#host, this.#table);
+    const rows = Math.min(most, count) * pairCount;
+    const table = tableFor(where, rows, this.#host, this.#table);
     this.#table = table;
-    this.#host.exports.savePoses(links, linkCount, saved);
-    this.#host.exports.resetStatistics();
+    const sum = withGradient ? this.#sum.reserve(where, drives * Float64Array.BYTES_PER_ELEMENT) : 0;
+    const gradients = withGradient
+      ? this.#gradients.reserve(where, rows * drives * shape.type.BYTES_PER_ELEMENT)
+      : 0;
+    const out: ConfigurationDistances = given ?? makeColumns(precision, count * pairCount);
+    if (withGradient) out.gradient ??= new shape.type(shape.length);
+    exports.savePoses(links, linkCount, saved);
+    exports.resetStatistics();
+    if (withGradient) this.#beginRobot(upload);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
       const configurations = this.#stage(list, first, size);
       table.rewind();
-      this.#host.exports.evaluateConfigurations(
+      exports.evaluateConfigurations(
         tree.address,
         configurations,
         size,
@@ -107,10 +146,15 @@ export class SceneRobot {
         pairCount,
         table.columns,
         maxDistance,
+        sum,
+        gradients,
       );
       copyRows(table.views(size * pairCount), out, first * pairCount);
+      if (!withGradient) continue;
+      const width = pairCount * drives;
+      out.gradient!.set(heap.reals(precision, gradients, size * width), first * width);
     }
-    this.#host.exports.restorePoses(links, linkCount, saved);
+    exports.restorePoses(links, linkCount, saved);
     return out;
   }
 
@@ -196,9 +240,11 @@ export class SceneRobot {
   answer(where: string, revision: number, { question, numbers, units, out }: RobotWork): RobotAnswer {
     switch (question.kind) {
       case 'distances':
-        return this.evaluate(where, revision, numbers, units, question.maxDistance, out as BatchDistances);
+        return this.evaluate(where, revision, numbers, units, question, out as ConfigurationDistances);
       case 'lowest':
         return this.#lowest.find(where, revision, numbers, units, question, out as LowestDistances);
+      case 'rate':
+        return this.#rater.rate(where, revision, numbers, units, question, out as TrajectoryRatings);
       case 'free': {
         const answers = (out ?? new Uint8Array(units)) as Uint8Array;
         this.areFree(where, revision, numbers, units, question.margin, answers);
@@ -246,7 +292,8 @@ export class SceneRobot {
   dispose(): void {
     this.#discard();
     this.#branches.dispose();
-    this.#lowest.dispose();
+    for (const part of [this.#lowest, this.#rater, this.conflicts, this.#gradients, this.#sum])
+      part.dispose();
     this.#staging.dispose();
     this.#table?.dispose();
   }

@@ -1,21 +1,33 @@
 import type { Numbers } from '../../base/types.ts';
-import type { BatchDistances } from '../pairs/columns.ts';
+import type { ConfigurationDistances } from './configurations.ts';
 import type { LowestDistances, LowestQuestion } from './lowest.ts';
+import type { RateQuestion, TrajectoryRatings } from './rate.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
+
+/** All distances of many configurations. */
+export interface DistancesQuestion {
+  readonly kind: 'distances';
+  /** Pairs further apart are only marked as beyond, metres. */
+  readonly maxDistance: number;
+  /** Whether the gradients of the distances are computed, too. */
+  readonly gradient: boolean;
+}
 
 /** What is asked of a robot in many configurations: plain data, as workers get it. */
 export type RobotQuestion =
   /** All distances; a unit is a configuration. */
-  | { readonly kind: 'distances'; readonly maxDistance: number }
+  | DistancesQuestion
   /** The lowest distance; a unit is a configuration. */
   | LowestQuestion
+  /** What a trajectory costs; a unit is a trajectory. */
+  | RateQuestion
   /** Whether all pairs keep their margins; a unit is a configuration. */
   | { readonly kind: 'free'; readonly margin: number }
   /** Whether they do on the way; a unit is an edge: where it begins, where it ends, and in how many steps. */
   | { readonly kind: 'edges'; readonly margin: number };
 
 /** What a robot answers. */
-export type RobotAnswer = BatchDistances | LowestDistances | Uint8Array;
+export type RobotAnswer = ConfigurationDistances | LowestDistances | TrajectoryRatings | Uint8Array;
 
 /** A question, and the configurations that it is about. */
 export interface RobotWork<Answer extends RobotAnswer = RobotAnswer> {
@@ -35,14 +47,16 @@ export interface RobotCall<Answer extends RobotAnswer = RobotAnswer> extends Rob
 }
 
 /** How many numbers a unit has. */
-export function numbersPerUnit({ kind }: RobotQuestion, { drives }: KinematicTree): number {
-  return kind === 'edges' ? 2 * drives + 1 : drives;
+export function numbersPerUnit(question: RobotQuestion, { drives }: KinematicTree): number {
+  if (question.kind === 'edges') return 2 * drives + 1;
+  return question.kind === 'rate' ? question.waypoints * drives : drives;
 }
 
 /** Reads the arguments of a robot's methods, for whoever answers them: the robot itself, or a pool. */
 export interface RobotCalls {
-  evaluateBatch(where: string, configurations: unknown, options: unknown): RobotCall<BatchDistances>;
+  evaluateBatch(where: string, configurations: unknown, options: unknown): RobotCall<ConfigurationDistances>;
   lowest(where: string, configurations: unknown, options: unknown): RobotCall<LowestDistances>;
+  rate(where: string, configurations: unknown, options: unknown): RobotCall<TrajectoryRatings>;
   areFree(where: string, configurations: unknown, options: unknown): RobotCall<Uint8Array>;
   areEdgesFree(where: string, edges: unknown, options: unknown): RobotCall<Uint8Array>;
 }
@@ -53,6 +67,7 @@ export interface AskedRobot {
   readonly calls: RobotCalls;
   evaluateBatch(...args: never[]): unknown;
   lowest(...args: never[]): unknown;
+  rate(...args: never[]): unknown;
   areFree(...args: never[]): unknown;
   areEdgesFree(...args: never[]): unknown;
 }

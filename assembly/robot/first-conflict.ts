@@ -1,0 +1,67 @@
+/** The first configuration that does not keep all margins, in their order or in that of a motion, and which pair it is. */
+import { LANES, REAL_BYTES } from '../simd/lanes';
+import { PairColumns, SegmentPair } from '../layout/records';
+import { pairAt } from '../narrow-phase/pair-list';
+import { evaluatePairs } from '../query/evaluate';
+import { isPairFree } from '../query/margins';
+import { interpolate, marginAtHand, placeConfigurations, robotAtHand, testPlaced } from './configurations';
+import { copyPair, pointColumns } from './lane-bests';
+import { moveToLane } from './margins';
+
+/** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
+export function findConflict(configurations: usize, count: i32): i32 {
+  for (let first = 0; first < count; first += LANES) {
+    placeConfigurations(configurations, first, count);
+    const taken = ~testPlaced() & ((1 << LANES) - 1);
+    if (taken != 0) return first + ctz(taken);
+  }
+  return -1;
+}
+
+/**
+ * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1.
+ *
+ * @param room - room for LANES configurations
+ */
+export function findConflictOnEdge(from: usize, to: usize, first: i32, steps: i32, room: usize): i32 {
+  for (let sample = first; sample <= steps; sample += LANES) {
+    const count = min(LANES, steps + 1 - sample);
+    for (let k = 0; k < count; k++) {
+      interpolate(from, to, sample + k, steps, room + k * robotAtHand().drives * 8);
+    }
+    const found = findConflict(room, count);
+    if (found >= 0) return sample + found;
+  }
+  return -1;
+}
+
+/** The result of one pair. */
+const found = changetype<PairColumns>(memory.data(offsetof<PairColumns>(), 16));
+const foundNumbers: usize = memory.data(10 * REAL_BYTES + 9, 16);
+
+/**
+ * Of the pairs that do not keep their margins in a configuration, that which falls short by most; of equals, the first.
+ *
+ * @param columns - where the result of the pair goes, row 0
+ * @returns its number; -1 where all keep their margins
+ */
+export function explainConflict(configuration: usize, pairs: usize, count: i32, columns: PairColumns): i32 {
+  placeConfigurations(configuration, 0, 1);
+  pointColumns(found, foundNumbers, 1);
+  let worst: f64 = Infinity;
+  let number = -1;
+  for (let row = 0; row < count; row++) {
+    const pair: SegmentPair = pairAt(pairs, row);
+    const margin = marginAtHand(pair);
+    moveToLane(pair.a, 0);
+    moveToLane(pair.b, 0);
+    if (isPairFree(pair, margin)) continue;
+    evaluatePairs(changetype<usize>(pair), 1, found, Infinity, true);
+    const rating = <f64>load<real>(found.distance) - margin;
+    if (number >= 0 && rating >= worst) continue;
+    worst = rating;
+    number = row;
+    copyPair(found, 0, columns, 0);
+  }
+  return number;
+}

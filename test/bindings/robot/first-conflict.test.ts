@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { forEachBuild } from '../../support/builds.ts';
+import { createRandom, SEED } from '../../support/random.ts';
+import { makeSetups, makeSolidSetups, randomConfigurations, rowOf } from './moving-scenes.ts';
+
+const setups = [...makeSetups(SEED + 500).slice(0, 7), ...makeSolidSetups(SEED + 500)];
+
+describe('the first conflict', () => {
+  forEachBuild((_, engine) => {
+    it.each(setups)(`of configurations is the first that is not free: $name, SEED=${SEED}`, (setup) => {
+      const { robot } = setup;
+      using scene = setup.makeScene(engine());
+      const before = scene.toJSON();
+      const configurations = randomConfigurations(createRandom(SEED + 501), robot, 29);
+      const joints = robot.joints.length;
+      for (const margin of [-5, -0.3, -0.05, 0, 0.2]) {
+        const free = robot.areFree(scene, configurations, { margin });
+        for (const first of [0, 3, 11]) {
+          const conflict = robot.firstConflict(scene, configurations.subarray(first * joints), { margin });
+          const expected = free.indexOf(0, first);
+          if (expected < 0) {
+            expect(conflict).toBe(undefined);
+            continue;
+          }
+          expect(conflict!.configuration).toBe(expected - first);
+          expect(conflict!.share).toBe(0);
+          expect(conflict!.position).toEqual(Float64Array.from(rowOf(robot, configurations, expected)));
+          // The pair that falls short by most, as evaluateBatch has it.
+          const all = robot.evaluateBatch(scene, conflict!.position);
+          const short = Array.from(
+            all.distance,
+            (d, row) => d - (scene.marginOf(...scene.pairs[row]!) ?? margin),
+          );
+          const { pair } = conflict!;
+          expect(pair).toBe(short.indexOf(Math.min(...short)));
+          expect([conflict!.a, conflict!.b]).toEqual(scene.pairs[pair]);
+          expect([conflict!.distance, conflict!.elementA, conflict!.elementB]).toEqual([
+            all.distance[pair],
+            all.elementA[pair],
+            all.elementB[pair],
+          ]);
+          expect(conflict!.pointA).toEqual([...all.pointA.subarray(3 * pair, 3 * pair + 3)]);
+          expect(conflict!.pointB).toEqual([...all.pointB.subarray(3 * pair, 3 * pair + 3)]);
+          expect(conflict!.normal).toEqual([...all.normal.subarray(3 * pair, 3 * pair + 3)]);
+        }
+      }
+      expect(scene.toJSON()).toEqual(before);
+    });
+
+    it.each(setups.slice(0, 5))(
+      `of a path is the first sample that is not free: $name, SEED=${SEED}`,
+      (setup) => {
+        const { robot } = setup;
+        using scene = setup.makeScene(engine());
+        const random = createRandom(SEED + 502);
+        const step = 0.05;
+        let found = 0;
+        for (let i = 0; i < 6; i++) {
+          const path = randomConfigurations(random, robot, 3);
+          const [a, b, c] = [0, 1, 2].map((k) => rowOf(robot, path, k));
+          for (const margin of [-1, -0.2, 0.01]) {
+            const conflict = robot.firstConflict(scene, path, { margin, step });
+            const edges = [
+              robot.isEdgeFree(scene, a!, b!, { margin, step }),
+              robot.isEdgeFree(scene, b!, c!, { margin, step }),
+            ];
+            expect(conflict === undefined).toBe(edges[0]! && edges[1]!);
+            if (conflict === undefined) continue;
+            found++;
+            const { configuration, share, position } = conflict;
+            expect([...robot.areFree(scene, position, { margin })]).toEqual([0]);
+            expect(configuration + share <= 1).toBe(!edges[0]!);
+            // What comes before is free.
+            const start = rowOf(robot, path, configuration);
+            const end = rowOf(robot, path, Math.min(2, configuration + 1));
+            const furthest = Math.max(...start.map((x, k) => Math.abs(end[k]! - x)));
+            const steps = Math.max(1, Math.ceil(furthest / step));
+            const samples = Array.from({ length: Math.round(share * steps) }, (_x, s) =>
+              [...start].map((x, k) => x + (s / steps) * (end[k]! - x)),
+            );
+            expect(robot.areFree(scene, samples.flat(), { margin }).includes(0)).toBe(false);
+          }
+        }
+        expect(found).toBeGreaterThan(0);
+      },
+    );
+  });
+});

@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import { box, cylinder, type Engine, line, point, type Scene } from '../../../bindings/index.ts';
+import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
+import { readText } from '../../../data/read.ts';
+import { forEachBuild, forTwoBuilds, IS_DEEP, loadBuild } from '../../support/builds.ts';
+import { createRandom, SEED } from '../../support/random.ts';
+import { axis, joint, link, origin, urdf } from './documents.ts';
+import { makeSetups, makeSolidSetups, randomConfigurations, ROBOTS, rowOf } from './moving-scenes.ts';
+
+/** Half the step of central differences, radians or metres. */
+const H = 1e-6;
+
+/** No point of these robots is further from their bases, nor moves further per radian, m. */
+const REACH = 2;
+
+/** Boxes and cylinders around the robot. */
+function surround(robot: Robot, engine: Engine): Scene {
+  return robot.createScene(engine, {
+    extra: {
+      table: [box([0.6, 0, -0.1], [0.4, 0.6, 0.05], [0, 0, 0, 1])],
+      shelf: [box([0.2, 0.7, 0.6], [0.3, 0.05, 0.4], [0, 0, 0.3826834323650898, 0.9238795325112867], 0.01)],
+      post: [cylinder([0.4, -0.5, 0], [0.4, -0.5, 1.2], 0.06)],
+      pipe: [cylinder([-0.6, -0.3, 0.8], [-0.5, 0.6, 0.9], 0.04, 0.01)],
+    },
+  });
+}
+
+/** The distances of all pairs where one joint is moved a little. */
+function distancesAt(robot: Robot, scene: Scene, q: Float64Array, joint: number, by: number): Float64Array {
+  const moved = Float64Array.from(q);
+  moved[joint]! += by;
+  return Float64Array.from(robot.evaluateBatch(scene, moved).distance);
+}
+
+/**
+ * How many gradients agree with central differences, and how many are at kinks: where the two one-sided differences differ by
+ * more than curvature makes them.
+ */
+function compareGradients(
+  robot: Robot,
+  scene: Scene,
+  configurations: Float64Array,
+): { compared: number; kinks: number; worst: number } {
+  const joints = robot.joints.length;
+  const pairs = scene.pairs.length;
+  let [compared, kinks, worst] = [0, 0, 0];
+  for (let i = 0; i < configurations.length / joints; i++) {
+    const q = rowOf(robot, configurations, i);
+    const { distance, gradient, elementA, elementB } = robot.evaluateBatch(scene, q, { gradient: true });
+    for (let k = 0; k < joints; k++) {
+      const [low, high] = [-H, H].map((by) => distancesAt(robot, scene, q, k, by));
+      // Twice as far: another feature is closest there where these differ.
+      const [lower, higher] = [-100 * H, 100 * H].map((by) => distancesAt(robot, scene, q, k, by));
+      for (let row = 0; row < pairs; row++) {
+        if (distance[row] === Infinity) continue;
+        const bend = Math.abs(higher![row]! + lower![row]! - 2 * distance[row]!);
+        // Bodies of a few centimetres bend a distance by some 1e-6 m over 1e-4 radians: a kink by 1e-5 and more.
+        if (bend > 3e-6 || elementA[row] === -1 || elementB[row] === -1) {
+          kinks++;
+          continue;
+        }
+        const expected = (high![row]! - low![row]!) / (2 * H);
+        worst = Math.max(worst, Math.abs(gradient![row * joints + k]! - expected));
+        compared++;
+      }
+    }
+  }
+  return { compared, kinks, worst };
+}
+
+const [ROMEO, CAPSULES] = await Promise.all([
+  readText('robots/erd_romeo_laas_small.urdf').then(async (text) =>
+    loadRobot(text, { srdf: await readText('robots/erd_romeo_small.srdf') }),
+  ),
+  ROBOTS['panda, capsules'],
+]);
+
+describe('gradients of distances', () => {
+  const robots = { ...ROBOTS, romeo: ROMEO };
+
+  it.each(Object.entries(robots))(`are central differences: %s, SEED=${SEED}`, async (_, robot) => {
+    const engine = await loadBuild({ name: '', precision: 'double', simd: true });
+    using scene = surround(robot, engine);
+    // 10⁵ in all; a configuration of Romeo takes a thousand times as long as one of the UR5.
+    const count = robot === ROMEO ? (IS_DEEP ? 250 : 1) : IS_DEEP ? 33_333 : 6;
+    const configurations = randomConfigurations(createRandom(SEED + 300), robot, count);
+    const { compared, kinks, worst } = compareGradients(robot, scene, configurations);
+    expect(worst).toBeLessThan(1e-6 * REACH);
+    expect(kinks / (kinks + compared)).toBeLessThan(0.05);
+    engine.dispose();
+  });
+
+  forTwoBuilds((build, engine) => {
+    const digits = build.precision === 'double' ? 12 : 5;
+
+    it('of one link and a ball have a closed form', () => {
+      // A capsule of length 1 from the joint along x, and a ball at (x, y).
+      const radius = 0.1;
+      const robot = loadRobot(
+        urdf(link('base'), link('arm', '0 0 0'), joint('continuous', 'base', 'arm', axis('0 0 1'))),
+      );
+      const arm = line([0, 0, 0], [1, 0, 0], radius);
+      for (const [x, y] of [
+        [0.5, 0.4],
+        [1.5, 0.2],
+        [-0.3, 0.4],
+        [0.7, -0.3],
+      ] as const) {
+        using scene = engine().createScene({
+          segments: { arm: [arm], ball: [point([x, y, 0], 0.05)] },
+          pairs: [['arm', 'ball']],
+        });
+        for (const q of [0, 0.3, -1, 2]) {
+          const [sine, cosine] = [Math.sin(q), Math.cos(q)];
+          const along = Math.min(1, Math.max(0, x * cosine + y * sine));
+          const [dx, dy] = [x - along * cosine, y - along * sine];
+          const gap = Math.hypot(dx, dy);
+          // The nearest point of the axis moves at (−sin q, cos q) times how far along it is.
+          const expected = (-along * (dx * -sine + dy * cosine)) / gap;
+          const found = robot.lowest(scene, [q], { gradient: true });
+          expect(found.distance[0]).toBeCloseTo(gap - radius - 0.05, digits);
+          expect(found.gradient![0]).toBeCloseTo(expected, digits);
+          expect(robot.evaluateBatch(scene, [q], { gradient: true }).gradient).toEqual(found.gradient);
+        }
+      }
+    });
+
+    it('add up what mimics do, times their multipliers, and sliding joints', () => {
+      const robot = loadRobot(
+        urdf(
+          link('base', '0 0 0'),
+          link('left', '0 0 0'),
+          link('right', '0 0 0'),
+          joint('prismatic', 'base', 'left', axis('1 0 0')),
+          joint(
+            'prismatic',
+            'base',
+            'right',
+            axis('-1 0 0') + '<mimic joint="base-left" multiplier="0.5" offset="0.5"/>',
+          ),
+        ),
+      );
+      using scene = engine().createScene({
+        segments: {
+          left: [point([0, 0, 0], 0.1)],
+          right: [point([0, 0, 0], 0.1)],
+          wall: [point([9, 0, 0], 1)],
+        },
+        pairs: [
+          ['left', 'right'],
+          ['left', 'wall'],
+          ['wall', 'right'],
+        ],
+      });
+      const { distance, gradient } = robot.evaluateBatch(scene, [1], { gradient: true });
+      // Left slides by q along x, right by 0.5 q + 0.5 against it, and the wall is at x = 9.
+      const expected = [1.5, -1, 0.5];
+      expect([...gradient!]).toEqual(expected);
+      expect(distance[0]).toBeCloseTo(1.8, digits);
+    });
+
+    it('move what is attached with its carrier', () => {
+      const robot = ROBOTS['ur5, spheres'];
+      using scene = robot.createScene(engine(), { extra: { ball: [point([0.3, 0.8, 0.4], 0.1)] } });
+      const last = Object.keys(robot.segments).at(-1)!;
+      scene.addSegment('tool', [point([0.1, 0, 0], 0.02)]);
+      scene.setPose('tool', scene.getPose(last));
+      scene.attach('tool', last);
+      scene.addSegment('tip', [point([0.2, 0, 0], 0.01)]);
+      scene.setPose('tip', scene.getPose(last));
+      scene.attach('tip', 'tool');
+      const q = randomConfigurations(createRandom(SEED + 301), robot, 1);
+      const { pairs } = scene;
+      const { gradient, normal, pointA } = robot.evaluateBatch(scene, q, { gradient: true });
+      const rows = pairs.flatMap(([a, b], row) =>
+        (a === 'tip' || a === 'tool') && b === 'ball' ? [row] : [],
+      );
+      expect(rows.length).toBe(2);
+      // By the Jacobian of the same point on the link that carries them.
+      const lastLink = Object.keys(robot.links).find((name) => robot.links[name] === last)!;
+      for (const row of rows) {
+        const n = normal.subarray(3 * row, 3 * row + 3);
+        const jacobian = robot.jacobian(q, lastLink, pointA.subarray(3 * row, 3 * row + 3));
+        robot.joints.forEach((_, k) => {
+          const expected = -(
+            n[0]! * jacobian[6 * k]! +
+            n[1]! * jacobian[6 * k + 1]! +
+            n[2]! * jacobian[6 * k + 2]!
+          );
+          expect(gradient![row * robot.joints.length + k]).toBeCloseTo(expected, digits);
+        });
+      }
+    });
+
+    it('are those of evaluateBatch in lowest', () => {
+      for (const setup of [...makeSetups(SEED + 302).slice(0, 8), ...makeSolidSetups(SEED + 302)]) {
+        const { robot } = setup;
+        const joints = robot.joints.length;
+        using scene = setup.makeScene(engine());
+        const configurations = randomConfigurations(createRandom(SEED + 303), robot, 7);
+        const all = robot.evaluateBatch(scene, configurations, { gradient: true });
+        expect(all.gradient!.every(Number.isFinite)).toBe(true);
+        const lowest = robot.lowest(scene, configurations, { gradient: true });
+        lowest.pair.forEach((pair, i) => {
+          const row = i * scene.pairs.length + pair;
+          expect(lowest.gradient!.subarray(i * joints, (i + 1) * joints)).toEqual(
+            all.gradient!.subarray(row * joints, (row + 1) * joints),
+          );
+        });
+      }
+    });
+  });
+
+  forEachBuild((_, engine) => {
+    it('are finite at contact, for equal centers and parallel capsules, and 0 beyond', () => {
+      const robot = loadRobot(
+        urdf(
+          link('base'),
+          link('ball', '0 0 0'),
+          joint('continuous', 'base', 'ball', origin('0 0 0') + axis('0 1 0')),
+        ),
+      );
+      const moving = { ball: [point([1, 0, 0], 0.5), line([1, 0, 0], [2, 0, 0], 0.1)] };
+      for (const other of [
+        point([1, 0, 0], 0.5),
+        point([2, 0, 0], 0.5),
+        line([1, 0.2, 0], [2, 0.2, 0], 0.1),
+        line([1, 0, 0], [2, 0, 0], 0.1),
+        box([1, 0, 0], [1, 1, 1], [0, 0, 0, 1]),
+      ]) {
+        using scene = engine().createScene({
+          segments: { ...moving, other: [other] },
+          pairs: [['ball', 'other']],
+        });
+        const found = robot.lowest(scene, [0, 1e-300, 0.1], { gradient: true });
+        expect(found.gradient!.every(Number.isFinite)).toBe(true);
+        const far = robot.evaluateBatch(scene, [3], { gradient: true, maxDistance: -9 });
+        expect([...far.gradient!]).toEqual([0]);
+      }
+    });
+  });
+});
+
+describe('the Jacobian of a point', () => {
+  it(`is how link poses change, SEED=${SEED}`, () => {
+    const random = createRandom(SEED + 304);
+    for (const robot of [
+      CAPSULES,
+      ROMEO,
+      ...makeSetups(SEED + 304)
+        .slice(3, 9)
+        .map(({ robot }) => robot),
+    ]) {
+      const q = randomConfigurations(random, robot, 1);
+      for (const name of robot.linkNames) {
+        const place = (by: number, k: number): Float64Array => {
+          const moved = Float64Array.from(q);
+          moved[k]! += by;
+          return robot.linkPose(moved, name);
+        };
+        const jacobian = robot.jacobian(q, name);
+        const here = robot.linkPose(q, name);
+        robot.joints.forEach((_, k) => {
+          const [low, high] = [place(-H, k), place(H, k)];
+          const slope = Array.from(here, (_x, i) => (high[i]! - low[i]!) / (2 * H));
+          for (let i = 0; i < 3; i++) expect(jacobian[6 * k + i]).toBeCloseTo(slope[12 + i]!, 7);
+          // The axes of the frame turn by ω × axis.
+          const [wx, wy, wz] = jacobian.subarray(6 * k + 3, 6 * k + 6) as unknown as [number, number, number];
+          for (let column = 0; column < 12; column += 4) {
+            const [x, y, z] = here.subarray(column, column + 3) as unknown as [number, number, number];
+            const turned = [wy * z - wz * y, wz * x - wx * z, wx * y - wy * x];
+            turned.forEach((expected, i) => expect(slope[column + i]).toBeCloseTo(expected, 7));
+          }
+        });
+        // Another point turns about the same axes.
+        const other = robot.jacobian(q, name, [1, 2, 3], new Float32Array(6 * robot.joints.length));
+        robot.joints.forEach((_, k) => {
+          for (let i = 3; i < 6; i++) expect(other[6 * k + i]).toBe(Math.fround(jacobian[6 * k + i]!));
+        });
+      }
+    }
+  });
+
+  it('refuses links and points that there are not', () => {
+    const q = new Float64Array(CAPSULES.joints.length);
+    const where = 'Robot.jacobian:';
+    expect(() => CAPSULES.jacobian(q, 'panda_link77')).toThrow(`${where} link must be a link of the robot`);
+    expect(() => CAPSULES.jacobian(q, 'panda_link7', [1, 2])).toThrow(
+      new RangeError(`${where} point must be 3 numbers, got Array(2)`),
+    );
+    expect(() => CAPSULES.jacobian(q, 'panda_link7', [1, 2, NaN])).toThrow(
+      new RangeError(`${where} point[2] must be a number, got NaN`),
+    );
+    expect(() => CAPSULES.jacobian(q, 'panda_link7', undefined, new Float64Array(3))).toThrow(
+      `${where} out must be ${6 * q.length} numbers, 6 per joint`,
+    );
+  });
+});
