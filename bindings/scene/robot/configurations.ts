@@ -264,17 +264,17 @@ export class SceneRobot {
         this.#fresh(where, revision);
         return this.#parts.batchScene();
       },
-      begin: () => {
+      begin: (moves) => {
         const upload = this.#upload!;
-        const { links, linkCount, saved } = upload;
         this.#host.exports.resetStatistics();
-        this.#host.exports.savePoses(links, linkCount, saved);
+        if (moves || upload.hasTrees)
+          this.#host.exports.savePoses(upload.links, upload.linkCount, upload.saved);
         this.#beginRobot(upload);
       },
       stage: (list, first, count) => this.#stage(list, first, count),
-      end: () => {
-        const { links, linkCount, saved } = this.#upload!;
-        this.#host.exports.restorePoses(links, linkCount, saved);
+      end: (moves) => {
+        const { hasTrees, links, linkCount, saved } = this.#upload!;
+        if (moves || hasTrees) this.#host.exports.restorePoses(links, linkCount, saved);
       },
     };
   }

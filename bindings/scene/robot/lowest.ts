@@ -83,6 +83,7 @@ export class LowestSearch {
   readonly #pairs: GrowingBuffer;
   readonly #gradients: GrowingBuffer;
   #table: PairTable | undefined;
+  #shapes: Record<Name, ColumnShape> | undefined;
 
   constructor(robot: RobotAccess) {
     const { heap } = robot.host;
@@ -107,7 +108,7 @@ export class LowestSearch {
   ): LowestDistances {
     const { host, drives } = this.#robot;
     const { exports, heap, precision } = host;
-    const shapes = this.#shapes(count, gradient);
+    const shapes = this.#shapesOf(count, gradient);
     const { pairs, pairCount } = this.#robot.prepare(where, revision);
     if (columns !== undefined) checkResults(where, shapes, columns);
     const most = Math.min(CONFIGURATIONS, count);
@@ -119,7 +120,7 @@ export class LowestSearch {
     const table = tableFor(where, most, host, this.#table);
     this.#table = table;
     const out = columns ?? makeResults(shapes);
-    this.#robot.begin();
+    this.#robot.begin(false);
     exports.beginLowest(pairs, pairCount, room, sum, maxDistance, subtractMargins ? 1 : 0);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
@@ -134,7 +135,7 @@ export class LowestSearch {
       out.normal.set(normal, 3 * first);
       if (gradient) out.gradient.set(heap.reals(precision, gradients, size * drives), first * drives);
     }
-    this.#robot.end();
+    this.#robot.end(false);
     return given ?? (out as unknown as LowestDistances);
   }
 
@@ -143,7 +144,14 @@ export class LowestSearch {
     this.#table?.dispose();
   }
 
-  #shapes(count: number, gradient: boolean): Record<Name, ColumnShape> {
+  /** What the columns have to be: made anew only where that is other than last time. */
+  #shapesOf(count: number, gradient: boolean): Record<Name, ColumnShape> {
+    const last = this.#shapes;
+    if (last?.distance.length === count && 'gradient' in last === gradient) return last;
+    return (this.#shapes = this.#makeShapes(count, gradient));
+  }
+
+  #makeShapes(count: number, gradient: boolean): Record<Name, ColumnShape> {
     const real = realArray(this.#robot.host.precision);
     const shapes: Record<(typeof NAMES)[number], ColumnShape> = {
       distance: { type: real, length: count },
