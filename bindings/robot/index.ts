@@ -1,9 +1,9 @@
 export type { BranchShape } from '../scene/robot/self-collision.ts';
-export type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+export type { ConfigurationDistances, ConfigurationOptions } from '../scene/robot/evaluation.ts';
 export type { Conflict } from '../scene/robot/first-conflict.ts';
 export type { LowestDistances, LowestOptions } from '../scene/robot/lowest.ts';
 export type { RateOptions, TrajectoryRatings } from '../scene/robot/rate.ts';
-export type { ConflictOptions } from './motions.ts';
+export type { ConflictOptions, EdgeOptions } from './motions.ts';
 export { type LoadRobotOptions, loadRobot } from './load.ts';
 export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';
@@ -24,8 +24,6 @@ export { POSITION_LIMIT } from './model/configurations.ts';
 export type { AllowedPair } from './model/allowed.ts';
 export { parsePlanningScene, type PlanningScene } from './planning/scene.ts';
 export type {
-  ConfigurationOptions,
-  EdgeOptions,
   FreeConfigurationOptions,
   Robot,
   RobotSceneOptions,

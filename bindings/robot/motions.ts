@@ -1,6 +1,16 @@
 import { checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
 
+/** What `robot.isEdgeFree` takes. */
+export interface EdgeOptions {
+  /**
+   * The most that a joint moves from one sample to the next, radians, or metres for a prismatic joint. Default 0.02.
+   */
+  readonly step?: number;
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+}
+
 /** What `robot.firstConflict` takes. */
 export interface ConflictOptions {
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
@@ -12,13 +22,21 @@ export interface ConflictOptions {
   readonly step?: number;
 }
 
+const EDGE_OPTIONS = ['step', 'margin'] as const;
 const CONFLICT_OPTIONS = ['margin', 'step'] as const;
 
 /** The step of an edge unless another is given. */
-export const DEFAULT_STEP = 0.02;
+const DEFAULT_STEP = 0.02;
 
 /** The most steps of one edge: more would take minutes. */
 const MOST_STEPS = 1e8;
+
+/** Checks what `robot.isEdgeFree` is given. */
+export function readEdge(where: string, options: EdgeOptions): { margin: number; step: number } {
+  checkOptions(where, options, EDGE_OPTIONS);
+  const step = readStep(where, options.step ?? DEFAULT_STEP);
+  return { step, margin: checkFinite(where, 'margin', options.margin ?? 0) };
+}
 
 /** Checks what `robot.firstConflict` is given. */
 export function readConflict(
@@ -34,7 +52,7 @@ export function readConflict(
 }
 
 /** Checks the step of a motion. */
-export function readStep(where: string, value: unknown): number {
+function readStep(where: string, value: unknown): number {
   const step = checkNumber(where, 'step', value);
   if (!(step > 0)) throw outOfRange(where, 'step', 'above 0', step);
   return step;

@@ -5,20 +5,23 @@ import type { RobotParts } from './parts.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
 import { checkBoolean, checkFinite, checkNumber, meddled, outOfRange, wrongType } from '../base/errors.ts';
 import type { Engine, Scene } from '../index.ts';
-import type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+import {
+  type ConfigurationDistances,
+  type ConfigurationOptions,
+  readEvaluation,
+} from '../scene/robot/evaluation.ts';
 import type { Conflict } from '../scene/robot/first-conflict.ts';
 import { type RateOptions, readRate, type TrajectoryRatings } from '../scene/robot/rate.ts';
 import {
   type ConflictOptions,
-  DEFAULT_STEP,
+  type EdgeOptions,
   readConflict,
-  readStep,
+  readEdge,
   stepsBetween,
   stepsOfLegs,
 } from './motions.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { ElementSource } from '../elements/mesh.ts';
-import { readColumns } from '../scene/pairs/columns.ts';
 import { checkAnswers } from '../scene/query/given.ts';
 import { type AllowedPair, readAllowed } from './model/allowed.ts';
 import { readConfiguration, readConfigurations } from './model/configurations.ts';
@@ -44,32 +47,12 @@ export interface RobotSceneOptions {
   readonly allowed?: readonly AllowedPair[];
 }
 
-/** What `robot.evaluateBatch` takes. */
-export interface ConfigurationOptions {
-  /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
-  readonly maxDistance?: number;
-  /** Whether the gradients of the distances are computed, too. Default: false. */
-  readonly gradient?: boolean;
-  /** The result of an earlier call of the same size, to be written into. */
-  readonly out?: ConfigurationDistances;
-}
-
 /** What `robot.areFree` takes. */
 export interface FreeConfigurationOptions {
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
   readonly margin?: number;
   /** An array with one number per configuration, to be written into. */
   readonly out?: Uint8Array;
-}
-
-/** What `robot.isEdgeFree` takes. */
-export interface EdgeOptions {
-  /**
-   * The most that a joint moves from one sample to the next, radians, or metres for a prismatic joint. Default 0.02.
-   */
-  readonly step?: number;
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
-  readonly margin?: number;
 }
 
 /** What `robot.isSelfFree` takes. */
@@ -80,9 +63,7 @@ export interface SelfFreeOptions {
   readonly branches?: BranchShape;
 }
 
-const EVALUATE_OPTIONS = ['maxDistance', 'gradient', 'out'] as const;
 const FREE_OPTIONS = ['margin', 'out'] as const;
-const EDGE_OPTIONS = ['step', 'margin'] as const;
 const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
 
 /** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. Frozen, with all its lists. */
@@ -276,15 +257,10 @@ export class Robot {
     options: ConfigurationOptions = {},
   ): ConfigurationDistances {
     const where = 'Robot.evaluateBatch';
-    checkOptions(where, options, EVALUATE_OPTIONS);
+    const question = readEvaluation(where, options);
     const { numbers, count } = readConfigurations(where, configurations, this.joints);
-    const { maxDistance = Infinity, gradient = false, out } = options;
-    checkNumber(where, 'maxDistance', maxDistance);
-    checkBoolean(where, 'gradient', gradient);
-    const columns = out && { ...readColumns(where, out), ...(gradient && { gradient: out.gradient }) };
     const robot = checkScene(where, scene).robot(where, this.#tree);
-    const found = robot.evaluate(where, scene.revision, numbers, count, maxDistance, columns, gradient);
-    return out ?? found;
+    return robot.evaluate(where, scene.revision, numbers, count, question);
   }
 
   /**
@@ -384,9 +360,7 @@ export class Robot {
     options: EdgeOptions = {},
   ): boolean {
     const where = 'Robot.isEdgeFree';
-    checkOptions(where, options, EDGE_OPTIONS);
-    const step = readStep(where, options.step ?? DEFAULT_STEP);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const { step, margin } = readEdge(where, options);
     const reading = ++this.#readings;
     readConfiguration(where, 'from', from, this.joints, this.#from);
     readConfiguration(where, 'to', to, this.joints, this.#to);

@@ -7,30 +7,15 @@ import { outOfRange } from '../../base/errors.ts';
 import { type Numbers, realArray } from '../../base/types.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Host } from '../../wasm/host.ts';
-import {
-  type BatchDistances,
-  checkColumns,
-  copyRows,
-  makeColumns,
-  type PairTable,
-  tableFor,
-} from '../pairs/columns.ts';
+import { checkColumns, copyRows, makeColumns, type PairTable, tableFor } from '../pairs/columns.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
+import type { ConfigurationDistances, EvaluationQuestion } from './evaluation.ts';
 import { checkResults } from './result-columns.ts';
 import { ROWS } from '../query/batch.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
 import { TreeMemory } from './kinematic-record.ts';
 import { POSE_BYTES } from '../../wasm/records.ts';
-
-/** Distances of all pairs in each of many configurations. */
-export interface ConfigurationDistances extends BatchDistances {
-  /**
-   * Where it was asked for: per row how the distance changes with each number of the configuration, metres per radian or
-   * metre; 0 where the pair is beyond.
-   */
-  gradient?: Float64Array | Float32Array;
-}
 
 /** Addresses of what a robot needs in linear memory while the scene stays as it is. */
 interface Upload {
@@ -97,19 +82,13 @@ export class SceneRobot {
     this.#host.exports.moveTo(tree.address, this.#stage(configuration, 0, 1));
   }
 
-  /**
-   * Evaluates all pairs in each configuration, row `configuration × pairs + pair`. The scene stays as it is.
-   *
-   * @param withGradient - whether the gradients of the distances are computed, too
-   */
+  /** Evaluates all pairs in each configuration, row `configuration × pairs + pair`. The scene stays as it is. */
   evaluate(
     where: string,
     revision: number,
     list: Numbers,
     count: number,
-    maxDistance: number,
-    given: ConfigurationDistances | undefined,
-    withGradient: boolean,
+    { maxDistance, gradient, out: given, columns }: EvaluationQuestion,
   ): ConfigurationDistances {
     const upload = this.#fresh(where, revision);
     const { tree, links, linkCount, saved } = upload;
@@ -117,23 +96,23 @@ export class SceneRobot {
     const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
     const { drives } = this.#tree;
     const shape = { type: realArray(precision), length: count * pairCount * drives };
-    if (given !== undefined) {
-      checkColumns(where, precision, given, count * pairCount);
-      if (withGradient) checkResults(where, { gradient: shape }, { gradient: given.gradient! });
+    if (columns !== undefined) {
+      checkColumns(where, precision, columns, count * pairCount);
+      if (gradient) checkResults(where, { gradient: shape }, { gradient: columns.gradient! });
     }
     const most = Math.max(1, Math.min(CONFIGURATIONS, Math.floor(ROWS / Math.max(1, pairCount))));
     const rows = Math.min(most, count) * pairCount;
     const table = tableFor(where, rows, this.#host, this.#table);
     this.#table = table;
-    const sum = withGradient ? this.#sum.reserve(where, drives * Float64Array.BYTES_PER_ELEMENT) : 0;
-    const gradients = withGradient
+    const sum = gradient ? this.#sum.reserve(where, drives * Float64Array.BYTES_PER_ELEMENT) : 0;
+    const gradients = gradient
       ? this.#gradients.reserve(where, rows * drives * shape.type.BYTES_PER_ELEMENT)
       : 0;
-    const out: ConfigurationDistances = given ?? makeColumns(precision, count * pairCount);
-    if (withGradient) out.gradient ??= new shape.type(shape.length);
+    const out: ConfigurationDistances = columns ?? makeColumns(precision, count * pairCount);
+    if (gradient) out.gradient ??= new shape.type(shape.length);
     exports.savePoses(links, linkCount, saved);
     exports.resetStatistics();
-    if (withGradient) this.#beginRobot(upload);
+    if (gradient) this.#beginRobot(upload);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
       const configurations = this.#stage(list, first, size);
@@ -152,12 +131,12 @@ export class SceneRobot {
         gradients,
       );
       copyRows(table.views(size * pairCount), out, first * pairCount);
-      if (!withGradient) continue;
+      if (!gradient) continue;
       const width = pairCount * drives;
       out.gradient!.set(heap.reals(precision, gradients, size * width), first * width);
     }
     exports.restorePoses(links, linkCount, saved);
-    return out;
+    return given ?? out;
   }
 
   /** Writes 1 for each configuration in which all pairs keep their margins, else 0. */
