@@ -6,7 +6,7 @@ import { evaluatePairs } from '../query/evaluate';
 import { isPairFree } from '../query/margins';
 import { interpolate, marginAtHand, placeConfigurations, robotAtHand, testPlaced } from './configurations';
 import { copyPair, pointColumns } from './lane-bests';
-import { moveToLane } from './margins';
+import { mayOffend, moveToLane } from './margins';
 
 /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
 export function findConflict(configurations: usize, count: i32): i32 {
@@ -53,6 +53,7 @@ export function explainConflict(configuration: usize, pairs: usize, count: i32, 
   for (let row = 0; row < count; row++) {
     const pair: SegmentPair = pairAt(pairs, row);
     const margin = marginAtHand(pair);
+    if (!mayOffend(pair, margin)) continue;
     moveToLane(pair.a, 0);
     moveToLane(pair.b, 0);
     if (isPairFree(pair, margin)) continue;

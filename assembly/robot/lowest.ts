@@ -21,7 +21,7 @@ let ratings: usize = 0;
 /** The gradient at hand, f64. */
 let gradient: usize = 0;
 
-/** The pair that was lowest before; -1 for none. Results do not depend on it. */
+/** The pair that was lowest before, in another call or scene maybe; -1 for none. Results do not depend on it. */
 let last: i32 = -1;
 
 /** Bytes of room for a list of so many pairs. */
@@ -49,7 +49,7 @@ export function beginLowest(
   pairCount = count;
   ratings = room;
   gradient = sum;
-  last = -1;
+  if (last >= count) last = -1;
   beginBests(maxDistance, subtractMargins != 0);
 }
 

@@ -115,6 +115,11 @@ export function testStill(sink: Verdict): bool {
   return true;
 }
 
+/** Whether the bounding spheres of a pair leave it open whether it keeps a margin in every lane. */
+export function mayOffend(pair: SegmentPair, margin: f64): bool {
+  return !areSpheresClear(pair, margin, all());
+}
+
 /** Whether the bounding spheres of two segments keep the margin in all open lanes. */
 function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
   const a = lanesOf(pair.a);

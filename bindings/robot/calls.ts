@@ -1,12 +1,11 @@
-import { checkBoolean, checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
+import { checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
-import { readColumns } from '../scene/pairs/columns.ts';
 import { checkAnswers } from '../scene/query/given.ts';
 import { type LowestDistances, readLowest } from '../scene/robot/lowest.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
-import type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+import { type ConfigurationDistances, readEvaluation } from '../scene/robot/evaluation.ts';
 import { readRate, type TrajectoryRatings } from '../scene/robot/rate.ts';
-import type { DistancesQuestion, RobotCall, RobotCalls } from '../scene/robot/questions.ts';
+import type { RobotCall, RobotCalls } from '../scene/robot/questions.ts';
 import type { BaseReader } from './model/bases.ts';
 import { isList, readConfigurations } from './model/configurations.ts';
 import { prepareEdge } from './model/edges.ts';
@@ -19,7 +18,6 @@ import type {
   RateOptions,
 } from './options.ts';
 
-const EVALUATE_OPTIONS = ['maxDistance', 'gradient', 'out', 'bases'] as const;
 const FREE_OPTIONS = ['margin', 'out', 'bases'] as const;
 const EDGES_OPTIONS = ['step', 'margin', 'out'] as const;
 
@@ -45,23 +43,9 @@ export class CallReader implements RobotCalls {
     configurations: unknown,
     options: ConfigurationOptions,
   ): RobotCall<ConfigurationDistances> {
-    checkOptions(where, options, EVALUATE_OPTIONS);
+    const { question, given, out } = readEvaluation(where, options);
     const { numbers, count: units } = this.#bases.readMany(where, configurations, options.bases);
-    const { maxDistance = Infinity, gradient = false, out: given } = options;
-    const question: DistancesQuestion = {
-      kind: 'distances',
-      maxDistance: checkNumber(where, 'maxDistance', maxDistance),
-      gradient: checkBoolean(where, 'gradient', gradient),
-    };
-    const out = given && { ...readColumns(where, given), ...(gradient && { gradient: given.gradient }) };
-    return {
-      tree: this.#tree,
-      question,
-      numbers,
-      units,
-      given,
-      out: out,
-    };
+    return { tree: this.#tree, question, numbers, units, given, out };
   }
 
   lowest(where: string, configurations: unknown, options: LowestOptions): RobotCall<LowestDistances> {
@@ -75,12 +59,7 @@ export class CallReader implements RobotCalls {
     const { numbers, count } = this.#bases.readMany(where, configurations, options.bases);
     const { waypoints } = question;
     if (count % waypoints !== 0) {
-      throw outOfRange(
-        where,
-        'configurations',
-        `trajectories of ${waypoints} configurations each`,
-        configurations,
-      );
+      throw outOfRange(where, 'configurations', `trajectories of ${waypoints} configurations each`, numbers);
     }
     return { tree: this.#tree, question, numbers, units: count / waypoints, given, out };
   }

@@ -1,5 +1,5 @@
 export type { BranchShape } from '../scene/robot/self-collision.ts';
-export type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+export type { ConfigurationDistances } from '../scene/robot/evaluation.ts';
 export type { Conflict } from '../scene/robot/first-conflict.ts';
 export type { LowestDistances } from '../scene/robot/lowest.ts';
 export type { TrajectoryRatings } from '../scene/robot/rate.ts';

@@ -1,5 +1,5 @@
 /** What the methods of a robot take. */
-import type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+import type { ConfigurationChoices } from '../scene/robot/evaluation.ts';
 import type { ElementSource } from '../elements/mesh.ts';
 import type { LowestChoices } from '../scene/robot/lowest.ts';
 import type { RateChoices } from '../scene/robot/rate.ts';
@@ -19,14 +19,7 @@ export interface RobotSceneOptions {
 }
 
 /** What `robot.evaluateBatch` takes. */
-export interface ConfigurationOptions extends BasesOption {
-  /** Pairs further apart, in metres, are only marked as beyond. Default: no limit. */
-  readonly maxDistance?: number;
-  /** Whether the gradients of the distances are computed, too. Default: false. */
-  readonly gradient?: boolean;
-  /** The result of an earlier call of the same size, to be written into. */
-  readonly out?: ConfigurationDistances;
-}
+export interface ConfigurationOptions extends ConfigurationChoices, BasesOption {}
 
 /** What `robot.isFree` takes. */
 export interface RobotFreeOptions extends BaseOption {

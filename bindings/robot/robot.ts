@@ -6,7 +6,7 @@ import type { RobotParts } from './parts.ts';
 import { checkBranchShape } from '../scene/robot/self-collision.ts';
 import { checkFinite, meddled, outOfRange, wrongType } from '../base/errors.ts';
 import type { Engine, Scene } from '../index.ts';
-import type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+import type { ConfigurationDistances } from '../scene/robot/evaluation.ts';
 import type { Conflict } from '../scene/robot/first-conflict.ts';
 import type { TrajectoryRatings } from '../scene/robot/rate.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';

@@ -19,7 +19,7 @@ import {
 import type { BatchScene } from '../scene/model/view.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { TrajectoryRatings } from '../scene/robot/rate.ts';
-import type { ConfigurationDistances } from '../scene/robot/configurations.ts';
+import type { ConfigurationDistances } from '../scene/robot/evaluation.ts';
 import type { LowestDistances } from '../scene/robot/lowest.ts';
 import {
   type AskedRobot,

@@ -8,6 +8,8 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/boxes.md', '.'],
   ['docs/robots.md', 'examples/panda'],
   ['docs/robots-bases.md', 'examples/panda'],
+  ['docs/robots-gradients.md', 'examples/panda'],
+  ['docs/robots-trajectories.md', 'examples/panda'],
   ['docs/planning-scenes.md', 'examples/panda'],
   ['docs/fitting.md', '.'],
   ['docs/hierarchies.md', '.'],

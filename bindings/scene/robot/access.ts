@@ -17,10 +17,14 @@ export interface RobotAccess {
    * @throws RangeError as `SceneRobot.moveTo`
    */
   prepare(where: string, revision: number): BatchScene;
-  /** Prepares to place the robot in configurations, and keeps where it is. To be called after `prepare`. */
-  begin(): void;
+  /**
+   * Prepares to place the robot in configurations, and keeps where it is. To be called after `prepare`.
+   *
+   * @param moves - whether segments are moved even where none has a tree
+   */
+  begin(moves: boolean): void;
   /** Copies up to `CONFIGURATIONS` configurations into linear memory, and returns where they are. */
   stage(list: Numbers, first: number, count: number): number;
-  /** Puts the robot back where it was. */
-  end(): void;
+  /** Puts the robot back where it was. `moves`: as `begin` was told. */
+  end(moves: boolean): void;
 }

@@ -6,32 +6,17 @@ import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
 import { outOfRange } from '../../base/errors.ts';
 import { type Numbers, realArray } from '../../base/types.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
-import type { DistancesQuestion, RobotAnswer, RobotWork } from './questions.ts';
+import type { RobotAnswer, RobotWork } from './questions.ts';
 import type { Host } from '../../wasm/host.ts';
-import {
-  type BatchDistances,
-  checkColumns,
-  copyRows,
-  makeColumns,
-  type PairTable,
-  tableFor,
-} from '../pairs/columns.ts';
+import { checkColumns, copyRows, makeColumns, type PairTable, tableFor } from '../pairs/columns.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
+import type { ConfigurationDistances, DistancesQuestion } from './evaluation.ts';
 import { checkResults } from './result-columns.ts';
 import { ROWS } from '../query/batch.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
 import { TreeMemory } from './kinematic-record.ts';
 import { POSE_BYTES } from '../../wasm/records.ts';
-
-/** Distances of all pairs in each of many configurations. */
-export interface ConfigurationDistances extends BatchDistances {
-  /**
-   * Where it was asked for: per row how the distance changes with each number of the configuration, metres per radian or
-   * metre; 0 where the pair is beyond.
-   */
-  gradient?: Float64Array | Float32Array;
-}
 
 /** Addresses of what a robot needs in linear memory while the scene stays as it is. */
 interface Upload {
@@ -98,16 +83,14 @@ export class SceneRobot {
     this.#host.exports.moveTo(tree.address, this.#stageOne(configuration));
   }
 
-  /**
-   * Evaluates all pairs in each configuration, row `configuration × pairs + pair`. The scene stays as it is.
-   */
+  /** Evaluates all pairs in each configuration, row `configuration × pairs + pair`. The scene stays as it is. */
   evaluate(
     where: string,
     revision: number,
     list: Numbers,
     count: number,
-    { maxDistance, gradient: withGradient }: DistancesQuestion,
-    given?: ConfigurationDistances,
+    { maxDistance, gradient }: DistancesQuestion,
+    columns?: ConfigurationDistances,
   ): ConfigurationDistances {
     const upload = this.#fresh(where, revision);
     const { tree, links, linkCount, saved } = upload;
@@ -115,23 +98,23 @@ export class SceneRobot {
     const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
     const { drives } = this.#tree;
     const shape = { type: realArray(precision), length: count * pairCount * drives };
-    if (given !== undefined) {
-      checkColumns(where, precision, given, count * pairCount);
-      if (withGradient) checkResults(where, { gradient: shape }, { gradient: given.gradient! });
+    if (columns !== undefined) {
+      checkColumns(where, precision, columns, count * pairCount);
+      if (gradient) checkResults(where, { gradient: shape }, { gradient: columns.gradient! });
     }
     const most = Math.max(1, Math.min(CONFIGURATIONS, Math.floor(ROWS / Math.max(1, pairCount))));
     const rows = Math.min(most, count) * pairCount;
     const table = tableFor(where, rows, this.#host, this.#table);
     this.#table = table;
-    const sum = withGradient ? this.#sum.reserve(where, drives * Float64Array.BYTES_PER_ELEMENT) : 0;
-    const gradients = withGradient
+    const sum = gradient ? this.#sum.reserve(where, drives * Float64Array.BYTES_PER_ELEMENT) : 0;
+    const gradients = gradient
       ? this.#gradients.reserve(where, rows * drives * shape.type.BYTES_PER_ELEMENT)
       : 0;
-    const out: ConfigurationDistances = given ?? makeColumns(precision, count * pairCount);
-    if (withGradient) out.gradient ??= new shape.type(shape.length);
+    const out: ConfigurationDistances = columns ?? makeColumns(precision, count * pairCount);
+    if (gradient) out.gradient ??= new shape.type(shape.length);
     exports.savePoses(links, linkCount, saved);
     exports.resetStatistics();
-    if (withGradient) this.#beginRobot(upload);
+    if (gradient) this.#beginRobot(upload);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
       const configurations = this.#stage(list, first, size);
@@ -150,7 +133,7 @@ export class SceneRobot {
         gradients,
       );
       copyRows(table.views(size * pairCount), out, first * pairCount);
-      if (!withGradient) continue;
+      if (!gradient) continue;
       const width = pairCount * drives;
       out.gradient!.set(heap.reals(precision, gradients, size * width), first * width);
     }
@@ -314,17 +297,17 @@ export class SceneRobot {
         this.#fresh(where, revision);
         return this.#parts.batchScene();
       },
-      begin: () => {
+      begin: (moves) => {
         const upload = this.#upload!;
-        const { links, linkCount, saved } = upload;
         this.#host.exports.resetStatistics();
-        this.#host.exports.savePoses(links, linkCount, saved);
+        if (moves || upload.hasTrees)
+          this.#host.exports.savePoses(upload.links, upload.linkCount, upload.saved);
         this.#beginRobot(upload);
       },
       stage: (list, first, count) => this.#stage(list, first, count),
-      end: () => {
-        const { links, linkCount, saved } = this.#upload!;
-        this.#host.exports.restorePoses(links, linkCount, saved);
+      end: (moves) => {
+        const { hasTrees, links, linkCount, saved } = this.#upload!;
+        if (moves || hasTrees) this.#host.exports.restorePoses(links, linkCount, saved);
       },
     };
   }

@@ -62,11 +62,11 @@ export class ConflictSearch {
     const { pairs, order, pairCount } = this.#robot.prepare(where, revision);
     this.#table = tableFor(where, 1, this.#robot.host, this.#table);
     if (count === 0) return undefined;
-    this.#robot.begin();
+    this.#robot.begin(true);
     const isStillFree = exports.beginRobotTests(pairs, order, pairCount, margin) !== 0;
     const place = isStillFree ? this.#findPlace(list, count, stepsOf) : { configuration: 0, share: 0 };
     const conflict = place && this.#explain(list, place, pairs, pairCount);
-    this.#robot.end();
+    this.#robot.end(true);
     return conflict;
   }
 

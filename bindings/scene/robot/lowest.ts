@@ -109,6 +109,7 @@ export class LowestSearch {
   readonly #pairs: GrowingBuffer;
   readonly #gradients: GrowingBuffer;
   #table: PairTable | undefined;
+  #shapes: Record<Name, ColumnShape> | undefined;
 
   constructor(robot: RobotAccess) {
     const { heap } = robot.host;
@@ -134,8 +135,8 @@ export class LowestSearch {
   ): LowestDistances {
     const { host, drives } = this.#robot;
     const { exports, heap, precision } = host;
-    const shapes = lowestShapes(precision, drives, count, gradient);
     const columns = given as Columns<Name> | undefined;
+    const shapes = this.#shapesOf(count, gradient);
     const { pairs, pairCount } = this.#robot.prepare(where, revision);
     if (columns !== undefined) checkResults(where, shapes, columns);
     const most = Math.min(CONFIGURATIONS, count);
@@ -147,7 +148,7 @@ export class LowestSearch {
     const table = tableFor(where, most, host, this.#table);
     this.#table = table;
     const out = columns ?? makeResults(shapes);
-    this.#robot.begin();
+    this.#robot.begin(false);
     exports.beginLowest(pairs, pairCount, room, sum, maxDistance, subtractMargins ? 1 : 0);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
@@ -162,12 +163,20 @@ export class LowestSearch {
       out.normal.set(normal, 3 * first);
       if (gradient) out.gradient.set(heap.reals(precision, gradients, size * drives), first * drives);
     }
-    this.#robot.end();
+    this.#robot.end(false);
     return out as unknown as LowestDistances;
   }
 
   dispose(): void {
     for (const buffer of [this.#room, this.#sum, this.#pairs, this.#gradients]) buffer.dispose();
     this.#table?.dispose();
+  }
+
+  /** What the columns have to be: made anew only where that is other than last time. */
+  #shapesOf(count: number, gradient: boolean): Record<Name, ColumnShape> {
+    const last = this.#shapes;
+    if (last?.distance.length === count && 'gradient' in last === gradient) return last;
+    const { host, drives } = this.#robot;
+    return (this.#shapes = lowestShapes(host.precision, drives, count, gradient));
   }
 }

@@ -1,17 +1,8 @@
 import type { Numbers } from '../../base/types.ts';
-import type { ConfigurationDistances } from './configurations.ts';
+import type { ConfigurationDistances, DistancesQuestion } from './evaluation.ts';
 import type { LowestDistances, LowestQuestion } from './lowest.ts';
 import type { RateQuestion, TrajectoryRatings } from './rate.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
-
-/** All distances of many configurations. */
-export interface DistancesQuestion {
-  readonly kind: 'distances';
-  /** Pairs further apart are only marked as beyond, metres. */
-  readonly maxDistance: number;
-  /** Whether the gradients of the distances are computed, too. */
-  readonly gradient: boolean;
-}
 
 /** What is asked of a robot in many configurations: plain data, as workers get it. */
 export type RobotQuestion =

@@ -192,7 +192,7 @@ export class TrajectoryRater {
     const gradients = gradient ? this.#gradients.reserve(where, most * drives * real) : 0;
     const out = columns ?? makeResults(shapes);
     if (weights !== undefined) this.#weights.float64.set(weights);
-    this.#robot.begin();
+    this.#robot.begin(true);
     exports.beginRates(pairs, pairCount, factors, sums, safe, deepest ? 1 : 0, stopBelow);
     exports.clearRatings(ratings, atOnce);
     for (let first = 0; first < count; first += most) {
@@ -208,7 +208,7 @@ export class TrajectoryRater {
       heap.uint8(ratings, RATING.bytes * (done + 1)).copyWithin(0, RATING.bytes * done);
       exports.clearRatings(recordAt(ratings, RATING, 1), atOnce - 1);
     }
-    this.#robot.end();
+    this.#robot.end(true);
     return out as unknown as TrajectoryRatings;
   }
 

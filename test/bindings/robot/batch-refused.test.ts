@@ -26,6 +26,11 @@ const BATCHES = {
   evaluateBatch: (scene: Scene, list: unknown, options?: object) =>
     robot.evaluateBatch(scene, list as number[], options),
   areFree: (scene: Scene, list: unknown, options?: object) => robot.areFree(scene, list as number[], options),
+  lowest: (scene: Scene, list: unknown, options?: object) => robot.lowest(scene, list as number[], options),
+  rate: (scene: Scene, list: unknown, options?: object) =>
+    robot.rate(scene, list as number[], { waypoints: 1, safe: 0.1, ...options }),
+  firstConflict: (scene: Scene, list: unknown, options?: object) =>
+    robot.firstConflict(scene, list as number[], options),
 } as const;
 
 /** One call of every kind, with good configurations. */
@@ -35,6 +40,9 @@ const CALLS: Readonly<Record<string, (scene: Scene) => unknown>> = {
   areFree: (scene) => robot.areFree(scene, [1, 1, 1]),
   isFree: (scene) => robot.isFree(scene, [1, 1, 1]),
   isEdgeFree: (scene) => robot.isEdgeFree(scene, [1, 1, 1], [2, 2, 2]),
+  lowest: (scene) => robot.lowest(scene, [1, 1, 1], { gradient: true }),
+  rate: (scene) => robot.rate(scene, [1, 1, 1], { waypoints: 1, safe: 1, gradient: true }),
+  firstConflict: (scene) => robot.firstConflict(scene, [1, 1, 1, 2, 2, 2], { step: 0.5 }),
 };
 
 describe('what robots refuse', () => {
@@ -48,48 +56,55 @@ describe('what robots refuse', () => {
       expect(copyColumns(scene.evaluate())).toEqual(before);
     };
 
-    it.each(['evaluateBatch', 'areFree'] as const)('%s: lists that are no configurations', (name) => {
-      using scene = robot.createScene(engine());
-      const where = `Robot.${name}: configurations`;
-      const many = new Array<number>(3 * 1500).fill(0.25);
-      const refused: [unknown, Error][] = [
-        [7, new TypeError(`${where} must be an array of numbers, got 7`)],
-        ['123', new TypeError(`${where} must be an array of numbers, got "123"`)],
-        [undefined, new TypeError(`${where} must be an array of numbers, got undefined`)],
-        [{ length: 3 }, new TypeError(`${where} must be an array of numbers, got an object`)],
-        [[1, 2, 3, 4], new RangeError(`${where} must be rows of 3 numbers, one per joint, got Array(4)`)],
-        [
-          new Float64Array(2),
-          new RangeError(`${where} must be rows of 3 numbers, one per joint, got Float64Array(2)`),
-        ],
-        [
-          [0, 0, 0, 0, '1', 0],
-          new TypeError(`${where}[4] (configuration 1, joint "upper-fore") must be a number, got "1"`),
-        ],
-        [new BigInt64Array(3), new TypeError(`${where}[0] (joint "base-upper") must be a number, got 0n`)],
-        [
-          many.with(3 * 1200 + 2, NaN),
-          new RangeError(
-            `${where}[3602] (configuration 1200, joint "fore-hand") must be finite and at most 1000000000 in magnitude, got NaN`,
-          ),
-        ],
-        [
-          Float32Array.from(many.with(3 * 1499, -Infinity)),
-          new RangeError(
-            `${where}[4497] (configuration 1499, joint "base-upper") must be finite and at most 1000000000 in magnitude, got -Infinity`,
-          ),
-        ],
-      ];
-      for (const [list, error] of refused) expectRefused(scene, () => BATCHES[name](scene, list), error);
-      // Nothing was written either.
-      const out = robot.evaluateBatch(scene, many);
-      for (const column of columnsOf(out)) column.fill(9);
-      const free = new Uint8Array(1500).fill(9);
-      const bad = many.with(4499, 2e9);
-      expect(() => robot.evaluateBatch(scene, bad, { out })).toThrow('configuration 1499, joint "fore-hand"');
-      expect(() => robot.areFree(scene, bad, { out: free })).toThrow('configuration 1499, joint "fore-hand"');
-      for (const column of [...columnsOf(out), free]) expect(column.every((x) => x === 9)).toBe(true);
-    });
+    it.each(Object.keys(BATCHES) as (keyof typeof BATCHES)[])(
+      '%s: lists that are no configurations',
+      (name) => {
+        using scene = robot.createScene(engine());
+        const where = `Robot.${name}: configurations`;
+        const many = new Array<number>(3 * 1500).fill(0.25);
+        const refused: [unknown, Error][] = [
+          [7, new TypeError(`${where} must be an array of numbers, got 7`)],
+          ['123', new TypeError(`${where} must be an array of numbers, got "123"`)],
+          [undefined, new TypeError(`${where} must be an array of numbers, got undefined`)],
+          [{ length: 3 }, new TypeError(`${where} must be an array of numbers, got an object`)],
+          [[1, 2, 3, 4], new RangeError(`${where} must be rows of 3 numbers, one per joint, got Array(4)`)],
+          [
+            new Float64Array(2),
+            new RangeError(`${where} must be rows of 3 numbers, one per joint, got Float64Array(2)`),
+          ],
+          [
+            [0, 0, 0, 0, '1', 0],
+            new TypeError(`${where}[4] (configuration 1, joint "upper-fore") must be a number, got "1"`),
+          ],
+          [new BigInt64Array(3), new TypeError(`${where}[0] (joint "base-upper") must be a number, got 0n`)],
+          [
+            many.with(3 * 1200 + 2, NaN),
+            new RangeError(
+              `${where}[3602] (configuration 1200, joint "fore-hand") must be finite and at most 1000000000 in magnitude, got NaN`,
+            ),
+          ],
+          [
+            Float32Array.from(many.with(3 * 1499, -Infinity)),
+            new RangeError(
+              `${where}[4497] (configuration 1499, joint "base-upper") must be finite and at most 1000000000 in magnitude, got -Infinity`,
+            ),
+          ],
+        ];
+        for (const [list, error] of refused) expectRefused(scene, () => BATCHES[name](scene, list), error);
+        // Nothing was written either.
+        const out = robot.evaluateBatch(scene, many);
+        for (const column of columnsOf(out)) column.fill(9);
+        const free = new Uint8Array(1500).fill(9);
+        const bad = many.with(4499, 2e9);
+        expect(() => robot.evaluateBatch(scene, bad, { out })).toThrow(
+          'configuration 1499, joint "fore-hand"',
+        );
+        expect(() => robot.areFree(scene, bad, { out: free })).toThrow(
+          'configuration 1499, joint "fore-hand"',
+        );
+        for (const column of [...columnsOf(out), free]) expect(column.every((x) => x === 9)).toBe(true);
+      },
+    );
 
     it('options of the wrong kind or size', () => {
       using scene = robot.createScene(engine());
@@ -129,6 +144,106 @@ describe('what robots refuse', () => {
         [test({ out: [0, 0] }), new TypeError('Robot.areFree: out must be a Uint8Array, got Array(2)')],
       ];
       for (const [call, error] of refused) expectRefused(scene, call, error);
+    });
+
+    it('options of questions about the lowest distance, costs and conflicts', () => {
+      using scene = robot.createScene(engine());
+      const list = [1, 1, 1, 2, 2, 2];
+      const pairs = scene.pairs.length;
+      const real = precision === 'double' ? Float64Array : Float32Array;
+      const other = precision === 'double' ? Float32Array : Float64Array;
+      const lowest = (options: object) => (): unknown => robot.lowest(scene, list, options);
+      const rate = (options: object) => (): unknown =>
+        robot.rate(scene, list, { waypoints: 2, safe: 0.1, ...options });
+      const first = (options: object) => (): unknown => robot.firstConflict(scene, list, options);
+      const all = (options: object) => (): unknown => robot.evaluateBatch(scene, list, options);
+      const good = robot.lowest(scene, list, { gradient: true });
+      const rated = robot.rate(scene, list, { waypoints: 2, safe: 0.1 });
+      const type = (message: string): TypeError => new TypeError(`Robot.${message}`);
+      const range = (message: string): RangeError => new RangeError(`Robot.${message}`);
+      const refused: [() => unknown, Error][] = [
+        [lowest({ maxDistance: NaN }), range('lowest: maxDistance must be a number, got NaN')],
+        [lowest({ subtractMargins: 1 }), type('lowest: subtractMargins must be true or false, got 1')],
+        [lowest({ gradient: 'yes' }), type('lowest: gradient must be true or false, got "yes"')],
+        [lowest({ out: 7 }), type('lowest: out must be columns of an earlier call, got 7')],
+        [
+          lowest({ out: { ...good, pair: new Uint8Array(2) } }),
+          type('lowest: out.pair must be a Int32Array, got Uint8Array(2)'),
+        ],
+        [
+          lowest({ gradient: true, out: { ...good, gradient: new other(6) } }),
+          type(`lowest: out.gradient must be a ${real.name}, got ${other.name}(6)`),
+        ],
+        [
+          lowest({ gradient: true, out: { ...good, gradient: undefined } }),
+          type(`lowest: out.gradient must be a ${real.name}, got undefined`),
+        ],
+        [
+          lowest({ out: robot.lowest(scene, [1, 1, 1]) }),
+          range(`lowest: out.distance must be 2 numbers long, got ${real.name}(1)`),
+        ],
+        [all({ gradient: 0 }), type('evaluateBatch: gradient must be true or false, got 0')],
+        [
+          all({ gradient: true, out: robot.evaluateBatch(scene, list) }),
+          type(`evaluateBatch: out.gradient must be a ${real.name}, got undefined`),
+        ],
+        [
+          all({ gradient: true, out: { ...robot.evaluateBatch(scene, list), gradient: new real(3) } }),
+          range(`evaluateBatch: out.gradient must be ${6 * pairs} numbers long, got ${real.name}(3)`),
+        ],
+        [rate({ waypoints: undefined }), type('rate: waypoints must be a number, got undefined')],
+        [rate({ waypoints: 1.5 }), range('rate: waypoints must be an integer from 1 to 1073741824, got 1.5')],
+        [rate({ waypoints: 0 }), range('rate: waypoints must be an integer from 1 to 1073741824, got 0')],
+        [
+          rate({ waypoints: 4 }),
+          range('rate: configurations must be trajectories of 4 configurations each, got Float64Array(6)'),
+        ],
+        [rate({ safe: undefined }), type('rate: safe must be a number, got undefined')],
+        [rate({ safe: Infinity }), range('rate: safe must be finite, got Infinity')],
+        [rate({ safe: NaN }), range('rate: safe must be a number, got NaN')],
+        [rate({ weights: 3 }), type('rate: weights must be an array of numbers, got 3')],
+        [rate({ weights: [1, -1, 1] }), range('rate: weights[1] must be at least 0, got -1')],
+        [rate({ weights: [1, 1, NaN] }), range('rate: weights[2] must be a number, got NaN')],
+        [rate({ weights: [1, '1'] }), type('rate: weights[1] must be a number, got "1"')],
+        [
+          rate({ weights: new Float32Array(pairs + 1) }),
+          range(
+            `rate: weights must be ${pairs} numbers, one per pair of the scene, got Float64Array(${pairs + 1})`,
+          ),
+        ],
+        [rate({ deepest: 1 }), type('rate: deepest must be true or false, got 1')],
+        [rate({ stopBelow: NaN }), range('rate: stopBelow must be a number, got NaN')],
+        [
+          rate({ out: { ...rated, cost: new Float32Array(1) } }),
+          type('rate: out.cost must be a Float64Array, got Float32Array(1)'),
+        ],
+        [
+          rate({ out: { ...rated, free: new Uint8Array(2) } }),
+          range('rate: out.free must be 1 numbers long, got Uint8Array(2)'),
+        ],
+        [first({ margin: Infinity }), range('firstConflict: margin must be finite, got Infinity')],
+        [first({ step: 0 }), range('firstConflict: step must be above 0, got 0')],
+        [
+          first({ step: 1e-300 }),
+          range('firstConflict: step must be large enough for at most 100000000 samples, got 1e-300'),
+        ],
+      ];
+      for (const [call, error] of refused) expectRefused(scene, call, error);
+      for (const call of [lowest, rate, first]) {
+        expect(call({ gradiant: true })).toThrow('options must be without properties other than');
+      }
+      expect(() => robot.rate(scene, list, undefined as never)).toThrow(
+        type('rate: options must be an object, got undefined'),
+      );
+      // Nothing was written either.
+      for (const column of Object.values(good)) (column as Float64Array).fill(9);
+      expect(lowest({ gradient: true, out: { ...good, normal: new real(7) } })).toThrow(RangeError);
+      expect(() => robot.lowest(scene, [1, 1, 1, 2, NaN, 2], { gradient: true, out: good })).toThrow(
+        'configuration 1, joint "upper-fore"',
+      );
+      for (const column of Object.values(good)) {
+        expect((column as Float64Array).every((x) => x === 9)).toBe(true);
+      }
     });
 
     it('edges without two ends, or with steps that cannot be taken', () => {

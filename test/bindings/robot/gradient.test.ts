@@ -68,12 +68,10 @@ function compareGradients(
   return { compared, kinks, worst };
 }
 
-const [ROMEO, CAPSULES] = await Promise.all([
-  readText('robots/erd_romeo_laas_small.urdf').then(async (text) =>
-    loadRobot(text, { srdf: await readText('robots/erd_romeo_small.srdf') }),
-  ),
-  ROBOTS['panda, capsules'],
-]);
+const ROMEO = loadRobot(await readText('robots/erd_romeo_laas_small.urdf'), {
+  srdf: await readText('robots/erd_romeo_small.srdf'),
+});
+const CAPSULES = ROBOTS['panda, capsules'];
 
 describe('gradients of distances', () => {
   const robots = { ...ROBOTS, romeo: ROMEO };

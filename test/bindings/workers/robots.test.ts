@@ -9,7 +9,7 @@ import { MEMORY_MODES } from './pools.ts';
 const setups = makeSetups(SEED + 70).slice(0, 4);
 
 /** None, one, fewer than workers, and more. */
-const COUNTS = [0, 1, 2, 61];
+const COUNTS = [0, 1, 2, 12, 61];
 
 /** Edges one after the other: each has its two ends. */
 function edgesOf(numbers: Float64Array, joints: number): Float64Array {
@@ -43,11 +43,20 @@ describe('a pool asked about a robot', () => {
                 const expected = robot.evaluateBatch(scene, all, { maxDistance: 1 });
                 expect(copyColumns(distances), setup.name).toEqual(copyColumns(expected));
                 for (const gradient of [false, true]) {
-                const lowest = await pool.lowest(robot, scene, all, { maxDistance: 0.7, gradient });
-                const same = robot.lowest(scene, all, { maxDistance: 0.7, gradient });
-                expect({ ...lowest }, setup.name).toEqual({ ...same });
-              }
-              for (const margin of [-0.5, 0.01]) {
+                  const lowest = await pool.lowest(robot, scene, all, { maxDistance: 0.7, gradient });
+                  const same = robot.lowest(scene, all, { maxDistance: 0.7, gradient });
+                  expect({ ...lowest }, setup.name).toEqual({ ...same });
+                }
+                const more = { maxDistance: 1, gradient: true };
+                expect({ ...(await pool.evaluateBatch(robot, scene, all, more)) }, setup.name).toEqual({
+                  ...robot.evaluateBatch(scene, all, more),
+                });
+                if (count !== 61) {
+                  const choices = { waypoints: Math.max(1, count / 2), safe: 0.3, gradient: true };
+                  const ratings = await pool.rate(robot, scene, all, choices);
+                  expect({ ...ratings }, setup.name).toEqual({ ...robot.rate(scene, all, choices) });
+                }
+                for (const margin of [-0.5, 0.01]) {
                   const free = await pool.areFree(robot, scene, all, { margin });
                   expect(free, setup.name).toEqual(robot.areFree(scene, all, { margin }));
                   const edges = edgesOf(all, robot.joints.length);
