@@ -3,7 +3,7 @@ import type { RobotJoint, RobotMimic } from './model/model.ts';
 import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
 import type { RobotParts } from './parts.ts';
 import { type BranchShape, checkBranchShape } from '../scene/robot/self-collision.ts';
-import { checkBoolean, checkFinite, checkNumber, meddled, outOfRange, wrongType } from '../base/errors.ts';
+import { checkFinite, meddled, outOfRange, wrongType } from '../base/errors.ts';
 import type { Engine, Scene } from '../index.ts';
 import {
   type ConfigurationDistances,
