@@ -85,17 +85,21 @@ const CAPSULES = ROBOTS['panda, capsules'];
 describe('gradients of distances', () => {
   const robots = { ...ROBOTS, romeo: ROMEO };
 
-  it.each(Object.entries(robots))(`are central differences: %s, SEED=${SEED}`, async (name, robot) => {
-    const engine = await loadBuild({ name: '', precision: 'double', simd: true });
-    using scene = surround(robot, engine);
-    const count = IS_DEEP ? DEEP_COUNTS[name]! : name === 'romeo' ? 1 : 6;
-    const configurations = randomConfigurations(createRandom(SEED + 300), robot, count);
-    const { compared, kinks, worst } = compareGradients(robot, scene, configurations);
-    if (IS_DEEP) console.log({ compared, kinks, worst });
-    expect(worst).toBeLessThan(1e-6 * REACH);
-    expect(kinks / (kinks + compared)).toBeLessThan(0.05);
-    engine.dispose();
-  });
+  it.each(Object.entries(robots))(
+    `are central differences: %s, SEED=${SEED}`,
+    async (name, robot) => {
+      const engine = await loadBuild({ name: '', precision: 'double', simd: true });
+      using scene = surround(robot, engine);
+      const count = IS_DEEP ? DEEP_COUNTS[name]! : name === 'romeo' ? 1 : 6;
+      const configurations = randomConfigurations(createRandom(SEED + 300), robot, count);
+      const { compared, kinks, worst } = compareGradients(robot, scene, configurations);
+      if (IS_DEEP) console.log({ compared, kinks, worst });
+      expect(worst).toBeLessThan(1e-6 * REACH);
+      expect(kinks / (kinks + compared)).toBeLessThan(0.05);
+      engine.dispose();
+    },
+    600_000,
+  );
 
   forTwoBuilds((build, engine) => {
     const digits = build.precision === 'double' ? 12 : 5;
