@@ -84,7 +84,8 @@ describe(`depths of pairs of the convex solver, SEED=${SEED}`, () => {
               pairs.map(({ b }) => b),
             ),
           ] as const;
-        const [broken, loose]: string[][] = [[], []];
+        const broken: string[] = [];
+        const loose: string[] = [];
         let overlapping = 0;
         for (let done = 0; done < COUNT; done += CHUNK) {
           const drawn = Array.from({ length: Math.min(CHUNK, COUNT - done) }, draw);
