@@ -104,14 +104,16 @@ export const GENERATION_TASKS = {
 
 /** One call of a controller or planner about other robots. */
 export const ROBOT_CALLS = {
-  romeo: 'Romeo, one configuration: all distances with gradients',
+  romeo: 'Romeo of cylinders, one configuration: all distances with gradients',
+  romeoEnclosed: 'the same of the capsules around them',
   fleet: 'two Pandas, an edge of 32 states: isEdgeFree',
 } as const;
 
 /** Where motions first come too close, and whether they do at all. */
 export const CONFLICTS = {
   configurations: 'trajectories that are free, waypoints only',
-  motions: 'straight motions of planning problems',
+  freeMotions: 'straight motions of planning problems that are free',
+  motions: 'straight motions of planning problems with a conflict',
   whether: 'yes or no',
   first: 'firstConflict',
 } as const;

@@ -86,12 +86,14 @@ function makeQuestions(generation: Generation, engine: Engine, by: BuildName, qu
 
 /** One configuration of a humanoid, and edges of two arms. */
 async function makeCalls(engine: Engine, by: BuildName, quick: boolean): Promise<Entry[]> {
-  const romeo = await makeRomeo(quick ? 4 : 64);
-  const scene = romeo.robot.createScene(engine);
-  const [first] = romeo.configurations;
-  const out = romeo.robot.evaluateBatch(scene, first!, { gradient: true });
-  const measure = (i: number) =>
-    romeo.robot.evaluateBatch(scene, romeo.configurations[i]!, { gradient: true, out });
+  const measure = async (cylinders: 'exact' | 'enclose') => {
+    const { robot, configurations } = await makeRomeo(cylinders, quick ? 4 : 64);
+    const scene = robot.createScene(engine);
+    const out = robot.evaluateBatch(scene, configurations[0]!, { gradient: true });
+    return cycle(configurations.length, (i) =>
+      robot.evaluateBatch(scene, configurations[i]!, { gradient: true, out }),
+    );
+  };
   const { robot, edges } = await makeFleet(engine, quick ? 2 : 32);
   const both = robot.createScene(engine);
   const pass = (i: number) => {
@@ -100,7 +102,8 @@ async function makeCalls(engine: Engine, by: BuildName, quick: boolean): Promise
   };
   const group = 'robots without obstacles';
   return [
-    { group, task: ROBOT_CALLS.romeo, by, units: 1, work: cycle(romeo.configurations.length, measure) },
+    { group, task: ROBOT_CALLS.romeo, by, units: 1, work: await measure('exact') },
+    { group, task: ROBOT_CALLS.romeoEnclosed, by, units: 1, work: await measure('enclose') },
     { group, task: ROBOT_CALLS.fleet, by, units: 1, work: cycle(edges.length, pass) },
   ];
 }
@@ -119,22 +122,28 @@ function makeFreeTrajectories(generation: Generation, engine: Engine, build: Bui
   return makeConflictEntries(group, build, free, isFree, (path) => robot.firstConflict(scene, path));
 }
 
-/** Motions with and without conflicts, each in a scene of its own. */
+/** Motions without conflicts, and motions with one, each in a scene of its own. */
 function makeMotions(robot: Robot, problems: readonly Problem[], engine: Engine, build: BuildName): Entry[] {
   const step = 0.02;
-  const motions = problems.map((problem) => ({
-    scene: makeScene(engine, robot, problem),
-    ends: Float64Array.from([...problem.start, ...problem.goal]),
-    problem,
-  }));
-  const group = `${CONFLICTS.motions}, ${motions.length} with steps of ${step} rad`;
-  return makeConflictEntries(
-    group,
-    build,
-    motions,
-    ({ scene, problem: { start, goal } }) => robot.isEdgeFree(scene, start, goal, { step }),
-    ({ scene, ends }) => robot.firstConflict(scene, ends, { step }),
-  );
+  const motions = problems.map((problem) => {
+    const scene = makeScene(engine, robot, problem);
+    const { start, goal } = problem;
+    const isFree = () => robot.isEdgeFree(scene, start, goal, { step });
+    return { scene, isFree, ends: Float64Array.from([...start, ...goal]), free: isFree() };
+  });
+  return [true, false].flatMap((wanted) => {
+    const some = motions.filter(({ free }) => free === wanted);
+    const group = `${wanted ? CONFLICTS.freeMotions : CONFLICTS.motions}, ${some.length}, steps of ${step} rad`;
+    return some.length === 0
+      ? []
+      : makeConflictEntries(
+          group,
+          build,
+          some,
+          ({ isFree }) => isFree(),
+          ({ scene, ends }) => robot.firstConflict(scene, ends, { step }),
+        );
+  });
 }
 
 /** Yes or no, and the first conflict, in turn, after comparing whether there is one. */

@@ -17,6 +17,7 @@ const TARGETS: Readonly<Record<string, number>> = {
   [GENERATION_TASKS.rateGradient]: 20_000,
   [GENERATION_TASKS.oneGradient]: 4,
   [ROBOT_CALLS.romeo]: 40,
+  [ROBOT_CALLS.romeoEnclosed]: 40,
   [ROBOT_CALLS.fleet]: 100,
 };
 
@@ -27,7 +28,8 @@ const LEAST_FOR_TWO = 1.8;
 export function makeTrajectoryTables(results: Results): Table[] {
   return all(results, 'group').map((group) => {
     if (group === SHARED_GENERATION) return makeWorkersTable(results);
-    const isConflicts = [CONFLICTS.configurations, CONFLICTS.motions].some((name) => group.startsWith(name));
+    const { configurations, freeMotions, motions } = CONFLICTS;
+    const isConflicts = [configurations, freeMotions, motions].some((name) => group.startsWith(name));
     return isConflicts ? makeConflictTable(results, group) : makeCallTable(results, group);
   });
 }

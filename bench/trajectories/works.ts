@@ -50,10 +50,14 @@ export async function listMotions(every: number): Promise<readonly Problem[]> {
   return problems.filter((_, i) => i % every === 0);
 }
 
-/** Romeo of capsules, and configurations at random within its limits. */
-export async function makeRomeo(count: number): Promise<{ robot: Robot; configurations: Float64Array[] }> {
+/** Romeo of flat cylinders, or of the capsules around them, and configurations at random within its limits. */
+export async function makeRomeo(
+  cylinders: 'exact' | 'enclose',
+  count: number,
+): Promise<{ robot: Robot; configurations: Float64Array[] }> {
   const robot = loadRobot(await readText('robots/erd_romeo_laas_small.urdf'), {
     srdf: await readText('robots/erd_romeo_small.srdf'),
+    cylinders,
   });
   const random = makeRandom(62);
   return { robot, configurations: Array.from({ length: count }, () => draw(random, robot)) };
