@@ -91,6 +91,36 @@ export const PLANNING_TASKS = {
   distances: 'evaluateBatch',
 } as const;
 
+/** A generation of trajectories: questions about all of its configurations, and about one of them. */
+export const GENERATION_TASKS = {
+  free: 'areFree, 2 cm',
+  all: 'evaluateBatch, a trajectory at a time',
+  lowest: 'lowest',
+  lowestGradient: 'lowest with gradient',
+  rate: 'rate, safe 5 cm',
+  rateGradient: 'rate with gradient',
+  oneGradient: 'one configuration: lowest with gradient',
+} as const;
+
+/** One call of a controller or planner about other robots. */
+export const ROBOT_CALLS = {
+  romeo: 'Romeo of cylinders, one configuration: all distances with gradients',
+  romeoEnclosed: 'the same of the capsules around them',
+  fleet: 'two Pandas, an edge of 32 states: isEdgeFree',
+} as const;
+
+/** Where motions first come too close, and whether they do at all. */
+export const CONFLICTS = {
+  configurations: 'trajectories that are free, waypoints only',
+  freeMotions: 'straight motions of planning problems that are free',
+  motions: 'straight motions of planning problems with a conflict',
+  whether: 'yes or no',
+  first: 'firstConflict',
+} as const;
+
+/** A generation, shared among workers. */
+export const SHARED_GENERATION = 'lowest of a generation, single-simd';
+
 /** Fitted volumes: the two kinds, and ways to fit them. */
 export const FITTING = {
   spheres: 'spheres',

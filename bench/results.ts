@@ -46,6 +46,7 @@ export const BENCH_NAMES = [
   'workers',
   'robots',
   'planning',
+  'trajectories',
   'fitting',
   'spheres',
   'boxes',

@@ -13,6 +13,7 @@ import { benchSolids } from './solids.ts';
 import { benchThesis } from './thesis/bench.ts';
 import { benchSpheres } from './spheres/bench.ts';
 import type { Bench } from './timing.ts';
+import { benchTrajectories } from './trajectories/bench.ts';
 import { benchWorkers } from './workers.ts';
 
 const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Promise<Findings>>> = {
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   workers: (bench, { cores }) => benchWorkers(bench, cores),
   robots: benchRobots,
   planning: benchPlanning,
+  trajectories: benchTrajectories,
   fitting: benchFitting,
   spheres: benchSpheres,
   boxes: benchBoxes,

@@ -20,6 +20,7 @@ import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
 import { makeSphereTables } from './spheres/tables.ts';
 import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
+import { makeTrajectoryTables } from './trajectories/tables.ts';
 import { MIXES, nameOfMix } from './thesis/points-at-corners.ts';
 import {
   ALLOCATION,
@@ -53,6 +54,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   workers: (results) => makeSeriesTables(results, 'µs per set of poses'),
   robots: (results) => makeRateTables(results, Object.values(ROBOT_TASKS)),
   planning: (results) => makeRateTables(results, Object.values(PLANNING_TASKS)),
+  trajectories: makeTrajectoryTables,
   fitting: makeFittingTables,
   spheres: makeSphereTables,
   boxes: (results) => makePairTables(results, [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance]),

@@ -80,6 +80,10 @@ export type { ElementPairOptions, ElementPairs } from './scene/query/elements-wi
 export type { NearestElement } from './scene/query/nearest.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
+export type { ConfigurationDistances } from './scene/robot/evaluation.ts';
+export type { LowestDistances } from './scene/robot/lowest.ts';
+export type { AskedRobot } from './scene/robot/questions.ts';
+export type { TrajectoryRatings } from './scene/robot/rate.ts';
 
 // Workers.
 export type { PoolOptions } from './workers/options.ts';

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkScene } from '../bindings/scene/model/format.ts';
@@ -38,3 +39,33 @@ describe('docs/scene-format.md', () => {
     expect(pairs).toEqual([['table', 'hand']]);
   });
 });
+
+describe('links between pages', () => {
+  const pages = ['', 'docs/', 'docs/decisions/'].flatMap((folder) =>
+    readdirSync(root + folder).flatMap((name) => (name.endsWith('.md') ? [folder + name] : [])),
+  );
+
+  it.each(pages)('lead from %s to files and headings that are there', (page) => {
+    const links = [...readPage(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+    const broken = links.filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false;
+      const [file, heading] = link.split('#') as [string, string?];
+      const path = file === '' ? page : join(dirname(page), file);
+      if (!existsSync(root + path)) return true;
+      return heading !== undefined && path.endsWith('.md') && !anchorsOf(readPage(path)).includes(heading);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+/** What links to the headings of a page end in, as GitHub makes it. */
+function anchorsOf(text: string): string[] {
+  const headings = text.replaceAll(/```.*?```/gs, '').matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, heading]) =>
+    heading!
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

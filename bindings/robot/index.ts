@@ -1,8 +1,8 @@
 export type { BranchShape } from '../scene/robot/self-collision.ts';
-export type { ConfigurationDistances } from '../scene/robot/evaluation.ts';
+export type { ConfigurationChoices, ConfigurationDistances } from '../scene/robot/evaluation.ts';
 export type { Conflict } from '../scene/robot/first-conflict.ts';
-export type { LowestDistances } from '../scene/robot/lowest.ts';
-export type { TrajectoryRatings } from '../scene/robot/rate.ts';
+export type { LowestChoices, LowestDistances } from '../scene/robot/lowest.ts';
+export type { RateChoices, TrajectoryRatings } from '../scene/robot/rate.ts';
 export { type BaseChoice, type LoadRobotOptions, loadRobot } from './load.ts';
 export { createFleet, type FleetOptions } from './fleet.ts';
 export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';

@@ -418,7 +418,7 @@ export class Robot {
    * Finds the pairs of links that need no comparison, as MoveIt's Setup Assistant does: pairs that a joint connects, that are
    * in collision where the robot stands at zero, that always are, or that never are in random configurations. `formatSrdf`
    * makes an SRDF of them. Neither what the SRDF of this robot says nor the segments count: all pairs of links with collision
-   * shapes are looked at. It takes seconds; see docs/robots.md.
+   * shapes are looked at. It takes seconds; see docs/robots-files.md.
    *
    * @param engine - what compares them; engines of one precision find the same
    * @param options - `samples`: how many configurations, 1,000,000 unless given; each joint is drawn evenly from its limits, one

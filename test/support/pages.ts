@@ -7,6 +7,8 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/meshes.md', '.'],
   ['docs/boxes.md', '.'],
   ['docs/robots.md', 'examples/panda'],
+  ['docs/robots-files.md', 'examples/panda'],
+  ['docs/robots-batches.md', 'examples/panda'],
   ['docs/robots-bases.md', 'examples/panda'],
   ['docs/robots-gradients.md', 'examples/panda'],
   ['docs/robots-trajectories.md', 'examples/panda'],
