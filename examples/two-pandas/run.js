@@ -67,6 +67,8 @@ console.log(`${least.toFixed(0)} µs per edge of 32 states`);
 engine.dispose();
 
 if (!answers[0] || answers[1] || !answers[2]) {
-  console.error('The left arm was to reach the middle, the right arm not to follow, and both to change places.');
+  console.error(
+    'The left arm was to reach the middle, the right arm not to follow, and both to change places.',
+  );
   process.exitCode = 1;
 }
