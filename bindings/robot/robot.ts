@@ -79,6 +79,9 @@ export class Robot {
   /** Room for the configurations of a call, and how many have begun to be read. */
   readonly #from: Float64Array;
   readonly #to: Float64Array;
+  /** Room for an edge, as `areEdgesFree` of a robot in a scene has it, and for the answer. */
+  readonly #edge: Float64Array;
+  readonly #answer = new Uint8Array(1);
   #readings = 0;
 
   /** @internal `loadRobot` makes robots. */
@@ -100,6 +103,7 @@ export class Robot {
     this.warnings = Object.freeze(warnings);
     this.#from = new Float64Array(this.joints.length);
     this.#to = new Float64Array(this.joints.length);
+    this.#edge = new Float64Array(2 * this.joints.length + 1);
     Object.freeze(this);
   }
 
@@ -375,13 +379,14 @@ export class Robot {
     this.#bases.readEnds(where, [from, to], [this.#from, this.#to], options.bases);
     if (reading !== this.#readings) throw meddled(where);
     const steps = countSteps(where, this.joints, this.#from, this.#to, step);
-    const numbers = new Float64Array(2 * this.joints.length + 1);
+    const numbers = this.#edge;
     numbers.set(this.#from);
     numbers.set(this.#to, this.joints.length);
     numbers[2 * this.joints.length] = steps;
-    const question = { kind: 'edges', margin } as const;
-    const call = { tree: this.#tree, question, numbers, units: 1, given: undefined, out: new Uint8Array(1) };
-    return ask(where, scene, call)[0] === 1;
+    checkScene(where, scene)
+      .robot(where, this.#tree)
+      .areEdgesFree(where, scene.revision, numbers, margin, this.#answer);
+    return this.#answer[0] === 1;
   }
 
   /**
