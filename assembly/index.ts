@@ -30,9 +30,10 @@ export {
   beginRobotTests,
   countCollisions,
   evaluateConfigurations,
-  isEdgeFree,
   moveTo,
 } from './robot/configurations';
+export { arePlacesFree, areWaysFree, countWaySteps } from './edge/checker';
+export { isEdgeFree } from './edge/samples';
 export { isConfigurationFree } from './robot/one-configuration';
 export {
   initJoint,

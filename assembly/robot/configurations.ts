@@ -24,7 +24,7 @@ export function moveTo(tree: KinematicTree, configuration: usize): void {
 }
 
 /** Puts configurations `first` and following into the lanes; the last one again where there are no more. */
-function fillLanes(tree: KinematicTree, configurations: usize, first: i32, count: i32): void {
+export function fillLanes(tree: KinematicTree, configurations: usize, first: i32, count: i32): void {
   for (let i = 0; i < LANES; i++) {
     const row = first + i < count ? first + i : count - 1;
     setConfiguration(i, configurations + row * tree.drives * 8);
@@ -207,35 +207,6 @@ export function placeRobot(): void {
     composeLanes(carrier, relativePose(i), riderPose(i));
     placeLanes(rider.segment);
   }
-}
-
-/**
- * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbors share the
- * lanes; the groups come in the order of reversed bits, so that a motion is looked at coarsely first.
- *
- * @param room - room for LANES configurations
- */
-export function isEdgeFree(from: usize, to: usize, steps: i32, room: usize): bool {
-  const groups = steps / LANES + 1;
-  const width = 32 - clz(groups - 1);
-  const end = 1 << width;
-  for (let i = 0; i < end; i++) {
-    const group = width == 0 ? 0 : reverseBits(i, width);
-    if (group >= groups) continue;
-    for (let k = 0; k < LANES; k++) {
-      const sample = group * LANES + k;
-      interpolate(from, to, sample < steps ? sample : steps, steps, room + k * robot.drives * 8);
-    }
-    fillLanes(robot, room, 0, LANES);
-    if (testPlaced() != (1 << LANES) - 1) return false;
-  }
-  return true;
-}
-
-function reverseBits(x: i32, width: i32): i32 {
-  let reversed = 0;
-  for (let i = 0; i < width; i++) reversed |= ((x >> i) & 1) << (width - 1 - i);
-  return reversed;
 }
 
 /** One of `steps` + 1 configurations evenly spaced from one to another. */

@@ -288,15 +288,34 @@ export interface Exports {
     sum: number,
     gradients: number,
   ): void;
-  /**
-   * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbors share the
-   * lanes; the groups come in the order of reversed bits, so that a motion is looked at coarsely first.
-   *
-   * @param room - room for LANES configurations
-   */
-  isEdgeFree(from: number, to: number, steps: number, room: number): number;
   /** Moves the segments of a robot to one configuration. */
   moveTo(tree: number, configuration: number): void;
+  /** Writes 1 for each of `count` places that is free, else 0, and returns how many are. */
+  arePlacesFree(opened: number, places: number, count: number, out: number): number;
+  /**
+   * Writes 1 for each of `count` straight ways that is free, else 0, and returns how many are.
+   *
+   * @param places - one after the other
+   * @param ends - for each way the numbers of the places where it begins and where it ends, u32
+   * @param known - 1: the places where ways begin are known to be free
+   */
+  areWaysFree(
+    opened: number,
+    places: number,
+    ends: number,
+    count: number,
+    known: number,
+    out: number,
+  ): number;
+  /** In how many steps a checker looks at the way between two places. */
+  countWaySteps(opened: number, from: number, to: number): number;
+  /**
+   * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
+   *
+   * @param known - whether the first one is known to, and is not looked at
+   * @param room - room for LANES configurations
+   */
+  isEdgeFree(from: number, to: number, steps: number, known: number, room: number): number;
   /**
    * Whether all pairs of a scene keep their margins with the robot in one configuration. The scene stays as it is.
    *
@@ -617,8 +636,11 @@ export const PARAMETERS = {
   beginRobotTests: 4,
   countCollisions: 5,
   evaluateConfigurations: 11,
-  isEdgeFree: 4,
   moveTo: 2,
+  arePlacesFree: 4,
+  areWaysFree: 6,
+  countWaySteps: 3,
+  isEdgeFree: 5,
   isConfigurationFree: 10,
   initJoint: 8,
   initLink: 3,

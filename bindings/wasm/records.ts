@@ -249,6 +249,40 @@ export const CLOSEST_PAIRS = {
   },
 } as const;
 
+/** What a checker tests, and how. The bindings fill it in, and bring it up to date before tests begin. */
+export const CHECKER = {
+  bytes: 80,
+  fields: {
+    tree: { offset: 0, type: 'u32' },
+    /** See `beginRobot`. */
+    segments: { offset: 4, type: 'u32' },
+    segmentCount: { offset: 8, type: 'i32' },
+    carried: { offset: 12, type: 'u32' },
+    carriedCount: { offset: 16, type: 'i32' },
+    lanePoses: { offset: 20, type: 'u32' },
+    /** See `beginRobotTests`. */
+    pairs: { offset: 24, type: 'u32' },
+    order: { offset: 28, type: 'u32' },
+    pairCount: { offset: 32, type: 'i32' },
+    margin: { offset: 40, type: 'f64' },
+    /** Numbers of a place, and for each where it is in a whole configuration, i32. */
+    dimension: { offset: 48, type: 'i32' },
+    joints: { offset: 52, type: 'u32' },
+    /** How far the samples of a way are apart at most, and how that is told: see way.ts. */
+    step: { offset: 56, type: 'f64' },
+    metric: { offset: 64, type: 'i32' },
+    /** Two whole configurations, in which the joints that stand still are filled in, and room for LANES more. */
+    from: { offset: 68, type: 'u32' },
+    to: { offset: 72, type: 'u32' },
+    samples: { offset: 76, type: 'u32' },
+  },
+} as const;
+
+export const EUCLIDEAN = 1;
+
+/** How the length of a way is told: by the joint that moves furthest, or by all of them. */
+export const LARGEST = 0;
+
 /**
  * Nodes are numbered so that what a node carries follows it, without a gap: its branch are the nodes from its own number
  * to `ends`. Columns of i32 by node, but for the volumes.

@@ -1,4 +1,5 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
+import { type CheckerShape, SceneChecker, type TestedScene } from './checker.ts';
 import { ConflictSearch } from './first-conflict.ts';
 import { type LowestDistances, LowestSearch } from './lowest.ts';
 import { TrajectoryRater, type TrajectoryRatings } from './rate.ts';
@@ -6,7 +7,7 @@ import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
 import { outOfRange } from '../../base/errors.ts';
 import { type Numbers, realArray } from '../../base/types.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
-import type { RobotAnswer, RobotWork } from './questions.ts';
+import type { EdgesQuestion, RobotAnswer, RobotWork } from './questions.ts';
 import type { Host } from '../../wasm/host.ts';
 import { checkColumns, copyRows, makeColumns, type PairTable, tableFor } from '../pairs/columns.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
@@ -57,6 +58,8 @@ export class SceneRobot {
   readonly #lowest: LowestSearch;
   readonly #rater: TrajectoryRater;
   readonly conflicts: ConflictSearch;
+  readonly #checkers = new Set<SceneChecker>();
+  #tested: { readonly upload: Upload; readonly scene: TestedScene } | undefined;
 
   constructor(host: Host, tree: KinematicTree, parts: SceneParts) {
     this.#host = host;
@@ -235,7 +238,7 @@ export class SceneRobot {
       }
       case 'edges': {
         const answers = (out ?? new Uint8Array(units)) as Uint8Array;
-        this.areEdgesFree(where, revision, numbers, question.margin, answers);
+        this.areEdgesFree(where, revision, numbers, question, answers);
         return answers;
       }
     }
@@ -247,7 +250,13 @@ export class SceneRobot {
    * @param list - for each edge the configurations where it begins and where it ends, and its steps: all of `steps` + 1
    *   configurations from one to the other, evenly spaced, are looked at
    */
-  areEdgesFree(where: string, revision: number, list: Numbers, margin: number, out: Uint8Array): void {
+  areEdgesFree(
+    where: string,
+    revision: number,
+    list: Numbers,
+    { margin, knownFree }: Omit<EdgesQuestion, 'kind'>,
+    out: Uint8Array,
+  ): void {
     const upload = this.#fresh(where, revision);
     if (!this.#begin(upload, margin)) {
       out.fill(0);
@@ -262,9 +271,51 @@ export class SceneRobot {
       const at = i * (2 * drives + 1);
       const steps = list[at + 2 * drives]!;
       numbers.set(list.subarray(at, at + 2 * drives));
-      out[i] = this.#host.exports.isEdgeFree(start, end, steps, room);
+      out[i] = this.#host.exports.isEdgeFree(start, end, steps, Number(knownFree), room);
     }
     this.#restore(upload);
+  }
+
+  /**
+   * Makes a checker for this robot in this scene.
+   *
+   * @param readRevision - gives the revision of the scene; throws where that is disposed
+   */
+  makeChecker(where: string, shape: CheckerShape, readRevision: (where: string) => number): SceneChecker {
+    const move = (upload: Upload, exports: 'savePoses' | 'restorePoses'): void => {
+      const { hasTrees, links, linkCount, saved } = upload;
+      if (hasTrees) this.#host.exports[exports](links, linkCount, saved);
+    };
+    const access = {
+      host: this.#host,
+      prepare: (caller: string) => this.#testedScene(this.#fresh(caller, readRevision(caller))),
+      begin: () => {
+        move(this.#upload!, 'savePoses');
+      },
+      end: () => {
+        move(this.#upload!, 'restorePoses');
+      },
+    };
+    access.prepare(where);
+    const checker = new SceneChecker(where, access, shape);
+    this.#checkers.add(checker);
+    return checker;
+  }
+
+  /** Gives back the memory of a checker. */
+  discardChecker(checker: SceneChecker): void {
+    this.#checkers.delete(checker);
+    checker.dispose();
+  }
+
+  #testedScene(upload: Upload): TestedScene {
+    if (this.#tested?.upload === upload) return this.#tested.scene;
+    const { segments, segmentCount, lanePoses } = upload;
+    const { carried, carriedCount, pairs, order, pairCount } = this.#parts.batchScene();
+    const robot = { tree: upload.tree.address, segments, segmentCount, lanePoses };
+    const scene = { ...robot, carried, carriedCount, pairs, order, pairCount };
+    this.#tested = { upload, scene };
+    return scene;
   }
 
   /** Whether the pairs of the tree's own segments keep their margins where these stand. */
@@ -275,6 +326,7 @@ export class SceneRobot {
   dispose(): void {
     this.#discard();
     this.#branches.dispose();
+    for (const checker of this.#checkers) checker.dispose();
     for (const part of [this.#lowest, this.#rater, this.conflicts, this.#gradients, this.#sum])
       part.dispose();
     this.#staging.dispose();
