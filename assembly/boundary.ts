@@ -17,6 +17,7 @@ export { givenNumbers } from './pairs/io/check-rows';
 export { BroadPhase } from './query/broad-phase';
 export { ClosestPairs } from './query/closest-pairs';
 export { Checker } from './edge/checker';
+export { RobotScene } from './edge/robot-scene';
 export { EUCLIDEAN, LARGEST } from './edge/way';
 export { BranchTree } from './robot/branch-tree';
 export { Rating } from './robot/rate';

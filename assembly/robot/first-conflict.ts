@@ -24,10 +24,11 @@ export function findConflict(configurations: usize, count: i32): i32 {
  * @param room - room for LANES configurations
  */
 export function findConflictOnEdge(from: usize, to: usize, first: i32, steps: i32, room: usize): i32 {
+  const drives = robotAtHand().drives;
   for (let sample = first; sample <= steps; sample += LANES) {
     const count = min(LANES, steps + 1 - sample);
     for (let k = 0; k < count; k++) {
-      interpolate(from, to, sample + k, steps, room + k * robotAtHand().drives * 8);
+      interpolate(from, to, sample + k, steps, drives, room + k * drives * 8);
     }
     const found = findConflict(room, count);
     if (found >= 0) return sample + found;

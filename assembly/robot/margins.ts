@@ -44,12 +44,12 @@ import {
 } from './lane-segment';
 
 /** All lanes. */
-function all(): mask {
+export function all(): mask {
   return le(splat(0), splat(0));
 }
 
 /** No lane. */
-function none(): mask {
+export function none(): mask {
   return lt(splat(0), splat(0));
 }
 
@@ -109,10 +109,14 @@ export function testStill(sink: Verdict): bool {
   for (let row = 0; row < sink.count; row++) {
     const pair = pairAt(sink.pairs, row);
     if (isMoving(pair)) continue;
-    const margin = marginOf(sink, pair);
-    if (!areSpheresClear(pair, margin, all()) && any(findOffended(pair, margin, all()))) return false;
+    if (!isPairFreeInLanes(pair, marginOf(sink, pair))) return false;
   }
   return true;
+}
+
+/** Whether a pair keeps a margin in every lane. */
+export function isPairFreeInLanes(pair: SegmentPair, margin: f64): bool {
+  return areSpheresClear(pair, margin, all()) || !any(findOffended(pair, margin, all()));
 }
 
 /** Whether the bounding spheres of a pair leave it open whether it keeps a margin in every lane. */
@@ -121,7 +125,7 @@ export function mayOffend(pair: SegmentPair, margin: f64): bool {
 }
 
 /** Whether the bounding spheres of two segments keep the margin in all open lanes. */
-function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
+export function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
   const a = lanesOf(pair.a);
   const b = lanesOf(pair.b);
   const reach = pair.a.radius + pair.b.radius + <real>margin + roundingAt(a.scale + b.scale);
@@ -148,7 +152,7 @@ export function moveToLane(segment: Segment, lane: i32): void {
 }
 
 /** The open lanes in which a pair is closer than its margin. */
-function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
+export function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
   if (hasTree(pair)) return findOffendedAlone(pair, margin, open);
   // What stands still is gone through element by element, as there are boxes of these.
   if (lanesOf(pair.a).pose == 0) return findOffendedBy(pair.b, pair.a, true, margin, open);
@@ -192,13 +196,13 @@ function findOffendedBy(a: Segment, b: Segment, swapped: bool, margin: f64, open
 }
 
 /** Whether nothing within `reach` of each other is left in the open lanes, by squared distances, m². */
-function areClear(squared: lane, reach: real, open: mask, saturates: bool): bool {
+export function areClear(squared: lane, reach: real, open: mask, saturates: bool): bool {
   if (reach < 0) return !saturates || !any(and(open, le(squared, splat(0))));
   return !any(and(open, not(lt(splat(reach * reach), squared))));
 }
 
 /** The open lanes in which an element of a is closer to one of b than the margin. */
-function findNear(
+export function findNear(
   a: Segment,
   kindB: i32,
   elementB: usize,
@@ -248,7 +252,7 @@ const distances: usize = memory.data(LANE_BYTES, 16);
  *
  * @param asked - the lanes that matter, as bits
  */
-function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
+export function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
   const unresolved = runKernel(kindA, a, kindB, b) & asked;
   storeLane(distances, 0, loadLane(laneColumns().distance, 0));
   if (unresolved != 0) {

@@ -230,8 +230,6 @@ export interface Exports {
   branchVolumeBytes(): number;
   /** Notes the margins that pairs have of their own, once the columns are filled in. */
   noteMargins(tree: number, pairs: number): void;
-  /** Writes 1 for each of `count` configurations that keeps all margins, else 0. Between `beginRobotTests` and the next. */
-  areConfigurationsFree(configurations: number, count: number, out: number): void;
   /**
    * Begins to place a robot in many configurations, in a scene whose segments have their `LaneSegment`s.
    *
@@ -309,13 +307,19 @@ export interface Exports {
   ): number;
   /** In how many steps a checker looks at the way between two places. */
   countWaySteps(opened: number, from: number, to: number): number;
+  /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
+  prepareScene(scene: number, margin: number): void;
+  /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
+  layoutBytes(segments: number, segmentCount: number, moverCount: number, pairCount: number): number;
   /**
    * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
    *
    * @param known - whether the first one is known to, and is not looked at
    * @param room - room for LANES configurations
    */
-  isEdgeFree(from: number, to: number, steps: number, known: number, room: number): number;
+  isEdgeFree(scene: number, from: number, to: number, steps: number, known: number, room: number): number;
+  /** Writes 1 for each of `count` configurations that is free, else 0. */
+  testConfigurations(scene: number, configurations: number, count: number, out: number): void;
   /**
    * Whether all pairs of a scene keep their margins with the robot in one configuration. The scene stays as it is.
    *
@@ -631,7 +635,6 @@ export const PARAMETERS = {
   isTreeFree: 6,
   branchVolumeBytes: 0,
   noteMargins: 2,
-  areConfigurationsFree: 3,
   beginRobot: 6,
   beginRobotTests: 4,
   countCollisions: 5,
@@ -640,7 +643,10 @@ export const PARAMETERS = {
   arePlacesFree: 4,
   areWaysFree: 6,
   countWaySteps: 3,
-  isEdgeFree: 5,
+  prepareScene: 2,
+  layoutBytes: 4,
+  isEdgeFree: 6,
+  testConfigurations: 4,
   isConfigurationFree: 10,
   initJoint: 8,
   initLink: 3,
