@@ -24,7 +24,7 @@ export function moveTo(tree: KinematicTree, configuration: usize): void {
 }
 
 /** Puts configurations `first` and following into the lanes; the last one again where there are no more. */
-function fillLanes(tree: KinematicTree, configurations: usize, first: i32, count: i32): void {
+export function fillLanes(tree: KinematicTree, configurations: usize, first: i32, count: i32): void {
   for (let i = 0; i < LANES; i++) {
     const row = first + i < count ? first + i : count - 1;
     setConfiguration(i, configurations + row * tree.drives * 8);
