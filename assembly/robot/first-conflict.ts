@@ -4,14 +4,21 @@ import { PairColumns, SegmentPair } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
 import { evaluatePairs } from '../query/evaluate';
 import { isPairFree } from '../query/margins';
-import { interpolate, marginAtHand, placeConfigurations, robotAtHand, testPlaced } from './configurations';
+import {
+  fillLanes,
+  interpolate,
+  marginAtHand,
+  placeConfigurations,
+  robotAtHand,
+  testPlaced,
+} from './configurations';
 import { copyPair, pointColumns } from './lane-bests';
 import { mayOffend, moveToLane } from './margins';
 
 /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
 export function findConflict(configurations: usize, count: i32): i32 {
   for (let first = 0; first < count; first += LANES) {
-    placeConfigurations(configurations, first, count);
+    fillLanes(robotAtHand(), configurations, first, count);
     const taken = ~testPlaced() & ((1 << LANES) - 1);
     if (taken != 0) return first + ctz(taken);
   }
@@ -19,7 +26,8 @@ export function findConflict(configurations: usize, count: i32): i32 {
 }
 
 /**
- * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1.
+ * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1. They
+ * are tested in their order: whoever names the first conflict has tested all before it, and so tests none behind it.
  *
  * @param room - room for LANES configurations
  */

@@ -389,7 +389,8 @@ export interface Exports {
   /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
   findConflict(configurations: number, count: number): number;
   /**
-   * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1.
+   * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1. They
+   * are tested in their order: whoever names the first conflict has tested all before it, and so tests none behind it.
    *
    * @param room - room for LANES configurations
    */
