@@ -243,9 +243,9 @@ export function findNearBoxes(one: usize, group: usize, side: i32, reach: real):
   return Boxes.compare(one, group, side, true, reach);
 }
 
-/** Takes points of B, lane values one after the other, to the frame of A. */
-export function movePoints(points: usize, count: i32, to: usize): void {
-  const frame = frameOf(OF_B);
+/** Takes points of one segment (OF_A or OF_B), lane values one after the other, to the frame of the other. */
+export function movePoints(points: usize, count: i32, side: i32, to: usize): void {
+  const frame = frameOf(side);
   const rotation = frame + ROTATION * LANE_BYTES;
   for (let i = 0; i < 3 * count; i += 3) {
     const x = loadLane(points, i);

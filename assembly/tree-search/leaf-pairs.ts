@@ -122,6 +122,21 @@ export function testTriangleLeaves(sink: Sink, pair: SegmentPair, a: i32, b: i32
   testTriangles(sink, bounds, found);
 }
 
+/**
+ * Queues the elements of a tree's leaf that are set in `found` with the element at a place of the segment without a tree.
+ *
+ * @param isTreeA - whether the first segment is the one with the tree
+ */
+export function enqueueWithElement(sink: Sink, isTreeA: bool, leaf: i32, found: i32, element: i32): void {
+  turnTo(leafA, isTreeA ? leaf : 0);
+  turnTo(leafB, isTreeA ? 0 : leaf);
+  place(sink);
+  for (; found != 0 && !sink.isDone; found &= found - 1) {
+    const i = ctz(found);
+    enqueue(sink, bounds, isTreeA ? i : element, isTreeA ? element : i);
+  }
+}
+
 /** Which elements of group `i` of a leaf reach as far as `least`, as bits. */
 function reachingFrom(leaf: Leaf, i: i32, least: real): i32 {
   return <i32>reaching(leaf.supports + i * leaf.step * REAL_BYTES, leaf.step, least);

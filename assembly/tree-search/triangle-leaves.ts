@@ -6,7 +6,7 @@
  *
  * Source: the first two of the separating axes of two triangles (Ericson 2005, §5.2.10), for 4 × 4 at once.
  */
-import { movePoints } from '../bvh/frames';
+import { movePoints, OF_B } from '../bvh/frames';
 import {
   add,
   bits,
@@ -40,22 +40,30 @@ const LENGTH: i32 = 3;
 const LEAST: i32 = 4;
 const MOST: i32 = 5;
 
+/** The box around a triangle's core, in the frame of the first segment: least x, y, z, then the most. */
+const BOX: i32 = 6;
+const BOX_BYTES: i32 = BOX * LANE_BYTES;
+
 const BLOCKS: i32 = WIDTH / LANES;
-const VERTICES_BYTES: i32 = VERTICES * LANE_BYTES;
+export const VERTICES_BYTES: i32 = VERTICES * LANE_BYTES;
 const PLANE_BYTES: i32 = PLANE * LANE_BYTES;
 
-/** Of the leaf of A its planes; of that of B its vertices in the frame of A, and its planes. */
+/** Of the leaf of A its boxes and planes; of that of B its vertices in the frame of A, and the same. */
+const boxesA: usize = memory.data(BLOCKS * BOX_BYTES, 16);
 const planesA: usize = memory.data(BLOCKS * PLANE_BYTES, 16);
 const verticesB: usize = memory.data(BLOCKS * VERTICES_BYTES, 16);
+const boxesB: usize = memory.data(BLOCKS * BOX_BYTES, 16);
 const planesB: usize = memory.data(BLOCKS * PLANE_BYTES, 16);
 
 /** The leaves that these are of; -1 for none. */
+let boxesOfA: i32 = -1;
 let planesOfA: i32 = -1;
 let verticesOfB: i32 = -1;
 let planesOfB: i32 = -1;
 
 /** Forgets the leaves of other segments, or of poses that have changed. */
 export function beginTriangles(): void {
+  boxesOfA = -1;
   planesOfA = -1;
   verticesOfB = -1;
   planesOfB = -1;
@@ -78,23 +86,40 @@ export function findNearTriangles(segmentA: Segment, segmentB: Segment, a: i32, 
   const bytes = LANES * rowBytes(TRIANGLE);
   const blocksA = leafBlocks(segmentA, a);
   const blocksB = leafBlocks(segmentB, b);
-  if (planesOfA != a) {
-    planesOfA = a;
-    for (let k = 0; k < BLOCKS; k++) writePlanes(blocksA + k * bytes, planesA + k * PLANE_BYTES);
+  if (boxesOfA != a) {
+    boxesOfA = a;
+    for (let k = 0; k < BLOCKS; k++) writeBoxes(blocksA + k * bytes, boxesA + k * BOX_BYTES);
   }
   if (verticesOfB != b) {
     verticesOfB = b;
-    for (let k = 0; k < BLOCKS; k++) movePoints(blocksB + k * bytes, 3, verticesB + k * VERTICES_BYTES);
+    for (let k = 0; k < BLOCKS; k++) {
+      const vertices = verticesB + k * VERTICES_BYTES;
+      movePoints(blocksB + k * bytes, 3, OF_B, vertices);
+      writeBoxes(vertices, boxesB + k * BOX_BYTES);
+    }
   }
   let found = 0;
   for (let j = 0; j < WIDTH; j++) {
     const radius = radiusAt(laneAt(blocksB, bytes, j));
     if (radius < 0) continue;
+    const box = laneAt(boxesB, BOX_BYTES, j);
+    for (let k = 0; k < BLOCKS; k++) {
+      const near = meeting(boxesA + k * BOX_BYTES, box, blocksA + k * bytes, reach + radius);
+      found |= near << (j * WIDTH + k * LANES);
+    }
+  }
+  if (found == 0) return 0;
+  if (planesOfA != a) {
+    planesOfA = a;
+    for (let k = 0; k < BLOCKS; k++) writePlanes(blocksA + k * bytes, planesA + k * PLANE_BYTES);
+  }
+  for (let j = 0; j < WIDTH; j++) {
+    if (((found >> (j * WIDTH)) & ((1 << WIDTH) - 1)) == 0) continue;
+    const radius = radiusAt(laneAt(blocksB, bytes, j));
     const vertices = laneAt(verticesB, VERTICES_BYTES, j);
     for (let k = 0; k < BLOCKS; k++) {
-      found |=
-        facing(planesA + k * PLANE_BYTES, vertices, blocksA + k * bytes, reach + radius) <<
-        (j * WIDTH + k * LANES);
+      const near = facing(planesA + k * PLANE_BYTES, vertices, blocksA + k * bytes, reach + radius);
+      found &= ~((near ^ ((1 << LANES) - 1)) << (j * WIDTH + k * LANES));
     }
   }
   if (found == 0) return 0;
@@ -157,9 +182,20 @@ function radiusAt(lane: usize): real {
 }
 
 /** Where the blocks of a leaf begin. */
-function leafBlocks(segment: Segment, leaf: i32): usize {
+export function leafBlocks(segment: Segment, leaf: i32): usize {
   const group = elementGroup(segment, TRIANGLE);
   return group.local + (leaf * WIDTH - group.place) * rowBytes(TRIANGLE);
+}
+
+/** Writes the boxes of a block of triangles, given by its vertices. */
+function writeBoxes(block: usize, to: usize): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const o = loadLane(block, axis);
+    const p = loadLane(block, axis + 3);
+    const q = loadLane(block, axis + 6);
+    storeLane(to, axis, min(min(o, p), q));
+    storeLane(to, axis + 3, max(max(o, p), q));
+  }
 }
 
 /** Writes the planes of a block of triangles, given by its vertices. */
@@ -196,6 +232,17 @@ function writePlanes(block: usize, to: usize): void {
 
 function splatAt(block: usize, i: i32): lane {
   return splat(load<real>(block + i * LANE_BYTES));
+}
+
+/** The triangles of a block of A whose boxes are near that of one of B, as bits. `reach`: see `facing`. */
+function meeting(boxes: usize, box: usize, block: usize, reach: real): i32 {
+  let gap = splat(-Infinity);
+  for (let axis = 0; axis < 3; axis++) {
+    const above = sub(splatAt(box, axis), loadLane(boxes, axis + 3));
+    const below = sub(loadLane(boxes, axis), splatAt(box, axis + 3));
+    gap = max(gap, max(above, below));
+  }
+  return bits(not(isApart(gap, splat(1), loadLane(block, VERTICES), reach)));
 }
 
 /**
