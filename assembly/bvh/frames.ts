@@ -102,14 +102,20 @@ function columnDot(pose: Pose, i: i32, x: real, y: real, z: real): real {
 
 /** The sum of all errors of RᵀR against the identity: no vector is stretched by more. */
 function skew(pose: Pose): real {
-  let sum: real = 0;
-  for (let i = 0; i < 3; i++) {
-    for (let j = 0; j < 3; j++) {
-      const error = columnsDot(pose, i, pose, j) - <real>(i == j ? 1 : 0);
-      sum += error < 0 ? -error : error;
-    }
-  }
-  return sum;
+  const angles =
+    size(columnsDot(pose, 0, pose, 1)) +
+    size(columnsDot(pose, 1, pose, 2)) +
+    size(columnsDot(pose, 2, pose, 0));
+  return 2 * angles + stretch(pose, 0) + stretch(pose, 1) + stretch(pose, 2);
+}
+
+/** By how much the square of a column's length differs from 1. */
+function stretch(pose: Pose, i: i32): real {
+  return size(columnsDot(pose, i, pose, i) - 1);
+}
+
+function size(x: real): real {
+  return x < 0 ? -x : x;
 }
 
 /** A distance as bounds have it: squared if positive. */

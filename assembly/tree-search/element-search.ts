@@ -64,7 +64,7 @@ export function testElements(sink: Sink, pair: SegmentPair, number: i32, margin:
         near &= findNearBoxes(root, blockBoxes, OF_B, reach);
       }
       for (; near != 0; near &= near - 1) {
-        testElement(sink, kind, group.place + i + ctz(near));
+        searchElement(sink, kind, group.place + i + ctz(near));
         if (sink.isDone) return;
       }
     }
@@ -72,16 +72,16 @@ export function testElements(sink: Sink, pair: SegmentPair, number: i32, margin:
 }
 
 /** The same for the element of one kind at one place of the segment without a tree. */
-export function testOneElement(
+export function testElement(
   sink: Sink,
   pair: SegmentPair,
   number: i32,
-  margin: real,
   kind: i32,
   place: i32,
+  margin: real,
 ): void {
   begin(pair, number, margin);
-  testElement(sink, kind, place);
+  searchElement(sink, kind, place);
 }
 
 /** Looks at the tree from a frame, and allows for what is rounded there. */
@@ -89,7 +89,7 @@ function enterFrame(frame: Pose): void {
   reach = limit + slackOf(tree, flat) + relate(tree, frame) * (tree.scale + flat.scale);
 }
 
-function testElement(sink: Sink, kind: i32, place: i32): void {
+function searchElement(sink: Sink, kind: i32, place: i32): void {
   if (kind == BOX) {
     const row = changetype<BoxRow>(load<usize>(flat.rows + 4 * place) & ~(<usize>KIND_BITS));
     enterBox(row);

@@ -6,6 +6,7 @@
  *
  * Source: the first two of the separating axes of two triangles (Ericson 2005, §5.2.10), for 4 × 4 at once.
  */
+import { boxAt, sizeOf } from '../bvh/boxes';
 import { movePoints, OF_B } from '../bvh/frames';
 import {
   add,
@@ -42,31 +43,33 @@ const MOST: i32 = 5;
 
 /** The box around a triangle's core, in the frame of the first segment: least x, y, z, then the most. */
 const BOX: i32 = 6;
-const BOX_BYTES: i32 = BOX * LANE_BYTES;
 
 const BLOCKS: i32 = WIDTH / LANES;
 export const VERTICES_BYTES: i32 = VERTICES * LANE_BYTES;
 const PLANE_BYTES: i32 = PLANE * LANE_BYTES;
+const BOX_BYTES: i32 = BOX * LANE_BYTES;
 
-/** Of the leaf of A its boxes and planes; of that of B its vertices in the frame of A, and the same. */
-const boxesA: usize = memory.data(BLOCKS * BOX_BYTES, 16);
+/** Of the leaf of A its planes and boxes; of that of B its vertices in the frame of A, and the same. */
 const planesA: usize = memory.data(BLOCKS * PLANE_BYTES, 16);
 const verticesB: usize = memory.data(BLOCKS * VERTICES_BYTES, 16);
-const boxesB: usize = memory.data(BLOCKS * BOX_BYTES, 16);
 const planesB: usize = memory.data(BLOCKS * PLANE_BYTES, 16);
+const boxesA: usize = memory.data(BLOCKS * BOX_BYTES, 16);
+const boxesB: usize = memory.data(BLOCKS * BOX_BYTES, 16);
 
 /** The leaves that these are of; -1 for none. */
-let boxesOfA: i32 = -1;
 let planesOfA: i32 = -1;
 let verticesOfB: i32 = -1;
 let planesOfB: i32 = -1;
+let boxesOfA: i32 = -1;
+let boxesOfB: i32 = -1;
 
 /** Forgets the leaves of other segments, or of poses that have changed. */
 export function beginTriangles(): void {
-  boxesOfA = -1;
   planesOfA = -1;
   verticesOfB = -1;
   planesOfB = -1;
+  boxesOfA = -1;
+  boxesOfB = -1;
 }
 
 /** Whether a leaf is one of a tree and has triangles in it, and so nothing else. */
@@ -86,40 +89,25 @@ export function findNearTriangles(segmentA: Segment, segmentB: Segment, a: i32, 
   const bytes = LANES * rowBytes(TRIANGLE);
   const blocksA = leafBlocks(segmentA, a);
   const blocksB = leafBlocks(segmentB, b);
-  if (boxesOfA != a) {
-    boxesOfA = a;
-    for (let k = 0; k < BLOCKS; k++) writeBoxes(blocksA + k * bytes, boxesA + k * BOX_BYTES);
+  if (planesOfA != a) {
+    planesOfA = a;
+    for (let k = 0; k < BLOCKS; k++) writePlanes(blocksA + k * bytes, planesA + k * PLANE_BYTES);
   }
   if (verticesOfB != b) {
     verticesOfB = b;
     for (let k = 0; k < BLOCKS; k++) {
-      const vertices = verticesB + k * VERTICES_BYTES;
-      movePoints(blocksB + k * bytes, 3, OF_B, vertices);
-      writeBoxes(vertices, boxesB + k * BOX_BYTES);
+      movePoints(blocksB + k * bytes, 3, OF_B, verticesB + k * VERTICES_BYTES);
     }
   }
   let found = 0;
   for (let j = 0; j < WIDTH; j++) {
     const radius = radiusAt(laneAt(blocksB, bytes, j));
     if (radius < 0) continue;
-    const box = laneAt(boxesB, BOX_BYTES, j);
-    for (let k = 0; k < BLOCKS; k++) {
-      const near = meeting(boxesA + k * BOX_BYTES, box, blocksA + k * bytes, reach + radius);
-      found |= near << (j * WIDTH + k * LANES);
-    }
-  }
-  if (found == 0) return 0;
-  if (planesOfA != a) {
-    planesOfA = a;
-    for (let k = 0; k < BLOCKS; k++) writePlanes(blocksA + k * bytes, planesA + k * PLANE_BYTES);
-  }
-  for (let j = 0; j < WIDTH; j++) {
-    if (((found >> (j * WIDTH)) & ((1 << WIDTH) - 1)) == 0) continue;
-    const radius = radiusAt(laneAt(blocksB, bytes, j));
     const vertices = laneAt(verticesB, VERTICES_BYTES, j);
     for (let k = 0; k < BLOCKS; k++) {
-      const near = facing(planesA + k * PLANE_BYTES, vertices, blocksA + k * bytes, reach + radius);
-      found &= ~((near ^ ((1 << LANES) - 1)) << (j * WIDTH + k * LANES));
+      found |=
+        facing(planesA + k * PLANE_BYTES, vertices, blocksA + k * bytes, reach + radius) <<
+        (j * WIDTH + k * LANES);
     }
   }
   if (found == 0) return 0;
@@ -133,6 +121,43 @@ export function findNearTriangles(segmentA: Segment, segmentB: Segment, a: i32, 
     const plane = laneAt(planesB, PLANE_BYTES, j);
     for (let k = 0; k < BLOCKS; k++) {
       found &= ~(besides(plane, blocksA + k * bytes, reach + radius) << (j * WIDTH + k * LANES));
+    }
+  }
+  return found;
+}
+
+/**
+ * Leaves out of pairs of triangles those whose boxes in the frame of the first segment are apart: planes do not tell how far
+ * beside each other triangles are. The leaves must be those that were looked at last.
+ */
+export function dropByBoxes(
+  segmentA: Segment,
+  segmentB: Segment,
+  a: i32,
+  b: i32,
+  reach: real,
+  found: i32,
+): i32 {
+  // Where leaves are small beside the limit, boxes within them tell no more than theirs did.
+  if (sizeOf(boxAt(segmentA, 0, a)) + sizeOf(boxAt(segmentB, 0, b)) < reach) return found;
+  const bytes = LANES * rowBytes(TRIANGLE);
+  const blocksA = leafBlocks(segmentA, a);
+  const blocksB = leafBlocks(segmentB, b);
+  if (boxesOfA != a) {
+    boxesOfA = a;
+    for (let k = 0; k < BLOCKS; k++) writeBoxes(blocksA + k * bytes, boxesA + k * BOX_BYTES);
+  }
+  if (boxesOfB != b) {
+    boxesOfB = b;
+    for (let k = 0; k < BLOCKS; k++) writeBoxes(verticesB + k * VERTICES_BYTES, boxesB + k * BOX_BYTES);
+  }
+  for (let j = 0; j < WIDTH; j++) {
+    if (((found >> (j * WIDTH)) & ((1 << WIDTH) - 1)) == 0) continue;
+    const radius = radiusAt(laneAt(blocksB, bytes, j));
+    const box = laneAt(boxesB, BOX_BYTES, j);
+    for (let k = 0; k < BLOCKS; k++) {
+      const apart = outside(boxesA + k * BOX_BYTES, box, blocksA + k * bytes, reach + radius);
+      found &= ~(apart << (j * WIDTH + k * LANES));
     }
   }
   return found;
@@ -234,17 +259,6 @@ function splatAt(block: usize, i: i32): lane {
   return splat(load<real>(block + i * LANE_BYTES));
 }
 
-/** The triangles of a block of A whose boxes are near that of one of B, as bits. `reach`: see `facing`. */
-function meeting(boxes: usize, box: usize, block: usize, reach: real): i32 {
-  let gap = splat(-Infinity);
-  for (let axis = 0; axis < 3; axis++) {
-    const above = sub(splatAt(box, axis), loadLane(boxes, axis + 3));
-    const below = sub(loadLane(boxes, axis), splatAt(box, axis + 3));
-    gap = max(gap, max(above, below));
-  }
-  return bits(not(isApart(gap, splat(1), loadLane(block, VERTICES), reach)));
-}
-
 /**
  * The triangles of a block of A whose own plane does not separate them from one of B, as bits. `reach`: how far cores
  * of A may be from the core of B, but for their own radius, m.
@@ -272,6 +286,17 @@ function besides(plane: usize, block: usize, reach: real): i32 {
   const above = sub(min(min(o, p), q), splatAt(plane, MOST));
   const below = sub(splatAt(plane, LEAST), max(max(o, p), q));
   return bits(isApart(max(above, below), splatAt(plane, LENGTH), loadLane(block, VERTICES), reach));
+}
+
+/** The triangles of a block of A whose boxes are away from that of one of B, as bits. `reach`: see `facing`. */
+function outside(boxes: usize, box: usize, block: usize, reach: real): i32 {
+  let gap = splat(-Infinity);
+  for (let axis = 0; axis < 3; axis++) {
+    const above = sub(splatAt(box, axis), loadLane(boxes, axis + 3));
+    const below = sub(loadLane(boxes, axis), splatAt(box, axis + 3));
+    gap = max(gap, max(above, below));
+  }
+  return bits(isApart(gap, splat(1), loadLane(block, VERTICES), reach));
 }
 
 /** Whether a gap along a direction of some length is wider than the limit, or there is no triangle in the lane. */
