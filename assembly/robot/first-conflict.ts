@@ -13,7 +13,8 @@ import {
   testPlaced,
 } from './configurations';
 import { copyPair, pointColumns } from './lane-bests';
-import { mayOffend, moveToLane } from './margins';
+import { mayOffend } from './margins';
+import { moveToLane } from './lane-segment';
 
 /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
 export function findConflict(configurations: usize, count: i32): i32 {
