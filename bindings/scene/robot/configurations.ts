@@ -1,4 +1,5 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
+import { MotionProofs } from './certify.ts';
 import { ConflictSearch } from './first-conflict.ts';
 import { type LowestDistances, LowestSearch } from './lowest.ts';
 import { TrajectoryRater, type TrajectoryRatings } from './rate.ts';
@@ -57,6 +58,7 @@ export class SceneRobot {
   readonly #lowest: LowestSearch;
   readonly #rater: TrajectoryRater;
   readonly conflicts: ConflictSearch;
+  readonly proofs: MotionProofs;
 
   constructor(host: Host, tree: KinematicTree, parts: SceneParts) {
     this.#host = host;
@@ -68,6 +70,7 @@ export class SceneRobot {
     this.#lowest = new LowestSearch(access);
     this.#rater = new TrajectoryRater(access);
     this.conflicts = new ConflictSearch(access, () => parts.pairs.rows);
+    this.proofs = new MotionProofs(access, () => parts.pairs.rows);
     this.#gradients = new GrowingBuffer(host.heap);
     this.#sum = new GrowingBuffer(host.heap);
   }
@@ -275,7 +278,7 @@ export class SceneRobot {
   dispose(): void {
     this.#discard();
     this.#branches.dispose();
-    for (const part of [this.#lowest, this.#rater, this.conflicts, this.#gradients, this.#sum])
+    for (const part of [this.#lowest, this.#rater, this.conflicts, this.proofs, this.#gradients, this.#sum])
       part.dispose();
     this.#staging.dispose();
     this.#table?.dispose();
@@ -296,6 +299,10 @@ export class SceneRobot {
       prepare: (where, revision) => {
         this.#fresh(where, revision);
         return this.#parts.batchScene();
+      },
+      addresses: () => {
+        const { tree, segments, segmentCount } = this.#upload!;
+        return { tree: tree.address, segments, segmentCount };
       },
       begin: (moves) => {
         const upload = this.#upload!;
