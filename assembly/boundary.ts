@@ -9,6 +9,7 @@ import { Pose } from './layout/records';
 export { HULL_STEP, HULL_UNIT } from './elements/hull-vertices';
 export { rowNumbers } from './layout/kinds';
 export { Carried, PairColumns, SegmentPair } from './layout/records';
+export { Finding } from './motion/certify';
 export { Statistics } from './narrow-phase/statistics';
 export { ContactColumns, ElementList } from './narrow-phase/listing';
 export { ALL_AXES, FACE_AXES } from './pairs/box/obb/sat';

@@ -50,6 +50,8 @@ export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
 export { explainConflict, findConflict, findConflictOnEdge } from './robot/first-conflict';
 export { beginLowest, findLowest, lowestBytes } from './robot/lowest';
 export { beginRates, clearRatings, rateWaypoints, ratingBytes } from './robot/rate';
+export { beginWays, findingAddress, isWayProved } from './motion/certify';
+export { initMotion, motionBytes } from './motion/prepare';
 export { setTolerance } from './tree-search/search';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';

@@ -332,6 +332,8 @@ export class LaneSegment {
   boxes: usize;
   /** No coordinate in any lane is larger than this, m. */
   scale: real;
+  /** Where its `Traveler` is, while motions are looked at: see motion/records.ts. */
+  traveler: usize;
 }
 
 /** The kind of the elements in a leaf that begins at a place. */

@@ -100,7 +100,7 @@ function firstLanes(count: i32): mask {
 }
 
 /** Whether the distance of a pair depends on the configuration. */
-function isMoving(pair: SegmentPair): bool {
+export function isMoving(pair: SegmentPair): bool {
   return (lanesOf(pair.a).pose | lanesOf(pair.b).pose) != 0;
 }
 
@@ -122,6 +122,11 @@ export function isPairFreeInLanes(pair: SegmentPair, margin: f64): bool {
 /** Whether the bounding spheres of a pair leave it open whether it keeps a margin in every lane. */
 export function mayOffend(pair: SegmentPair, margin: f64): bool {
   return !areSpheresClear(pair, margin, all());
+}
+
+/** The lanes of `asked` in which a pair is closer than a margin, as bits; both segments must have been placed. */
+export function offendedLanes(pair: SegmentPair, margin: f64, asked: mask): i32 {
+  return areSpheresClear(pair, margin, asked) ? 0 : bits(findOffended(pair, margin, asked));
 }
 
 /** Whether the bounding spheres of two segments keep the margin in all open lanes. */

@@ -462,6 +462,36 @@ export interface Exports {
   ): void;
   /** Bytes of what is known of so many trajectories. */
   ratingBytes(count: number): number;
+  /**
+   * Begins to prove edges. After `beginRobotTests` for all of the pairs that `initMotion` got, whose answer was 1.
+   *
+   * @param share - intervals that are shorter are left unresolved, shares of an edge
+   * @param distance - so are intervals on which no pair moves farther, m
+   * @param evaluations - the most configurations that are looked at
+   * @param first - 1: `finding` is to be the same in all builds; else which of several hits it is may differ
+   */
+  beginWays(at: number, share: number, distance: number, evaluations: number, first: number): void;
+  /** Where the answer of the last call was found. */
+  findingAddress(): number;
+  /** Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. Between `beginWays` and the next. */
+  isWayProved(from: number, to: number): number;
+  /**
+   * Fills in what the motions of the robot of `beginRobot` need.
+   *
+   * @param motion - room for `motionBytes`
+   * @param configuration - any one
+   */
+  initMotion(
+    motion: number,
+    tree: number,
+    segments: number,
+    segmentCount: number,
+    pairs: number,
+    pairCount: number,
+    configuration: number,
+  ): void;
+  /** Bytes of what the motions of a robot need. After `beginRobot`. */
+  motionBytes(tree: number, segments: number, segmentCount: number, pairCount: number): number;
   /** Allows evaluations an error, until the next call. It concerns segments with trees only. */
   setTolerance(relative: number, absolute: number): void;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
@@ -668,6 +698,11 @@ export const PARAMETERS = {
   clearRatings: 2,
   rateWaypoints: 6,
   ratingBytes: 1,
+  beginWays: 5,
+  findingAddress: 0,
+  isWayProved: 2,
+  initMotion: 7,
+  motionBytes: 4,
   setTolerance: 2,
   validateTree: 1,
   areFree: 13,

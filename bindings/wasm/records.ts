@@ -104,6 +104,21 @@ export const SEGMENT_PAIR = {
   },
 } as const;
 
+/** Where the answer was found. */
+export const FINDING = {
+  bytes: 24,
+  fields: {
+    /** Of a hit, the share at which a pair is too close; else the middle of the interval that is left; of a proof 1. */
+    share: { offset: 0, type: 'f64' },
+    /** Half the width of that interval; 0 for a hit or a proof. */
+    half: { offset: 8, type: 'f64' },
+    /** The number of a pair that is too close, or not proved; -1 for none. */
+    pair: { offset: 16, type: 'i32' },
+    /** Configurations that were looked at. */
+    evaluations: { offset: 20, type: 'i32' },
+  },
+} as const;
+
 /** What the last query of a scene had to do: counts that tell how well bounds pruned. */
 export const STATISTICS = {
   bytes: 32,

@@ -1,5 +1,6 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
 import { type CheckerShape, SceneChecker } from './checker.ts';
+import { MotionProofs } from './certify.ts';
 import { ConflictSearch } from './first-conflict.ts';
 import { type LowestDistances, LowestSearch } from './lowest.ts';
 import { TrajectoryRater, type TrajectoryRatings } from './rate.ts';
@@ -62,6 +63,7 @@ export class SceneRobot {
   readonly #rater: TrajectoryRater;
   readonly conflicts: ConflictSearch;
   readonly #checkers = new Set<SceneChecker>();
+  readonly proofs: MotionProofs;
 
   constructor(host: Host, tree: KinematicTree, parts: SceneParts) {
     this.#host = host;
@@ -73,6 +75,7 @@ export class SceneRobot {
     this.#lowest = new LowestSearch(access);
     this.#rater = new TrajectoryRater(access);
     this.conflicts = new ConflictSearch(access, () => parts.pairs.rows);
+    this.proofs = new MotionProofs(access, () => parts.pairs.rows);
     this.#gradients = new GrowingBuffer(host.heap);
     this.#sum = new GrowingBuffer(host.heap);
   }
@@ -314,7 +317,7 @@ export class SceneRobot {
     this.#discard();
     this.#branches.dispose();
     for (const checker of this.#checkers) checker.dispose();
-    for (const part of [this.#lowest, this.#rater, this.conflicts, this.#gradients, this.#sum])
+    for (const part of [this.#lowest, this.#rater, this.conflicts, this.proofs, this.#gradients, this.#sum])
       part.dispose();
     this.#staging.dispose();
     this.#table?.dispose();
@@ -335,6 +338,10 @@ export class SceneRobot {
       prepare: (where, revision) => {
         this.#fresh(where, revision);
         return this.#parts.batchScene();
+      },
+      addresses: () => {
+        const { tree, segments, segmentCount } = this.#upload!;
+        return { tree: tree.address, segments, segmentCount };
       },
       begin: (moves) => {
         const upload = this.#upload!;
