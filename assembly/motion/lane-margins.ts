@@ -38,9 +38,10 @@ import {
   freshen,
   lanesOf,
   meanAt,
+  moveToLane,
   nearInBlock,
 } from '../robot/lane-segment';
-import { moveToLane, runKernel, runThoroughly } from '../robot/margins';
+import { runKernel, runThoroughly } from '../robot/margins';
 import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from '../robot/sphere-bounds';
 
 /** What the pair at hand has to keep in the lanes, lane value, m. */
