@@ -46,8 +46,8 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     trees: treeNumbers(engine),
     volumes: volumeNumbers(engine),
     ...Object.fromEntries(robots.map((robot) => [`robot of ${robot.name}`, robotNumbers(engine, robot)])),
-    ...Object.fromEntries(robots.map((robot) => [`floating ${robot.name}`, floatingNumbers(engine, robot)])),
     ...laterSections(engine),
+    ...Object.fromEntries(robots.map((robot) => [`floating ${robot.name}`, floatingNumbers(engine, robot)])),
   };
 }
 
