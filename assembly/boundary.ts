@@ -9,6 +9,7 @@ import { Pose } from './layout/records';
 export { HULL_STEP, HULL_UNIT } from './elements/hull-vertices';
 export { rowNumbers } from './layout/kinds';
 export { Carried, PairColumns, SegmentPair } from './layout/records';
+export { Finding } from './motion/certify';
 export { Statistics } from './narrow-phase/statistics';
 export { ContactColumns, ElementList } from './narrow-phase/listing';
 export { ALL_AXES, FACE_AXES } from './pairs/box/obb/sat';
@@ -16,6 +17,9 @@ export { ContactPolygon, POLYGON_BYTES } from './pairs/contact/polygon';
 export { givenNumbers } from './pairs/io/check-rows';
 export { BroadPhase } from './query/broad-phase';
 export { ClosestPairs } from './query/closest-pairs';
+export { Checker } from './edge/checker';
+export { RobotScene } from './edge/robot-scene';
+export { EUCLIDEAN, LARGEST } from './edge/way';
 export { BranchTree } from './robot/branch-tree';
 export { Rating } from './robot/rate';
 export {

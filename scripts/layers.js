@@ -18,6 +18,8 @@ export const ASSEMBLY = [
   ['tree-search'],
   ['query'],
   ['robot', 'volumes/fit'],
+  ['motion'],
+  ['edge'],
   ['volumes/cover', 'volumes/convert'],
   ['index.ts', 'boundary.ts'],
 ];

@@ -13,7 +13,8 @@ import {
   testPlaced,
 } from './configurations';
 import { copyPair, pointColumns } from './lane-bests';
-import { mayOffend, moveToLane } from './margins';
+import { mayOffend } from './margins';
+import { moveToLane } from './lane-segment';
 
 /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
 export function findConflict(configurations: usize, count: i32): i32 {
@@ -32,10 +33,11 @@ export function findConflict(configurations: usize, count: i32): i32 {
  * @param room - room for LANES configurations
  */
 export function findConflictOnEdge(from: usize, to: usize, first: i32, steps: i32, room: usize): i32 {
+  const drives = robotAtHand().drives;
   for (let sample = first; sample <= steps; sample += LANES) {
     const count = min(LANES, steps + 1 - sample);
     for (let k = 0; k < count; k++) {
-      interpolate(from, to, sample + k, steps, room + k * robotAtHand().drives * 8);
+      interpolate(from, to, sample + k, steps, drives, room + k * drives * 8);
     }
     const found = findConflict(room, count);
     if (found >= 0) return sample + found;

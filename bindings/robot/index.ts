@@ -1,9 +1,19 @@
+export type { Certificate, EdgeVerdict } from '../scene/robot/certify.ts';
 export type { BranchShape } from '../scene/robot/self-collision.ts';
 export type { ConfigurationChoices, ConfigurationDistances } from '../scene/robot/evaluation.ts';
 export type { Conflict } from '../scene/robot/first-conflict.ts';
 export type { LowestChoices, LowestDistances } from '../scene/robot/lowest.ts';
 export type { RateChoices, TrajectoryRatings } from '../scene/robot/rate.ts';
 export { type BaseChoice, type LoadRobotOptions, loadRobot } from './load.ts';
+export type { WayMetric } from '../scene/robot/checker.ts';
+export type {
+  Checker,
+  CheckerOptions,
+  Clearance,
+  ClearanceOptions,
+  WayOptions,
+  WaysOptions,
+} from './checker.ts';
 export { createFleet, type FleetOptions } from './fleet.ts';
 export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';
@@ -25,6 +35,8 @@ export type { BaseOption, BasesOption } from './model/bases.ts';
 export type { AllowedPair, TouchingPair } from './model/allowed.ts';
 export { parsePlanningScene, type PlanningScene } from './planning/scene.ts';
 export type {
+  CertifiedEdgeOptions,
+  CertifyOptions,
   ConfigurationOptions,
   ConflictOptions,
   EdgeOptions,

@@ -230,8 +230,6 @@ export interface Exports {
   branchVolumeBytes(): number;
   /** Notes the margins that pairs have of their own, once the columns are filled in. */
   noteMargins(tree: number, pairs: number): void;
-  /** Writes 1 for each of `count` configurations that keeps all margins, else 0. Between `beginRobotTests` and the next. */
-  areConfigurationsFree(configurations: number, count: number, out: number): void;
   /**
    * Begins to place a robot in many configurations, in a scene whose segments have their `LaneSegment`s.
    *
@@ -288,15 +286,40 @@ export interface Exports {
     sum: number,
     gradients: number,
   ): void;
-  /**
-   * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbors share the
-   * lanes; the groups come in the order of reversed bits, so that a motion is looked at coarsely first.
-   *
-   * @param room - room for LANES configurations
-   */
-  isEdgeFree(from: number, to: number, steps: number, room: number): number;
   /** Moves the segments of a robot to one configuration. */
   moveTo(tree: number, configuration: number): void;
+  /** Writes 1 for each of `count` places that is free, else 0, and returns how many are. */
+  arePlacesFree(opened: number, places: number, count: number, out: number): number;
+  /**
+   * Writes 1 for each of `count` straight ways that is free, else 0, and returns how many are.
+   *
+   * @param places - one after the other
+   * @param ends - for each way the numbers of the places where it begins and where it ends, u32
+   * @param known - 1: the places where ways begin are known to be free
+   */
+  areWaysFree(
+    opened: number,
+    places: number,
+    ends: number,
+    count: number,
+    known: number,
+    out: number,
+  ): number;
+  /** In how many steps a checker looks at the way between two places. */
+  countWaySteps(opened: number, from: number, to: number): number;
+  /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
+  prepareScene(scene: number, margin: number): void;
+  /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
+  layoutBytes(segments: number, segmentCount: number, moverCount: number, pairCount: number): number;
+  /**
+   * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
+   *
+   * @param known - whether the first one is known to, and is not looked at
+   * @param room - room for LANES configurations
+   */
+  isEdgeFree(scene: number, from: number, to: number, steps: number, known: number, room: number): number;
+  /** Writes 1 for each of `count` configurations that is free, else 0. */
+  testConfigurations(scene: number, configurations: number, count: number, out: number): void;
   /**
    * Whether all pairs of a scene keep their margins with the robot in one configuration. The scene stays as it is.
    *
@@ -439,6 +462,36 @@ export interface Exports {
   ): void;
   /** Bytes of what is known of so many trajectories. */
   ratingBytes(count: number): number;
+  /**
+   * Begins to prove edges. After `beginRobotTests` for all of the pairs that `initMotion` got, whose answer was 1.
+   *
+   * @param share - intervals that are shorter are left unresolved, shares of an edge
+   * @param distance - so are intervals on which no pair moves farther, m
+   * @param evaluations - the most configurations that are looked at
+   * @param first - 1: `finding` is to be the same in all builds; else which of several hits it is may differ
+   */
+  beginWays(at: number, share: number, distance: number, evaluations: number, first: number): void;
+  /** Where the answer of the last call was found. */
+  findingAddress(): number;
+  /** Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. Between `beginWays` and the next. */
+  isWayProved(from: number, to: number): number;
+  /**
+   * Fills in what the motions of the robot of `beginRobot` need.
+   *
+   * @param motion - room for `motionBytes`
+   * @param configuration - any one
+   */
+  initMotion(
+    motion: number,
+    tree: number,
+    segments: number,
+    segmentCount: number,
+    pairs: number,
+    pairCount: number,
+    configuration: number,
+  ): void;
+  /** Bytes of what the motions of a robot need. After `beginRobot`. */
+  motionBytes(tree: number, segments: number, segmentCount: number, pairCount: number): number;
   /** Allows evaluations an error, until the next call. It concerns segments with trees only. */
   setTolerance(relative: number, absolute: number): void;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
@@ -613,13 +666,18 @@ export const PARAMETERS = {
   isTreeFree: 6,
   branchVolumeBytes: 0,
   noteMargins: 2,
-  areConfigurationsFree: 3,
   beginRobot: 6,
   beginRobotTests: 4,
   countCollisions: 5,
   evaluateConfigurations: 11,
-  isEdgeFree: 4,
   moveTo: 2,
+  arePlacesFree: 4,
+  areWaysFree: 6,
+  countWaySteps: 3,
+  prepareScene: 2,
+  layoutBytes: 4,
+  isEdgeFree: 6,
+  testConfigurations: 4,
   isConfigurationFree: 10,
   initJoint: 8,
   initLink: 3,
@@ -640,6 +698,11 @@ export const PARAMETERS = {
   clearRatings: 2,
   rateWaypoints: 6,
   ratingBytes: 1,
+  beginWays: 5,
+  findingAddress: 0,
+  isWayProved: 2,
+  initMotion: 7,
+  motionBytes: 4,
   setTolerance: 2,
   validateTree: 1,
   areFree: 13,
