@@ -12,7 +12,7 @@ import { marginOf } from '../narrow-phase/sink';
 import { moveToFront, Verdict } from '../narrow-phase/verdict';
 import { placeConfigurations, testsAtHand } from '../robot/configurations';
 import { isMoving, offendedLanes } from '../robot/margins';
-import { beginBounds, neededBy } from './bounds';
+import { beginBounds } from './bounds';
 import { beginEdge, needOf } from './edge-motion';
 import {
   clearIntervals,
@@ -26,7 +26,7 @@ import {
   wordAt,
   wordsOf,
 } from './intervals';
-import { findWithin } from './lane-margins';
+import { findUnproved } from './lane-margins';
 import { Motion, PairMotion, pairMotionAt } from './records';
 import { findVelocities } from './velocities';
 
@@ -175,11 +175,11 @@ function findHit(): i32 {
 /** Notes on which of the first intervals each pair is not proved. All keep their margins in the middles. */
 function proveFirst(first: i32): void {
   findVelocities(motion);
-  beginBounds(loadLane(halves, 0));
+  beginBounds(motion, loadLane(halves, 0));
   for (let row = 0; row < motion.pairCount; row++) {
     const pair = pairMotionAt(motion, row);
     if (!pair.moves || isStill(pair)) continue;
-    pair.open |= bits(findWithin(pair.pair, neededBy(motion, pair), maskOf((1 << LANES) - 1))) << first;
+    pair.open |= bits(findUnproved(pair, maskOf((1 << LANES) - 1))) << first;
   }
 }
 
@@ -229,7 +229,7 @@ function proveRest(from: usize, to: usize, live: i32): i32 {
     }
     place(from, to);
     findVelocities(motion);
-    beginBounds(loadLane(halves, 0));
+    beginBounds(motion, loadLane(halves, 0));
     const hit = narrow(count, live);
     for (let i = 0; i < count; i++) {
       finding.evaluations++;
@@ -257,7 +257,7 @@ function narrow(count: i32, live: i32): i32 {
       const pair = pairMotionAt(motion, row);
       const wanted = lanesWith(word, bit, count) & asked;
       if (wanted == 0) continue;
-      const open = bits(findWithin(pair.pair, neededBy(motion, pair), maskOf(wanted)));
+      const open = bits(findUnproved(pair, maskOf(wanted)));
       removeFrom(word, bit, wanted & ~open);
       if (open == 0) continue;
       const offended = offendedLanes(pair.pair, marginOf(tests, pair.pair), maskOf(open));
