@@ -161,3 +161,10 @@ export function boundTowards(way: Way, point: usize, other: usize, squared: lane
   const speed = div(abs(along), sqrt(squared));
   return min(bound, boundBy(speed, loadLane(lanes, REST)));
 }
+
+/** Sets the bound of a way in the lanes, in place of what velocities tell. After `beginBounds`. */
+export function setBound(way: Way, bound: lane): void {
+  way.stamp = group;
+  way.second = Infinity;
+  storeLane(wayLanes(way), BOUND, mul(bound, splat(RAISED)));
+}

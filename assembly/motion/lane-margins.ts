@@ -24,7 +24,7 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { BOX, KINDS, POINT } from '../layout/kinds';
+import { KINDS, POINT } from '../layout/kinds';
 import { elementGroup, Segment, SegmentPair } from '../layout/records';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';
@@ -57,8 +57,10 @@ let slack: real = 0;
 /**
  * The lanes of `asked` in which a pair may not keep its margin all over the intervals. After `beginBounds`; all segments must have
  * been placed in the lanes.
+ *
+ * @param least - what it would have to keep if nothing moved, m
  */
-export function findUnproved(motion: PairMotion, asked: mask): mask {
+export function findUnproved(motion: PairMotion, least: lane, asked: mask): mask {
   const pair = motion.pair;
   const a = lanesOf(pair.a);
   const b = lanesOf(pair.b);
@@ -67,7 +69,7 @@ export function findUnproved(motion: PairMotion, asked: mask): mask {
   swapped = !motion.a;
   way = swapped ? motion.b : motion.a;
   const other = swapped ? motion.a : motion.b;
-  let still = splat(<real>motion.needed);
+  let still = least;
   if (other) still = add(still, boundOf(other));
   storeLane(base, 0, still);
   storeLane(needed, 0, add(still, boundOf(way)));

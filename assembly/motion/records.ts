@@ -119,3 +119,12 @@ export function pairMotionAt(motion: Motion, i: i32): PairMotion {
 export function wayAt(traveler: Traveler, i: i32): Way {
   return changetype<Way>(traveler.ways + i * WAY_BYTES);
 }
+
+/** Whether a pair has the same bits all the way: one segment stands still, and no joint moves the other. */
+export function isStill(pair: PairMotion): bool {
+  return isWayStill(pair.a) && isWayStill(pair.b);
+}
+
+function isWayStill(way: Way): bool {
+  return !way || (way.first == 0 && way.ancestor == 0);
+}
