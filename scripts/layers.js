@@ -19,6 +19,7 @@ export const ASSEMBLY = [
   ['query'],
   ['robot', 'volumes/fit'],
   ['edge'],
+  ['plan'],
   ['volumes/cover', 'volumes/convert'],
   ['index.ts', 'boundary.ts'],
 ];
@@ -31,6 +32,7 @@ export const BINDINGS = [
   ['pair-batch', 'volumes', 'scene/model'],
   ['scene/query'],
   ['scene/robot'],
+  ['scene/search'],
   ['scene/*.ts'],
   ['workers'],
   ['engine'],
@@ -41,6 +43,7 @@ export const BINDINGS = [
   ['robot/model'],
   ['robot/urdf', 'robot/planning'],
   ['robot/*.ts'],
+  ['plan'],
   ['cli/input'],
   ['cli/path'],
   ['cli/output'],

@@ -81,6 +81,11 @@ export class SceneChecker {
     });
   }
 
+  /** The binary that tests. */
+  get host(): Host {
+    return this.#access.host;
+  }
+
   /**
    * Brings the checker up to date with the scene, for tests that follow in the same binary.
    *
@@ -159,6 +164,13 @@ export class SceneChecker {
     const steps = this.#access.host.exports.countWaySteps(record, first, second);
     this.close();
     return steps;
+  }
+
+  /** A number that is another one, most probably, when a segment has moved that does not move with the robot. */
+  fingerprint(where: string): number {
+    const fingerprint = this.#access.host.exports.fingerprintScene(this.open(where));
+    this.close();
+    return fingerprint;
   }
 
   dispose(): void {
