@@ -25,7 +25,6 @@ export { LANES, REAL_BYTES } from './simd/lanes';
 export { isTreeFree } from './robot/branch-search';
 export { branchVolumeBytes, noteMargins } from './robot/branch-tree';
 export {
-  areConfigurationsFree,
   beginRobot,
   beginRobotTests,
   countCollisions,
@@ -33,7 +32,10 @@ export {
   moveTo,
 } from './robot/configurations';
 export { arePlacesFree, areWaysFree, countWaySteps } from './edge/checker';
+export { prepareScene } from './edge/lay-out';
+export { layoutBytes } from './edge/robot-scene';
 export { isEdgeFree } from './edge/samples';
+export { testConfigurations } from './edge/test-lanes';
 export { isConfigurationFree } from './robot/one-configuration';
 export {
   initJoint,
@@ -48,6 +50,8 @@ export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
 export { explainConflict, findConflict, findConflictOnEdge } from './robot/first-conflict';
 export { beginLowest, findLowest, lowestBytes } from './robot/lowest';
 export { beginRates, clearRatings, rateWaypoints, ratingBytes } from './robot/rate';
+export { beginWays, findingAddress, isWayProved } from './motion/certify';
+export { initMotion, motionBytes } from './motion/prepare';
 export { setTolerance } from './tree-search/search';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
@@ -78,7 +82,7 @@ export { initSampler, samplerBytes } from './plan/samples';
 export {
   beginShortcuts,
   beginSmoothing,
-  beginWays,
+  beginPathTests,
   smoothPath,
   takeShortcuts,
   testWays,

@@ -18,6 +18,7 @@ export const ASSEMBLY = [
   ['tree-search'],
   ['query'],
   ['robot', 'volumes/fit'],
+  ['motion'],
   ['edge'],
   ['plan'],
   ['volumes/cover', 'volumes/convert'],

@@ -3,25 +3,16 @@
  * of some of the joints; the others stand still.
  */
 import { LANES } from '../simd/lanes';
-import { KinematicTree } from '../layout/records';
-import { areConfigurationsFree, beginRobot, beginRobotTests } from '../robot/configurations';
+import { prepareScene } from './lay-out';
+import { RobotScene } from './robot-scene';
 import { isEdgeFree } from './samples';
+import { testConfigurations } from './test-lanes';
 import { countSteps, prepareWay } from './way';
 
 /** What a checker tests, and how. The bindings fill it in, and bring it up to date before tests begin. */
 @unmanaged
 export class Checker {
-  tree: KinematicTree;
-  /** See `beginRobot`. */
-  segments: usize;
-  segmentCount: i32;
-  carried: usize;
-  carriedCount: i32;
-  lanePoses: usize;
-  /** See `beginRobotTests`. */
-  pairs: usize;
-  order: usize;
-  pairCount: i32;
+  scene: RobotScene;
   margin: f64;
   /** Numbers of a place, and for each where it is in a whole configuration, i32. */
   dimension: i32;
@@ -36,21 +27,12 @@ export class Checker {
 }
 
 let checker: Checker = changetype<Checker>(0);
-let isStillFree: bool = false;
 const answer: usize = memory.data(1);
 
 /** Begins tests with a checker. Whatever else is asked of the engine ends them. */
 export function openChecker(opened: Checker): void {
   checker = opened;
-  beginRobot(
-    opened.tree,
-    opened.segments,
-    opened.segmentCount,
-    opened.carried,
-    opened.carriedCount,
-    opened.lanePoses,
-  );
-  isStillFree = beginRobotTests(opened.pairs, opened.order, opened.pairCount, opened.margin);
+  prepareScene(opened.scene, opened.margin);
 }
 
 /** Numbers of a place, of the open checker. */
@@ -60,9 +42,8 @@ export function dimension(): i32 {
 
 /** Whether the open checker finds a place free. */
 export function isPlaceFree(place: usize): bool {
-  if (!isStillFree) return false;
   fillIn(place, checker.from);
-  areConfigurationsFree(checker.from, 1, answer);
+  testConfigurations(checker.scene, checker.from, 1, answer);
   return load<u8>(answer) != 0;
 }
 
@@ -75,14 +56,14 @@ export function isWayFree(from: usize, to: usize): bool {
 export function wayLength(from: usize, to: usize): f64 {
   fillIn(from, checker.from);
   fillIn(to, checker.to);
-  return prepareWay(checker.tree, checker.from, checker.to, checker.metric);
+  return prepareWay(checker.scene.tree, checker.from, checker.to, checker.metric);
 }
 
 /** Writes 1 for each of `count` places that is free, else 0, and returns how many are. */
 export function arePlacesFree(opened: Checker, places: usize, count: i32, out: usize): i32 {
   openChecker(opened);
   let found = 0;
-  const bytes = opened.tree.drives * 8;
+  const bytes = opened.scene.tree.drives * 8;
   for (let first = 0; first < count; first += LANES) {
     const filled = min(LANES, count - first);
     for (let i = 0; i < filled; i++) {
@@ -90,8 +71,7 @@ export function arePlacesFree(opened: Checker, places: usize, count: i32, out: u
       memory.copy(whole, opened.from, bytes);
       fillIn(places + (first + i) * opened.dimension * 8, whole);
     }
-    if (isStillFree) areConfigurationsFree(opened.samples, filled, out + first);
-    else memory.fill(out + first, 0, filled);
+    testConfigurations(opened.scene, opened.samples, filled, out + first);
     for (let i = 0; i < filled; i++) found += load<u8>(out + first + i);
   }
   return found;
@@ -133,7 +113,7 @@ export function countWaySteps(opened: Checker, from: usize, to: usize): i32 {
 
 function isFreeBetween(from: usize, to: usize, known: bool): bool {
   const steps = countSteps(wayLength(from, to), checker.step);
-  return isStillFree && isEdgeFree(checker.from, checker.to, steps, known, checker.samples);
+  return isEdgeFree(checker.scene, checker.from, checker.to, steps, known, checker.samples);
 }
 
 /** Writes the joints of a place where a whole configuration has them. */

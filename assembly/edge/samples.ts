@@ -3,7 +3,9 @@
  * that most often. Then come neighbors, whose bounds in the lanes are tight.
  */
 import { LANES } from '../simd/lanes';
-import { fillLanes, interpolate, robotAtHand, testPlaced } from '../robot/configurations';
+import { interpolate } from '../robot/configurations';
+import { RobotScene } from './robot-scene';
+import { areAllFree } from './test-lanes';
 
 /**
  * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
@@ -11,9 +13,19 @@ import { fillLanes, interpolate, robotAtHand, testPlaced } from '../robot/config
  * @param known - whether the first one is known to, and is not looked at
  * @param room - room for LANES configurations
  */
-export function isEdgeFree(from: usize, to: usize, steps: i32, known: bool, room: usize): bool {
-  for (let k = 0; k < LANES; k++) put(from, to, spreadSample(k, steps), steps, k, room);
-  if (!isRoomFree(room)) return false;
+export function isEdgeFree(
+  scene: RobotScene,
+  from: usize,
+  to: usize,
+  steps: i32,
+  known: bool,
+  room: usize,
+): bool {
+  if (!scene.isStillFree) return false;
+  const drives = scene.tree.drives;
+  for (let k = 0; k < LANES; k++)
+    interpolate(from, to, spreadSample(k, steps), steps, drives, room + k * drives * 8);
+  if (!areAllFree(scene, room)) return false;
   const rest = max(steps - LANES, 0) + (known ? 0 : 1);
   const groups = (rest + LANES - 1) / LANES;
   const width = groups > 1 ? 32 - clz(groups - 1) : 0;
@@ -22,9 +34,10 @@ export function isEdgeFree(from: usize, to: usize, steps: i32, known: bool, room
     if (group >= groups) continue;
     for (let k = 0; k < LANES; k++) {
       const place = min(group * LANES + k, rest - 1);
-      put(from, to, neighborSample(place + (known ? 1 : 0), steps), steps, k, room);
+      const sample = neighborSample(place + (known ? 1 : 0), steps);
+      interpolate(from, to, sample, steps, drives, room + k * drives * 8);
     }
-    if (!isRoomFree(room)) return false;
+    if (!areAllFree(scene, room)) return false;
   }
   return true;
 }
@@ -41,15 +54,6 @@ function neighborSample(place: i32, steps: i32): i32 {
   let sample = place;
   for (let k = 0; k < LANES; k++) if (sample > 0 && sample >= spreadSample(k, steps)) sample++;
   return sample;
-}
-
-function put(from: usize, to: usize, sample: i32, steps: i32, lane: i32, room: usize): void {
-  interpolate(from, to, sample, steps, room + lane * robotAtHand().drives * 8);
-}
-
-function isRoomFree(room: usize): bool {
-  fillLanes(robotAtHand(), room, 0, LANES);
-  return testPlaced() == (1 << LANES) - 1;
 }
 
 function reverseBits(x: i32, width: i32): i32 {

@@ -11,8 +11,8 @@ const PRIME: u32 = 0x01000193;
 export function fingerprintScene(checker: Checker): i32 {
   openChecker(checker);
   let hash = BASIS;
-  for (let i = 0; i < checker.segmentCount; i++) {
-    const segment = changetype<Segment>(load<usize>(checker.segments + 4 * i));
+  for (let i = 0; i < checker.scene.segmentCount; i++) {
+    const segment = changetype<Segment>(load<usize>(checker.scene.segments + 4 * i));
     if (lanesOf(segment).pose != 0) continue;
     for (let at: usize = 0; at < offsetof<Pose>(); at += 4) {
       hash = (hash ^ load<u32>(changetype<usize>(segment) + at)) * PRIME;

@@ -100,7 +100,7 @@ export function smoothPath(path: Path, work: i32): bool {
 }
 
 /** Begins to look whether all ways of the path are free. */
-export function beginWays(path: Path): void {
+export function beginPathTests(path: Path): void {
   path.at = 0;
 }
 

@@ -72,6 +72,13 @@ let carriedList: usize = 0;
 let carriedCount: i32 = 0;
 let carriedPoses: usize = 0;
 
+/** How often a robot has begun: who begins next takes the lane values of segments over. */
+let begun: u32 = 0;
+
+export function turns(): u32 {
+  return begun;
+}
+
 /**
  * Begins to place a robot in many configurations, in a scene whose segments have their `LaneSegment`s.
  *
@@ -87,6 +94,7 @@ export function beginRobot(
   ridersCount: i32,
   lanePoses: usize,
 ): void {
+  begun++;
   robot = tree;
   carriedList = carried;
   carriedCount = ridersCount;
@@ -142,15 +150,6 @@ function riderPose(i: i32): usize {
   return carriedPoses + (2 * i + 1) * POSE_BYTES;
 }
 
-/** Writes 1 for each of `count` configurations that keeps all margins, else 0. Between `beginRobotTests` and the next. */
-export function areConfigurationsFree(configurations: usize, count: i32, out: usize): void {
-  for (let first = 0; first < count; first += LANES) {
-    fillLanes(robot, configurations, first, count);
-    const free = testPlaced();
-    for (let i = 0; i < LANES && first + i < count; i++) store<u8>(out + first + i, (free >> i) & 1);
-  }
-}
-
 /**
  * Adds to a counter of each pair in how many of `count` configurations it is closer than its margin. Between
  * `beginRobotTests` and the next.
@@ -188,6 +187,11 @@ export function testPlaced(): i32 {
   return testLanes(sink);
 }
 
+/** The tests of the last `beginRobotTests`. */
+export function testsAtHand(): Verdict {
+  return sink;
+}
+
 /** The distance that a pair has to keep in the tests of the last `beginRobotTests`, m. */
 export function marginAtHand(pair: SegmentPair): f64 {
   return marginOf(sink, pair);
@@ -210,9 +214,9 @@ export function placeRobot(): void {
 }
 
 /** One of `steps` + 1 configurations evenly spaced from one to another. */
-export function interpolate(from: usize, to: usize, sample: i32, steps: i32, out: usize): void {
+export function interpolate(from: usize, to: usize, sample: i32, steps: i32, drives: i32, out: usize): void {
   const share = <f64>sample / <f64>steps;
-  for (let i = 0; i < robot.drives * 8; i += 8) {
+  for (let i = 0; i < drives * 8; i += 8) {
     const start = load<f64>(from + i);
     const end = load<f64>(to + i);
     store<f64>(out + i, sample == steps ? end : start + share * (end - start));

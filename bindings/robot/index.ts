@@ -1,3 +1,4 @@
+export type { Certificate, EdgeVerdict } from '../scene/robot/certify.ts';
 export type { BranchShape } from '../scene/robot/self-collision.ts';
 export type { ConfigurationChoices, ConfigurationDistances } from '../scene/robot/evaluation.ts';
 export type { Conflict } from '../scene/robot/first-conflict.ts';
@@ -34,6 +35,8 @@ export type { BaseOption, BasesOption } from './model/bases.ts';
 export type { AllowedPair, TouchingPair } from './model/allowed.ts';
 export { parsePlanningScene, type PlanningScene } from './planning/scene.ts';
 export type {
+  CertifiedEdgeOptions,
+  CertifyOptions,
   ConfigurationOptions,
   ConflictOptions,
   EdgeOptions,

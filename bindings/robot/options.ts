@@ -54,6 +54,8 @@ export interface FreeConfigurationOptions extends BasesOption {
 
 /** What `robot.isEdgeFree` takes. */
 export interface EdgeOptions {
+  /** Whether a proof is wanted: see `CertifiedEdgeOptions`. Default: false. */
+  readonly certified?: false;
   /**
    * The most that a joint moves from one sample to the next, radians, or metres for a prismatic joint; and the most that one
    * turns that floats. Default 0.02.
@@ -65,6 +67,29 @@ export interface EdgeOptions {
   readonly margin?: number;
   /** Whether the start is known to be free, as planners know it: it is not looked at then. Default: false. */
   readonly knownFree?: boolean;
+}
+
+/** What `robot.isEdgeFree` takes where a proof is wanted. */
+export interface CertifiedEdgeOptions {
+  /** That a proof is wanted, not samples. */
+  readonly certified: true;
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+  /** Intervals that are shorter are left unresolved: a share of the motion, from 2⁻³⁰, the default, to 1. */
+  readonly resolution?: number;
+  /** Where a moving base is at the start and at the end: each as `base` has it. */
+  readonly bases?: readonly [ArrayLike<number>, ArrayLike<number>];
+}
+
+/** What `robot.certify` takes. */
+export interface CertifyOptions extends Omit<CertifiedEdgeOptions, 'certified'> {
+  /**
+   * How far nothing may move within an interval that is left unresolved: the smaller it is, the nearer to their margins pairs may
+   * pass each other, metres. Default 0: only `resolution` counts.
+   */
+  readonly tolerance?: number;
+  /** The most configurations that are looked at, 4 or more. Default 65,536. */
+  readonly maxEvaluations?: number;
 }
 
 /** What `robot.isSelfFree` takes. */

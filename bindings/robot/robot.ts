@@ -13,7 +13,10 @@ import type { TrajectoryRatings } from '../scene/robot/rate.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { RobotAnswer, RobotCall } from '../scene/robot/questions.ts';
 import { CallReader, countSteps, countStepsOfPath, readStep } from './calls.ts';
-import { normalizeQuaternions } from './model/edges.ts';
+import { normalizeQuaternions, prepareEdge } from './model/edges.ts';
+import { isCertified, readLimits } from './certified.ts';
+import type { Certificate, EdgeVerdict } from '../scene/robot/certify.ts';
+import type { SceneRobot } from '../scene/robot/configurations.ts';
 import { readAllowed } from './model/allowed.ts';
 import { makeTree } from './model/kinematics.ts';
 import { independentJoints } from './model/mimics.ts';
@@ -28,6 +31,8 @@ import type { LowestDistances } from '../scene/robot/lowest.ts';
 import { MATRIX_NUMBERS } from '../wasm/records.ts';
 import { toRecord } from './text/record.ts';
 import type {
+  CertifiedEdgeOptions,
+  CertifyOptions,
   ConfigurationOptions,
   ConflictOptions,
   EdgeOptions,
@@ -42,7 +47,9 @@ import type {
 } from './options.ts';
 
 const ONE_OPTIONS = ['margin', 'base'] as const;
-const EDGE_OPTIONS = ['step', 'margin', 'bases', 'knownFree'] as const;
+const EDGE_OPTIONS = ['certified', 'step', 'margin', 'bases', 'knownFree'] as const;
+const CERTIFIED_OPTIONS = ['certified', 'margin', 'resolution', 'bases'] as const;
+const CERTIFY_OPTIONS = ['margin', 'tolerance', 'resolution', 'maxEvaluations', 'bases'] as const;
 const CONFLICT_OPTIONS = ['margin', 'step', 'bases'] as const;
 const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
 
@@ -362,6 +369,10 @@ export class Robot {
    * at the first that is not free. What happens between two samples is not looked at: choose `step` and `margin` accordingly.
    *
    * @param scene - as for `evaluateBatch`
+   * With `certified: true` nothing is sampled: see docs/continuous.md. `'free'` is then a proof for all of the motion, `'hit'`
+   * that there is a configuration on it that is not free, and `'unresolved'` neither, where a pair keeps its margin by so little
+   * that rounding matters, or by nothing.
+   *
    * @param from, to - one number per joint; joint limits are not enforced, and continuous joints do not take the
    * shorter way round
    * @throws TypeError or RangeError that names the argument
@@ -370,25 +381,95 @@ export class Robot {
     scene: Scene,
     from: ArrayLike<number>,
     to: ArrayLike<number>,
-    options: EdgeOptions = {},
-  ): boolean {
+    options: CertifiedEdgeOptions,
+  ): EdgeVerdict;
+  isEdgeFree(scene: Scene, from: ArrayLike<number>, to: ArrayLike<number>, options?: EdgeOptions): boolean;
+  isEdgeFree(
+    scene: Scene,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options: EdgeOptions | CertifiedEdgeOptions = {},
+  ): boolean | EdgeVerdict {
     const where = 'Robot.isEdgeFree';
+    if (isCertified(where, options)) return this.#isEdgeProved(where, scene, from, to, options);
     checkOptions(where, options, EDGE_OPTIONS);
     const step = readStep(where, options.step);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const knownFree = checkBoolean(where, 'knownFree', options.knownFree ?? false);
-    const reading = ++this.#readings;
-    this.#bases.readEnds(where, [from, to], [this.#from, this.#to], options.bases);
-    if (reading !== this.#readings) throw meddled(where);
+    this.#readEnds(where, from, to, options.bases);
     const steps = countSteps(where, this.joints, this.#from, this.#to, step);
-    const numbers = this.#edge;
-    numbers.set(this.#from);
-    numbers.set(this.#to, this.joints.length);
+    const numbers = this.#putEdge();
     numbers[2 * this.joints.length] = steps;
     checkScene(where, scene)
       .robot(where, this.#tree)
       .areEdgesFree(where, scene.revision, numbers, { margin, knownFree }, this.#answer);
     return this.#answer[0] === 1;
+  }
+
+  /** `isEdgeFree` as a proof. */
+  #isEdgeProved(
+    where: string,
+    scene: Scene,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options: CertifiedEdgeOptions,
+  ): EdgeVerdict {
+    checkOptions(where, options, CERTIFIED_OPTIONS);
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const limits = readLimits(where, { resolution: options.resolution });
+    const { proofs, revision } = this.#begin(where, scene, from, to, options.bases);
+    return proofs.decide(where, revision, this.#edge, margin, limits);
+  }
+
+  /**
+   * Whether all pairs keep their margins on the straight motion from one configuration to another, as a proof, and what stands
+   * against it: see docs/continuous.md.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param from, to - as for `isEdgeFree`
+   * @throws TypeError or RangeError that names the argument
+   */
+  certify(
+    scene: Scene,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options: CertifyOptions = {},
+  ): Certificate {
+    const where = 'Robot.certify';
+    checkOptions(where, options, CERTIFY_OPTIONS);
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const limits = readLimits(where, options);
+    const { proofs, revision } = this.#begin(where, scene, from, to, options.bases);
+    return proofs.certify(where, revision, this.#edge, margin, limits);
+  }
+
+  /** Reads the ends of a motion, makes it ready, and finds what proves motions in a scene. */
+  #begin(
+    where: string,
+    scene: Scene,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    bases: EdgeOptions['bases'],
+  ): { readonly proofs: SceneRobot['proofs']; readonly revision: number } {
+    this.#readEnds(where, from, to, bases);
+    prepareEdge(this.joints, this.#from, this.#to);
+    this.#putEdge();
+    const { proofs } = checkScene(where, scene).robot(where, this.#tree);
+    return { proofs, revision: scene.revision };
+  }
+
+  /** Reads and checks where a motion begins and ends. */
+  #readEnds(where: string, from: unknown, to: unknown, bases: EdgeOptions['bases']): void {
+    const reading = ++this.#readings;
+    this.#bases.readEnds(where, [from, to], [this.#from, this.#to], bases);
+    if (reading !== this.#readings) throw meddled(where);
+  }
+
+  /** Puts the ends that were read into one array. */
+  #putEdge(): Float64Array {
+    this.#edge.set(this.#from);
+    this.#edge.set(this.#to, this.joints.length);
+    return this.#edge;
   }
 
   /**

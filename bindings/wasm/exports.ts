@@ -230,8 +230,6 @@ export interface Exports {
   branchVolumeBytes(): number;
   /** Notes the margins that pairs have of their own, once the columns are filled in. */
   noteMargins(tree: number, pairs: number): void;
-  /** Writes 1 for each of `count` configurations that keeps all margins, else 0. Between `beginRobotTests` and the next. */
-  areConfigurationsFree(configurations: number, count: number, out: number): void;
   /**
    * Begins to place a robot in many configurations, in a scene whose segments have their `LaneSegment`s.
    *
@@ -309,13 +307,19 @@ export interface Exports {
   ): number;
   /** In how many steps a checker looks at the way between two places. */
   countWaySteps(opened: number, from: number, to: number): number;
+  /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
+  prepareScene(scene: number, margin: number): void;
+  /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
+  layoutBytes(segments: number, segmentCount: number, moverCount: number, pairCount: number): number;
   /**
    * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
    *
    * @param known - whether the first one is known to, and is not looked at
    * @param room - room for LANES configurations
    */
-  isEdgeFree(from: number, to: number, steps: number, known: number, room: number): number;
+  isEdgeFree(scene: number, from: number, to: number, steps: number, known: number, room: number): number;
+  /** Writes 1 for each of `count` configurations that is free, else 0. */
+  testConfigurations(scene: number, configurations: number, count: number, out: number): void;
   /**
    * Whether all pairs of a scene keep their margins with the robot in one configuration. The scene stays as it is.
    *
@@ -385,7 +389,8 @@ export interface Exports {
   /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
   findConflict(configurations: number, count: number): number;
   /**
-   * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1.
+   * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1. They
+   * are tested in their order: whoever names the first conflict has tested all before it, and so tests none behind it.
    *
    * @param room - room for LANES configurations
    */
@@ -457,6 +462,36 @@ export interface Exports {
   ): void;
   /** Bytes of what is known of so many trajectories. */
   ratingBytes(count: number): number;
+  /**
+   * Begins to prove edges. After `beginRobotTests` for all of the pairs that `initMotion` got, whose answer was 1.
+   *
+   * @param share - intervals that are shorter are left unresolved, shares of an edge
+   * @param distance - so are intervals on which no pair moves farther, m
+   * @param evaluations - the most configurations that are looked at
+   * @param first - 1: `finding` is to be the same in all builds; else which of several hits it is may differ
+   */
+  beginWays(at: number, share: number, distance: number, evaluations: number, first: number): void;
+  /** Where the answer of the last call was found. */
+  findingAddress(): number;
+  /** Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. Between `beginWays` and the next. */
+  isWayProved(from: number, to: number): number;
+  /**
+   * Fills in what the motions of the robot of `beginRobot` need.
+   *
+   * @param motion - room for `motionBytes`
+   * @param configuration - any one
+   */
+  initMotion(
+    motion: number,
+    tree: number,
+    segments: number,
+    segmentCount: number,
+    pairs: number,
+    pairCount: number,
+    configuration: number,
+  ): void;
+  /** Bytes of what the motions of a robot need. After `beginRobot`. */
+  motionBytes(tree: number, segments: number, segmentCount: number, pairCount: number): number;
   /** Allows evaluations an error, until the next call. It concerns segments with trees only. */
   setTolerance(relative: number, absolute: number): void;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
@@ -629,7 +664,7 @@ export interface Exports {
   /** Begins to smooth: puts a place into the middle of each way, so there has to be room for twice as many. */
   beginSmoothing(path: number): void;
   /** Begins to look whether all ways of the path are free. */
-  beginWays(path: number): void;
+  beginPathTests(path: number): void;
   /**
    * Moves the corners of the path to where a B-spline of them passes, where the ways from and to there are free.
    *
@@ -696,7 +731,6 @@ export const PARAMETERS = {
   isTreeFree: 6,
   branchVolumeBytes: 0,
   noteMargins: 2,
-  areConfigurationsFree: 3,
   beginRobot: 6,
   beginRobotTests: 4,
   countCollisions: 5,
@@ -705,7 +739,10 @@ export const PARAMETERS = {
   arePlacesFree: 4,
   areWaysFree: 6,
   countWaySteps: 3,
-  isEdgeFree: 5,
+  prepareScene: 2,
+  layoutBytes: 4,
+  isEdgeFree: 6,
+  testConfigurations: 4,
   isConfigurationFree: 10,
   initJoint: 8,
   initLink: 3,
@@ -726,6 +763,11 @@ export const PARAMETERS = {
   clearRatings: 2,
   rateWaypoints: 6,
   ratingBytes: 1,
+  beginWays: 5,
+  findingAddress: 0,
+  isWayProved: 2,
+  initMotion: 7,
+  motionBytes: 4,
   setTolerance: 2,
   validateTree: 1,
   areFree: 13,
@@ -774,7 +816,7 @@ export const PARAMETERS = {
   samplerBytes: 1,
   beginShortcuts: 1,
   beginSmoothing: 1,
-  beginWays: 1,
+  beginPathTests: 1,
   smoothPath: 2,
   takeShortcuts: 2,
   testWays: 2,

@@ -104,6 +104,21 @@ export const SEGMENT_PAIR = {
   },
 } as const;
 
+/** Where the answer was found. */
+export const FINDING = {
+  bytes: 24,
+  fields: {
+    /** Of a hit, the share at which a pair is too close; else the middle of the interval that is left; of a proof 1. */
+    share: { offset: 0, type: 'f64' },
+    /** Half the width of that interval; 0 for a hit or a proof. */
+    half: { offset: 8, type: 'f64' },
+    /** The number of a pair that is too close, or not proved; -1 for none. */
+    pair: { offset: 16, type: 'i32' },
+    /** Configurations that were looked at. */
+    evaluations: { offset: 20, type: 'i32' },
+  },
+} as const;
+
 /** What the last query of a scene had to do: counts that tell how well bounds pruned. */
 export const STATISTICS = {
   bytes: 32,
@@ -251,30 +266,98 @@ export const CLOSEST_PAIRS = {
 
 /** What a checker tests, and how. The bindings fill it in, and bring it up to date before tests begin. */
 export const CHECKER = {
-  bytes: 80,
+  bytes: 48,
   fields: {
-    tree: { offset: 0, type: 'u32' },
-    /** See `beginRobot`. */
-    segments: { offset: 4, type: 'u32' },
-    segmentCount: { offset: 8, type: 'i32' },
-    carried: { offset: 12, type: 'u32' },
-    carriedCount: { offset: 16, type: 'i32' },
-    lanePoses: { offset: 20, type: 'u32' },
-    /** See `beginRobotTests`. */
-    pairs: { offset: 24, type: 'u32' },
-    order: { offset: 28, type: 'u32' },
-    pairCount: { offset: 32, type: 'i32' },
-    margin: { offset: 40, type: 'f64' },
+    scene: { offset: 0, type: 'u32' },
+    margin: { offset: 8, type: 'f64' },
     /** Numbers of a place, and for each where it is in a whole configuration, i32. */
-    dimension: { offset: 48, type: 'i32' },
-    joints: { offset: 52, type: 'u32' },
+    dimension: { offset: 16, type: 'i32' },
+    joints: { offset: 20, type: 'u32' },
     /** How far the samples of a way are apart at most, and how that is told: see way.ts. */
-    step: { offset: 56, type: 'f64' },
-    metric: { offset: 64, type: 'i32' },
+    step: { offset: 24, type: 'f64' },
+    metric: { offset: 32, type: 'i32' },
     /** Two whole configurations, in which the joints that stand still are filled in, and room for LANES more. */
-    from: { offset: 68, type: 'u32' },
-    to: { offset: 72, type: 'u32' },
-    samples: { offset: 76, type: 'u32' },
+    from: { offset: 36, type: 'u32' },
+    to: { offset: 40, type: 'u32' },
+    samples: { offset: 44, type: 'u32' },
+  },
+} as const;
+
+/** The bindings fill in what comes first; `lay-out.ts` lays out the rest in the room that they give. */
+export const ROBOT_SCENE = {
+  double: {
+    bytes: 104,
+    fields: {
+      tree: { offset: 0, type: 'u32' },
+      /** See `beginRobot`. */
+      segments: { offset: 4, type: 'u32' },
+      segmentCount: { offset: 8, type: 'i32' },
+      carried: { offset: 12, type: 'u32' },
+      carriedCount: { offset: 16, type: 'i32' },
+      lanePoses: { offset: 20, type: 'u32' },
+      pairs: { offset: 24, type: 'u32' },
+      pairCount: { offset: 28, type: 'i32' },
+      /** Room of `layoutBytes`. */
+      room: { offset: 32, type: 'u32' },
+      /** What the layout is for: see `isLaidOut`. */
+      margin: { offset: 40, type: 'f64' },
+      moves: { offset: 48, type: 'u32' },
+      turns: { offset: 52, type: 'u32' },
+      /** 1: the pairs that do not depend on the configuration keep their margins. */
+      isStillFree: { offset: 56, type: 'i32' },
+      /** Segments that move: one `Mover` each. */
+      movers: { offset: 60, type: 'u32' },
+      moverCount: { offset: 64, type: 'i32' },
+      /** What is tested, in the order of testing: addresses of `Test` records. */
+      tests: { offset: 68, type: 'u32' },
+      testCount: { offset: 72, type: 'i32' },
+      /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
+      obstacles: { offset: 76, type: 'u32' },
+      boxes: { offset: 80, type: 'u32' },
+      blockCount: { offset: 84, type: 'i32' },
+      /** No coordinate of a segment that stands still is larger than this, m. */
+      stillScale: { offset: 88, type: 'f64' },
+      /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
+      near: { offset: 96, type: 'u32' },
+      needed: { offset: 100, type: 'u32' },
+    },
+  },
+  single: {
+    bytes: 100,
+    fields: {
+      tree: { offset: 0, type: 'u32' },
+      /** See `beginRobot`. */
+      segments: { offset: 4, type: 'u32' },
+      segmentCount: { offset: 8, type: 'i32' },
+      carried: { offset: 12, type: 'u32' },
+      carriedCount: { offset: 16, type: 'i32' },
+      lanePoses: { offset: 20, type: 'u32' },
+      pairs: { offset: 24, type: 'u32' },
+      pairCount: { offset: 28, type: 'i32' },
+      /** Room of `layoutBytes`. */
+      room: { offset: 32, type: 'u32' },
+      /** What the layout is for: see `isLaidOut`. */
+      margin: { offset: 40, type: 'f64' },
+      moves: { offset: 48, type: 'u32' },
+      turns: { offset: 52, type: 'u32' },
+      /** 1: the pairs that do not depend on the configuration keep their margins. */
+      isStillFree: { offset: 56, type: 'i32' },
+      /** Segments that move: one `Mover` each. */
+      movers: { offset: 60, type: 'u32' },
+      moverCount: { offset: 64, type: 'i32' },
+      /** What is tested, in the order of testing: addresses of `Test` records. */
+      tests: { offset: 68, type: 'u32' },
+      testCount: { offset: 72, type: 'i32' },
+      /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
+      obstacles: { offset: 76, type: 'u32' },
+      boxes: { offset: 80, type: 'u32' },
+      blockCount: { offset: 84, type: 'i32' },
+      /** No coordinate of a segment that stands still is larger than this, m. */
+      stillScale: { offset: 88, type: 'f32' },
+      /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
+      near: { offset: 92, type: 'u32' },
+      needed: { offset: 96, type: 'u32' },
+    },
   },
 } as const;
 

@@ -17,6 +17,8 @@ export interface RobotAccess {
    * @throws RangeError as `SceneRobot.moveTo`
    */
   prepare(where: string, revision: number): BatchScene;
+  /** Where the kinematic tree and the list of all segments of the scene are. To be called after `prepare`. */
+  addresses(): { readonly tree: number; readonly segments: number; readonly segmentCount: number };
   /**
    * Prepares to place the robot in configurations, and keeps where it is. To be called after `prepare`.
    *

@@ -19,24 +19,11 @@ export interface CheckerShape {
   readonly metric: WayMetric;
 }
 
-/** What tests need of the scene: the fields of `Checker` in assembly/edge/checker.ts that have the same names. */
-export interface TestedScene {
-  readonly tree: number;
-  readonly segments: number;
-  readonly segmentCount: number;
-  readonly lanePoses: number;
-  readonly carried: number;
-  readonly carriedCount: number;
-  readonly pairs: number;
-  readonly order: number;
-  readonly pairCount: number;
-}
-
 /** How a checker gets at the scene. */
 export interface CheckerAccess {
   readonly host: Host;
-  /** Brings what is in linear memory up to date. Gives the same object for as long as the scene stays as it is. */
-  prepare(where: string): TestedScene;
+  /** Brings what is in linear memory up to date, and gives the address of the `RobotScene` there. */
+  prepare(where: string): number;
   /** Keeps where the robot is, if tests move it. To be called after `prepare`. */
   begin(): void;
   /** Puts it back. */
@@ -53,7 +40,7 @@ export class SceneChecker {
   readonly #places: GrowingBuffer;
   readonly #ends: GrowingBuffer;
   readonly #answers: GrowingBuffer;
-  #scene: TestedScene | undefined;
+  #scene = 0;
   #isDisposed = false;
 
   constructor(where: string, access: CheckerAccess, { joints, fixed, margin, step, metric }: CheckerShape) {
@@ -93,23 +80,8 @@ export class SceneChecker {
    */
   open(where: string): number {
     const scene = this.#access.prepare(where);
-    if (scene !== this.#scene) {
-      const { tree, segments, segmentCount, lanePoses, carried, carriedCount, pairs, order, pairCount } =
-        scene;
-      const fields = {
-        tree,
-        segments,
-        segmentCount,
-        lanePoses,
-        carried,
-        carriedCount,
-        pairs,
-        order,
-        pairCount,
-      };
-      this.#access.host.heap.write(this.#record, CHECKER, fields);
-      this.#scene = scene;
-    }
+    if (scene !== this.#scene) this.#access.host.heap.write(this.#record, CHECKER, { scene });
+    this.#scene = scene;
     this.#access.begin();
     return this.#record;
   }

@@ -1,5 +1,6 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
-import { type CheckerShape, SceneChecker, type TestedScene } from './checker.ts';
+import { type CheckerShape, SceneChecker } from './checker.ts';
+import { MotionProofs } from './certify.ts';
 import { ConflictSearch } from './first-conflict.ts';
 import { type LowestDistances, LowestSearch } from './lowest.ts';
 import { TrajectoryRater, type TrajectoryRatings } from './rate.ts';
@@ -17,7 +18,8 @@ import { ROWS } from '../query/batch.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
 import { TreeMemory } from './kinematic-record.ts';
-import { POSE_BYTES } from '../../wasm/records.ts';
+import { unsigned } from '../../wasm/fields.ts';
+import { POSE_BYTES, ROBOT_SCENE } from '../../wasm/records.ts';
 
 /** Addresses of what a robot needs in linear memory while the scene stays as it is. */
 interface Upload {
@@ -35,6 +37,8 @@ interface Upload {
   /** Room for answers, and for two lane poses per carried segment. */
   readonly answers: number;
   readonly lanePoses: number;
+  /** Address of the record `RobotScene`, and what tests lay out. */
+  readonly scene: number;
   readonly pieces: readonly number[];
 }
 
@@ -59,7 +63,7 @@ export class SceneRobot {
   readonly #rater: TrajectoryRater;
   readonly conflicts: ConflictSearch;
   readonly #checkers = new Set<SceneChecker>();
-  #tested: { readonly upload: Upload; readonly scene: TestedScene } | undefined;
+  readonly proofs: MotionProofs;
 
   constructor(host: Host, tree: KinematicTree, parts: SceneParts) {
     this.#host = host;
@@ -71,6 +75,7 @@ export class SceneRobot {
     this.#lowest = new LowestSearch(access);
     this.#rater = new TrajectoryRater(access);
     this.conflicts = new ConflictSearch(access, () => parts.pairs.rows);
+    this.proofs = new MotionProofs(access, () => parts.pairs.rows);
     this.#gradients = new GrowingBuffer(host.heap);
     this.#sum = new GrowingBuffer(host.heap);
   }
@@ -173,14 +178,12 @@ export class SceneRobot {
     out: Uint8Array,
   ): void {
     const upload = this.#fresh(where, revision);
-    if (!this.#begin(upload, margin)) {
-      out.fill(0);
-      return;
-    }
+    const { exports, heap } = this.#host;
+    this.#beginTests(upload, margin);
     for (let first = 0; first < count; first += CONFIGURATIONS) {
       const size = Math.min(CONFIGURATIONS, count - first);
-      this.#host.exports.areConfigurationsFree(this.#stage(list, first, size), size, upload.answers);
-      out.set(this.#host.heap.uint8(upload.answers, size), first);
+      exports.testConfigurations(upload.scene, this.#stage(list, first, size), size, upload.answers);
+      out.set(heap.uint8(upload.answers, size), first);
     }
     this.#restore(upload);
   }
@@ -258,10 +261,7 @@ export class SceneRobot {
     out: Uint8Array,
   ): void {
     const upload = this.#fresh(where, revision);
-    if (!this.#begin(upload, margin)) {
-      out.fill(0);
-      return;
-    }
+    this.#beginTests(upload, margin);
     const { drives } = this.#tree;
     const numbers = this.#staging.float64;
     const start = numbers.byteOffset;
@@ -271,7 +271,7 @@ export class SceneRobot {
       const at = i * (2 * drives + 1);
       const steps = list[at + 2 * drives]!;
       numbers.set(list.subarray(at, at + 2 * drives));
-      out[i] = this.#host.exports.isEdgeFree(start, end, steps, Number(knownFree), room);
+      out[i] = this.#host.exports.isEdgeFree(upload.scene, start, end, steps, Number(knownFree), room);
     }
     this.#restore(upload);
   }
@@ -288,7 +288,7 @@ export class SceneRobot {
     };
     const access = {
       host: this.#host,
-      prepare: (caller: string) => this.#testedScene(this.#fresh(caller, readRevision(caller))),
+      prepare: (caller: string) => this.#fresh(caller, readRevision(caller)).scene,
       begin: () => {
         move(this.#upload!, 'savePoses');
       },
@@ -308,16 +308,6 @@ export class SceneRobot {
     checker.dispose();
   }
 
-  #testedScene(upload: Upload): TestedScene {
-    if (this.#tested?.upload === upload) return this.#tested.scene;
-    const { segments, segmentCount, lanePoses } = upload;
-    const { carried, carriedCount, pairs, order, pairCount } = this.#parts.batchScene();
-    const robot = { tree: upload.tree.address, segments, segmentCount, lanePoses };
-    const scene = { ...robot, carried, carriedCount, pairs, order, pairCount };
-    this.#tested = { upload, scene };
-    return scene;
-  }
-
   /** Whether the pairs of the tree's own segments keep their margins where these stand. */
   isSelfFree(where: string, revision: number, margin: number, branches: BranchShape): boolean {
     return this.#branches.isFree(where, revision, margin, branches);
@@ -327,7 +317,7 @@ export class SceneRobot {
     this.#discard();
     this.#branches.dispose();
     for (const checker of this.#checkers) checker.dispose();
-    for (const part of [this.#lowest, this.#rater, this.conflicts, this.#gradients, this.#sum])
+    for (const part of [this.#lowest, this.#rater, this.conflicts, this.proofs, this.#gradients, this.#sum])
       part.dispose();
     this.#staging.dispose();
     this.#table?.dispose();
@@ -348,6 +338,10 @@ export class SceneRobot {
       prepare: (where, revision) => {
         this.#fresh(where, revision);
         return this.#parts.batchScene();
+      },
+      addresses: () => {
+        const { tree, segments, segmentCount } = this.#upload!;
+        return { tree: tree.address, segments, segmentCount };
       },
       begin: (moves) => {
         const upload = this.#upload!;
@@ -372,6 +366,13 @@ export class SceneRobot {
     this.#beginRobot(upload);
     const { pairs, order, pairCount } = this.#parts.batchScene();
     return this.#host.exports.beginRobotTests(pairs, order, pairCount, margin) !== 0;
+  }
+
+  /** Prepares tests of configurations and of straight ways. */
+  #beginTests({ hasTrees, links, linkCount, saved, scene }: Upload, margin: number): void {
+    this.#host.exports.resetStatistics();
+    if (hasTrees) this.#host.exports.savePoses(links, linkCount, saved);
+    this.#host.exports.prepareScene(scene, margin);
   }
 
   /** Prepares to place the robot in many configurations. */
@@ -437,17 +438,38 @@ export class SceneRobot {
       return at;
     };
     const rooms = segments.map(({ address }) => allocate(exports.laneSegmentBytes(address)));
+    const tree = new TreeMemory(where, this.#tree, links, this.#host);
+    const addresses = list(segments);
+    const lanePoses = allocate(exports.lanePosesBytes(2 * this.#parts.attachments.count));
+    const scene = allocate(ROBOT_SCENE[precision].bytes);
+    const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
+    const room = allocate(
+      unsigned(exports.layoutBytes(addresses, segments.length, links.length + carriedCount, pairCount)),
+    );
+    heap.write(scene, ROBOT_SCENE[precision], {
+      tree: tree.address,
+      segments: addresses,
+      segmentCount: segments.length,
+      carried,
+      carriedCount,
+      lanePoses,
+      pairs,
+      pairCount,
+      room,
+      margin: NaN,
+    });
     const upload: Upload = {
       revision,
-      tree: new TreeMemory(where, this.#tree, links, this.#host),
-      segments: list(segments),
+      tree,
+      segments: addresses,
       segmentCount: segments.length,
       links: list(links.map(({ segment }) => segment)),
       linkCount: links.length,
       hasTrees: segments.some(({ hasTree }) => hasTree),
       saved: allocate(links.length * POSE_BYTES[precision]),
       answers: allocate(CONFIGURATIONS),
-      lanePoses: allocate(exports.lanePosesBytes(2 * this.#parts.attachments.count)),
+      lanePoses,
+      scene,
       pieces,
     };
     // From here on nothing can fail.

@@ -90,7 +90,7 @@ class ScenePath {
 
   /** The number of the first way that is not free; undefined where all are. */
   *findBlocked(): Generator<void, number | undefined> {
-    this.#space.host.exports.beginWays(this.#record);
+    this.#space.host.exports.beginPathTests(this.#record);
     yield* this.#finish('testWays');
     const way = this.read('at');
     return way < this.read('count') - 1 ? way : undefined;

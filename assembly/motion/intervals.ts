@@ -1,0 +1,74 @@
+/**
+ * Intervals of an edge that wait to be looked at, first in, first out: so the largest come first. Each has the set of the pairs
+ * that are not proved on it yet, bits of whole words.
+ */
+import { Motion } from './records';
+
+/** Intervals that there is room for. */
+export const INTERVALS: i32 = 1024;
+
+/** An interval: its middle and half its width, shares. The words of its set lie behind it. */
+@unmanaged
+export class Interval {
+  middle: f64;
+  half: f64;
+}
+
+/** Words of 64 bits of a set of so many pairs. */
+export function wordsOf(count: i32): i32 {
+  return (count + 63) >> 6;
+}
+
+/** Bytes of an interval. */
+export function intervalBytes(pairCount: i32): usize {
+  return offsetof<Interval>() + 8 * wordsOf(pairCount);
+}
+
+let list: usize = 0;
+let bytes: usize = 0;
+let begun: i32 = 0;
+let pushed: i32 = 0;
+
+/** Begins with no intervals, for sets of so many pairs. */
+export function clearIntervals(motion: Motion, count: i32): void {
+  list = motion.intervals;
+  bytes = intervalBytes(count);
+  begun = 0;
+  pushed = 0;
+}
+
+/** How many are waiting. */
+export function waiting(): i32 {
+  return pushed - begun;
+}
+
+/** One of those that are waiting, 0 for the first. */
+export function waitingAt(i: i32): Interval {
+  return at(begun + i);
+}
+
+/** Takes the first ones off; they stay where they are until as many others have been added as there is room for. */
+export function takeOff(count: i32): void {
+  begun += count;
+}
+
+/** Adds an interval, whose set has to be written. */
+export function push(middle: f64, half: f64): Interval {
+  const interval = at(pushed++);
+  interval.middle = middle;
+  interval.half = half;
+  return interval;
+}
+
+function at(i: i32): Interval {
+  return changetype<Interval>(list + (i & (INTERVALS - 1)) * bytes);
+}
+
+/** One word of the set of an interval. */
+export function wordAt(interval: Interval, i: i32): u64 {
+  return load<u64>(changetype<usize>(interval) + offsetof<Interval>() + 8 * i);
+}
+
+export function setWord(interval: Interval, i: i32, word: u64): void {
+  store<u64>(changetype<usize>(interval) + offsetof<Interval>() + 8 * i, word);
+}

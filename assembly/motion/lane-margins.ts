@@ -1,0 +1,169 @@
+/**
+ * Which lanes leave it open whether a pair is at least so far apart, where every lane asks for a distance of its own.
+ *
+ * The answer of a lane is that of the kernels, as in robot/margins.ts: bounds of spheres only settle what kernels would
+ * answer alike. So it depends neither on the other lanes nor on how many there are.
+ */
+import {
+  add,
+  and,
+  any,
+  bits,
+  largestLane,
+  LANE_BYTES,
+  LANES,
+  loadLane,
+  lt,
+  mul,
+  not,
+  or,
+  pick,
+  readLane,
+  REAL_BYTES,
+  splat,
+  storeLane,
+  sub,
+} from '../simd/lanes';
+import { BOX, KINDS, POINT } from '../layout/kinds';
+import { elementGroup, Segment, SegmentPair } from '../layout/records';
+import { hasTree, roundingAt } from '../narrow-phase/supports';
+import { laneColumns } from '../pairs/io/columns';
+import { isPairFree } from '../query/margins';
+import {
+  boundLanes,
+  BOX_BYTES,
+  centerOf,
+  elementBytes,
+  elementsOf,
+  freshen,
+  lanesOf,
+  meanAt,
+  nearInBlock,
+} from '../robot/lane-segment';
+import { moveToLane } from '../robot/lane-segment';
+import { runKernel, runThoroughly } from '../robot/margins';
+import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from '../robot/sphere-bounds';
+
+/** What the pair at hand has to keep in the lanes, lane value, m. */
+const needed: usize = memory.data(LANE_BYTES, 16);
+
+/** What is to be allowed for rounding, m, and whether a and b are exchanged. */
+let slack: real = 0;
+let swapped: bool = false;
+
+/** The lanes of `asked` in which a pair is closer than `least`, m. All segments must have been placed in the lanes. */
+export function findWithin(pair: SegmentPair, least: lane, asked: mask): mask {
+  const a = lanesOf(pair.a);
+  const b = lanesOf(pair.b);
+  slack = roundingAt(a.scale + b.scale);
+  storeLane(needed, 0, least);
+  const radii = splat(pair.a.radius + pair.b.radius + slack);
+  const near = isNear(squaredWay(centerOf(a), centerOf(b)), radii, asked);
+  if (!any(near)) return near;
+  if (hasTree(pair)) return findAlone(pair, near);
+  // What stands still is gone through element by element, as there are boxes of these.
+  swapped = a.pose == 0;
+  return swapped ? findBy(pair.b, pair.a, near) : findBy(pair.a, pair.b, near);
+}
+
+/** The lanes in which something at a squared distance, m², is within reach: `reach`, and what is needed. */
+function isNear(squared: lane, reach: lane, asked: mask): mask {
+  const most = add(reach, loadLane(needed, 0));
+  return and(asked, not(lt(mul(most, most), squared)));
+}
+
+const numbers: usize = memory.data(LANE_BYTES, 16);
+
+/** The same for a pair with a tree, one lane after the other. */
+function findAlone(pair: SegmentPair, asked: mask): mask {
+  const left = bits(asked);
+  storeLane(numbers, 0, loadLane(needed, 0));
+  for (let i = 0; i < LANES; i++) {
+    const at = numbers + i * REAL_BYTES;
+    const margin = <f64>load<real>(at);
+    store<real>(at, 0);
+    if (((left >> i) & 1) == 0) continue;
+    moveToLane(pair.a, i);
+    moveToLane(pair.b, i);
+    if (!isPairFree(pair, margin)) store<real>(at, 1);
+  }
+  return lt(splat(0), loadLane(numbers, 0));
+}
+
+/** The same by the elements of b. */
+function findBy(a: Segment, b: Segment, asked: mask): mask {
+  const lanesB = lanesOf(b);
+  const centerA = centerOf(lanesOf(a));
+  const boxA = lanesB.pose == 0 ? boundLanes(a) : 0;
+  const most = largestLane(pick(asked, loadLane(needed, 0), splat(-Infinity))) + slack;
+  freshen(b);
+  let open = asked;
+  let elements = elementsOf(lanesB);
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(b, kind);
+    const bytes = elementBytes(kind);
+    for (let i = 0; i < group.count; i += LANES) {
+      let near = group.count - i < LANES ? (1 << (group.count - i)) - 1 : (1 << LANES) - 1;
+      if (boxA != 0) near &= nearInBlock(lanesB.boxes + ((group.place + i) / LANES) * BOX_BYTES, boxA, most);
+      for (; near != 0; near &= near - 1) {
+        const j = i + ctz(near);
+        const element = elements + j * bytes;
+        const radius = radiusOf(kind, element, b.radii, group.place + j);
+        const isOpen = isNear(squaredGapTo(centerA, kind, element), splat(a.radius + radius + slack), open);
+        if (!any(isOpen)) continue;
+        freshen(a);
+        open = and(open, not(findBetween(a, kind, element, radius, isOpen)));
+        if (!any(open)) return asked;
+      }
+    }
+    elements += group.count * bytes;
+  }
+  return and(asked, not(open));
+}
+
+/** The lanes of `asked` in which an element of a is too close to one of b. */
+function findBetween(a: Segment, kindB: i32, elementB: usize, boundB: real, asked: mask): mask {
+  let open = asked;
+  let elementA = elementsOf(lanesOf(a));
+  for (let kindA = 0; kindA < KINDS; kindA++) {
+    const group = elementGroup(a, kindA);
+    for (let i = 0; i < group.count; i++) {
+      const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB;
+      const squared = squaredGapTo(meanAt(elementA, kindA), kindB, elementB);
+      const near = isNear(squared, splat(bound + slack), open);
+      if (any(near)) {
+        let found = lt(splat(0), splat(0));
+        // Between a point and all but a triangle or hull the gap is the distance: far inside what is needed it decides.
+        if (kindA == POINT && !isGapFromMean(kindB)) {
+          const sure = sub(add(splat(bound), loadLane(needed, 0)), splat(slack));
+          found = and(near, and(lt(splat(0), sure), lt(squared, mul(sure, sure))));
+        }
+        const unsure = and(near, not(found));
+        if (any(unsure)) {
+          // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
+          const distance = swapped
+            ? distanceOf(kindB, elementB, kindA, elementA, bits(unsure))
+            : distanceOf(kindA, elementA, kindB, elementB, bits(unsure));
+          found = or(found, and(unsure, lt(distance, loadLane(needed, 0))));
+        }
+        open = and(open, not(found));
+        if (!any(open)) return asked;
+      }
+      elementA += elementBytes(kindA);
+    }
+  }
+  return and(asked, not(open));
+}
+
+/** The distance of two elements in the lanes that are asked for, m. */
+function distanceOf(kindA: i32, a: usize, kindB: i32, b: usize, asked: i32): lane {
+  const unresolved = runKernel(kindA, a, kindB, b) & asked;
+  const fast = loadLane(laneColumns().distance, 0);
+  if (unresolved == 0) return fast;
+  storeLane(numbers, 0, fast);
+  runThoroughly(kindA, kindB);
+  for (let i = 0; i < LANES; i++) {
+    if ((unresolved >> i) & 1) store<real>(numbers + i * REAL_BYTES, readLane(laneColumns().distance, 0, i));
+  }
+  return loadLane(numbers, 0);
+}

@@ -1,0 +1,209 @@
+/** What of a robot's motions never changes while robot and scene stay as they are. */
+import { LANES, readLane, REAL_BYTES } from '../simd/lanes';
+import { aligned, Joint, KinematicTree, Segment, SegmentPair } from '../layout/records';
+import { pairAt } from '../narrow-phase/pair-list';
+import { roundingAt } from '../narrow-phase/supports';
+import { placeConfigurations } from '../robot/configurations';
+import { axisOf, constants, jointAt, OFFSET, POSE_BYTES, TURNING, TURNS } from '../robot/kinematics';
+import { centerOf, lanesOf } from '../robot/lane-segment';
+import { INTERVALS, intervalBytes } from './intervals';
+import {
+  JointMotion,
+  Motion,
+  motionOfJoint,
+  PairMotion,
+  pairMotionAt,
+  Traveler,
+  travelerAt,
+  Way,
+  WAY_BYTES,
+  wayAt,
+} from './records';
+import { VELOCITY_BYTES } from './velocities';
+
+/** How many joints carry a body. */
+function depthOf(tree: KinematicTree, body: i32): i32 {
+  let depth = 0;
+  for (; body > 0; depth++) body = jointAt(tree, body - 1).parent;
+  return depth;
+}
+
+function isTraveler(segment: Segment): bool {
+  return lanesOf(segment).body > 0;
+}
+
+function segmentAt(segments: usize, i: i32): Segment {
+  return changetype<Segment>(load<usize>(segments + 4 * i));
+}
+
+/** Bytes of what the motions of a robot need. After `beginRobot`. */
+export function motionBytes(tree: KinematicTree, segments: usize, segmentCount: i32, pairCount: i32): usize {
+  let travelers = 0;
+  let ways = 0;
+  for (let i = 0; i < segmentCount; i++) {
+    const segment = segmentAt(segments, i);
+    if (!isTraveler(segment)) continue;
+    travelers++;
+    ways += depthOf(tree, lanesOf(segment).body) + 1;
+  }
+  return (
+    aligned(offsetof<Motion>()) +
+    aligned(tree.jointCount * offsetof<JointMotion>()) +
+    aligned(travelers * offsetof<Traveler>()) +
+    ways * WAY_BYTES +
+    aligned(pairCount * offsetof<PairMotion>()) +
+    (tree.jointCount + 1) * VELOCITY_BYTES +
+    aligned(LANES * tree.drives * 8) +
+    aligned(pairCount * 4) +
+    INTERVALS * intervalBytes(pairCount)
+  );
+}
+
+/**
+ * Fills in what the motions of the robot of `beginRobot` need.
+ *
+ * @param motion - room for `motionBytes`
+ * @param configuration - any one
+ */
+export function initMotion(
+  motion: Motion,
+  tree: KinematicTree,
+  segments: usize,
+  segmentCount: i32,
+  pairs: usize,
+  pairCount: i32,
+  configuration: usize,
+): void {
+  placeConfigurations(configuration, 0, 1);
+  motion.tree = tree;
+  motion.joints = changetype<usize>(motion) + aligned(offsetof<Motion>());
+  for (let i = 0; i < tree.jointCount; i++) measureJoint(tree, jointAt(tree, i), motionOfJoint(motion, i));
+  motion.travelers = motion.joints + aligned(tree.jointCount * offsetof<JointMotion>());
+  motion.travelerCount = 0;
+  for (let i = 0; i < segmentCount; i++) {
+    const segment = segmentAt(segments, i);
+    if (isTraveler(segment)) measure(tree, segment, travelerAt(motion, motion.travelerCount++));
+  }
+  let next = layOutWays(motion);
+  motion.pairs = next;
+  motion.pairCount = pairCount;
+  for (let i = 0; i < pairCount; i++) link(motion, pairAt(pairs, i), pairMotionAt(motion, i));
+  next += aligned(pairCount * offsetof<PairMotion>());
+  motion.velocities = next;
+  next += (tree.jointCount + 1) * VELOCITY_BYTES;
+  motion.configurations = next;
+  next += aligned(LANES * tree.drives * 8);
+  motion.live = next;
+  motion.intervals = next + aligned(pairCount * 4);
+}
+
+/** One component of the axis of a joint, in the frame of the body that it moves. */
+function ownAxis(joint: Joint, i: i32): f64 {
+  let sum: f64 = 0;
+  for (let row = 0; row < 3; row++) {
+    const still = load<real>(constants(joint) + (3 * row + i) * REAL_BYTES);
+    const turning = load<real>(constants(joint) + (TURNING + 3 * row + i) * REAL_BYTES);
+    sum += axisOf(joint, row) * (<f64>still + <f64>turning);
+  }
+  return sum;
+}
+
+/** How far a point in the frame of the body that a joint moves is from its axis, m; from the origin, if it does not turn. */
+function distanceFromAxis(joint: Joint, x: f64, y: f64, z: f64): f64 {
+  if (joint.motion != TURNS) return length(x, y, z);
+  const ax = ownAxis(joint, 0);
+  const ay = ownAxis(joint, 1);
+  const az = ownAxis(joint, 2);
+  return length(y * az - z * ay, z * ax - x * az, x * ay - y * ax);
+}
+
+function length(x: f64, y: f64, z: f64): f64 {
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+function offset(joint: Joint, i: i32): f64 {
+  return <f64>load<real>(constants(joint) + (OFFSET + i) * REAL_BYTES);
+}
+
+function measureJoint(tree: KinematicTree, joint: Joint, to: JointMotion): void {
+  const x = offset(joint, 0);
+  const y = offset(joint, 1);
+  const z = offset(joint, 2);
+  to.length = length(x, y, z);
+  to.across = joint.parent == 0 ? to.length : distanceFromAxis(jointAt(tree, joint.parent - 1), x, y, z);
+}
+
+/** Measures a segment where it is in the first lane. */
+function measure(tree: KinematicTree, segment: Segment, to: Traveler): void {
+  const body = lanesOf(segment).body;
+  const pose = tree.poses + body * POSE_BYTES;
+  const center = centerOf(lanesOf(segment));
+  const x = <f64>readLane(center, 0, 0) - <f64>readLane(pose, 3, 0);
+  const y = <f64>readLane(center, 1, 0) - <f64>readLane(pose, 7, 0);
+  const z = <f64>readLane(center, 2, 0) - <f64>readLane(pose, 11, 0);
+  to.segment = segment;
+  to.body = body;
+  to.depth = depthOf(tree, body);
+  // The place of the center is rounded.
+  const slack = <f64>roundingAt(lanesOf(segment).scale);
+  to.center = length(x, y, z) + slack;
+  // In the frame of the body: times the transposed rotation.
+  const across = distanceFromAxis(
+    jointAt(tree, body - 1),
+    x * <f64>readLane(pose, 0, 0) + y * <f64>readLane(pose, 4, 0) + z * <f64>readLane(pose, 8, 0),
+    x * <f64>readLane(pose, 1, 0) + y * <f64>readLane(pose, 5, 0) + z * <f64>readLane(pose, 9, 0),
+    x * <f64>readLane(pose, 2, 0) + y * <f64>readLane(pose, 6, 0) + z * <f64>readLane(pose, 10, 0),
+  );
+  to.across = across + slack;
+}
+
+/** Gives each segment that moves a way for each body that carries it, and returns where the room behind them begins. */
+function layOutWays(motion: Motion): usize {
+  let next = motion.travelers + aligned(motion.travelerCount * offsetof<Traveler>());
+  for (let i = 0; i < motion.travelerCount; i++) {
+    const traveler = travelerAt(motion, i);
+    traveler.ways = next;
+    lanesOf(traveler.segment).traveler = changetype<usize>(traveler);
+    let body = traveler.body;
+    for (let k = 0; k <= traveler.depth; k++) {
+      const way = wayAt(traveler, k);
+      way.traveler = traveler;
+      way.ancestor = body;
+      way.stamp = 0;
+      if (body > 0) body = jointAt(motion.tree, body - 1).parent;
+    }
+    next += (traveler.depth + 1) * WAY_BYTES;
+  }
+  return next;
+}
+
+/** Finds the last body that carries both segments of a pair, and the ways relative to it. */
+function link(motion: Motion, pair: SegmentPair, to: PairMotion): void {
+  const bodyA = lanesOf(pair.a).body;
+  const bodyB = lanesOf(pair.b).body;
+  let a = bodyA;
+  let b = bodyB;
+  // A body has a higher number than those that carry it.
+  while (a != b) {
+    if (a > b) a = jointAt(motion.tree, a - 1).parent;
+    else b = jointAt(motion.tree, b - 1).parent;
+  }
+  to.pair = pair;
+  to.travelerA = travelerOf(pair.a);
+  to.travelerB = travelerOf(pair.b);
+  to.a = wayTo(motion, to.travelerA, a);
+  to.b = wayTo(motion, to.travelerB, b);
+  // Where one has no elements, there is no distance.
+  to.moves = bodyA != bodyB && pair.a.radius >= 0 && pair.b.radius >= 0 ? 1 : 0;
+}
+
+function travelerOf(segment: Segment): Traveler {
+  const lanes = lanesOf(segment);
+  return changetype<Traveler>(lanes.body == 0 ? 0 : lanes.traveler);
+}
+
+/** The way of a segment relative to a body that carries it; none where that is its own. */
+function wayTo(motion: Motion, traveler: Traveler, ancestor: i32): Way {
+  if (!traveler || traveler.body == ancestor) return changetype<Way>(0);
+  return wayAt(traveler, traveler.depth - depthOf(motion.tree, ancestor));
+}
