@@ -37,6 +37,11 @@ export interface SearchOptions {
   readonly maxNodes?: number;
   /** Default: the limits of the joints; ±π for those that turn without limits. */
   readonly limits?: PlanLimits;
+  /**
+   * Whether each edge of the path has to be proved free, all the way and not only at samples. Edges that are not go back to the
+   * search. Default: true.
+   */
+  readonly certify?: boolean;
   /** Whether and how the path is simplified. Default: true. */
   readonly simplify?: boolean | SimplifyOptions;
   /**

@@ -33,10 +33,7 @@ export class Planner {
     this.#result = refused;
     this.#goals = free;
     if (refused !== undefined) return;
-    const { dimension } = checker;
-    const goals = Float64Array.from(
-      free.flatMap((i) => [...ends.goals.subarray(i * dimension, (i + 1) * dimension)]),
-    );
+    const goals = choose(ends.goals, checker.dimension, free);
     this.#plan = new ScenePlan(
       where,
       checker.tests(where),
@@ -96,10 +93,21 @@ export class Planner {
 
 /** The numbers of the goals that are free, or what is in the way. */
 function checkEnds(checker: Checker, { start, goals }: Ends): { free: readonly number[]; refused?: Refused } {
-  if (!checker.isFree(start)) return { free: [], refused: refuse(checker, 'start in collision', start) };
-  const free = [...checker.areFree(goals)].flatMap((isFree, i) => (isFree ? [i] : []));
+  const places = new Float64Array(start.length + goals.length);
+  places.set(start);
+  places.set(goals, start.length);
+  const areFree = checker.areFree(places);
+  const free: number[] = [];
+  for (let i = 1; i < areFree.length; i++) if (areFree[i] === 1) free.push(i - 1);
+  if (areFree[0] === 0) return { free, refused: refuse(checker, 'start in collision', start) };
   if (free.length > 0) return { free };
   return { free, refused: refuse(checker, 'goal in collision', goals.subarray(0, start.length)) };
+}
+
+/** Some of several places, by their numbers. */
+function choose(places: Float64Array, dimension: number, numbers: readonly number[]): Float64Array {
+  if (numbers.length * dimension === places.length) return places;
+  return Float64Array.from(numbers.flatMap((i) => [...places.subarray(i * dimension, (i + 1) * dimension)]));
 }
 
 function refuse(checker: Checker, status: Refused['status'], place: Float64Array): Refused {

@@ -20,6 +20,7 @@ export const SEARCH_OPTIONS = [
   'maxNodes',
   'limits',
   'simplify',
+  'certify',
   'pushOut',
 ] as const;
 
@@ -47,27 +48,46 @@ export function checkChecker(where: string, checker: Checker): Checker {
 /** Reads the options of a search. */
 export function readSearchOptions(where: string, checker: Checker, options: SearchOptions): SearchSettings {
   const { seed = 0, maxIterations = ITERATIONS, maxNodes = NODES } = options;
-  const limits = readLimits(where, checker, options.limits);
   const { dimension } = checker;
+  const usual = options.limits === undefined ? usualSpace(where, checker) : undefined;
+  const limits = usual?.limits ?? readLimits(where, checker, options.limits);
+  const range = options.range ?? RANGE * diagonalOf(limits, dimension);
   return {
-    ...readShape(where, checker, options.range ?? RANGE * diagonalOf(limits, dimension)),
+    dimension,
+    quaternions: usual?.quaternions ?? quaternionsIn(checker.joints),
+    range: checkAbove(where, 'range', range),
     limits,
     sampler: readSampler(where, dimension, options.sampler),
     seed: checkInteger(where, 'seed', seed, 0, 2 ** 32 - 1),
     maxIterations: checkInteger(where, 'maxIterations', maxIterations, 1, MOST),
     maxNodes: checkInteger(where, 'maxNodes', maxNodes, 2, MOST),
+    certify: checkBoolean(where, 'certify', options.certify ?? true),
     simplify: readSimplify(where, options.simplify ?? true),
   };
 }
 
-/** What places of a checker are, for a search of a range. */
-export function readShape(where: string, { dimension, joints }: Checker, range: number): PlaceShape {
-  return { dimension, quaternions: quaternionsIn(joints), range: checkAbove(where, 'range', range) };
+/** What the places of a checker are of which nothing more is said. */
+interface UsualSpace {
+  readonly limits: Float64Array;
+  readonly quaternions: readonly number[];
 }
 
-/** The range of searches that nothing is said about, as far as the joints have limits. */
-export function usualRange(where: string, checker: Checker): number {
-  return RANGE * diagonalOf(readLimits(where, checker, undefined), checker.dimension);
+/** Kept, as it is the same for each search of a checker. */
+const usualSpaces = new WeakMap<Checker, UsualSpace>();
+
+function usualSpace(where: string, checker: Checker): UsualSpace {
+  let usual = usualSpaces.get(checker);
+  if (usual === undefined) {
+    const limits = readLimits(where, checker, undefined);
+    usual = { limits, quaternions: quaternionsIn(checker.joints) };
+    usualSpaces.set(checker, usual);
+  }
+  return usual;
+}
+
+/** What the places of a path are. */
+export function readShape({ dimension, joints }: Checker, range: number): PlaceShape {
+  return { dimension, quaternions: quaternionsIn(joints), range };
 }
 
 /** Reads how a path is simplified. */

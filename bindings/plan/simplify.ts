@@ -4,7 +4,7 @@ import type { Conflict } from '../scene/robot/first-conflict.ts';
 import { findBlockedWay, simplifyPath } from '../scene/search/scene-path.ts';
 import type { SimplifyOptions } from './options.ts';
 import { readPath } from './places.ts';
-import { checkChecker, readShape, readSimplification, usualRange } from './read-options.ts';
+import { checkChecker, readShape, readSimplification } from './read-options.ts';
 
 /** Configurations of a path: their numbers one after the other, or a list of them. */
 export type Path = ArrayLike<number> | readonly ArrayLike<number>[];
@@ -35,7 +35,7 @@ export function simplify(checker: Checker, path: Path, options: SimplifyOptions 
   const simplification = readSimplification(where, options);
   const numbers = readPath(where, checker, path);
   const tests = checker.tests(where);
-  const shape = readShape(where, checker, usualRange(where, checker));
+  const shape = readShape(checker, 1);
   return finish(simplifyPath(where, tests, shape, numbers, simplification, Infinity));
 }
 
@@ -55,7 +55,7 @@ export function isPathFree(checker: Checker, path: Path, options: Record<string,
   const place = (i: number): Float64Array => numbers.subarray(i * dimension, (i + 1) * dimension);
   const atStart = checker.firstConflict(place(0));
   if (atStart !== undefined) return { free: false, edge: 0, share: 0, conflict: atStart };
-  const shape = readShape(where, checker, 1);
+  const shape = readShape(checker, 1);
   const edge = finish(findBlockedWay(where, checker.tests(where), shape, numbers, Infinity));
   if (edge === undefined) return { free: true };
   const conflict = checker.firstConflict(place(edge), place(edge + 1))!;

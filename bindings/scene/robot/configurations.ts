@@ -1,6 +1,6 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
 import { type CheckerShape, SceneChecker } from './checker.ts';
-import { MotionProofs } from './certify.ts';
+import { MotionProofs, type ProofLimits } from './certify.ts';
 import { ConflictSearch } from './first-conflict.ts';
 import { type LowestDistances, LowestSearch } from './lowest.ts';
 import { TrajectoryRater, type TrajectoryRatings } from './rate.ts';
@@ -288,6 +288,8 @@ export class SceneRobot {
     };
     const access = {
       host: this.#host,
+      prove: (caller: string, ends: Float64Array, limits: ProofLimits) =>
+        this.proofs.decide(caller, readRevision(caller), ends, shape.margin, limits),
       prepare: (caller: string) => this.#fresh(caller, readRevision(caller)).scene,
       begin: () => {
         move(this.#upload!, 'savePoses');

@@ -17,6 +17,10 @@ export interface Solved {
   readonly solved: true;
   /** Configurations from the start to a goal, one after the other. The straight way from each to the next is free. */
   readonly path: Float64Array;
+  /** Whether each edge is proved to be free all the way, and not only at samples: see docs/continuous.md. */
+  readonly certified: boolean;
+  /** The numbers of the edges for which `certify` could prove neither that they are free nor that they are not. */
+  readonly unresolved: readonly number[];
   /** The length of the path: the sum of the Euclidean distances of its configurations, radians and metres taken as one. */
   readonly cost: number;
   /** The number of the goal that it leads to. */

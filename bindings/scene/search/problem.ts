@@ -14,4 +14,6 @@ export interface SearchProblem extends PlaceShape {
   readonly maxNodes: number;
   /** How the path is simplified; undefined: not at all. */
   readonly simplify: Simplification | undefined;
+  /** Whether the path has to be proved free; ways that are not go back to the search. */
+  readonly certify: boolean;
 }

@@ -1,7 +1,7 @@
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import { PATH } from '../../wasm/records.ts';
 import type { SceneChecker } from '../robot/checker.ts';
-import { type PlaceShape, SceneSpace } from './scene-space.ts';
+import { placeBytes, type PlaceShape, SceneSpace, spaceBytes } from './scene-space.ts';
 
 /** How a path is simplified. */
 export interface Simplification {
@@ -39,14 +39,21 @@ class ScenePath {
     this.#where = where;
     this.#work = work;
     this.#places = new GrowingBuffer(heap);
-    const [space, record, room] = heap.allOrNothing(() => {
-      const space = new SceneSpace(where, tests, shape);
-      const { record, room } = heap.allocateTogether(where, { record: PATH.bytes, room: space.bytes(2) });
-      this.#places.reserve(where, path.byteLength);
-      return [space, record, room];
+    const rooms = heap.allocateTogether(where, {
+      record: PATH.bytes,
+      ...spaceBytes(shape),
+      room: placeBytes(shape.dimension, 2),
     });
+    const { record, room } = rooms;
+    const space = new SceneSpace(tests, shape, rooms);
     this.#space = space;
     this.#record = record;
+    try {
+      this.#places.reserve(where, path.byteLength);
+    } catch (error) {
+      heap.free(record);
+      throw error;
+    }
     heap.write(record, PATH, { space: space.address, tests: 0, room });
     this.places = path;
   }
@@ -99,7 +106,6 @@ class ScenePath {
   dispose(): void {
     this.#places.dispose();
     this.#space.host.heap.free(this.#record);
-    this.#space.dispose();
   }
 
   *#finish(work: Work): Generator<void, void> {

@@ -1,18 +1,26 @@
+import type { EdgeVerdict } from '../robot/certify.ts';
 import type { SceneChecker } from '../robot/checker.ts';
 import type { Exhausted, SearchStatistics, Solved } from './outcome.ts';
 import type { SearchProblem } from './problem.ts';
+import { PathProofs } from './prove-path.ts';
 import { simplifyPath } from './scene-path.ts';
 import { type Projection, SceneSearch } from './scene-search.ts';
+
+/**
+ * How often a way goes back to the search of which neither is proved that it is free, nor that it is not. What then is still
+ * undecided, a start that touches something say, remains so.
+ */
+const MOST_UNRESOLVED = 8;
 
 /** A search, and what is done with its path: in pieces, so that others have their turn in between. */
 export class ScenePlan {
   readonly #tests: SceneChecker;
   readonly #problem: SearchProblem;
   readonly #search: SceneSearch;
-  /** The simplification, and the goal of the path, once there is one. */
-  #simplifying: Generator<void, Float64Array> | undefined;
-  #goal = 0;
+  /** What is done with the path that was found: its result is undefined if the search is to go on. */
+  #finishing: Generator<void, Solved | undefined> | undefined;
   #iterations = 0;
+  #unresolved = 0;
 
   constructor(where: string, tests: SceneChecker, problem: SearchProblem, project?: Projection) {
     this.#tests = tests;
@@ -27,41 +35,73 @@ export class ScenePlan {
   /**
    * Goes on for so much work, and for at most so many samples.
    *
-   * @param work - a unit is a way that is tested, about
+   * @param work - a unit is a way that is tested, about. Infinity: until the samples are drawn, and all is done
    * @returns what came of it, once it is done
    */
   advance(where: string, work: number, iterations: number): Solved | Exhausted | undefined {
-    if (this.#simplifying !== undefined) return this.#finish(this.#simplifying);
-    const { maxIterations, simplify } = this.#problem;
+    const { maxIterations } = this.#problem;
     const most = Math.min(maxIterations, this.#iterations + iterations);
-    const state = this.#search.advance(where, work, most);
-    this.#iterations = this.#search.iterations;
-    if (state === 'unfinished' || (state === 'maxIterations' && most < maxIterations)) return undefined;
-    if (state !== 'solved') {
-      return { status: 'exhausted', solved: false, limit: state, statistics: this.statistics };
+    for (;;) {
+      if (this.#finishing === undefined) {
+        const state = this.#search.advance(where, work, most);
+        this.#iterations = this.#search.iterations;
+        if (state === 'unfinished' || (state === 'maxIterations' && most < maxIterations)) return undefined;
+        if (state !== 'solved') {
+          return { status: 'exhausted', solved: false, limit: state, statistics: this.statistics };
+        }
+        this.#finishing = this.#finish(where, work);
+      } else {
+        const { done, value } = this.#finishing.next();
+        if (done) this.#finishing = undefined;
+        if (done && value) return value;
+      }
+      if (work < Infinity) return undefined;
     }
-    const { path, goal } = this.#search.path(where);
-    this.#goal = goal;
-    if (simplify === undefined) return this.#solved(path);
-    this.#simplifying = simplifyPath(where, this.#tests, this.#problem, path, simplify, work);
-    return work === Infinity ? this.#finish(this.#simplifying) : undefined;
   }
 
   dispose(): void {
     // A generator that is not at its end gives its memory back now.
-    this.#simplifying?.return(new Float64Array(0));
+    this.#finishing?.return(undefined);
     this.#search.dispose();
   }
 
-  #finish(simplifying: Generator<void, Float64Array>): Solved | undefined {
-    const { done, value } = simplifying.next();
-    return done ? this.#solved(value) : undefined;
+  *#finish(where: string, work: number): Generator<void, Solved | undefined> {
+    const { simplify, certify, dimension } = this.#problem;
+    const { path, goal } = this.#search.path(where);
+    const solve = (places: Float64Array, unresolved: readonly number[] = []): Solved => ({
+      ...{ status: 'solved', solved: true, path: places, goal },
+      cost: pathLength(places, dimension),
+      certified: certify && unresolved.length === 0,
+      unresolved,
+      statistics: this.statistics,
+    });
+    const simple = simplify && (yield* simplifyPath(where, this.#tests, this.#problem, path, simplify, work));
+    if (!certify) return solve(simple ?? path);
+    const proofs = new PathProofs(where, this.#tests, this.#problem);
+    if (simple && isProved(yield* proofs.prove(simple))) return solve(simple);
+    const verdicts = yield* proofs.prove(path);
+    if (this.#reject(verdicts)) return undefined;
+    // What is not decided stays as it is.
+    if (!isProved(verdicts))
+      return solve(
+        path,
+        verdicts.flatMap((known, way) => (known === 'free' ? [] : [way])),
+      );
+    return solve(simplify?.shortcut ? yield* proofs.shorten(path) : path);
   }
 
-  #solved(path: Float64Array): Solved {
-    const cost = pathLength(path, this.#problem.dimension);
-    return { status: 'solved', solved: true, path, cost, goal: this.#goal, statistics: this.statistics };
+  /** Gives the first way back to the search that is not proved to be free; says whether there is one. */
+  #reject(verdicts: readonly EdgeVerdict[]): boolean {
+    const hit = verdicts.indexOf('hit');
+    const way = hit < 0 ? verdicts.indexOf('unresolved') : hit;
+    if (way < 0 || (hit < 0 && this.#unresolved++ >= MOST_UNRESOLVED)) return false;
+    this.#search.reject(way);
+    return true;
   }
+}
+
+function isProved(verdicts: readonly EdgeVerdict[]): boolean {
+  return verdicts.every((verdict) => verdict === 'free');
 }
 
 /** The length of a path: the sum of the Euclidean distances of its places. */

@@ -13,7 +13,7 @@ import {
   UNFINISHED,
 } from '../../wasm/records.ts';
 import type { SceneChecker } from '../robot/checker.ts';
-import { SceneSpace } from './scene-space.ts';
+import { placeBytes, SceneSpace, spaceBytes } from './scene-space.ts';
 import type { SearchStatistics } from './outcome.ts';
 import type { SearchProblem } from './problem.ts';
 
@@ -45,6 +45,8 @@ export class SceneSearch {
   readonly #space: SceneSpace;
   readonly #problem: SearchProblem;
   readonly #project: Projection | undefined;
+  /** Trees that have a piece of memory of their own, as they have grown. */
+  readonly #grown = new Set<number>();
   /** The place to which the search wants to go next. */
   readonly #next: number;
   #isDisposed = false;
@@ -55,22 +57,23 @@ export class SceneSearch {
     this.#problem = problem;
     this.#project = project;
     const { dimension, limits, maxIterations, maxNodes, seed } = problem;
-    const made = heap.allOrNothing(() => {
-      const space = new SceneSpace(where, tests, problem);
-      const rooms = heap.allocateTogether(where, {
-        record: SEARCH.bytes,
-        sampler: exports.samplerBytes(dimension),
-        sample: space.bytes(2),
-        next: space.bytes(1),
-      });
-      const start = this.#makeTree(where, CAPACITY);
-      const goals = this.#makeTree(where, CAPACITY + problem.goals.length / dimension);
-      return { space, start, goals, ...rooms };
+    const goalCount = problem.goals.length / dimension;
+    const rooms = heap.allocateTogether(where, {
+      record: SEARCH.bytes,
+      ...spaceBytes(problem),
+      sampler: exports.samplerBytes(dimension),
+      sample: placeBytes(dimension, 2),
+      next: placeBytes(dimension, 1),
+      start: unsigned(exports.searchTreeBytes(dimension, CAPACITY)),
+      goals: unsigned(exports.searchTreeBytes(dimension, CAPACITY + goalCount)),
     });
-    const { record, space, sampler, sample, next, start, goals } = made;
+    const { record, sampler, sample, next, start, goals } = rooms;
+    const space = new SceneSpace(tests, problem, rooms);
     this.#address = record;
     this.#space = space;
     this.#next = next;
+    exports.initSearchTree(start, dimension, CAPACITY);
+    exports.initSearchTree(goals, dimension, CAPACITY + goalCount);
     heap.float64(sample, 2 * dimension).set(limits);
     const kind = problem.sampler === 'halton' ? HALTON : RANDOM;
     exports.initSampler(sampler, dimension, sample, kind, seed);
@@ -135,20 +138,23 @@ export class SceneSearch {
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
-    for (const name of TREES) this.#host.heap.free(this.#treeOf(name));
-    this.#space.dispose();
+    for (const tree of this.#grown) this.#host.heap.free(tree);
     this.#host.heap.free(this.#address);
   }
 
   /** Makes room for twice as many places in the tree that grows. */
   #grow(where: string): void {
     const { exports, heap } = this.#host;
+    const { dimension } = this.#problem;
     for (const name of TREES) {
       const full = this.#treeOf(name);
       const capacity = heap.read(full, SEARCH_TREE.fields.capacity);
       if (heap.read(full, SEARCH_TREE.fields.count) < capacity) continue;
-      exports.moveSearchTree(this.#address, full, this.#makeTree(where, 2 * capacity));
-      heap.free(full);
+      const tree = heap.allocate(where, unsigned(exports.searchTreeBytes(dimension, 2 * capacity)));
+      exports.initSearchTree(tree, dimension, 2 * capacity);
+      exports.moveSearchTree(this.#address, full, tree);
+      this.#grown.add(tree);
+      if (this.#grown.delete(full)) heap.free(full);
     }
   }
 
@@ -169,14 +175,6 @@ export class SceneSearch {
 
   #read(name: keyof typeof SEARCH.fields): number {
     return this.#host.heap.read(this.#address, SEARCH.fields[name]);
-  }
-
-  #makeTree(where: string, capacity: number): number {
-    const { exports, heap } = this.#host;
-    const { dimension } = this.#problem;
-    const tree = heap.allocate(where, unsigned(exports.searchTreeBytes(dimension, capacity)));
-    exports.initSearchTree(tree, dimension, capacity);
-    return tree;
   }
 
   #addRoots(tree: number, places: Float64Array): void {

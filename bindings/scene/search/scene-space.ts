@@ -12,6 +12,16 @@ export interface PlaceShape {
   readonly range: number;
 }
 
+/** Bytes of so many places. */
+export function placeBytes(dimension: number, places: number): number {
+  return places * dimension * Float64Array.BYTES_PER_ELEMENT;
+}
+
+/** Room in linear memory for what a space consists of. */
+export function spaceBytes({ quaternions }: PlaceShape): { space: number; starts: number } {
+  return { space: SPACE.bytes, starts: quaternions.length * Int32Array.BYTES_PER_ELEMENT };
+}
+
 /** The places of a robot in a scene that a search or a path consists of, in linear memory. */
 export class SceneSpace {
   /** Its record. */
@@ -20,22 +30,19 @@ export class SceneSpace {
   readonly host: Host;
   readonly #tests: SceneChecker;
 
-  constructor(where: string, tests: SceneChecker, { dimension, quaternions, range }: PlaceShape) {
+  /** @param rooms - where `spaceBytes` lie */
+  constructor(
+    tests: SceneChecker,
+    { dimension, quaternions, range }: PlaceShape,
+    { space, starts }: ReturnType<typeof spaceBytes>,
+  ) {
     const { heap } = tests.host;
     this.host = tests.host;
     this.dimension = dimension;
     this.#tests = tests;
-    const { space, starts } = heap.allocateTogether(where, {
-      space: SPACE.bytes,
-      starts: quaternions.length * Int32Array.BYTES_PER_ELEMENT,
-    });
-    heap.int32(starts, quaternions.length).set(quaternions);
-    heap.write(space, SPACE, {
-      dimension,
-      range,
-      quaternionCount: quaternions.length,
-      quaternions: starts,
-    });
+    const quaternionCount = quaternions.length;
+    if (quaternionCount > 0) heap.int32(starts, quaternionCount).set(quaternions);
+    heap.write(space, SPACE, { dimension, range, quaternionCount, quaternions: starts });
     this.address = space;
   }
 
@@ -47,14 +54,5 @@ export class SceneSpace {
     } finally {
       this.#tests.close();
     }
-  }
-
-  /** Bytes of so many places. */
-  bytes(places: number): number {
-    return places * this.dimension * Float64Array.BYTES_PER_ELEMENT;
-  }
-
-  dispose(): void {
-    this.host.heap.free(this.address);
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { point } from '../../../bindings/index.ts';
 import { connect, connectAsync, isPathFree, Search, type Solved } from '../../../bindings/plan/index.ts';
 import { BUILD_PAIRS, forEachBuild, forTwoBuilds, IS_DEEP, loadBuild } from '../../support/builds.ts';
 import { ABOVE, arm, BELOW, makePost, makeWall, makeWorld, placesOf, problemsOf } from './worlds.ts';
@@ -15,8 +16,14 @@ describe('connect', () => {
       using scene = makePost(engine());
       using checker = arm.createChecker(scene);
       expect(checker.isEdgeFree(BELOW, ABOVE)).toBe(false);
-      for (const simplify of [false, true]) {
-        const { path, cost, goal, statistics } = solved(connect(checker, BELOW, ABOVE, { simplify }));
+      for (const [simplify, certify] of [
+        [false, false],
+        [true, false],
+        [false, true],
+        [true, true],
+      ] as const) {
+        const result = solved(connect(checker, BELOW, ABOVE, { simplify, certify }));
+        const { path, cost, goal, statistics, certified, unresolved } = result;
         const places = placesOf(path, 2);
         expect(places[0]).toEqual([...BELOW]);
         expect(places.at(-1)).toEqual([...ABOVE]);
@@ -29,6 +36,10 @@ describe('connect', () => {
           return sum + Math.hypot(x! - u!, y! - v!);
         }, 0);
         expect(cost).toBeCloseTo(length, 12);
+        expect([certified, unresolved]).toEqual([certify, []]);
+        for (let i = 0; certify && i + 1 < places.length; i++) {
+          expect(arm.certify(scene, places[i]!, places[i + 1]!).verdict).toBe('free');
+        }
         expect(statistics.iterations).toBeGreaterThan(0);
         expect(statistics.nodes).toBeGreaterThan(2);
         expect(statistics.edges).toBeGreaterThan(statistics.freeEdges);
@@ -118,6 +129,28 @@ describe('connect', () => {
       for (const path of paths) expect(isPathFree(checker, path)).toEqual({ free: true });
       expect(paths[0]).toEqual(paths[2]);
       expect(paths[0]).not.toEqual(paths[1]);
+    });
+
+    it('gives edges that hit something between samples back to the search', () => {
+      // A pin that is thinner than the hand's way from one sample to the next.
+      using scene = arm.createScene(engine(), { extra: { pin: [point([1.61, 0, 0], 0.02)] } });
+      using coarse = arm.createChecker(scene, { step: 0.8 });
+      const straight = [BELOW, [1.7, 0]] as const;
+      expect(coarse.isEdgeFree(...straight)).toBe(true);
+      const sampled = solved(connect(coarse, ...straight, { certify: false }));
+      expect(sampled).toMatchObject({ certified: false, statistics: { iterations: 0 } });
+      expect(arm.certify(scene, ...straight).verdict).toBe('hit');
+      for (const simplify of [false, true]) {
+        const { path, certified, statistics } = solved(
+          connect(coarse, ...straight, { simplify, range: 0.5 }),
+        );
+        expect(certified).toBe(true);
+        expect(statistics.iterations).toBeGreaterThan(0);
+        const places = placesOf(path, 2);
+        places.slice(1).forEach((place, i) => {
+          expect(arm.certify(scene, places[i]!, place).verdict).toBe('free');
+        });
+      }
     });
 
     it('keeps a constraint that places are projected to', () => {

@@ -23,7 +23,7 @@ class TightMemory extends Memory {
 const CALLS: Readonly<Record<string, (checker: Checker) => unknown>> = {
   connect: (checker) => connect(checker, BELOW, ABOVE, { range: 0.04, maxIterations: 3000 }),
   exhausted: (checker) => connect(checker, BELOW, ABOVE, { range: 0.04, maxIterations: 150 }),
-  simplify: (checker) => simplify(checker, [...BELOW, ...ABOVE, ...BELOW, -1, 0.3]),
+  simplify: (checker) => simplify(checker, [...BELOW, -1.5, 2.8, 0, 2.8, 1.5, 2.8, ...ABOVE]),
 };
 
 describe.each(TWO_BUILDS)('the memory of planners, $name', (build) => {

@@ -27,6 +27,7 @@ const wrongOptions: readonly [unknown, string][] = [
   [{ simplify: 1 }, 'simplify must be true, false or options, got 1'],
   [{ simplify: { maxEdges: -1 } }, 'maxEdges must be an integer from 0 to'],
   [{ simplify: { bSpline: true } }, 'bspline'],
+  [{ certify: 'yes' }, 'certify must be true or false, got "yes"'],
   [{ pushOut: -1 }, 'pushOut must be at least 0, got -1'],
   [{ limits: { lower: [0], upper: [1, 1] } }, 'limits.lower must be 2 numbers, one per joint'],
   [{ limits: { lower: [0, NaN], upper: [1, 1] } }, 'limits.lower[1] must be a number, got NaN'],
