@@ -38,9 +38,9 @@ import {
   freshen,
   lanesOf,
   meanAt,
+  moveToLane,
   nearInBlock,
 } from '../robot/lane-segment';
-import { moveToLane } from '../robot/lane-segment';
 import { runKernel, runThoroughly } from '../robot/margins';
 import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from '../robot/sphere-bounds';
 
