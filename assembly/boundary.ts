@@ -22,6 +22,10 @@ export { ClosestPairs } from './query/closest-pairs';
 export { Checker } from './edge/checker';
 export { RobotScene } from './edge/robot-scene';
 export { EUCLIDEAN, LARGEST } from './edge/way';
+export { HALTON, MOST_HALTON, RANDOM } from './plan/samples';
+export { CROWDED, EXHAUSTED, FULL, PROJECTS, Search, SearchTree, SOLVED, UNFINISHED } from './plan/search';
+export { Path } from './plan/simplify';
+export { Space } from './plan/space';
 export { BranchTree } from './robot/branch-tree';
 export { Rating } from './robot/rate';
 export {

@@ -78,6 +78,20 @@ export { initStaging, stagedNumbers, stagedRows, stagingBytes } from './elements
 export { solidBallCount, writeSolidBalls } from './volumes/convert/balls';
 export { convertVolume, volumeBytes } from './volumes/convert/convert';
 
+export { advanceSearch, beginSearch, dropPlace } from './plan/connect';
+export { fingerprintScene } from './plan/fingerprint';
+export { countPath, rejectWay, writePath } from './plan/path';
+export { initSampler, samplerBytes } from './plan/samples';
+export {
+  beginShortcuts,
+  beginSmoothing,
+  beginPathTests,
+  smoothPath,
+  takeShortcuts,
+  testWays,
+} from './plan/simplify';
+export { addRoot, initSearchTree, moveSearchTree, searchTreeBytes } from './plan/tree';
+
 /** Where free memory begins: everything below belongs to the binary. */
 export function heapBase(): usize {
   return __heap_base;

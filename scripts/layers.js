@@ -20,6 +20,7 @@ export const ASSEMBLY = [
   ['robot', 'volumes/fit'],
   ['motion'],
   ['edge'],
+  ['plan'],
   ['volumes/cover', 'volumes/convert'],
   ['index.ts', 'boundary.ts'],
 ];
@@ -32,6 +33,7 @@ export const BINDINGS = [
   ['pair-batch', 'volumes', 'scene/model'],
   ['scene/query'],
   ['scene/robot'],
+  ['scene/search'],
   ['scene/*.ts'],
   ['workers'],
   ['engine'],
@@ -42,6 +44,7 @@ export const BINDINGS = [
   ['robot/model'],
   ['robot/urdf', 'robot/planning'],
   ['robot/*.ts'],
+  ['plan'],
   ['cli/input'],
   ['cli/path'],
   ['cli/output'],

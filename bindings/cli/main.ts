@@ -5,6 +5,7 @@ import { addCheckCommand } from './commands/check.ts';
 import { addDistancesCommand } from './commands/distances.ts';
 import { addFitCommand } from './commands/fit.ts';
 import { addInfoCommand } from './commands/info.ts';
+import { addPlanCommand } from './commands/plan.ts';
 import { addSrdfCommand } from './commands/srdf.ts';
 import { endOnFailedOutput, printable } from './output/output.ts';
 
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   addDistancesCommand(program);
   addFitCommand(program);
   addInfoCommand(program);
+  addPlanCommand(program);
   addSrdfCommand(program);
   try {
     await program.parseAsync();

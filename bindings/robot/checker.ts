@@ -254,6 +254,12 @@ export class Checker {
     return this.#ready(where);
   }
 
+  /** @internal For planners: a text that is another one when the scene has changed, or a segment has moved that the robot does not. */
+  stateOfScene(where: string): string {
+    const fingerprint = this.#ready(where).fingerprint(where);
+    return `${this.#scene.revision} ${fingerprint}`;
+  }
+
   #ready(where: string): SceneChecker {
     if (this.#isDisposed) throw new TypeError(`${where}: the checker is disposed`);
     this.#scene.robot(where, this.#robot.tree);

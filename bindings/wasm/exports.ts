@@ -681,6 +681,71 @@ export interface Exports {
   convertVolume(from: number, to: number, numbers: number): void;
   /** Bytes of a volume that is to be converted. */
   volumeBytes(): number;
+  /**
+   * Goes on with a search, for as long as there is work left that it may do.
+   *
+   * @returns why it stops: `UNFINISHED`, `SOLVED`, `EXHAUSTED`, `CROWDED`, `FULL` or `PROJECTS`
+   */
+  advanceSearch(search: number): number;
+  /** Begins a search whose record the caller has written. */
+  beginSearch(search: number): void;
+  /** Gives the place up that was to be projected. */
+  dropPlace(search: number): void;
+  /** A hash of the poses of all segments that do not move with the robot: another one when such a segment has moved. */
+  fingerprintScene(checker: number): number;
+  /** How many places the path has, start and goal included. */
+  countPath(search: number): number;
+  /**
+   * Takes a way back that has turned out not to be free, with all that grew from it: the search goes on without it.
+   *
+   * @param way - its number on the path: 0 begins at the start
+   */
+  rejectWay(search: number, way: number): void;
+  /** Writes the path from the start to a goal, place by place, and returns the number of the goal. */
+  writePath(search: number, out: number): number;
+  /**
+   * Makes a sampler.
+   *
+   * @param limits - the lower limits of all numbers, then the upper ones, f64
+   * @param seed - 0: the Halton sequence as it is; others shift it by random numbers, modulo 1 (Cranley and Patterson, 1976,
+   *   Randomization of number theoretic methods for multiple integration)
+   */
+  initSampler(address: number, dimension: number, limits: number, kind: number, seed: number): void;
+  /** Bytes of a sampler for places of so many numbers. */
+  samplerBytes(dimension: number): number;
+  /** Begins to look for shortcuts. */
+  beginShortcuts(path: number): void;
+  /** Begins to smooth: puts a place into the middle of each way, so there has to be room for twice as many. */
+  beginSmoothing(path: number): void;
+  /** Begins to look whether all ways of the path are free. */
+  beginPathTests(path: number): void;
+  /**
+   * Moves the corners of the path to where a B-spline of them passes, where the ways from and to there are free.
+   *
+   * @returns whether it is done; otherwise it is to be called again
+   */
+  smoothPath(path: number, work: number): number;
+  /**
+   * From each place takes the straight way to the furthest place on the path to which it is free.
+   *
+   * @returns whether it is done; otherwise it is to be called again
+   */
+  takeShortcuts(path: number, work: number): number;
+  /**
+   * Tests one way of the path after the other, up to the first that is not free: the number of that one is `at`, which is past
+   * the last way where all are free.
+   *
+   * @returns whether it is done; otherwise it is to be called again
+   */
+  testWays(path: number, work: number): number;
+  /** Adds the place of the start or of a goal. */
+  addRoot(search: number, tree: number, place: number): void;
+  /** Makes a tree without places in as many bytes as `searchTreeBytes` says. */
+  initSearchTree(address: number, dimension: number, capacity: number): void;
+  /** Moves the tree of a search that is full into one without places that has more room. */
+  moveSearchTree(search: number, full: number, to: number): void;
+  /** Bytes of a tree for so many places, its record included. */
+  searchTreeBytes(dimension: number, capacity: number): number;
   /** Where free memory begins: everything below belongs to the binary. */
   heapBase(): number;
 }
@@ -801,5 +866,24 @@ export const PARAMETERS = {
   writeSolidBalls: 3,
   convertVolume: 3,
   volumeBytes: 0,
+  advanceSearch: 1,
+  beginSearch: 1,
+  dropPlace: 1,
+  fingerprintScene: 1,
+  countPath: 1,
+  rejectWay: 2,
+  writePath: 2,
+  initSampler: 5,
+  samplerBytes: 1,
+  beginShortcuts: 1,
+  beginSmoothing: 1,
+  beginPathTests: 1,
+  smoothPath: 2,
+  takeShortcuts: 2,
+  testWays: 2,
+  addRoot: 3,
+  initSearchTree: 3,
+  moveSearchTree: 3,
+  searchTreeBytes: 2,
   heapBase: 0,
 } as const;

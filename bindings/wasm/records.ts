@@ -397,6 +397,124 @@ export const EUCLIDEAN = 1;
 /** How the length of a way is told: by the joint that moves furthest, or by all of them. */
 export const LARGEST = 0;
 
+/** How samples are drawn. */
+export const HALTON = 0;
+
+/** The most numbers of a place that is drawn from a Halton sequence. */
+export const MOST_HALTON = 16;
+
+export const RANDOM = 1;
+
+/** Both trees together have as many places as they may have. */
+export const CROWDED = 5;
+
+export const EXHAUSTED = 2;
+
+/** The tree that grows is full; the search goes on when it has more room. */
+export const FULL = 3;
+
+/** `Search.next` is to be projected first; the search goes on from what is written there. */
+export const PROJECTS = 4;
+
+/** What a search knows. The bindings write the first part; the rest is the business of `connect.ts`. */
+export const SEARCH = {
+  bytes: 80,
+  fields: {
+    space: { offset: 0, type: 'u32' },
+    /** The most samples that are drawn, and the most places of both trees. */
+    maxIterations: { offset: 4, type: 'i32' },
+    maxNodes: { offset: 8, type: 'i32' },
+    /** 1: places pass through the caller's projection before ways to them are tested. */
+    projects: { offset: 12, type: 'i32' },
+    /** Where the sampler keeps what it knows: see samples.ts. */
+    sampler: { offset: 16, type: 'u32' },
+    /** The tree that grows from the start, and that which grows from the goals. */
+    start: { offset: 20, type: 'u32' },
+    goals: { offset: 24, type: 'u32' },
+    /** Room for places: what was drawn, and where the way that is tested next ends. */
+    sample: { offset: 28, type: 'u32' },
+    next: { offset: 32, type: 'u32' },
+    /** How many steps `advanceSearch` may go: each tests one way at most. */
+    work: { offset: 36, type: 'i32' },
+    phase: { offset: 40, type: 'i32' },
+    /** Samples that were drawn, ways that were tested, and those of them that are free. */
+    iterations: { offset: 44, type: 'i32' },
+    tests: { offset: 48, type: 'i32' },
+    free: { offset: 52, type: 'i32' },
+    /** 1: the tree of the start grows. */
+    growsStart: { offset: 56, type: 'i32' },
+    /** Where the way that is tested next begins, in the tree that grows. */
+    from: { offset: 60, type: 'i32' },
+    /** The place in the other tree that is to be joined, and the steps to it that are left. */
+    target: { offset: 64, type: 'i32' },
+    stepsLeft: { offset: 68, type: 'i32' },
+    /** Where the trees have met: a place in that of the start and one in that of the goals, which lie at the two ends of a free way. */
+    meetingStart: { offset: 72, type: 'i32' },
+    meetingGoal: { offset: 76, type: 'i32' },
+  },
+} as const;
+
+/**
+ * Places that are joined by free ways, each to its parent, which comes before it: a root is its own parent. Places are
+ * `dimension` f64 each.
+ */
+export const SEARCH_TREE = {
+  bytes: 24,
+  fields: {
+    count: { offset: 0, type: 'i32' },
+    /** How many places there is room for. */
+    capacity: { offset: 4, type: 'i32' },
+    places: { offset: 8, type: 'u32' },
+    /** The number of each place's parent, i32. */
+    parents: { offset: 12, type: 'u32' },
+    /** How far a sample may be from a place that is to be extended to it, f64; +Infinity until that has failed. */
+    radii: { offset: 16, type: 'u32' },
+    /** The same places for the nearest-neighbor search: see nearest.ts. */
+    index: { offset: 20, type: 'u32' },
+  },
+} as const;
+
+export const SOLVED = 1;
+
+/** Why `advanceSearch` returns. */
+export const UNFINISHED = 0;
+
+/** A path, and how far its simplification is. */
+export const PATH = {
+  bytes: 36,
+  fields: {
+    space: { offset: 0, type: 'u32' },
+    /** Places, one after the other, and how many. */
+    places: { offset: 4, type: 'u32' },
+    count: { offset: 8, type: 'i32' },
+    /** The place at hand, and that to which a shortcut is tried. */
+    at: { offset: 12, type: 'i32' },
+    to: { offset: 16, type: 'i32' },
+    /** Ways that were tested, and the most of them. */
+    tests: { offset: 20, type: 'i32' },
+    maxTests: { offset: 24, type: 'i32' },
+    /** How many shortcuts were taken, or places moved. */
+    changes: { offset: 28, type: 'i32' },
+    /** Room for two places. */
+    room: { offset: 32, type: 'u32' },
+  },
+} as const;
+
+/** The places that a search or a path consists of. */
+export const SPACE = {
+  bytes: 24,
+  fields: {
+    checker: { offset: 0, type: 'u32' },
+    /** Numbers of a place. */
+    dimension: { offset: 4, type: 'i32' },
+    /** How many quaternions a place has, and where each begins, i32. */
+    quaternionCount: { offset: 8, type: 'i32' },
+    quaternions: { offset: 12, type: 'u32' },
+    /** The longest way that a search goes at once, radians or metres. */
+    range: { offset: 16, type: 'f64' },
+  },
+} as const;
+
 /**
  * Nodes are numbered so that what a node carries follows it, without a gap: its branch are the nodes from its own number
  * to `ends`. Columns of i32 by node, but for the volumes.

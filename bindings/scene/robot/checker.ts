@@ -1,4 +1,5 @@
 import type { Numbers } from '../../base/types.ts';
+import type { EdgeVerdict, ProofLimits } from './certify.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import type { Host } from '../../wasm/host.ts';
 import { CHECKER, EUCLIDEAN, LARGEST } from '../../wasm/records.ts';
@@ -24,6 +25,8 @@ export interface CheckerAccess {
   readonly host: Host;
   /** Brings what is in linear memory up to date, and gives the address of the `RobotScene` there. */
   prepare(where: string): number;
+  /** What is known of a motion between two whole configurations, which lie one after the other: see `MotionProofs.decide`. */
+  prove(where: string, ends: Float64Array, limits: ProofLimits): EdgeVerdict;
   /** Keeps where the robot is, if tests move it. To be called after `prepare`. */
   begin(): void;
   /** Puts it back. */
@@ -37,15 +40,18 @@ export class SceneChecker {
   readonly #access: CheckerAccess;
   readonly #record: number;
   readonly #dimension: number;
+  readonly #shape: CheckerShape;
   readonly #places: GrowingBuffer;
   readonly #ends: GrowingBuffer;
   readonly #answers: GrowingBuffer;
   #scene = 0;
   #isDisposed = false;
 
-  constructor(where: string, access: CheckerAccess, { joints, fixed, margin, step, metric }: CheckerShape) {
+  constructor(where: string, access: CheckerAccess, shape: CheckerShape) {
+    const { joints, fixed, margin, step, metric } = shape;
     const { heap, exports } = access.host;
     this.#access = access;
+    this.#shape = shape;
     this.#dimension = joints.length;
     this.#places = new GrowingBuffer(heap);
     this.#ends = new GrowingBuffer(heap);
@@ -66,6 +72,11 @@ export class SceneChecker {
       heap.write(record, CHECKER, { ...rooms, dimension: joints.length, margin, step, metric: by });
       return record;
     });
+  }
+
+  /** The binary that tests. */
+  get host(): Host {
+    return this.#access.host;
   }
 
   /**
@@ -103,6 +114,24 @@ export class SceneChecker {
     return isFree !== 0;
   }
 
+  /**
+   * What is known of all of a way, not only of samples of it.
+   *
+   * @param to - quaternions are on the side of those of `from`
+   */
+  proveWay(where: string, from: Numbers, to: Numbers, limits: ProofLimits): EdgeVerdict {
+    const { joints, fixed } = this.#shape;
+    const ends = new Float64Array(2 * fixed.length);
+    for (const [place, first] of [
+      [from, 0],
+      [to, fixed.length],
+    ] as const) {
+      ends.set(fixed, first);
+      joints.forEach((joint, i) => (ends[first + joint] = place[i]!));
+    }
+    return this.#access.prove(where, ends, limits);
+  }
+
   /** Writes 1 for each place that is free, else 0. */
   areFree(where: string, places: Numbers, out: Uint8Array): void {
     this.#reserve(where, out.length, 0);
@@ -138,6 +167,13 @@ export class SceneChecker {
     const steps = this.#access.host.exports.countWaySteps(record, first, second);
     this.close();
     return steps;
+  }
+
+  /** A number that is another one, most probably, when a segment has moved that does not move with the robot. */
+  fingerprint(where: string): number {
+    const fingerprint = this.#access.host.exports.fingerprintScene(this.open(where));
+    this.close();
+    return fingerprint;
   }
 
   dispose(): void {

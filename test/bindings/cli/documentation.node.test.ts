@@ -18,6 +18,7 @@ describe('docs/command-line.md', () => {
       'check',
       'distances',
       'info',
+      'plan',
       'srdf',
     ]);
   });

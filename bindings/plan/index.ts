@@ -1,0 +1,19 @@
+export { connect, connectAsync } from './connect.ts';
+export type {
+  ConnectAsyncOptions,
+  ConnectOptions,
+  PlanLimits,
+  SearchOptions,
+  SimplifyOptions,
+} from './options.ts';
+export type { Goals } from './places.ts';
+export { Search } from './search.ts';
+export { type BlockedPath, isPathFree, type Path, type PathReport, simplify } from './simplify.ts';
+export type {
+  Aborted,
+  Exhausted,
+  Refused,
+  Result,
+  SearchStatistics,
+  Solved,
+} from '../scene/search/outcome.ts';
