@@ -1,4 +1,5 @@
 export type { Certificate, EdgeVerdict } from '../scene/robot/certify.ts';
+export type { EdgeClearance, FirstContact, MotionPair } from '../scene/robot/motion-extremes.ts';
 export type { BranchShape } from '../scene/robot/self-collision.ts';
 export type { ConfigurationChoices, ConfigurationDistances } from '../scene/robot/evaluation.ts';
 export type { Conflict } from '../scene/robot/first-conflict.ts';
@@ -30,8 +31,10 @@ export type {
   CertifyOptions,
   ConfigurationOptions,
   ConflictOptions,
+  EdgeClearanceOptions,
   EdgeOptions,
   EdgesOptions,
+  FirstContactOptions,
   FreeConfigurationOptions,
   RobotFreeOptions,
   LowestOptions,
@@ -39,6 +42,7 @@ export type {
   RobotSceneOptions,
   SegmentElements,
   SelfFreeOptions,
+  StopOptions,
 } from './options.ts';
 export type { Robot } from './robot.ts';
 export type { AllowedPairsOptions, AllowedReason, FoundPair, FoundPairs } from './allowed-pairs.ts';

@@ -1,5 +1,8 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
 import { MotionProofs } from './certify.ts';
+import { MotionExtremes } from './motion-extremes.ts';
+import { MotionMemory } from './motion-memory.ts';
+import { StopTests } from './stops.ts';
 import { ConflictSearch } from './first-conflict.ts';
 import { type LowestDistances, LowestSearch } from './lowest.ts';
 import { TrajectoryRater, type TrajectoryRatings } from './rate.ts';
@@ -58,7 +61,10 @@ export class SceneRobot {
   readonly #lowest: LowestSearch;
   readonly #rater: TrajectoryRater;
   readonly conflicts: ConflictSearch;
+  readonly #motions: MotionMemory;
   readonly proofs: MotionProofs;
+  readonly extremes: MotionExtremes;
+  readonly stops: StopTests;
 
   constructor(host: Host, tree: KinematicTree, parts: SceneParts) {
     this.#host = host;
@@ -70,7 +76,10 @@ export class SceneRobot {
     this.#lowest = new LowestSearch(access);
     this.#rater = new TrajectoryRater(access);
     this.conflicts = new ConflictSearch(access, () => parts.pairs.rows);
-    this.proofs = new MotionProofs(access, () => parts.pairs.rows);
+    this.#motions = new MotionMemory(access);
+    this.proofs = new MotionProofs(this.#motions, () => parts.pairs.rows);
+    this.extremes = new MotionExtremes(this.#motions, () => parts.pairs.rows);
+    this.stops = new StopTests(this.#motions);
     this.#gradients = new GrowingBuffer(host.heap);
     this.#sum = new GrowingBuffer(host.heap);
   }
@@ -278,7 +287,17 @@ export class SceneRobot {
   dispose(): void {
     this.#discard();
     this.#branches.dispose();
-    for (const part of [this.#lowest, this.#rater, this.conflicts, this.proofs, this.#gradients, this.#sum])
+    for (const part of [
+      this.#lowest,
+      this.#rater,
+      this.conflicts,
+      this.#motions,
+      this.proofs,
+      this.extremes,
+      this.stops,
+      this.#gradients,
+      this.#sum,
+    ])
       part.dispose();
     this.#staging.dispose();
     this.#table?.dispose();
