@@ -19,6 +19,9 @@ export { ContactPolygon, POLYGON_BYTES } from './pairs/contact/polygon';
 export { givenNumbers } from './pairs/io/check-rows';
 export { BroadPhase } from './query/broad-phase';
 export { ClosestPairs } from './query/closest-pairs';
+export { Checker } from './edge/checker';
+export { RobotScene } from './edge/robot-scene';
+export { EUCLIDEAN, LARGEST } from './edge/way';
 export { BranchTree } from './robot/branch-tree';
 export { Rating } from './robot/rate';
 export {

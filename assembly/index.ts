@@ -25,14 +25,17 @@ export { LANES, REAL_BYTES } from './simd/lanes';
 export { isTreeFree } from './robot/branch-search';
 export { branchVolumeBytes, noteMargins } from './robot/branch-tree';
 export {
-  areConfigurationsFree,
   beginRobot,
   beginRobotTests,
   countCollisions,
   evaluateConfigurations,
-  isEdgeFree,
   moveTo,
 } from './robot/configurations';
+export { arePlacesFree, areWaysFree, countWaySteps } from './edge/checker';
+export { prepareScene } from './edge/lay-out';
+export { layoutBytes } from './edge/robot-scene';
+export { isEdgeFree } from './edge/samples';
+export { testConfigurations } from './edge/test-lanes';
 export { isConfigurationFree } from './robot/one-configuration';
 export {
   initJoint,

@@ -77,11 +77,6 @@ export const ROBOT_TASKS = {
   free: 'areFree',
   batch: 'evaluateBatch',
   edge: 'isEdgeFree, per edge',
-  lowest: 'lowest',
-  gradient: 'lowest, gradient',
-  oneGradient: 'lowest, gradient, one per call',
-  rate: 'rate, 5 cm',
-  rateGradient: 'rate, 5 cm, gradient',
 } as const;
 
 /** Planning problems, per configuration. */

@@ -4,15 +4,12 @@ import { type Entry, measureInTurn } from './measure.ts';
 import { BUILD_NAMES, ROBOT_TASKS } from './names.ts';
 import type { Findings } from './results.ts';
 import { cycle } from './scene-bench.ts';
-import { configurationOf, loadPanda, type PandaWork, STATES } from './scenes/panda.ts';
+import { configurationOf, loadPanda, type PandaWork } from './scenes/panda.ts';
 import type { Bench } from './timing.ts';
 
 const MARGIN = 0.01;
 
-/** What trajectories are rated by: all motions have as many states. */
-const RATED = { waypoints: STATES, safe: 0.05 };
-
-/** Times the Panda among obstacles: one configuration per call, batches, and edges. */
+/** Times the Panda among obstacles: one configuration per call, batches, and edges. `benchTrajectories` asks the rest. */
 export async function benchRobots(bench: Bench): Promise<Findings> {
   const panda = await loadPanda(bench.quick ? 32 : 4096);
   const group = 'Panda, 59 spheres, 12 obstacles';
@@ -48,9 +45,6 @@ function makeEntries(panda: PandaWork, engine: Engine): Omit<Entry, 'group' | 'b
   const some = configurations.subarray(0, few * robot.joints.length);
   const out = robot.evaluateBatch(scene, some);
   const edge = (i: number) => robot.isEdgeFree(scene, all[i]!, all[i + 1]!, { margin: MARGIN });
-  const lowest = robot.lowest(scene, configurations, { gradient: true });
-  const lowestOfOne = robot.lowest(scene, all[0]!, { gradient: true });
-  const rated = robot.rate(scene, configurations, { ...RATED, gradient: true });
   return [
     { task: ROBOT_TASKS.one, units: 1, work: cycle(count, test) },
     { task: ROBOT_TASKS.oneCall, units: 1, work: cycle(count, ask) },
@@ -58,30 +52,5 @@ function makeEntries(panda: PandaWork, engine: Engine): Omit<Entry, 'group' | 'b
     { task: ROBOT_TASKS.free, units: count, work: free },
     { task: ROBOT_TASKS.batch, units: few, work: () => robot.evaluateBatch(scene, some, { out }) },
     { task: ROBOT_TASKS.edge, units: 1, work: cycle(count - 1, edge) },
-    {
-      task: ROBOT_TASKS.lowest,
-      units: count,
-      work: () => robot.lowest(scene, configurations, { out: lowest }),
-    },
-    {
-      task: ROBOT_TASKS.gradient,
-      units: count,
-      work: () => robot.lowest(scene, configurations, { gradient: true, out: lowest }),
-    },
-    {
-      task: ROBOT_TASKS.oneGradient,
-      units: 1,
-      work: cycle(count, (i) => robot.lowest(scene, all[i]!, { gradient: true, out: lowestOfOne })),
-    },
-    {
-      task: ROBOT_TASKS.rate,
-      units: count,
-      work: () => robot.rate(scene, configurations, { ...RATED, out: rated }),
-    },
-    {
-      task: ROBOT_TASKS.rateGradient,
-      units: count,
-      work: () => robot.rate(scene, configurations, { ...RATED, gradient: true, out: rated }),
-    },
   ];
 }

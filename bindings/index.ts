@@ -20,6 +20,7 @@ export {
   type TriangleElement,
 } from './elements/element.ts';
 export {
+  type BulkSource,
   type ElementSource,
   mesh,
   type Mesh,
@@ -27,6 +28,8 @@ export {
   type MeshJSON,
   type MeshVertices,
 } from './elements/mesh.ts';
+export type { Coordinates } from './elements/coordinates.ts';
+export { type PointCloud, type PointCloudJSON, type PointCloudOptions, points } from './elements/points.ts';
 export {
   box,
   type BoxElement,

@@ -19,6 +19,7 @@ export const ASSEMBLY = [
   ['query'],
   ['robot', 'volumes/fit'],
   ['motion'],
+  ['edge'],
   ['volumes/cover', 'volumes/convert'],
   ['index.ts', 'boundary.ts'],
 ];

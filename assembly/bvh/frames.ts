@@ -102,14 +102,20 @@ function columnDot(pose: Pose, i: i32, x: real, y: real, z: real): real {
 
 /** The sum of all errors of RᵀR against the identity: no vector is stretched by more. */
 function skew(pose: Pose): real {
-  let sum: real = 0;
-  for (let i = 0; i < 3; i++) {
-    for (let j = 0; j < 3; j++) {
-      const error = columnsDot(pose, i, pose, j) - <real>(i == j ? 1 : 0);
-      sum += error < 0 ? -error : error;
-    }
-  }
-  return sum;
+  const angles =
+    size(columnsDot(pose, 0, pose, 1)) +
+    size(columnsDot(pose, 1, pose, 2)) +
+    size(columnsDot(pose, 2, pose, 0));
+  return 2 * angles + stretch(pose, 0) + stretch(pose, 1) + stretch(pose, 2);
+}
+
+/** By how much the square of a column's length differs from 1. */
+function stretch(pose: Pose, i: i32): real {
+  return size(columnsDot(pose, i, pose, i) - 1);
+}
+
+function size(x: real): real {
+  return x < 0 ? -x : x;
 }
 
 /** A distance as bounds have it: squared if positive. */
@@ -243,9 +249,9 @@ export function findNearBoxes(one: usize, group: usize, side: i32, reach: real):
   return Boxes.compare(one, group, side, true, reach);
 }
 
-/** Takes points of B, lane values one after the other, to the frame of A. */
-export function movePoints(points: usize, count: i32, to: usize): void {
-  const frame = frameOf(OF_B);
+/** Takes points of one segment (OF_A or OF_B), lane values one after the other, to the frame of the other. */
+export function movePoints(points: usize, count: i32, side: i32, to: usize): void {
+  const frame = frameOf(side);
   const rotation = frame + ROTATION * LANE_BYTES;
   for (let i = 0; i < 3 * count; i += 3) {
     const x = loadLane(points, i);

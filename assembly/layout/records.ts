@@ -269,6 +269,24 @@ export class Joint {
   offset: f64;
   /** How it moves: see `motion` in robot/kinematics.ts. */
   motion: i32;
+  /**
+   * 1: it turns, and the three matrices hold nothing but 0, 1 and −1. Then one column of its rotation is a column of the parent's
+   * times a sign, and two are sums of two columns of the parent's, times signs and the cosine and sine: which ones.
+   */
+  aligned: i32;
+  axisColumn: i32;
+  axisRow: i32;
+  axisSign: real;
+  firstColumn: i32;
+  firstTurning: i32;
+  firstCrossing: i32;
+  firstCosine: real;
+  firstSine: real;
+  secondColumn: i32;
+  secondTurning: i32;
+  secondCrossing: i32;
+  secondCosine: real;
+  secondSine: real;
 }
 
 /** A segment that a body carries. */
@@ -303,6 +321,9 @@ export class LaneSegment {
   pose: usize;
   /** Number of the body of the robot that it moves with; 0 for a segment that stands still. */
   body: i32;
+  /** In a layout for tests: its number among the movers, or among all segments, and that of its first obstacle. */
+  number: i32;
+  first: i32;
   /** 1: the elements are up to date. */
   fresh: i32;
   /** 1: the box around all lanes is. */

@@ -12,7 +12,8 @@ import { PairColumns } from '../layout/records';
 import { Verdict } from '../narrow-phase/verdict';
 import { evaluatePairs } from '../query/evaluate';
 import { placeConfigurations, testsAtHand } from '../robot/configurations';
-import { moveToLane, offendedLanes } from '../robot/margins';
+import { moveToLane } from '../robot/lane-segment';
+import { offendedLanes } from '../robot/margins';
 import { beginEdge, needOf } from './edge-motion';
 import {
   clearIntervals,

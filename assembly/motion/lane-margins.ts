@@ -38,11 +38,12 @@ import {
   freshen,
   lanesOf,
   meanAt,
+  moveToLane,
   nearInBlock,
 } from '../robot/lane-segment';
 import { boundAround, boundOf, boundTowards } from './bounds';
 import { PairMotion, Way } from './records';
-import { moveToLane, runKernel, runThoroughly } from '../robot/margins';
+import { runKernel, runThoroughly } from '../robot/margins';
 import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from '../robot/sphere-bounds';
 
 /** What the pair at hand has to keep in the lanes, and that without the motion of the first segment; lane values, m. */

@@ -33,7 +33,7 @@ import { roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';
 import { evaluatePairs } from '../query/evaluate';
 import { lowerLimits, pointColumns, ratedMargin, reachIn, reachOf, takeIn, takePair } from './lane-bests';
-import { moveToLane, runKernel, runThoroughly } from './margins';
+import { runKernel, runThoroughly } from './margins';
 import { radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
 import {
   boundLanes,
@@ -45,6 +45,7 @@ import {
   lanesOf,
   meanAt,
   nearInBlock,
+  moveToLane,
 } from './lane-segment';
 
 /** Two elements that may be closest. */

@@ -24,7 +24,7 @@ export function moveTo(tree: KinematicTree, configuration: usize): void {
 }
 
 /** Puts configurations `first` and following into the lanes; the last one again where there are no more. */
-function fillLanes(tree: KinematicTree, configurations: usize, first: i32, count: i32): void {
+export function fillLanes(tree: KinematicTree, configurations: usize, first: i32, count: i32): void {
   for (let i = 0; i < LANES; i++) {
     const row = first + i < count ? first + i : count - 1;
     setConfiguration(i, configurations + row * tree.drives * 8);
@@ -72,6 +72,13 @@ let carriedList: usize = 0;
 let carriedCount: i32 = 0;
 let carriedPoses: usize = 0;
 
+/** How often a robot has begun: who begins next takes the lane values of segments over. */
+let begun: u32 = 0;
+
+export function turns(): u32 {
+  return begun;
+}
+
 /**
  * Begins to place a robot in many configurations, in a scene whose segments have their `LaneSegment`s.
  *
@@ -87,6 +94,7 @@ export function beginRobot(
   ridersCount: i32,
   lanePoses: usize,
 ): void {
+  begun++;
   robot = tree;
   carriedList = carried;
   carriedCount = ridersCount;
@@ -140,15 +148,6 @@ function relativePose(i: i32): usize {
 /** Its pose in the world. */
 function riderPose(i: i32): usize {
   return carriedPoses + (2 * i + 1) * POSE_BYTES;
-}
-
-/** Writes 1 for each of `count` configurations that keeps all margins, else 0. Between `beginRobotTests` and the next. */
-export function areConfigurationsFree(configurations: usize, count: i32, out: usize): void {
-  for (let first = 0; first < count; first += LANES) {
-    fillLanes(robot, configurations, first, count);
-    const free = testPlaced();
-    for (let i = 0; i < LANES && first + i < count; i++) store<u8>(out + first + i, (free >> i) & 1);
-  }
 }
 
 /**
@@ -214,39 +213,10 @@ export function placeRobot(): void {
   }
 }
 
-/**
- * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbors share the
- * lanes; the groups come in the order of reversed bits, so that a motion is looked at coarsely first.
- *
- * @param room - room for LANES configurations
- */
-export function isEdgeFree(from: usize, to: usize, steps: i32, room: usize): bool {
-  const groups = steps / LANES + 1;
-  const width = 32 - clz(groups - 1);
-  const end = 1 << width;
-  for (let i = 0; i < end; i++) {
-    const group = width == 0 ? 0 : reverseBits(i, width);
-    if (group >= groups) continue;
-    for (let k = 0; k < LANES; k++) {
-      const sample = group * LANES + k;
-      interpolate(from, to, sample < steps ? sample : steps, steps, room + k * robot.drives * 8);
-    }
-    fillLanes(robot, room, 0, LANES);
-    if (testPlaced() != (1 << LANES) - 1) return false;
-  }
-  return true;
-}
-
-function reverseBits(x: i32, width: i32): i32 {
-  let reversed = 0;
-  for (let i = 0; i < width; i++) reversed |= ((x >> i) & 1) << (width - 1 - i);
-  return reversed;
-}
-
 /** One of `steps` + 1 configurations evenly spaced from one to another. */
-export function interpolate(from: usize, to: usize, sample: i32, steps: i32, out: usize): void {
+export function interpolate(from: usize, to: usize, sample: i32, steps: i32, drives: i32, out: usize): void {
   const share = <f64>sample / <f64>steps;
-  for (let i = 0; i < robot.drives * 8; i += 8) {
+  for (let i = 0; i < drives * 8; i += 8) {
     const start = load<f64>(from + i);
     const end = load<f64>(to + i);
     store<f64>(out + i, sample == steps ? end : start + share * (end - start));

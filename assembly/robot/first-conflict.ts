@@ -4,14 +4,22 @@ import { PairColumns, SegmentPair } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
 import { evaluatePairs } from '../query/evaluate';
 import { isPairFree } from '../query/margins';
-import { interpolate, marginAtHand, placeConfigurations, robotAtHand, testPlaced } from './configurations';
+import {
+  fillLanes,
+  interpolate,
+  marginAtHand,
+  placeConfigurations,
+  robotAtHand,
+  testPlaced,
+} from './configurations';
 import { copyPair, pointColumns } from './lane-bests';
-import { mayOffend, moveToLane } from './margins';
+import { mayOffend } from './margins';
+import { moveToLane } from './lane-segment';
 
 /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
 export function findConflict(configurations: usize, count: i32): i32 {
   for (let first = 0; first < count; first += LANES) {
-    placeConfigurations(configurations, first, count);
+    fillLanes(robotAtHand(), configurations, first, count);
     const taken = ~testPlaced() & ((1 << LANES) - 1);
     if (taken != 0) return first + ctz(taken);
   }
@@ -19,15 +27,17 @@ export function findConflict(configurations: usize, count: i32): i32 {
 }
 
 /**
- * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1.
+ * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1. They
+ * are tested in their order: whoever names the first conflict has tested all before it, and so tests none behind it.
  *
  * @param room - room for LANES configurations
  */
 export function findConflictOnEdge(from: usize, to: usize, first: i32, steps: i32, room: usize): i32 {
+  const drives = robotAtHand().drives;
   for (let sample = first; sample <= steps; sample += LANES) {
     const count = min(LANES, steps + 1 - sample);
     for (let k = 0; k < count; k++) {
-      interpolate(from, to, sample + k, steps, room + k * robotAtHand().drives * 8);
+      interpolate(from, to, sample + k, steps, drives, room + k * drives * 8);
     }
     const found = findConflict(room, count);
     if (found >= 0) return sample + found;

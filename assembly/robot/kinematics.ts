@@ -1,9 +1,11 @@
 /** Forward kinematics, LANES configurations at once. */
 import { add, LANE_BYTES, LANES, loadLane, mul, readLane, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Joint, KinematicTree, Link, Pose, Segment } from '../layout/records';
+import { reduceAngles } from '../simd/angles';
 import { movePose } from '../scene/segment';
+import { align, placeAligned } from './aligned-joint';
 import { placeFree } from './free-pose';
-import { reduceAngle, toSinesAndCosines } from './sine-cosine';
+import { toSinesAndCosines } from './sine-cosine';
 
 /** How a joint moves: it turns about its axis, slides along it, or floats freely. */
 export const TURNS: i32 = 0;
@@ -114,6 +116,8 @@ export function initJoint(
       put(to, CROSSING + 3 * row + column, 0);
     }
   }
+  joint.aligned = 0;
+  if (motion == TURNS) align(joint, to);
 }
 
 /** Where the numbers behind a joint's record are. */
@@ -121,8 +125,15 @@ export function constants(joint: Joint): usize {
   return changetype<usize>(joint) + HEAD;
 }
 
+/**
+ * Numbers of matrices that are smaller are taken as 0, dimensionless. Reason: they are less than what rounding changes in those
+ * near 1, and come of right angles with eleven digits. Test: "takes right angles of eleven digits as such".
+ */
+const SMALL: f64 = sizeof<real>() == 4 ? 2.9802322387695312e-8 : 0;
+
 function put(to: usize, i: i32, value: f64): void {
-  store<real>(to + i * REAL_BYTES, <real>value);
+  const isSmall = i < OFFSET && Math.abs(value) < SMALL;
+  store<real>(to + i * REAL_BYTES, isSmall ? 0 : <real>value);
 }
 
 /** The configurations in the lanes: an address per lane, drives × f64 each. */
@@ -148,6 +159,7 @@ export function setOneConfiguration(address: usize): void {
   filled = 1;
 }
 
+const positions: usize = memory.data(8 * LANES, 16);
 const sines: usize = memory.data(LANE_BYTES, 16);
 const cosines: usize = memory.data(LANE_BYTES, 16);
 /** The pose of a body relative to its parent, from `placeRelative`. */
@@ -158,8 +170,16 @@ export function placeBodies(tree: KinematicTree): void {
   for (let i = 0; i < 12; i++) storeLane(tree.poses, i, splat(i % 5 == 0 ? 1 : 0));
   for (let i = 0; i < tree.jointCount; i++) {
     const joint = jointAt(tree, i);
+    const parent = tree.poses + joint.parent * POSE_BYTES;
+    const own = tree.poses + (i + 1) * POSE_BYTES;
+    if (joint.aligned) {
+      turn(joint);
+      const offset = constants(joint) + OFFSET * REAL_BYTES;
+      placeAligned(joint, offset, loadLane(sines, 0), loadLane(cosines, 0), parent, own);
+      continue;
+    }
     placeRelative(joint);
-    composeLanes(tree.poses + joint.parent * POSE_BYTES, relative, tree.poses + (i + 1) * POSE_BYTES);
+    composeLanes(parent, relative, own);
   }
 }
 
@@ -171,13 +191,11 @@ export function jointAt(tree: KinematicTree, i: i32): Joint {
 /** Computes the pose of a body relative to its parent for the configurations in the lanes. */
 export function placeRelative(joint: Joint): void {
   if (joint.motion == FLOATS) return placeFloating(joint);
-  for (let i = 0; i < filled; i++) {
-    const position = positionOf(joint, numbersIn(i));
-    if (joint.motion == SLIDES) store<real>(sines + i * REAL_BYTES, <real>position);
-    else reduceAngle(position, sines + i * REAL_BYTES, cosines + i * REAL_BYTES);
-  }
   const from = constants(joint);
   if (joint.motion == SLIDES) {
+    for (let i = 0; i < filled; i++) {
+      store<real>(sines + i * REAL_BYTES, <real>positionOf(joint, numbersIn(i)));
+    }
     const position = loadLane(sines, 0);
     for (let row = 0; row < 3; row++) {
       for (let column = 0; column < 3; column++) {
@@ -191,10 +209,17 @@ export function placeRelative(joint: Joint): void {
     }
     return;
   }
-  toSinesAndCosines(sines, cosines);
+  turn(joint);
   placeRow(from, 0, loadLane(sines, 0), loadLane(cosines, 0));
   placeRow(from, 1, loadLane(sines, 0), loadLane(cosines, 0));
   placeRow(from, 2, loadLane(sines, 0), loadLane(cosines, 0));
+}
+
+/** Sines and cosines of a joint that turns. */
+function turn(joint: Joint): void {
+  for (let i = 0; i < filled; i++) store<f64>(positions + 8 * i, positionOf(joint, numbersIn(i)));
+  reduceAngles(positions, sines, cosines);
+  toSinesAndCosines(sines, cosines);
 }
 
 /** The frame of a floating joint in that of its parent, and the pose in that frame. */

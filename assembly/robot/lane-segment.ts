@@ -31,7 +31,7 @@ import {
 import { elementGroup, LaneSegment, Segment } from '../layout/records';
 import { transformSegment } from '../scene/segment';
 import { dot } from '../simd/vec3';
-import { POSE_BYTES } from './kinematics';
+import { moveSegment, POSE_BYTES } from './kinematics';
 
 const HEAD: usize = (offsetof<LaneSegment>() + 15) & ~15;
 
@@ -66,6 +66,12 @@ export function assignLanes(segment: Segment, room: usize): void {
 /** The lane values of a segment. */
 export function lanesOf(segment: Segment): LaneSegment {
   return changetype<LaneSegment>(segment.inLanes);
+}
+
+/** Moves a segment to where one lane has it. */
+export function moveToLane(segment: Segment, lane: i32): void {
+  const pose = lanesOf(segment).pose;
+  if (pose != 0) moveSegment(segment, pose, lane);
 }
 
 /** Address of the center of the bounding sphere. */

@@ -24,13 +24,12 @@ import { elementGroup, Segment, SegmentPair } from '../layout/records';
 import { A, B } from '../pairs/io/blocks';
 import { FILLED, laneColumns } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
-import { isPairFree } from '../query/margins';
 import { pairAt } from '../narrow-phase/pair-list';
 import { marginOf } from '../narrow-phase/sink';
 import { moveToFront, Verdict } from '../narrow-phase/verdict';
+import { isOfElements } from '../tree-search/element-search';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
-import { moveSegment } from './kinematics';
 import {
   boundLanes,
   BOX_BYTES,
@@ -42,14 +41,15 @@ import {
   meanAt,
   nearInBlock,
 } from './lane-segment';
+import { findOffendedTree, findOffendedTrees } from './tree-lanes';
 
 /** All lanes. */
-function all(): mask {
+export function all(): mask {
   return le(splat(0), splat(0));
 }
 
 /** No lane. */
-function none(): mask {
+export function none(): mask {
   return lt(splat(0), splat(0));
 }
 
@@ -109,10 +109,14 @@ export function testStill(sink: Verdict): bool {
   for (let row = 0; row < sink.count; row++) {
     const pair = pairAt(sink.pairs, row);
     if (isMoving(pair)) continue;
-    const margin = marginOf(sink, pair);
-    if (!areSpheresClear(pair, margin, all()) && any(findOffended(pair, margin, all()))) return false;
+    if (!isPairFreeInLanes(pair, marginOf(sink, pair))) return false;
   }
   return true;
+}
+
+/** Whether a pair keeps a margin in every lane. */
+export function isPairFreeInLanes(pair: SegmentPair, margin: f64): bool {
+  return areSpheresClear(pair, margin, all()) || !any(findOffended(pair, margin, all()));
 }
 
 /** Whether the bounding spheres of a pair leave it open whether it keeps a margin in every lane. */
@@ -126,42 +130,25 @@ export function offendedLanes(pair: SegmentPair, margin: f64, asked: mask): i32 
 }
 
 /** Whether the bounding spheres of two segments keep the margin in all open lanes. */
-function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
+export function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
   const a = lanesOf(pair.a);
   const b = lanesOf(pair.b);
   const reach = pair.a.radius + pair.b.radius + <real>margin + roundingAt(a.scale + b.scale);
   return areClear(squaredWay(centerOf(a), centerOf(b)), reach, open, false);
 }
 
-/** The same for a pair with a tree, one lane after the other. */
-function findOffendedAlone(pair: SegmentPair, margin: f64, open: mask): mask {
-  const asked = bits(open);
-  for (let i = 0; i < LANES; i++) {
-    store<real>(distances + i * REAL_BYTES, 0);
-    if (((asked >> i) & 1) == 0) continue;
-    moveToLane(pair.a, i);
-    moveToLane(pair.b, i);
-    if (!isPairFree(pair, margin)) store<real>(distances + i * REAL_BYTES, 1);
-  }
-  return lt(splat(0), loadLane(distances, 0));
-}
-
-/** Moves a segment to where one lane has it. */
-export function moveToLane(segment: Segment, lane: i32): void {
-  const pose = lanesOf(segment).pose;
-  if (pose != 0) moveSegment(segment, pose, lane);
-}
-
 /** The open lanes in which a pair is closer than its margin. */
-function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
-  if (hasTree(pair)) return findOffendedAlone(pair, margin, open);
+export function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
+  if (isOfElements(pair)) return findOffendedBy(pair, !pair.a.hasTree, margin, open);
+  if (hasTree(pair)) return findOffendedTrees(pair, margin, open);
   // What stands still is gone through element by element, as there are boxes of these.
-  if (lanesOf(pair.a).pose == 0) return findOffendedBy(pair.b, pair.a, true, margin, open);
-  return findOffendedBy(pair.a, pair.b, false, margin, open);
+  return findOffendedBy(pair, lanesOf(pair.a).pose == 0, margin, open);
 }
 
-/** The same by the elements of b. `swapped`: whether a is the pair's b. */
-function findOffendedBy(a: Segment, b: Segment, swapped: bool, margin: f64, open: mask): mask {
+/** The same, by the elements of b, or of a where the segments change places: `swapped`. */
+function findOffendedBy(pair: SegmentPair, swapped: bool, margin: f64, open: mask): mask {
+  const a = swapped ? pair.b : pair.a;
+  const b = swapped ? pair.a : pair.b;
   const lanesA = lanesOf(a);
   const lanesB = lanesOf(b);
   const slack = roundingAt(lanesA.scale + lanesB.scale);
@@ -183,9 +170,16 @@ function findOffendedBy(a: Segment, b: Segment, swapped: bool, margin: f64, open
         const element = elements + j * bytes;
         const radius = radiusOf(kind, element, b.radii, group.place + j);
         const squared = squaredGapTo(centerA, kind, element);
-        if (areClear(squared, a.radius + radius + needed, open, kind >= BOX)) continue;
-        freshen(a);
-        const found = findNear(a, kind, element, radius, swapped, margin, slack, open);
+        const reach = a.radius + radius + needed;
+        if (areClear(squared, reach, open, kind >= BOX)) continue;
+        let found = none();
+        if (a.hasTree) {
+          const near = reach < 0 ? open : and(open, not(lt(splat(reach * reach), squared)));
+          found = findOffendedTree(pair, swapped, kind, element, group.place + j, margin, near);
+        } else {
+          freshen(a);
+          found = findNear(a, kind, element, radius, swapped, margin, slack, open);
+        }
         offended = or(offended, found);
         open = and(open, not(found));
         if (!any(open)) return offended;
@@ -197,13 +191,13 @@ function findOffendedBy(a: Segment, b: Segment, swapped: bool, margin: f64, open
 }
 
 /** Whether nothing within `reach` of each other is left in the open lanes, by squared distances, m². */
-function areClear(squared: lane, reach: real, open: mask, saturates: bool): bool {
+export function areClear(squared: lane, reach: real, open: mask, saturates: bool): bool {
   if (reach < 0) return !saturates || !any(and(open, le(squared, splat(0))));
   return !any(and(open, not(lt(splat(reach * reach), squared))));
 }
 
 /** The open lanes in which an element of a is closer to one of b than the margin. */
-function findNear(
+export function findNear(
   a: Segment,
   kindB: i32,
   elementB: usize,
@@ -253,7 +247,7 @@ const distances: usize = memory.data(LANE_BYTES, 16);
  *
  * @param asked - the lanes that matter, as bits
  */
-function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
+export function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
   const unresolved = runKernel(kindA, a, kindB, b) & asked;
   storeLane(distances, 0, loadLane(laneColumns().distance, 0));
   if (unresolved != 0) {

@@ -18,7 +18,8 @@ import {
   TURNS,
   writePose,
 } from './kinematics';
-import { reduceAngle, toSinesAndCosines } from './sine-cosine';
+import { reduceAngle } from '../simd/angles';
+import { toSinesAndCosines } from './sine-cosine';
 
 /** Lane values in a row of a pose, and in all three. */
 const PARTS: i32 = 4 / LANES;

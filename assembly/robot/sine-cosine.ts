@@ -4,34 +4,10 @@
  *
  * Error: 2 EPSILON; test/assembly/robot/sine-cosine.test.ts.
  * In double precision, `bindings/base/angles.ts` computes the same bits; test/bindings/base/angles.test.ts.
- * Source: reduction to an eighth of a turn after Cody and Waite 1980, in f64; minimax coefficients of fdlibm (Sun
+ * Source: reduction to an eighth of a turn in simd/angles.ts; minimax coefficients of fdlibm (Sun
  * Microsystems 1993, k_sin.c, k_cos.c) in double precision, of Cephes (Moshier 1989, sinf.c) in single.
  */
 import { add, loadLane, lt, mul, neg, pick, splat, storeLane, sub } from '../simd/lanes';
-
-/** π/2 in three parts; multiples of the first two are exact up to 2^30. */
-const PART1: f64 = 1.570796251296997;
-const PART2: f64 = 7.549789415861596e-8;
-const PART3: f64 = 5.390302858158119e-15;
-
-/** Larger angles are brought into one turn first, radians: what is left of their digits says little anyway. */
-const LARGE: f64 = 1e9;
-const TURN: f64 = 6.283185307179586;
-const QUARTERS_PER_RADIAN: f64 = 0.6366197723675814;
-
-/**
- * Reduces an angle, radians, to what remains beyond a number of quarter turns.
- *
- * @param remainder - where the remainder goes, at most an eighth of a turn in magnitude, real
- * @param quarters - where the number of quarter turns goes, 0 to 3, real
- */
-export function reduceAngle(angle: f64, remainder: usize, quarters: usize): void {
-  const x = Math.abs(angle) > LARGE ? angle % TURN : angle;
-  const k = nearest<f64>(x * QUARTERS_PER_RADIAN);
-  store<real>(remainder, <real>(x - k * PART1 - k * PART2 - k * PART3));
-  const turns = k * 0.25;
-  store<real>(quarters, <real>(4 * (turns - floor<f64>(turns))));
-}
 
 /** Replaces LANES remainders by sines, and LANES numbers of quarter turns by cosines. */
 export function toSinesAndCosines(remainders: usize, quarters: usize): void {

@@ -255,8 +255,16 @@ function bound(segment: Segment, staging: Staging): void {
  */
 export const SLACK: real = 64 * EPSILON;
 
+/** How often a segment has moved, in any scene: for those who keep what follows from poses. */
+let moved: u32 = 0;
+
+export function moves(): u32 {
+  return moved;
+}
+
 /** Has the elements and the pairs of a segment computed anew. To be called whenever its pose was written. */
 export function markMoved(segment: Segment): void {
+  moved++;
   segment.moved = 1;
   markDisplaced(segment);
 }

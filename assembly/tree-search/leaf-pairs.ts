@@ -7,7 +7,7 @@ import { BOX_GROUP_BYTES, Segment, SegmentPair, WIDTH } from '../layout/records'
 import { comesBefore, numberAt } from '../narrow-phase/pair-list';
 import { enqueue, flushAll } from '../narrow-phase/queue';
 import { Sink } from '../narrow-phase/sink';
-import { PairBounds, writeWay } from '../narrow-phase/supports';
+import { PairBounds } from '../narrow-phase/supports';
 import { reaching } from '../narrow-phase/prune';
 import { boxAt } from '../bvh/boxes';
 import { boundBoxes, boundedBy, OF_A, OF_B, toBound } from '../bvh/frames';
@@ -22,7 +22,7 @@ import {
   turnTo,
 } from './leaf';
 import { makeRoom, rowsOf } from './leaves';
-import { beginTriangles, dropByEdges, findNearTriangles } from './triangle-leaves';
+import { beginTriangles, dropByBoxes, dropByEdges, findNearTriangles } from './triangle-leaves';
 import { testTriangles } from './triangle-verdict';
 
 const leafA = leafIn(memory.data(LEAF_ROOM, 16));
@@ -30,12 +30,11 @@ const leafB = leafIn(memory.data(LEAF_ROOM, 16));
 
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
 
-/** Unit vector from the center of the first segment to that of the second. */
+/** Room for the unit vector from the center of the first segment to that of the second. */
 export const WAY_BETWEEN: usize = memory.data(3 * <i32>sizeof<real>(), 16);
 
 /** Begins comparisons of two segments where they are. `number`: the segment pair, as in `Entry`. */
 export function beginLeaves(pair: SegmentPair, number: i32, slack: real): void {
-  writeWay(pair, WAY_BETWEEN);
   bounds.number = number;
   bounds.slack = slack;
   beginLeaf(leafA, pair.a);
@@ -114,12 +113,28 @@ export function compareLeaves(
 export function testTriangleLeaves(sink: Sink, pair: SegmentPair, a: i32, b: i32, upper: real): void {
   const reach = upper + bounds.slack;
   let found = findNearTriangles(pair.a, pair.b, a, b, reach);
+  if (found != 0) found = dropByBoxes(pair.a, pair.b, a, b, reach, found);
   if (found != 0) found = dropByEdges(pair.a, pair.b, a, b, reach, found);
   if (found == 0) return;
   turnTo(leafA, a);
   turnTo(leafB, b);
   place(sink);
   testTriangles(sink, bounds, found);
+}
+
+/**
+ * Queues the elements of a tree's leaf that are set in `found` with the element at a place of the segment without a tree.
+ *
+ * @param isTreeA - whether the first segment is the one with the tree
+ */
+export function enqueueWithElement(sink: Sink, isTreeA: bool, leaf: i32, found: i32, element: i32): void {
+  turnTo(leafA, isTreeA ? leaf : 0);
+  turnTo(leafB, isTreeA ? 0 : leaf);
+  place(sink);
+  for (; found != 0 && !sink.isDone; found &= found - 1) {
+    const i = ctz(found);
+    enqueue(sink, bounds, isTreeA ? i : element, isTreeA ? element : i);
+  }
 }
 
 /** Which elements of group `i` of a leaf reach as far as `least`, as bits. */

@@ -6,8 +6,8 @@
 import { Segment, SegmentPair } from '../layout/records';
 import { boxAt, sizeOf } from '../bvh/boxes';
 import { boundBoxes, OF_A, OF_B, relate } from '../bvh/frames';
-import { slackOf } from '../narrow-phase/supports';
-import { beginLeaves } from './leaf-pairs';
+import { slackOf, writeWay } from '../narrow-phase/supports';
+import { beginLeaves, WAY_BETWEEN } from './leaf-pairs';
 import { indexOf, levelOf } from './traverse';
 
 /** A query of two trees. It adds `limit`, `leaf`, `wants` and `order`. */
@@ -28,6 +28,7 @@ export class PairQuery {
     this.pair = pair;
     this.row = row;
     this.slack = slackOf(a, b) + relate(a, b) * (a.scale + b.scale);
+    writeWay(pair, WAY_BETWEEN);
     beginLeaves(pair, number, this.slack);
   }
 

@@ -17,6 +17,7 @@ import { lowestAt } from '../bvh/boxes';
 import { toBound } from '../bvh/frames';
 import { compareLeaves, comparePrevious, WAY_BETWEEN } from './leaf-pairs';
 import { PairQuery } from './pair-query';
+import { isOfElements, testElements } from './element-search';
 import { findTooClose } from './too-close';
 import { indexOf, levelOf, topOf, traverse } from './traverse';
 
@@ -166,6 +167,7 @@ function floorOf(pair: SegmentPair): real {
 
 /** Searches for elements within a margin of each other, m, until the sink is done. */
 export function searchWithin(sink: Sink, pair: SegmentPair, row: i32, margin: real): void {
+  if (sink.kind == VERDICT && isOfElements(pair)) return testElements(sink, pair, row, margin);
   within.begin(pair, row, row);
   if (sink.kind == VERDICT) return findTooClose(sink, pair, margin, within.slack);
   within.sink = sink;

@@ -6,7 +6,8 @@
  *
  * Source: the first two of the separating axes of two triangles (Ericson 2005, §5.2.10), for 4 × 4 at once.
  */
-import { movePoints } from '../bvh/frames';
+import { boxAt, sizeOf } from '../bvh/boxes';
+import { movePoints, OF_B } from '../bvh/frames';
 import {
   add,
   bits,
@@ -40,25 +41,35 @@ const LENGTH: i32 = 3;
 const LEAST: i32 = 4;
 const MOST: i32 = 5;
 
-const BLOCKS: i32 = WIDTH / LANES;
-const VERTICES_BYTES: i32 = VERTICES * LANE_BYTES;
-const PLANE_BYTES: i32 = PLANE * LANE_BYTES;
+/** The box around a triangle's core, in the frame of the first segment: least x, y, z, then the most. */
+const BOX: i32 = 6;
 
-/** Of the leaf of A its planes; of that of B its vertices in the frame of A, and its planes. */
+const BLOCKS: i32 = WIDTH / LANES;
+export const VERTICES_BYTES: i32 = VERTICES * LANE_BYTES;
+const PLANE_BYTES: i32 = PLANE * LANE_BYTES;
+const BOX_BYTES: i32 = BOX * LANE_BYTES;
+
+/** Of the leaf of A its planes and boxes; of that of B its vertices in the frame of A, and the same. */
 const planesA: usize = memory.data(BLOCKS * PLANE_BYTES, 16);
 const verticesB: usize = memory.data(BLOCKS * VERTICES_BYTES, 16);
 const planesB: usize = memory.data(BLOCKS * PLANE_BYTES, 16);
+const boxesA: usize = memory.data(BLOCKS * BOX_BYTES, 16);
+const boxesB: usize = memory.data(BLOCKS * BOX_BYTES, 16);
 
 /** The leaves that these are of; -1 for none. */
 let planesOfA: i32 = -1;
 let verticesOfB: i32 = -1;
 let planesOfB: i32 = -1;
+let boxesOfA: i32 = -1;
+let boxesOfB: i32 = -1;
 
 /** Forgets the leaves of other segments, or of poses that have changed. */
 export function beginTriangles(): void {
   planesOfA = -1;
   verticesOfB = -1;
   planesOfB = -1;
+  boxesOfA = -1;
+  boxesOfB = -1;
 }
 
 /** Whether a leaf is one of a tree and has triangles in it, and so nothing else. */
@@ -84,7 +95,9 @@ export function findNearTriangles(segmentA: Segment, segmentB: Segment, a: i32, 
   }
   if (verticesOfB != b) {
     verticesOfB = b;
-    for (let k = 0; k < BLOCKS; k++) movePoints(blocksB + k * bytes, 3, verticesB + k * VERTICES_BYTES);
+    for (let k = 0; k < BLOCKS; k++) {
+      movePoints(blocksB + k * bytes, 3, OF_B, verticesB + k * VERTICES_BYTES);
+    }
   }
   let found = 0;
   for (let j = 0; j < WIDTH; j++) {
@@ -108,6 +121,43 @@ export function findNearTriangles(segmentA: Segment, segmentB: Segment, a: i32, 
     const plane = laneAt(planesB, PLANE_BYTES, j);
     for (let k = 0; k < BLOCKS; k++) {
       found &= ~(besides(plane, blocksA + k * bytes, reach + radius) << (j * WIDTH + k * LANES));
+    }
+  }
+  return found;
+}
+
+/**
+ * Leaves out of pairs of triangles those whose boxes in the frame of the first segment are apart: planes do not tell how far
+ * beside each other triangles are. The leaves must be those that were looked at last.
+ */
+export function dropByBoxes(
+  segmentA: Segment,
+  segmentB: Segment,
+  a: i32,
+  b: i32,
+  reach: real,
+  found: i32,
+): i32 {
+  // Where leaves are small beside the limit, boxes within them tell no more than theirs did.
+  if (sizeOf(boxAt(segmentA, 0, a)) + sizeOf(boxAt(segmentB, 0, b)) < reach) return found;
+  const bytes = LANES * rowBytes(TRIANGLE);
+  const blocksA = leafBlocks(segmentA, a);
+  const blocksB = leafBlocks(segmentB, b);
+  if (boxesOfA != a) {
+    boxesOfA = a;
+    for (let k = 0; k < BLOCKS; k++) writeBoxes(blocksA + k * bytes, boxesA + k * BOX_BYTES);
+  }
+  if (boxesOfB != b) {
+    boxesOfB = b;
+    for (let k = 0; k < BLOCKS; k++) writeBoxes(verticesB + k * VERTICES_BYTES, boxesB + k * BOX_BYTES);
+  }
+  for (let j = 0; j < WIDTH; j++) {
+    if (((found >> (j * WIDTH)) & ((1 << WIDTH) - 1)) == 0) continue;
+    const radius = radiusAt(laneAt(blocksB, bytes, j));
+    const box = laneAt(boxesB, BOX_BYTES, j);
+    for (let k = 0; k < BLOCKS; k++) {
+      const apart = outside(boxesA + k * BOX_BYTES, box, blocksA + k * bytes, reach + radius);
+      found &= ~(apart << (j * WIDTH + k * LANES));
     }
   }
   return found;
@@ -157,9 +207,20 @@ function radiusAt(lane: usize): real {
 }
 
 /** Where the blocks of a leaf begin. */
-function leafBlocks(segment: Segment, leaf: i32): usize {
+export function leafBlocks(segment: Segment, leaf: i32): usize {
   const group = elementGroup(segment, TRIANGLE);
   return group.local + (leaf * WIDTH - group.place) * rowBytes(TRIANGLE);
+}
+
+/** Writes the boxes of a block of triangles, given by its vertices. */
+function writeBoxes(block: usize, to: usize): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const o = loadLane(block, axis);
+    const p = loadLane(block, axis + 3);
+    const q = loadLane(block, axis + 6);
+    storeLane(to, axis, min(min(o, p), q));
+    storeLane(to, axis + 3, max(max(o, p), q));
+  }
 }
 
 /** Writes the planes of a block of triangles, given by its vertices. */
@@ -225,6 +286,17 @@ function besides(plane: usize, block: usize, reach: real): i32 {
   const above = sub(min(min(o, p), q), splatAt(plane, MOST));
   const below = sub(splatAt(plane, LEAST), max(max(o, p), q));
   return bits(isApart(max(above, below), splatAt(plane, LENGTH), loadLane(block, VERTICES), reach));
+}
+
+/** The triangles of a block of A whose boxes are away from that of one of B, as bits. `reach`: see `facing`. */
+function outside(boxes: usize, box: usize, block: usize, reach: real): i32 {
+  let gap = splat(-Infinity);
+  for (let axis = 0; axis < 3; axis++) {
+    const above = sub(splatAt(box, axis), loadLane(boxes, axis + 3));
+    const below = sub(loadLane(boxes, axis), splatAt(box, axis + 3));
+    gap = max(gap, max(above, below));
+  }
+  return bits(isApart(gap, splat(1), loadLane(block, VERTICES), reach));
 }
 
 /** Whether a gap along a direction of some length is wider than the limit, or there is no triangle in the lane. */

@@ -15,7 +15,7 @@ export interface PandaWork {
 }
 
 /** States per motion. */
-export const STATES = 16;
+const STATES = 16;
 
 /** Six spheres and six capsules, 0.35 m to 0.9 m from the robot's base. */
 function makeObstacles(): Record<string, SweptElement[]> {

@@ -1,5 +1,8 @@
 import { type Element } from './element.ts';
-import { checkLength, COORDINATE_LIMIT } from '../base/checks.ts';
+import type { BulkKind } from './bulk-kind.ts';
+import { checkList, type Coordinates, copyCoordinates, findBeyond } from './coordinates.ts';
+import type { PointCloud } from './points.ts';
+import { checkLength } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 
 /**
@@ -19,11 +22,14 @@ export interface Mesh {
   readonly radius: number;
 }
 
-/** What a segment is made of: single elements, and meshes, which count as one element per triangle. */
-export type ElementSource = Element | Mesh;
+/** What stands for many elements of one kind: a mesh for its triangles, a cloud for its points. */
+export type BulkSource = Mesh | PointCloud;
+
+/** What a segment is made of: single elements, meshes and point clouds. */
+export type ElementSource = Element | BulkSource;
 
 /** Numbers of vertices that a mesh may be given. */
-export type MeshVertices = Float64Array | Float32Array | readonly number[];
+export type MeshVertices = Coordinates;
 
 /** Numbers of triangle corners that a mesh may be given. */
 export type MeshIndices = Uint32Array | Uint16Array | Int32Array | readonly number[];
@@ -40,9 +46,6 @@ export type MeshIndices = Uint32Array | Uint16Array | Int32Array | readonly numb
 export function mesh(vertices: MeshVertices, indices: MeshIndices, radius = 0): Mesh {
   return checkMesh('mesh', '', { kind: 'mesh', vertices, indices, radius });
 }
-
-/** Meshes that nobody outside has: they need not be checked again. */
-const ownMeshes = new WeakSet<object>();
 
 /**
  * Checks that a value from outside describes a mesh, and returns a copy for which that holds at the moment.
@@ -62,19 +65,6 @@ export function checkMesh(where: string, prefix: string, value: unknown): Mesh {
   });
 }
 
-/** The same for a copy that is to be kept, and never handed out. One of these is returned as it is. */
-export function keepMesh(where: string, prefix: string, value: unknown): Mesh {
-  if (ownMeshes.has(value as object)) return value as Mesh;
-  const kept = checkMesh(where, prefix, value);
-  ownMeshes.add(kept);
-  return kept;
-}
-
-/** A copy of a mesh that is kept, to be handed out. */
-export function copyMesh({ kind, vertices, indices, radius }: Mesh): Mesh {
-  return Object.freeze({ kind, vertices: vertices.slice(), indices: indices.slice(), radius });
-}
-
 /** A mesh as `JSON.stringify` can write it. */
 export interface MeshJSON {
   kind: 'mesh';
@@ -89,28 +79,9 @@ export function describeMesh({ kind, vertices, indices, radius }: Mesh): MeshJSO
 }
 
 function checkVertices(where: string, argument: string, value: unknown): Float64Array {
-  if (!(Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array)) {
-    throw wrongType(where, argument, 'a Float32Array, Float64Array or array of numbers', value);
-  }
-  const { length } = value;
-  if (length === 0 || length % 3 !== 0) {
-    throw outOfRange(where, argument, 'three numbers per vertex, and at least one vertex', value);
-  }
-  const copy = new Float64Array(length);
-  if (value instanceof Float64Array) {
-    copy.set(value);
-    if (findBeyond(copy, COORDINATE_LIMIT.double) < 0) return copy;
-  }
-  for (let i = 0; i < length; i++) {
-    const number: unknown = value[i];
-    if (typeof number !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', number);
-    if (!(Math.abs(number) <= COORDINATE_LIMIT.double)) {
-      const expected = `finite and at most ${COORDINATE_LIMIT.double} in magnitude`;
-      throw outOfRange(where, `${argument}[${i}]`, expected, number);
-    }
-    copy[i] = number;
-  }
-  return copy;
+  const expected = 'three numbers per vertex, and at least one vertex';
+  const list = checkList(where, argument, expected, 3, value);
+  return copyCoordinates(where, list, new Float64Array(list.length), (i) => `${argument}[${i}]`);
 }
 
 function checkIndices(where: string, argument: string, value: unknown, vertexCount: number): Uint32Array {
@@ -140,8 +111,37 @@ function checkIndices(where: string, argument: string, value: unknown, vertexCou
   return copy;
 }
 
-/** Where the first number is that is not at most so large in magnitude; -1 for none. */
-export function findBeyond(numbers: Float64Array | Uint32Array | readonly number[], limit: number): number {
-  for (let i = 0; i < numbers.length; i++) if (!(Math.abs(numbers[i]!) <= limit)) return i;
-  return -1;
-}
+/** Meshes that nobody outside has: they need not be checked again. */
+const ownMeshes = new WeakSet<object>();
+
+/** What segments do with meshes. */
+export const MESHES: BulkKind<Mesh> = {
+  elements: 'triangle',
+  countOf({ indices }) {
+    return indices.length / 3;
+  },
+  numbersOf({ vertices, radius }) {
+    return [vertices, [radius]];
+  },
+  keep(where, prefix, value) {
+    if (ownMeshes.has(value as object)) return value as Mesh;
+    const kept = checkMesh(where, prefix, value);
+    ownMeshes.add(kept);
+    return kept;
+  },
+  copy({ kind, vertices, indices, radius }) {
+    return Object.freeze({ kind, vertices: vertices.slice(), indices: indices.slice(), radius });
+  },
+  writeRows({ vertices, indices, radius }, rows, at) {
+    for (let i = 0; i < indices.length; i += 3) {
+      for (let k = i; k < i + 3; k++) {
+        const vertex = 3 * indices[k]!;
+        rows[at] = vertices[vertex]!;
+        rows[at + 1] = vertices[vertex + 1]!;
+        rows[at + 2] = vertices[vertex + 2]!;
+        at += 3;
+      }
+      rows[at++] = radius;
+    }
+  },
+};

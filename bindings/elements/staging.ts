@@ -1,12 +1,14 @@
 import type { HullVertices } from './hull-vertices.ts';
 import { numbersOf, SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
-import { ELEMENT_KINDS, type ElementKind } from './element.ts';
+import { type Element, ELEMENT_KINDS, type ElementKind } from './element.ts';
 import type { Precision } from '../base/types.ts';
 import { outOfRange } from '../base/errors.ts';
 import { unsigned } from '../wasm/fields.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { Host } from '../wasm/host.ts';
-import { type ElementSource, findBeyond, type Mesh } from './mesh.ts';
+import { findBeyond } from './coordinates.ts';
+import type { BulkSource, ElementSource } from './mesh.ts';
+import { bulkKindOf } from './source.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
 
 /** Counts the elements of sources by their kinds, in canonical order. */
@@ -37,11 +39,11 @@ export function describeKinds(sources: readonly ElementSource[]): string {
 
 /** How many elements a source stands for. */
 function sizeOf(source: ElementSource): number {
-  return source.kind === 'mesh' ? source.indices.length / 3 : 1;
+  return bulkKindOf(source)?.countOf(source as BulkSource) ?? 1;
 }
 
-function kindOf({ kind }: ElementSource): number {
-  return ELEMENT_KINDS.indexOf(kind === 'mesh' ? 'triangle' : kind);
+function kindOf(source: ElementSource): number {
+  return ELEMENT_KINDS.indexOf(bulkKindOf(source)?.elements ?? (source as Element).kind);
 }
 
 /** @throws RangeError when a number exceeds what the precision allows */
@@ -53,7 +55,7 @@ export function checkMagnitudes(
   sources.forEach((source, i) => checkMagnitude(where, `elements[${i}]`, source, precision));
 }
 
-/** @throws RangeError when a number of an element or mesh exceeds what the precision allows */
+/** @throws RangeError when a number of a source exceeds what the precision allows */
 export function checkMagnitude(
   where: string,
   argument: string,
@@ -61,18 +63,11 @@ export function checkMagnitude(
   precision: Precision,
 ): void {
   const limit = COORDINATE_LIMIT[precision];
-  const large =
-    source.kind === 'mesh'
-      ? (findLarge(source.vertices, limit) ?? findLarge([source.radius], limit))
-      : findLarge(numbersOf(source), limit);
+  const numbers = bulkKindOf(source)?.numbersOf(source as BulkSource) ?? [numbersOf(source as Element)];
+  const large = numbers.map((list) => list[findBeyond(list, limit)]).find((number) => number !== undefined);
   if (large !== undefined) {
     throw outOfRange(where, argument, `at most ${limit} in magnitude (${precision})`, large);
   }
-}
-
-/** A number above the limit in magnitude, if there is one. */
-function findLarge(numbers: Float64Array | readonly number[], limit: number): number | undefined {
-  return numbers[findBeyond(numbers, limit)];
 }
 
 /** Elements in a temporary piece of linear memory, sorted by kind, on their way into a segment. */
@@ -99,8 +94,8 @@ export class StagedElements {
     let first = 0;
     for (const source of sources) {
       const writer = writers[kindOf(source)]!;
-      if (source.kind === 'mesh') writer.addMesh(source, first);
-      else writer.addElement(segmentRow(source, hulls), first);
+      if (bulkKindOf(source) !== undefined) writer.addBulk(source as BulkSource, first);
+      else writer.addElement(segmentRow(source as Element, hulls), first);
       first += sizeOf(source);
     }
   }
@@ -128,22 +123,10 @@ class RowWriter {
     this.#numbers[this.#count++] = number;
   }
 
-  addMesh({ vertices, indices, radius }: Mesh, first: number): void {
-    const rows = this.#rows;
-    const numbers = this.#numbers;
-    const triangles = indices.length / 3;
-    let at = this.#count * this.#length;
-    for (let i = 0; i < triangles; i++) {
-      for (let k = 3 * i; k < 3 * i + 3; k++) {
-        const vertex = 3 * indices[k]!;
-        rows[at] = vertices[vertex]!;
-        rows[at + 1] = vertices[vertex + 1]!;
-        rows[at + 2] = vertices[vertex + 2]!;
-        at += 3;
-      }
-      rows[at++] = radius;
-      numbers[this.#count + i] = first + i;
-    }
-    this.#count += triangles;
+  addBulk(source: BulkSource, first: number): void {
+    const kind = bulkKindOf(source)!;
+    kind.writeRows(source, this.#rows, this.#count * this.#length);
+    const end = first + kind.countOf(source);
+    for (let number = first; number < end; number++) this.#numbers[this.#count++] = number;
   }
 }

@@ -1,4 +1,4 @@
-import { checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
+import { checkBoolean, checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
 import { checkAnswers } from '../scene/query/given.ts';
 import { type LowestDistances, readLowest } from '../scene/robot/lowest.ts';
@@ -19,9 +19,12 @@ import type {
 } from './options.ts';
 
 const FREE_OPTIONS = ['margin', 'out', 'bases'] as const;
-const EDGES_OPTIONS = ['step', 'margin', 'out'] as const;
+const EDGES_OPTIONS = ['step', 'margin', 'knownFree', 'out'] as const;
 
 const DEFAULT_STEP = 0.02;
+
+/** See `TOLERANCE` in assembly/edge/way.ts. */
+const TOLERANCE = 2 ** -40;
 
 /** The most steps of one edge: more would take minutes. */
 const MOST_STEPS = 1e8;
@@ -76,6 +79,7 @@ export class CallReader implements RobotCalls {
     checkOptions(where, options, EDGES_OPTIONS);
     const step = readStep(where, options.step);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const knownFree = checkBoolean(where, 'knownFree', options.knownFree ?? false);
     const { length } = this.#joints;
     const ends = this.#readEdges(where, edges);
     const units = length === 0 ? 0 : ends.length / (2 * length);
@@ -89,7 +93,8 @@ export class CallReader implements RobotCalls {
       numbers.set(to, at + length);
     }
     const out = readAnswers(where, options.out, units);
-    return { tree: this.#tree, question: { kind: 'edges', margin }, numbers, units, given: out, out };
+    const question = { kind: 'edges', margin, knownFree } as const;
+    return { tree: this.#tree, question, numbers, units, given: out, out };
   }
 
   /** The ends of edges, one configuration after the other. */
@@ -133,7 +138,12 @@ export function countSteps(
   to: Float64Array,
   step: number,
 ): number {
-  const steps = Math.max(1, Math.ceil(prepareEdge(joints, from, to) / step));
+  const steps = Math.max(1, Math.ceil((prepareEdge(joints, from, to) / step) * (1 - TOLERANCE)));
+  return checkSteps(where, steps, step);
+}
+
+/** Checks that an edge has no more steps than can be looked at. */
+export function checkSteps(where: string, steps: number, step: number): number {
   if (steps <= MOST_STEPS) return steps;
   throw outOfRange(where, 'step', `large enough for at most ${MOST_STEPS} samples`, step);
 }

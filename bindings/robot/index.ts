@@ -6,6 +6,15 @@ export type { Conflict } from '../scene/robot/first-conflict.ts';
 export type { LowestChoices, LowestDistances } from '../scene/robot/lowest.ts';
 export type { RateChoices, TrajectoryRatings } from '../scene/robot/rate.ts';
 export { type BaseChoice, type LoadRobotOptions, loadRobot } from './load.ts';
+export type { WayMetric } from '../scene/robot/checker.ts';
+export type {
+  Checker,
+  CheckerOptions,
+  Clearance,
+  ClearanceOptions,
+  WayOptions,
+  WaysOptions,
+} from './checker.ts';
 export { createFleet, type FleetOptions } from './fleet.ts';
 export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';

@@ -65,6 +65,8 @@ export interface EdgeOptions {
   readonly bases?: readonly [ArrayLike<number>, ArrayLike<number>];
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
   readonly margin?: number;
+  /** Whether the start is known to be free, as planners know it: it is not looked at then. Default: false. */
+  readonly knownFree?: boolean;
 }
 
 /** What `robot.isEdgeFree` takes where a proof is wanted. */
@@ -130,6 +132,8 @@ export interface EdgesOptions {
   readonly step?: number;
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
   readonly margin?: number;
+  /** As for `robot.isEdgeFree`, of all edges. */
+  readonly knownFree?: boolean;
   /** An array with one number per edge, to be written into. */
   readonly out?: Uint8Array;
 }

@@ -4,8 +4,9 @@ import type { RobotJoint, RobotMimic } from './model/model.ts';
 import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
 import type { RobotParts } from './parts.ts';
 import { checkBranchShape } from '../scene/robot/self-collision.ts';
-import { checkFinite, meddled, outOfRange, wrongType } from '../base/errors.ts';
+import { checkBoolean, checkFinite, meddled, outOfRange, wrongType } from '../base/errors.ts';
 import type { Engine, Scene } from '../index.ts';
+import { Checker, type CheckerOptions } from './checker.ts';
 import type { ConfigurationDistances } from '../scene/robot/evaluation.ts';
 import type { Conflict } from '../scene/robot/first-conflict.ts';
 import type { TrajectoryRatings } from '../scene/robot/rate.ts';
@@ -51,7 +52,7 @@ import type {
 } from './options.ts';
 
 const ONE_OPTIONS = ['margin', 'base'] as const;
-const EDGE_OPTIONS = ['certified', 'step', 'margin', 'bases'] as const;
+const EDGE_OPTIONS = ['certified', 'step', 'margin', 'bases', 'knownFree'] as const;
 const CERTIFIED_OPTIONS = ['certified', 'margin', 'resolution', 'bases'] as const;
 const CERTIFY_OPTIONS = ['margin', 'tolerance', 'resolution', 'maxEvaluations', 'bases'] as const;
 const CONTACT_OPTIONS = ['margin', 'tolerance', 'maxEvaluations', 'bases'] as const;
@@ -403,13 +404,14 @@ export class Robot {
     checkOptions(where, options, EDGE_OPTIONS);
     const step = readStep(where, options.step);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const knownFree = checkBoolean(where, 'knownFree', options.knownFree ?? false);
     this.#readEnds(where, from, to, options.bases);
     const steps = countSteps(where, this.joints, this.#from, this.#to, step);
     const numbers = this.#putEdge();
     numbers[2 * this.joints.length] = steps;
     checkScene(where, scene)
       .robot(where, this.#tree)
-      .areEdgesFree(where, scene.revision, numbers, margin, this.#answer);
+      .areEdgesFree(where, scene.revision, numbers, { margin, knownFree }, this.#answer);
     return this.#answer[0] === 1;
   }
 
@@ -587,6 +589,19 @@ export class Robot {
     return checkScene(where, scene)
       .robot(where, this.#tree)
       .isSelfFree(where, scene.revision, margin, branches);
+  }
+
+  /**
+   * A checker for planners: it answers whether configurations and straight ways are free, in this scene, for some or all of
+   * the joints. See docs/planning.md.
+   *
+   * @param scene - as for `evaluateBatch`; the checker follows its changes
+   * @throws TypeError or RangeError that names the option, or as `setConfiguration` for a scene without the robot's segments
+   */
+  createChecker(scene: Scene, options: CheckerOptions = {}): Checker {
+    const where = 'Robot.createChecker';
+    const { joints, mimics } = this;
+    return new Checker(where, checkScene(where, scene), { joints, mimics, tree: this.#tree }, options);
   }
 
   /**

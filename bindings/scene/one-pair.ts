@@ -2,6 +2,7 @@ import { outOfRange } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
 import type { ElementSource } from '../elements/mesh.ts';
 import { checkBody } from '../elements/source.ts';
+import { countElements } from '../elements/staging.ts';
 import type { Host } from '../wasm/host.ts';
 import { TREE_FROM } from './model/format.ts';
 import { SceneParts } from './model/model.ts';
@@ -10,7 +11,7 @@ import { type PairDistance, readRow } from './pairs/distances.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { EXACT } from './pairs/results.ts';
 
-/** What a body is made of: an element, a mesh, or a list of these. */
+/** What a body is made of: an element, a mesh, a point cloud, or a list of these. */
 export type Body = ElementSource | readonly ElementSource[];
 
 /** The closest points of two bodies. Metres, in the frame of their poses. */
@@ -44,7 +45,7 @@ export function readTwoBodies(
 
 function readBody(where: string, name: PlacedBody['name'], body: unknown, pose: unknown): PlacedBody {
   const elements = checkBody(where, `element${name}`, body);
-  if (elements.length === 0)
+  if (countElements(elements).every((count) => count === 0))
     throw outOfRange(where, `element${name}`, 'a list of at least one element', body);
   return { name, elements, pose: pose === undefined ? undefined : copyPose(`${where}: pose${name}`, pose) };
 }

@@ -13,8 +13,8 @@ import type { Vector } from '../base/checks.ts';
 import { checkBoolean, checkFinite, checkNumber, meddled, outOfRange } from '../base/errors.ts';
 import type { KinematicTree } from './robot/kinematic-tree.ts';
 import type { Host } from '../wasm/host.ts';
-import { copyMesh, type ElementSource, type Mesh } from '../elements/mesh.ts';
-import { checkElements } from '../elements/source.ts';
+import type { BulkSource, ElementSource } from '../elements/mesh.ts';
+import { checkElements, copySource } from '../elements/source.ts';
 import type { NearestElement } from './query/nearest.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { checkTolerance, type Tolerance } from './pairs/results.ts';
@@ -113,11 +113,11 @@ export class Scene {
     return this.#revision;
   }
 
-  /** What a segment is made of, in its own frame: elements, which are frozen, and copies of meshes. */
+  /** What a segment is made of, in its own frame: elements, which are frozen, and copies of meshes and clouds. */
   elementsOf(id: string): readonly ElementSource[] {
     this.#check('Scene.elementsOf');
     const { elements } = this.#parts.segments.get('Scene.elementsOf', 'id', id);
-    return Object.freeze(elements.map((source) => (source.kind === 'mesh' ? copyMesh(source) : source)));
+    return Object.freeze(elements.map(copySource));
   }
 
   /**
@@ -127,7 +127,7 @@ export class Scene {
    *
    * @throws TypeError or RangeError that names the argument; the segment is as it was then
    */
-  replaceElements(id: string, elements: Mesh | readonly ElementSource[]): void {
+  replaceElements(id: string, elements: BulkSource | readonly ElementSource[]): void {
     const where = 'Scene.replaceElements';
     this.#check(where);
     this.#parts.segments.get(where, 'id', id);
@@ -154,7 +154,7 @@ export class Scene {
    *   robot by default, elsewhere with nothing until `addPair`
    * @throws TypeError or RangeError that names the argument; the scene is as it was then
    */
-  addSegment(id: string, elements: Mesh | readonly ElementSource[], options?: SegmentOptions): void {
+  addSegment(id: string, elements: BulkSource | readonly ElementSource[], options?: SegmentOptions): void {
     const where = 'Scene.addSegment';
     this.#check(where);
     this.#parts.segments.checkNew(where, id);

@@ -3,18 +3,19 @@ import { checkItems, type Vector } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import { recordAt, unsigned } from '../wasm/fields.ts';
 import type { Host } from '../wasm/host.ts';
-import { checkMesh, type ElementSource, type Mesh } from '../elements/mesh.ts';
+import { type BulkSource, checkMesh, type ElementSource } from '../elements/mesh.ts';
+import { checkCloud, type PointCloud } from '../elements/points.ts';
 import type { BoxElement, ConeElement, CylinderElement, HullElement } from '../elements/solids.ts';
 import { numbersOf, volumeNumber } from './convert.ts';
 import { BALL, FIT, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
 
 /** What has vertices, and a radius around these. */
-type Swept = SweptElement | HullElement | Mesh;
+type Swept = SweptElement | HullElement | BulkSource;
 
 /** What has flat faces. */
 type Solid = BoxElement | CylinderElement | ConeElement;
 
-/** What a bounding volume is fitted to: one or more elements and meshes in one frame, none of them a half-space. */
+/** What a bounding volume is fitted to: one or more elements, meshes and clouds in one frame, none of them a half-space. */
 export type FitElements = ElementSource | readonly ElementSource[];
 
 /** A sphere around elements. Metres, in the frame of the elements. */
@@ -125,14 +126,23 @@ function checkSource(where: string, argument: string, value: unknown): Swept | S
     throw wrongType(
       where,
       argument,
-      'an element or mesh, made by point(), box(), mesh() or their like',
+      'an element, mesh or cloud, made by point(), box(), mesh() or their like',
       value,
     );
   }
-  if ((value as Partial<Swept>).kind === 'mesh') return checkMesh(where, `${argument}.`, value);
+  const { kind } = value as Partial<Swept>;
+  if (kind === 'mesh') return checkMesh(where, `${argument}.`, value);
+  if (kind === 'points') return checkFullCloud(where, argument, value);
   const element = checkElement(where, argument, value);
   if (element.kind !== 'halfSpace') return element;
   throw outOfRange(where, `${argument}.kind`, 'a kind of element that has an end', element.kind);
+}
+
+/** Checks a cloud that has a point. */
+function checkFullCloud(where: string, argument: string, value: unknown): PointCloud {
+  const cloud = checkCloud(where, `${argument}.`, value);
+  if (cloud.xyz.length > 0) return cloud;
+  throw outOfRange(where, `${argument}.xyz`, 'the coordinates of at least one point', cloud.xyz);
 }
 
 /** A ball for each vertex: what a convex volume has to hold. */
@@ -156,6 +166,7 @@ export function toBalls(elements: readonly ElementSource[]): Float64Array {
 
 /** Coordinates of the vertices: of a mesh only those that its triangles use. */
 function verticesOf(source: Swept): ArrayLike<number> {
+  if (source.kind === 'points') return source.xyz;
   if (source.kind !== 'mesh') return source.vertices.flat();
   const { vertices, indices } = source;
   const used = new Uint8Array(vertices.length / 3);

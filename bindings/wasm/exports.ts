@@ -230,8 +230,6 @@ export interface Exports {
   branchVolumeBytes(): number;
   /** Notes the margins that pairs have of their own, once the columns are filled in. */
   noteMargins(tree: number, pairs: number): void;
-  /** Writes 1 for each of `count` configurations that keeps all margins, else 0. Between `beginRobotTests` and the next. */
-  areConfigurationsFree(configurations: number, count: number, out: number): void;
   /**
    * Begins to place a robot in many configurations, in a scene whose segments have their `LaneSegment`s.
    *
@@ -288,15 +286,40 @@ export interface Exports {
     sum: number,
     gradients: number,
   ): void;
-  /**
-   * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins. Neighbors share the
-   * lanes; the groups come in the order of reversed bits, so that a motion is looked at coarsely first.
-   *
-   * @param room - room for LANES configurations
-   */
-  isEdgeFree(from: number, to: number, steps: number, room: number): number;
   /** Moves the segments of a robot to one configuration. */
   moveTo(tree: number, configuration: number): void;
+  /** Writes 1 for each of `count` places that is free, else 0, and returns how many are. */
+  arePlacesFree(opened: number, places: number, count: number, out: number): number;
+  /**
+   * Writes 1 for each of `count` straight ways that is free, else 0, and returns how many are.
+   *
+   * @param places - one after the other
+   * @param ends - for each way the numbers of the places where it begins and where it ends, u32
+   * @param known - 1: the places where ways begin are known to be free
+   */
+  areWaysFree(
+    opened: number,
+    places: number,
+    ends: number,
+    count: number,
+    known: number,
+    out: number,
+  ): number;
+  /** In how many steps a checker looks at the way between two places. */
+  countWaySteps(opened: number, from: number, to: number): number;
+  /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
+  prepareScene(scene: number, margin: number): void;
+  /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
+  layoutBytes(segments: number, segmentCount: number, moverCount: number, pairCount: number): number;
+  /**
+   * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
+   *
+   * @param known - whether the first one is known to, and is not looked at
+   * @param room - room for LANES configurations
+   */
+  isEdgeFree(scene: number, from: number, to: number, steps: number, known: number, room: number): number;
+  /** Writes 1 for each of `count` configurations that is free, else 0. */
+  testConfigurations(scene: number, configurations: number, count: number, out: number): void;
   /**
    * Whether all pairs of a scene keep their margins with the robot in one configuration. The scene stays as it is.
    *
@@ -366,7 +389,8 @@ export interface Exports {
   /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
   findConflict(configurations: number, count: number): number;
   /**
-   * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1.
+   * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1. They
+   * are tested in their order: whoever names the first conflict has tested all before it, and so tests none behind it.
    *
    * @param room - room for LANES configurations
    */
@@ -694,13 +718,18 @@ export const PARAMETERS = {
   isTreeFree: 6,
   branchVolumeBytes: 0,
   noteMargins: 2,
-  areConfigurationsFree: 3,
   beginRobot: 6,
   beginRobotTests: 4,
   countCollisions: 5,
   evaluateConfigurations: 11,
-  isEdgeFree: 4,
   moveTo: 2,
+  arePlacesFree: 4,
+  areWaysFree: 6,
+  countWaySteps: 3,
+  prepareScene: 2,
+  layoutBytes: 4,
+  isEdgeFree: 6,
+  testConfigurations: 4,
   isConfigurationFree: 10,
   initJoint: 8,
   initLink: 3,

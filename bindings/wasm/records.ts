@@ -295,6 +295,108 @@ export const CLOSEST_PAIRS = {
   },
 } as const;
 
+/** What a checker tests, and how. The bindings fill it in, and bring it up to date before tests begin. */
+export const CHECKER = {
+  bytes: 48,
+  fields: {
+    scene: { offset: 0, type: 'u32' },
+    margin: { offset: 8, type: 'f64' },
+    /** Numbers of a place, and for each where it is in a whole configuration, i32. */
+    dimension: { offset: 16, type: 'i32' },
+    joints: { offset: 20, type: 'u32' },
+    /** How far the samples of a way are apart at most, and how that is told: see way.ts. */
+    step: { offset: 24, type: 'f64' },
+    metric: { offset: 32, type: 'i32' },
+    /** Two whole configurations, in which the joints that stand still are filled in, and room for LANES more. */
+    from: { offset: 36, type: 'u32' },
+    to: { offset: 40, type: 'u32' },
+    samples: { offset: 44, type: 'u32' },
+  },
+} as const;
+
+/** The bindings fill in what comes first; `lay-out.ts` lays out the rest in the room that they give. */
+export const ROBOT_SCENE = {
+  double: {
+    bytes: 104,
+    fields: {
+      tree: { offset: 0, type: 'u32' },
+      /** See `beginRobot`. */
+      segments: { offset: 4, type: 'u32' },
+      segmentCount: { offset: 8, type: 'i32' },
+      carried: { offset: 12, type: 'u32' },
+      carriedCount: { offset: 16, type: 'i32' },
+      lanePoses: { offset: 20, type: 'u32' },
+      pairs: { offset: 24, type: 'u32' },
+      pairCount: { offset: 28, type: 'i32' },
+      /** Room of `layoutBytes`. */
+      room: { offset: 32, type: 'u32' },
+      /** What the layout is for: see `isLaidOut`. */
+      margin: { offset: 40, type: 'f64' },
+      moves: { offset: 48, type: 'u32' },
+      turns: { offset: 52, type: 'u32' },
+      /** 1: the pairs that do not depend on the configuration keep their margins. */
+      isStillFree: { offset: 56, type: 'i32' },
+      /** Segments that move: one `Mover` each. */
+      movers: { offset: 60, type: 'u32' },
+      moverCount: { offset: 64, type: 'i32' },
+      /** What is tested, in the order of testing: addresses of `Test` records. */
+      tests: { offset: 68, type: 'u32' },
+      testCount: { offset: 72, type: 'i32' },
+      /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
+      obstacles: { offset: 76, type: 'u32' },
+      boxes: { offset: 80, type: 'u32' },
+      blockCount: { offset: 84, type: 'i32' },
+      /** No coordinate of a segment that stands still is larger than this, m. */
+      stillScale: { offset: 88, type: 'f64' },
+      /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
+      near: { offset: 96, type: 'u32' },
+      needed: { offset: 100, type: 'u32' },
+    },
+  },
+  single: {
+    bytes: 100,
+    fields: {
+      tree: { offset: 0, type: 'u32' },
+      /** See `beginRobot`. */
+      segments: { offset: 4, type: 'u32' },
+      segmentCount: { offset: 8, type: 'i32' },
+      carried: { offset: 12, type: 'u32' },
+      carriedCount: { offset: 16, type: 'i32' },
+      lanePoses: { offset: 20, type: 'u32' },
+      pairs: { offset: 24, type: 'u32' },
+      pairCount: { offset: 28, type: 'i32' },
+      /** Room of `layoutBytes`. */
+      room: { offset: 32, type: 'u32' },
+      /** What the layout is for: see `isLaidOut`. */
+      margin: { offset: 40, type: 'f64' },
+      moves: { offset: 48, type: 'u32' },
+      turns: { offset: 52, type: 'u32' },
+      /** 1: the pairs that do not depend on the configuration keep their margins. */
+      isStillFree: { offset: 56, type: 'i32' },
+      /** Segments that move: one `Mover` each. */
+      movers: { offset: 60, type: 'u32' },
+      moverCount: { offset: 64, type: 'i32' },
+      /** What is tested, in the order of testing: addresses of `Test` records. */
+      tests: { offset: 68, type: 'u32' },
+      testCount: { offset: 72, type: 'i32' },
+      /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
+      obstacles: { offset: 76, type: 'u32' },
+      boxes: { offset: 80, type: 'u32' },
+      blockCount: { offset: 84, type: 'i32' },
+      /** No coordinate of a segment that stands still is larger than this, m. */
+      stillScale: { offset: 88, type: 'f32' },
+      /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
+      near: { offset: 92, type: 'u32' },
+      needed: { offset: 96, type: 'u32' },
+    },
+  },
+} as const;
+
+export const EUCLIDEAN = 1;
+
+/** How the length of a way is told: by the joint that moves furthest, or by all of them. */
+export const LARGEST = 0;
+
 /**
  * Nodes are numbered so that what a node carries follows it, without a gap: its branch are the nodes from its own number
  * to `ends`. Columns of i32 by node, but for the volumes.

@@ -5,6 +5,7 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/contacts.md', '.'],
   ['docs/solids.md', '.'],
   ['docs/meshes.md', '.'],
+  ['docs/point-clouds.md', '.'],
   ['docs/boxes.md', '.'],
   ['docs/robots.md', 'examples/panda'],
   ['docs/robots-files.md', 'examples/panda'],

@@ -2,16 +2,25 @@ import type { ElementSource } from '../../elements/mesh.ts';
 import { box, cone, cylinder, type CylinderElement, halfSpace, hull } from '../../elements/solids.ts';
 import type { Vector } from '../../base/checks.ts';
 import { rotationOf, turnedBy } from './quaternions.ts';
-import { dot, type Matrix, transformDirection, transformMesh, transformPoint } from './transforms.ts';
+import {
+  dot,
+  type Matrix,
+  transformCloud,
+  transformDirection,
+  transformMesh,
+  transformPoint,
+} from './transforms.ts';
 
 /**
- * The image of an element or mesh under a rigid transform; undefined for a cylinder or cone whose ends rounding makes
+ * The image of an element, mesh or cloud under a rigid transform; undefined for a cylinder or cone whose ends rounding makes
  * one point there.
  */
 export function placeElement(matrix: Matrix, element: ElementSource): ElementSource | undefined {
   switch (element.kind) {
     case 'mesh':
       return transformMesh(matrix, element);
+    case 'points':
+      return transformCloud(matrix, element);
     case 'box': {
       const rotation = turnedBy(rotationOf(matrix), element.rotation);
       return box(transformPoint(matrix, element.center), element.halfExtents, rotation, element.rounding);

@@ -4,7 +4,9 @@
  */
 import { type SineAndCosine, sineAndCosine } from '../../base/angles.ts';
 import type { Vector } from '../../base/checks.ts';
+import type { Numbers } from '../../base/types.ts';
 import { mesh, type Mesh } from '../../elements/mesh.ts';
+import { type PointCloud, points } from '../../elements/points.ts';
 
 /** A 4×4 matrix, column by column. */
 export type Matrix = Float64Array;
@@ -77,11 +79,20 @@ export function transformPoint(matrix: Matrix, point: Vector): Vector {
 
 /** A mesh whose vertices are the images of another's; its triangles are the same. */
 export function transformMesh(matrix: Matrix, { vertices, indices, radius }: Mesh): Mesh {
-  const images = new Float64Array(vertices.length);
-  for (let i = 0; i < vertices.length; i += 3) {
-    images.set(transformPoint(matrix, [vertices[i]!, vertices[i + 1]!, vertices[i + 2]!]), i);
+  return mesh(transformPoints(matrix, vertices), indices, radius);
+}
+
+/** The image of a point cloud. */
+export function transformCloud(matrix: Matrix, { xyz, radius }: PointCloud): PointCloud {
+  return points(transformPoints(matrix, xyz), { radius });
+}
+
+function transformPoints(matrix: Matrix, coordinates: Numbers): Float64Array {
+  const images = new Float64Array(coordinates.length);
+  for (let i = 0; i < coordinates.length; i += 3) {
+    images.set(transformPoint(matrix, [coordinates[i]!, coordinates[i + 1]!, coordinates[i + 2]!]), i);
   }
-  return mesh(images, indices, radius);
+  return images;
 }
 
 /** The transform that stretches x, y and z by a factor each. */

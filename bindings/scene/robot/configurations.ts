@@ -1,4 +1,5 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
+import { type CheckerShape, SceneChecker } from './checker.ts';
 import { MotionProofs } from './certify.ts';
 import { MotionExtremes } from './motion-extremes.ts';
 import { MotionMemory } from './motion-memory.ts';
@@ -10,7 +11,7 @@ import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
 import { outOfRange } from '../../base/errors.ts';
 import { type Numbers, realArray } from '../../base/types.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
-import type { RobotAnswer, RobotWork } from './questions.ts';
+import type { EdgesQuestion, RobotAnswer, RobotWork } from './questions.ts';
 import type { Host } from '../../wasm/host.ts';
 import { checkColumns, copyRows, makeColumns, type PairTable, tableFor } from '../pairs/columns.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
@@ -20,7 +21,8 @@ import { ROWS } from '../query/batch.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';
 import { TreeMemory } from './kinematic-record.ts';
-import { POSE_BYTES } from '../../wasm/records.ts';
+import { unsigned } from '../../wasm/fields.ts';
+import { POSE_BYTES, ROBOT_SCENE } from '../../wasm/records.ts';
 
 /** Addresses of what a robot needs in linear memory while the scene stays as it is. */
 interface Upload {
@@ -38,6 +40,8 @@ interface Upload {
   /** Room for answers, and for two lane poses per carried segment. */
   readonly answers: number;
   readonly lanePoses: number;
+  /** Address of the record `RobotScene`, and what tests lay out. */
+  readonly scene: number;
   readonly pieces: readonly number[];
 }
 
@@ -62,6 +66,7 @@ export class SceneRobot {
   readonly #rater: TrajectoryRater;
   readonly conflicts: ConflictSearch;
   readonly #motions: MotionMemory;
+  readonly #checkers = new Set<SceneChecker>();
   readonly proofs: MotionProofs;
   readonly extremes: MotionExtremes;
   readonly stops: StopTests;
@@ -182,14 +187,12 @@ export class SceneRobot {
     out: Uint8Array,
   ): void {
     const upload = this.#fresh(where, revision);
-    if (!this.#begin(upload, margin)) {
-      out.fill(0);
-      return;
-    }
+    const { exports, heap } = this.#host;
+    this.#beginTests(upload, margin);
     for (let first = 0; first < count; first += CONFIGURATIONS) {
       const size = Math.min(CONFIGURATIONS, count - first);
-      this.#host.exports.areConfigurationsFree(this.#stage(list, first, size), size, upload.answers);
-      out.set(this.#host.heap.uint8(upload.answers, size), first);
+      exports.testConfigurations(upload.scene, this.#stage(list, first, size), size, upload.answers);
+      out.set(heap.uint8(upload.answers, size), first);
     }
     this.#restore(upload);
   }
@@ -247,7 +250,7 @@ export class SceneRobot {
       }
       case 'edges': {
         const answers = (out ?? new Uint8Array(units)) as Uint8Array;
-        this.areEdgesFree(where, revision, numbers, question.margin, answers);
+        this.areEdgesFree(where, revision, numbers, question, answers);
         return answers;
       }
     }
@@ -259,12 +262,15 @@ export class SceneRobot {
    * @param list - for each edge the configurations where it begins and where it ends, and its steps: all of `steps` + 1
    *   configurations from one to the other, evenly spaced, are looked at
    */
-  areEdgesFree(where: string, revision: number, list: Numbers, margin: number, out: Uint8Array): void {
+  areEdgesFree(
+    where: string,
+    revision: number,
+    list: Numbers,
+    { margin, knownFree }: Omit<EdgesQuestion, 'kind'>,
+    out: Uint8Array,
+  ): void {
     const upload = this.#fresh(where, revision);
-    if (!this.#begin(upload, margin)) {
-      out.fill(0);
-      return;
-    }
+    this.#beginTests(upload, margin);
     const { drives } = this.#tree;
     const numbers = this.#staging.float64;
     const start = numbers.byteOffset;
@@ -274,9 +280,41 @@ export class SceneRobot {
       const at = i * (2 * drives + 1);
       const steps = list[at + 2 * drives]!;
       numbers.set(list.subarray(at, at + 2 * drives));
-      out[i] = this.#host.exports.isEdgeFree(start, end, steps, room);
+      out[i] = this.#host.exports.isEdgeFree(upload.scene, start, end, steps, Number(knownFree), room);
     }
     this.#restore(upload);
+  }
+
+  /**
+   * Makes a checker for this robot in this scene.
+   *
+   * @param readRevision - gives the revision of the scene; throws where that is disposed
+   */
+  makeChecker(where: string, shape: CheckerShape, readRevision: (where: string) => number): SceneChecker {
+    const move = (upload: Upload, exports: 'savePoses' | 'restorePoses'): void => {
+      const { hasTrees, links, linkCount, saved } = upload;
+      if (hasTrees) this.#host.exports[exports](links, linkCount, saved);
+    };
+    const access = {
+      host: this.#host,
+      prepare: (caller: string) => this.#fresh(caller, readRevision(caller)).scene,
+      begin: () => {
+        move(this.#upload!, 'savePoses');
+      },
+      end: () => {
+        move(this.#upload!, 'restorePoses');
+      },
+    };
+    access.prepare(where);
+    const checker = new SceneChecker(where, access, shape);
+    this.#checkers.add(checker);
+    return checker;
+  }
+
+  /** Gives back the memory of a checker. */
+  discardChecker(checker: SceneChecker): void {
+    this.#checkers.delete(checker);
+    checker.dispose();
   }
 
   /** Whether the pairs of the tree's own segments keep their margins where these stand. */
@@ -287,6 +325,7 @@ export class SceneRobot {
   dispose(): void {
     this.#discard();
     this.#branches.dispose();
+    for (const checker of this.#checkers) checker.dispose();
     for (const part of [
       this.#lowest,
       this.#rater,
@@ -346,6 +385,13 @@ export class SceneRobot {
     this.#beginRobot(upload);
     const { pairs, order, pairCount } = this.#parts.batchScene();
     return this.#host.exports.beginRobotTests(pairs, order, pairCount, margin) !== 0;
+  }
+
+  /** Prepares tests of configurations and of straight ways. */
+  #beginTests({ hasTrees, links, linkCount, saved, scene }: Upload, margin: number): void {
+    this.#host.exports.resetStatistics();
+    if (hasTrees) this.#host.exports.savePoses(links, linkCount, saved);
+    this.#host.exports.prepareScene(scene, margin);
   }
 
   /** Prepares to place the robot in many configurations. */
@@ -411,17 +457,38 @@ export class SceneRobot {
       return at;
     };
     const rooms = segments.map(({ address }) => allocate(exports.laneSegmentBytes(address)));
+    const tree = new TreeMemory(where, this.#tree, links, this.#host);
+    const addresses = list(segments);
+    const lanePoses = allocate(exports.lanePosesBytes(2 * this.#parts.attachments.count));
+    const scene = allocate(ROBOT_SCENE[precision].bytes);
+    const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
+    const room = allocate(
+      unsigned(exports.layoutBytes(addresses, segments.length, links.length + carriedCount, pairCount)),
+    );
+    heap.write(scene, ROBOT_SCENE[precision], {
+      tree: tree.address,
+      segments: addresses,
+      segmentCount: segments.length,
+      carried,
+      carriedCount,
+      lanePoses,
+      pairs,
+      pairCount,
+      room,
+      margin: NaN,
+    });
     const upload: Upload = {
       revision,
-      tree: new TreeMemory(where, this.#tree, links, this.#host),
-      segments: list(segments),
+      tree,
+      segments: addresses,
       segmentCount: segments.length,
       links: list(links.map(({ segment }) => segment)),
       linkCount: links.length,
       hasTrees: segments.some(({ hasTree }) => hasTree),
       saved: allocate(links.length * POSE_BYTES[precision]),
       answers: allocate(CONFIGURATIONS),
-      lanePoses: allocate(exports.lanePosesBytes(2 * this.#parts.attachments.count)),
+      lanePoses,
+      scene,
       pieces,
     };
     // From here on nothing can fail.

@@ -4,6 +4,13 @@ import type { LowestDistances, LowestQuestion } from './lowest.ts';
 import type { RateQuestion, TrajectoryRatings } from './rate.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 
+/** Whether all pairs keep their margins on straight ways. */
+export interface EdgesQuestion {
+  readonly kind: 'edges';
+  readonly margin: number;
+  readonly knownFree: boolean;
+}
+
 /** What is asked of a robot in many configurations: plain data, as workers get it. */
 export type RobotQuestion =
   /** All distances; a unit is a configuration. */
@@ -14,8 +21,11 @@ export type RobotQuestion =
   | RateQuestion
   /** Whether all pairs keep their margins; a unit is a configuration. */
   | { readonly kind: 'free'; readonly margin: number }
-  /** Whether they do on the way; a unit is an edge: where it begins, where it ends, and in how many steps. */
-  | { readonly kind: 'edges'; readonly margin: number };
+  /**
+   * Whether they do on the way; a unit is an edge: where it begins, where it ends, and in how many steps. `knownFree`: where
+   * edges begin is not looked at.
+   */
+  | EdgesQuestion;
 
 /** What a robot answers. */
 export type RobotAnswer = ConfigurationDistances | LowestDistances | TrajectoryRatings | Uint8Array;

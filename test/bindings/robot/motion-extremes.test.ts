@@ -46,8 +46,9 @@ describe('first contacts and least distances of edges', () => {
     });
 
     it(`are never later for a larger margin, SEED=${SEED}`, () => {
-      const { robot, makeScene } = setups[0]!;
-      using scene = makeScene(engine());
+      const setup = setups[0]!;
+      const { robot } = setup;
+      using scene = setup.makeScene(engine());
       for (const { from, to } of drawEdges(createRandom(SEED + 712), robot, 10)) {
         let last = Infinity;
         for (const margin of [-0.02, 0, 0.01, 0.05, 0.2]) {

@@ -45,8 +45,9 @@ describe('stops', () => {
     });
 
     it('reach as far as a joint takes to stop', () => {
-      const { robot, makeScene } = setups[0]!;
-      using scene = makeScene(engine());
+      const setup = setups[0]!;
+      const { robot } = setup;
+      using scene = setup.makeScene(engine());
       // Who does not move stops at once.
       const q = randomConfigurations(createRandom(SEED + 722), robot, 30);
       const still = robot.areStopsFree(scene, q, new Float64Array(q.length), { deceleration: 10 });

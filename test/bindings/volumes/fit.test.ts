@@ -55,15 +55,15 @@ forEachBuild((_, engine) => {
       [
         'nothing',
         undefined,
-        'elements must be an element or mesh, made by point(), box(), mesh() or their like, got undefined',
+        'elements must be an element, mesh or cloud, made by point(), box(), mesh() or their like, got undefined',
       ],
       ['an empty list', [], 'elements must be at least one element, got Array(0)'],
       [
         'a number',
         [1],
-        'elements[0] must be an element or mesh, made by point(), box(), mesh() or their like, got 1',
+        'elements[0] must be an element, mesh or cloud, made by point(), box(), mesh() or their like, got 1',
       ],
-      ['a hole', [ELEMENTS[0], , ELEMENTS[1]], 'elements[1] must be an element or mesh, made by'], // eslint-disable-line no-sparse-arrays
+      ['a hole', [ELEMENTS[0], , ELEMENTS[1]], 'elements[1] must be an element, mesh or cloud, made by'], // eslint-disable-line no-sparse-arrays
       ['another kind', [{ kind: 'torus' }], 'elements[0].kind must be one of point, line, triangle, box, '],
       [
         'a half-space',

@@ -60,6 +60,7 @@ function moved(element: ElementSource, [x, y, z]: readonly number[]): ElementSou
     const { vertices, indices, radius } = element;
     return { kind: 'mesh', vertices: Float64Array.from(add(vertices)), indices, radius };
   }
+  if (element.kind === 'points') return { ...element, xyz: Float64Array.from(add(element.xyz)) };
   return { ...copy, vertices: element.vertices.map(add) } as unknown as ElementSource;
 }
 

@@ -2,11 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expandXacro, RobotFileError } from '../../../../bindings/robot/index.ts';
 
-/** Expands a file whose content stands on line 2, and includes others. */
+/** More files than this are refused. */
+const MOST_FILES = 1024;
+
+/** Expands a file whose content stands on line 2, and includes others; asks for no more files than there may be. */
 function expand(content: string, files: Readonly<Record<string, string>> = {}): string {
+  let asked = 0;
   return expandXacro(`<robot name="r">\n${content}</robot>`, {
     file: 'arm.xacro',
-    files: (name) => files[name],
+    files: (name) => {
+      asked++;
+      if (asked > MOST_FILES) throw new TypeError(`${asked} files were asked for`);
+      return files[name];
+    },
   });
 }
 
@@ -218,7 +226,6 @@ describe('expandXacro refuses', () => {
   });
 
   it.each(CASES)('%s', (_, content, message, files = {}) => {
-    const start = performance.now();
     try {
       expand(content, files);
       expect.unreachable();
@@ -228,7 +235,6 @@ describe('expandXacro refuses', () => {
       expect(text).toContain(message);
       expect(text).toMatch(/^[^\n]{1,700}$/);
     }
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   it('damaged files in words, whatever the damage', () => {

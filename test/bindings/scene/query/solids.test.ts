@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ELEMENT_KINDS } from '../../../../bindings/elements/element.ts';
 import {
   allPairs,
+  type BulkSource,
   type Element,
+  type ElementSource,
   type Engine,
   halfSpace,
   point,
@@ -27,12 +29,16 @@ function randomList(random: Random): Element[] {
   });
 }
 
+function isBulk(source: ElementSource): source is BulkSource {
+  return source.kind === 'mesh' || source.kind === 'points';
+}
+
 /** What every element of one segment against every one of another comes to. */
 function closestOf(engine: Engine, scene: Scene, a: string, b: string): number {
   const [poseA, poseB] = [scene.getPose(a), scene.getPose(b)];
   const distances = scene.elementsOf(a).flatMap((first) =>
     scene.elementsOf(b).map((second) => {
-      if (first.kind === 'mesh' || second.kind === 'mesh') throw new Error('no meshes here');
+      if (isBulk(first) || isBulk(second)) throw new Error('single elements only');
       const [rowA, rowB] = [placedFor(first, poseA), placedFor(second, poseB)];
       return engine.distances(first.kind, second.kind, rowA, rowB).distance[0]!;
     }),

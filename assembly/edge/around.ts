@@ -1,0 +1,137 @@
+/** A segment that moves against what stands still, LANES configurations at once. */
+import { and, any, bits, LANES, loadLane, lt, not, or, REAL_BYTES, splat } from '../simd/lanes';
+import { squaredDistanceOf } from '../elements/by-kind';
+import { BoxRow } from '../elements/box';
+import { BOX, POINT } from '../layout/kinds';
+import { elementGroup } from '../layout/records';
+import { roundingAt } from '../narrow-phase/supports';
+import {
+  boundLanes,
+  BOX_BYTES,
+  centerOf,
+  elementBytes,
+  elementsOf,
+  freshen,
+  lanesOf,
+  nearInBlock,
+} from '../robot/lane-segment';
+import { areClear, compareLanes, findNear, none } from '../robot/margins';
+import { isGapFromMean, squaredGapTo } from '../robot/sphere-bounds';
+import { meetingOf, obstacleAt } from './lay-out';
+import { Mover, Obstacle, RobotScene } from './robot-scene';
+
+/** The open lanes in which a mover is closer to an obstacle than it has to keep; of several, at least one if `stops`. */
+export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: bool): mask {
+  const slack = roundingAt(lanesOf(mover.segment).scale + scene.stillScale);
+  const count = listNear(scene, mover, open, slack);
+  if (count == 0) return none();
+  freshen(mover.segment);
+  if (mover.onlyPoints) return findPoints(scene, mover, count, open, slack, stops);
+  let offended = none();
+  for (let i = 0; i < count; i++) {
+    const obstacle = nearAt(scene, i);
+    const meeting = meetingOf(mover, obstacle.still);
+    const found = findNear(
+      mover.segment,
+      obstacle.kind,
+      obstacle.element,
+      obstacle.radius,
+      meeting.swapped,
+      meeting.margin,
+      slack,
+      open,
+    );
+    offended = or(offended, found);
+    open = and(open, not(found));
+    if (stops ? any(found) : !any(open)) return offended;
+  }
+  return offended;
+}
+
+function nearAt(scene: RobotScene, i: i32): Obstacle {
+  return changetype<Obstacle>(load<usize>(scene.near + 4 * i));
+}
+
+/** Lists the obstacles that the bounding sphere of a mover is near, and returns how many there are. */
+function listNear(scene: RobotScene, mover: Mover, open: mask, slack: real): i32 {
+  const segment = mover.segment;
+  const center = centerOf(lanesOf(segment));
+  const box = boundLanes(segment);
+  const reach = mover.margin + slack;
+  let count = 0;
+  for (let block = 0; block < scene.blockCount; block++) {
+    const compared = <i32>load<u8>(mover.masks + block);
+    if (compared == 0) continue;
+    let near = nearInBlock(scene.boxes + block * BOX_BYTES, box, reach) & compared;
+    for (; near != 0; near &= near - 1) {
+      const obstacle = obstacleAt(scene, block * LANES + ctz(near));
+      const kind = obstacle.kind;
+      const needed = obstacle.radius + <real>meetingOf(mover, obstacle.still).margin;
+      const squared = squaredGapTo(center, kind, obstacle.element);
+      if (areClear(squared, segment.radius + needed + slack, open, kind >= BOX)) continue;
+      store<usize>(scene.near + 4 * count, changetype<usize>(obstacle));
+      store<real>(scene.needed + REAL_BYTES * count, needed);
+      count++;
+    }
+  }
+  return count;
+}
+
+/** The same as `findNear`, for all points of a mover and the obstacles that are listed. */
+function findPoints(scene: RobotScene, mover: Mover, count: i32, open: mask, slack: real, stops: bool): mask {
+  const segment = mover.segment;
+  const points = elementGroup(segment, POINT);
+  const end = elementsOf(lanesOf(segment)) + points.count * elementBytes(POINT);
+  let radius = segment.radii + points.place * REAL_BYTES;
+  let offended = none();
+  for (let point = elementsOf(lanesOf(segment)); point < end; point += elementBytes(POINT)) {
+    const x = loadLane(point, 0);
+    const y = loadLane(point, 1);
+    const z = loadLane(point, 2);
+    const own = load<real>(radius);
+    radius += REAL_BYTES;
+    for (let i = 0; i < count; i++) {
+      const obstacle = nearAt(scene, i);
+      const kind = obstacle.kind;
+      const element = obstacle.element;
+      const squared =
+        kind == BOX
+          ? changetype<BoxRow>(element).squaredDistance(x, y, z)
+          : squaredDistanceOf(kind, element, x, y, z);
+      const bound = own + load<real>(scene.needed + REAL_BYTES * i);
+      if (areClear(squared, bound + slack, open, kind >= BOX)) continue;
+      const found = findPoint(mover, point, obstacle, squared, bound, slack, open);
+      offended = or(offended, found);
+      open = and(open, not(found));
+      if (stops ? any(found) : !any(open)) return offended;
+    }
+  }
+  return offended;
+}
+
+/** The open lanes in which a point is closer to an obstacle than it has to keep: see `findNear` in robot/margins.ts. */
+function findPoint(
+  mover: Mover,
+  point: usize,
+  obstacle: Obstacle,
+  squared: lane,
+  bound: real,
+  slack: real,
+  open: mask,
+): mask {
+  const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
+  let found = none();
+  if (!isGapFromMean(obstacle.kind) && bound > slack) {
+    found = and(near, lt(squared, splat((bound - slack) * (bound - slack))));
+  }
+  const unsure = and(near, not(found));
+  if (!any(unsure)) return found;
+  const meeting = meetingOf(mover, obstacle.still);
+  const asked = bits(unsure);
+  const kind = obstacle.kind;
+  const element = obstacle.element;
+  const close = meeting.swapped
+    ? compareLanes(kind, element, POINT, point, meeting.margin, asked)
+    : compareLanes(POINT, point, kind, element, meeting.margin, asked);
+  return or(found, and(unsure, close));
+}

@@ -1,0 +1,125 @@
+/**
+ * What planners ask of a robot in a scene: whether a place is free, and whether a straight way is. Places are configurations
+ * of some of the joints; the others stand still.
+ */
+import { LANES } from '../simd/lanes';
+import { prepareScene } from './lay-out';
+import { RobotScene } from './robot-scene';
+import { isEdgeFree } from './samples';
+import { testConfigurations } from './test-lanes';
+import { countSteps, prepareWay } from './way';
+
+/** What a checker tests, and how. The bindings fill it in, and bring it up to date before tests begin. */
+@unmanaged
+export class Checker {
+  scene: RobotScene;
+  margin: f64;
+  /** Numbers of a place, and for each where it is in a whole configuration, i32. */
+  dimension: i32;
+  joints: usize;
+  /** How far the samples of a way are apart at most, and how that is told: see way.ts. */
+  step: f64;
+  metric: i32;
+  /** Two whole configurations, in which the joints that stand still are filled in, and room for LANES more. */
+  from: usize;
+  to: usize;
+  samples: usize;
+}
+
+let checker: Checker = changetype<Checker>(0);
+const answer: usize = memory.data(1);
+
+/** Begins tests with a checker. Whatever else is asked of the engine ends them. */
+export function openChecker(opened: Checker): void {
+  checker = opened;
+  prepareScene(opened.scene, opened.margin);
+}
+
+/** Numbers of a place, of the open checker. */
+export function dimension(): i32 {
+  return checker.dimension;
+}
+
+/** Whether the open checker finds a place free. */
+export function isPlaceFree(place: usize): bool {
+  fillIn(place, checker.from);
+  testConfigurations(checker.scene, checker.from, 1, answer);
+  return load<u8>(answer) != 0;
+}
+
+/** Whether the open checker finds a straight way free that begins at a place known to be free. */
+export function isWayFree(from: usize, to: usize): bool {
+  return isFreeBetween(from, to, true);
+}
+
+/** How long a way is for the open checker, radians or metres. */
+export function wayLength(from: usize, to: usize): f64 {
+  fillIn(from, checker.from);
+  fillIn(to, checker.to);
+  return prepareWay(checker.scene.tree, checker.from, checker.to, checker.metric);
+}
+
+/** Writes 1 for each of `count` places that is free, else 0, and returns how many are. */
+export function arePlacesFree(opened: Checker, places: usize, count: i32, out: usize): i32 {
+  openChecker(opened);
+  let found = 0;
+  const bytes = opened.scene.tree.drives * 8;
+  for (let first = 0; first < count; first += LANES) {
+    const filled = min(LANES, count - first);
+    for (let i = 0; i < filled; i++) {
+      const whole = opened.samples + i * bytes;
+      memory.copy(whole, opened.from, bytes);
+      fillIn(places + (first + i) * opened.dimension * 8, whole);
+    }
+    testConfigurations(opened.scene, opened.samples, filled, out + first);
+    for (let i = 0; i < filled; i++) found += load<u8>(out + first + i);
+  }
+  return found;
+}
+
+/**
+ * Writes 1 for each of `count` straight ways that is free, else 0, and returns how many are.
+ *
+ * @param places - one after the other
+ * @param ends - for each way the numbers of the places where it begins and where it ends, u32
+ * @param known - 1: the places where ways begin are known to be free
+ */
+export function areWaysFree(
+  opened: Checker,
+  places: usize,
+  ends: usize,
+  count: i32,
+  known: bool,
+  out: usize,
+): i32 {
+  openChecker(opened);
+  let found = 0;
+  const bytes = opened.dimension * 8;
+  for (let i = 0; i < count; i++) {
+    const from = places + load<i32>(ends + 8 * i) * bytes;
+    const to = places + load<i32>(ends + 8 * i + 4) * bytes;
+    const isFree = isFreeBetween(from, to, known) ? 1 : 0;
+    store<u8>(out + i, isFree);
+    found += isFree;
+  }
+  return found;
+}
+
+/** In how many steps a checker looks at the way between two places. */
+export function countWaySteps(opened: Checker, from: usize, to: usize): i32 {
+  checker = opened;
+  return countSteps(wayLength(from, to), opened.step);
+}
+
+function isFreeBetween(from: usize, to: usize, known: bool): bool {
+  const steps = countSteps(wayLength(from, to), checker.step);
+  return isEdgeFree(checker.scene, checker.from, checker.to, steps, known, checker.samples);
+}
+
+/** Writes the joints of a place where a whole configuration has them. */
+function fillIn(place: usize, whole: usize): void {
+  for (let i = 0; i < checker.dimension; i++) {
+    const joint = load<i32>(checker.joints + 4 * i);
+    store<f64>(whole + 8 * joint, load<f64>(place + 8 * i));
+  }
+}

@@ -1,0 +1,219 @@
+/** Lays out a robot in a scene for tests, once for as long as nothing but the robot moves. */
+import { LANES, LANE_BYTES, readLane, REAL_BYTES } from '../simd/lanes';
+import { KINDS, POINT } from '../layout/kinds';
+import { aligned, elementGroup, Segment, SegmentPair } from '../layout/records';
+import { pairAt } from '../narrow-phase/pair-list';
+import { hasTree } from '../narrow-phase/supports';
+import { beginRobot, turns } from '../robot/configurations';
+import { BOX_BYTES, elementBytes, elementsOf, lanesOf } from '../robot/lane-segment';
+import { isPairFreeInLanes } from '../robot/margins';
+import { radiusOf } from '../robot/sphere-bounds';
+import { moves } from '../scene/segment';
+import {
+  AROUND,
+  BETWEEN,
+  countObstacles,
+  Meeting,
+  Mover,
+  Obstacle,
+  RobotScene,
+  Test,
+  WITH_TREE,
+} from './robot-scene';
+
+let next: usize = 0;
+
+function take(bytes: usize): usize {
+  const address = next;
+  next += aligned(bytes);
+  return address;
+}
+
+/** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
+export function prepareScene(scene: RobotScene, margin: f64): void {
+  if (scene.turns == turns() && scene.moves == moves() && scene.margin == margin) return;
+  beginRobot(
+    scene.tree,
+    scene.segments,
+    scene.segmentCount,
+    scene.carried,
+    scene.carriedCount,
+    scene.lanePoses,
+  );
+  scene.margin = margin;
+  layOut(scene);
+  scene.turns = turns();
+  scene.moves = moves();
+}
+
+function layOut(scene: RobotScene): void {
+  const elements = countObstacles(scene.segments, scene.segmentCount);
+  next = scene.room;
+  scene.obstacles = take(elements * offsetof<Obstacle>());
+  scene.boxes = take(((elements + LANES - 1) / LANES) * BOX_BYTES);
+  scene.near = take(4 * elements);
+  scene.needed = take(REAL_BYTES * elements);
+  scene.stillScale = 0;
+  listObstacles(scene);
+  listMovers(scene);
+  listTests(scene);
+}
+
+function segmentAt(scene: RobotScene, i: i32): Segment {
+  return changetype<Segment>(load<usize>(scene.segments + 4 * i));
+}
+
+function isStill(segment: Segment): bool {
+  return lanesOf(segment).pose == 0;
+}
+
+/** The elements of all segments that stand still and have no tree. Numbers of segments are those in the list of the scene. */
+function listObstacles(scene: RobotScene): void {
+  let count = 0;
+  for (let i = 0; i < scene.segmentCount; i++) {
+    const segment = segmentAt(scene, i);
+    if (!isStill(segment)) continue;
+    const lanes = lanesOf(segment);
+    scene.stillScale = max(scene.stillScale, lanes.scale);
+    lanes.number = i;
+    lanes.first = count;
+    if (segment.hasTree) continue;
+    let element = elementsOf(lanes);
+    for (let kind = 0; kind < KINDS; kind++) {
+      const group = elementGroup(segment, kind);
+      for (let k = 0; k < group.count; k++) {
+        addObstacle(scene, segment, kind, element, group.place + k, i, count++);
+        element += elementBytes(kind);
+      }
+    }
+  }
+  scene.blockCount = (count + LANES - 1) / LANES;
+}
+
+function addObstacle(
+  scene: RobotScene,
+  segment: Segment,
+  kind: i32,
+  element: usize,
+  place: i32,
+  still: i32,
+  number: i32,
+): void {
+  const obstacle = obstacleAt(scene, number);
+  obstacle.kind = kind;
+  obstacle.element = element;
+  obstacle.radius = radiusOf(kind, element, segment.radii, place);
+  obstacle.still = still;
+  const from = lanesOf(segment).boxes + (place / LANES) * BOX_BYTES;
+  const to = scene.boxes + (number / LANES) * BOX_BYTES + (number % LANES) * REAL_BYTES;
+  for (let i = 0; i < 6; i++) store<real>(to + i * LANE_BYTES, readLane(from, i, place % LANES));
+}
+
+/** An obstacle by its number. */
+export function obstacleAt(scene: RobotScene, number: i32): Obstacle {
+  return changetype<Obstacle>(scene.obstacles + number * offsetof<Obstacle>());
+}
+
+/** The segments that move, each with the obstacles that it is compared with. */
+function listMovers(scene: RobotScene): void {
+  scene.moverCount = 0;
+  for (let i = 0; i < scene.segmentCount; i++) {
+    if (!isStill(segmentAt(scene, i))) scene.moverCount++;
+  }
+  scene.movers = take(scene.moverCount * offsetof<Mover>());
+  let count = 0;
+  for (let i = 0; i < scene.segmentCount; i++) {
+    const segment = segmentAt(scene, i);
+    if (isStill(segment)) continue;
+    lanesOf(segment).number = count;
+    const mover = moverAt(scene, count++);
+    mover.segment = segment;
+    mover.onlyPoints = elementGroup(segment, POINT).count == elementCount(segment);
+    mover.margin = -Infinity;
+    mover.masks = take(scene.blockCount);
+    memory.fill(mover.masks, 0, scene.blockCount);
+    mover.meetings = take(scene.segmentCount * offsetof<Meeting>());
+  }
+}
+
+function elementCount(segment: Segment): i32 {
+  let count = 0;
+  for (let kind = 0; kind < KINDS; kind++) count += elementGroup(segment, kind).count;
+  return count;
+}
+
+function moverAt(scene: RobotScene, number: i32): Mover {
+  return changetype<Mover>(scene.movers + number * offsetof<Mover>());
+}
+
+/**
+ * What is tested: movers against obstacles from the last on, as those at the end of an arm hit most; then pairs of movers, and
+ * those with trees.
+ */
+function listTests(scene: RobotScene): void {
+  scene.tests = take(4 * (scene.moverCount + scene.pairCount));
+  scene.testCount = 0;
+  scene.isStillFree = 1;
+  for (let row = 0; row < scene.pairCount; row++) meet(scene, pairAt(scene.pairs, row));
+  for (let i = scene.moverCount - 1; i >= 0; i--) {
+    const mover = moverAt(scene, i);
+    if (mover.margin > -Infinity) addTest(scene, AROUND, mover, mover, changetype<SegmentPair>(0));
+  }
+  for (let row = 0; row < scene.pairCount; row++) {
+    const pair = pairAt(scene.pairs, row);
+    const isMoving = !isStill(pair.a) || !isStill(pair.b);
+    if (isMoving && hasTree(pair))
+      addTest(scene, WITH_TREE, moverOf(scene, pair.a), moverOf(scene, pair.b), pair);
+    else if (!isStill(pair.a) && !isStill(pair.b)) {
+      addTest(scene, BETWEEN, moverOf(scene, pair.a), moverOf(scene, pair.b), pair);
+    }
+  }
+}
+
+/** The mover of a segment; it means nothing for one that stands still. */
+function moverOf(scene: RobotScene, segment: Segment): Mover {
+  return moverAt(scene, lanesOf(segment).number);
+}
+
+function addTest(scene: RobotScene, kind: i32, a: Mover, b: Mover, pair: SegmentPair): void {
+  const test = changetype<Test>(take(offsetof<Test>()));
+  test.kind = kind;
+  test.a = a;
+  test.b = b;
+  test.pair = pair;
+  test.margin = kind == AROUND ? 0 : marginOf(scene, pair);
+  store<usize>(scene.tests + 4 * scene.testCount++, changetype<usize>(test));
+}
+
+/** The margin of a pair, m. */
+function marginOf(scene: RobotScene, pair: SegmentPair): f64 {
+  return isNaN(pair.margin) ? scene.margin : pair.margin;
+}
+
+/** Notes a pair of a mover and a segment that stands still; tests one of which neither moves. */
+function meet(scene: RobotScene, pair: SegmentPair): void {
+  const margin = marginOf(scene, pair);
+  if (isStill(pair.a) == isStill(pair.b)) {
+    if (isStill(pair.a) && !isPairFreeInLanes(pair, margin)) scene.isStillFree = 0;
+    return;
+  }
+  if (hasTree(pair)) return;
+  const swapped = isStill(pair.a);
+  const mover = moverOf(scene, swapped ? pair.b : pair.a);
+  const still = swapped ? pair.a : pair.b;
+  const first = lanesOf(still).first;
+  const meeting = meetingOf(mover, lanesOf(still).number);
+  meeting.margin = margin;
+  meeting.swapped = swapped;
+  mover.margin = max(mover.margin, <real>margin);
+  const count = elementCount(still);
+  for (let i = first; i < first + count; i++) {
+    const mask = mover.masks + i / LANES;
+    store<u8>(mask, <u8>(<i32>load<u8>(mask) | (1 << (i % LANES))));
+  }
+}
+
+/** What a mover has to keep from the still segment of a number. */
+export function meetingOf(mover: Mover, still: i32): Meeting {
+  return changetype<Meeting>(mover.meetings + still * offsetof<Meeting>());
+}

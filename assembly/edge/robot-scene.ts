@@ -1,0 +1,119 @@
+/** A robot in a scene, laid out for tests: who moves, what stands still, and which of them are compared. */
+import { LANES, REAL_BYTES } from '../simd/lanes';
+import { KINDS } from '../layout/kinds';
+import { aligned, elementGroup, KinematicTree, Segment, SegmentPair } from '../layout/records';
+import { BOX_BYTES } from '../robot/lane-segment';
+
+/** The bindings fill in what comes first; `lay-out.ts` lays out the rest in the room that they give. */
+@unmanaged
+export class RobotScene {
+  tree: KinematicTree;
+  /** See `beginRobot`. */
+  segments: usize;
+  segmentCount: i32;
+  carried: usize;
+  carriedCount: i32;
+  lanePoses: usize;
+  pairs: usize;
+  pairCount: i32;
+  /** Room of `layoutBytes`. */
+  room: usize;
+
+  /** What the layout is for: see `isLaidOut`. */
+  margin: f64;
+  moves: u32;
+  turns: u32;
+  /** 1: the pairs that do not depend on the configuration keep their margins. */
+  isStillFree: i32;
+  /** Segments that move: one `Mover` each. */
+  movers: usize;
+  moverCount: i32;
+  /** What is tested, in the order of testing: addresses of `Test` records. */
+  tests: usize;
+  testCount: i32;
+  /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
+  obstacles: usize;
+  boxes: usize;
+  blockCount: i32;
+  /** No coordinate of a segment that stands still is larger than this, m. */
+  stillScale: real;
+  /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
+  near: usize;
+  needed: usize;
+}
+
+/** A segment that moves with the configuration. */
+@unmanaged
+export class Mover {
+  segment: Segment;
+  /** Whether its elements are points, all of them. */
+  onlyPoints: bool;
+  /** For each block of obstacles, a byte: those that it is compared with, as bits. */
+  masks: usize;
+  /** The largest margin that it has to keep from one of them, m; for each still segment a `Meeting`. */
+  margin: real;
+  meetings: usize;
+}
+
+/** What a mover has to keep from a segment that stands still, m, and whether it is the pair's b. */
+@unmanaged
+export class Meeting {
+  margin: f64;
+  swapped: bool;
+}
+
+/** An element that stands still. */
+@unmanaged
+export class Obstacle {
+  kind: i32;
+  /** Address of its lane values: see `LaneSegment`. */
+  element: usize;
+  /** See `radiusOf`. */
+  radius: real;
+  /** Number of its segment among those that stand still. */
+  still: i32;
+}
+
+/** A mover against all obstacles; two movers; or a pair that has a tree. */
+export const AROUND: i32 = 0;
+export const BETWEEN: i32 = 1;
+export const WITH_TREE: i32 = 2;
+
+/** Something that is tested. */
+@unmanaged
+export class Test {
+  kind: i32;
+  /** The mover; or the movers of the pair's a and b. */
+  a: Mover;
+  b: Mover;
+  pair: SegmentPair;
+  margin: f64;
+}
+
+/** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
+export function layoutBytes(segments: usize, segmentCount: i32, moverCount: i32, pairCount: i32): usize {
+  const elements = countObstacles(segments, segmentCount);
+  const blocks = (elements + LANES - 1) / LANES;
+  const mover = aligned(offsetof<Mover>()) + aligned(blocks) + aligned(segmentCount * offsetof<Meeting>());
+  const tests = moverCount + pairCount;
+  return (
+    moverCount * mover +
+    aligned(4 * tests) +
+    tests * aligned(offsetof<Test>()) +
+    aligned(elements * offsetof<Obstacle>()) +
+    aligned(blocks * BOX_BYTES) +
+    aligned(4 * elements) +
+    aligned(REAL_BYTES * elements)
+  );
+}
+
+/** How many elements the segments without a tree have. */
+export function countObstacles(segments: usize, segmentCount: i32): i32 {
+  let count = 0;
+  for (let i = 0; i < segmentCount; i++) {
+    const segment = changetype<Segment>(load<usize>(segments + 4 * i));
+    if (segment.hasTree) continue;
+    for (let kind = 0; kind < KINDS; kind++) count += elementGroup(segment, kind).count;
+  }
+  return count;
+}

@@ -1,0 +1,55 @@
+/** Whether a robot keeps its margins, LANES configurations at once. What lately was too close is tested first. */
+import { and, any, bits, LANES, not } from '../simd/lanes';
+import { fillLanes, placeRobot } from '../robot/configurations';
+import { all, areSpheresClear, findOffended, none } from '../robot/margins';
+import { findAround } from './around';
+import { findBetween } from './between';
+import { AROUND, BETWEEN, RobotScene, Test } from './robot-scene';
+
+/** Whether LANES configurations are free, all of them: one after the other from an address on. */
+export function areAllFree(scene: RobotScene, configurations: usize): bool {
+  fillLanes(scene.tree, configurations, 0, LANES);
+  placeRobot();
+  return !any(not(findFree(scene, true)));
+}
+
+/** Writes 1 for each of `count` configurations that is free, else 0. */
+export function testConfigurations(scene: RobotScene, configurations: usize, count: i32, out: usize): void {
+  if (!scene.isStillFree) {
+    memory.fill(out, 0, count);
+    return;
+  }
+  for (let first = 0; first < count; first += LANES) {
+    fillLanes(scene.tree, configurations, first, count);
+    placeRobot();
+    const free = bits(findFree(scene, false));
+    for (let i = 0; i < LANES && first + i < count; i++) store<u8>(out + first + i, (free >> i) & 1);
+  }
+}
+
+/** The lanes that are free. `stops`: whether it is enough to know that one is not. */
+function findFree(scene: RobotScene, stops: bool): mask {
+  let open = all();
+  for (let i = 0; i < scene.testCount; i++) {
+    const test = changetype<Test>(load<usize>(scene.tests + 4 * i));
+    const found = findOffendedBy(scene, test, open, stops);
+    if (!any(found)) continue;
+    moveToFront(scene, i);
+    open = and(open, not(found));
+    if (stops || !any(open)) return open;
+  }
+  return open;
+}
+
+function findOffendedBy(scene: RobotScene, test: Test, open: mask, stops: bool): mask {
+  if (test.kind == AROUND) return findAround(scene, test.a, open, stops);
+  if (test.kind == BETWEEN) return findBetween(test, open, stops);
+  return areSpheresClear(test.pair, test.margin, open) ? none() : findOffended(test.pair, test.margin, open);
+}
+
+/** Has test `i` come first from now on. */
+function moveToFront(scene: RobotScene, i: i32): void {
+  const test = load<usize>(scene.tests + 4 * i);
+  memory.copy(scene.tests + 4, scene.tests, 4 * i);
+  store<usize>(scene.tests, test);
+}

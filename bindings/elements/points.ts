@@ -1,0 +1,95 @@
+import { checkLength } from '../base/checks.ts';
+import { checkOptions } from '../base/options.ts';
+import type { Numbers } from '../base/types.ts';
+import type { BulkKind } from './bulk-kind.ts';
+import { checkList, type Coordinates, copyCoordinates } from './coordinates.ts';
+
+/**
+ * A point cloud: as many points as there are coordinates for, numbered as they come, all inflated by `radius`. Metres, in
+ * the frame of the segment that holds it. Make it with `points`.
+ *
+ * Its array can be written to, as typed arrays cannot be frozen. Whatever takes a cloud therefore checks its numbers, and
+ * scenes keep copies: what is written later changes no scene, and is checked by the next call that takes the cloud.
+ */
+export interface PointCloud {
+  readonly kind: 'points';
+  /** x y z of each point: 12 bytes in single precision, 24 in double. */
+  readonly xyz: Float32Array | Float64Array;
+  readonly radius: number;
+}
+
+/** What `points` may be told. */
+export interface PointCloudOptions {
+  /** The radius of the balls around all points, in metres, finite, at least 0. Default 0. */
+  readonly radius?: number;
+}
+
+const OPTIONS = ['radius'] as const;
+
+/**
+ * A point cloud, such as a depth camera or a laser scanner gives: a ball of one radius around each point. It stands for as
+ * many elements as it has points, with the results of as many calls of `sphere`, but takes less time and memory. A cloud may
+ * be empty; points may be repeated.
+ *
+ * @param xyz - x y z of each point, in metres, in the frame of the segment that will hold it; copied. A Float32Array stays
+ *   one; anything else is kept in double precision. No number is rounded but by an engine of single precision
+ * @throws TypeError or RangeError that names the argument: a coordinate that is not finite is never dropped
+ */
+export function points(xyz: Coordinates, options?: PointCloudOptions): PointCloud {
+  checkOptions('points', options, OPTIONS);
+  return checkCloud('points', '', { xyz, radius: options?.radius ?? 0 });
+}
+
+/** Checks that a value from outside describes a cloud, and returns a copy for which that holds at the moment. */
+export function checkCloud(where: string, prefix: string, value: unknown): PointCloud {
+  const { xyz, radius } = value as Record<keyof PointCloud, unknown>;
+  const name = `${prefix}xyz`;
+  const list = checkList(where, name, 'three numbers per point', 0, xyz);
+  const copy = list instanceof Float32Array ? new Float32Array(list.length) : new Float64Array(list.length);
+  copyCoordinates<Numbers>(where, list, copy, (i) => `${name}[${i}] (point ${Math.floor(i / 3)})`);
+  return Object.freeze({ kind: 'points', xyz: copy, radius: checkLength(where, `${prefix}radius`, radius) });
+}
+
+/** A cloud as `JSON.stringify` can write it. */
+export interface PointCloudJSON {
+  kind: 'points';
+  xyz: readonly number[];
+  radius: number;
+}
+
+/** Describes a cloud with a plain array. */
+export function describeCloud({ kind, xyz, radius }: PointCloud): PointCloudJSON {
+  return { kind, xyz: Array.from(xyz), radius };
+}
+
+/** Clouds that nobody outside has: they need not be checked again. */
+const ownClouds = new WeakSet<object>();
+
+/** What segments do with clouds. */
+export const CLOUDS: BulkKind<PointCloud> = {
+  elements: 'point',
+  countOf({ xyz }) {
+    return xyz.length / 3;
+  },
+  numbersOf({ xyz, radius }) {
+    return [xyz, [radius]];
+  },
+  keep(where, prefix, value) {
+    if (ownClouds.has(value as object)) return value as PointCloud;
+    const kept = checkCloud(where, prefix, value);
+    ownClouds.add(kept);
+    return kept;
+  },
+  copy({ kind, xyz, radius }) {
+    return Object.freeze({ kind, xyz: xyz.slice(), radius });
+  },
+  writeRows({ xyz, radius }, rows, at) {
+    for (let i = 0; i < xyz.length; i += 3) {
+      rows[at] = xyz[i]!;
+      rows[at + 1] = xyz[i + 1]!;
+      rows[at + 2] = xyz[i + 2]!;
+      rows[at + 3] = radius;
+      at += 4;
+    }
+  },
+};
