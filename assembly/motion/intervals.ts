@@ -76,7 +76,7 @@ export function wordAt(interval: Interval, i: i32): u64 {
   return load<u64>(changetype<usize>(interval) + offsetof<Interval>() + 8 * i);
 }
 
-export function setWord(interval: Interval, i: i32, word: u64): void {
+function setWord(interval: Interval, i: i32, word: u64): void {
   store<u64>(changetype<usize>(interval) + offsetof<Interval>() + 8 * i, word);
 }
 
