@@ -52,7 +52,7 @@ export function beginProofs(motion: Motion): void {
 }
 
 /** Writes the configuration at a share of an edge. */
-export function mix(from: usize, to: usize, share: f64, out: usize, bytes: i32): void {
+function mix(from: usize, to: usize, share: f64, out: usize, bytes: i32): void {
   for (let i = 0; i < bytes; i += 8) {
     const start = load<f64>(from + i);
     store<f64>(out + i, start + share * (load<f64>(to + i) - start));

@@ -41,6 +41,8 @@ import {
   moveToLane,
   nearInBlock,
 } from '../robot/lane-segment';
+import { boundAround, boundOf, boundTowards } from './bounds';
+import { PairMotion, Way } from './records';
 import { runKernel, runThoroughly } from '../robot/margins';
 import { boundAround, boundOf, boundTowards } from './bounds';
 import { PairMotion, Way } from './records';

@@ -1,9 +1,9 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
 import { type CheckerShape, SceneChecker } from './checker.ts';
+import { MotionProofs, type ProofLimits } from './certify.ts';
 import { MotionExtremes } from './motion-extremes.ts';
 import { MotionMemory } from './motion-memory.ts';
 import { StopTests } from './stops.ts';
-import { MotionProofs, type ProofLimits } from './certify.ts';
 import { ConflictSearch } from './first-conflict.ts';
 import { type LowestDistances, LowestSearch } from './lowest.ts';
 import { TrajectoryRater, type TrajectoryRatings } from './rate.ts';
@@ -65,8 +65,8 @@ export class SceneRobot {
   readonly #lowest: LowestSearch;
   readonly #rater: TrajectoryRater;
   readonly conflicts: ConflictSearch;
-  readonly #checkers = new Set<SceneChecker>();
   readonly #motions: MotionMemory;
+  readonly #checkers = new Set<SceneChecker>();
   readonly proofs: MotionProofs;
   readonly extremes: MotionExtremes;
   readonly stops: StopTests;
