@@ -101,7 +101,7 @@ function columnDot(pose: Pose, i: i32, x: real, y: real, z: real): real {
 }
 
 /** The sum of all errors of RᵀR against the identity: no vector is stretched by more. */
-function skew(pose: Pose): real {
+export function skew(pose: Pose): real {
   let sum: real = 0;
   for (let i = 0; i < 3; i++) {
     for (let j = 0; j < 3; j++) {

@@ -311,6 +311,8 @@ export class LaneSegment {
   boxes: usize;
   /** No coordinate in any lane is larger than this, m. */
   scale: real;
+  /** By how much the pose of a segment with a tree is not rigid where it stands still: see `skew` in bvh/frames.ts. */
+  skew: real;
 }
 
 /** The kind of the elements in a leaf that begins at a place. */

@@ -33,7 +33,8 @@ import { roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';
 import { evaluatePairs } from '../query/evaluate';
 import { lowerLimits, pointColumns, ratedMargin, reachIn, reachOf, takeIn, takePair } from './lane-bests';
-import { moveToLane, runKernel, runThoroughly } from './margins';
+import { runKernel, runThoroughly } from './lane-kernels';
+import { moveToLane } from './margins';
 import { radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
 import {
   boundLanes,

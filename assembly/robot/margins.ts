@@ -3,7 +3,6 @@
  * elements; kernels compare the rest. The answers are those of `query/margins.ts` for each configuration.
  */
 import {
-  add,
   and,
   any,
   bits,
@@ -14,23 +13,21 @@ import {
   lt,
   not,
   or,
-  readLane,
   REAL_BYTES,
   splat,
-  storeLane,
 } from '../simd/lanes';
-import { BOX, HALF_SPACE, KINDS, POINT, rowBytes, rowNumbers } from '../layout/kinds';
+import { BOX, KINDS, POINT } from '../layout/kinds';
 import { elementGroup, Segment, SegmentPair } from '../layout/records';
-import { A, B } from '../pairs/io/blocks';
-import { FILLED, laneColumns } from '../pairs/io/columns';
-import { compare, compareThoroughly, pairNumber } from '../pairs/table';
+import { hasCloud } from '../tree-search/balls';
 import { isPairFree } from '../query/margins';
 import { pairAt } from '../narrow-phase/pair-list';
 import { marginOf } from '../narrow-phase/sink';
 import { moveToFront, Verdict } from '../narrow-phase/verdict';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
+import { leftOpen, testCloud } from './clouds';
 import { moveSegment } from './kinematics';
+import { compareLanes } from './lane-kernels';
 import {
   boundLanes,
   BOX_BYTES,
@@ -93,6 +90,8 @@ export function countOffended(sink: Verdict, rows: usize, rowCount: i32, count: 
   }
 }
 
+const distances: usize = memory.data(LANE_BYTES, 16);
+
 /** The first lanes, so many of them. */
 function firstLanes(count: i32): mask {
   for (let i = 0; i < LANES; i++) store<real>(distances + i * REAL_BYTES, i < count ? 0 : 1);
@@ -128,15 +127,22 @@ function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): bool {
   return areClear(squaredWay(centerOf(a), centerOf(b)), reach, open, false);
 }
 
-/** The same for a pair with a tree, one lane after the other. */
+/** The same for a pair with a tree, one lane after the other where it is no question of balls and points. */
 function findOffendedAlone(pair: SegmentPair, margin: f64, open: mask): mask {
-  const asked = bits(open);
+  let asked = bits(open);
+  let offended = 0;
+  if (hasCloud(pair)) {
+    offended = testCloud(pair, margin, asked);
+    asked = leftOpen();
+  }
   for (let i = 0; i < LANES; i++) {
-    store<real>(distances + i * REAL_BYTES, 0);
-    if (((asked >> i) & 1) == 0) continue;
-    moveToLane(pair.a, i);
-    moveToLane(pair.b, i);
-    if (!isPairFree(pair, margin)) store<real>(distances + i * REAL_BYTES, 1);
+    let isOffended = ((offended >> i) & 1) != 0;
+    if ((asked >> i) & 1) {
+      moveToLane(pair.a, i);
+      moveToLane(pair.b, i);
+      isOffended = !isPairFree(pair, margin);
+    }
+    store<real>(distances + i * REAL_BYTES, isOffended ? 1 : 0);
   }
   return lt(splat(0), loadLane(distances, 0));
 }
@@ -238,65 +244,4 @@ function findNear(
     }
   }
   return offended;
-}
-
-const openLanes: usize = memory.data(1);
-const distances: usize = memory.data(LANE_BYTES, 16);
-
-/**
- * The lanes in which two elements are too close: see `isTooClose` in narrow-phase/verdict.ts.
- *
- * @param asked - the lanes that matter, as bits
- */
-function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
-  const unresolved = runKernel(kindA, a, kindB, b) & asked;
-  storeLane(distances, 0, loadLane(laneColumns().distance, 0));
-  if (unresolved != 0) {
-    runThoroughly(kindA, kindB);
-    for (let i = 0; i < LANES; i++) {
-      if ((unresolved >> i) & 1) {
-        store<real>(distances + i * REAL_BYTES, readLane(laneColumns().distance, 0, i));
-      }
-    }
-  }
-  const distance = loadLane(distances, 0);
-  const below = lt(distance, splat(atLeast(margin)));
-  if (margin != 0) return below;
-  const radii = add(radiusIn(A, min(kindA, kindB)), radiusIn(B, max(kindA, kindB)));
-  return or(below, and(le(distance, splat(0)), le(radii, splat(0))));
-}
-
-/**
- * Runs the kernel of two elements over all lanes. Its results go to `laneColumns`, for the element of the lower kind as A.
- *
- * @param a, b - lane values of the elements of the pair's segments a and b: exchanged, the last bits may differ
- * @returns the lanes that it did not resolve, as bits
- */
-export function runKernel(kindA: i32, a: usize, kindB: i32, b: usize): i32 {
-  const isOrdered = kindA <= kindB;
-  const first = isOrdered ? kindA : kindB;
-  const second = isOrdered ? kindB : kindA;
-  memory.copy(A, isOrdered ? a : b, rowBytes(first) * LANES);
-  memory.copy(B, isOrdered ? b : a, rowBytes(second) * LANES);
-  compare(pairNumber(first, second), FILLED, 0, 0, laneColumns(), 1, openLanes);
-  return <i32>load<u8>(openLanes);
-}
-
-/** Runs the thorough function for the elements of the last `runKernel`. Its results are for lanes that were not resolved. */
-export function runThoroughly(kindA: i32, kindB: i32): void {
-  compareThoroughly(pairNumber(min(kindA, kindB), max(kindA, kindB)), FILLED, 0, 0, laneColumns());
-}
-
-/** The radii of the elements in a block; a half-space has none. */
-function radiusIn(block: usize, kind: i32): lane {
-  return kind == HALF_SPACE ? splat(0) : loadLane(block, rowNumbers(kind) - 1);
-}
-
-/** The smallest real that is not below `x`: a real is below it just when it is below x. */
-export function atLeast(x: f64): real {
-  const rounded = <real>x;
-  if (sizeof<real>() == 8 || <f64>rounded >= x) return rounded;
-  // The next float up.
-  const bits = reinterpret<i32>(<f32>rounded);
-  return <real>reinterpret<f32>(rounded == 0 ? 1 : rounded > 0 ? bits + 1 : bits - 1);
 }
