@@ -218,7 +218,7 @@ export class Staging {
   cones: i32;
   hulls: i32;
   halfSpaces: i32;
-  /** For each element, three reals: the middle of its vertices' box, m. */
+  /** For each element, in the order that it has at the time, three reals: the middle of its vertices' box, m. */
   middles: usize;
   /** For each place that is to hold an element, in turn, which one it will be: i32, counted through the kinds. */
   order: usize;

@@ -71,10 +71,10 @@ describe('a robot among points', () => {
       const random = createRandom(SEED + CLOUD_CASES.indexOf(clouds));
       const robot = loadRobot(ARM);
       const scenes = makeScenes(engine(), robot, random, clouds.make(random));
-      const configurations = draw(random, 43);
-      const distances = [...robot.evaluateBatch(scenes[1], configurations.subarray(0, 32)).distance];
+      const configurations = draw(random, 27);
+      const distances = [...robot.evaluateBatch(scenes[1], configurations.subarray(0, 80)).distance];
       // Margins that are a distance, and the next number beside it: what rounding decides.
-      const some = Array.from({ length: 6 }, () => distances[random.integer(0, distances.length - 1)]!);
+      const some = Array.from({ length: 3 }, () => distances[random.integer(0, distances.length - 1)]!);
       const margins = [-1, -0.15, -0.02, 0, 0.05, 0.4, ...some, ...some.map((x) => x * (1 + 2 ** -22))];
       const [first, second] = scenes.map((scene) => ({
         evaluated: copyColumns(robot.evaluateBatch(scene, configurations)),
@@ -85,7 +85,7 @@ describe('a robot among points', () => {
         ]),
         conflict: [0, 0.05].map((margin) => robot.firstConflict(scene, configurations, { margin })),
         lowest: robot.lowest(scene, configurations, { gradient: true }),
-        rated: robot.rate(scene, configurations.subarray(0, 160), {
+        rated: robot.rate(scene, configurations.subarray(0, 80), {
           waypoints: 10,
           safe: 0.2,
           gradient: true,
