@@ -16,6 +16,7 @@ import {
   readLane,
   REAL_BYTES,
   splat,
+  spread as spreadReal,
   storeLane,
   sub,
 } from '../simd/lanes';
@@ -177,6 +178,11 @@ export function freshen(segment: Segment): void {
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
     const block = rowNumbers(kind) * LANE_BYTES;
+    if (kind == POINT) {
+      placePoints(lanes.pose, group.local, group.count, to);
+      to += group.count * elementBytes(POINT);
+      continue;
+    }
     for (let i = 0; i < group.count; i++) {
       placeElement(lanes.pose, group.local + (i / LANES) * block, i % LANES, kind, to);
       to += elementBytes(kind);
@@ -184,13 +190,35 @@ export function freshen(segment: Segment): void {
   }
 }
 
+/** Places points: the poses stay where they are loaded once. */
+function placePoints(pose: usize, block: usize, count: i32, to: usize): void {
+  const xx = loadLane(pose, 0);
+  const xy = loadLane(pose, 1);
+  const xz = loadLane(pose, 2);
+  const tx = loadLane(pose, 3);
+  const yx = loadLane(pose, 4);
+  const yy = loadLane(pose, 5);
+  const yz = loadLane(pose, 6);
+  const ty = loadLane(pose, 7);
+  const zx = loadLane(pose, 8);
+  const zy = loadLane(pose, 9);
+  const zz = loadLane(pose, 10);
+  const tz = loadLane(pose, 11);
+  for (let i = 0; i < count; i++) {
+    const at = block + (i / LANES) * rowBytes(POINT) * LANES + (i % LANES) * REAL_BYTES;
+    const x = spreadReal(at);
+    const y = spreadReal(at + LANE_BYTES);
+    const z = spreadReal(at + 2 * LANE_BYTES);
+    storeLane(to, 0, add(dot(xx, xy, xz, x, y, z), tx));
+    storeLane(to, 1, add(dot(yx, yy, yz, x, y, z), ty));
+    storeLane(to, 2, add(dot(zx, zy, zz, x, y, z), tz));
+    storeLane(to, 3, spreadReal(at + 3 * LANE_BYTES));
+    to += elementBytes(POINT);
+  }
+}
+
 /** Places the element in one lane of a block. */
 function placeElement(pose: usize, block: usize, i: i32, kind: i32, to: usize): void {
-  if (kind == POINT) {
-    transform(pose, spread(block, 0, i), spread(block, 1, i), spread(block, 2, i), to);
-    storeLane(to, 3, spread(block, 3, i));
-    return;
-  }
   const points = pointNumbers(kind);
   const numbers = rowNumbers(kind);
   for (let k = points; k < numbers; k++) storeLane(to, k, spread(block, k, i));

@@ -19,6 +19,8 @@ export class Memory {
   /** Free pieces between the arena's start and its end, by offset; no two of them touch. */
   readonly #free: Block[] = [];
   readonly #sizes = new Map<number, number>();
+  /** What was allocated since `allOrNothing` began, if it has. */
+  #made: number[] | undefined;
   #end: number;
   #data: DataView;
 
@@ -50,6 +52,7 @@ export class Memory {
     const i = this.#free.findIndex((block) => block.size >= size);
     const offset = i < 0 ? this.#append(where, size) : this.#takeFrom(i, size);
     this.#sizes.set(offset, size);
+    this.#made?.push(offset);
     return offset;
   }
 
@@ -94,12 +97,17 @@ export class Memory {
 
   /** Runs something that allocates; if it throws, all that it allocated is given back. */
   allOrNothing<T>(run: () => T): T {
-    const before = new Set(this.#sizes.keys());
+    const outer = this.#made;
+    const made: number[] = [];
+    this.#made = made;
     try {
       return run();
     } catch (error) {
-      for (const offset of [...this.#sizes.keys()]) if (!before.has(offset)) this.free(offset);
+      for (const offset of new Set(made)) if (this.#sizes.has(offset)) this.free(offset);
       throw error;
+    } finally {
+      this.#made = outer;
+      outer?.push(...made);
     }
   }
 
