@@ -31,7 +31,7 @@ export {
   evaluateConfigurations,
   moveTo,
 } from './robot/configurations';
-export { arePlacesFree, areWaysFree, countWaySteps } from './edge/checker';
+export { arePlacesFree, areWaysFree, countWaySteps, isOneWayFree } from './edge/checker';
 export { prepareScene } from './edge/lay-out';
 export { layoutBytes } from './edge/robot-scene';
 export { isEdgeFree } from './edge/samples';

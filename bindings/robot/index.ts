@@ -59,3 +59,4 @@ export { type DisabledPair, formatSrdf } from './urdf/format-srdf.ts';
 export type { RobotJoint, RobotMimic } from './model/model.ts';
 export type { JointValues } from './model/named-joints.ts';
 export type { GroupState } from './urdf/group-states.ts';
+export type { JointGroups } from './urdf/joint-groups.ts';

@@ -27,6 +27,7 @@ import { describeSegment } from './model/segments.ts';
 import { LinkPoses } from './model/link-poses.ts';
 import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
 import type { GroupState } from './urdf/group-states.ts';
+import type { JointGroups } from './urdf/joint-groups.ts';
 import { unknownName } from '../base/nearest.ts';
 import { checkEngine, checkRoom, checkScene, isScene, readPoint } from './arguments.ts';
 import type { LowestDistances } from '../scene/robot/lowest.ts';
@@ -75,6 +76,11 @@ export class Robot {
   readonly linkNames: readonly string[];
   /** The named postures of the SRDF, in document order. `robot.configuration(state.values)` is one as a configuration. */
   readonly groupStates: readonly GroupState[];
+  /**
+   * The groups of joints that the SRDF names: entries of `joints` that are in each, by name and in their order. Mimics and fixed
+   * joints, which no number of a configuration moves, are in none.
+   */
+  readonly groups: JointGroups;
   /** The elements of each segment in metres, in the frame of its body's root-most link. */
   readonly segments: SegmentElements;
   /** The id of the segment that holds a link's elements, by the name of the link; links without are absent. */
@@ -102,13 +108,14 @@ export class Robot {
 
   /** @internal `loadRobot` makes robots. */
   constructor(parts: RobotParts) {
-    const { name, joints, bodies, drives, mimics, order, plan, groupStates, warnings } = parts;
+    const { name, joints, bodies, drives, mimics, order, plan, groupStates, groups, warnings } = parts;
     this.parts = parts;
     this.name = name;
     this.joints = Object.freeze(independentJoints(joints).flatMap(numbersOf));
     this.#bases = new BaseReader(this.joints, listBases(joints, drives));
     this.mimics = Object.freeze(mimics);
     this.groupStates = groupStates;
+    this.groups = groups;
     this.#tree = makeTree(bodies, drives, plan.segments, this.joints.length);
     this.calls = new CallReader(this.joints, this.#bases, this.#tree);
     this.#linkPoses = new LinkPoses(order, bodies, this.#tree);

@@ -307,6 +307,8 @@ export interface Exports {
   ): number;
   /** In how many steps a checker looks at the way between two places. */
   countWaySteps(opened: number, from: number, to: number): number;
+  /** The same for one way. */
+  isOneWayFree(opened: number, from: number, to: number, known: number): number;
   /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
   prepareScene(scene: number, margin: number): void;
   /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
@@ -747,6 +749,7 @@ export const PARAMETERS = {
   arePlacesFree: 4,
   areWaysFree: 6,
   countWaySteps: 3,
+  isOneWayFree: 4,
   prepareScene: 2,
   layoutBytes: 4,
   isEdgeFree: 6,

@@ -1,6 +1,6 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
 import { type CheckerShape, SceneChecker } from './checker.ts';
-import { MotionProofs } from './certify.ts';
+import { MotionProofs, type ProofLimits } from './certify.ts';
 import { MotionExtremes } from './motion-extremes.ts';
 import { MotionMemory } from './motion-memory.ts';
 import { StopTests } from './stops.ts';
@@ -297,6 +297,8 @@ export class SceneRobot {
     };
     const access = {
       host: this.#host,
+      prove: (caller: string, ends: Float64Array, limits: ProofLimits) =>
+        this.proofs.decide(caller, readRevision(caller), ends, shape.margin, limits),
       prepare: (caller: string) => this.#fresh(caller, readRevision(caller)).scene,
       begin: () => {
         move(this.#upload!, 'savePoses');
