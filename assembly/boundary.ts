@@ -12,6 +12,7 @@ export { Carried, PairColumns, SegmentPair } from './layout/records';
 export { Finding } from './motion/certify';
 export { EdgeClearance } from './motion/edge-clearance';
 export { FirstContact } from './motion/first-contact';
+export { BodyMotion, Impact } from './motion/impact';
 export { Statistics } from './narrow-phase/statistics';
 export { ContactColumns, ElementList } from './narrow-phase/listing';
 export { ALL_AXES, FACE_AXES } from './pairs/box/obb/sat';

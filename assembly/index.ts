@@ -54,6 +54,7 @@ export { clearanceAddress, findEdgeClearance } from './motion/edge-clearance';
 export { areStopsFree } from './motion/stops';
 export { contactAddress, evaluatePairAt, findFirstContact } from './motion/first-contact';
 export { beginWays, findingAddress, isWayProved } from './motion/certify';
+export { beginBody, findImpact, impactAddress } from './motion/impact';
 export { initMotion, motionBytes } from './motion/prepare';
 export { setTolerance } from './tree-search/search';
 export { validateTree } from './scene/validate-tree';

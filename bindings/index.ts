@@ -80,6 +80,7 @@ export type { BatchOptions, FreeOptions } from './scene/query/given.ts';
 export type { ClosestOptions } from './scene/query/closest.ts';
 export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
 export type { ElementPairOptions, ElementPairs } from './scene/query/elements-within.ts';
+export type { ImpactOptions, Impacts, RigidMotion } from './scene/query/impacts.ts';
 export type { NearestElement } from './scene/query/nearest.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';

@@ -34,9 +34,9 @@ import { findUnproved } from './lane-margins';
 import { isStill, Motion, PairMotion, pairMotionAt } from './records';
 
 /** What is known of an edge: a pair is too close somewhere; all keep their margins all the way; neither. */
-export const HIT: i32 = 0;
-export const PROVED: i32 = 1;
-export const UNRESOLVED: i32 = 2;
+const HIT: i32 = 0;
+const PROVED: i32 = 1;
+const UNRESOLVED: i32 = 2;
 
 /** Intervals that an edge is cut into at first: as many as the most lanes of a build. */
 const FIRST: i32 = 4;

@@ -15,6 +15,7 @@ import type { KinematicTree } from './robot/kinematic-tree.ts';
 import type { Host } from '../wasm/host.ts';
 import type { BulkSource, ElementSource } from '../elements/mesh.ts';
 import { checkElements, copySource } from '../elements/source.ts';
+import { type ImpactOptions, type Impacts, readImpacts, type RigidMotion } from './query/impacts.ts';
 import type { NearestElement } from './query/nearest.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { checkTolerance, type Tolerance } from './pairs/results.ts';
@@ -440,6 +441,22 @@ export class Scene {
     const place = copyPosition(where, position);
     this.#check(where);
     return this.#queries.nearestElement(where, id, place, maxDistance);
+  }
+
+  /**
+   * When pairs are first closer than their margins, while segments move as rigid bodies: with a velocity that changes evenly, turning
+   * at a constant rate. Times never exceed the true ones. What is attached to a segment moves with it; all others stay where they
+   * are. See docs/continuous.md. The scene stays as it is.
+   *
+   * @param motions - how segments move, by id
+   * @throws TypeError or RangeError that names the argument
+   */
+  timeOfImpact(motions: Readonly<Record<string, RigidMotion>>, options: ImpactOptions): Impacts {
+    const where = 'Scene.timeOfImpact';
+    this.#check(where);
+    const question = readImpacts(where, motions, options);
+    this.#check(where);
+    return this.#queries.impacts(where, question);
   }
 
   /**

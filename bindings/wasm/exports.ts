@@ -529,6 +529,27 @@ export interface Exports {
   findingAddress(): number;
   /** Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. Between `beginWays` and the next. */
   isWayProved(from: number, to: number): number;
+  /** Measures a body where it is at first, and keeps its pose: twelve f64. */
+  beginBody(body: number, pose: number): void;
+  /**
+   * Finds when a pair is first closer than a margin. Its segments are moved.
+   *
+   * @param a, b - how they move; 0: not at all
+   * @param most - the largest time that is looked at, s
+   * @param tolerance - how near the time is to be, s
+   * @param columns - room for one result
+   */
+  findImpact(
+    pair: number,
+    a: number,
+    b: number,
+    margin: number,
+    most: number,
+    tolerance: number,
+    columns: number,
+  ): void;
+  /** What the last call found. */
+  impactAddress(): number;
   /**
    * Fills in what the motions of the robot of `beginRobot` need.
    *
@@ -827,6 +848,9 @@ export const PARAMETERS = {
   beginWays: 5,
   findingAddress: 0,
   isWayProved: 2,
+  beginBody: 2,
+  findImpact: 7,
+  impactAddress: 0,
   initMotion: 7,
   motionBytes: 4,
   setTolerance: 2,

@@ -150,6 +150,46 @@ export const FIRST_CONTACT = {
   },
 } as const;
 
+/** How a segment moves. Metres, seconds and radians, world frame; all f64. */
+export const BODY_MOTION = {
+  bytes: 132,
+  fields: {
+    segment: { offset: 0, type: 'u32' },
+    /** Where the center is at first. */
+    centerX: { offset: 8, type: 'f64' },
+    centerY: { offset: 16, type: 'f64' },
+    centerZ: { offset: 24, type: 'f64' },
+    /** The velocity of the center at first, and how it changes. */
+    velocityX: { offset: 32, type: 'f64' },
+    velocityY: { offset: 40, type: 'f64' },
+    velocityZ: { offset: 48, type: 'f64' },
+    accelerationX: { offset: 56, type: 'f64' },
+    accelerationY: { offset: 64, type: 'f64' },
+    accelerationZ: { offset: 72, type: 'f64' },
+    /** The axis of turning, of length 1, and how fast it turns. */
+    axisX: { offset: 80, type: 'f64' },
+    axisY: { offset: 88, type: 'f64' },
+    axisZ: { offset: 96, type: 'f64' },
+    rate: { offset: 104, type: 'f64' },
+    /** No point is farther from the center; and no point of the core of an element. Filled in here. */
+    radius: { offset: 112, type: 'f64' },
+    core: { offset: 120, type: 'f64' },
+    /** Where the segment is at first: rows of the 3×4 matrix. Filled in here. */
+    pose: { offset: 128, type: 'u32' },
+  },
+} as const;
+
+/** When two bodies are first too close. */
+export const IMPACT = {
+  bytes: 16,
+  fields: {
+    /** They keep the margin before, s; +Infinity where they do so up to the largest time. */
+    time: { offset: 0, type: 'f64' },
+    /** They do not at this time, s; +Infinity where none was found. */
+    upper: { offset: 8, type: 'f64' },
+  },
+} as const;
+
 /** What the last query of a scene had to do: counts that tell how well bounds pruned. */
 export const STATISTICS = {
   bytes: 32,

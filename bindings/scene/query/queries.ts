@@ -4,6 +4,7 @@ import { Lister } from './listing.ts';
 import { type ElementPairs, listElementPairs, orderOf } from './elements-within.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { Host } from '../../wasm/host.ts';
+import { type ImpactQuestion, type Impacts, ImpactSearch } from './impacts.ts';
 import { type NearestElement, NearestSearch } from './nearest.ts';
 import type { PairDistance } from '../pairs/distances.ts';
 import { withPenetration } from '../pairs/penetration.ts';
@@ -17,6 +18,7 @@ export class SceneQueries {
   readonly #lister: Lister;
   #nearest: NearestSearch | undefined;
   #closest: ClosestSearch | undefined;
+  #impacts: ImpactSearch | undefined;
 
   constructor(host: Host, parts: SceneParts) {
     this.#host = host;
@@ -51,6 +53,11 @@ export class SceneQueries {
     );
   }
 
+  impacts(where: string, question: ImpactQuestion): Impacts {
+    this.#impacts ??= new ImpactSearch(this.#host, this.#parts);
+    return this.#impacts.find(where, question);
+  }
+
   nearestElement(
     where: string,
     id: string,
@@ -78,5 +85,6 @@ export class SceneQueries {
   dispose(): void {
     this.#nearest?.dispose();
     this.#closest?.dispose();
+    this.#impacts?.dispose();
   }
 }
