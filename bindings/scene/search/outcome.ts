@@ -17,7 +17,7 @@ export interface Solved {
   readonly solved: true;
   /** Configurations from the start to a goal, one after the other. The straight way from each to the next is free. */
   readonly path: Float64Array;
-  /** Whether each edge is proved to be free all the way, and not only at samples: see docs/continuous.md. */
+  /** Whether each edge is proved to be free all the way, and not only at samples. */
   readonly certified: boolean;
   /** The numbers of the edges for which `certify` could prove neither that they are free nor that they are not. */
   readonly unresolved: readonly number[];
