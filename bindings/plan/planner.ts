@@ -92,7 +92,10 @@ export class Planner {
 }
 
 /** The numbers of the goals that are free, or what is in the way. */
-function checkEnds(checker: Checker, { start, goals }: Ends): { free: readonly number[]; refused?: Refused } {
+export function checkEnds(
+  checker: Checker,
+  { start, goals }: Ends,
+): { free: readonly number[]; refused?: Refused } {
   const places = new Float64Array(start.length + goals.length);
   places.set(start);
   places.set(goals, start.length);

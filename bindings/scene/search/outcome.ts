@@ -32,8 +32,8 @@ export interface Solved {
 export interface Exhausted {
   readonly status: 'exhausted';
   readonly solved: false;
-  /** Which limit it was. */
-  readonly limit: 'maxIterations' | 'maxNodes' | 'timeLimit';
+  /** Which limit it was; `'roadmap'`: the edges of the roadmap do not join start and goal. */
+  readonly limit: 'maxIterations' | 'maxNodes' | 'timeLimit' | 'roadmap';
   /** What stands first in the straight way from the start to the first goal. `connectMany` leaves it out. */
   readonly conflict?: Conflict | undefined;
   readonly statistics: SearchStatistics;

@@ -105,7 +105,7 @@ function isProved(verdicts: readonly EdgeVerdict[]): boolean {
 }
 
 /** The length of a path: the sum of the Euclidean distances of its places. */
-function pathLength(path: Float64Array, dimension: number): number {
+export function pathLength(path: Float64Array, dimension: number): number {
   let length = 0;
   for (let at = dimension; at < path.length; at += dimension) {
     let square = 0;
