@@ -10,6 +10,8 @@ export { HULL_STEP, HULL_UNIT } from './elements/hull-vertices';
 export { rowNumbers } from './layout/kinds';
 export { Carried, PairColumns, SegmentPair } from './layout/records';
 export { Finding } from './motion/certify';
+export { EdgeClearance } from './motion/edge-clearance';
+export { FirstContact } from './motion/first-contact';
 export { Statistics } from './narrow-phase/statistics';
 export { ContactColumns, ElementList } from './narrow-phase/listing';
 export { ALL_AXES, FACE_AXES } from './pairs/box/obb/sat';

@@ -31,7 +31,7 @@ export {
   evaluateConfigurations,
   moveTo,
 } from './robot/configurations';
-export { arePlacesFree, areWaysFree, countWaySteps } from './edge/checker';
+export { arePlacesFree, areWaysFree, countWaySteps, isOneWayFree } from './edge/checker';
 export { prepareScene } from './edge/lay-out';
 export { layoutBytes } from './edge/robot-scene';
 export { isEdgeFree } from './edge/samples';
@@ -50,6 +50,9 @@ export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
 export { explainConflict, findConflict, findConflictOnEdge } from './robot/first-conflict';
 export { beginLowest, findLowest, lowestBytes } from './robot/lowest';
 export { beginRates, clearRatings, rateWaypoints, ratingBytes } from './robot/rate';
+export { clearanceAddress, findEdgeClearance } from './motion/edge-clearance';
+export { areStopsFree } from './motion/stops';
+export { contactAddress, evaluatePairAt, findFirstContact } from './motion/first-contact';
 export { beginWays, findingAddress, isWayProved } from './motion/certify';
 export { initMotion, motionBytes } from './motion/prepare';
 export { setTolerance } from './tree-search/search';

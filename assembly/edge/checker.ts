@@ -105,6 +105,12 @@ export function areWaysFree(
   return found;
 }
 
+/** The same for one way. */
+export function isOneWayFree(opened: Checker, from: usize, to: usize, known: bool): bool {
+  openChecker(opened);
+  return isFreeBetween(from, to, known);
+}
+
 /** In how many steps a checker looks at the way between two places. */
 export function countWaySteps(opened: Checker, from: usize, to: usize): i32 {
   checker = opened;

@@ -4,11 +4,13 @@ import { KINDS, POINT } from '../layout/kinds';
 import { aligned, elementGroup, Segment, SegmentPair } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
 import { hasTree } from '../narrow-phase/supports';
+import { roundingAt } from '../narrow-phase/supports';
 import { beginRobot, turns } from '../robot/configurations';
 import { BOX_BYTES, elementBytes, elementsOf, lanesOf } from '../robot/lane-segment';
 import { isPairFreeInLanes } from '../robot/margins';
 import { radiusOf } from '../robot/sphere-bounds';
 import { moves } from '../scene/segment';
+import { gapToMount, reachOf } from './reach';
 import {
   AROUND,
   BETWEEN,
@@ -205,11 +207,16 @@ function meet(scene: RobotScene, pair: SegmentPair): void {
   const meeting = meetingOf(mover, lanesOf(still).number);
   meeting.margin = margin;
   meeting.swapped = swapped;
-  mover.margin = max(mover.margin, <real>margin);
+  const reach = reachOf(scene.tree, mover.segment) + <real>margin;
+  const slack = roundingAt(lanesOf(still).scale + reach);
   const count = elementCount(still);
   for (let i = first; i < first + count; i++) {
+    const obstacle = obstacleAt(scene, i);
+    const bound = reach + obstacle.radius + slack;
+    if (bound >= 0 && gapToMount(obstacle.kind, obstacle.element) > bound) continue;
+    mover.margin = max(mover.margin, <real>margin);
     const mask = mover.masks + i / LANES;
-    store<u8>(mask, <u8>(<i32>load<u8>(mask) | (1 << (i % LANES))));
+    store<u8>(mask, <u8>((<i32>load<u8>(mask)) | (1 << (i % LANES))));
   }
 }
 

@@ -1,10 +1,37 @@
-/** How far segments move within intervals around the configurations in the lanes, m. */
-import { add, EPSILON, LANE_BYTES, loadLane, min, mul, splat, sqrt, storeLane, sub } from '../simd/lanes';
-import { dot } from '../simd/vec3';
+/**
+ * How far segments and their elements move within intervals around the configurations in the lanes, m.
+ *
+ * Relative to a body that carries it, a segment moves like a rigid body: with the velocity of its center, and turning. That is
+ * how far its points move at first; the second derivative bounds how that changes.
+ */
+import {
+  abs,
+  add,
+  div,
+  EPSILON,
+  LANE_BYTES,
+  loadLane,
+  min,
+  mul,
+  splat,
+  sqrt,
+  storeLane,
+  sub,
+} from '../simd/lanes';
+import { dot, minor } from '../simd/vec3';
 import { POSE_BYTES } from '../robot/kinematics';
 import { centerOf, lanesOf } from '../robot/lane-segment';
-import { Motion, PairMotion, Way, wayBound } from './records';
+import { Motion, Way, wayLanes } from './records';
 import { speedAlong, velocityOf } from './velocities';
+
+/**
+ * Lane values of a way: the bound for all points of the segment; its angular velocity and that of its center, three each; and how
+ * much farther than by these a point moves at most. The last seven only where there is a second bound.
+ */
+const BOUND: i32 = 0;
+const TURNING: i32 = 1;
+const CENTER: i32 = 4;
+const REST: i32 = 7;
 
 /** The number of the group of lanes at hand: bounds of other groups are out of date. */
 let group: i32 = 0;
@@ -12,46 +39,63 @@ let group: i32 = 0;
 /** Half the widths of the intervals, lane value, shares. */
 const half: usize = memory.data(LANE_BYTES, 16);
 
+/** The robot at hand. */
+let motion: Motion = changetype<Motion>(0);
+
 /** Begins with a group of intervals around the configurations in the lanes: `findVelocities` was called for them. */
-export function beginBounds(halfWidths: lane): void {
+export function beginBounds(at: Motion, halfWidths: lane): void {
+  motion = at;
   group++;
   storeLane(half, 0, halfWidths);
 }
 
-/** What a pair has to keep in the middle of each interval to keep its margin all over it, m. `needed`: see `needOf`. */
-export function neededBy(motion: Motion, pair: PairMotion): lane {
-  let needed = splat(<real>pair.needed);
-  if (pair.a) needed = add(needed, boundOf(motion, pair.a));
-  if (pair.b) needed = add(needed, boundOf(motion, pair.b));
-  return needed;
-}
-
 /**
- * What lane values are raised by against rounding, and what velocities may be off by, relative to the first bound. Dimensionless.
- * Reason: a velocity is a sum over joints of terms that add up to at most the first bound, each rounded a few times.
+ * What bounds are raised by against rounding, and what velocities may be off by, relative to the first bound and to what joints
+ * turn. Dimensionless. Reason: a velocity is a sum over joints of terms that add up to at most the first bound, each rounded a
+ * few times, and computed from places that are rounded.
  */
 const RAISED: real = 1 + 1024 * EPSILON;
-const ROUNDING: real = 256 * EPSILON;
+const ROUNDING: f64 = 256 * <f64>EPSILON;
 
 /** How far the points of a segment move at most relative to a body that carries it. */
-function boundOf(motion: Motion, way: Way): lane {
-  if (way.stamp == group) return loadLane(wayBound(way), 0);
+export function boundOf(way: Way): lane {
+  const lanes = wayLanes(way);
+  if (way.stamp == group) return loadLane(lanes, BOUND);
   way.stamp = group;
-  const first = splat(<real>way.first);
   const share = loadLane(half, 0);
-  let bound = mul(share, first);
+  let bound = mul(share, splat(<real>(way.first * <f64>RAISED)));
   if (way.second < Infinity) {
+    findField(way, lanes);
+    const rounding = ROUNDING * (way.first + way.turn * way.traveler.reach);
     const curved = mul(mul(share, share), splat(<real>(way.second / 2)));
-    const speed = add(speedOf(motion, way), mul(first, splat(ROUNDING)));
-    bound = min(bound, add(mul(share, speed), curved));
+    const rest = add(curved, mul(share, splat(<real>rounding)));
+    storeLane(lanes, REST, rest);
+    const speed = add(lengthAt(lanes, CENTER), turningOf(lanes, way.traveler.segment.radius));
+    bound = min(bound, boundBy(speed, rest));
   }
-  bound = mul(bound, splat(RAISED));
-  storeLane(wayBound(way), 0, bound);
+  storeLane(lanes, BOUND, bound);
   return bound;
 }
 
-/** How fast a point of a segment is at most relative to a body that carries it, m per edge. */
-function speedOf(motion: Motion, way: Way): lane {
+/** How far something moves at most whose speed at first is known, m per edge. */
+function boundBy(speed: lane, rest: lane): lane {
+  return mul(add(mul(loadLane(half, 0), speed), rest), splat(RAISED));
+}
+
+function lengthAt(at: usize, index: i32): lane {
+  const x = loadLane(at, index);
+  const y = loadLane(at, index + 1);
+  const z = loadLane(at, index + 2);
+  return sqrt(dot(x, y, z, x, y, z));
+}
+
+/** How fast turning moves what is within a radius of a point at most. */
+function turningOf(lanes: usize, radius: real): lane {
+  return mul(lengthAt(lanes, TURNING), splat(radius));
+}
+
+/** Computes how a segment moves relative to a body that carries it: its angular velocity, and the velocity of its center. */
+function findField(way: Way, lanes: usize): void {
   const traveler = way.traveler;
   const tree = motion.tree;
   const center = centerOf(lanesOf(traveler.segment));
@@ -59,12 +103,68 @@ function speedOf(motion: Motion, way: Way): lane {
   const base = velocityOf(motion, way.ancestor);
   const ownPose = tree.poses + traveler.body * POSE_BYTES;
   const basePose = tree.poses + way.ancestor * POSE_BYTES;
-  const x = sub(speedAlong(own, ownPose, center, 0), speedAlong(base, basePose, center, 0));
-  const y = sub(speedAlong(own, ownPose, center, 1), speedAlong(base, basePose, center, 1));
-  const z = sub(speedAlong(own, ownPose, center, 2), speedAlong(base, basePose, center, 2));
-  const wx = sub(loadLane(own, 0), loadLane(base, 0));
-  const wy = sub(loadLane(own, 1), loadLane(base, 1));
-  const wz = sub(loadLane(own, 2), loadLane(base, 2));
-  const turning = mul(sqrt(dot(wx, wy, wz, wx, wy, wz)), splat(traveler.segment.radius));
-  return add(sqrt(dot(x, y, z, x, y, z)), turning);
+  for (let axis = 0; axis < 3; axis++) {
+    storeLane(lanes, TURNING + axis, sub(loadLane(own, axis), loadLane(base, axis)));
+    const speed = speedAlong(own, ownPose, center, axis);
+    storeLane(lanes, CENTER + axis, sub(speed, speedAlong(base, basePose, center, axis)));
+  }
+}
+
+/** The velocity of a point of a segment, three lane values. */
+const velocity: usize = memory.data(3 * LANE_BYTES, 16);
+
+function findVelocityAt(way: Way, point: usize): void {
+  const lanes = wayLanes(way);
+  const center = centerOf(lanesOf(way.traveler.segment));
+  const x = sub(loadLane(point, 0), loadLane(center, 0));
+  const y = sub(loadLane(point, 1), loadLane(center, 1));
+  const z = sub(loadLane(point, 2), loadLane(center, 2));
+  const wx = loadLane(lanes, TURNING);
+  const wy = loadLane(lanes, TURNING + 1);
+  const wz = loadLane(lanes, TURNING + 2);
+  storeLane(velocity, 0, add(loadLane(lanes, CENTER), minor(wy, wz, y, z)));
+  storeLane(velocity, 1, add(loadLane(lanes, CENTER + 1), minor(wz, wx, z, x)));
+  storeLane(velocity, 2, add(loadLane(lanes, CENTER + 2), minor(wx, wy, x, y)));
+}
+
+/**
+ * How far the points within a radius of a point of a segment move at most, after `boundOf`.
+ *
+ * @param point - three lane values
+ */
+export function boundAround(way: Way, point: usize, radius: real): lane {
+  const lanes = wayLanes(way);
+  const bound = loadLane(lanes, BOUND);
+  if (!(way.second < Infinity)) return bound;
+  findVelocityAt(way, point);
+  const speed = add(lengthAt(velocity, 0), turningOf(lanes, radius));
+  return min(bound, boundBy(speed, loadLane(lanes, REST)));
+}
+
+/**
+ * How far a point of a segment moves at most towards another point, and so how much nearer two spheres around them come, after
+ * `boundOf`: their distance is at least that along the direction from one to the other as it is in the middle.
+ *
+ * @param way - of `point`; three lane values each
+ * @param squared - the squared distance of the two, m²
+ */
+export function boundTowards(way: Way, point: usize, other: usize, squared: lane): lane {
+  const lanes = wayLanes(way);
+  const bound = loadLane(lanes, BOUND);
+  if (!(way.second < Infinity)) return bound;
+  findVelocityAt(way, point);
+  const x = sub(loadLane(other, 0), loadLane(point, 0));
+  const y = sub(loadLane(other, 1), loadLane(point, 1));
+  const z = sub(loadLane(other, 2), loadLane(point, 2));
+  const along = dot(x, y, z, loadLane(velocity, 0), loadLane(velocity, 1), loadLane(velocity, 2));
+  // Where the two are in one place there is no direction: the quotient is none, and the minimum the bound.
+  const speed = div(abs(along), sqrt(squared));
+  return min(bound, boundBy(speed, loadLane(lanes, REST)));
+}
+
+/** Sets the bound of a way in the lanes, in place of what velocities tell. After `beginBounds`. */
+export function setBound(way: Way, bound: lane): void {
+  way.stamp = group;
+  way.second = Infinity;
+  storeLane(wayLanes(way), BOUND, mul(bound, splat(RAISED)));
 }

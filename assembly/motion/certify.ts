@@ -6,29 +6,30 @@
  * that was proved on an interval is not looked at on its parts. The largest intervals come first, because most motions that
  * collide do so in some of the first configurations. Answers depend neither on the number of lanes nor on earlier calls.
  */
-import { LANE_BYTES, LANES, le, loadLane, REAL_BYTES, bits, splat, storeLane } from '../simd/lanes';
+import { bits, LANES, splat } from '../simd/lanes';
 import { pairAt } from '../narrow-phase/pair-list';
 import { marginOf } from '../narrow-phase/sink';
 import { moveToFront, Verdict } from '../narrow-phase/verdict';
-import { placeConfigurations, testsAtHand } from '../robot/configurations';
+import { testsAtHand } from '../robot/configurations';
 import { isMoving, offendedLanes } from '../robot/margins';
-import { beginBounds, neededBy } from './bounds';
 import { beginEdge, needOf } from './edge-motion';
 import {
   clearIntervals,
+  copySet,
+  firstBit,
   Interval,
   INTERVALS,
   push,
-  setWord,
+  setBit,
   takeOff,
   waiting,
   waitingAt,
   wordAt,
   wordsOf,
 } from './intervals';
-import { findWithin } from './lane-margins';
-import { Motion, PairMotion, pairMotionAt } from './records';
-import { findVelocities } from './velocities';
+import { below, beginProofs, maskOf, middleIn, placeMiddles, setInterval } from './lane-intervals';
+import { findUnproved } from './lane-margins';
+import { isStill, Motion, PairMotion, pairMotionAt } from './records';
 
 /** What is known of an edge: a pair is too close somewhere; all keep their margins all the way; neither. */
 export const HIT: i32 = 0;
@@ -83,28 +84,6 @@ export function beginWays(at: Motion, share: f64, distance: f64, evaluations: i3
   wantsFirst = first != 0;
 }
 
-/** The middles of the intervals in the lanes, and half their widths, f64; the latter as a lane value. */
-const middles: usize = memory.data(8 * LANES, 16);
-const halves: usize = memory.data(LANE_BYTES, 16);
-
-/** For each set of lanes, as bits, lane values that are 0 in these, else 1. */
-const lanesIn: usize = memory.data(LANE_BYTES << LANES, 16);
-for (let set = 0; set < 1 << LANES; set++) {
-  for (let i = 0; i < LANES; i++) {
-    store<real>(lanesIn + set * LANE_BYTES + i * REAL_BYTES, ((set >> i) & 1) == 0 ? 1 : 0);
-  }
-}
-
-/** The lanes of a set. */
-export function maskOf(set: i32): mask {
-  return le(loadLane(lanesIn, set), splat(0));
-}
-
-/** The lanes below one. */
-function below(lane: i32): i32 {
-  return (1 << lane) - 1;
-}
-
 /** Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. Between `beginWays` and the next. */
 export function isWayProved(from: usize, to: usize): i32 {
   beginEdge(motion, from, to);
@@ -115,9 +94,9 @@ export function isWayProved(from: usize, to: usize): i32 {
   }
   for (let first = 0; first < FIRST; first += LANES) {
     for (let i = 0; i < LANES; i++) setInterval(i, firstMiddle(first + i), 0.5 / FIRST);
-    place(from, to);
+    placeMiddles(motion, from, to);
     const hit = findHit();
-    if (hit >= 0) return report(HIT, load<f64>(middles + 8 * hit), 0, -1, first + hit + 1);
+    if (hit >= 0) return report(HIT, middleIn(hit), 0, -1, first + hit + 1);
     proveFirst(first);
   }
   const live = listLive();
@@ -130,28 +109,6 @@ export function isWayProved(from: usize, to: usize): i32 {
 
 function firstMiddle(i: i32): f64 {
   return <f64>(2 * i + 1) / <f64>(2 * FIRST);
-}
-
-function setInterval(i: i32, middle: f64, half: f64): void {
-  store<f64>(middles + 8 * i, middle);
-  store<real>(halves + i * REAL_BYTES, <real>half);
-}
-
-/** Places the robot in the middles of the intervals. */
-function place(from: usize, to: usize): void {
-  const width = motion.tree.drives * 8;
-  for (let i = 0; i < LANES; i++) {
-    mix(from, to, load<f64>(middles + 8 * i), motion.configurations + i * width, width);
-  }
-  placeConfigurations(motion.configurations, 0, LANES);
-}
-
-/** Writes the configuration at a share of an edge. */
-export function mix(from: usize, to: usize, share: f64, out: usize, bytes: i32): void {
-  for (let i = 0; i < bytes; i += 8) {
-    const start = load<f64>(from + i);
-    store<f64>(out + i, start + share * (load<f64>(to + i) - start));
-  }
 }
 
 /** Looks for a pair that is closer than its margin in the lanes, and returns the lane; -1 for none. */
@@ -174,19 +131,12 @@ function findHit(): i32 {
 
 /** Notes on which of the first intervals each pair is not proved. All keep their margins in the middles. */
 function proveFirst(first: i32): void {
-  findVelocities(motion);
-  beginBounds(loadLane(halves, 0));
+  beginProofs(motion);
   for (let row = 0; row < motion.pairCount; row++) {
     const pair = pairMotionAt(motion, row);
     if (!pair.moves || isStill(pair)) continue;
-    pair.open |= bits(findWithin(pair.pair, neededBy(motion, pair), maskOf((1 << LANES) - 1))) << first;
+    pair.open |= bits(findUnproved(pair, splat(<real>pair.needed), maskOf((1 << LANES) - 1))) << first;
   }
-}
-
-/** Whether a pair has the same bits all the way: one segment stands still, and no joint moves the other. */
-function isStill(pair: PairMotion): bool {
-  const a = !pair.a || (pair.a.first == 0 && pair.a.ancestor == 0);
-  return a && (!pair.b || (pair.b.first == 0 && pair.b.ancestor == 0));
 }
 
 /** Lists the pairs that are not proved on all of the first intervals, and returns how many there are. */
@@ -207,13 +157,7 @@ function pushFirst(live: i32): void {
   clearIntervals(motion, live);
   for (let i = 0; i < FIRST; i++) {
     const interval = push(firstMiddle(i), 0.5 / FIRST);
-    for (let word = 0; word < wordsOf(live); word++) {
-      let set: u64 = 0;
-      for (let k = 64 * word; k < min(live, 64 * word + 64); k++) {
-        set |= (<u64>((livePair(k).open >> i) & 1)) << (k & 63);
-      }
-      setWord(interval, word, set);
-    }
+    for (let k = 0; k < live; k++) setBit(interval, k, ((livePair(k).open >> i) & 1) != 0);
   }
   finding.evaluations = FIRST;
 }
@@ -227,13 +171,12 @@ function proveRest(from: usize, to: usize, live: i32): i32 {
       const interval = waitingAt(min(i, count - 1));
       setInterval(i, interval.middle, interval.half);
     }
-    place(from, to);
-    findVelocities(motion);
-    beginBounds(loadLane(halves, 0));
+    placeMiddles(motion, from, to);
+    beginProofs(motion);
     const hit = narrow(count, live);
     for (let i = 0; i < count; i++) {
       finding.evaluations++;
-      if (i == hit) return report(HIT, load<f64>(middles + 8 * i), 0, -1, finding.evaluations);
+      if (i == hit) return report(HIT, middleIn(i), 0, -1, finding.evaluations);
       if (!divideNext(live)) return UNRESOLVED;
     }
   }
@@ -255,10 +198,10 @@ function narrow(count: i32, live: i32): i32 {
       const bit = <i32>ctz(set);
       const row = load<i32>(motion.live + 4 * (64 * word + bit));
       const pair = pairMotionAt(motion, row);
-      const wanted = lanesWith(word, bit, count) & asked;
+      const wanted = lanesWith(64 * word + bit, count) & asked;
       if (wanted == 0) continue;
-      const open = bits(findWithin(pair.pair, neededBy(motion, pair), maskOf(wanted)));
-      removeFrom(word, bit, wanted & ~open);
+      const open = bits(findUnproved(pair, splat(<real>pair.needed), maskOf(wanted)));
+      removeFrom(64 * word + bit, wanted & ~open);
       if (open == 0) continue;
       const offended = offendedLanes(pair.pair, marginOf(tests, pair.pair), maskOf(open));
       if (offended == 0) continue;
@@ -271,18 +214,17 @@ function narrow(count: i32, live: i32): i32 {
   return hit;
 }
 
-/** Of the first intervals that wait those whose sets have a bit. */
-function lanesWith(word: i32, bit: i32, count: i32): i32 {
+/** Of the first intervals that wait those whose sets have a number. */
+function lanesWith(bit: i32, count: i32): i32 {
   let lanes = 0;
-  for (let i = 0; i < count; i++) lanes |= (<i32>((wordAt(waitingAt(i), word) >> bit) & 1)) << i;
+  for (let i = 0; i < count; i++) {
+    lanes |= (<i32>((wordAt(waitingAt(i), bit >> 6) >> (bit & 63)) & 1)) << i;
+  }
   return lanes;
 }
 
-function removeFrom(word: i32, bit: i32, lanes: i32): void {
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const interval = waitingAt(ctz(lanes));
-    setWord(interval, word, wordAt(interval, word) & ~((<u64>1) << bit));
-  }
+function removeFrom(bit: i32, lanes: i32): void {
+  for (; lanes != 0; lanes &= lanes - 1) setBit(waitingAt(ctz(lanes)), bit, false);
 }
 
 /** Takes the first interval off, and adds its halves if it has pairs left; false where it is too small for that. */
@@ -297,18 +239,9 @@ function divideNext(live: i32): bool {
   }
   for (let side = -1; side <= 1; side += 2) {
     const part = push(interval.middle + (side * interval.half) / 2, interval.half / 2);
-    for (let word = 0; word < wordsOf(live); word++) setWord(part, word, wordAt(interval, word));
+    copySet(interval, part, live);
   }
   return true;
-}
-
-/** The first number in the set of an interval; -1 where it is empty. */
-function firstBit(interval: Interval, live: i32): i32 {
-  for (let word = 0; word < wordsOf(live); word++) {
-    const set = wordAt(interval, word);
-    if (set != 0) return 64 * word + <i32>ctz(set);
-  }
-  return -1;
 }
 
 /** Whether an interval is shorter than the resolution, or a pair that is left moves no farther than the tolerance. */

@@ -79,10 +79,11 @@ function travel(motion: Motion, traveler: Traveler): void {
   let reach = traveler.center + radius;
   let first: f64 = 0;
   let second: f64 = 0;
+  let turn: f64 = 0;
   let rounding: f64 = 0;
   let body = traveler.body;
   for (let k = 0; k < traveler.depth; k++) {
-    put(traveler, k, first, second, rounding);
+    put(traveler, k, first, second, turn, rounding);
     const joint = jointAt(tree, body - 1);
     const moved = motionOfJoint(motion, body - 1);
     if (joint.motion == TURNS) {
@@ -101,18 +102,20 @@ function travel(motion: Motion, traveler: Traveler): void {
       first += moved.slide + arc;
       rounding += moved.travel + 4 * reach;
     }
+    turn += moved.turn;
     lever = moved.across + moved.travel + reach;
     reach = moved.length + moved.travel + reach;
     body = joint.parent;
   }
-  put(traveler, traveler.depth, first, second, rounding);
+  put(traveler, traveler.depth, first, second, turn, rounding);
   traveler.reach = reach;
 }
 
-function put(traveler: Traveler, k: i32, first: f64, second: f64, rounding: f64): void {
+function put(traveler: Traveler, k: i32, first: f64, second: f64, turn: f64, rounding: f64): void {
   const way = wayAt(traveler, k);
   way.first = first * RAISED;
   way.second = second * RAISED;
+  way.turn = turn;
   way.rounding = POSITION_ROUNDING * rounding;
   way.stamp = 0;
 }

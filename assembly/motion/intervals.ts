@@ -72,3 +72,29 @@ export function wordAt(interval: Interval, i: i32): u64 {
 export function setWord(interval: Interval, i: i32, word: u64): void {
   store<u64>(changetype<usize>(interval) + offsetof<Interval>() + 8 * i, word);
 }
+
+/** Takes the last interval off; it stays where it is until another is added. */
+export function takeLast(): Interval {
+  return at(--pushed);
+}
+
+/** The first number in the set of an interval; -1 where it is empty. `count`: as for `clearIntervals`. */
+export function firstBit(interval: Interval, count: i32): i32 {
+  for (let word = 0; word < wordsOf(count); word++) {
+    const set = wordAt(interval, word);
+    if (set != 0) return 64 * word + <i32>ctz(set);
+  }
+  return -1;
+}
+
+/** Puts one number into the set of an interval, or takes it out. */
+export function setBit(interval: Interval, bit: i32, value: bool): void {
+  const one = (<u64>1) << (bit & 63);
+  const word = wordAt(interval, bit >> 6);
+  setWord(interval, bit >> 6, value ? word | one : word & ~one);
+}
+
+/** Copies the set of an interval to another. */
+export function copySet(from: Interval, to: Interval, count: i32): void {
+  for (let word = 0; word < wordsOf(count); word++) setWord(to, word, wordAt(from, word));
+}

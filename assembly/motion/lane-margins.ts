@@ -1,5 +1,5 @@
 /**
- * Which lanes leave it open whether a pair is at least so far apart, where every lane asks for a distance of its own.
+ * In which lanes a pair is so far apart that it keeps its margin all over the intervals around the configurations there.
  *
  * The answer of a lane is that of the kernels, as in robot/margins.ts: bounds of spheres only settle what kernels would
  * answer alike. So it depends neither on the other lanes nor on how many there are.
@@ -24,7 +24,7 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { BOX, KINDS, POINT } from '../layout/kinds';
+import { KINDS, POINT } from '../layout/kinds';
 import { elementGroup, Segment, SegmentPair } from '../layout/records';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';
@@ -42,27 +42,42 @@ import {
   nearInBlock,
 } from '../robot/lane-segment';
 import { runKernel, runThoroughly } from '../robot/margins';
+import { boundAround, boundOf, boundTowards } from './bounds';
+import { PairMotion, Way } from './records';
 import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from '../robot/sphere-bounds';
 
-/** What the pair at hand has to keep in the lanes, lane value, m. */
+/** What the pair at hand has to keep in the lanes, and that without the motion of the first segment; lane values, m. */
 const needed: usize = memory.data(LANE_BYTES, 16);
+const base: usize = memory.data(LANE_BYTES, 16);
 
-/** What is to be allowed for rounding, m, and whether a and b are exchanged. */
-let slack: real = 0;
+/** How the first segment moves relative to what carries both; whether it is the pair's b; what to allow for rounding, m. */
+let way: Way = changetype<Way>(0);
 let swapped: bool = false;
+let slack: real = 0;
 
-/** The lanes of `asked` in which a pair is closer than `least`, m. All segments must have been placed in the lanes. */
-export function findWithin(pair: SegmentPair, least: lane, asked: mask): mask {
+/**
+ * The lanes of `asked` in which a pair may not keep its margin all over the intervals. After `beginBounds`; all segments must have
+ * been placed in the lanes.
+ *
+ * @param least - what it would have to keep if nothing moved, m
+ */
+export function findUnproved(motion: PairMotion, least: lane, asked: mask): mask {
+  const pair = motion.pair;
   const a = lanesOf(pair.a);
   const b = lanesOf(pair.b);
   slack = roundingAt(a.scale + b.scale);
-  storeLane(needed, 0, least);
+  // What stands still is gone through element by element, as there are boxes of these; else that which carries the other.
+  swapped = !motion.a;
+  way = swapped ? motion.b : motion.a;
+  const other = swapped ? motion.a : motion.b;
+  let still = least;
+  if (other) still = add(still, boundOf(other));
+  storeLane(base, 0, still);
+  storeLane(needed, 0, add(still, boundOf(way)));
   const radii = splat(pair.a.radius + pair.b.radius + slack);
   const near = isNear(squaredWay(centerOf(a), centerOf(b)), radii, asked);
   if (!any(near)) return near;
   if (hasTree(pair)) return findAlone(pair, near);
-  // What stands still is gone through element by element, as there are boxes of these.
-  swapped = a.pose == 0;
   return swapped ? findBy(pair.b, pair.a, near) : findBy(pair.a, pair.b, near);
 }
 
@@ -121,31 +136,19 @@ function findBy(a: Segment, b: Segment, asked: mask): mask {
   return and(asked, not(open));
 }
 
-/** The lanes of `asked` in which an element of a is too close to one of b. */
+/** The lanes of `asked` in which an element of a may come too close to one of b. */
 function findBetween(a: Segment, kindB: i32, elementB: usize, boundB: real, asked: mask): mask {
   let open = asked;
   let elementA = elementsOf(lanesOf(a));
   for (let kindA = 0; kindA < KINDS; kindA++) {
     const group = elementGroup(a, kindA);
     for (let i = 0; i < group.count; i++) {
-      const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB;
+      const radius = load<real>(a.radii + (group.place + i) * REAL_BYTES);
       const squared = squaredGapTo(meanAt(elementA, kindA), kindB, elementB);
-      const near = isNear(squared, splat(bound + slack), open);
+      const near = isNear(squared, splat(radius + boundB + slack), open);
       if (any(near)) {
-        let found = lt(splat(0), splat(0));
-        // Between a point and all but a triangle or hull the gap is the distance: far inside what is needed it decides.
-        if (kindA == POINT && !isGapFromMean(kindB)) {
-          const sure = sub(add(splat(bound), loadLane(needed, 0)), splat(slack));
-          found = and(near, and(lt(splat(0), sure), lt(squared, mul(sure, sure))));
-        }
-        const unsure = and(near, not(found));
-        if (any(unsure)) {
-          // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
-          const distance = swapped
-            ? distanceOf(kindB, elementB, kindA, elementA, bits(unsure))
-            : distanceOf(kindA, elementA, kindB, elementB, bits(unsure));
-          found = or(found, and(unsure, lt(distance, loadLane(needed, 0))));
-        }
+        const mean = meanAt(elementA, kindA);
+        const found = findElements(kindA, elementA, mean, radius, kindB, elementB, boundB, squared, near);
         open = and(open, not(found));
         if (!any(open)) return asked;
       }
@@ -153,6 +156,47 @@ function findBetween(a: Segment, kindB: i32, elementB: usize, boundB: real, aske
     }
   }
   return and(asked, not(open));
+}
+
+/**
+ * The lanes of `asked` in which two elements may come too close.
+ *
+ * @param mean, radius - of the bounding sphere of a's element
+ * @param squared - the squared gap between that and the core of b's element, m²
+ */
+function findElements(
+  kindA: i32,
+  elementA: usize,
+  mean: usize,
+  radius: real,
+  kindB: i32,
+  elementB: usize,
+  boundB: real,
+  squared: lane,
+  asked: mask,
+): mask {
+  // A sphere moves as its center does: turning about that does not count.
+  const bound =
+    kindA == POINT && kindB == POINT
+      ? boundTowards(way, mean, elementB, squared)
+      : boundAround(way, mean, kindA == POINT ? 0 : radius);
+  const least = add(loadLane(base, 0), bound);
+  const reach = add(splat(radius + boundB + slack), least);
+  const near = and(asked, not(lt(mul(reach, reach), squared)));
+  if (!any(near)) return near;
+  let found = lt(splat(0), splat(0));
+  // Between a point and all but a triangle or hull the gap is the distance: far inside what is needed it decides.
+  if (kindA == POINT && !isGapFromMean(kindB)) {
+    const sure = sub(add(splat(radius + boundB), least), splat(slack));
+    found = and(near, and(lt(splat(0), sure), lt(squared, mul(sure, sure))));
+  }
+  const unsure = and(near, not(found));
+  if (!any(unsure)) return found;
+  // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
+  const distance = swapped
+    ? distanceOf(kindB, elementB, kindA, elementA, bits(unsure))
+    : distanceOf(kindA, elementA, kindB, elementB, bits(unsure));
+  return or(found, and(unsure, lt(distance, least)));
 }
 
 /** The distance of two elements in the lanes that are asked for, m. */

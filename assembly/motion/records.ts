@@ -44,12 +44,14 @@ export class Way {
   /** How far at most, m; and the largest second derivative, m; +Infinity where there is no bound. */
   first: f64;
   second: f64;
+  /** How far joints turn it, radians. */
+  turn: f64;
   /** How far the rounding of positions may displace a point, m. */
   rounding: f64;
   traveler: Traveler;
   /** The body that carries it. */
   ancestor: i32;
-  /** For which group of lanes `wayBound` is up to date. */
+  /** For which group of lanes its lane values are up to date. */
   stamp: i32;
 }
 
@@ -90,11 +92,14 @@ export class Motion {
 
 const WAY_HEAD: usize = (offsetof<Way>() + 15) & ~15;
 
-/** Bytes of a way with its bound. */
-export const WAY_BYTES: usize = WAY_HEAD + LANE_BYTES;
+/** Lane values behind a way: see `WayLanes` in bounds.ts. */
+const WAY_LANES: i32 = 8;
 
-/** The bound of a way in the lanes, m. */
-export function wayBound(way: Way): usize {
+/** Bytes of a way with its lane values. */
+export const WAY_BYTES: usize = WAY_HEAD + WAY_LANES * LANE_BYTES;
+
+/** The lane values of a way. */
+export function wayLanes(way: Way): usize {
   return changetype<usize>(way) + WAY_HEAD;
 }
 
@@ -113,4 +118,13 @@ export function pairMotionAt(motion: Motion, i: i32): PairMotion {
 
 export function wayAt(traveler: Traveler, i: i32): Way {
   return changetype<Way>(traveler.ways + i * WAY_BYTES);
+}
+
+/** Whether a pair has the same bits all the way: one segment stands still, and no joint moves the other. */
+export function isStill(pair: PairMotion): bool {
+  return isWayStill(pair.a) && isWayStill(pair.b);
+}
+
+function isWayStill(way: Way): bool {
+  return !way || (way.first == 0 && way.ancestor == 0);
 }

@@ -4,7 +4,8 @@ import type { Engine, Precision } from '../../bindings/index.ts';
 import { loadBuild } from '../builds.ts';
 import { type Bench, timeInTurn, type Timing } from '../timing.ts';
 import { type Library, loadLibrary } from './library.ts';
-import { makeWorks, type Run, type Work } from './works.ts';
+import type { Run, Work } from './work.ts';
+import { makeWorks } from './works.ts';
 
 /** What became of one work. */
 export interface WorkChange {

@@ -10,20 +10,9 @@ import type { MeshWork } from '../scenes/mesh-work.ts';
 import { configurationOf, loadPanda, makePandaScene } from '../scenes/panda.ts';
 import { makeCoherentScene, makeRandomScene } from '../scenes/robot-scene.ts';
 import type { SceneWork } from '../scenes/work.ts';
-import type { Contestant } from '../timing.ts';
 import type { Library } from './library.ts';
-
-/** One thing to compare. */
-export interface Work {
-  readonly name: string;
-  /** How one of the libraries does it. */
-  make(library: Library, engine: Engine): Run | Promise<Run>;
-}
-
-/** What is timed, and the numbers that it computes. */
-export interface Run extends Contestant {
-  answers(): ArrayLike<number>;
-}
+import { makeMeshRobotWorks } from './mesh-robots.ts';
+import type { Work } from './work.ts';
 
 /** Makes all works; `checker` is any engine. */
 export async function makeWorks(checker: Engine, quick: boolean): Promise<Work[]> {
@@ -47,6 +36,7 @@ export async function makeWorks(checker: Engine, quick: boolean): Promise<Work[]
     ...makeBatchWorks(),
     ...[...scenes, ...small].flatMap(makeSceneWorks),
     ...makeRobotWorks(quick ? 32 : 1024),
+    ...makeMeshRobotWorks(quick),
     ...makeMeshWorks(...meshes),
   ];
 }

@@ -59,8 +59,8 @@ export class CallReader implements RobotCalls {
 
   rate(where: string, configurations: unknown, options: RateOptions): RobotCall<TrajectoryRatings> {
     const { question, given, out } = readRate(where, options);
-    const { numbers, count } = this.#bases.readMany(where, configurations, options.bases);
     const { waypoints } = question;
+    const { numbers, count } = this.#bases.readMany(where, configurations, options.bases, waypoints);
     if (count % waypoints !== 0) {
       throw outOfRange(where, 'configurations', `trajectories of ${waypoints} configurations each`, numbers);
     }

@@ -21,7 +21,7 @@ export function isCertified(
   return checkBoolean(where, 'certified', options.certified);
 }
 
-/** Reads how far a proof is sought. */
+/** Reads how far a proof is sought. `name`: what the resolution is called. */
 export function readLimits(
   where: string,
   {
@@ -29,10 +29,10 @@ export function readLimits(
     tolerance = 0,
     maxEvaluations = MOST_EVALUATIONS,
   }: Pick<CertifyOptions, 'tolerance' | 'maxEvaluations'> & { readonly resolution?: number | undefined },
+  name = 'resolution',
 ): ProofLimits {
-  checkFinite(where, 'resolution', resolution);
-  if (resolution < FINEST || resolution > 1)
-    throw outOfRange(where, 'resolution', 'from 2⁻³⁰ to 1', resolution);
+  checkFinite(where, name, resolution);
+  if (resolution < FINEST || resolution > 1) throw outOfRange(where, name, 'from 2⁻³⁰ to 1', resolution);
   checkFinite(where, 'tolerance', tolerance);
   if (tolerance < 0) throw outOfRange(where, 'tolerance', 'at least 0', tolerance);
   checkFinite(where, 'maxEvaluations', maxEvaluations);

@@ -5,6 +5,7 @@ import { readTouching, type TouchingPair } from './model/allowed.ts';
 import { listMimics, resolveDrives } from './model/mimics.ts';
 import type { RobotParts } from './parts.ts';
 import { Robot } from './robot.ts';
+import { joinGroups } from './urdf/joint-groups.ts';
 
 /** What `createFleet` takes. */
 export interface FleetOptions {
@@ -55,6 +56,7 @@ export function createFleet(robots: readonly Robot[], options: FleetOptions = {}
     order: new Map(links.map((link, i) => [link, i])),
     plan: { segments, pairs: [...members.flatMap(({ plan }) => plan.pairs), ...between] },
     groupStates: Object.freeze(members.flatMap(({ groupStates }) => groupStates)),
+    groups: joinGroups(members.map(({ groups }) => groups)),
     warnings: members.flatMap(({ warnings }) => warnings),
   });
 }

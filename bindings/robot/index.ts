@@ -1,4 +1,5 @@
 export type { Certificate, EdgeVerdict } from '../scene/robot/certify.ts';
+export type { EdgeClearance, FirstContact, MotionPair } from '../scene/robot/motion-extremes.ts';
 export type { BranchShape } from '../scene/robot/self-collision.ts';
 export type { ConfigurationChoices, ConfigurationDistances } from '../scene/robot/evaluation.ts';
 export type { Conflict } from '../scene/robot/first-conflict.ts';
@@ -39,8 +40,10 @@ export type {
   CertifyOptions,
   ConfigurationOptions,
   ConflictOptions,
+  EdgeClearanceOptions,
   EdgeOptions,
   EdgesOptions,
+  FirstContactOptions,
   FreeConfigurationOptions,
   RobotFreeOptions,
   LowestOptions,
@@ -48,6 +51,7 @@ export type {
   RobotSceneOptions,
   SegmentElements,
   SelfFreeOptions,
+  StopOptions,
 } from './options.ts';
 export type { Robot } from './robot.ts';
 export type { AllowedPairsOptions, AllowedReason, FoundPair, FoundPairs } from './allowed-pairs.ts';
@@ -55,3 +59,4 @@ export { type DisabledPair, formatSrdf } from './urdf/format-srdf.ts';
 export type { RobotJoint, RobotMimic } from './model/model.ts';
 export type { JointValues } from './model/named-joints.ts';
 export type { GroupState } from './urdf/group-states.ts';
+export type { JointGroups } from './urdf/joint-groups.ts';

@@ -12,7 +12,9 @@ import { prefixBodies, prefixJoint } from './model/prefix.ts';
 import { checkRigid } from './model/rigid.ts';
 import { planSegments } from './model/segments.ts';
 import { parseXml } from './text/xml.ts';
-import { prefixStates, type StateJoints } from './urdf/group-states.ts';
+import { prefixStates } from './urdf/group-states.ts';
+import { prefixGroups } from './urdf/joint-groups.ts';
+import type { SrdfJoints } from './urdf/srdf-joints.ts';
 import { NO_SRDF, readSrdf } from './urdf/srdf.ts';
 import { FLOATING_CHOICES, type FloatingChoice, parseUrdf } from './urdf/urdf.ts';
 import { readVirtualJoint, type VirtualJoint } from './urdf/virtual-joint.ts';
@@ -40,7 +42,7 @@ export interface LoadRobotOptions {
   readonly cylinders?: CylinderChoice | undefined;
   /**
    * What is put before the names of links, joints and segments, as in `left_panda_hand`: robots of one URDF can then be in one
-   * scene. The names in the SRDF are those of the URDF; `groupStates` has them with the prefix, that of the group included.
+   * scene. The names in the SRDF are those of the URDF; `groupStates` and `groups` have them with the prefix, those of groups included.
    */
   readonly prefix?: string | undefined;
   /**
@@ -97,23 +99,25 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   const base = holdRoot(options, virtual, merged[0]!.name, model);
   const joints = base.joint === undefined ? model.joints : [base.joint, ...model.joints];
   checkNumberNames(independentJoints(joints));
-  const { exempt, groupStates, warnings } =
-    srdf === undefined ? NO_SRDF : readSrdf(srdf, model.name, linksOf(model), stateJoints(joints, virtual));
+  const named = srdfJoints(joints, merged[0]!.name, virtual);
+  const { exempt, groupStates, groups, warnings } =
+    srdf === undefined ? NO_SRDF : readSrdf(srdf, model.name, linksOf(model), named);
 
   const strip = (link: string): string => link.slice(prefix.length);
   const bodies = prefixBodies(placeRoot(merged, base), prefix);
   const order = new Map(model.links.map(({ name }, index) => [prefix + name, index]));
-  const named = joints.map((joint) => prefixJoint(joint, prefix));
-  const drives = resolveDrives(named);
+  const prefixed = joints.map((joint) => prefixJoint(joint, prefix));
+  const drives = resolveDrives(prefixed);
   return new Robot({
     name: model.name,
-    joints: named,
+    joints: prefixed,
     bodies,
     drives,
-    mimics: listMimics(named, drives),
+    mimics: listMimics(prefixed, drives),
     order,
     plan: planSegments(bodies, order, (a, b) => exempt(strip(a), strip(b))),
     groupStates: prefixStates(groupStates, prefix),
+    groups: prefixGroups(groups, prefix),
     warnings: [...model.warnings, ...remarks, ...warnings],
   });
 }
@@ -139,12 +143,13 @@ function linksOf({ links }: Model): ReadonlySet<string> {
   return new Set(links.map(({ name }) => name));
 }
 
-/** What group states may be about; those of a virtual joint that is not moved say nothing. */
-function stateJoints(joints: readonly Joint[], virtual: VirtualJoint | undefined): StateJoints {
+/** What an SRDF may name; a virtual joint that does not move is as fixed as others. */
+function srdfJoints(joints: readonly Joint[], root: string, virtual: VirtualJoint | undefined): SrdfJoints {
   const moving = new Map(independentJoints(joints).map((joint) => [joint.name, numbersOf(joint)]));
   const fixed = joints.filter(({ motion }) => motion === undefined).map(({ name }) => name);
   if (virtual !== undefined && !moving.has(virtual.name)) fixed.push(virtual.name);
-  return { moving, mimics: listMimics(joints, resolveDrives(joints)), fixed };
+  const carriers = new Map(joints.map((joint) => [joint.child, joint]));
+  return { moving, mimics: listMimics(joints, resolveDrives(joints)), fixed, carriers, root };
 }
 
 function checkArguments(urdf: unknown, options: LoadRobotOptions): void {

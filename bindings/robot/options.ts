@@ -92,6 +92,32 @@ export interface CertifyOptions extends Omit<CertifiedEdgeOptions, 'certified'> 
   readonly maxEvaluations?: number;
 }
 
+/** What `robot.firstContact` takes. */
+export interface FirstContactOptions extends Omit<CertifyOptions, 'tolerance' | 'resolution'> {
+  /** Intervals that are shorter are not looked into: a share of the motion, from 2⁻³⁰ to 1. Default 1e-6. */
+  readonly tolerance?: number;
+}
+
+/** What `robot.edgeClearance` takes. */
+export interface EdgeClearanceOptions extends Pick<CertifyOptions, 'bases'> {
+  /** How far apart the bounds may be, metres. Default 0.001. What rounding does not allow is not reached. */
+  readonly tolerance?: number;
+  /** Configurations that are looked at before the tolerance is made four times as large. Default 65,536. */
+  readonly maxEvaluations?: number;
+}
+
+/** What `robot.areStopsFree` takes. */
+export interface StopOptions {
+  /** How fast joints brake, above 0, radians or metres per second squared: one number for all, or one per joint. */
+  readonly deceleration: number | ArrayLike<number>;
+  /** How long they go on before they brake, seconds. Default 0. */
+  readonly latency?: number;
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
+  readonly margin?: number;
+  /** An array with one number per configuration, to be written into. */
+  readonly out?: Uint8Array;
+}
+
 /** What `robot.isSelfFree` takes. */
 export interface SelfFreeOptions {
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */

@@ -3,6 +3,7 @@ import type { Drive } from './model/mimics.ts';
 import type { Joint, RobotMimic } from './model/model.ts';
 import type { SegmentPlan } from './model/segments.ts';
 import type { GroupState } from './urdf/group-states.ts';
+import type { JointGroups } from './urdf/joint-groups.ts';
 
 /** What a robot is made of. */
 export interface RobotParts {
@@ -18,5 +19,6 @@ export interface RobotParts {
   readonly order: ReadonlyMap<string, number>;
   readonly plan: SegmentPlan;
   readonly groupStates: readonly GroupState[];
+  readonly groups: JointGroups;
   readonly warnings: readonly string[];
 }

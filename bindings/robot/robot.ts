@@ -15,7 +15,9 @@ import type { RobotAnswer, RobotCall } from '../scene/robot/questions.ts';
 import { CallReader, countSteps, countStepsOfPath, readStep } from './calls.ts';
 import { normalizeQuaternions, prepareEdge } from './model/edges.ts';
 import { isCertified, readLimits } from './certified.ts';
+import { checkStates, readStops } from './stops.ts';
 import type { Certificate, EdgeVerdict } from '../scene/robot/certify.ts';
+import type { EdgeClearance, FirstContact } from '../scene/robot/motion-extremes.ts';
 import type { SceneRobot } from '../scene/robot/configurations.ts';
 import { readAllowed } from './model/allowed.ts';
 import { makeTree } from './model/kinematics.ts';
@@ -25,6 +27,7 @@ import { describeSegment } from './model/segments.ts';
 import { LinkPoses } from './model/link-poses.ts';
 import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
 import type { GroupState } from './urdf/group-states.ts';
+import type { JointGroups } from './urdf/joint-groups.ts';
 import { unknownName } from '../base/nearest.ts';
 import { checkEngine, checkRoom, checkScene, isScene, readPoint } from './arguments.ts';
 import type { LowestDistances } from '../scene/robot/lowest.ts';
@@ -35,8 +38,10 @@ import type {
   CertifyOptions,
   ConfigurationOptions,
   ConflictOptions,
+  EdgeClearanceOptions,
   EdgeOptions,
   EdgesOptions,
+  FirstContactOptions,
   FreeConfigurationOptions,
   RobotFreeOptions,
   LowestOptions,
@@ -44,12 +49,15 @@ import type {
   RobotSceneOptions,
   SegmentElements,
   SelfFreeOptions,
+  StopOptions,
 } from './options.ts';
 
 const ONE_OPTIONS = ['margin', 'base'] as const;
 const EDGE_OPTIONS = ['certified', 'step', 'margin', 'bases', 'knownFree'] as const;
 const CERTIFIED_OPTIONS = ['certified', 'margin', 'resolution', 'bases'] as const;
 const CERTIFY_OPTIONS = ['margin', 'tolerance', 'resolution', 'maxEvaluations', 'bases'] as const;
+const CONTACT_OPTIONS = ['margin', 'tolerance', 'maxEvaluations', 'bases'] as const;
+const CLEARANCE_OPTIONS = ['tolerance', 'maxEvaluations', 'bases'] as const;
 const CONFLICT_OPTIONS = ['margin', 'step', 'bases'] as const;
 const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
 
@@ -68,6 +76,11 @@ export class Robot {
   readonly linkNames: readonly string[];
   /** The named postures of the SRDF, in document order. `robot.configuration(state.values)` is one as a configuration. */
   readonly groupStates: readonly GroupState[];
+  /**
+   * The groups of joints that the SRDF names: entries of `joints` that are in each, by name and in their order. Mimics and fixed
+   * joints, which no number of a configuration moves, are in none.
+   */
+  readonly groups: JointGroups;
   /** The elements of each segment in metres, in the frame of its body's root-most link. */
   readonly segments: SegmentElements;
   /** The id of the segment that holds a link's elements, by the name of the link; links without are absent. */
@@ -94,13 +107,14 @@ export class Robot {
 
   /** @internal `loadRobot` makes robots. */
   constructor(parts: RobotParts) {
-    const { name, joints, bodies, drives, mimics, order, plan, groupStates, warnings } = parts;
+    const { name, joints, bodies, drives, mimics, order, plan, groupStates, groups, warnings } = parts;
     this.parts = parts;
     this.name = name;
     this.joints = Object.freeze(independentJoints(joints).flatMap(numbersOf));
     this.#bases = new BaseReader(this.joints, listBases(joints, drives));
     this.mimics = Object.freeze(mimics);
     this.groupStates = groupStates;
+    this.groups = groups;
     this.#tree = makeTree(bodies, drives, plan.segments, this.joints.length);
     this.calls = new CallReader(this.joints, this.#bases, this.#tree);
     this.#linkPoses = new LinkPoses(order, bodies, this.#tree);
@@ -417,8 +431,8 @@ export class Robot {
     checkOptions(where, options, CERTIFIED_OPTIONS);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const limits = readLimits(where, { resolution: options.resolution });
-    const { proofs, revision } = this.#begin(where, scene, from, to, options.bases);
-    return proofs.decide(where, revision, this.#edge, margin, limits);
+    const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
+    return robot.proofs.decide(where, revision, this.#edge, margin, limits);
   }
 
   /**
@@ -439,8 +453,89 @@ export class Robot {
     checkOptions(where, options, CERTIFY_OPTIONS);
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const limits = readLimits(where, options);
-    const { proofs, revision } = this.#begin(where, scene, from, to, options.bases);
-    return proofs.certify(where, revision, this.#edge, margin, limits);
+    const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
+    return robot.proofs.certify(where, revision, this.#edge, margin, limits);
+  }
+
+  /**
+   * When a pair first does not keep its margin on the straight motion from one configuration to another, as shares of the way: one
+   * before which all are proved to, and one at which one does not. See docs/continuous.md.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param from, to - as for `isEdgeFree`
+   * @returns undefined where all pairs are proved to keep their margins all the way
+   * @throws TypeError or RangeError that names the argument
+   */
+  firstContact(
+    scene: Scene,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options: FirstContactOptions = {},
+  ): FirstContact | undefined {
+    const where = 'Robot.firstContact';
+    checkOptions(where, options, CONTACT_OPTIONS);
+    const margin = checkFinite(where, 'margin', options.margin ?? 0);
+    const { tolerance = 1e-6 } = options;
+    const { resolution } = readLimits(where, { resolution: tolerance }, 'tolerance');
+    const { maxEvaluations } = readLimits(where, options);
+    const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
+    return robot.extremes.firstContact(where, revision, this.#edge, margin, resolution, maxEvaluations);
+  }
+
+  /**
+   * The least distance of all pairs on the straight motion from one configuration to another: an upper bound, which is the
+   * distance at one share of the way, and a lower bound, which is proved. See docs/continuous.md.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param from, to - as for `isEdgeFree`
+   * @returns undefined where no two segments with elements are compared
+   * @throws TypeError or RangeError that names the argument
+   */
+  edgeClearance(
+    scene: Scene,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options: EdgeClearanceOptions = {},
+  ): EdgeClearance | undefined {
+    const where = 'Robot.edgeClearance';
+    checkOptions(where, options, CLEARANCE_OPTIONS);
+    const { tolerance, maxEvaluations } = readLimits(where, { tolerance: 1e-3, ...options });
+    const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
+    return robot.extremes.clearance(where, revision, this.#edge, tolerance, maxEvaluations);
+  }
+
+  /**
+   * Whether the robot can still stop, for many states: 1 where all pairs are proved to keep their margins wherever its joints may
+   * be until they stand still, else 0. See docs/continuous.md.
+   *
+   * @param scene - as for `evaluateBatch`
+   * @param configurations - one after the other, each with one number per joint
+   * @param velocities - as many numbers, radians or metres per second
+   * @throws TypeError or RangeError that names the argument, or for a robot with a joint that floats
+   */
+  areStopsFree(
+    scene: Scene,
+    configurations: ArrayLike<number>,
+    velocities: ArrayLike<number>,
+    options: StopOptions,
+  ): Uint8Array {
+    const where = 'Robot.areStopsFree';
+    const question = readStops(where, this.joints, velocities, options);
+    const { numbers, count } = this.#bases.readMany(where, configurations, undefined);
+    const out = checkStates(where, question.velocities, numbers, count, options.out);
+    checkScene(where, scene)
+      .robot(where, this.#tree)
+      .stops.areFree(
+        where,
+        scene.revision,
+        numbers,
+        question.velocities,
+        question.decelerations,
+        question.latency,
+        question.margin,
+        out,
+      );
+    return out;
   }
 
   /** Reads the ends of a motion, makes it ready, and finds what proves motions in a scene. */
@@ -450,12 +545,11 @@ export class Robot {
     from: ArrayLike<number>,
     to: ArrayLike<number>,
     bases: EdgeOptions['bases'],
-  ): { readonly proofs: SceneRobot['proofs']; readonly revision: number } {
+  ): { readonly robot: SceneRobot; readonly revision: number } {
     this.#readEnds(where, from, to, bases);
     prepareEdge(this.joints, this.#from, this.#to);
     this.#putEdge();
-    const { proofs } = checkScene(where, scene).robot(where, this.#tree);
-    return { proofs, revision: scene.revision };
+    return { robot: checkScene(where, scene).robot(where, this.#tree), revision: scene.revision };
   }
 
   /** Reads and checks where a motion begins and ends. */

@@ -307,6 +307,8 @@ export interface Exports {
   ): number;
   /** In how many steps a checker looks at the way between two places. */
   countWaySteps(opened: number, from: number, to: number): number;
+  /** The same for one way. */
+  isOneWayFree(opened: number, from: number, to: number, known: number): number;
   /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
   prepareScene(scene: number, margin: number): void;
   /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
@@ -462,6 +464,58 @@ export interface Exports {
   ): void;
   /** Bytes of what is known of so many trajectories. */
   ratingBytes(count: number): number;
+  /** What the last call found. */
+  clearanceAddress(): number;
+  /**
+   * Finds the least distance of all pairs on an edge. After `beginRobot`.
+   *
+   * @param most - configurations that are looked at before the tolerance grows
+   * @param pairs, pairCount, room, sum - as for `beginLowest`
+   * @param columns, numbers - room for LANES results of `findLowest`
+   * @param out - where the result of the closest pair goes, row 0
+   */
+  findEdgeClearance(
+    at: number,
+    from: number,
+    to: number,
+    within: number,
+    most: number,
+    pairs: number,
+    pairCount: number,
+    room: number,
+    sum: number,
+    columns: number,
+    numbers: number,
+    out: number,
+  ): void;
+  /**
+   * Writes 1 for each of `count` states from which all pairs are proved to keep their margins until the robot stands still, else 0.
+   * After `beginRobotTests`. No joint floats.
+   *
+   * @param states - per state the positions, then the velocities of all drives, f64 each
+   * @param decelerations - per drive, f64, above 0
+   * @param latency - s
+   */
+  areStopsFree(
+    motion: number,
+    states: number,
+    count: number,
+    decelerations: number,
+    latency: number,
+    out: number,
+  ): void;
+  /** What the last call found. */
+  contactAddress(): number;
+  /** Writes the result of one pair in a configuration into row 0 of the columns. */
+  evaluatePairAt(at: number, configuration: number, row: number, columns: number): void;
+  /**
+   * Finds when a pair is first closer than its margin. After `beginRobotTests` for all pairs that `initMotion` got, whose answer
+   * was 1.
+   *
+   * @param tolerance - intervals that are shorter are not cut: a share
+   * @param most - the most configurations that are looked at
+   */
+  findFirstContact(at: number, from: number, to: number, tolerance: number, most: number): void;
   /**
    * Begins to prove edges. After `beginRobotTests` for all of the pairs that `initMotion` got, whose answer was 1.
    *
@@ -739,6 +793,7 @@ export const PARAMETERS = {
   arePlacesFree: 4,
   areWaysFree: 6,
   countWaySteps: 3,
+  isOneWayFree: 4,
   prepareScene: 2,
   layoutBytes: 4,
   isEdgeFree: 6,
@@ -763,6 +818,12 @@ export const PARAMETERS = {
   clearRatings: 2,
   rateWaypoints: 6,
   ratingBytes: 1,
+  clearanceAddress: 0,
+  findEdgeClearance: 12,
+  areStopsFree: 6,
+  contactAddress: 0,
+  evaluatePairAt: 4,
+  findFirstContact: 5,
   beginWays: 5,
   findingAddress: 0,
   isWayProved: 2,

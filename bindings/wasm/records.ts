@@ -119,6 +119,37 @@ export const FINDING = {
   },
 } as const;
 
+/** The least distance on an edge. */
+export const EDGE_CLEARANCE = {
+  bytes: 32,
+  fields: {
+    /** No pair is closer on the way, m; −Infinity where a pair is in contact. */
+    lower: { offset: 0, type: 'f64' },
+    /** A pair is so far apart, m, and at which share; +Infinity and 0 where there are no distances. */
+    upper: { offset: 8, type: 'f64' },
+    share: { offset: 16, type: 'f64' },
+    /** The number of that pair; -1 for none. */
+    pair: { offset: 24, type: 'i32' },
+    /** Configurations that were looked at. */
+    evaluations: { offset: 28, type: 'i32' },
+  },
+} as const;
+
+/** When a pair is first too close, shares. */
+export const FIRST_CONTACT = {
+  bytes: 24,
+  fields: {
+    /** No pair is closer than its margin before; 1 where none is all the way. */
+    fraction: { offset: 0, type: 'f64' },
+    /** A pair is there; +Infinity where none was found. */
+    upper: { offset: 8, type: 'f64' },
+    /** The number of a pair that is not proved to be far enough behind `fraction`; -1 for none. */
+    pair: { offset: 16, type: 'i32' },
+    /** Configurations that were looked at. */
+    evaluations: { offset: 20, type: 'i32' },
+  },
+} as const;
+
 /** What the last query of a scene had to do: counts that tell how well bounds pruned. */
 export const STATISTICS = {
   bytes: 32,

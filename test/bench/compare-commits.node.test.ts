@@ -25,6 +25,7 @@ describe('comparing the library of two commits', () => {
       'distances, line–line',
       'robot scene',
       'Panda: areFree',
+      'Panda of meshes',
       'bumpy',
       'replaceElements',
     ]) {

@@ -47,6 +47,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     volumes: volumeNumbers(engine),
     ...Object.fromEntries(robots.map((robot) => [`robot of ${robot.name}`, robotNumbers(engine, robot)])),
     ...laterSections(engine),
+    ...Object.fromEntries(robots.map((robot) => [`floating ${robot.name}`, floatingNumbers(engine, robot)])),
   };
 }
 
@@ -253,6 +254,38 @@ function robotNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] {
     numbers.push(Number(robot.isEdgeFree(scene, of(i), of(i + 1), { margin: -0.1 })));
   }
   for (const id of scene.segments) numbers.push(...scene.getPose(id));
+  return numbers;
+}
+
+/** What planners and controllers ask of a robot that floats. */
+function floatingNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] {
+  const random = createRandom(7500);
+  const robot = loadRobot(urdf, { srdf, base: 'floating' });
+  const around = Array.from({ length: 12 }, () => elementOf(random, SWEPT_AND_BOXES[random.integer(0, 3)]!));
+  using scene = robot.createScene(engine, { extra: { around } });
+  const configurations = configurationsOf(random, robot, 24);
+  const joints = robot.joints.length;
+  // Quaternions of lengths from 1 to 2.
+  for (let w = 6; w < configurations.length; w += joints) configurations[w] = 1;
+  const path = configurations.subarray(0, 4 * joints);
+  const { gradient, ...lowest } = robot.lowest(scene, configurations, { gradient: true });
+  const { cost, gradient: slopes } = robot.rate(scene, configurations, {
+    waypoints: 6,
+    safe: 0.3,
+    gradient: true,
+  });
+  const numbers = [
+    ...[lowest.distance, lowest.pair, lowest.pointA, lowest.pointB, lowest.normal, gradient!, cost, slopes!],
+    ...[
+      robot.evaluateBatch(scene, path, { gradient: true }).gradient!,
+      robot.jacobian(path.slice(0, joints), robot.linkNames.at(-1)!),
+    ],
+  ].flatMap((column) => [...column]);
+  for (const margin of [-0.3, -0.1, 0]) {
+    const conflict = robot.firstConflict(scene, path, { margin, step: 0.05 });
+    if (conflict)
+      numbers.push(conflict.configuration, conflict.share, conflict.distance, ...conflict.position);
+  }
   return numbers;
 }
 

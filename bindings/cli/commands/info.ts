@@ -50,6 +50,9 @@ async function runInfo(
     print(formatTable(['segment', 'links', 'elements', 'triangles', 'pairs', 'element pairs'], segments));
   }
   print(describeWork(work));
+  for (const [name, joints] of Object.entries(robot.groups)) {
+    print(printable(`group ${name}: ${joints.join(', ')}`));
+  }
   for (const { group, name, values } of robot.groupStates) {
     const joints = Object.entries(values).map(([joint, value]) => `${joint} ${value}`);
     print(printable(`state ${group}/${name}: ${joints.join(', ')}`));
@@ -63,6 +66,7 @@ function summarize(robot: Robot): string {
     [robot.mimics, 'mimic joint'],
     [Object.keys(robot.segments), 'segment'],
     [robot.pairs, 'pair'],
+    [Object.keys(robot.groups), 'group'],
     [robot.groupStates, 'group state'],
   ] as const;
   const list = counts.map(([{ length }, what]) => `${length} ${what}${length === 1 ? '' : 's'}`);
@@ -95,7 +99,7 @@ function describeWork(work: readonly SegmentWork[]): string {
 
 /** The shape is described in docs/command-line.md. */
 function describe(robot: Robot, segments: readonly SegmentWork[]): object {
-  const { name, linkNames: links, joints, mimics, pairs, groupStates, warnings } = robot;
+  const { name, linkNames: links, joints, mimics, pairs, groups, groupStates, warnings } = robot;
   return {
     format: 'clearance-info',
     version: 1,
@@ -106,6 +110,7 @@ function describe(robot: Robot, segments: readonly SegmentWork[]): object {
     mimics,
     segments,
     pairs,
+    groups,
     groupStates,
     warnings,
   };

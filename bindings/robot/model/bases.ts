@@ -91,10 +91,17 @@ export class BaseReader {
     this.#merge(others, places, to);
   }
 
-  /** Checks many configurations, one after the other, and returns them. */
-  readMany(where: string, configurations: unknown, bases: unknown): { numbers: Float64Array; count: number } {
-    if (bases === undefined) return readConfigurations(where, configurations, this.#joints);
-    const others = readConfigurations(where, configurations, this.#others);
+  /** Checks many configurations, one after the other, and returns them; see `readConfigurations`. */
+  readMany(
+    where: string,
+    configurations: unknown,
+    bases: unknown,
+    waypoints = 1,
+  ): { numbers: Float64Array; count: number } {
+    const read = (joints: readonly RobotJoint[]): { numbers: Float64Array; count: number } =>
+      readConfigurations(where, configurations, joints, 'configurations', waypoints);
+    if (bases === undefined) return read(this.#joints);
+    const others = read(this.#others);
     const count = this.#others.length === 0 ? this.#countBases(bases) : others.count;
     const places = this.#readBases(where, 'bases', bases, count);
     const numbers = new Float64Array(count * this.#joints.length);

@@ -42,12 +42,17 @@ export function readConfiguration(
   readPositions(where, argument, configuration, joints, to);
 }
 
-/** Checks many configurations, one after the other, and returns them: `Float64Array` as it is, all else as a copy. */
+/**
+ * Checks many configurations, one after the other, and returns them: `Float64Array` as it is, all else as a copy.
+ *
+ * @param waypoints - how many make a trajectory, for errors
+ */
 export function readConfigurations(
   where: string,
   list: unknown,
   joints: readonly RobotJoint[],
   argument = 'configurations',
+  waypoints = 1,
 ): { numbers: Float64Array; count: number } {
   if (!isList(list)) throw wrongType(where, argument, 'an array of numbers', list);
   const { length } = list;
@@ -57,7 +62,7 @@ export function readConfigurations(
     throw outOfRange(where, argument, expected, list);
   }
   const numbers = list instanceof Float64Array ? list : new Float64Array(length);
-  readPositions(where, argument, list, joints, numbers);
+  readPositions(where, argument, list, joints, numbers, waypoints);
   return { numbers, count };
 }
 
@@ -72,6 +77,7 @@ function readPositions(
   numbers: ArrayLike<unknown>,
   joints: readonly RobotJoint[],
   to: Float64Array,
+  waypoints = 1,
 ): void {
   for (let i = 0; i < to.length; i++) {
     const position = numbers[i];
@@ -80,16 +86,21 @@ function readPositions(
       continue;
     }
     const joint = i % joints.length;
-    const name = `${argument}[${i}] (${placeOf(i, to.length, joints)}joint "${joints[joint]!.name}")`;
+    const name = `${argument}[${i}] (${placeOf(i, to.length, joints, waypoints)}joint "${joints[joint]!.name}")`;
     if (typeof position !== 'number') throw wrongType(where, name, 'a number', position);
     throw outOfRange(where, name, `finite and at most ${POSITION_LIMIT} in magnitude`, position);
   }
-  checkOrientations(where, argument, joints, to);
+  checkOrientations(where, argument, joints, to, waypoints);
 }
 
-/** Which of several configurations a number is in. */
-function placeOf(i: number, length: number, joints: readonly RobotJoint[]): string {
-  return length > joints.length ? `configuration ${Math.floor(i / joints.length)}, ` : '';
+/** Which of several configurations a number is in, and where that is in trajectories of several waypoints. */
+function placeOf(i: number, length: number, joints: readonly RobotJoint[], waypoints: number): string {
+  if (length <= joints.length) return '';
+  const configuration = Math.floor(i / joints.length);
+  const trajectory = Math.floor(configuration / waypoints);
+  const waypoint =
+    waypoints === 1 ? '' : `waypoint ${configuration % waypoints} of trajectory ${trajectory}, `;
+  return `configuration ${configuration}, ${waypoint}`;
 }
 
 /** Checks the quaternions in configurations of numbers that are positions. */
@@ -98,13 +109,14 @@ function checkOrientations(
   argument: string,
   joints: readonly RobotJoint[],
   numbers: Float64Array,
+  waypoints: number,
 ): void {
   for (let k = 0; k < joints.length; k++) {
     if (joints[k]!.type !== 'quaternion') continue;
     for (let i = k; i < numbers.length; i += joints.length) {
       if (isOrientation(numbers, i)) continue;
       const last = i + QUATERNION_NUMBERS - 1;
-      const name = `${argument}[${i}] to [${last}] (${placeOf(i, numbers.length, joints)}joint "${jointOf(joints[k]!)}")`;
+      const name = `${argument}[${i}] to [${last}] (${placeOf(i, numbers.length, joints, waypoints)}joint "${jointOf(joints[k]!)}")`;
       throw outOfRange(where, name, QUATERNION_EXPECTED, [...numbers.subarray(i, last + 1)].join(' '));
     }
     k += QUATERNION_NUMBERS - 1;

@@ -7,6 +7,7 @@ import { quaternionsIn } from '../model/numbers.ts';
 import { prefixKeys } from '../model/prefix.ts';
 import { toRecord } from '../text/record.ts';
 import type { XmlElement } from '../text/xml.ts';
+import type { SrdfJoints } from './srdf-joints.ts';
 
 /** A named posture of an SRDF: positions of some of the joints. */
 export interface GroupState {
@@ -15,15 +16,6 @@ export interface GroupState {
   readonly group: string;
   /** Positions by entry of `robot.joints`, of joints that move by themselves: radians, or metres for a prismatic joint. */
   readonly values: JointValues;
-}
-
-/** The joints of a robot, as far as states need them. */
-export interface StateJoints {
-  /** Those that move by themselves: their numbers, by name. */
-  readonly moving: ReadonlyMap<string, readonly RobotJoint[]>;
-  readonly mimics: readonly RobotMimic[];
-  /** Those that do not move. */
-  readonly fixed: readonly string[];
 }
 
 /** How far a mimic may be given from where it follows to, radians or metres: what rounding to a few digits leaves. */
@@ -35,8 +27,8 @@ const MIMIC_TOLERANCE = 1e-3;
  */
 export function readGroupStates(
   source: XmlElement,
-  joints: StateJoints,
-): { states: readonly GroupState[]; warnings: readonly string[] } {
+  joints: SrdfJoints,
+): { states: readonly GroupState[]; warnings: string[] } {
   const warnings: string[] = [];
   const states = source.children('group_state').flatMap((element) => {
     const [name, group] = [element.text('name'), element.text('group')];
@@ -62,7 +54,7 @@ export function prefixStates(states: readonly GroupState[], prefix: string): rea
 
 function readValues(
   state: XmlElement,
-  { moving, mimics, fixed }: StateJoints,
+  { moving, mimics, fixed }: SrdfJoints,
   warnings: string[],
 ): JointValues {
   const values = new Map<string, number>();

@@ -1,4 +1,6 @@
-import { type GroupState, readGroupStates, type StateJoints } from './group-states.ts';
+import { type GroupState, readGroupStates } from './group-states.ts';
+import { type JointGroups, readJointGroups } from './joint-groups.ts';
+import type { SrdfJoints } from './srdf-joints.ts';
 import { refuseDirectives } from './unread.ts';
 import type { XmlElement } from '../text/xml.ts';
 
@@ -7,22 +9,27 @@ interface LinkNames {
   has(link: string): boolean;
 }
 
-/** What an SRDF says: which links are not to be compared, and named postures. */
+/** What an SRDF says: which links are not to be compared, and named postures and groups of joints. */
 export interface SrdfContent {
   /** Whether the two links are not to be compared; the order does not matter. */
   readonly exempt: (linkA: string, linkB: string) => boolean;
   readonly groupStates: readonly GroupState[];
+  readonly groups: JointGroups;
   /** What the SRDF says about links, joints or robots that the URDF does not know, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /** What holds without an SRDF: nothing is exempt, and there are no states. */
-export const NO_SRDF: SrdfContent = { exempt: () => false, groupStates: Object.freeze([]), warnings: [] };
+export const NO_SRDF: SrdfContent = {
+  exempt: () => false,
+  groupStates: Object.freeze([]),
+  groups: Object.freeze({}),
+  warnings: [],
+};
 
 /**
- * Reads `<disable_collisions>`, `<disable_default_collisions>`, `<enable_collisions>` and `<group_state>`; see
- * `readVirtualJoint` for the base. The rest of an SRDF (groups, end effectors) has no bearing on distances; a passive joint
- * stays a number of the configuration, and a warning says so. As in MoveIt, a link with default collisions
+ * Reads `<disable_collisions>`, `<disable_default_collisions>`, `<enable_collisions>`, `<group>` and `<group_state>`; see
+ * `readVirtualJoint` for the base. The rest of an SRDF (end effectors) has no bearing on distances; a passive joint stays a number of the configuration, and a warning says so. As in MoveIt, a link with default collisions
  * disabled is compared only with the links it is enabled for, and a disabled pair stays disabled.
  *
  * @param robotName - the name in the URDF
@@ -34,7 +41,7 @@ export function readSrdf(
   source: XmlElement,
   robotName: string,
   links: LinkNames,
-  joints: StateJoints,
+  joints: SrdfJoints,
 ): SrdfContent {
   refuseDirectives(source.children());
   const unknown = new UnknownLinks(links);
@@ -50,8 +57,10 @@ export function readSrdf(
   const name = source.text('name') ?? robotName;
   const mismatch = name === robotName ? [] : [`${source.file}: is about robot "${name}", not "${robotName}"`];
   const { states, warnings } = readGroupStates(source, joints);
+  const groups = readJointGroups(source, joints, warnings);
   return {
     groupStates: states,
+    groups,
     exempt: (a, b) => disabled.has(a, b) || ((loners.has(a) || loners.has(b)) && !enabled.has(a, b)),
     warnings: [
       ...mismatch,
@@ -64,7 +73,7 @@ export function readSrdf(
 }
 
 /** Sentences about passive joints: whoever plans for the robot does not move them, but somebody has to say where they are. */
-function remarksOnPassive(source: XmlElement, { moving }: StateJoints): string[] {
+function remarksOnPassive(source: XmlElement, { moving }: SrdfJoints): string[] {
   return source.children('passive_joint').flatMap((entry) => {
     const name = entry.text('name') ?? '';
     return moving.has(name)

@@ -2,8 +2,7 @@ import type { Numbers } from '../../base/types.ts';
 import { FINDING } from '../../wasm/records.ts';
 import { type PairTable, tableFor } from '../pairs/columns.ts';
 import type { Pair } from '../pairs/pairs.ts';
-import type { RobotAccess } from './access.ts';
-import { MotionMemory } from './motion-memory.ts';
+import type { MotionMemory, StagedMotion } from './motion-memory.ts';
 
 /** What is known of an edge: a pair is too close somewhere; all keep their margins all the way; neither. */
 const VERDICTS = ['hit', 'free', 'unresolved'] as const;
@@ -44,79 +43,68 @@ export interface ProofLimits {
 
 /** Proves that a robot keeps its margins all the way between two configurations. */
 export class MotionProofs {
-  readonly #robot: RobotAccess;
-  readonly #pairs: () => readonly Pair[];
   readonly #memory: MotionMemory;
+  readonly #pairs: () => readonly Pair[];
   #table: PairTable | undefined;
 
   /** @param pairs - gives the pairs of the scene */
-  constructor(robot: RobotAccess, pairs: () => readonly Pair[]) {
-    this.#robot = robot;
+  constructor(memory: MotionMemory, pairs: () => readonly Pair[]) {
+    this.#memory = memory;
     this.#pairs = pairs;
-    this.#memory = new MotionMemory(robot);
   }
 
   /** Whether all pairs keep their margins from one configuration to another. The scene stays as it is. */
   decide(where: string, revision: number, ends: Numbers, margin: number, limits: ProofLimits): EdgeVerdict {
-    const verdict = this.#prove(where, revision, ends, margin, limits, false);
-    this.#robot.end(false);
+    const { robot } = this.#memory;
+    const staged = this.#memory.begin(where, revision, ends, margin, false);
+    const verdict = staged.isStillFree ? this.#prove(staged, limits, false) : 'hit';
+    robot.end(false);
     return verdict;
   }
 
   /** The same, and where that was found. */
   certify(where: string, revision: number, ends: Numbers, margin: number, limits: ProofLimits): Certificate {
-    const { drives, host } = this.#robot;
-    const { pairs, pairCount } = this.#robot.prepare(where, revision);
-    this.#table = tableFor(where, 1, host, this.#table);
-    const verdict = this.#prove(where, revision, ends, margin, limits, true);
-    const at = host.exports.findingAddress();
+    const { robot } = this.#memory;
+    const { exports, heap } = robot.host;
+    this.#table = tableFor(where, 1, robot.host, this.#table);
+    const staged = this.#memory.begin(where, revision, ends, margin, true);
+    const at = exports.findingAddress();
+    heap.write(at, FINDING, { share: 0, half: 0, pair: -1, evaluations: 0 });
+    // A pair that stands still is too close all the way.
+    const verdict = staged.isStillFree ? this.#prove(staged, limits, true) : 'hit';
     const { fields } = FINDING;
-    const share = host.heap.read(at, fields.share);
-    const evaluations = host.heap.read(at, fields.evaluations);
-    const width = 2 * host.heap.read(at, fields.half);
-    let pair = host.heap.read(at, fields.pair);
+    const share = heap.read(at, fields.share);
+    let pair = heap.read(at, fields.pair);
     if (verdict === 'hit') {
-      const position = Float64Array.from({ length: drives }, (_, i) => {
-        return ends[i]! + share * (ends[drives + i]! - ends[i]!);
-      });
-      const staged = this.#robot.stage(position, 0, 1);
-      pair = host.exports.explainConflict(staged, pairs, pairCount, this.#table.columns);
+      const position = robot.stage(mix(ends, share), 0, 1);
+      pair = exports.explainConflict(position, staged.pairs, staged.pairCount, this.#table.columns);
     }
-    this.#robot.end(true);
+    robot.end(true);
     const [a, b] = this.#pairs()[pair] ?? [];
-    return { verdict, share, width, pair, a, b, evaluations };
+    const [half, evaluations] = [heap.read(at, fields.half), heap.read(at, fields.evaluations)];
+    return { verdict, share, width: 2 * half, pair, a, b, evaluations };
   }
 
   dispose(): void {
-    this.#memory.dispose();
     this.#table?.dispose();
   }
 
-  /** @param exact - whether the finding is wanted as well: segments are kept to be moved */
+  /** @param exact - whether the finding is wanted as well */
   #prove(
-    where: string,
-    revision: number,
-    ends: Numbers,
-    margin: number,
+    { motion, from, to }: StagedMotion,
     { resolution, tolerance, maxEvaluations }: ProofLimits,
     exact: boolean,
   ): EdgeVerdict {
-    const { drives, host } = this.#robot;
-    const { exports } = host;
-    const { pairs, order, pairCount } = this.#robot.prepare(where, revision);
-    const from = this.#robot.stage(ends, 0, 2);
-    this.#robot.begin(exact);
-    const motion = this.#memory.fresh(where, revision, pairs, pairCount, from);
-    if (exports.beginRobotTests(pairs, order, pairCount, margin) === 0) return this.#stillHit();
+    const { exports } = this.#memory.robot.host;
     exports.beginWays(motion, resolution, tolerance, maxEvaluations, exact ? 1 : 0);
-    const to = from + drives * Float64Array.BYTES_PER_ELEMENT;
     return VERDICTS[exports.isWayProved(from, to)]!;
   }
+}
 
-  /** A pair that stands still is too close all the way. */
-  #stillHit(): EdgeVerdict {
-    const { exports, heap } = this.#robot.host;
-    heap.write(exports.findingAddress(), FINDING, { share: 0, half: 0, pair: -1, evaluations: 0 });
-    return 'hit';
-  }
+/** The configuration at a share of the way between two. */
+export function mix(ends: Numbers, share: number): Float64Array {
+  const width = ends.length / 2;
+  return Float64Array.from({ length: width }, (_, i) => {
+    return ends[i]! + share * (ends[width + i]! - ends[i]!);
+  });
 }

@@ -106,8 +106,12 @@ export class SceneChecker {
   isWayFree(where: string, from: Numbers, to: Numbers, known: boolean): boolean {
     this.#stage(from, 0);
     this.#stage(to, 1);
-    this.#access.host.heap.write(this.#ends.address, PAIR_OF_ENDS, { from: 0, to: 1 });
-    return this.#areWaysFree(where, 1, known) === 1;
+    const record = this.open(where);
+    const first = this.#places.address;
+    const second = first + this.#dimension * Float64Array.BYTES_PER_ELEMENT;
+    const isFree = this.#access.host.exports.isOneWayFree(record, first, second, Number(known));
+    this.close();
+    return isFree !== 0;
   }
 
   /**
@@ -142,11 +146,14 @@ export class SceneChecker {
    * @param ends - for each way the numbers of the places where it begins and where it ends
    */
   areWaysFree(where: string, places: Numbers, ends: Uint32Array, known: boolean, out: Uint8Array): void {
-    const { heap } = this.#access.host;
+    const { exports, heap } = this.#access.host;
     this.#reserve(where, places.length / Math.max(1, this.#dimension), out.length);
     this.#places.float64.set(places);
     heap.int32(this.#ends.address, ends.length).set(ends);
-    this.#areWaysFree(where, out.length, known);
+    const record = this.open(where);
+    const [list, pairs, answers] = [this.#places.address, this.#ends.address, this.#answers.address];
+    exports.areWaysFree(record, list, pairs, out.length, Number(known), answers);
+    this.close();
     out.set(heap.uint8(this.#answers.address, out.length));
   }
 
@@ -184,15 +191,6 @@ export class SceneChecker {
     return found;
   }
 
-  #areWaysFree(where: string, count: number, known: boolean): number {
-    const record = this.open(where);
-    const { exports } = this.#access.host;
-    const [places, ends, answers] = [this.#places.address, this.#ends.address, this.#answers.address];
-    const found = exports.areWaysFree(record, places, ends, count, Number(known), answers);
-    this.close();
-    return found;
-  }
-
   /** Makes room for so many places and ways. */
   #reserve(where: string, places: number, ways: number): void {
     this.#places.reserve(where, Math.max(1, places * this.#dimension) * Float64Array.BYTES_PER_ELEMENT);
@@ -207,9 +205,3 @@ export class SceneChecker {
     for (let k = 0; k < this.#dimension; k++) numbers[first + k] = place[k]!;
   }
 }
-
-/** The ends of one way, as `areWaysFree` has them. */
-const PAIR_OF_ENDS = {
-  bytes: 2 * WORD,
-  fields: { from: { offset: 0, type: 'u32' }, to: { offset: WORD, type: 'u32' } },
-} as const;

@@ -1,6 +1,9 @@
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
 import { type CheckerShape, SceneChecker } from './checker.ts';
 import { MotionProofs, type ProofLimits } from './certify.ts';
+import { MotionExtremes } from './motion-extremes.ts';
+import { MotionMemory } from './motion-memory.ts';
+import { StopTests } from './stops.ts';
 import { ConflictSearch } from './first-conflict.ts';
 import { type LowestDistances, LowestSearch } from './lowest.ts';
 import { TrajectoryRater, type TrajectoryRatings } from './rate.ts';
@@ -63,7 +66,10 @@ export class SceneRobot {
   readonly #rater: TrajectoryRater;
   readonly conflicts: ConflictSearch;
   readonly #checkers = new Set<SceneChecker>();
+  readonly #motions: MotionMemory;
   readonly proofs: MotionProofs;
+  readonly extremes: MotionExtremes;
+  readonly stops: StopTests;
 
   constructor(host: Host, tree: KinematicTree, parts: SceneParts) {
     this.#host = host;
@@ -75,7 +81,10 @@ export class SceneRobot {
     this.#lowest = new LowestSearch(access);
     this.#rater = new TrajectoryRater(access);
     this.conflicts = new ConflictSearch(access, () => parts.pairs.rows);
-    this.proofs = new MotionProofs(access, () => parts.pairs.rows);
+    this.#motions = new MotionMemory(access);
+    this.proofs = new MotionProofs(this.#motions, () => parts.pairs.rows);
+    this.extremes = new MotionExtremes(this.#motions, () => parts.pairs.rows);
+    this.stops = new StopTests(this.#motions);
     this.#gradients = new GrowingBuffer(host.heap);
     this.#sum = new GrowingBuffer(host.heap);
   }
@@ -319,7 +328,17 @@ export class SceneRobot {
     this.#discard();
     this.#branches.dispose();
     for (const checker of this.#checkers) checker.dispose();
-    for (const part of [this.#lowest, this.#rater, this.conflicts, this.proofs, this.#gradients, this.#sum])
+    for (const part of [
+      this.#lowest,
+      this.#rater,
+      this.conflicts,
+      this.#motions,
+      this.proofs,
+      this.extremes,
+      this.stops,
+      this.#gradients,
+      this.#sum,
+    ])
       part.dispose();
     this.#staging.dispose();
     this.#table?.dispose();

@@ -115,7 +115,8 @@ export class ConflictSearch {
   }
 }
 
-function firstRow({
+/** The first row of results, as an object of its own. */
+export function firstRow({
   distance,
   elementA,
   elementB,

@@ -1,35 +1,59 @@
+import type { Numbers } from '../../base/types.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
+import type { BatchScene } from '../model/view.ts';
 import type { RobotAccess } from './access.ts';
+
+/** Where a motion and what bounds it are in linear memory. */
+export interface StagedMotion extends Pick<BatchScene, 'pairs' | 'pairCount'> {
+  readonly motion: number;
+  readonly from: number;
+  readonly to: number;
+  /** Whether the pairs that stand still keep their margins. */
+  readonly isStillFree: boolean;
+}
 
 /** What bounds the motions of a robot in linear memory: filled in when it is first asked for, and when the scene changed. */
 export class MotionMemory {
-  readonly #robot: RobotAccess;
+  readonly robot: RobotAccess;
   readonly #room: GrowingBuffer;
   #revision = -1;
 
   constructor(robot: RobotAccess) {
-    this.#robot = robot;
+    this.robot = robot;
     this.#room = new GrowingBuffer(robot.host.heap);
   }
 
   /**
-   * Where it is, up to date. To be called after `begin` of the robot.
+   * Begins to look at a motion, or at other configurations: two are staged. `end` of the robot is to be called afterwards.
    *
-   * @param configuration - where one is staged: any
-   * @throws RangeError when memory is full
+   * @param ends - two configurations, one after the other
+   * @param moves - as for `begin` of the robot
+   * @throws RangeError when memory is full; nothing has begun then
    */
-  fresh(where: string, revision: number, pairs: number, pairCount: number, configuration: number): number {
+  begin(where: string, revision: number, ends: Numbers, margin: number, moves: boolean): StagedMotion {
+    const { host, drives } = this.robot;
+    const { pairs, order, pairCount } = this.robot.prepare(where, revision);
+    const from = this.robot.stage(ends, 0, 2);
+    const to = from + drives * Float64Array.BYTES_PER_ELEMENT;
+    this.robot.begin(moves);
+    const motion = this.#fresh(where, revision, pairs, pairCount, from);
+    const isStillFree = host.exports.beginRobotTests(pairs, order, pairCount, margin) !== 0;
+    return { motion, from, to, isStillFree, pairs, pairCount };
+  }
+
+  dispose(): void {
+    this.#room.dispose();
+  }
+
+  /** @param configuration - where one is staged: any */
+  #fresh(where: string, revision: number, pairs: number, pairCount: number, configuration: number): number {
     if (revision === this.#revision) return this.#room.address;
-    const { exports } = this.#robot.host;
-    const { tree, segments, segmentCount } = this.#robot.addresses();
+    const { exports } = this.robot.host;
+    const { tree, segments, segmentCount } = this.robot.addresses();
     const bytes = exports.motionBytes(tree, segments, segmentCount, pairCount);
     const address = this.#room.reserve(where, bytes);
     exports.initMotion(address, tree, segments, segmentCount, pairs, pairCount, configuration);
     this.#revision = revision;
     return address;
-  }
-
-  dispose(): void {
-    this.#room.dispose();
   }
 }

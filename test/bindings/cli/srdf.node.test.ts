@@ -117,6 +117,7 @@ describe('clearance info', () => {
     folder.write(
       'arm.srdf',
       urdf(
+        '<group name="g"><link name="c"/></group>',
         '<group_state name="up" group="g"><joint name="a-b" value="1"/><joint name="x" value="1"/></group_state>',
       ),
     );
@@ -144,8 +145,9 @@ describe('clearance info', () => {
         ['a', 'd'],
         ['b', 'd'],
       ],
+      groups: { g: ['b-c'] },
       groupStates: [{ name: 'up', group: 'g', values: { 'a-b': 1 } }],
-      warnings: ['arm.srdf:2: group_state "up": joint "x" is not in the URDF; ignored it'],
+      warnings: ['arm.srdf:3: group_state "up": joint "x" is not in the URDF; ignored it'],
     });
   });
 
@@ -161,7 +163,7 @@ describe('clearance info', () => {
     const { status, stdout } = run(folder.path, 'info', 'still.urdf');
     expect(status).toBe(0);
     expect(stdout).toContain(
-      'robot test: 3 links, 0 joints, 0 mimic joints, 1 segment, 0 pairs, 0 group states\n',
+      'robot test: 3 links, 0 joints, 0 mimic joints, 1 segment, 0 pairs, 0 groups, 0 group states\n',
     );
     expect(stdout).toContain('│ a       │ a b c │ 2 points, 4 boxes │ 0         │ 0     │ 0.0           │');
     expect(stdout).toContain('\nno pairs are compared\n');

@@ -92,6 +92,9 @@ describe('bases that cannot be taken', () => {
           `Robot.areFree: configurations[11] to [14] (configuration 1, joint "base") ${expected}`,
         ),
       );
+      expect(() => floating.rate(scene, [...qs, ...qs], { waypoints: 2, safe: 0 })).toThrow(
+        `configurations[11] to [14] (configuration 1, waypoint 1 of trajectory 0, joint "base") ${expected}`,
+      );
       expect(() => floating.setConfiguration(scene, zero)).toThrow(
         new RangeError(`Robot.setConfiguration: configuration[3] to [6] (joint "base") ${expected}`),
       );

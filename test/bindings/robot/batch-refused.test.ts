@@ -235,13 +235,21 @@ describe('what robots refuse', () => {
       expect(() => robot.rate(scene, list, undefined as never)).toThrow(
         type('rate: options must be an object, got undefined'),
       );
+      const longer = robot.rate(scene, [...list, ...list], { waypoints: 2, safe: 0.1 });
       // Nothing was written either.
-      for (const column of Object.values(good)) (column as Float64Array).fill(9);
+      for (const column of Object.values({ ...good, ...longer })) (column as Float64Array).fill(9);
       expect(lowest({ gradient: true, out: { ...good, normal: new real(7) } })).toThrow(RangeError);
       expect(() => robot.lowest(scene, [1, 1, 1, 2, NaN, 2], { gradient: true, out: good })).toThrow(
         'configuration 1, joint "upper-fore"',
       );
-      for (const column of Object.values(good)) {
+      const far = [...list, 1, 1, 1, 2, 2, Infinity];
+      expect(() => robot.rate(scene, far, { waypoints: 2, safe: 0.1, out: longer })).toThrow(
+        range(
+          'rate: configurations[11] (configuration 3, waypoint 1 of trajectory 1, joint "fore-hand") must be finite and at ' +
+            'most 1000000000 in magnitude, got Infinity',
+        ),
+      );
+      for (const column of Object.values({ ...good, ...longer })) {
         expect((column as Float64Array).every((x) => x === 9)).toBe(true);
       }
     });

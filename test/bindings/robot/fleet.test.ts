@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { halfSpace, loadEngine, point } from '../../../bindings/index.ts';
+import { halfSpace, loadEngine, point, type Scene } from '../../../bindings/index.ts';
 import { createFleet, loadRobot, type LoadRobotOptions, type Robot } from '../../../bindings/robot/index.ts';
 import { readText } from '../../../data/read.ts';
 import { firstDifference, sliceRows } from '../../support/bits.ts';
@@ -266,6 +266,47 @@ describe('a fleet', () => {
       expect(() => fleet.setConfiguration(strange, whole)).toThrow(
         'scene must be a scene with this robot\'s segments; one is missing, got "a/cart"',
       );
+    });
+
+    it('refuses scenes that a member is not in, in every call, and writes nothing', () => {
+      const q = both.configuration({});
+      const free = new Uint8Array([7]);
+      const pose = new Float64Array(16).fill(7);
+      const calls: readonly ((scene: Scene) => unknown)[] = [
+        (scene) => both.setConfiguration(scene, q),
+        (scene) => both.isFree(scene, q),
+        (scene) => both.areFree(scene, q, { out: free }),
+        (scene) => both.evaluateBatch(scene, q),
+        (scene) => both.lowest(scene, q, { gradient: true }),
+        (scene) => both.rate(scene, q, { waypoints: 1, safe: 0.1 }),
+        (scene) => both.isEdgeFree(scene, q, q),
+        (scene) => both.areEdgesFree(scene, [...q, ...q], { out: free }),
+        (scene) => both.firstConflict(scene, q),
+      ];
+      const scene = both.createScene(engine());
+      using alone = left.createScene(engine());
+      // The first moves with no joint, and need not be there.
+      const [, first] = Object.keys(right.segments);
+      const refuse = (given: Scene, message: string): void => {
+        const before = JSON.stringify(given.toJSON());
+        for (const call of calls) expect(() => call(given)).toThrow(message);
+        expect(JSON.stringify(given.toJSON())).toBe(before);
+      };
+      refuse(alone, `scene must be a scene with this robot's segments; one is missing, got "${first}"`);
+      const hand = right.links.right_panda_hand!;
+      scene.removeSegment(hand);
+      refuse(scene, `one is missing, got "${hand}"`);
+      scene.dispose();
+      for (const call of calls) expect(() => call(scene)).toThrow('the scene is disposed');
+      expect(free[0]).toBe(7);
+      // Names without the prefix of a member, or with that of none.
+      for (const name of ['panda_joint1', 'middle_panda_joint1']) {
+        expect(() => both.configuration({ [name]: 1 })).toThrow(RangeError);
+        expect(() => both.linkPose(q, name.replace('joint1', 'hand'), pose)).toThrow(
+          'link must be a link of the robot',
+        );
+      }
+      expect(pose.every((x) => x === 7)).toBe(true);
     });
   });
 });

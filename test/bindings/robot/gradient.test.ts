@@ -299,6 +299,8 @@ describe('gradients of distances', () => {
         });
         const found = robot.lowest(scene, [0, 1e-300, 0.1], { gradient: true });
         expect(found.gradient!.every(Number.isFinite)).toBe(true);
+        const rated = robot.rate(scene, [0, 1e-300, 0.1], { waypoints: 3, safe: 0.5, gradient: true });
+        expect(rated.gradient!.every(Number.isFinite)).toBe(true);
         const far = robot.evaluateBatch(scene, [3], { gradient: true, maxDistance: -9 });
         expect([...far.gradient!]).toEqual([0]);
       }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Engine, type Mesh, type Vector } from '../../../../bindings/index.ts';
+import { box, type Engine, type Mesh, point, type Vector } from '../../../../bindings/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
 import { bumpySphere, meshOf } from '../../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform, translation } from '../../../support/scenes.ts';
+import { randomOfKind } from '../../../support/solid-scenes.ts';
 
 /** Triangles anywhere within ±1 m, in turn of any shape, needles, lines and points. */
 function makeSoup(random: Random, count: number, radius: number): Mesh {
@@ -92,6 +93,61 @@ describe('isFree of two meshes with trees', () => {
         }
         expect(scene.isFree({ margin: 2 * distance })).toBe(false);
       }
+    });
+  });
+});
+
+const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
+
+describe('isFree of a mesh with a tree and elements without one', () => {
+  forEachBuild((_, engine) => {
+    it(`compares the distance with the margin as it does without trees, SEED=${SEED}`, () => {
+      const random = createRandom(SEED);
+      const seen = { free: 0, close: 0 };
+      const groups = [...KINDS.map((kind) => [kind, kind, kind, kind, kind]), KINDS.slice(0, 7)];
+      for (const kinds of groups) {
+        const elements = kinds.map((kind) => randomOfKind(random, kind));
+        for (const mesh of [bumpySphere(98, 0.5), makeSoup(random, 41, 0.02)]) {
+          const make = (treeFrom: number) => {
+            const segments = { a: [mesh], b: elements };
+            return engine().createScene({
+              segments,
+              pairs: [random.unit() < 0.5 ? ['a', 'b'] : ['b', 'a']],
+              treeFrom,
+            });
+          };
+          using trees = make(17);
+          using flat = make(256);
+          for (let pose = 0; pose < 6; pose++) {
+            const at = randomTransform(random, 0.5 + 0.4 * pose);
+            for (const scene of [trees, flat]) scene.setPose('a', at);
+            const distance = flat.evaluate().distance[0]!;
+            const [below, above] = [distance - 1e-6, distance + 1e-6];
+            for (const margin of [0, -0.01, 0.3, below, above, distance, 0.5 * distance, 2 * distance]) {
+              const free = flat.isFree({ margin });
+              seen[free ? 'free' : 'close']++;
+              expect(trees.isFree({ margin }), `${kinds.join()}, pose ${pose}, margin ${margin}`).toBe(free);
+            }
+          }
+        }
+      }
+      expect(Math.min(seen.free, seen.close)).toBeGreaterThan(100);
+    });
+
+    it('runs kernels only for triangles that no direction separates from a box', () => {
+      const block = box([0, 0, 0], [0.5, 0.4, 0.3], [0.1, 0.7, 0.1, 0.7], 0.05);
+      using scene = engine().createScene({
+        segments: { a: [bumpySphere(512)], b: [block, point([0, 0, 40], 1)] },
+        pairs: [['a', 'b']],
+      });
+      for (let x = 1.3; x < 2; x += 0.1) {
+        scene.setPose('b', { position: [x, 0.2, 0.1], quaternion: [0, 0, 0.6, 0.8] });
+        const { distance } = scene.evaluate().minimum();
+        const free = distance > 0;
+        expect(scene.isFree()).toBe(free);
+        if (free) expect(scene.statistics()).toMatchObject({ elementTests: 0 });
+      }
+      expect(scene.evaluate().minimum().distance).toBeGreaterThan(0);
     });
   });
 });
