@@ -20,6 +20,7 @@ import {
   Interval,
   INTERVALS,
   push,
+  pushEmpty,
   setBit,
   takeOff,
   waiting,
@@ -156,7 +157,7 @@ function livePair(i: i32): PairMotion {
 function pushFirst(live: i32): void {
   clearIntervals(motion, live);
   for (let i = 0; i < FIRST; i++) {
-    const interval = push(firstMiddle(i), 0.5 / FIRST);
+    const interval = pushEmpty(firstMiddle(i), 0.5 / FIRST, live);
     for (let k = 0; k < live; k++) setBit(interval, k, ((livePair(k).open >> i) & 1) != 0);
   }
   finding.evaluations = FIRST;

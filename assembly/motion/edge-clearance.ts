@@ -16,6 +16,7 @@ import {
   firstBit,
   INTERVALS,
   push,
+  pushEmpty,
   setBit,
   takeOff,
   waiting,
@@ -90,7 +91,7 @@ export function findEdgeClearance(
   const live = listPairs(within);
   clearIntervals(motion, live);
   for (let i = 0; i < TOGETHER; i++) {
-    const interval = push(<f64>(2 * i + 1) / <f64>(2 * TOGETHER), 0.5 / TOGETHER);
+    const interval = pushEmpty(<f64>(2 * i + 1) / <f64>(2 * TOGETHER), 0.5 / TOGETHER, live);
     for (let k = 0; k < live; k++) setBit(interval, k, true);
   }
   let limit = most;

@@ -22,6 +22,7 @@ import {
   Interval,
   INTERVALS,
   push,
+  pushEmpty,
   setBit,
   takeLast,
   waiting,
@@ -75,7 +76,7 @@ export function findFirstContact(at: Motion, from: usize, to: usize, tolerance: 
   beginEdge(motion, from, to);
   const live = listPairs();
   clearIntervals(motion, live);
-  const all = push(0.5, 0.5);
+  const all = pushEmpty(0.5, 0.5, live);
   for (let k = 0; k < live; k++) setBit(all, k, true);
   if (isOffendedAt(from)) {
     contact.fraction = 0;

@@ -60,6 +60,13 @@ export function push(middle: f64, half: f64): Interval {
   return interval;
 }
 
+/** Adds an interval whose set is empty. `count`: as for `clearIntervals`. */
+export function pushEmpty(middle: f64, half: f64, count: i32): Interval {
+  const interval = push(middle, half);
+  for (let word = 0; word < wordsOf(count); word++) setWord(interval, word, 0);
+  return interval;
+}
+
 function at(i: i32): Interval {
   return changetype<Interval>(list + (i & (INTERVALS - 1)) * bytes);
 }
@@ -69,7 +76,7 @@ export function wordAt(interval: Interval, i: i32): u64 {
   return load<u64>(changetype<usize>(interval) + offsetof<Interval>() + 8 * i);
 }
 
-export function setWord(interval: Interval, i: i32, word: u64): void {
+function setWord(interval: Interval, i: i32, word: u64): void {
   store<u64>(changetype<usize>(interval) + offsetof<Interval>() + 8 * i, word);
 }
 

@@ -6,6 +6,7 @@ export type {
   SearchOptions,
   SimplifyOptions,
 } from './options.ts';
+export { connectMany, type PlanProblem } from './connect-many.ts';
 export type { Goals } from './places.ts';
 export { Roadmap, type RoadmapOptions, type SolveOptions } from './roadmap.ts';
 export type { RoadmapJSON } from './roadmap-json.ts';

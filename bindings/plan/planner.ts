@@ -108,7 +108,7 @@ export function checkEnds(
 }
 
 /** Some of several places, by their numbers. */
-function choose(places: Float64Array, dimension: number, numbers: readonly number[]): Float64Array {
+export function choose(places: Float64Array, dimension: number, numbers: readonly number[]): Float64Array {
   if (numbers.length * dimension === places.length) return places;
   return Float64Array.from(numbers.flatMap((i) => [...places.subarray(i * dimension, (i + 1) * dimension)]));
 }

@@ -104,6 +104,16 @@ function isProved(verdicts: readonly EdgeVerdict[]): boolean {
   return verdicts.every((verdict) => verdict === 'free');
 }
 
+/** Looks for a path, to the end. */
+export function findPath(where: string, tests: SceneChecker, problem: SearchProblem): Solved | Exhausted {
+  const plan = new ScenePlan(where, tests, problem);
+  try {
+    return plan.advance(where, Infinity, Infinity)!;
+  } finally {
+    plan.dispose();
+  }
+}
+
 /** The length of a path: the sum of the Euclidean distances of its places. */
 export function pathLength(path: Float64Array, dimension: number): number {
   let length = 0;
