@@ -97,7 +97,9 @@ export function shareTask<Part extends Output>(
       : { first: i * step, end: Math.min((i + 1) * step, units), step };
   return {
     shares: Array.from({ length: count }, (_, i) => ({ task, units: unitsOf(i), transfer: [], tree })),
-    cancel: () => void (begun && Atomics.store(begun, 0, units)),
+    cancel: () => {
+      if (begun) Atomics.store(begun, 0, units);
+    },
     collect: (parts) => parts.flat() as unknown as Part,
     release: () => {},
   };
