@@ -3,6 +3,7 @@ import { Engine } from './engine.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import { instantiateModule } from '../wasm/instance.ts';
+import type { Columns } from '../scene/robot/result-columns.ts';
 import type { Answer, Output, Request } from '../workers/messages.ts';
 import { runTask } from '../workers/run-task.ts';
 
@@ -67,12 +68,14 @@ function currentScene({ scene: { id }, description }: Extract<Request, { kind: '
 
 /** The tree of the robot that a task is about; it stays the same object, as a scene prepares each of them once. */
 function currentTree({ task, tree }: Extract<Request, { kind: 'run' }>): KinematicTree | undefined {
-  if (task.kind !== 'ask robot') return undefined;
+  if (!('robot' in task)) return undefined;
   if (tree !== undefined) trees.set(task.robot, tree);
   return trees.get(task.robot);
 }
 
 function buffersOf(out: Output): ArrayBuffer[] {
-  const arrays = out instanceof Uint8Array ? [out] : Object.values(out);
+  // What was planned is small, and sent as a copy.
+  if (Array.isArray(out)) return [];
+  const arrays = out instanceof Uint8Array ? [out] : Object.values(out as Columns<string>);
   return arrays.map(({ buffer }) => buffer as ArrayBuffer);
 }

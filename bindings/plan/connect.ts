@@ -100,7 +100,7 @@ export function makePlanner(
 }
 
 /** Reads the option `pushOut`. */
-function readReach(where: string, reach: unknown = 0): number {
+export function readReach(where: string, reach: unknown = 0): number {
   if (checkNumber(where, 'pushOut', reach) >= 0) return reach as number;
   throw outOfRange(where, 'pushOut', 'at least 0', reach);
 }

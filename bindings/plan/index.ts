@@ -6,7 +6,10 @@ export type {
   SearchOptions,
   SimplifyOptions,
 } from './options.ts';
+export { connectMany, type PlanProblem } from './connect-many.ts';
 export type { Goals } from './places.ts';
+export { Roadmap, type RoadmapOptions, type SolveOptions } from './roadmap.ts';
+export type { RoadmapJSON } from './roadmap-json.ts';
 export { Search } from './search.ts';
 export { type BlockedPath, isPathFree, type Path, type PathReport, simplify } from './simplify.ts';
 export type {

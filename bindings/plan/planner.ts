@@ -92,7 +92,10 @@ export class Planner {
 }
 
 /** The numbers of the goals that are free, or what is in the way. */
-function checkEnds(checker: Checker, { start, goals }: Ends): { free: readonly number[]; refused?: Refused } {
+export function checkEnds(
+  checker: Checker,
+  { start, goals }: Ends,
+): { free: readonly number[]; refused?: Refused } {
   const places = new Float64Array(start.length + goals.length);
   places.set(start);
   places.set(goals, start.length);
@@ -105,7 +108,7 @@ function checkEnds(checker: Checker, { start, goals }: Ends): { free: readonly n
 }
 
 /** Some of several places, by their numbers. */
-function choose(places: Float64Array, dimension: number, numbers: readonly number[]): Float64Array {
+export function choose(places: Float64Array, dimension: number, numbers: readonly number[]): Float64Array {
   if (numbers.length * dimension === places.length) return places;
   return Float64Array.from(numbers.flatMap((i) => [...places.subarray(i * dimension, (i + 1) * dimension)]));
 }

@@ -63,7 +63,7 @@ export function isPathFree(checker: Checker, path: Path, options: Record<string,
 }
 
 /** The value of a generator that need not stop in between. */
-function finish<Value>(generator: Generator<void, Value>): Value {
+export function finish<Value>(generator: Generator<void, Value>): Value {
   for (;;) {
     const { done, value } = generator.next();
     if (done) return value;

@@ -260,6 +260,11 @@ export class Checker {
     return `${this.#scene.revision} ${fingerprint}`;
   }
 
+  /** @internal For pools: what another checker of the same kind is made of. */
+  get parts(): { readonly scene: Scene; readonly tree: KinematicTree; readonly shape: CheckerShape } {
+    return { scene: this.#scene, tree: this.#robot.tree, shape: this.#shape };
+  }
+
   #ready(where: string): SceneChecker {
     if (this.#isDisposed) throw new TypeError(`${where}: the checker is disposed`);
     this.#scene.robot(where, this.#robot.tree);

@@ -120,7 +120,7 @@ async function askFor(
   { task, units, transfer, tree }: Share,
 ): Promise<Done> {
   const known = thread.revisions.get(id) === revision;
-  const isNewRobot = task.kind === 'ask robot' && !thread.robots.has(task.robot);
+  const isNewRobot = 'robot' in task && !thread.robots.has(task.robot);
   const request: Request = {
     ...{ kind: 'run', where, scene: { id, revision }, task, units },
     ...(!known && { description }),
@@ -129,7 +129,7 @@ async function askFor(
   const answer = await thread.ask(request, transfer);
   if (answer.kind === 'done') {
     thread.revisions.set(id, revision);
-    if (task.kind === 'ask robot') thread.robots.add(task.robot);
+    if ('robot' in task) thread.robots.add(task.robot);
     return answer;
   }
   // It may have failed before it had the new copy.

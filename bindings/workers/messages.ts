@@ -2,6 +2,9 @@ import type { PoseFormat } from '../scene/model/poses.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
 import type { SceneJSON } from '../scene/model/format.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
+import type { CheckerShape } from '../scene/robot/checker.ts';
+import type { Exhausted, Solved } from '../scene/search/outcome.ts';
+import type { SearchProblem } from '../scene/search/problem.ts';
 import type { Columns } from '../scene/robot/result-columns.ts';
 import type { RobotAnswer, RobotQuestion } from '../scene/robot/questions.ts';
 
@@ -41,10 +44,25 @@ export type Task =
       /** Where all movable segments of the scene are, as matrices. */
       state: Float64Array;
       out?: RobotAnswer;
+    }
+  /** Paths that are looked for; a unit is a problem. Each worker has all of them, and sends back what it has done. */
+  | {
+      kind: 'plan';
+      problems: readonly SearchProblem[];
+      shape: CheckerShape;
+      robot: number;
+      state: Float64Array;
+      out?: never;
     };
 
+/** What a worker has found out about one unit of a plan. */
+export interface PlannedUnit {
+  readonly unit: number;
+  readonly result: Solved | Exhausted;
+}
+
 /** What a task writes. */
-export type Output = BatchDistances | Uint8Array | RobotAnswer | Columns<string>;
+export type Output = BatchDistances | Uint8Array | RobotAnswer | Columns<string> | readonly PlannedUnit[];
 
 /** The units, from `first` up to `end`, that a worker has to do. */
 export interface Units {

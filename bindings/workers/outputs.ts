@@ -20,7 +20,7 @@ import {
   makeResults,
 } from '../scene/robot/result-columns.ts';
 import type { RobotAnswer, RobotQuestion } from '../scene/robot/questions.ts';
-import type { Output } from './messages.ts';
+import type { Output, PlannedUnit } from './messages.ts';
 import { isShared, SharedPieces } from './shared-memory.ts';
 
 /** What the results of a call look like, and how they are made and moved. */
@@ -109,10 +109,10 @@ function resultsShape<Name extends string>(
 }
 
 /** Results of two kinds in one object. */
-function besides<A extends Exclude<Output, Uint8Array>, B extends Exclude<Output, Uint8Array>>(
-  a: OutputShape<A>,
-  b: OutputShape<B>,
-): OutputShape<A & B> {
+function besides<
+  A extends Exclude<Output, Uint8Array | readonly PlannedUnit[]>,
+  B extends Exclude<Output, Uint8Array | readonly PlannedUnit[]>,
+>(a: OutputShape<A>, b: OutputShape<B>): OutputShape<A & B> {
   return {
     bytes: a.bytes + b.bytes,
     make: () => ({ ...a.make(), ...b.make() }),

@@ -80,6 +80,31 @@ export function shareMemory<Out extends Output>(
   };
 }
 
+/** Shares a task whose units need all of it: one at a time where memory is shared, else as many for each worker. */
+export function shareTask<Part extends Output>(
+  task: Task,
+  tree: KinematicTree,
+  units: number,
+  workers: number,
+  isShared: boolean,
+): Shares<Part> {
+  const begun = isShared ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
+  const step = begun ? 1 : Math.ceil(units / workers);
+  const count = begun ? Math.min(workers, units) : Math.ceil(units / step);
+  const unitsOf = (i: number): Units =>
+    begun
+      ? { first: 0, end: units, step, begun }
+      : { first: i * step, end: Math.min((i + 1) * step, units), step };
+  return {
+    shares: Array.from({ length: count }, (_, i) => ({ task, units: unitsOf(i), transfer: [], tree })),
+    cancel: () => {
+      if (begun) Atomics.store(begun, 0, units);
+    },
+    collect: (parts) => parts.flat() as unknown as Part,
+    release: () => {},
+  };
+}
+
 /** The poses themselves if workers can reach them, otherwise a copy. */
 function sharedPoses(poses: Numbers, take: (bytes: number) => SharedArrayBuffer): PoseNumbers {
   if (isShared(poses)) return poses;

@@ -30,12 +30,15 @@ import {
 import type { Cost } from './cost.ts';
 import { JobQueue } from './job-queue.ts';
 import type { StartWorker } from './handle.ts';
-import type { Output } from './messages.ts';
+import type { CheckerShape } from '../scene/robot/checker.ts';
+import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
+import type { SearchProblem } from '../scene/search/problem.ts';
+import type { Output, PlannedUnit } from './messages.ts';
 import type { CheckedOptions } from './options.ts';
 import { answersShape, columnsShape, type OutputShape, robotShape } from './outputs.ts';
 import { RobotNumbers, type SceneRecord, SceneRecords } from './scene-records.ts';
 import { SharedStore } from './shared-memory.ts';
-import { shareCopies, shareMemory, type Work } from './partition.ts';
+import { shareCopies, shareMemory, shareTask, type Work } from './partition.ts';
 import type { Thread } from './thread.ts';
 
 /** What a pool needs of its engine. */
@@ -318,6 +321,26 @@ export class Pool {
     };
     const answer = await this.#split(where, record, cost, units, work);
     return given ?? answer;
+  }
+
+  /** @internal Has the workers look for paths, for `connectMany`: problems are checked, and one at least. */
+  async plan(
+    where: string,
+    scene: Scene,
+    tree: KinematicTree,
+    shape: CheckerShape,
+    problems: readonly SearchProblem[],
+  ): Promise<readonly PlannedUnit[]> {
+    const state = statesOf(scene, this.#open(where, scene).scene);
+    const task = { kind: 'plan', problems, shape, robot: this.#robots.of(tree), state } as const;
+    const job = shareTask<readonly PlannedUnit[]>(
+      task,
+      tree,
+      problems.length,
+      this.workers,
+      this.sharedMemory,
+    );
+    return (await this.#jobQueue.run(where, this.#records.of(scene), job)).out;
   }
 
   /** Has the workers do `sets` sets, and counts what they take. */

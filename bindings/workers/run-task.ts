@@ -6,7 +6,8 @@ import type { SceneBatch } from '../scene/query/batch.ts';
 import { type BatchScene, withPairs } from '../scene/model/view.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import { numbersPerUnit } from '../scene/robot/questions.ts';
-import type { Output, PoseNumbers, Task, Units } from './messages.ts';
+import { findPath } from '../scene/search/scene-plan.ts';
+import type { Output, PlannedUnit, PoseNumbers, Task, Units } from './messages.ts';
 import { robotShape } from './outputs.ts';
 
 /** What a worker works on: its copy of a scene, and the tree of a robot that is asked. */
@@ -24,6 +25,8 @@ export function runTask(subject: Subject, task: Task, units: Units): Output {
   switch (task.kind) {
     case 'ask robot':
       return askRobot(subject, opened, task, units);
+    case 'plan':
+      return plan(subject, opened, task, units);
     case 'evaluate sets':
       return evaluateSets(where, opened, precision, task, units);
     case 'evaluate pairs':
@@ -39,7 +42,7 @@ interface Opened {
   scene: BatchScene;
 }
 
-type SetTask = Exclude<Task, { kind: 'ask robot' }>;
+type SetTask = Exclude<Task, { kind: 'ask robot' | 'plan' }>;
 
 type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
 
@@ -119,6 +122,28 @@ function askRobot(
     robot.answer(where, scene.revision, { question, numbers, units: end - first, out });
   });
   return answers;
+}
+
+function plan(
+  { where, scene, tree }: Subject,
+  opened: Opened,
+  { problems, shape, state }: TaskOf<'plan'>,
+  units: Units,
+): Output {
+  opened.batch.setPoses(where, opened.scene, state, 'matrix');
+  const robot = scene.robot(where, tree!);
+  const tests = robot.makeChecker(where, shape, () => scene.revision);
+  const found: PlannedUnit[] = [];
+  try {
+    forEachStep(units, (first, end) => {
+      for (let unit = units.first + first; unit < units.first + end; unit++) {
+        found.push({ unit, result: findPath(where, tests, problems[unit]!) });
+      }
+    });
+  } finally {
+    robot.discardChecker(tests);
+  }
+  return found;
 }
 
 /** The poses of the sets from `first` up to `end`, counted from the first unit. */

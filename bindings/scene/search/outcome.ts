@@ -17,7 +17,7 @@ export interface Solved {
   readonly solved: true;
   /** Configurations from the start to a goal, one after the other. The straight way from each to the next is free. */
   readonly path: Float64Array;
-  /** Whether each edge is proved to be free all the way, and not only at samples: see docs/continuous.md. */
+  /** Whether each edge is proved to be free all the way, and not only at samples. */
   readonly certified: boolean;
   /** The numbers of the edges for which `certify` could prove neither that they are free nor that they are not. */
   readonly unresolved: readonly number[];
@@ -32,8 +32,8 @@ export interface Solved {
 export interface Exhausted {
   readonly status: 'exhausted';
   readonly solved: false;
-  /** Which limit it was. */
-  readonly limit: 'maxIterations' | 'maxNodes' | 'timeLimit';
+  /** Which limit it was; `'roadmap'`: the edges of the roadmap do not join start and goal. */
+  readonly limit: 'maxIterations' | 'maxNodes' | 'timeLimit' | 'roadmap';
   /** What stands first in the straight way from the start to the first goal. `connectMany` leaves it out. */
   readonly conflict?: Conflict | undefined;
   readonly statistics: SearchStatistics;

@@ -104,8 +104,18 @@ function isProved(verdicts: readonly EdgeVerdict[]): boolean {
   return verdicts.every((verdict) => verdict === 'free');
 }
 
+/** Looks for a path, to the end. */
+export function findPath(where: string, tests: SceneChecker, problem: SearchProblem): Solved | Exhausted {
+  const plan = new ScenePlan(where, tests, problem);
+  try {
+    return plan.advance(where, Infinity, Infinity)!;
+  } finally {
+    plan.dispose();
+  }
+}
+
 /** The length of a path: the sum of the Euclidean distances of its places. */
-function pathLength(path: Float64Array, dimension: number): number {
+export function pathLength(path: Float64Array, dimension: number): number {
   let length = 0;
   for (let at = dimension; at < path.length; at += dimension) {
     let square = 0;
