@@ -187,6 +187,17 @@ export const WORLDS = {
   bowling: 'bowling: ten humanoids, a Volksbot',
 } as const;
 
+/** Point clouds: what is done with them, and who does it besides our builds. */
+export const CLOUDS = {
+  group: 'point clouds, a ball of 1 cm around each point, and a sphere of 5 cm',
+  build: 'making a scene of a cloud',
+  motions: 'areFree along straight motions past points',
+  anywhere: 'areFree anywhere in the room',
+  alone: 'single-simd, no cloud near',
+  tree: 'JS: k-d tree',
+  grid: 'JS: grid',
+} as const;
+
 /** Ways to the closest pair of a scene. */
 export const CLOSEST = {
   closest: 'closest',

@@ -52,6 +52,7 @@ export const BENCH_NAMES = [
   'boxes',
   'solids',
   'meshes',
+  'clouds',
   'hierarchies',
   'closest',
 ] as const;

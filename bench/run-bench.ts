@@ -1,5 +1,6 @@
 import { benchFitting } from './fitting.ts';
 import { benchBoxes } from './boxes.ts';
+import { benchClouds } from './clouds/bench.ts';
 import { benchClosest } from './closest/bench.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHierarchies } from './hierarchies/bench.ts';
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   boxes: benchBoxes,
   solids: benchSolids,
   meshes: benchMeshes,
+  clouds: benchClouds,
   hierarchies: benchHierarchies,
   closest: benchClosest,
 };

@@ -1,5 +1,6 @@
 /** The results of each bench as tables of text: printed in Node, shown in the page. */
 import { makeClosestTables } from './closest/tables.ts';
+import { makeCloudTables } from './clouds/tables.ts';
 import { describeAgreement } from './cross-check.ts';
 import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
@@ -60,6 +61,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   boxes: (results) => makePairTables(results, [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance]),
   solids: makePairTables,
   meshes: makeMeshTables,
+  clouds: makeCloudTables,
   hierarchies: makeHierarchyTables,
   closest: makeClosestTables,
 };

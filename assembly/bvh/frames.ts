@@ -101,7 +101,7 @@ function columnDot(pose: Pose, i: i32, x: real, y: real, z: real): real {
 }
 
 /** The sum of all errors of RᵀR against the identity: no vector is stretched by more. */
-function skew(pose: Pose): real {
+export function skew(pose: Pose): real {
   const angles =
     size(columnsDot(pose, 0, pose, 1)) +
     size(columnsDot(pose, 1, pose, 2)) +

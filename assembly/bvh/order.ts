@@ -75,25 +75,18 @@ function smaller(a: i32, b: i32): i32 {
 
 /** Reorders entries from `first` up to `end` so that none before `k` comes after one from `k` on. */
 function select(staging: Staging, first: i32, end: i32, k: i32): void {
-  const order = staging.order;
   const keys = staging.middles + widestAxis(staging, first, end) * REAL_BYTES;
   let low = first;
   let high = end - 1;
   while (low < high) {
-    const pivot = pivotOf(
-      keyAt(order, keys, low),
-      keyAt(order, keys, (low + high) >> 1),
-      keyAt(order, keys, high),
-    );
+    const pivot = pivotOf(keyAt(keys, low), keyAt(keys, (low + high) >> 1), keyAt(keys, high));
     let i = low;
     let j = high;
     while (i <= j) {
-      while (keyAt(order, keys, i) < pivot) i++;
-      while (pivot < keyAt(order, keys, j)) j--;
+      while (keyAt(keys, i) < pivot) i++;
+      while (pivot < keyAt(keys, j)) j--;
       if (i > j) break;
-      const moved = load<i32>(order + 4 * i);
-      store<i32>(order + 4 * i, load<i32>(order + 4 * j));
-      store<i32>(order + 4 * j, moved);
+      exchange(staging, i, j);
       i++;
       j--;
     }
@@ -103,8 +96,24 @@ function select(staging: Staging, first: i32, end: i32, k: i32): void {
   }
 }
 
-function keyAt(order: usize, keys: usize, i: i32): real {
-  return load<real>(keys + load<i32>(order + 4 * i) * 3 * REAL_BYTES);
+/** Exchanges two entries, and their middles: side by side as they are asked for, these are soon fetched. */
+function exchange(staging: Staging, i: i32, j: i32): void {
+  const entry = staging.order + 4 * i;
+  const other = staging.order + 4 * j;
+  const moved = load<i32>(entry);
+  store<i32>(entry, load<i32>(other));
+  store<i32>(other, moved);
+  const middle = staging.middles + 3 * i * REAL_BYTES;
+  const otherMiddle = staging.middles + 3 * j * REAL_BYTES;
+  for (let axis = 0; axis < 3; axis++) {
+    const x = load<real>(middle + axis * REAL_BYTES);
+    store<real>(middle + axis * REAL_BYTES, load<real>(otherMiddle + axis * REAL_BYTES));
+    store<real>(otherMiddle + axis * REAL_BYTES, x);
+  }
+}
+
+function keyAt(keys: usize, i: i32): real {
+  return load<real>(keys + 3 * i * REAL_BYTES);
 }
 
 /** The middle one of three numbers. */
@@ -122,7 +131,7 @@ function widestAxis(staging: Staging, first: i32, end: i32): usize {
     let low: real = Infinity;
     let high: real = -Infinity;
     for (let i = first; i < end; i++) {
-      const key = keyAt(staging.order, keys, i);
+      const key = keyAt(keys, i);
       low = key < low ? key : low;
       high = high < key ? key : high;
     }

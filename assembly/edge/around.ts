@@ -15,7 +15,8 @@ import {
   lanesOf,
   nearInBlock,
 } from '../robot/lane-segment';
-import { areClear, compareLanes, findNear, none } from '../robot/margins';
+import { compareLanes } from '../robot/lane-kernels';
+import { areClear, findNear, none } from '../robot/margins';
 import { isGapFromMean, squaredGapTo } from '../robot/sphere-bounds';
 import { meetingOf, obstacleAt } from './lay-out';
 import { Mover, Obstacle, RobotScene } from './robot-scene';

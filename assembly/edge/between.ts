@@ -5,7 +5,8 @@ import { POINT } from '../layout/kinds';
 import { elementGroup, Segment } from '../layout/records';
 import { roundingAt } from '../narrow-phase/supports';
 import { centerOf, elementBytes, elementsOf, freshen, lanesOf } from '../robot/lane-segment';
-import { areClear, areSpheresClear, compareLanes, findOffended, none } from '../robot/margins';
+import { compareLanes } from '../robot/lane-kernels';
+import { areClear, areSpheresClear, findOffended, none } from '../robot/margins';
 import { Test } from './robot-scene';
 
 /** The open lanes in which two movers are closer than their margin; of several, at least one if `stops`. */

@@ -218,7 +218,7 @@ export class Staging {
   cones: i32;
   hulls: i32;
   halfSpaces: i32;
-  /** For each element, three reals: the middle of its vertices' box, m. */
+  /** For each element, in the order that it has at the time, three reals: the middle of its vertices' box, m. */
   middles: usize;
   /** For each place that is to hold an element, in turn, which one it will be: i32, counted through the kinds. */
   order: usize;
@@ -334,6 +334,8 @@ export class LaneSegment {
   scale: real;
   /** Where its `Traveler` is, while motions are looked at: see motion/records.ts. */
   traveler: usize;
+  /** By how much the pose of a segment with a tree is not rigid where it stands still: see `skew` in bvh/frames.ts. */
+  skew: real;
 }
 
 /** The kind of the elements in a leaf that begins at a place. */

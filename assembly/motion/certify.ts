@@ -7,6 +7,7 @@
  * collide do so in some of the first configurations. Answers depend neither on the number of lanes nor on earlier calls.
  */
 import { bits, LANES, splat } from '../simd/lanes';
+import { maskOf } from '../simd/lane-sets';
 import { pairAt } from '../narrow-phase/pair-list';
 import { marginOf } from '../narrow-phase/sink';
 import { moveToFront, Verdict } from '../narrow-phase/verdict';
@@ -28,7 +29,7 @@ import {
   wordAt,
   wordsOf,
 } from './intervals';
-import { below, beginProofs, maskOf, middleIn, placeMiddles, setInterval } from './lane-intervals';
+import { below, beginProofs, middleIn, placeMiddles, setInterval } from './lane-intervals';
 import { findUnproved } from './lane-margins';
 import { isStill, Motion, PairMotion, pairMotionAt } from './records';
 

@@ -6,6 +6,7 @@
  * proved for a larger one holds for it, too. Branch and bound over intervals, the largest first.
  */
 import { bits, LANES, REAL_BYTES, splat } from '../simd/lanes';
+import { maskOf } from '../simd/lane-sets';
 import { PairColumns } from '../layout/records';
 import { copyPair } from '../robot/lane-bests';
 import { beginLowest, findLowest } from '../robot/lowest';
@@ -23,7 +24,7 @@ import {
   waitingAt,
   wordAt,
 } from './intervals';
-import { beginProofs, maskOf, middleIn, placeMiddles, setInterval } from './lane-intervals';
+import { beginProofs, middleIn, placeMiddles, setInterval } from './lane-intervals';
 import { findUnproved } from './lane-margins';
 import { isStill, Motion, pairMotionAt } from './records';
 

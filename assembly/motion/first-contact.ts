@@ -7,6 +7,7 @@
  * Source: conservative advancement (Mirtich 1996), here by halves of intervals in place of steps.
  */
 import { bits, LANES, splat } from '../simd/lanes';
+import { maskOf } from '../simd/lane-sets';
 import { marginOf } from '../narrow-phase/sink';
 import { PairColumns } from '../layout/records';
 import { Verdict } from '../narrow-phase/verdict';
@@ -29,7 +30,7 @@ import {
   waitingAt,
   wordAt,
 } from './intervals';
-import { beginProofs, maskOf, placeMiddles, setInterval } from './lane-intervals';
+import { beginProofs, placeMiddles, setInterval } from './lane-intervals';
 import { findUnproved } from './lane-margins';
 import { isStill, Motion, PairMotion, pairMotionAt } from './records';
 

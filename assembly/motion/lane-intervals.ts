@@ -1,5 +1,5 @@
 /** Intervals of an edge whose middles are in the lanes. */
-import { LANE_BYTES, LANES, le, loadLane, REAL_BYTES, splat } from '../simd/lanes';
+import { LANE_BYTES, LANES, loadLane, REAL_BYTES } from '../simd/lanes';
 import { placeConfigurations } from '../robot/configurations';
 import { beginBounds } from './bounds';
 import { Motion } from './records';
@@ -8,19 +8,6 @@ import { findVelocities } from './velocities';
 /** The middles of the intervals in the lanes, and half their widths, f64; the latter as a lane value. */
 const middles: usize = memory.data(8 * LANES, 16);
 const halves: usize = memory.data(LANE_BYTES, 16);
-
-/** For each set of lanes, as bits, lane values that are 0 in these, else 1. */
-const lanesIn: usize = memory.data(LANE_BYTES << LANES, 16);
-for (let set = 0; set < 1 << LANES; set++) {
-  for (let i = 0; i < LANES; i++) {
-    store<real>(lanesIn + set * LANE_BYTES + i * REAL_BYTES, ((set >> i) & 1) == 0 ? 1 : 0);
-  }
-}
-
-/** The lanes of a set. */
-export function maskOf(set: i32): mask {
-  return le(loadLane(lanesIn, set), splat(0));
-}
 
 /** The lanes below one. */
 export function below(lane: i32): i32 {
@@ -52,7 +39,7 @@ export function beginProofs(motion: Motion): void {
 }
 
 /** Writes the configuration at a share of an edge. */
-export function mix(from: usize, to: usize, share: f64, out: usize, bytes: i32): void {
+function mix(from: usize, to: usize, share: f64, out: usize, bytes: i32): void {
   for (let i = 0; i < bytes; i += 8) {
     const start = load<f64>(from + i);
     store<f64>(out + i, start + share * (load<f64>(to + i) - start));

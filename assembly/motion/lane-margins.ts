@@ -41,9 +41,9 @@ import {
   moveToLane,
   nearInBlock,
 } from '../robot/lane-segment';
-import { runKernel, runThoroughly } from '../robot/margins';
 import { boundAround, boundOf, boundTowards } from './bounds';
 import { PairMotion, Way } from './records';
+import { runKernel, runThoroughly } from '../robot/lane-kernels';
 import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from '../robot/sphere-bounds';
 
 /** What the pair at hand has to keep in the lanes, and that without the motion of the first segment; lane values, m. */

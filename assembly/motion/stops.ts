@@ -23,6 +23,7 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
+import { maskOf } from '../simd/lane-sets';
 import { Joint, Segment } from '../layout/records';
 import { CONTACT } from '../narrow-phase/supports';
 import { marginOf } from '../narrow-phase/sink';
@@ -33,7 +34,6 @@ import { offendedLanes } from '../robot/margins';
 import { SLACK } from '../scene/segment';
 import { dot, minor } from '../simd/vec3';
 import { beginBounds, setBound } from './bounds';
-import { maskOf } from './lane-intervals';
 import { findUnproved } from './lane-margins';
 import { Motion, PairMotion, pairMotionAt, Traveler, travelerAt, wayAt, wayLanes } from './records';
 import { velocityOf } from './velocities';

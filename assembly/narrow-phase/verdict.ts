@@ -17,9 +17,14 @@ export function addVerdict(sink: Verdict, results: Results): void {
   for (let i = 0; i < results.count; i++) {
     const entry = entryAt(results, i);
     if (!isResolved(results, i) || !isTooClose(sink, entry, results, i)) continue;
-    sink.isDone = true;
-    moveToFront(sink, entry.pair);
+    settle(sink, entry.pair);
   }
+}
+
+/** Notes that a pair is too close. */
+export function settle(sink: Verdict, pair: i32): void {
+  sink.isDone = true;
+  moveToFront(sink, pair);
 }
 
 /**

@@ -33,7 +33,7 @@ import { roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';
 import { evaluatePairs } from '../query/evaluate';
 import { lowerLimits, pointColumns, ratedMargin, reachIn, reachOf, takeIn, takePair } from './lane-bests';
-import { runKernel, runThoroughly } from './margins';
+import { runKernel, runThoroughly } from './lane-kernels';
 import { radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
 import {
   boundLanes,

@@ -20,7 +20,7 @@ import {
 } from '../simd/lanes';
 import { Columns, PairColumns, SegmentPair } from '../layout/records';
 import { copyPoints } from '../narrow-phase/sink';
-import { atLeast } from './margins';
+import { atLeast } from './lane-kernels';
 
 /** Bytes of a vector. */
 const VECTOR: i32 = 3 * REAL_BYTES;

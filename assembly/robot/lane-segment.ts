@@ -1,4 +1,5 @@
 /** Segments for LANES configurations at once. */
+import { skew } from '../bvh/frames';
 import { boxElementBlock } from '../elements/by-kind';
 import {
   abs,
@@ -103,7 +104,8 @@ export function beginStill(segment: Segment): void {
   lanes.pose = stillPose;
   placeLanes(segment);
   freshen(segment);
-  if (!segment.hasTree) boxElements(segment, lanes.boxes);
+  if (segment.hasTree) lanes.skew = skew(segment);
+  else boxElements(segment, lanes.boxes);
   lanes.pose = 0;
 }
 

@@ -2,34 +2,19 @@
  * Whether a robot keeps its margins, LANES configurations at once. Spheres settle most pairs of segments and of
  * elements; kernels compare the rest. The answers are those of `query/margins.ts` for each configuration.
  */
-import {
-  add,
-  and,
-  any,
-  bits,
-  LANE_BYTES,
-  LANES,
-  le,
-  loadLane,
-  lt,
-  not,
-  or,
-  readLane,
-  REAL_BYTES,
-  splat,
-  storeLane,
-} from '../simd/lanes';
-import { BOX, HALF_SPACE, KINDS, POINT, rowBytes, rowNumbers } from '../layout/kinds';
+import { and, any, bits, LANES, le, lt, not, or, REAL_BYTES, splat } from '../simd/lanes';
+import { maskOf } from '../simd/lane-sets';
+import { BOX, KINDS, POINT } from '../layout/kinds';
 import { elementGroup, Segment, SegmentPair } from '../layout/records';
-import { A, B } from '../pairs/io/blocks';
-import { FILLED, laneColumns } from '../pairs/io/columns';
-import { compare, compareThoroughly, pairNumber } from '../pairs/table';
+import { hasCloud } from '../tree-search/balls';
 import { pairAt } from '../narrow-phase/pair-list';
 import { marginOf } from '../narrow-phase/sink';
 import { moveToFront, Verdict } from '../narrow-phase/verdict';
 import { isOfElements } from '../tree-search/element-search';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
+import { leftOpen, testCloud } from './clouds';
+import { compareLanes } from './lane-kernels';
 import {
   boundLanes,
   BOX_BYTES,
@@ -82,7 +67,7 @@ export function testLanes(sink: Verdict): i32 {
  * @param counters - a counter per pair of the list, u32 each
  */
 export function countOffended(sink: Verdict, rows: usize, rowCount: i32, count: i32, counters: usize): void {
-  const asked = firstLanes(count);
+  const asked = maskOf((1 << count) - 1);
   for (let i = 0; i < rowCount; i++) {
     const row = load<i32>(rows + 4 * i);
     const pair = pairAt(sink.pairs, row);
@@ -91,12 +76,6 @@ export function countOffended(sink: Verdict, rows: usize, rowCount: i32, count: 
     const offended = popcnt(bits(findOffended(pair, margin, asked)));
     store<u32>(counters + 4 * row, load<u32>(counters + 4 * row) + offended);
   }
-}
-
-/** The first lanes, so many of them. */
-function firstLanes(count: i32): mask {
-  for (let i = 0; i < LANES; i++) store<real>(distances + i * REAL_BYTES, i < count ? 0 : 1);
-  return le(loadLane(distances, 0), splat(0));
 }
 
 /** Whether the distance of a pair depends on the configuration. */
@@ -139,6 +118,14 @@ export function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): boo
 
 /** The open lanes in which a pair is closer than its margin. */
 export function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
+  if (!hasCloud(pair)) return findOffendedOf(pair, margin, open);
+  const offended = maskOf(testCloud(pair, margin, bits(open)));
+  if (leftOpen() == 0) return offended;
+  return or(offended, findOffendedOf(pair, margin, maskOf(leftOpen())));
+}
+
+/** The same, where balls have not settled it. */
+function findOffendedOf(pair: SegmentPair, margin: f64, open: mask): mask {
   if (isOfElements(pair)) return findOffendedBy(pair, !pair.a.hasTree, margin, open);
   if (hasTree(pair)) return findOffendedTrees(pair, margin, open);
   // What stands still is gone through element by element, as there are boxes of these.
@@ -237,65 +224,4 @@ export function findNear(
     }
   }
   return offended;
-}
-
-const openLanes: usize = memory.data(1);
-const distances: usize = memory.data(LANE_BYTES, 16);
-
-/**
- * The lanes in which two elements are too close: see `isTooClose` in narrow-phase/verdict.ts.
- *
- * @param asked - the lanes that matter, as bits
- */
-export function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
-  const unresolved = runKernel(kindA, a, kindB, b) & asked;
-  storeLane(distances, 0, loadLane(laneColumns().distance, 0));
-  if (unresolved != 0) {
-    runThoroughly(kindA, kindB);
-    for (let i = 0; i < LANES; i++) {
-      if ((unresolved >> i) & 1) {
-        store<real>(distances + i * REAL_BYTES, readLane(laneColumns().distance, 0, i));
-      }
-    }
-  }
-  const distance = loadLane(distances, 0);
-  const below = lt(distance, splat(atLeast(margin)));
-  if (margin != 0) return below;
-  const radii = add(radiusIn(A, min(kindA, kindB)), radiusIn(B, max(kindA, kindB)));
-  return or(below, and(le(distance, splat(0)), le(radii, splat(0))));
-}
-
-/**
- * Runs the kernel of two elements over all lanes. Its results go to `laneColumns`, for the element of the lower kind as A.
- *
- * @param a, b - lane values of the elements of the pair's segments a and b: exchanged, the last bits may differ
- * @returns the lanes that it did not resolve, as bits
- */
-export function runKernel(kindA: i32, a: usize, kindB: i32, b: usize): i32 {
-  const isOrdered = kindA <= kindB;
-  const first = isOrdered ? kindA : kindB;
-  const second = isOrdered ? kindB : kindA;
-  memory.copy(A, isOrdered ? a : b, rowBytes(first) * LANES);
-  memory.copy(B, isOrdered ? b : a, rowBytes(second) * LANES);
-  compare(pairNumber(first, second), FILLED, 0, 0, laneColumns(), 1, openLanes);
-  return <i32>load<u8>(openLanes);
-}
-
-/** Runs the thorough function for the elements of the last `runKernel`. Its results are for lanes that were not resolved. */
-export function runThoroughly(kindA: i32, kindB: i32): void {
-  compareThoroughly(pairNumber(min(kindA, kindB), max(kindA, kindB)), FILLED, 0, 0, laneColumns());
-}
-
-/** The radii of the elements in a block; a half-space has none. */
-function radiusIn(block: usize, kind: i32): lane {
-  return kind == HALF_SPACE ? splat(0) : loadLane(block, rowNumbers(kind) - 1);
-}
-
-/** The smallest real that is not below `x`: a real is below it just when it is below x. */
-export function atLeast(x: f64): real {
-  const rounded = <real>x;
-  if (sizeof<real>() == 8 || <f64>rounded >= x) return rounded;
-  // The next float up.
-  const bits = reinterpret<i32>(<f32>rounded);
-  return <real>reinterpret<f32>(rounded == 0 ? 1 : rounded > 0 ? bits + 1 : bits - 1);
 }

@@ -16,8 +16,8 @@ import { placeRobot, robotAtHand } from './configurations';
 import { addGradient, clearGradient, writeGradient } from './gradient';
 import { setConfiguration } from './kinematics';
 import { beginBests, bestDistance, bestPair, clearBests, laneBests } from './lane-bests';
+import { atLeast } from './lane-kernels';
 import { moveToLane } from './lane-segment';
-import { atLeast } from './margins';
 
 /** What is known of a trajectory. */
 @unmanaged

@@ -13,8 +13,11 @@ import { Closest } from '../narrow-phase/closest';
 import { comesBefore } from '../narrow-phase/pair-list';
 import { flushAll } from '../narrow-phase/queue';
 import { Sink, VERDICT } from '../narrow-phase/sink';
+import { settle, Verdict } from '../narrow-phase/verdict';
 import { lowestAt } from '../bvh/boxes';
 import { toBound } from '../bvh/frames';
+import { hasCloud } from './balls';
+import { testPairByBalls, TOO_CLOSE, UNKNOWN } from './cloud';
 import { compareLeaves, comparePrevious, WAY_BETWEEN } from './leaf-pairs';
 import { PairQuery } from './pair-query';
 import { isOfElements, testElements } from './element-search';
@@ -167,6 +170,11 @@ function floorOf(pair: SegmentPair): real {
 
 /** Searches for elements within a margin of each other, m, until the sink is done. */
 export function searchWithin(sink: Sink, pair: SegmentPair, row: i32, margin: real): void {
+  if (sink.kind == VERDICT && hasCloud(pair)) {
+    const answer = testPairByBalls(pair, margin);
+    if (answer == TOO_CLOSE) settle(changetype<Verdict>(sink), row);
+    if (answer != UNKNOWN) return;
+  }
   if (sink.kind == VERDICT && isOfElements(pair)) return testElements(sink, pair, row, margin);
   within.begin(pair, row, row);
   if (sink.kind == VERDICT) return findTooClose(sink, pair, margin, within.slack);

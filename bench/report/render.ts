@@ -93,6 +93,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   boxes: 'Oriented boxes',
   solids: 'Boxes, cylinders, half-spaces',
   meshes: 'Meshes',
+  clouds: 'Point clouds',
   hierarchies: 'Hierarchies',
   closest: 'The closest pair',
 };
@@ -111,6 +112,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   boxes: () => [],
   solids: () => [],
   meshes: renderMeshes,
+  clouds: () => [],
   hierarchies: renderHierarchies,
   closest: renderClosest,
 };

@@ -100,8 +100,9 @@ export class Robot {
   /** Room for the configurations of a call, and how many have begun to be read. */
   readonly #from: Float64Array;
   readonly #to: Float64Array;
-  /** Room for an edge, as `areEdgesFree` of a robot in a scene has it, and for the answer. */
+  /** Room for an edge, as `areEdgesFree` of a robot in a scene has it, its ends, and for the answer. */
   readonly #edge: Float64Array;
+  readonly #ends: Float64Array;
   readonly #answer = new Uint8Array(1);
   #readings = 0;
 
@@ -126,6 +127,7 @@ export class Robot {
     this.#from = new Float64Array(this.joints.length);
     this.#to = new Float64Array(this.joints.length);
     this.#edge = new Float64Array(2 * this.joints.length + 1);
+    this.#ends = this.#edge.subarray(0, 2 * this.joints.length);
     Object.freeze(this);
   }
 
@@ -432,7 +434,7 @@ export class Robot {
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const limits = readLimits(where, { resolution: options.resolution });
     const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
-    return robot.proofs.decide(where, revision, this.#edge, margin, limits);
+    return robot.proofs.decide(where, revision, this.#ends, margin, limits);
   }
 
   /**
@@ -454,7 +456,7 @@ export class Robot {
     const margin = checkFinite(where, 'margin', options.margin ?? 0);
     const limits = readLimits(where, options);
     const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
-    return robot.proofs.certify(where, revision, this.#edge, margin, limits);
+    return robot.proofs.certify(where, revision, this.#ends, margin, limits);
   }
 
   /**
@@ -479,7 +481,7 @@ export class Robot {
     const { resolution } = readLimits(where, { resolution: tolerance }, 'tolerance');
     const { maxEvaluations } = readLimits(where, options);
     const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
-    return robot.extremes.firstContact(where, revision, this.#edge, margin, resolution, maxEvaluations);
+    return robot.extremes.firstContact(where, revision, this.#ends, margin, resolution, maxEvaluations);
   }
 
   /**
@@ -501,7 +503,7 @@ export class Robot {
     checkOptions(where, options, CLEARANCE_OPTIONS);
     const { tolerance, maxEvaluations } = readLimits(where, { tolerance: 1e-3, ...options });
     const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
-    return robot.extremes.clearance(where, revision, this.#edge, tolerance, maxEvaluations);
+    return robot.extremes.clearance(where, revision, this.#ends, tolerance, maxEvaluations);
   }
 
   /**

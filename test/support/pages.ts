@@ -10,6 +10,7 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/robots.md', 'examples/panda'],
   ['docs/robots-files.md', 'examples/panda'],
   ['docs/robots-batches.md', 'examples/panda'],
+  ['docs/continuous.md', 'examples/panda'],
   ['docs/robots-bases.md', 'examples/panda'],
   ['docs/robots-gradients.md', 'examples/panda'],
   ['docs/robots-trajectories.md', 'examples/panda'],

@@ -65,8 +65,8 @@ export class SceneRobot {
   readonly #lowest: LowestSearch;
   readonly #rater: TrajectoryRater;
   readonly conflicts: ConflictSearch;
-  readonly #checkers = new Set<SceneChecker>();
   readonly #motions: MotionMemory;
+  readonly #checkers = new Set<SceneChecker>();
   readonly proofs: MotionProofs;
   readonly extremes: MotionExtremes;
   readonly stops: StopTests;

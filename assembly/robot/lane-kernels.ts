@@ -1,0 +1,80 @@
+/** Kernels of two elements in lanes: of one pair of elements in LANES configurations, or of one element and LANES others. */
+import {
+  add,
+  and,
+  LANE_BYTES,
+  LANES,
+  le,
+  loadLane,
+  lt,
+  or,
+  readLane,
+  REAL_BYTES,
+  splat,
+  storeLane,
+} from '../simd/lanes';
+import { HALF_SPACE, rowBytes, rowNumbers } from '../layout/kinds';
+import { A, B } from '../pairs/io/blocks';
+import { FILLED, laneColumns } from '../pairs/io/columns';
+import { compare, compareThoroughly, pairNumber } from '../pairs/table';
+
+const openLanes: usize = memory.data(1);
+const distances: usize = memory.data(LANE_BYTES, 16);
+
+/**
+ * The lanes in which two elements are too close: see `isTooClose` in narrow-phase/verdict.ts.
+ *
+ * @param asked - the lanes that matter, as bits
+ */
+export function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
+  const unresolved = runKernel(kindA, a, kindB, b) & asked;
+  storeLane(distances, 0, loadLane(laneColumns().distance, 0));
+  if (unresolved != 0) {
+    runThoroughly(kindA, kindB);
+    for (let i = 0; i < LANES; i++) {
+      if ((unresolved >> i) & 1) {
+        store<real>(distances + i * REAL_BYTES, readLane(laneColumns().distance, 0, i));
+      }
+    }
+  }
+  const distance = loadLane(distances, 0);
+  const below = lt(distance, splat(atLeast(margin)));
+  if (margin != 0) return below;
+  const radii = add(radiusIn(A, min(kindA, kindB)), radiusIn(B, max(kindA, kindB)));
+  return or(below, and(le(distance, splat(0)), le(radii, splat(0))));
+}
+
+/**
+ * Runs the kernel of two elements over all lanes. Its results go to `laneColumns`, for the element of the lower kind as A.
+ *
+ * @param a, b - lane values of the elements of the pair's segments a and b: exchanged, the last bits may differ
+ * @returns the lanes that it did not resolve, as bits
+ */
+export function runKernel(kindA: i32, a: usize, kindB: i32, b: usize): i32 {
+  const isOrdered = kindA <= kindB;
+  const first = isOrdered ? kindA : kindB;
+  const second = isOrdered ? kindB : kindA;
+  memory.copy(A, isOrdered ? a : b, rowBytes(first) * LANES);
+  memory.copy(B, isOrdered ? b : a, rowBytes(second) * LANES);
+  compare(pairNumber(first, second), FILLED, 0, 0, laneColumns(), 1, openLanes);
+  return <i32>load<u8>(openLanes);
+}
+
+/** Runs the thorough function for the elements of the last `runKernel`. Its results are for lanes that were not resolved. */
+export function runThoroughly(kindA: i32, kindB: i32): void {
+  compareThoroughly(pairNumber(min(kindA, kindB), max(kindA, kindB)), FILLED, 0, 0, laneColumns());
+}
+
+/** The radii of the elements in a block; a half-space has none. */
+function radiusIn(block: usize, kind: i32): lane {
+  return kind == HALF_SPACE ? splat(0) : loadLane(block, rowNumbers(kind) - 1);
+}
+
+/** The smallest real that is not below `x`: a real is below it just when it is below x. */
+export function atLeast(x: f64): real {
+  const rounded = <real>x;
+  if (sizeof<real>() == 8 || <f64>rounded >= x) return rounded;
+  // The next float up.
+  const bits = reinterpret<i32>(<f32>rounded);
+  return <real>reinterpret<f32>(rounded == 0 ? 1 : rounded > 0 ? bits + 1 : bits - 1);
+}

@@ -1,0 +1,265 @@
+/**
+ * Which of LANES balls come too close to a cloud of points: the question that planners ask about a robot of spheres, millions
+ * of times. The balls lie in lanes and go down the tree together; squared distances in the frame of the cloud decide. What
+ * rounding leaves open is for the kernels, so that the answers are those of the general way (`too-close.ts`).
+ *
+ * Source: one search for the balls of several configurations is that of Ramsey, Kingston, Thomason, Kavraki 2024,
+ * "Collision-affording point trees". Theirs is a k-d tree of points that balls of known radii can reach; this is the hierarchy
+ * of all segments, and right for all radii.
+ */
+import {
+  abs,
+  add,
+  and,
+  bits,
+  LANE_BYTES,
+  LANES,
+  largestLane,
+  le,
+  loadLane,
+  lt,
+  max,
+  mul,
+  neg,
+  readLane,
+  REAL_BYTES,
+  splat,
+  storeLane,
+  sub,
+} from '../simd/lanes';
+import { elementGroup, levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
+import { POINT, rowBytes } from '../layout/kinds';
+import { statistics } from '../narrow-phase/statistics';
+import { BOX_STEP, groupAt, HALF } from '../bvh/boxes';
+import { dot } from '../simd/vec3';
+import { indexOf, levelOf, nodeAt, topOf } from './traverse';
+
+/** Nodes two levels below one. */
+const GRANDCHILDREN: i32 = WIDTH * WIDTH;
+
+/** Nodes that are still to be looked at: opening one adds GRANDCHILDREN − 1 at most, on every other of 16 levels. */
+const tasks: usize = memory.data(4 * 8 * GRANDCHILDREN, 16);
+
+/** The squared distances of the boxes that were looked at last, reals. */
+const gaps: usize = memory.data(GRANDCHILDREN * REAL_BYTES, 16);
+
+/** The centers of the balls, three lane values; and the box around those that are looked for: center, half extents. */
+const balls: usize = memory.data(3 * LANE_BYTES, 16);
+const box: usize = memory.data(6 * LANE_BYTES, 16);
+
+/** How close surfaces of points may come to the centers, and what to allow for rounding, m. */
+let reach: real = 0;
+let slack: real = 0;
+
+/** Lanes that are not settled, that have a point too close, and in which rounding decides, as bits. */
+let left: i32 = 0;
+let tooClose: i32 = 0;
+let open: i32 = 0;
+
+/** Blocks of points that are so close to the reach of a ball that rounding decides. */
+const ROOM: i32 = 8;
+const openBlocks: usize = memory.data(4 * ROOM);
+let openCount: i32 = 0;
+
+/** The lanes in which rounding decided the last test, as bits: see `openBlock`. */
+export function openLanes(): i32 {
+  return open;
+}
+
+/** How many blocks of points that concerns; -1 where it cannot be said, and the general way has to answer. */
+export function openBlockCount(): i32 {
+  return openCount <= ROOM ? openCount : -1;
+}
+
+/** One of them, in the frame of the cloud. */
+export function openBlock(i: i32): usize {
+  return load<usize>(openBlocks + 4 * i);
+}
+
+/** Whether a segment has a tree of nothing but points. */
+export function isCloud(segment: Segment): bool {
+  return (
+    segment.hasTree != 0 &&
+    segment.places > 0 &&
+    elementGroup(segment, POINT).blocks * LANES == segment.places
+  );
+}
+
+/** Whether one of the segments of a pair is a cloud. */
+export function hasCloud(pair: SegmentPair): bool {
+  return isCloud(pair.a) || isCloud(pair.b);
+}
+
+/**
+ * Tests balls of one size against a cloud.
+ *
+ * @param centers - in the frame of the cloud, three lane values, m
+ * @param radius - the radius of the balls and the distance to be kept, m
+ * @param rounding - what to allow for rounding, m
+ * @param asked - the lanes that matter, as bits
+ * @returns the lanes in which a point is too close; see `openLanes`, too
+ */
+export function testBalls(cloud: Segment, centers: usize, radius: real, rounding: real, asked: i32): i32 {
+  reach = radius;
+  slack = rounding;
+  left = asked;
+  tooClose = 0;
+  open = 0;
+  openCount = 0;
+  // With such margins balls have to overlap, which gaps of boxes say nothing about.
+  if (reach < 0) {
+    open = asked;
+    openCount = ROOM + 1;
+    return 0;
+  }
+  memory.copy(balls, centers, 3 * LANE_BYTES);
+  if (boxCenters() <= TOGETHER * reach) {
+    search(cloud);
+  } else {
+    for (let lanes = asked; lanes != 0; lanes &= lanes - 1) {
+      left = lanes & -lanes;
+      boxCenter(ctz(lanes));
+      search(cloud);
+    }
+  }
+  open &= ~tooClose;
+  return tooClose;
+}
+
+/**
+ * Balls are looked for together if half the extents of the box around their centers add up to so many times their reach at
+ * most: further apart, the nodes that are near one of them are near no other.
+ */
+const TOGETHER: real = 1.5;
+
+/** Puts a box around the centers, and returns the sum of half its extents, m. */
+function boxCenters(): real {
+  let sum: real = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const x = loadLane(balls, axis);
+    const most = largestLane(x);
+    const half = (most + largestLane(neg(x))) / 2;
+    // What this rounds is little beside the slack.
+    storeLane(box, axis, splat(most - half));
+    storeLane(box, 3 + axis, splat(half));
+    sum += half;
+  }
+  return sum;
+}
+
+/** Makes the center of one ball the box. */
+function boxCenter(lane: i32): void {
+  for (let axis = 0; axis < 3; axis++) {
+    storeLane(box, axis, splat(readLane(balls, axis, lane)));
+    storeLane(box, 3 + axis, splat(0));
+  }
+}
+
+/** Searches the tree with the balls that are left, which have their centers in the box. */
+function search(cloud: Segment): void {
+  const far = (reach + slack) * (reach + slack);
+  store<i32>(tasks, topOf(cloud));
+  for (let count = 1; count > 0;) {
+    const node = load<i32>(tasks + 4 * --count);
+    const level = levelOf(node);
+    const index = indexOf(node);
+    if (level <= 1) {
+      testPoints(cloud, level, index);
+      if (left == 0) return;
+      continue;
+    }
+    // Two levels at once, which ends at level 1: most of a visit is waiting for the one before.
+    const isOdd = (level & 1) != 0;
+    const below = isOdd ? level - 2 : level - 1;
+    const width = isOdd ? GRANDCHILDREN : WIDTH;
+    const first = index * width;
+    const rest = levelAt(cloud, below).count - first;
+    let near = 0;
+    for (let i = 0; i < width && i < rest; i += WIDTH) {
+      near |= Balls.findNear(groupAt(cloud, below, (first + i) / WIDTH), gaps + i * REAL_BYTES, far) << i;
+    }
+    statistics.volumeTests += width;
+    if (rest < width) near &= (1 << rest) - 1;
+    if (near == 0) continue;
+    // The nearest comes first: where there is a point that is too close, it ends the search.
+    let nearest = ctz(near);
+    for (near &= near - 1; near != 0; near &= near - 1) {
+      const i = ctz(near);
+      const isNearer = load<real>(gaps + i * REAL_BYTES) < load<real>(gaps + nearest * REAL_BYTES);
+      store<i32>(tasks + 4 * count++, nodeAt(below, first + (isNearer ? nearest : i)));
+      nearest = isNearer ? i : nearest;
+    }
+    store<i32>(tasks + 4 * count++, nodeAt(below, first + nearest));
+  }
+}
+
+/** Tests the points below a node of level 0 or 1. */
+function testPoints(cloud: Segment, level: i32, index: i32): void {
+  const first = level == 1 ? index * WIDTH : index;
+  const end = level == 1 ? min(first + WIDTH, levelAt(cloud, 0).count) : first + 1;
+  statistics.leafTests += end - first;
+  const points = elementGroup(cloud, POINT).local;
+  for (let i = first * WIDTH; i < end * WIDTH; i += LANES) {
+    const block = points + i * rowBytes(POINT);
+    const x = Balls.gap(loadLane(block, 0), splat(0), 0);
+    const y = Balls.gap(loadLane(block, 1), splat(0), 1);
+    const z = Balls.gap(loadLane(block, 2), splat(0), 2);
+    // Places without a point have a radius of −Infinity.
+    const most = add(loadLane(block, 3), splat(reach + slack));
+    let near = bits(and(lt(splat(0), most), le(dot(x, y, z, x, y, z), mul(most, most))));
+    for (; near != 0; near &= near - 1) {
+      testPoint(block, ctz(near));
+      if (left == 0) return;
+    }
+  }
+}
+
+/** Tests one point of a block. */
+function testPoint(block: usize, i: i32): void {
+  const x = sub(loadLane(balls, 0), splat(readLane(block, 0, i)));
+  const y = sub(loadLane(balls, 1), splat(readLane(block, 1, i)));
+  const z = sub(loadLane(balls, 2), splat(readLane(block, 2, i)));
+  const squared = dot(x, y, z, x, y, z);
+  const distance = readLane(block, 3, i) + reach;
+  const most = distance + slack;
+  const perhaps = left & bits(le(squared, splat(most * most)));
+  if (perhaps == 0) return;
+  const least = distance - slack;
+  const surely = least > 0 ? left & bits(lt(squared, splat(least * least))) : 0;
+  tooClose |= surely;
+  left &= ~surely;
+  if (perhaps == surely) return;
+  open |= perhaps & ~surely;
+  if (openCount < ROOM) store<usize>(openBlocks + 4 * openCount, block);
+  openCount = min(openCount + 1, ROOM + 1);
+}
+
+/** Methods of a class, because those can be made inline. */
+class Balls {
+  /** Which of WIDTH boxes come as close to that of the balls as a squared distance, as bits. Writes how close they come. */
+  @inline
+  static findNear(group: usize, to: usize, far: real): i32 {
+    let near = 0;
+    for (let i = 0; i < WIDTH; i += LANES) {
+      const x = Balls.gapTo(group + i * REAL_BYTES, 0);
+      const y = Balls.gapTo(group + i * REAL_BYTES, 1);
+      const z = Balls.gapTo(group + i * REAL_BYTES, 2);
+      const squared = dot(x, y, z, x, y, z);
+      storeLane(to + i * REAL_BYTES, 0, squared);
+      near |= bits(le(squared, splat(far))) << i;
+    }
+    return near;
+  }
+  @inline
+  static gapTo(boxes: usize, axis: i32): lane {
+    const at = boxes + axis * BOX_STEP;
+    return Balls.gap(loadLane(at, 0), loadLane(at + HALF * BOX_STEP, 0), axis);
+  }
+
+  /** How far intervals are from the box of the balls along an axis. */
+  @inline
+  static gap(center: lane, half: lane, axis: i32): lane {
+    const from = abs(sub(center, loadLane(box, axis)));
+    return max(sub(from, add(half, loadLane(box, 3 + axis))), splat(0));
+  }
+}
