@@ -27,24 +27,11 @@ export class Checker {
 }
 
 let checker: Checker = changetype<Checker>(0);
-const answer: usize = memory.data(1);
 
 /** Begins tests with a checker. Whatever else is asked of the engine ends them. */
 export function openChecker(opened: Checker): void {
   checker = opened;
   prepareScene(opened.scene, opened.margin);
-}
-
-/** Numbers of a place, of the open checker. */
-export function dimension(): i32 {
-  return checker.dimension;
-}
-
-/** Whether the open checker finds a place free. */
-export function isPlaceFree(place: usize): bool {
-  fillIn(place, checker.from);
-  testConfigurations(checker.scene, checker.from, 1, answer);
-  return load<u8>(answer) != 0;
 }
 
 /** Whether the open checker finds a straight way free that begins at a place known to be free. */
@@ -53,7 +40,7 @@ export function isWayFree(from: usize, to: usize): bool {
 }
 
 /** How long a way is for the open checker, radians or metres. */
-export function wayLength(from: usize, to: usize): f64 {
+function wayLength(from: usize, to: usize): f64 {
   fillIn(from, checker.from);
   fillIn(to, checker.to);
   return prepareWay(checker.scene.tree, checker.from, checker.to, checker.metric);

@@ -16,7 +16,7 @@ const ROUNDED: f64 = 8 * f64.EPSILON;
  * A length may be longer than so many steps by this share, dimensionless, without a step more. Reason: 8.000000000000002 are
  * eight steps that were rounded. Test: "takes no step more for what rounding adds".
  */
-export const TOLERANCE: f64 = 9.094947017729282e-13;
+const TOLERANCE: f64 = 9.094947017729282e-13;
 
 /** In how many steps a way of a length is looked at. */
 export function countSteps(length: f64, step: f64): i32 {

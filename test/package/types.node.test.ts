@@ -11,6 +11,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'index.d.ts': ['index.d.ts'],
   'inline.d.ts': ['inline.d.ts'],
   'robot/index.d.ts': ['robot/index.d.ts', 'index.d.ts'],
+  'plan/index.d.ts': ['plan/index.d.ts', 'robot/index.d.ts', 'index.d.ts'],
 };
 
 const program = ts.createProgram(
