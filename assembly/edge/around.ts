@@ -1,5 +1,5 @@
 /** A segment that moves against what stands still, LANES configurations at once. */
-import { and, any, bits, LANES, loadLane, lt, not, or, REAL_BYTES, splat } from '../simd/lanes';
+import { and, any, LANES, loadLane, not, or, REAL_BYTES } from '../simd/lanes';
 import { squaredDistanceOf } from '../elements/by-kind';
 import { BoxRow } from '../elements/box';
 import { BOX, POINT } from '../layout/kinds';
@@ -15,9 +15,8 @@ import {
   lanesOf,
   nearInBlock,
 } from '../robot/lane-segment';
-import { compareLanes } from '../robot/lane-kernels';
-import { areClear, findNear, none } from '../robot/margins';
-import { isGapFromMean, squaredGapTo } from '../robot/sphere-bounds';
+import { areClear, findCloser, findNear, none } from '../robot/margins';
+import { squaredGapTo } from '../robot/sphere-bounds';
 import { meetingOf, obstacleAt } from './lay-out';
 import { Mover, Obstacle, RobotScene } from './robot-scene';
 
@@ -101,38 +100,23 @@ function findPoints(scene: RobotScene, mover: Mover, count: i32, open: mask, sla
           : squaredDistanceOf(kind, element, x, y, z);
       const bound = own + load<real>(scene.needed + REAL_BYTES * i);
       if (areClear(squared, bound + slack, open, kind >= BOX)) continue;
-      const found = findPoint(mover, point, obstacle, squared, bound, slack, open);
+      const meeting = meetingOf(mover, obstacle.still);
+      const found = findCloser(
+        POINT,
+        point,
+        kind,
+        element,
+        squared,
+        bound,
+        meeting.swapped,
+        meeting.margin,
+        slack,
+        open,
+      );
       offended = or(offended, found);
       open = and(open, not(found));
       if (stops ? any(found) : !any(open)) return offended;
     }
   }
   return offended;
-}
-
-/** The open lanes in which a point is closer to an obstacle than it has to keep: see `findNear` in robot/margins.ts. */
-function findPoint(
-  mover: Mover,
-  point: usize,
-  obstacle: Obstacle,
-  squared: lane,
-  bound: real,
-  slack: real,
-  open: mask,
-): mask {
-  const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
-  let found = none();
-  if (!isGapFromMean(obstacle.kind) && bound > slack) {
-    found = and(near, lt(squared, splat((bound - slack) * (bound - slack))));
-  }
-  const unsure = and(near, not(found));
-  if (!any(unsure)) return found;
-  const meeting = meetingOf(mover, obstacle.still);
-  const asked = bits(unsure);
-  const kind = obstacle.kind;
-  const element = obstacle.element;
-  const close = meeting.swapped
-    ? compareLanes(kind, element, POINT, point, meeting.margin, asked)
-    : compareLanes(POINT, point, kind, element, meeting.margin, asked);
-  return or(found, and(unsure, close));
 }

@@ -1,12 +1,11 @@
 /** Two segments that move, LANES configurations at once. */
-import { and, any, bits, loadLane, lt, not, or, REAL_BYTES, splat, sub } from '../simd/lanes';
+import { and, any, loadLane, not, or, REAL_BYTES, sub } from '../simd/lanes';
 import { dot } from '../simd/vec3';
 import { POINT } from '../layout/kinds';
 import { elementGroup, Segment } from '../layout/records';
 import { roundingAt } from '../narrow-phase/supports';
 import { centerOf, elementBytes, elementsOf, freshen, lanesOf } from '../robot/lane-segment';
-import { compareLanes } from '../robot/lane-kernels';
-import { areClear, areSpheresClear, findOffended, none } from '../robot/margins';
+import { areClear, areSpheresClear, findCloser, findOffended, none } from '../robot/margins';
 import { Test } from './robot-scene';
 
 /** The open lanes in which two movers are closer than their margin; of several, at least one if `stops`. */
@@ -50,29 +49,13 @@ function findPoints(test: Test, open: mask, stops: bool): mask {
         sub(z, loadLane(other, 2)),
       );
       if (areClear(squared, bound + slack, open, false)) continue;
-      const found = findPoint(point, other, squared, bound, slack, test.margin, open);
+      const found = findCloser(POINT, point, POINT, other, squared, bound, false, test.margin, slack, open);
       offended = or(offended, found);
       open = and(open, not(found));
       if (stops ? any(found) : !any(open)) return offended;
     }
   }
   return offended;
-}
-
-function findPoint(
-  a: usize,
-  b: usize,
-  squared: lane,
-  bound: real,
-  slack: real,
-  margin: f64,
-  open: mask,
-): mask {
-  const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
-  const found = bound > slack ? and(near, lt(squared, splat((bound - slack) * (bound - slack)))) : none();
-  const unsure = and(near, not(found));
-  if (!any(unsure)) return found;
-  return or(found, and(unsure, compareLanes(POINT, a, POINT, b, margin, bits(unsure))));
 }
 
 function squareOf(x: lane, y: lane, z: lane): lane {

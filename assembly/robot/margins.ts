@@ -202,20 +202,18 @@ export function findNear(
       const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB + <real>margin;
       const squared = squaredGapTo(meanAt(elementA, kindA), kindB, elementB);
       if (!areClear(squared, bound + slack, open, kindB >= BOX)) {
-        let found = none();
-        const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
-        // Between a point and all but a triangle or hull the gap is the distance: far inside the margin it decides.
-        if (kindA == POINT && !isGapFromMean(kindB) && bound > slack) {
-          found = and(near, lt(squared, splat((bound - slack) * (bound - slack))));
-        }
-        const unsure = and(near, not(found));
-        if (any(unsure)) {
-          // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
-          const close = swapped
-            ? compareLanes(kindB, elementB, kindA, elementA, margin, bits(unsure))
-            : compareLanes(kindA, elementA, kindB, elementB, margin, bits(unsure));
-          found = or(found, and(unsure, close));
-        }
+        const found = findCloser(
+          kindA,
+          elementA,
+          kindB,
+          elementB,
+          squared,
+          bound,
+          swapped,
+          margin,
+          slack,
+          open,
+        );
         offended = or(offended, found);
         open = and(open, not(found));
         if (!any(open)) return offended;
@@ -224,4 +222,37 @@ export function findNear(
     }
   }
   return offended;
+}
+
+/**
+ * The open lanes in which an element of a is closer to one of b than the margin, of which `areClear` has said that it may be.
+ *
+ * @param squared - see `squaredGapTo`
+ * @param bound - what the gap would have to be for the margin, m
+ */
+export function findCloser(
+  kindA: i32,
+  elementA: usize,
+  kindB: i32,
+  elementB: usize,
+  squared: lane,
+  bound: real,
+  swapped: bool,
+  margin: f64,
+  slack: real,
+  open: mask,
+): mask {
+  const near = and(open, not(lt(splat((bound + slack) * (bound + slack)), squared)));
+  let found = none();
+  // Between a point and all but a triangle or hull the gap is the distance: far inside the margin it decides.
+  if (kindA == POINT && !isGapFromMean(kindB) && bound > slack) {
+    found = and(near, lt(squared, splat((bound - slack) * (bound - slack))));
+  }
+  const unsure = and(near, not(found));
+  if (!any(unsure)) return found;
+  // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
+  const close = swapped
+    ? compareLanes(kindB, elementB, kindA, elementA, margin, bits(unsure))
+    : compareLanes(kindA, elementA, kindB, elementB, margin, bits(unsure));
+  return or(found, and(unsure, close));
 }
