@@ -8,7 +8,7 @@ const PARENTS = 20; // the cheapest, which stay as they are
 const CONTROLS = 8; // between start and goal
 const SAMPLES = 4; // waypoints per leg
 const SAFE = 0.05; // metres: what keeps this distance costs nothing
-const LENGTH = 1e-3; // what a radian of way costs, in square metres: little, so that it only decides among the safe
+const LENGTH = 1e-3; // what a radian or metre of way costs, in square metres: little, so that it only decides among the safe
 
 const WAYPOINTS = (CONTROLS + 1) * SAMPLES + 1;
 
@@ -16,7 +16,7 @@ const WAYPOINTS = (CONTROLS + 1) * SAMPLES + 1;
  * Finds a trajectory.
  *
  * @param random - of `createRandom`
- * @param options - `step`: how closely the motions between control points are looked at, radians
+ * @param options - `step`: how closely the motions between control points are looked at, radians or metres
  * @returns its control points, from start to goal, and after how many generations it was there; undefined if there was none
  */
 export function evolve(robot, scene, problem, random, { step }) {

@@ -8,6 +8,7 @@ import { loadRobot, parsePlanningScene } from 'clearance/robot';
 import { evolve } from './evolve.js';
 import { createRandom } from './random.js';
 import { connect } from './rrt-connect.js';
+import { isSolution } from './solution.js';
 
 const read = (name) => readFileSync(new URL(`../../data/${name}`, import.meta.url));
 const robot = loadRobot(read('robots/vamp_panda_spherized.urdf').toString(), {
@@ -21,13 +22,6 @@ const STEP = 0.02; // radians: how closely motions are looked at
 const RANGE = 1; // radians: the longest edge of RRT-Connect
 const SAMPLES = 10_000; // what RRT-Connect draws before it gives up
 
-/** Asks another question of the same: are all legs free, one by one, and are the ends those of the problem? */
-function isSolution(scene, { start, goal }, path) {
-  const free = path.slice(1).every((q, k) => robot.isEdgeFree(scene, path[k], q, { step: STEP }));
-  const same = (a, b) => a.every((x, j) => x === b[j]);
-  return free && same(path[0], start) && same(path.at(-1), goal);
-}
-
 /** Has a planner solve all problems; prints what share it solved, and how fast. */
 function solveAll(name, plan) {
   const random = createRandom(2019);
@@ -38,7 +32,7 @@ function solveAll(name, plan) {
     const scene = robot.createScene(engine, { extra: { world: Object.values(segments).flat() } });
     const path = plan(scene, problem, random);
     if (path) solved++;
-    if (path && !isSolution(scene, problem, path)) wrong++;
+    if (path && !isSolution(robot, scene, problem, path, { step: STEP })) wrong++;
     scene.dispose();
   }
   const time = (performance.now() - begin) / problems.length;

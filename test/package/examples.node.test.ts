@@ -26,7 +26,7 @@ const OTHER_HOST = `data:text/javascript,${encodeURIComponent(
   }`,
 )}`;
 
-describe.each(['null-space', 'two-pandas', 'bowling', 'evolution'])('examples/%s', (name) => {
+describe.each(['null-space', 'two-pandas', 'bowling', 'evolution', 'mobile-arm'])('examples/%s', (name) => {
   it('runs, and prints what its page says', () => {
     const { printed, run } = tryExample(name);
     expect(run.stderr).toBe('');
@@ -35,9 +35,9 @@ describe.each(['null-space', 'two-pandas', 'bowling', 'evolution'])('examples/%s
   });
 });
 
-describe('examples/evolution', () => {
+describe.each(['evolution', 'mobile-arm'])('examples/%s', (name) => {
   it('finds the same whatever the functions of the host return', () => {
-    const { printed, run } = tryExample('evolution', ['--import', OTHER_HOST]);
+    const { printed, run } = tryExample(name, ['--import', OTHER_HOST]);
     expect(run.stderr).toBe('');
     expect(withoutTimes(run.stdout)).toBe(withoutTimes(printed));
   });
