@@ -2,7 +2,7 @@ import { checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
 import type { Checker } from '../robot/checker.ts';
 import type { Result } from '../scene/search/outcome.ts';
-import type { ConnectAsyncOptions, ConnectOptions, SearchOptions } from './options.ts';
+import type { ConnectAsyncOptions, ConnectOptions, SearchOptions, StopSignal } from './options.ts';
 import { type Goals, readEnds } from './places.ts';
 import { Planner } from './planner.ts';
 import { checkChecker, readSearchOptions, SEARCH_OPTIONS } from './read-options.ts';
@@ -110,8 +110,8 @@ function readTimeLimit(where: string, limit: unknown = Infinity): number {
   throw outOfRange(where, 'timeLimit', 'above 0', limit);
 }
 
-function readSignal(where: string, signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (signal === undefined || typeof (signal as Partial<AbortSignal> | null)?.aborted === 'boolean')
+function readSignal(where: string, signal: StopSignal | undefined): StopSignal | undefined {
+  if (signal === undefined || typeof (signal as Partial<StopSignal> | null)?.aborted === 'boolean')
     return signal;
   throw wrongType(where, 'signal', 'an AbortSignal', signal);
 }

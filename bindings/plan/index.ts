@@ -5,6 +5,7 @@ export type {
   PlanLimits,
   SearchOptions,
   SimplifyOptions,
+  StopSignal,
 } from './options.ts';
 export { connectMany, type PlanProblem } from './connect-many.ts';
 export type { Goals } from './places.ts';

@@ -65,10 +65,16 @@ export interface ConnectOptions extends SearchOptions {
   readonly project?: (configuration: Float64Array) => boolean;
 }
 
+/** What of an `AbortSignal` is looked at: declared here, as not every host has the type. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+}
+
 /** What `connectAsync` takes. */
 export interface ConnectAsyncOptions extends ConnectOptions {
-  /** Ends the search: the result is `aborted` then. */
-  readonly signal?: AbortSignal;
+  /** An `AbortSignal` that ends the search: the result is `aborted` then. */
+  readonly signal?: StopSignal;
 }
 
 /** How a path is simplified that nothing is said about. */
