@@ -45,6 +45,7 @@ export const BINDINGS = [
   ['robot/urdf', 'robot/planning'],
   ['robot/*.ts'],
   ['plan'],
+  ['documents'],
   ['cli/input'],
   ['cli/path'],
   ['cli/output'],

@@ -11,7 +11,7 @@ import {
   ROBOT_TRIANGLE_LIMIT,
 } from '../../robot/index.ts';
 import { isFile, readBytes } from './files.ts';
-import { InputError } from './input-error.ts';
+import { InputError } from '../../documents/input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
 import { Packages } from './packages.ts';
