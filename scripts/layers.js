@@ -30,7 +30,7 @@ export const BINDINGS = [
   ['base'],
   ['wasm'],
   ['elements', 'scene/pairs'],
-  ['pair-batch', 'volumes', 'scene/model'],
+  ['pair-batch', 'volumes', 'scene/model', 'geometry'],
   ['scene/query'],
   ['scene/robot'],
   ['scene/search'],

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { viteSingleFile } from 'vite-plugin-singlefile';
+
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** The viewer as a page of a single file, which works from a disk and offline. */
+export default defineConfig({
+  root: path('.'),
+  base: './',
+  cacheDir: path('../node_modules/.vite/viewer'),
+  plugins: [viteSingleFile({ removeViteModuleLoader: true })],
+  build: {
+    outDir: path('../node_modules/.cache/viewer'),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: false,
+    reportCompressedSize: false,
+  },
+});
