@@ -48,7 +48,7 @@ export const BINDINGS = [
   ['documents'],
   ['cli/input'],
   ['cli/path'],
-  ['cli/output'],
+  ['cli/output', 'cli/serve'],
   ['cli/commands'],
   ['cli/*.ts'],
 ];

@@ -16,7 +16,7 @@ import { Toolbar } from './panels/toolbar.ts';
 import { ownProgram } from './program.ts';
 import { SAMPLES } from './samples.ts';
 import { loadFrom, type LoadedRobot, type MissingFile, MissingMeshes } from './session/load.ts';
-import { configurationAt, formatMeasured, measureAgain, measurePath, readWaypoints } from './session/path.ts';
+import { configurationAt, formatMeasured, type MeasuredPath } from './session/measured.ts';
 import { reach } from './session/reach.ts';
 import { type ObstacleKind, Session } from './session/session.ts';
 import { lookThrough, type RobotSource, sourceFromBag, type TextFile } from './session/source.ts';
@@ -196,7 +196,7 @@ export class App {
 
   resize(): void {
     this.#world?.stage.resize();
-    this.#path.plot.resize();
+    this.#path.resize();
     this.redraw();
   }
 
@@ -320,6 +320,7 @@ export class App {
     const session = this.#session;
     if (session === undefined) return;
     try {
+      const { readWaypoints } = await import('./session/path.ts');
       await this.#setWaypoints(readWaypoints(path, session.robot, session.configuration), path.file);
     } catch (error) {
       this.#complain(error);
@@ -347,7 +348,7 @@ export class App {
     Object.assign(this.#look, change);
     this.#legend.update(this.#look.margin, this.#look.far);
     this.#world?.robot?.show(this.#look.parts, this.#look.tints);
-    if (change.margin !== undefined) this.#path.plot.setMargin(change.margin);
+    if (change.margin !== undefined) this.#path.setMargin(change.margin);
     this.#toolbar.setLook(this.#look);
     this.#moved();
   }
@@ -435,10 +436,10 @@ export class App {
   async #setWaypoints(waypoints: readonly Waypoint[], name: string): Promise<void> {
     const session = this.#session;
     if (session === undefined) return;
+    const { measurePath } = await import('./session/path.ts');
     const path = await measurePath(name, waypoints, session.robot, session.scene);
     if (session !== this.#session) return;
     this.#path.show(path, this.#look.margin);
-    this.#path.plot.resize();
     this.#path.toMinimum();
     this.resize();
   }
@@ -448,19 +449,23 @@ export class App {
     this.#remeasure = setTimeout(() => {
       const [session, { path }] = [this.#session, this.#path];
       if (session === undefined || path === undefined) return;
-      void measureAgain(path, session.robot, session.scene).then((again) => {
-        if (session === this.#session) this.#path.show(again, this.#look.margin);
-        session.measure();
-        this.#moved();
-      });
+      void this.#measureAgain(session, path);
     }, SETTLE);
+  }
+
+  async #measureAgain(session: Session, path: MeasuredPath): Promise<void> {
+    const { measureAgain } = await import('./session/path.ts');
+    const again = await measureAgain(path, session.robot, session.scene);
+    if (session !== this.#session) return;
+    this.#path.show(again, this.#look.margin);
+    session.measure();
+    this.#moved();
   }
 
   #savePath(): void {
     const [session, { path }] = [this.#session, this.#path];
-    if (session !== undefined && path !== undefined) {
-      download('clearance.csv', new Blob([formatMeasured(path, session.robot)], { type: 'text/csv' }));
-    }
+    if (session === undefined || path === undefined) return;
+    download('clearance.csv', new Blob([formatMeasured(path, session.robot)], { type: 'text/csv' }));
   }
 
   #savePicture(): void {
@@ -499,7 +504,7 @@ export class App {
 }
 
 function describeMissing(files: readonly MissingFile[]): string[] {
-  return files.map(({ uri, places }) => `${uri}: looked for ${places.join(', ')}`);
+  return files.map(({ uri, looked }) => `${uri}: ${looked}`);
 }
 
 /** What is to be known about a robot: what was read approximately, and what is missing. */

@@ -18,9 +18,9 @@ function sample(file: string, urdf: string, srdf: string, rest: Partial<RobotSou
     file,
     urdf,
     srdf,
-    find: () => ({ path: undefined, places: [] }),
+    find: () => ({ path: undefined, looked: '' }),
     open: (path) => Promise.reject(new Error(`${path}: there is no such file in the sample`)),
-    beside: () => new Map(),
+    beside: () => Promise.resolve(new Map()),
     ...rest,
   };
 }

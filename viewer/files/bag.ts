@@ -2,8 +2,8 @@
 export interface Found {
   /** Its path in the bag; undefined where there is none. */
   readonly path: string | undefined;
-  /** Where it was looked for. */
-  readonly places: readonly string[];
+  /** A part of a sentence that says where it was looked for. */
+  readonly looked: string;
 }
 
 /**
@@ -52,13 +52,14 @@ export class FileBag {
           ? [path, ...this.#packages(path)]
           : [path];
     const exact = places.find((place) => this.#files.has(place));
-    if (exact !== undefined) return { path: exact, places };
+    if (exact !== undefined) return { path: exact, looked: '' };
     const ends = endsOf(path);
     for (const end of ends) {
       const same = this.paths.filter((other) => other === end || other.endsWith(`/${end}`));
-      if (same.length === 1) return { path: same[0], places };
+      if (same.length === 1) return { path: same[0], looked: '' };
     }
-    return { path: undefined, places: [...places, `…/${ends.at(-1) ?? path}`] };
+    const everywhere = [...places, `…/${ends.at(-1) ?? path}`];
+    return { path: undefined, looked: `looked for ${everywhere.join(', ')}` };
   }
 
   /** A path within a package, in each folder that is called as the package. */

@@ -1,4 +1,3 @@
-import { unzip } from 'fflate';
 import type { FileBag } from './bag.ts';
 
 /** Bytes of all that a zip may unpack to: a small one can be made that unpacks to any size. */
@@ -49,6 +48,7 @@ async function put(bag: FileBag, path: string, file: Blob): Promise<void> {
     bag.add(path, file);
     return;
   }
+  const { unzip } = await import('fflate');
   let bytes = 0;
   const packed = new Uint8Array(await file.arrayBuffer());
   const files = await new Promise<Record<string, Uint8Array>>((resolve, reject) => {

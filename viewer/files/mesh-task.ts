@@ -1,5 +1,4 @@
 import { mesh, type Mesh } from '../../bindings/elements/mesh.ts';
-import { readMesh } from '../../bindings/robot/meshes/read-mesh.ts';
 
 /** A mesh file to be read in the worker. */
 export interface MeshTask {
@@ -28,6 +27,8 @@ export function serveMeshes(): void {
 
 async function answer({ id, name, file, others }: MeshTask): Promise<MeshAnswer> {
   try {
+    // Only the worker reads meshes, and so only it loads what does.
+    const { readMesh } = await import('../../bindings/robot/meshes/read-mesh.ts');
     const buffers = async (uri: string): Promise<Uint8Array<ArrayBuffer>> => {
       const other = others.get(decodeURIComponent(uri).replace(/^\.\//, ''));
       if (other === undefined) throw new Error('it is not among the files given');

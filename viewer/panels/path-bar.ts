@@ -1,18 +1,21 @@
-import type { MeasuredPath } from '../session/path.ts';
+import type { MeasuredPath } from '../session/measured.ts';
 import { button, download, h, millimetres } from './dom.ts';
-import { Plot, type PlotColors } from './plot.ts';
+import type { Plot, PlotColors } from './plot.ts';
 
 /** Samples of a path that are played per second; a sample is at most 0.05 rad or metres from the next. */
 const RATE = 24;
 
 /** The bar below: a path's clearance as a plot, with what plays it. */
 export class PathBar {
-  readonly plot: Plot;
   readonly root: HTMLElement;
   readonly #play: HTMLButtonElement;
   readonly #scrub: HTMLInputElement;
   readonly #summary = h('p', { className: 'hint' });
   readonly #onSample: (sample: number) => void;
+  readonly #area = h('div', { className: 'plot', aria: { role: 'img', label: 'clearance along the path' } });
+  #plot: Plot | undefined;
+  #colors: PlotColors | undefined;
+  #margin = 0;
   #path: MeasuredPath | undefined;
   #sample = 0;
   #isPlaying = false;
@@ -24,8 +27,6 @@ export class PathBar {
    */
   constructor(onSample: (sample: number) => void, onSave: () => void) {
     this.#onSample = onSample;
-    const area = h('div', { className: 'plot', aria: { role: 'img', label: 'clearance along the path' } });
-    this.plot = new Plot(area, (sample) => this.#go(sample, false));
     this.#play = button('Play', () => this.#toggle());
     this.#scrub = h('input', {
       type: 'range',
@@ -35,7 +36,7 @@ export class PathBar {
       on: { input: () => this.#go(Number(this.#scrub.value), true) },
     });
     const picture = (): void => {
-      void this.plot.toPicture().then((blob) => blob && download('clearance.png', blob));
+      void this.#plot?.toPicture().then((blob) => blob && download('clearance.png', blob));
     };
     this.root = h(
       'section',
@@ -58,7 +59,7 @@ export class PathBar {
           button('PNG', picture),
         ),
       ),
-      area,
+      this.#area,
     );
   }
 
@@ -80,17 +81,27 @@ export class PathBar {
       this.#play.textContent = 'Play';
       this.#sample = 0;
     }
-    this.plot.show(path, margin);
+    this.#margin = margin;
+    void this.#showPlot();
     if (path === undefined) return;
     this.#scrub.max = String(path.places.length - 1);
     this.#scrub.value = String(this.#sample);
-    this.plot.setPlace(this.#sample);
     const lowest = path.distance[path.lowest]!;
     this.#summary.textContent = `${path.name}: lowest ${millimetres(lowest)} mm, at waypoint ${path.places[path.lowest]!.toFixed(2)}`;
   }
 
   setColors(colors: PlotColors): void {
-    this.plot.setColors(colors);
+    this.#colors = colors;
+    this.#plot?.setColors(colors);
+  }
+
+  setMargin(margin: number): void {
+    this.#margin = margin;
+    this.#plot?.setMargin(margin);
+  }
+
+  resize(): void {
+    this.#plot?.resize();
   }
 
   toMinimum(): void {
@@ -116,7 +127,19 @@ export class PathBar {
   #go(sample: number, movesPlot: boolean): void {
     this.#sample = sample;
     this.#scrub.value = String(sample);
-    if (movesPlot) this.plot.setPlace(sample);
+    if (movesPlot) this.#plot?.setPlace(sample);
     this.#onSample(sample);
+  }
+
+  /** Draws the plot; what draws it is loaded with the first path. */
+  async #showPlot(): Promise<void> {
+    if (this.#plot === undefined) {
+      if (this.#path === undefined) return;
+      const { Plot } = await import('./plot.ts');
+      this.#plot ??= new Plot(this.#area, (sample) => this.#go(sample, false));
+      if (this.#colors !== undefined) this.#plot.setColors(this.#colors);
+    }
+    this.#plot.show(this.#path, this.#margin);
+    this.#plot.setPlace(this.#sample);
   }
 }

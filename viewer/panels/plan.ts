@@ -1,5 +1,4 @@
 import type { Waypoint } from '../../bindings/documents/columns.ts';
-import { findPath } from '../session/search.ts';
 import type { Session } from '../session/session.ts';
 import { button, h, section } from './dom.ts';
 
@@ -79,6 +78,7 @@ export class PlanPanel {
     this.#search.textContent = 'Stop';
     this.#answer.textContent = 'Searching …';
     try {
+      const { findPath } = await import('../session/search.ts');
       const { waypoints, sentence } = await findPath(
         session,
         this.#start,

@@ -1,5 +1,5 @@
 import UPlot from 'uplot';
-import { type MeasuredPath, sampleAt } from '../session/path.ts';
+import { type MeasuredPath, sampleAt } from '../session/measured.ts';
 
 /** The colors of a plot, which are drawn on a canvas. */
 export interface PlotColors {

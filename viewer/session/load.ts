@@ -7,7 +7,8 @@ import type { RobotSource } from './source.ts';
 /** A mesh file that a robot names and that was not found. */
 export interface MissingFile {
   readonly uri: string;
-  readonly places: readonly string[];
+  /** Where it was looked for. */
+  readonly looked: string;
   /** Whether distances need it; else it is only shown. */
   readonly compared: boolean;
 }
@@ -49,8 +50,8 @@ export async function loadFrom(
   const compared = new Set(listMeshes(urdf, { file }));
   const uris = new Set([...compared, ...listMeshes(urdf, { file, visuals: true })]);
   const found = new Map<string, Found>([...uris].map((uri) => [uri, source.find(uri)]));
-  const missing = [...found].flatMap(([uri, { path, places }]) =>
-    path === undefined ? [{ uri, places, compared: compared.has(uri) }] : [],
+  const missing = [...found].flatMap(([uri, { path, looked }]) =>
+    path === undefined ? [{ uri, looked, compared: compared.has(uri) }] : [],
   );
   if (missing.some((one) => one.compared)) throw new MissingMeshes(file, missing);
 
@@ -60,13 +61,13 @@ export async function loadFrom(
   for (const [i, { uri, path }] of there.entries()) {
     onProgress(i / there.length, path);
     try {
-      meshes.set(uri, await reader.read(path, await source.open(path), source.beside(path)));
+      meshes.set(uri, await reader.read(path, await source.open(path), await source.beside(path)));
     } catch (error) {
       if (compared.has(uri)) throw error;
       remarks.push((error as Error).message);
     }
   }
   onProgress(1, '');
-  const robot = loadRobot(urdf, { file, srdf, meshFiles: (uri) => meshes.get(uri) });
+  const robot = loadRobot(urdf, { ...source.choices, file, srdf, meshFiles: (uri) => meshes.get(uri) });
   return { robot, source, meshes, missing, remarks };
 }

@@ -1,5 +1,8 @@
-import { expandXacro } from '../../bindings/robot/xacro/expand-xacro.ts';
+import type { LoadRobotOptions } from '../../bindings/robot/index.ts';
 import { type FileBag, folderOf, type Found } from '../files/bag.ts';
+
+/** How a robot is to be read. */
+export type LoadChoices = Pick<LoadRobotOptions, 'base' | 'cylinders' | 'floating' | 'meshes'>;
 
 /** Where a robot comes from, with all that belongs to it. */
 export interface RobotSource {
@@ -12,7 +15,9 @@ export interface RobotSource {
   /** The content of a file that was found. */
   readonly open: (path: string) => Promise<Blob>;
   /** The other files of its folder, by name: a glTF keeps its numbers there. */
-  readonly beside: (path: string) => ReadonlyMap<string, Blob>;
+  readonly beside: (path: string) => Promise<ReadonlyMap<string, Blob>>;
+  /** How the robot is to be read; as it is, unless told otherwise. */
+  readonly choices?: LoadChoices | undefined;
   /** What stands around it: the value of a JSON text, and which problem of a list. */
   readonly surroundings?: Document | undefined;
   readonly problem?: string | undefined;
@@ -99,7 +104,7 @@ export async function sourceFromBag(bag: FileBag, robot: string, srdf?: string):
     srdf: srdf === undefined ? undefined : await expanded(bag, srdf),
     find: (uri) => bag.find(uri, folder),
     open: (path) => Promise.resolve(bag.get(path)),
-    beside: (path) => bag.inFolder(folderOf(path)),
+    beside: (path) => Promise.resolve(bag.inFolder(folderOf(path))),
   };
 }
 
@@ -111,6 +116,8 @@ async function expanded(bag: FileBag, path: string): Promise<string> {
   for (const other of bag.paths) {
     if (/\.(xacro|urdf|xml|ya?ml|srdf)$/i.test(other)) texts.set(other, await bag.get(other).text());
   }
+  // Few robots need it: it is loaded when one does.
+  const { expandXacro } = await import('../../bindings/robot/xacro/expand-xacro.ts');
   return expandXacro(text, {
     file: path,
     files: (name) => texts.get(bag.find(name, folderOf(path)).path ?? ''),
