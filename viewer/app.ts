@@ -13,7 +13,7 @@ import { PathBar } from './panels/path-bar.ts';
 import { PlanPanel } from './panels/plan.ts';
 import { Readout } from './panels/readout.ts';
 import { Toolbar } from './panels/toolbar.ts';
-import { ownProgram } from './program.ts';
+import { startOwnProgram } from './program.ts';
 import { SAMPLES } from './samples.ts';
 import { loadFrom, type LoadedRobot, type MissingFile, MissingMeshes } from './session/load.ts';
 import { configurationAt, formatMeasured, type MeasuredPath } from './session/measured.ts';
@@ -21,7 +21,7 @@ import { reach } from './session/reach.ts';
 import { type ObstacleKind, Session } from './session/session.ts';
 import { lookThrough, type RobotSource, sourceFromBag, type TextFile } from './session/source.ts';
 import type { ViewState } from './state.ts';
-import { SHOWN_PARTS, type ShownParts } from './view/robot-view.ts';
+import { SHOWN_PARTS } from './view/robot-view.ts';
 import { type Look, World } from './world.ts';
 
 /** Milliseconds that nothing has to change before a path is measured anew. */
@@ -295,7 +295,7 @@ export class App {
     const opening = ++this.#opened;
     try {
       this.#engine ??= await loadOwnEngine();
-      this.#reader ??= new MeshReader(ownProgram());
+      this.#reader ??= new MeshReader(startOwnProgram());
       const loaded = await loadFrom(source, this.#reader, (share, file) =>
         this.overlay.showProgress(share, file),
       );

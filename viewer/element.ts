@@ -7,7 +7,7 @@ import type { ViewState } from './state.ts';
 import STYLE from './style.css?inline';
 
 /** There are no elements where the program runs as a worker. */
-const Base = globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /**
  * `<clearance-viewer>`: a robot with the live distances of all its pairs.

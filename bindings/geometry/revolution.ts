@@ -15,7 +15,7 @@ const QUARTER = Math.PI / 2;
  * @param from, to - directions, radians from the axis; `to` may be less
  * @param detail - how many segments a full turn has
  */
-export function arc(
+function arc(
   [along, distance]: OutlinePoint,
   radius: number,
   from: number,

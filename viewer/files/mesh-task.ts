@@ -50,22 +50,25 @@ export class MeshReader {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, (answer: MeshAnswer) => void>();
   #count = 0;
+  #failure: string | undefined;
 
-  /** @param program - the address of the page's own program */
-  constructor(program: string) {
-    this.#worker = new Worker(program, { type: 'module' });
+  /** @param worker - runs `serveMeshes` */
+  constructor(worker: Worker) {
+    this.#worker = worker;
     this.#worker.addEventListener('message', ({ data }: MessageEvent<MeshAnswer>) => {
       this.#waiting.get(data.id)?.(data);
       this.#waiting.delete(data.id);
     });
     this.#worker.addEventListener('error', (event) => {
-      for (const [id, done] of this.#waiting) done({ id, message: `the reader of meshes: ${event.message}` });
+      this.#failure = `the worker that reads meshes does not run: ${event.message ?? 'it could not be started'}`;
+      for (const [id, done] of this.#waiting) done({ id, message: this.#failure });
       this.#waiting.clear();
     });
   }
 
   /** @throws Error that says what is wrong with the file */
   async read(name: string, file: Blob, others: ReadonlyMap<string, Blob>): Promise<Mesh> {
+    if (this.#failure !== undefined) throw new Error(this.#failure);
     const id = this.#count++;
     const result = await new Promise<MeshAnswer>((resolve) => {
       this.#waiting.set(id, resolve);

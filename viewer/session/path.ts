@@ -9,7 +9,7 @@ import type { MeasuredPath } from './measured.ts';
 import { parseJson, type TextFile } from './source.ts';
 
 /** Most that a joint moves between two samples, radians or metres: as on the command line. */
-export const PATH_STEP = 0.05;
+const PATH_STEP = 0.05;
 
 /** Samples that are measured before the page may draw again. */
 const PIECE = 512;

@@ -66,7 +66,7 @@ export async function lookThrough(bag: FileBag): Promise<BagContent> {
 }
 
 /** Whether the value of a JSON text is a path, as the command line reads them too. */
-export function isPath(content: unknown): boolean {
+function isPath(content: unknown): boolean {
   if (Array.isArray(content)) return Array.isArray(content[0]);
   return isObject(content) && !isSurroundings(content);
 }

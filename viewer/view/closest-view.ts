@@ -42,8 +42,8 @@ export class ClosestView {
       for (const end of ends) end.visible = isShown;
       if (!isShown) continue;
       const at = 3 * rows[i]!;
-      ends[0].position.set(pointA[at]!, pointA[at + 1]!, pointA[at + 2]!);
-      ends[1].position.set(pointB[at]!, pointB[at + 1]!, pointB[at + 2]!);
+      ends[0].position.set(pointA[at]!, pointA[at + 1]!, pointA[at + 2]);
+      ends[1].position.set(pointB[at]!, pointB[at + 1]!, pointB[at + 2]);
       const [a, b] = [ends[0].position, ends[1].position];
       line.geometry.setPositions([a.x, a.y, a.z, b.x, b.y, b.z]);
       if (i > 0) continue;

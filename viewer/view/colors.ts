@@ -20,7 +20,7 @@ const CIVIDIS = [
 export const OVERLAP = new Color('#ff3b6b');
 
 /** The color of what nothing is compared with. */
-export const NEUTRAL = new Color('#8b93a3');
+const NEUTRAL = new Color('#8b93a3');
 
 /** Writes the color of a distance: yellow at `near`, dark blue at `far` and beyond. */
 export function colorOf(distance: number, near: number, far: number, out: Color): Color {

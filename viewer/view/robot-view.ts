@@ -83,7 +83,7 @@ export class RobotView {
   /** Shows a segment of the scene. */
   addSegment(id: string): void {
     const { scene, robot } = this.#session;
-    const material = new MeshStandardMaterial({ roughness: 0.65, metalness: 0.05 });
+    const material = newMaterial();
     const group = new Group();
     group.name = id;
     group.matrixAutoUpdate = false;
@@ -149,7 +149,7 @@ export class RobotView {
   ownerOf(object: Object3D): { link: string | undefined; segment: string | undefined } {
     const { robot } = this.#session;
     for (let at: Object3D | null = object; at !== null && at !== this.root; at = at.parent) {
-      if (this.#links.includes(at as Group)) return { link: at.name, segment: robot.links[at.name] };
+      if (this.#links.some((group) => group === at)) return { link: at.name, segment: robot.links[at.name] };
       if (this.#segments.get(at.name)?.group === at) {
         const link = Object.keys(robot.links).find((name) => robot.links[name] === at.name);
         return { link, segment: at.name };
@@ -164,7 +164,7 @@ export class RobotView {
       const segment = this.#session.robot.links[group.name];
       group.traverse((object) => {
         if (!(object instanceof Mesh)) return;
-        const material = new MeshStandardMaterial({ roughness: 0.6, metalness: 0.1 });
+        const material = newMaterial();
         const [old] = [object.material as { color?: Color; dispose?: () => void }].flat();
         material.color.copy(old?.color ?? new Color(0xd8dce4));
         object.material = material;
@@ -187,27 +187,39 @@ function makeVisuals({ robot, source, meshes }: LoadedRobot): Group[] {
     // What is missing is listed elsewhere.
     done(found === undefined ? new Group() : new Mesh(meshGeometry(found), material));
   };
-  const { links } = loader.parse(source.urdf);
+  const links = parseVisuals(loader, source.urdf);
   return robot.linkNames.map((name) => {
     const group = new Group();
-    const visuals = links[name]?.children.filter((child: Object3D) => 'isURDFVisual' in child) ?? [];
+    const visuals = links[name]?.children.filter((child) => 'isURDFVisual' in child) ?? [];
     if (visuals.length > 0) group.add(...visuals);
     return group;
   });
 }
 
-/** The triangles of a mesh, each with its own normal. */
+/** The links as urdf-loader reads them; nothing where it cannot, as distances do not depend on it. */
+function parseVisuals(loader: URDFLoader, urdf: string): Readonly<Record<string, Object3D>> {
+  try {
+    // Its declarations leave out in which module a robot is declared.
+    return (loader.parse(urdf) as unknown as { links: Record<string, Object3D> }).links;
+  } catch {
+    return {};
+  }
+}
+
+/** What everything is made of. Edges stay sharp: the graphics card finds the normal of each triangle. */
+function newMaterial(): MeshStandardMaterial {
+  return new MeshStandardMaterial({ roughness: 0.65, metalness: 0.05, flatShading: true });
+}
+
+/** The triangles of a mesh. */
 function meshGeometry({ vertices, indices }: MeshSource): BufferGeometry {
   return geometryOf(Float32Array.from(vertices), indices);
 }
 
 function geometryOf(positions: Float32Array, indices: Uint32Array): BufferGeometry {
-  const shared = new BufferGeometry();
-  shared.setAttribute('position', new BufferAttribute(positions, 3));
-  shared.setIndex(new BufferAttribute(indices, 1));
-  // Edges stay sharp where each triangle has corners of its own.
-  const geometry = shared.toNonIndexed();
-  geometry.computeVertexNormals();
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setIndex(new BufferAttribute(indices, 1));
   return geometry;
 }
 
