@@ -5,6 +5,7 @@ import { FileBag } from './files/bag.ts';
 import { MeshReader } from './files/mesh-task.ts';
 import { DistancePanel } from './panels/distances.ts';
 import { download, h } from './panels/dom.ts';
+import { FitPanel } from './panels/fit.ts';
 import { JointPanel } from './panels/joints.ts';
 import { Legend } from './panels/legend.ts';
 import { ObstaclePanel } from './panels/obstacles.ts';
@@ -16,6 +17,7 @@ import { Toolbar } from './panels/toolbar.ts';
 import { startOwnProgram } from './program.ts';
 import { SAMPLES } from './samples.ts';
 import { loadFrom, type LoadedRobot, type MissingFile, MissingMeshes } from './session/load.ts';
+import { type CoverChoice, fitAround, type Fitted } from './session/fit.ts';
 import { configurationAt, formatMeasured, type MeasuredPath } from './session/measured.ts';
 import { reach } from './session/reach.ts';
 import { type ObstacleKind, Session } from './session/session.ts';
@@ -63,6 +65,13 @@ export class App {
   readonly #notes = h('div', { className: 'notes' });
   readonly #joints = new JointPanel((joint, position) => this.moveJoint(joint, position));
   readonly #distances: DistancePanel;
+  readonly #fit = new FitPanel(
+    (segment, choice, count) => this.#fitSegment(segment, choice, count),
+    () => {
+      this.#world?.robot?.clearFitted();
+      this.redraw();
+    },
+  );
   readonly #obstacles: ObstaclePanel;
   readonly #plan: PlanPanel;
   readonly #path = new PathBar(
@@ -140,6 +149,7 @@ export class App {
         this.#joints.root,
         this.#obstacles.root,
         this.#plan.root,
+        this.#fit.root,
         this.#notes,
       ),
       this.#path.root,
@@ -153,6 +163,7 @@ export class App {
       this.#world = new World(this.canvas, {
         onChange: () => this.redraw(),
         onDrag: (joint, position) => this.moveJoint(joint, position),
+        onPair: (rank) => this.#distances.choose(rank),
       });
     } catch {
       this.overlay.showError(
@@ -260,8 +271,8 @@ export class App {
   }
 
   async openSample(name: string): Promise<void> {
-    const source = SAMPLES[name];
-    if (source !== undefined) await this.open(source, name);
+    const load = SAMPLES[name];
+    if (load !== undefined) await this.open(await load(), name);
   }
 
   /** Opens what is in files; if a robot still lacks meshes, they are added to what is there. */
@@ -333,6 +344,7 @@ export class App {
     this.#joints.setJoints(robot.joints);
     this.#distances.setAllowed(session.allowed);
     this.#obstacles.update(session);
+    this.#fit.setSegments(Object.keys(robot.segments));
     this.#path.show(undefined, 0);
     this.#heldLink = undefined;
     this.#world?.setSession(session, this.#look);
@@ -385,6 +397,15 @@ export class App {
     });
   }
 
+  #fitSegment(segment: string, choice: CoverChoice, count: number): Fitted {
+    const [engine, session] = [this.#engine, this.#session];
+    if (engine === undefined || session === undefined) throw new Error('there is no robot yet');
+    const fitted = fitAround(engine, session.scene.elementsOf(segment), choice, count);
+    this.#world?.robot?.showFitted(segment, fitted.elements);
+    this.redraw();
+    return fitted;
+  }
+
   #holdObstacle(id: string | undefined): void {
     this.#heldLink = undefined;
     const session = this.#session;
@@ -420,7 +441,7 @@ export class App {
     if (session === undefined) return;
     this.#readout.count(session.closest.milliseconds);
     this.#joints.update(session.configuration);
-    this.#distances.update(session.closest, this.#look.margin);
+    this.#distances.update(session.closest, (a, b) => session.scene.marginOf(a, b) ?? this.#look.margin);
     if (this.#heldLink !== undefined) {
       this.#world?.handle.place(session.robot.linkPose(session.configuration, this.#heldLink));
     }

@@ -4,11 +4,11 @@ import type { Plugin } from 'vite';
 import { packedModule } from '../scripts/build/packed.js';
 
 /**
- * What the viewer asks for none of: batches, contacts, fitting, ratings, stops, impacts. Without it, a quarter less of the
+ * What the viewer asks for none of: batches, contacts, ratings, stops, impacts. Without it, a fifth less of the
  * binary has to be downloaded; what is left is the same code.
  */
 const UNUSED =
-  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|cover\w+|\w+Cover|\w+Spheres|fit\w+|isTreeFree|beginRates|clearRatings|rateWaypoints|areStopsFree|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance)$/;
+  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|isTreeFree|beginRates|clearRatings|rateWaypoints|areStopsFree|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance)$/;
 
 /** What the declarations of binaryen leave out. */
 const { Function: functions } = binaryen as unknown as {

@@ -1,19 +1,29 @@
-import pandaUrdf from '../examples/panda/erd_panda_collision.urdf?raw';
-import pandaSrdf from '../examples/panda/erd_panda.srdf?raw';
-import pandaPath from '../examples/panda/near.csv?raw';
 import type { RobotSource } from './session/source.ts';
 
-/** Robots that come with the page, by name: one click, and nothing is fetched. */
-export const SAMPLES: Readonly<Record<string, RobotSource>> = {
-  'Panda, capsules': sample('erd_panda_collision.urdf', pandaUrdf, pandaSrdf, {
-    path: { file: 'near.csv', text: pandaPath },
-  }),
-  'Panda beside a shelf': sample('erd_panda_collision.urdf', pandaUrdf, pandaSrdf, {
+/** Robots that come with the page, by name: one click each. Those that are not asked for are not loaded. */
+export const SAMPLES: Readonly<Record<string, () => Promise<RobotSource>>> = {
+  'Panda, capsules': async () => {
+    const { default: text } = await import('../examples/panda/near.csv?raw');
+    return { ...(await panda()), path: { file: 'near.csv', text } };
+  },
+  'Panda beside a shelf': async () => ({
+    ...(await panda()),
     surroundings: { file: 'shelf', content: shelf() },
   }),
+  Romeo: async () => {
+    const { default: urdf } = await import('../data/robots/erd_romeo_laas_small.urdf?raw');
+    const { default: srdf } = await import('../data/robots/erd_romeo_small.srdf?raw');
+    return sample('erd_romeo_laas_small.urdf', urdf, srdf);
+  },
 };
 
-function sample(file: string, urdf: string, srdf: string, rest: Partial<RobotSource>): RobotSource {
+async function panda(): Promise<RobotSource> {
+  const { default: urdf } = await import('../examples/panda/erd_panda_collision.urdf?raw');
+  const { default: srdf } = await import('../examples/panda/erd_panda.srdf?raw');
+  return sample('erd_panda_collision.urdf', urdf, srdf);
+}
+
+function sample(file: string, urdf: string, srdf: string): RobotSource {
   return {
     file,
     urdf,
@@ -21,7 +31,6 @@ function sample(file: string, urdf: string, srdf: string, rest: Partial<RobotSou
     find: () => ({ path: undefined, looked: '' }),
     open: (path) => Promise.reject(new Error(`${path}: there is no such file in the sample`)),
     beside: () => Promise.resolve(new Map()),
-    ...rest,
   };
 }
 

@@ -25,6 +25,8 @@ export interface WorldEvents {
   readonly onChange: () => void;
   /** A joint was dragged. */
   readonly onDrag: (joint: number, position: number) => void;
+  /** The line of a pair was clicked; its rank among the closest. */
+  readonly onPair: (rank: number) => void;
 }
 
 /** The picture: a session drawn on a canvas, with what a pointer can take hold of. */
@@ -38,11 +40,15 @@ export class World {
   #robot: RobotView | undefined;
 
   /** @throws Error where the host has no WebGL */
-  constructor(canvas: HTMLCanvasElement, { onChange, onDrag }: WorldEvents) {
+  constructor(canvas: HTMLCanvasElement, { onChange, onDrag, onPair }: WorldEvents) {
     this.stage = new Stage(canvas, onChange);
     this.handle = new Handle(this.stage, canvas, onChange);
     this.#drag = new JointDrag(this.stage, canvas, onDrag);
-    this.#drag.isBlocked = () => this.handle.isHovered;
+    this.#drag.isBlocked = (event) => {
+      const rank = this.closest.rankAt(this.stage.rayOf(event));
+      if (rank !== undefined) onPair(rank);
+      return rank !== undefined || this.handle.isHovered;
+    };
     this.stage.scene.add(this.closest.root);
   }
 

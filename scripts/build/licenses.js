@@ -1,9 +1,19 @@
 // @ts-check
-// The licenses of packages that are bundled into ours.
+// The licenses of what others made and is part of our package.
 import { readdirSync, readFileSync } from 'node:fs';
+import { ROOT } from './paths.js';
 
 /** The license of this package. */
 const OURS = 'Apache-2.0';
+
+/** Robots that pages show. */
+const ROBOTS = [
+  {
+    robot: '/erd_romeo_laas_small.urdf',
+    title: 'Romeo, of example-robot-data (BSD-3-Clause)',
+    license: 'data/robots/LICENSE.erd',
+  },
+];
 
 /** The folder of the package that a file is from. */
 const FOLDER = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//;
@@ -19,7 +29,7 @@ export function packageName(file) {
 }
 
 /**
- * The licenses of all packages that files are from, as one text.
+ * The licenses of all packages that files are from, and of robots among them, as one text.
  *
  * @param {readonly string[]} files absolute paths
  * @throws Error for a package that comes without the text of its license
@@ -34,5 +44,9 @@ export function licensesOf(files) {
     if (license === OURS) return `${title}The terms are those of the file LICENSE of clearance.\n`;
     throw new Error(`build: ${name} comes without the text of its license`);
   });
-  return `clearance contains parts of these packages.\n\n${texts.sort().join(`\n${'-'.repeat(80)}\n\n`)}`;
+  const robots = ROBOTS.filter(({ robot }) => files.some((file) => file.endsWith(robot))).map(
+    ({ title, license }) => `${title}\n\n${readFileSync(ROOT + license, 'utf8').trim()}\n`,
+  );
+  const all = [...texts.sort(), ...robots].join(`\n${'-'.repeat(80)}\n\n`);
+  return `clearance contains parts of these packages, and these robots.\n\n${all}`;
 }

@@ -92,7 +92,12 @@ function keyOf() {
 /** @param {string} folder */
 async function build(folder) {
   rmSync(ROOT + folder, { recursive: true, force: true });
-  await Promise.all([declare(folder), bundleEntries(folder), buildViewer(`${folder}/viewer`)]);
+  const [files, shown] = await Promise.all([
+    bundleEntries(folder),
+    buildViewer(`${folder}/viewer`),
+    declare(folder),
+  ]);
+  replaceFile(`${folder}/${LICENSES}`, licensesOf([...files, ...shown]));
   mkdirSync(`${ROOT}${folder}/wasm`, { recursive: true });
   for (const path of [...binaryFiles().values(), WORKER_PROGRAM]) {
     cpSync(ROOT + path, `${ROOT}${folder}/wasm/${basename(path)}`);
@@ -101,9 +106,10 @@ async function build(folder) {
 }
 
 /**
- * Bundles the entries, and says what of others is in them.
+ * Bundles the entries.
  *
  * @param {string} folder
+ * @returns {Promise<string[]>} the files that they are made of, absolute paths
  */
 async function bundleEntries(folder) {
   const names = packageEntries().filter((path) => /^(?!.*\/wasm\/).*\.js$/.test(path));
@@ -127,7 +133,7 @@ async function bundleEntries(folder) {
     const up = '../'.repeat(fileName.split('/').length - 1);
     replaceFile(`${folder}/${fileName}`, written.replaceAll(`"${up}../${PACKAGE}/`, `"${up || './'}`));
   }
-  replaceFile(`${folder}/${LICENSES}`, licensesOf(files.flatMap(({ moduleIds }) => moduleIds)));
+  return files.flatMap(({ moduleIds }) => moduleIds);
 }
 
 /**

@@ -8,11 +8,23 @@ import { ROOT, VIEWER } from './paths.js';
  * Builds the page into a folder, as index.html.
  *
  * @param {string} folder relative to the project's folder
+ * @returns {Promise<string[]>} the files that it is made of, absolute paths
  */
 export async function buildViewer(folder) {
   mkdirSync(ROOT + folder, { recursive: true });
+  /** @type {string[]} */
+  let files = [];
+  /** @type {import('vite').Plugin} */
+  const listing = {
+    name: 'listing',
+    generateBundle() {
+      files = [...this.getModuleIds()].map((id) => id.replace(/\?.*$/, ''));
+    },
+  };
   await build({
     configFile: `${ROOT}${VIEWER}/vite.config.ts`,
+    plugins: [listing],
     build: { outDir: ROOT + folder, emptyOutDir: true },
   });
+  return files;
 }

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadEngine, type Scene } from '../../bindings/index.ts';
 import { loadRobot, readMesh, type Robot } from '../../bindings/robot/index.ts';
-import { cli, panda } from '../bindings/cli/run.ts';
+import { cli, panda, run } from '../bindings/cli/run.ts';
 import { PACKAGE } from '../support/package.ts';
 import { installed, launch, look, open, untilShown } from './browser.ts';
 
@@ -100,6 +100,23 @@ describe.skipIf(!installed)('the viewer', () => {
       );
       expect(moved.length).toBe(1);
       expect(after.rows).toEqual(expected(after.configuration));
+    });
+
+    it('brings the focus to a pair whose line is clicked, and draws what is fitted', async () => {
+      await page.locator('.uplot').waitFor();
+      const label = (await page.locator('.label').boundingBox())!;
+      // The number stands ten pixels to the right of the middle of the line, and above it.
+      await page.mouse.click(label.x - 10, label.y + 26);
+      const focused = await page.evaluate(
+        () =>
+          document.querySelector('clearance-viewer')!.shadowRoot!.activeElement?.getAttribute('aria-label') ??
+          '',
+      );
+      expect(focused).toMatch(/^allow panda_/);
+      await page.locator('summary', { hasText: 'Fit' }).click();
+      await page.getByLabel('by').selectOption('one box');
+      await page.getByRole('button', { name: 'Fit' }).click();
+      await page.getByText(/^1 around panda_/).waitFor();
     });
 
     it('is used by the keyboard alone', async () => {
@@ -260,6 +277,65 @@ describe.skipIf(!installed)('the viewer', () => {
     ]) {
       expect(await status(path)).toBe(404);
     }
+  });
+
+  it.each([
+    ['spheres', 'vamp_panda_spherized.urdf', ['--srdf', 'vamp_panda.srdf']],
+    ['a humanoid', 'erd_romeo_laas_small.urdf', ['--srdf', 'erd_romeo_small.srdf']],
+    ['xacro', 'ur_description/urdf/ur.urdf.xacro', ['--xacro', 'ur_type:=ur5e', '--xacro', 'name:=ur5e']],
+    ['mimics', 'robotiq_2f85/robotiq_2f85.urdf', []],
+  ])('shows a robot of %s with the distances that the command line tells', async (_, file, options) => {
+    const given = options.map((option) => (/\.srdf$/.test(option) ? `${ROBOTS}/${option}` : option));
+    const address = await view(`${ROBOTS}/${file}`, ...given);
+    const { page, errors } = await open(browser, address);
+    await untilShown(page);
+    const { rows, configuration } = await look(page);
+    writeFileSync(`${folder}/here.csv`, configuration.join(','));
+    const checked = run(folder, 'check', `${ROBOTS}/${file}`, ...given, '--path', 'here.csv', '--json');
+    const { waypoints } = JSON.parse(checked.stdout) as {
+      waypoints: { closest: { a: string; b: string; distance: number } }[];
+    };
+    const { a, b, distance } = waypoints[0]!.closest;
+    expect(rows[0]).toEqual([`${a} – ${b}`, (distance * 1e3).toFixed(1)]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('draws again when the graphics card comes back', async () => {
+    const { page, errors } = await open(browser, pathToFileURL(PAGE).href);
+    await untilShown(page);
+    const lose = (): Promise<void> =>
+      page.evaluate(() => {
+        const canvas = document.querySelector('clearance-viewer')!.shadowRoot!.querySelector('canvas')!;
+        const lost = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+        lost.loseContext();
+        setTimeout(() => lost.restoreContext(), 300);
+      });
+    await lose();
+    await page.getByText('The graphics card has dropped the picture.').waitFor();
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('opens a folder that is dropped', async () => {
+    const { page, errors } = await open(browser, pathToFileURL(PAGE).href);
+    await untilShown(page);
+    const urdf = readFileSync(`${ROBOTS}/erd_romeo_laas_small.urdf`, 'utf8');
+    await page.evaluate((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'romeo.urdf'));
+      const viewer = document.querySelector('clearance-viewer')!;
+      viewer.dispatchEvent(
+        new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+      );
+    }, urdf);
+    await page
+      .getByLabel(/^HeadPitch, degrees$/)
+      .first()
+      .waitFor();
+    expect(errors).toEqual([]);
+    await page.close();
   });
 
   it('lists what was not found when a folder is dropped, and opens it when the rest comes', async () => {

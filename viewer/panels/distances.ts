@@ -70,7 +70,8 @@ export class DistancePanel {
     );
   }
 
-  update({ rows, count, distances }: ClosestPairs, margin: number): void {
+  /** @param marginOf - the distance that a pair has to keep, metres */
+  update({ rows, count, distances }: ClosestPairs, marginOf: (a: string, b: string) => number): void {
     this.#pairs = [];
     for (const [i, { row, pair, value, allow }] of this.#rows.entries()) {
       row.hidden = i >= count;
@@ -80,10 +81,17 @@ export class DistancePanel {
       const distance = distances.distance[rows[i]!]!;
       setText(pair, `${a} – ${b}`);
       setText(value, millimetres(distance));
-      row.classList.toggle('low', distance < margin);
+      row.classList.toggle('low', distance < marginOf(a, b));
       allow.setAttribute('aria-label', `allow ${a} – ${b}`);
     }
-    this.#say(distances.distance[rows[0]!] ?? Infinity, margin);
+    const [first] = this.#pairs;
+    this.#say(distances.distance[rows[0]!] ?? Infinity, first === undefined ? 0 : marginOf(...first));
+  }
+
+  /** Brings the focus to a pair, by its rank among the closest: its line was clicked. */
+  choose(rank: number): void {
+    this.root.open = true;
+    this.#rows[rank]?.allow.focus();
   }
 
   /** Lists the pairs that are allowed here. */

@@ -1,4 +1,13 @@
-import { ArrowHelper, Color, Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
+import {
+  ArrowHelper,
+  Color,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  SphereGeometry,
+  type Raycaster,
+  Vector3,
+} from 'three';
 import { Line2 } from 'three/addons/lines/Line2.js';
 import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
@@ -23,6 +32,13 @@ export class ClosestView {
     this.#pairs = Array.from({ length: SHOWN }, (_, i) => makePair(i === 0));
     for (const { line, ends } of this.#pairs) this.root.add(line, ...ends);
     this.root.add(this.#arrow);
+  }
+
+  /** The rank of the pair whose line a ray meets, in a few pixels; undefined where there is none. */
+  rankAt(ray: Raycaster): number | undefined {
+    ray.params.Line2 = { threshold: 6 };
+    const rank = this.#pairs.findIndex(({ line }) => line.visible && ray.intersectObject(line).length > 0);
+    return rank < 0 ? undefined : rank;
   }
 
   /** The colors of the lines on their background. */

@@ -18,7 +18,7 @@ interface Grip {
 /** Moves the joint that carries a link when somebody drags the link. */
 export class JointDrag {
   /** Whether something else has the pointer. */
-  isBlocked: () => boolean = () => false;
+  isBlocked: (event: PointerEvent) => boolean = () => false;
   readonly #stage: Stage;
   readonly #onMove: (joint: number, position: number) => void;
   #session: Session | undefined;
@@ -42,7 +42,7 @@ export class JointDrag {
   }
 
   #begin(event: PointerEvent, canvas: HTMLCanvasElement): void {
-    if (event.button !== 0 || this.isBlocked()) return;
+    if (event.button !== 0 || this.isBlocked(event)) return;
     this.#grip = this.#grab(event);
     if (this.#grip === undefined) return;
     this.#stage.controls.enabled = false;

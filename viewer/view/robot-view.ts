@@ -7,6 +7,8 @@ import {
   Mesh,
   MeshStandardMaterial,
   type Object3D,
+  type Material,
+  MeshBasicMaterial,
 } from 'three';
 import URDFLoader from 'urdf-loader';
 import { elementGeometry, type ElementSource, type Mesh as MeshSource } from '../../bindings/index.ts';
@@ -41,6 +43,7 @@ export class RobotView {
     readonly segment: string;
     readonly color: Color;
   }[] = [];
+  readonly #fitted = new Group();
   #parts: ShownParts = 'visual';
   #tints = true;
 
@@ -92,6 +95,26 @@ export class RobotView {
     this.#segments.set(id, { group, material });
     this.root.add(group);
     this.show(this.#parts, this.#tints);
+  }
+
+  /** Draws volumes around a segment, as wire, in place of those drawn before. */
+  showFitted(id: string, elements: readonly ElementSource[]): void {
+    this.clearFitted();
+    const material = new MeshBasicMaterial({
+      color: 0x0b8f8f,
+      wireframe: true,
+      transparent: true,
+      opacity: 0.5,
+    });
+    for (const element of elements) this.#fitted.add(makeElement(element, material));
+    this.#segments.get(id)?.group.add(this.#fitted);
+    const group = this.#segments.get(id)?.group;
+    if (group !== undefined && !group.visible) this.show('both', this.#tints);
+  }
+
+  clearFitted(): void {
+    disposeTree(this.#fitted);
+    this.#fitted.clear();
   }
 
   removeSegment(id: string): void {
@@ -224,7 +247,7 @@ function geometryOf(positions: Float32Array, indices: Uint32Array): BufferGeomet
 }
 
 /** An element as an object of three.js, in the frame of its segment. */
-function makeElement(element: ElementSource, material: MeshStandardMaterial): Mesh {
+function makeElement(element: ElementSource, material: Material): Mesh {
   const { positions, indices } = elementGeometry(element);
   return new Mesh(geometryOf(positions, indices), material);
 }
