@@ -522,21 +522,12 @@ export class Robot {
     options: StopOptions,
   ): Uint8Array {
     const where = 'Robot.areStopsFree';
-    const question = readStops(where, this.joints, velocities, options);
+    const { velocities: speeds, limits } = readStops(where, this.joints, velocities, options);
     const { numbers, count } = this.#bases.readMany(where, configurations, undefined);
-    const out = checkStates(where, question.velocities, numbers, count, options.out);
+    const out = checkStates(where, speeds, numbers, count, options.out);
     checkScene(where, scene)
       .robot(where, this.#tree)
-      .stops.areFree(
-        where,
-        scene.revision,
-        numbers,
-        question.velocities,
-        question.decelerations,
-        question.latency,
-        question.margin,
-        out,
-      );
+      .stops.areFree(where, scene.revision, numbers, speeds, limits, out);
     return out;
   }
 

@@ -489,21 +489,14 @@ export interface Exports {
     out: number,
   ): void;
   /**
-   * Writes 1 for each of `count` states from which all pairs are proved to keep their margins until the robot stands still, else 0.
-   * After `beginRobotTests`. No joint floats.
+   * Writes for each of `count` lists of zones FREE, TAKEN, or the number of the drive whose zone is best cut in two. After
+   * `beginRobotTests`. No joint floats.
    *
-   * @param states - per state the positions, then the velocities of all drives, f64 each
-   * @param decelerations - per drive, f64, above 0
-   * @param latency - s
+   * @param zones - per list the middles of all drives, then half their widths, f64 each
+   * @param cuts - 0: nothing will be cut; what is not FREE is called TAKEN
+   * @param out - i32 each
    */
-  areStopsFree(
-    motion: number,
-    states: number,
-    count: number,
-    decelerations: number,
-    latency: number,
-    out: number,
-  ): void;
+  testZones(motion: number, zones: number, count: number, cuts: number, out: number): void;
   /** What the last call found. */
   contactAddress(): number;
   /** Writes the result of one pair in a configuration into row 0 of the columns. */
@@ -841,7 +834,7 @@ export const PARAMETERS = {
   ratingBytes: 1,
   clearanceAddress: 0,
   findEdgeClearance: 12,
-  areStopsFree: 6,
+  testZones: 5,
   contactAddress: 0,
   evaluatePairAt: 4,
   findFirstContact: 5,
