@@ -73,8 +73,11 @@ export class StopTests {
       const zones = zonesOf(positions, velocities, limits, drives, from, count);
       const answers = this.#test(motion, zones, count, cuts);
       for (let i = 0; i < count; i++) {
+        const answer = answers[i]!;
+        out[from + i] = answer === FREE ? 1 : 0;
+        if (answer < 0) continue;
         const list = zones.subarray(2 * i * drives, 2 * (i + 1) * drives);
-        out[from + i] = Number(this.#isProved(motion, list, answers[i]!, maxEvaluations));
+        out[from + i] = Number(this.#isProved(motion, list, answer, maxEvaluations));
       }
     }
     robot.end(false);
@@ -95,12 +98,11 @@ export class StopTests {
   /**
    * Cuts zones in two until all parts are proved, one is not free, or there have been enough.
    *
-   * @param answer - what is known of them as they are
+   * @param first - the number whose zone is cut first
    */
-  #isProved(motion: number, zones: Float64Array, answer: number, maxEvaluations: number): boolean {
-    if (answer < 0) return answer === FREE;
+  #isProved(motion: number, zones: Float64Array, first: number, maxEvaluations: number): boolean {
     const { drives } = this.#memory.robot;
-    let open = [{ zones, cut: answer }];
+    let open = [{ zones, cut: first }];
     let left = maxEvaluations - 1;
     while (open.length > 0) {
       const taken = open.slice(0, CUT_AT_ONCE / 2);
