@@ -29,7 +29,7 @@ class Interval {
 }
 
 /**
- * Intervals that there is room for. Reason: those of a group are replaced by two each, which are less than half as long, and
+ * Intervals that there is room for. Reason: those of a group are replaced by two each, which are at most half as long, and
  * 32 times is as often as that can happen.
  */
 const MOST: i32 = 64 * LANES;

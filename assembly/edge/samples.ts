@@ -1,6 +1,6 @@
 /**
  * Samples of a straight way, LANES at once. Those that lie furthest apart come first: on a way that is not free, they find
- * that most often. Then come neighbors, whose bounds in the lanes are tight.
+ * that most often. Then come those between them, as far as their answer is not known: see rest.ts.
  */
 import { LANES } from '../simd/lanes';
 import { interpolate } from '../robot/configurations';
