@@ -10,6 +10,7 @@ import {
   div,
   EPSILON,
   LANE_BYTES,
+  largestLane,
   loadLane,
   max,
   min,
@@ -41,6 +42,9 @@ let group: i32 = 0;
 /** Half the widths of the intervals, lane value, shares. */
 const half: usize = memory.data(LANE_BYTES, 16);
 
+/** The largest of them. */
+let widest: real = 0;
+
 /** The robot at hand. */
 let motion: Motion = changetype<Motion>(0);
 
@@ -49,6 +53,7 @@ export function beginBounds(at: Motion, halfWidths: lane): void {
   motion = at;
   group++;
   storeLane(half, 0, halfWidths);
+  widest = largestLane(halfWidths);
 }
 
 /**
@@ -77,6 +82,11 @@ export function boundOf(way: Way): lane {
   }
   storeLane(lanes, BOUND, bound);
   return bound;
+}
+
+/** How far they move at most in any lane, whatever their velocities. */
+export function mostBoundOf(way: Way): real {
+  return widest * <real>(way.first * <f64>RAISED);
 }
 
 /** How far something moves at most whose speed at first is known, m per edge. */

@@ -312,7 +312,13 @@ export interface Exports {
   /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
   prepareScene(scene: number, margin: number): void;
   /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
-  layoutBytes(segments: number, segmentCount: number, moverCount: number, pairCount: number): number;
+  layoutBytes(
+    tree: number,
+    segments: number,
+    segmentCount: number,
+    moverCount: number,
+    pairCount: number,
+  ): number;
   /**
    * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
    *
@@ -809,7 +815,7 @@ export const PARAMETERS = {
   countWaySteps: 3,
   isOneWayFree: 4,
   prepareScene: 2,
-  layoutBytes: 4,
+  layoutBytes: 5,
   isEdgeFree: 6,
   testConfigurations: 4,
   isConfigurationFree: 10,
