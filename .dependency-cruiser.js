@@ -39,9 +39,18 @@ export default {
       to: {},
     },
     {
-      name: 'the product knows nothing of its tests',
+      name: 'the engine knows nothing of what shows it',
       severity: 'error',
       from: { path: '^(assembly|bindings)/' },
+      to: { path: '^viewer/' },
+    },
+    {
+      name: 'the product knows nothing of its tests',
+      severity: 'error',
+      from: {
+        path: '^(assembly|bindings|viewer)/',
+        pathNot: '^viewer/(vite\\.config|own-binary|samples)\\.ts$',
+      },
       to: { path: '^(test|bench|data|scripts|examples)/' },
     },
     {

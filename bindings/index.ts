@@ -43,6 +43,8 @@ export {
   type HullElement,
 } from './elements/solids.ts';
 export type { BoxJSON, ElementJSON } from './elements/source.ts';
+export { elementGeometry, type GeometryOptions } from './geometry/element-geometry.ts';
+export type { ElementGeometry } from './geometry/triangles.ts';
 
 // Batches of independent pairs.
 export type {

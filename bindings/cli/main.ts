@@ -7,6 +7,7 @@ import { addFitCommand } from './commands/fit.ts';
 import { addInfoCommand } from './commands/info.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addSrdfCommand } from './commands/srdf.ts';
+import { addViewCommand } from './commands/view.ts';
 import { endOnFailedOutput, printable } from './output/output.ts';
 
 const BAD_INPUT = 2;
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   addInfoCommand(program);
   addPlanCommand(program);
   addSrdfCommand(program);
+  addViewCommand(program);
   try {
     await program.parseAsync();
   } catch (error) {

@@ -16,7 +16,13 @@ export type {
   WaysOptions,
 } from './checker.ts';
 export { createFleet, type FleetOptions } from './fleet.ts';
-export { listMeshes, type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './urdf/mesh-files.ts';
+export {
+  listMeshes,
+  type ListMeshesOptions,
+  type MeshChoice,
+  type MeshSource,
+  ROBOT_TRIANGLE_LIMIT,
+} from './urdf/mesh-files.ts';
 export { type FileBytes } from './meshes/file-bytes.ts';
 export { type BufferSource } from './meshes/gltf.ts';
 export {

@@ -20,10 +20,12 @@ import {
   PACKAGE,
   packageEntries,
   ROOT,
+  VIEWER,
   WORKER_MODULE,
   WORKER_PROGRAM,
 } from './paths.js';
 import { isCurrent, stamp } from './stamp.js';
+import { buildViewer } from './viewer.js';
 
 const NAME = 'package';
 /** Where it is made, before it takes the place of the old one. */
@@ -53,7 +55,7 @@ const SOURCES = [
   'tsconfig.package.json',
   'package.json',
   'package-lock.json',
-  ...['bundle', 'declarations', 'licenses'].map((name) => `scripts/build/${name}.js`),
+  ...['bundle', 'declarations', 'licenses', 'viewer'].map((name) => `scripts/build/${name}.js`),
 ];
 
 /**
@@ -78,17 +80,19 @@ export async function ensurePackage(wanted) {
 /** The hash of everything that the package is made of. */
 function keyOf() {
   return hashOf([
-    hashFiles([...filesBelow(BINDINGS), ...SOURCES]),
+    hashFiles([...filesBelow(BINDINGS), ...filesBelow(VIEWER), ...filesBelow('examples/panda'), ...SOURCES]),
     readFileSync(fileURLToPath(import.meta.url)),
     versionOf('typescript'),
     versionOf('rolldown'),
+    versionOf('vite'),
+    versionOf('three'),
   ]);
 }
 
 /** @param {string} folder */
 async function build(folder) {
   rmSync(ROOT + folder, { recursive: true, force: true });
-  await Promise.all([declare(folder), bundleEntries(folder)]);
+  await Promise.all([declare(folder), bundleEntries(folder), buildViewer(`${folder}/viewer`)]);
   mkdirSync(`${ROOT}${folder}/wasm`, { recursive: true });
   for (const path of [...binaryFiles().values(), WORKER_PROGRAM]) {
     cpSync(ROOT + path, `${ROOT}${folder}/wasm/${basename(path)}`);

@@ -9,6 +9,9 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const ASSEMBLY = 'assembly';
 export const BINDINGS = 'bindings';
 
+/** The page that shows a robot. */
+export const VIEWER = 'viewer';
+
 /** Names the binaries, one per target, and how they are compiled. */
 export const BINARIES_CONFIG = 'asconfig.json';
 

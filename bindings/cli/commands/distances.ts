@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { loadEngine, type PairDistance, type Scene } from '../../index.ts';
-import { withFile } from '../input/with-file.ts';
+import { withFile } from '../../documents/with-file.ts';
 import { isRecord } from '../../robot/text/record.ts';
 import { readJsonFile } from '../input/files.ts';
-import { checkSegmentCount } from '../input/surroundings.ts';
+import { checkSegmentCount } from '../../documents/surroundings.ts';
 import { JsonDocument } from '../output/json-document.ts';
 import { print, warn } from '../output/output.ts';
 import { applyPoses, type PoseSet, readPoseSets } from '../input/poses-file.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadEngine } from '../../index.ts';
 import type { Robot } from '../../robot/index.ts';
-import { withFile } from '../input/with-file.ts';
+import { withFile } from '../../documents/with-file.ts';
 import { readRobot, type RobotFileOptions } from '../input/robot-file.ts';
 import { addRobotOptions } from '../input/robot-options.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';

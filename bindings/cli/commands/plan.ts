@@ -5,11 +5,11 @@ import { type Result, Search, type SearchStatistics } from '../../plan/index.ts'
 import type { Robot } from '../../robot/index.ts';
 import { addName, addPosition, finite, natural, positive, whole } from '../input/arguments.ts';
 import { readEnd } from '../input/end-of-plan.ts';
-import { InputError } from '../input/input-error.ts';
+import { InputError } from '../../documents/input-error.ts';
 import { readRobot, type RobotFileOptions } from '../input/robot-file.ts';
 import { addRobotOptions } from '../input/robot-options.ts';
 import { readSurroundings } from '../input/surroundings.ts';
-import { withFile } from '../input/with-file.ts';
+import { withFile } from '../../documents/with-file.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { formatPath } from '../output/path-csv.ts';
 import { showProgress } from '../output/progress.ts';

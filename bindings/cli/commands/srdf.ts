@@ -9,10 +9,10 @@ import {
 } from '../../robot/index.ts';
 import { natural, whole } from '../input/arguments.ts';
 import { writeTextFile } from '../input/files.ts';
-import { InputError } from '../input/input-error.ts';
+import { InputError } from '../../documents/input-error.ts';
 import { readRobot, type RobotFileOptions } from '../input/robot-file.ts';
 import { addRobotOptions } from '../input/robot-options.ts';
-import { withFile } from '../input/with-file.ts';
+import { withFile } from '../../documents/with-file.ts';
 import { print, printJson, warn, write } from '../output/output.ts';
 import { showProgress } from '../output/progress.ts';
 import { formatTable } from '../output/tables.ts';

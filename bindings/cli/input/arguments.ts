@@ -74,3 +74,10 @@ export function whole(text: string): number {
   if (!Number.isInteger(value)) throw new InvalidArgumentError('It must be a whole number.');
   return value;
 }
+
+/** The number of a port, or 0 for any. */
+export function port(text: string): number {
+  const value = natural(text);
+  if (value > 65535) throw new InvalidArgumentError('It must be at most 65535.');
+  return value;
+}

@@ -1,9 +1,8 @@
-import { isRecord } from '../../robot/text/record.ts';
 import { checkIsFile, readJsonFile } from './files.ts';
-import { InputError } from './input-error.ts';
-import { isNameList, type Path, PathColumns, type PathRules, type Waypoint } from './path-columns.ts';
+import type { Path, PathRules } from '../../documents/columns.ts';
+import { InputError } from '../../documents/input-error.ts';
+import { waypointsOf } from '../../documents/path.ts';
 import { readCsvPath } from './path-csv.ts';
-import { findTrajectories, trajectoryPath } from './ros-trajectory.ts';
 import { readYamlFile } from './yaml-file.ts';
 
 /**
@@ -18,7 +17,7 @@ export async function readPath(file: string, rules: PathRules): Promise<Path> {
     checkIsFile(file);
     return () => readCsvPath(file, rules);
   }
-  const waypoints = toWaypoints(await readDocument(file), file, rules);
+  const waypoints = waypointsOf(await readDocument(file), file, rules);
   return () => waypoints;
 }
 
@@ -27,26 +26,4 @@ async function readDocument(file: string): Promise<unknown> {
   if (/\.json$/i.test(file)) return readJsonFile(file, advice);
   if (/\.ya?ml$/i.test(file)) return readYamlFile(file, advice);
   throw new InputError(`${file}: a path file must end in .csv, .json, .yaml or .yml`);
-}
-
-function toWaypoints(content: unknown, file: string, rules: PathRules): Waypoint[] {
-  const found = findTrajectories(content, file);
-  if (found !== undefined) return trajectoryPath(found, file, rules);
-  const waypoints = isRecord(content) ? content.waypoints : content;
-  const names = isRecord(content) ? content.joints : undefined;
-  if (!Array.isArray(waypoints)) {
-    throw new InputError(
-      `${file}: expected an array of waypoints, or { "joints": [...], "waypoints": [...] }, ` +
-        'or a ROS message with a JointTrajectory',
-    );
-  }
-  if (names !== undefined && !isNameList(names)) {
-    throw new InputError(`${file}: "joints" must be an array of joint names`);
-  }
-  const columns = new PathColumns(names, file, rules);
-  return waypoints.map((values: unknown, index): Waypoint => {
-    const where = `${file}: waypoint ${index + 1}`;
-    if (!Array.isArray(values)) throw new InputError(`${where}: expected an array of numbers`);
-    return columns.toWaypoint({ where, values });
-  });
 }

@@ -6,12 +6,13 @@ import {
   type BaseChoice,
   listMeshes,
   loadRobot,
+  type LoadRobotOptions,
   readMesh,
   type Robot,
   ROBOT_TRIANGLE_LIMIT,
 } from '../../robot/index.ts';
 import { isFile, readBytes } from './files.ts';
-import { InputError } from './input-error.ts';
+import { InputError } from '../../documents/input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
 import { Packages } from './packages.ts';
@@ -30,9 +31,12 @@ export interface RobotFileOptions extends XacroFileOptions {
   readonly fixFloating?: true;
 }
 
+/** How a robot is to be read. */
+export type RobotChoices = Pick<LoadRobotOptions, 'base' | 'cylinders' | 'floating' | 'meshes'>;
+
 /** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */
 export async function readRobot(urdfFile: string, options: RobotFileOptions): Promise<Robot> {
-  const { srdf, encloseCylinders, hulls } = options;
+  const { srdf } = options;
   const folder = dirname(urdfFile);
   const packages = packagesAround(urdfFile, options);
   const { text: urdf, file } = readRobotText(urdfFile, packages, options);
@@ -43,10 +47,7 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
     file,
     srdf: exemptions?.text,
     srdfFile: exemptions?.file,
-    cylinders: encloseCylinders ? 'enclose' : 'exact',
-    floating: options.fixFloating ? 'fix' : 'move',
-    base: options.base,
-    meshes: hulls ? 'hull' : 'exact',
+    ...readChoices(options),
     meshFiles(uri) {
       const mesh = meshes.get(uri);
       // Only here is it known which line of the URDF asks for it.
@@ -54,6 +55,16 @@ export async function readRobot(urdfFile: string, options: RobotFileOptions): Pr
       return mesh;
     },
   });
+}
+
+/** How a robot is to be read, as `loadRobot` has it. */
+export function readChoices({ encloseCylinders, fixFloating, base, hulls }: RobotFileOptions): RobotChoices {
+  return {
+    cylinders: encloseCylinders ? 'enclose' : 'exact',
+    floating: fixFloating ? 'fix' : 'move',
+    ...(base !== undefined && { base }),
+    meshes: hulls ? 'hull' : 'exact',
+  };
 }
 
 /** Where a robot file finds packages. */

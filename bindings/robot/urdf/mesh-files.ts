@@ -1,5 +1,5 @@
 import { checkOptions } from '../../base/options.ts';
-import { show, wrongType } from '../../base/errors.ts';
+import { checkBoolean, show, wrongType } from '../../base/errors.ts';
 import { checkMesh, type Mesh } from '../../elements/mesh.ts';
 import type { HullElement } from '../../elements/solids.ts';
 import { RobotFileError } from '../text/file-error.ts';
@@ -92,20 +92,28 @@ export class MeshFiles {
   }
 }
 
+/** What `listMeshes` may be told. */
+export interface ListMeshesOptions {
+  /** How errors call the URDF; default `URDF`. */
+  readonly file?: string | undefined;
+  /** Whether those are listed that a robot is shown with, instead of those that are compared. Default: false. */
+  readonly visuals?: boolean | undefined;
+}
+
 /**
  * The names of all meshes that a URDF's collision shapes are made of, each once: what has to be fetched before the robot
- * can be loaded.
+ * can be loaded. Or those of its visual shapes, which nothing here reads but a page may show.
  *
  * @param urdf - the text of the URDF
- * @param options - `file`: how errors call it; default `URDF`
  * @throws RobotFileError where the text is no URDF; TypeError for other arguments
  */
-export function listMeshes(urdf: string, options: { readonly file?: string | undefined } = {}): string[] {
-  checkOptions('listMeshes', options, ['file']);
+export function listMeshes(urdf: string, options: ListMeshesOptions = {}): string[] {
+  checkOptions('listMeshes', options, ['file', 'visuals']);
   if (typeof urdf !== 'string') throw wrongType('listMeshes', 'urdf', 'the text of a URDF', urdf);
+  const visuals = checkBoolean('listMeshes', 'options.visuals', options.visuals ?? false);
   const shapes = parseXml(urdf, options.file ?? 'URDF')
     .children('link')
-    .flatMap((link) => link.children('collision'))
+    .flatMap((link) => link.children(visuals ? 'visual' : 'collision'))
     .flatMap((collision) => collision.children('geometry'))
     .flatMap((geometry) => geometry.children('mesh'));
   return [...new Set(shapes.flatMap((shape) => shape.text('filename') ?? []))];

@@ -1,8 +1,8 @@
-import type { RobotJoint } from '../../robot/index.ts';
-import { prepareEdge } from '../../robot/model/edges.ts';
+import type { RobotJoint } from '../robot/index.ts';
+import { prepareEdge } from '../robot/model/edges.ts';
 import { DegreeWatch } from './degrees.ts';
-import { InputError } from '../input/input-error.ts';
-import type { Path, Waypoint } from '../input/path-columns.ts';
+import { InputError } from './input-error.ts';
+import type { Path, Waypoint } from './columns.ts';
 
 /** A configuration on a path. */
 export interface Sample {

@@ -1,8 +1,8 @@
-import { didYouMean } from '../../base/nearest.ts';
-import type { PlanningScene, RobotJoint } from '../../robot/index.ts';
-import { isRecord } from '../../robot/text/record.ts';
+import { didYouMean } from '../base/nearest.ts';
+import type { PlanningScene, RobotJoint } from '../robot/index.ts';
+import { isRecord } from '../robot/text/record.ts';
 import { InputError } from './input-error.ts';
-import type { Waypoint } from './path-columns.ts';
+import type { Waypoint } from './columns.ts';
 
 /** Whether a file holds a list of planning problems. */
 export function holdsProblems(content: Record<string, unknown>): content is { problems: unknown[] } {

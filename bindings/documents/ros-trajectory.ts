@@ -1,6 +1,6 @@
-import { isRecord, toRecord } from '../../robot/text/record.ts';
+import { isRecord, toRecord } from '../robot/text/record.ts';
 import { InputError } from './input-error.ts';
-import { isNameList, PathColumns, type PathRules, type Waypoint } from './path-columns.ts';
+import { isNameList, PathColumns, type PathRules, type Waypoint } from './columns.ts';
 
 /** What a ROS message says about a path. */
 export interface RosTrajectories {

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { InputError } from '../../documents/input-error.ts';
+import { port } from '../input/arguments.ts';
+import { readRobot } from '../input/robot-file.ts';
+import { addRobotOptions } from '../input/robot-options.ts';
+import { readSurroundings } from '../input/surroundings.ts';
+import { print, warn } from '../output/output.ts';
+import { openBrowser } from '../serve/open-browser.ts';
+import { serveView, type ViewServer } from '../serve/server.ts';
+import { gatherView, type ViewOptions } from '../serve/view-files.ts';
+
+interface Options extends ViewOptions {
+  readonly open: boolean;
+  readonly port: number;
+}
+
+/** Adds `clearance view`: a robot in a page, with its live distances. */
+export function addViewCommand(program: Command): void {
+  const command = program
+    .command('view')
+    .summary('show a robot in the browser, with the live distances of all its pairs')
+    .description(
+      'Show a robot in the browser, with the live distances of all its pairs. The page is served to this machine only,\n' +
+        'and nothing leaves it. Ctrl+C ends it. Exit code 2: bad input.',
+    )
+    .argument('<robot.urdf>', 'the robot; .xacro is expanded')
+    .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states')
+    .option('--scene <file>', 'what stands around the robot: as for clearance check')
+    .option('--problem <which>', 'which planning problem of the scene file: 7, or bookshelf/3')
+    .option('--path <file>', 'waypoints, .csv or .json, which are plotted and played')
+    .option('--no-open', 'only print the address')
+    .option('--port <number>', 'where to serve; 0 takes any port that is free', port, 0);
+  addRobotOptions(command).action(runView);
+}
+
+async function runView(urdfFile: string, options: Options): Promise<void> {
+  // Read as every command reads it: what is wrong is said here, before a page opens.
+  const robot = await readRobot(urdfFile, options);
+  for (const warning of robot.warnings) warn(warning);
+  const { scene, problem } = options;
+  if (scene !== undefined) readSurroundings(scene, problem);
+  else if (problem !== undefined) throw new InputError('--problem needs a --scene with planning problems');
+  const page = readFileSync(new URL('../viewer/index.html', import.meta.url), 'utf8');
+  const { address } = await serve(page, urdfFile, options);
+  print(`${robot.name} is shown at ${address}\nCtrl+C ends it.`);
+  if (options.open) openBrowser(address);
+}
+
+async function serve(page: string, urdfFile: string, options: Options): Promise<ViewServer> {
+  try {
+    return await serveView(page, gatherView(urdfFile, options), options.port);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    throw new InputError(
+      `--port ${options.port}: cannot be used (${code}); leave it out to take any that is free`,
+    );
+  }
+}

@@ -1,0 +1,195 @@
+import { angleOf } from '../base/angles.ts';
+import { outOfRange } from '../base/errors.ts';
+import type { Vector } from '../base/checks.ts';
+import { checkFinite } from '../base/errors.ts';
+import { lengthOf } from '../base/length.ts';
+import { checkOptions } from '../base/options.ts';
+import type { ElementSource, Mesh } from '../elements/mesh.ts';
+import type { PointCloud } from '../elements/points.ts';
+import type { BoxElement, HalfSpaceElement } from '../elements/solids.ts';
+import { checkBody } from '../elements/source.ts';
+import { type Face, hullShape } from './faces.ts';
+import { capsuleOutline, coneOutline, cylinderOutline, type OutlinePoint, revolve } from './revolution.ts';
+import { addRounded } from './rounded.ts';
+import { type ElementGeometry, TriangleCollector } from './triangles.ts';
+import { add, cross, normalize, squareTo, subtract } from './vectors.ts';
+
+/** What `elementGeometry` may be told. */
+export interface GeometryOptions {
+  /** How many segments a full turn has: an even number from 4 to 256. Default 24. */
+  readonly detail?: number | undefined;
+  /** The side of the square that a half-space is shown as, metres. Default 4. */
+  readonly size?: number | undefined;
+}
+
+/** The most segments of a turn for each of very many small bodies: the points of a cloud, the triangles of an inflated mesh. */
+const SMALL_DETAIL = 8;
+
+/** What a point of a cloud without a radius is shown with, metres: nothing would not be seen. */
+const POINT_RADIUS = 1e-3;
+
+/**
+ * The surface of an element as triangles, for drawing it. All vertices lie on the surface, so that what is round is drawn a little too
+ * small: by less than 1 % of its radius with 24 segments per turn. What is solid is closed, and its triangles turn
+ * counterclockwise as seen from outside.
+ *
+ * A mesh is drawn as it is, and with a radius as the rounded triangles that it stands for; a cloud as a ball per point, 1 mm wide where
+ * it has no radius; a half-space as a square around the point of its surface that is nearest to the origin.
+ *
+ * @param element - an element, a mesh or a point cloud
+ * @returns new arrays, in the frame of the segment that holds the element; metres
+ * @throws TypeError or RangeError that names the argument
+ */
+export function elementGeometry(element: ElementSource, options: GeometryOptions = {}): ElementGeometry {
+  const where = 'elementGeometry';
+  checkOptions(where, options, ['detail', 'size']);
+  const detail = checkFinite(where, 'options.detail', options.detail ?? 24);
+  if (!(Number.isInteger(detail / 2) && detail >= 4 && detail <= 256)) {
+    throw outOfRange(where, 'options.detail', 'an even number from 4 to 256', detail);
+  }
+  const size = checkFinite(where, 'options.size', options.size ?? 4);
+  if (!(size > 0)) throw outOfRange(where, 'options.size', 'above 0', size);
+  const [checked] = checkBody(where, 'element', element);
+  const out = new TriangleCollector();
+  if (checked === undefined) return out.finish();
+  addElement(out, checked, detail, size);
+  return out.finish();
+}
+
+function addElement(out: TriangleCollector, element: ElementSource, detail: number, size: number): void {
+  switch (element.kind) {
+    case 'point':
+      addBall(out, element.vertices[0], element.radius, detail);
+      return;
+    case 'line':
+      addCapsule(out, element.vertices, element.radius, detail);
+      return;
+    case 'triangle':
+      addHull(out, element.vertices, element.radius, detail);
+      return;
+    case 'box':
+      addBox(out, element, detail);
+      return;
+    case 'hull':
+      addHull(out, element.vertices, element.rounding, detail);
+      return;
+    case 'cylinder':
+    case 'cone': {
+      const [from, to] = element.vertices;
+      const axis = normalize(subtract(to, from));
+      const length = lengthOf(...subtract(to, from));
+      const { radius, rounding } = element;
+      const outline: OutlinePoint[] =
+        element.kind === 'cylinder'
+          ? cylinderOutline(length, radius, rounding, detail)
+          : coneOutline(length, radius, rounding, angleOf(length, radius), detail);
+      revolve(out, from, axis, outline, detail);
+      return;
+    }
+    case 'halfSpace':
+      addSquare(out, element, size);
+      return;
+    case 'mesh':
+      addMesh(out, element, Math.min(SMALL_DETAIL, detail));
+      return;
+    case 'points':
+      addCloud(out, element, Math.min(SMALL_DETAIL, detail));
+      return;
+  }
+}
+
+function addBall(out: TriangleCollector, center: Vector, radius: number, detail: number): void {
+  revolve(out, center, [0, 0, 1], capsuleOutline(0, radius, detail), detail);
+}
+
+function addCapsule(
+  out: TriangleCollector,
+  [from, to]: readonly [Vector, Vector],
+  radius: number,
+  detail: number,
+): void {
+  const way = subtract(to, from);
+  const length = lengthOf(...way);
+  if (length === 0) addBall(out, from, radius, detail);
+  else revolve(out, from, normalize(way), capsuleOutline(length, radius, detail), detail);
+}
+
+function addHull(out: TriangleCollector, points: readonly Vector[], radius: number, detail: number): void {
+  const shape = hullShape(points);
+  if (shape.kind === 'point') addBall(out, shape.at, radius, detail);
+  else if (shape.kind === 'segment') addCapsule(out, shape.ends, radius, detail);
+  else addRounded(out, points, shape.faces, radius, detail);
+}
+
+/** The corners of each face of a box, counterclockwise: bits 0, 1 and 2 of a corner's number say on which side of x, y and z it is. */
+const BOX_FACES = [
+  { corners: [0, 4, 6, 2], axis: 0, sign: -1 },
+  { corners: [1, 3, 7, 5], axis: 0, sign: 1 },
+  { corners: [0, 1, 5, 4], axis: 1, sign: -1 },
+  { corners: [2, 6, 7, 3], axis: 1, sign: 1 },
+  { corners: [0, 2, 3, 1], axis: 2, sign: -1 },
+  { corners: [4, 5, 7, 6], axis: 2, sign: 1 },
+] as const;
+
+function addBox(out: TriangleCollector, element: BoxElement, detail: number): void {
+  const { center, halfExtents, rotation, rounding } = element;
+  const [x, y, z, w] = rotation;
+  const axes: readonly [Vector, Vector, Vector] = [
+    [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
+    [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
+    [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
+  ];
+  const corners = Array.from({ length: 8 }, (_, corner) =>
+    axes.reduce<Vector>(
+      (sum, axis, i) => add(sum, axis, (corner >> i) & 1 ? halfExtents[i]! : -halfExtents[i]!),
+      center,
+    ),
+  );
+  if (halfExtents.some((extent) => extent === 0)) {
+    // A plate, a rod or a point: faces without area have edges without a direction.
+    addHull(out, corners, rounding, detail);
+    return;
+  }
+  const faces: Face[] = BOX_FACES.map((face) => {
+    const [nx, ny, nz] = axes[face.axis];
+    return { corners: face.corners, normal: [nx * face.sign, ny * face.sign, nz * face.sign] };
+  });
+  addRounded(out, corners, faces, rounding, detail);
+}
+
+function addSquare(out: TriangleCollector, { normal, offset }: HalfSpaceElement, size: number): void {
+  const u = squareTo(normal);
+  const v = cross(normal, u);
+  const center: Vector = [normal[0] * offset, normal[1] * offset, normal[2] * offset];
+  const corner = (a: number, b: number): Vector => add(add(center, u, (a * size) / 2), v, (b * size) / 2);
+  out.add(corner(-1, -1), corner(1, -1), corner(1, 1));
+  out.add(corner(-1, -1), corner(1, 1), corner(-1, 1));
+}
+
+function addMesh(out: TriangleCollector, { vertices, indices, radius }: Mesh, detail: number): void {
+  const vertex = (number: number): Vector => [
+    vertices[3 * number]!,
+    vertices[3 * number + 1]!,
+    vertices[3 * number + 2]!,
+  ];
+  for (let i = 0; i < indices.length; i += 3) {
+    const corners = [vertex(indices[i]!), vertex(indices[i + 1]!), vertex(indices[i + 2]!)] as const;
+    if (radius === 0) out.add(...corners);
+    else {
+      out.forget();
+      addHull(out, corners, radius, detail);
+    }
+  }
+}
+
+function addCloud(out: TriangleCollector, { xyz, radius }: PointCloud, detail: number): void {
+  for (let i = 0; i < xyz.length; i += 3) {
+    out.forget();
+    addBall(
+      out,
+      [xyz[i]!, xyz[i + 1]!, xyz[i + 2]!],
+      radius > 0 ? radius : POINT_RADIUS,
+      radius > 0 ? detail : 4,
+    );
+  }
+}

@@ -1,0 +1,338 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import AxeBuilder from 'axe-core';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadEngine, type Scene } from '../../bindings/index.ts';
+import { loadRobot, readMesh, type Robot } from '../../bindings/robot/index.ts';
+import { cli, panda } from '../bindings/cli/run.ts';
+import { PACKAGE } from '../support/package.ts';
+import { installed, launch, look, open, untilShown } from './browser.ts';
+
+const PAGE = fileURLToPath(new URL('viewer/index.html', PACKAGE));
+const ROBOTS = fileURLToPath(new URL('../../data/robots', import.meta.url));
+
+describe.skipIf(!installed)('the viewer', () => {
+  let browser: Browser;
+  let folder: string;
+  const servers: ChildProcess[] = [];
+  beforeAll(async () => {
+    browser = await launch();
+    folder = mkdtempSync(`${tmpdir()}/clearance-viewer-`);
+  });
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.kill();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Runs `clearance view` and returns the address that it prints. */
+  async function view(...args: string[]): Promise<string> {
+    const server = spawn(process.execPath, [cli, 'view', ...args, '--no-open'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    servers.push(server);
+    let printed = '';
+    for (;;) {
+      const [piece] = (await once(server.stdout, 'data')) as [Buffer];
+      printed += String(piece);
+      const address = /http:\S+/.exec(printed)?.[0];
+      if (address !== undefined) return address;
+    }
+  }
+
+  describe('as a file on a disk', () => {
+    let page: Page;
+    let errors: string[];
+    let requests: string[];
+    let robot: Robot;
+    let scene: Scene;
+    beforeAll(async () => {
+      robot = loadRobot(readFileSync(`${panda}/erd_panda_collision.urdf`, 'utf8'), {
+        srdf: readFileSync(`${panda}/erd_panda.srdf`, 'utf8'),
+      });
+      scene = robot.createScene(await loadEngine());
+    });
+    beforeEach(async () => {
+      ({ page, errors, requests } = await open(browser, pathToFileURL(PAGE).href));
+      await untilShown(page);
+    });
+    afterEach(async () => {
+      expect(errors).toEqual([]);
+      expect(requests).toEqual([]);
+      await page.close();
+    });
+
+    /** The closest pairs of the engine itself, as the table has them. */
+    function expected(configuration: readonly number[]): [string, string][] {
+      robot.setConfiguration(scene, configuration);
+      return scene.closest(5).map(({ a, b, distance }) => [`${a} – ${b}`, (distance * 1e3).toFixed(1)]);
+    }
+
+    it('shows the path of the example at its lowest point, with the distances of the engine', async () => {
+      await page.locator('.uplot').waitFor();
+      const { minimum, configuration, rows } = await look(page);
+      expect((minimum * 1e3).toFixed(2)).toBe('14.00');
+      expect(rows).toEqual(expected(configuration));
+      expect(await page.locator('.label').textContent()).toBe('14.0 mm');
+      expect(await page.locator('.path-controls .hint').textContent()).toContain(
+        'lowest 14.0 mm, at waypoint 6.78',
+      );
+    });
+
+    it('moves a joint when its link is dragged, and shows the distances of the engine there', async () => {
+      await page.locator('.uplot').waitFor();
+      const before = await look(page);
+      const canvas = (await page.locator('canvas.scene').boundingBox())!;
+      const [x, y] = [canvas.x + canvas.width * 0.47, canvas.y + canvas.height * 0.33];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 25, y - 15, { steps: 3 });
+      await page.mouse.up();
+      const after = await look(page);
+      const moved = after.configuration.filter(
+        (value, i) => Math.abs(value - before.configuration[i]!) > 1e-6,
+      );
+      expect(moved.length).toBe(1);
+      expect(after.rows).toEqual(expected(after.configuration));
+    });
+
+    it('is used by the keyboard alone', async () => {
+      const slider = page.getByLabel('panda_joint4, degrees').first();
+      const before = (await look(page)).configuration[3]!;
+      await slider.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Shift+ArrowRight');
+      const { configuration, rows } = await look(page);
+      expect(configuration[3]! - before).toBeCloseTo((11 * Math.PI) / 180, 9);
+      expect(rows).toEqual(expected(configuration));
+      // Everything that can be done can be come to.
+      const reached = new Set<string>();
+      await page.locator('select').first().focus();
+      for (let i = 0; i < 60; i++) {
+        await page.keyboard.press('Tab');
+        reached.add(
+          await page.evaluate(() => {
+            const active = document.querySelector('clearance-viewer')!.shadowRoot!.activeElement;
+            return active?.textContent === ''
+              ? (active.getAttribute('aria-label') ?? active.tagName)
+              : (active?.textContent ?? '');
+          }),
+        );
+      }
+      for (const name of [
+        'Theme',
+        'allow',
+        'Save SRDF',
+        'Obstacles',
+        'Plan',
+        'Play',
+        'place on the path',
+        'PNG',
+      ]) {
+        expect([...reached]).toContain(name);
+      }
+    });
+
+    it('moves the robot by the plot, and the cursor of the plot by the path', async () => {
+      await page.locator('.uplot').waitFor();
+      const area = (await page.locator('.u-over').boundingBox())!;
+      await page.mouse.move(area.x + area.width * 0.2, area.y + area.height / 2);
+      await page.mouse.move(area.x + area.width * 0.5, area.y + area.height / 2);
+      const { configuration, rows } = await look(page);
+      expect(rows).toEqual(expected(configuration));
+      const place = page.getByLabel('place on the path');
+      const sample = Number(await place.inputValue());
+      expect(sample).toBeGreaterThan(0);
+      await place.fill('0');
+      const start = await look(page);
+      expect(start.configuration).not.toEqual(configuration);
+      const left = await page
+        .locator('.u-cursor-x')
+        .evaluate((line) => new DOMMatrix(getComputedStyle(line).transform).e);
+      expect(left).toBeLessThan(2);
+    });
+
+    it('plans from a start to a goal, proves the path, and plots it', async () => {
+      await page.locator('summary', { hasText: 'Plan' }).click();
+      await page.getByText('Start here').click();
+      await page.getByLabel('panda_joint1, degrees').first().focus();
+      for (let i = 0; i < 6; i++) await page.keyboard.press('Shift+ArrowLeft');
+      await page.getByText('Goal here').click();
+      await page.getByText('Find a path').click();
+      await page.getByText(/waypoints, proved free all the way/).waitFor();
+      expect(await page.locator('.path-controls .hint').textContent()).toContain('planned path');
+    });
+
+    it('adds, attaches and removes obstacles, and writes what is allowed as an SRDF', async () => {
+      await page.locator('summary', { hasText: 'Obstacles' }).click();
+      await page.getByText('+ box').click();
+      const state = (): Promise<number> =>
+        page.evaluate(
+          () => (document.querySelector('clearance-viewer') as unknown as { minimum: number }).minimum,
+        );
+      expect(await state()).toBeLessThan(Infinity);
+      await page.getByText('attach or detach').click();
+      await page.getByText('attach or detach').click();
+      await page.getByText('remove', { exact: true }).click();
+      const [first] = (await look(page)).rows;
+      await page.getByLabel(`allow ${first![0]}`).click();
+      expect((await look(page)).rows.map(([pair]) => pair)).not.toContain(first![0]);
+      const saved = page.waitForEvent('download');
+      await page.getByText('Save SRDF').click();
+      const srdf = readFileSync(await (await saved).path(), 'utf8');
+      const [a, b] = first![0].split(' – ') as [string, string];
+      const again = loadRobot(readFileSync(`${panda}/erd_panda_collision.urdf`, 'utf8'), { srdf });
+      expect(again.pairs.some((pair) => pair.includes(a) && pair.includes(b))).toBe(false);
+      expect(again.pairs.length).toBe(robot.pairs.length - 1);
+    });
+
+    it('restores what a link says', async () => {
+      const slider = page.getByLabel('panda_joint2, degrees').first();
+      await slider.focus();
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForFunction(() => location.hash.includes('q='));
+      const before = await look(page);
+      const other = await open(browser, page.url());
+      await untilShown(other.page);
+      await expect
+        .poll(async () => (await look(other.page)).configuration.map((value) => value.toFixed(4)))
+        .toEqual(before.configuration.map((value) => value.toFixed(4)));
+      await other.page.close();
+    });
+
+    it('has nothing serious that keeps people out', async () => {
+      await page.locator('.uplot').waitFor();
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.evaluate(AxeBuilder.source);
+        const found = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as {
+            axe: {
+              run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+            };
+          };
+          const { violations } = await axe.run();
+          return violations
+            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+            .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+        });
+        expect(found).toEqual([]);
+        await page.getByText('Theme').click();
+      }
+    });
+  });
+
+  it('shows a robot of meshes that clearance view serves, and nothing but its own files', async () => {
+    const address = await view(`${ROBOTS}/moveit_panda.urdf`, '--srdf', `${ROBOTS}/moveit_panda.srdf`);
+    const { page, errors } = await open(browser, address);
+    await untilShown(page);
+    const { rows, configuration } = await look(page);
+    const meshes = new Map<string, Awaited<ReturnType<typeof readMesh>>>();
+    const urdf = readFileSync(`${ROBOTS}/moveit_panda.urdf`, 'utf8');
+    for (const [, name] of urdf.matchAll(/filename="package:\/\/([^"]*collision[^"]*)"/g)) {
+      meshes.set(`package://${name}`, await readMesh(readFileSync(`${ROBOTS}/${name}`), { name: name! }));
+    }
+    const srdf = readFileSync(`${ROBOTS}/moveit_panda.srdf`, 'utf8');
+    const robot = loadRobot(urdf, { srdf, meshFiles: (uri) => meshes.get(uri) });
+    const scene = robot.createScene(await loadEngine());
+    robot.setConfiguration(scene, configuration);
+    expect(rows).toEqual(
+      scene.closest(5).map(({ a, b, distance }) => [`${a} – ${b}`, (distance * 1e3).toFixed(1)]),
+    );
+    expect(errors).toEqual([]);
+    await page.close();
+
+    const { origin } = new URL(address);
+    const status = async (path: string, headers: Record<string, string> = {}): Promise<number> =>
+      (await fetch(`${origin}${path}`, { headers })).status;
+    expect(await status('/view.json')).toBe(200);
+    for (const path of [
+      '/package.json',
+      '/mesh/..%2f..%2fpackage.json',
+      '/mesh/999.stl',
+      '/%2e%2e/README.md',
+    ]) {
+      expect(await status(path)).toBe(404);
+    }
+  });
+
+  it('lists what was not found when a folder is dropped, and opens it when the rest comes', async () => {
+    const { page } = await open(browser, pathToFileURL(PAGE).href);
+    await untilShown(page);
+    const urdf =
+      '<robot name="r"><link name="a"><collision><geometry><mesh filename="package://p/a.stl"/></geometry></collision></link></robot>';
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'r.urdf', mimeType: 'text/xml', buffer: Buffer.from(urdf) });
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    expect(await dialog.textContent()).toMatch(
+      /1 of the meshes .* not found.*package:\/\/p\/a\.stl: looked for p\/a\.stl/s,
+    );
+    await page.close();
+  });
+
+  it.each([
+    ['broken.urdf', '<robot name="r"><link/></robot>', /broken\.urdf:1: <link> needs the attribute name/],
+    ['half.urdf', '<robot name="r"><link name="a">', /half\.urdf/],
+    ['path.csv', '1,2,3\n', /path\.csv:1: expected 8 numbers, got 3/],
+    ['notes.txt', 'hello', /there is no robot/],
+    ['bad.zip', 'PK\u0003\u0004nonsense', /bad\.zip: cannot be unpacked/],
+  ])('says what is wrong with %s', async (name, text, message) => {
+    const { page, errors } = await open(browser, pathToFileURL(PAGE).href);
+    await untilShown(page);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    expect(await dialog.textContent()).toMatch(message);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('says that a large mesh is being read, and draws meanwhile, as a worker reads it', async () => {
+    const { page } = await open(browser, pathToFileURL(PAGE).href);
+    await untilShown(page);
+    const triangles = 400_000;
+    const stl = Buffer.alloc(84 + 50 * triangles);
+    stl.writeUInt32LE(triangles, 80);
+    for (let i = 0; i < triangles; i++) {
+      for (let k = 0; k < 9; k++) stl.writeFloatLE(Math.sin(i * 9 + k) + (k % 3), 84 + 50 * i + 12 + 4 * k);
+    }
+    writeFileSync(`${folder}/large.stl`, stl);
+    writeFileSync(
+      `${folder}/large.urdf`,
+      '<robot name="r"><link name="a"><visual><geometry><mesh filename="large.stl"/></geometry></visual></link></robot>',
+    );
+    await page.evaluate(() => {
+      const seen = { progress: false };
+      Object.assign(globalThis, { seen });
+      setInterval(() => {
+        const overlay = document
+          .querySelector('clearance-viewer')!
+          .shadowRoot!.querySelector<HTMLElement>('.overlay')!;
+        if (!overlay.hidden && overlay.querySelector('progress') !== null) seen.progress = true;
+      }, 5);
+    });
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([`${folder}/large.urdf`, `${folder}/large.stl`]);
+    await page.waitForFunction(() => {
+      const overlay = document
+        .querySelector('clearance-viewer')!
+        .shadowRoot!.querySelector<HTMLElement>('.overlay')!;
+      return (globalThis as unknown as { seen: { progress: boolean } }).seen.progress && overlay.hidden;
+    });
+    await page.close();
+  });
+});

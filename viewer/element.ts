@@ -1,0 +1,90 @@
+import UPLOT_STYLE from 'uplot/dist/uPlot.min.css?inline';
+import { App } from './app.ts';
+import { gatherDropped } from './files/gather.ts';
+import { SAMPLES } from './samples.ts';
+import type { RobotSource } from './session/source.ts';
+import type { ViewState } from './state.ts';
+import STYLE from './style.css?inline';
+
+/** There are no elements where the program runs as a worker. */
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
+
+/**
+ * `<clearance-viewer>`: a robot with the live distances of all its pairs.
+ *
+ * Attributes: `sample`, the name of one of the robots that come with it, or `none`; `theme`, `light` or `dark`. Events: `move`, when
+ * the robot or something around it has moved.
+ */
+export class ClearanceViewer extends Base {
+  #app: App | undefined;
+  readonly #resizing = new ResizeObserver(() => this.#app?.resize());
+
+  connectedCallback(): void {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(UPLOT_STYLE + STYLE);
+    root.adoptedStyleSheets = [sheet];
+    const app = new App(() => this.dispatchEvent(new CustomEvent('move')));
+    this.#app = app;
+    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+    app.theme = (this.getAttribute('theme') ?? (dark ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light';
+    app.onTheme = (theme) => this.setAttribute('theme', theme);
+    root.replaceChildren(app.layout());
+    if (!app.start()) return;
+    this.#acceptFiles(app);
+    this.#resizing.observe(this);
+    const sample = this.getAttribute('sample') ?? Object.keys(SAMPLES)[0]!;
+    if (sample !== 'none') void app.openSample(sample);
+  }
+
+  disconnectedCallback(): void {
+    this.#resizing.disconnect();
+    this.#app?.stop();
+    this.#app = undefined;
+  }
+
+  /** Opens a robot with what belongs to it. */
+  async open(source: RobotSource): Promise<void> {
+    await this.#app?.open(source);
+  }
+
+  /** Opens one of the robots that come with it, and restores where everything was. */
+  async restore(state: ViewState): Promise<void> {
+    if (state.sample !== undefined) await this.#app?.openSample(state.sample);
+    this.#app?.restore(state);
+  }
+
+  /** Where everything is. */
+  get state(): ViewState {
+    return this.#app?.state ?? {};
+  }
+
+  /** Moves the robot: one number per joint, radians or metres. */
+  moveTo(configuration: ArrayLike<number>): void {
+    this.#app?.moveTo(configuration);
+  }
+
+  /** The lowest distance of all pairs, metres. */
+  get minimum(): number {
+    return this.#app?.session?.closest.minimum ?? Infinity;
+  }
+
+  /** Says what went wrong. */
+  complain(message: string): void {
+    this.#app?.overlay.showError(message);
+  }
+
+  #acceptFiles(app: App): void {
+    this.addEventListener('dragover', (event) => {
+      event.preventDefault();
+      this.classList.add('dropping');
+    });
+    this.addEventListener('dragleave', () => this.classList.remove('dropping'));
+    this.addEventListener('drop', (event) => {
+      event.preventDefault();
+      this.classList.remove('dropping');
+      const { dataTransfer } = event;
+      if (dataTransfer !== null) void app.openFiles((bag) => gatherDropped(bag, dataTransfer));
+    });
+  }
+}

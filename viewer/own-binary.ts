@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import binaryen from 'binaryen';
+import type { Plugin } from 'vite';
+import { packedModule } from '../scripts/build/packed.js';
+
+/**
+ * What the viewer asks for none of: batches, contacts, fitting, ratings, stops, impacts. Without it, a quarter less of the
+ * binary has to be downloaded; what is left is the same code.
+ */
+const UNUSED =
+  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|cover\w+|\w+Cover|\w+Spheres|fit\w+|isTreeFree|beginRates|clearRatings|rateWaypoints|areStopsFree|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance)$/;
+
+/** What the declarations of binaryen leave out. */
+const { Function: functions } = binaryen as unknown as {
+  Function: { setBody: (reference: number, body: number) => void };
+};
+
+/** Puts the binary into the page without what the viewer asks for none of. */
+export function ownBinary(): Plugin {
+  return {
+    name: 'own-binary',
+    async load(id) {
+      const found = /^(.*\/bindings\/wasm)\/binaries\/(double-simd)\.ts$/.exec(id);
+      if (found === null) return null;
+      const bytes = trim(await readFile(`${found[1]}/${found[2]}.wasm`));
+      return packedModule('The binary of the viewer', bytes);
+    },
+  };
+}
+
+function trim(bytes: Uint8Array): Uint8Array {
+  const module = binaryen.readBinary(bytes);
+  module.setFeatures(binaryen.Features.All);
+  for (let i = 0; i < module.getNumExports(); i++) {
+    const { name, value } = binaryen.getExportInfo(module.getExportByIndex(i));
+    // A call of one of these would trap; the bindings check that all exports are there.
+    if (UNUSED.test(name)) functions.setBody(module.getFunction(value), module.unreachable());
+  }
+  module.runPasses(['remove-unused-module-elements']);
+  const trimmed = module.emitBinary();
+  module.dispose();
+  return trimmed;
+}

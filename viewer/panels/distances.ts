@@ -1,0 +1,127 @@
+import { type ClosestPairs, SHOWN } from '../session/closest.ts';
+import { h, millimetres, section } from './dom.ts';
+
+/** Milliseconds that the minimum has to stay before it is said to those who cannot see it. */
+const ANNOUNCE_AFTER = 700;
+
+/** The closest pairs as a table, which says the same as the lines in the picture. */
+export class DistancePanel {
+  readonly root: HTMLDetailsElement;
+  readonly #rows: readonly {
+    readonly row: HTMLTableRowElement;
+    readonly pair: HTMLElement;
+    readonly value: HTMLElement;
+    readonly allow: HTMLButtonElement;
+  }[];
+  readonly #sentence = h('p', { className: 'sentence' });
+  readonly #live = h('p', { className: 'unseen', aria: { live: 'polite' } });
+  readonly #allowed = h('div', { className: 'allowed' });
+  readonly #onForbid: (a: string, b: string) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pairs: (readonly [string, string])[] = [];
+
+  /**
+   * @param onAllow - is told which pair is no longer to be compared
+   * @param onForbid - is told which one is to be compared again
+   * @param onSave - is told that an SRDF is wanted
+   */
+  constructor(
+    onAllow: (a: string, b: string) => void,
+    onForbid: (a: string, b: string) => void,
+    onSave: () => void,
+  ) {
+    this.#onForbid = onForbid;
+    this.#rows = Array.from({ length: SHOWN }, (_, i) => {
+      const pair = h('td');
+      const value = h('td', { className: 'number' });
+      const allow = h('button', {
+        type: 'button',
+        textContent: 'allow',
+        title: 'Do not compare this pair any more',
+        on: { click: () => this.#pairs[i] && onAllow(...this.#pairs[i]) },
+      });
+      return { row: h('tr', {}, pair, value, h('td', {}, allow)), pair, value, allow };
+    });
+    const head = h(
+      'tr',
+      {},
+      h('th', { textContent: 'closest pairs' }),
+      h('th', { textContent: 'mm' }),
+      h('th', { aria: { label: 'allow' } }),
+    );
+    this.root = section(
+      'Clearance',
+      true,
+      this.#sentence,
+      this.#live,
+      h(
+        'table',
+        { className: 'distances' },
+        h('thead', {}, head),
+        h('tbody', {}, ...this.#rows.map(({ row }) => row)),
+      ),
+      this.#allowed,
+      h('button', {
+        type: 'button',
+        textContent: 'Save SRDF',
+        title: 'Pairs that are not compared, as an SRDF',
+        on: { click: onSave },
+      }),
+    );
+  }
+
+  update({ rows, count, distances }: ClosestPairs, margin: number): void {
+    this.#pairs = [];
+    for (const [i, { row, pair, value, allow }] of this.#rows.entries()) {
+      row.hidden = i >= count;
+      if (i >= count) continue;
+      const [a, b] = distances.pairs[rows[i]!]!;
+      this.#pairs.push([a, b]);
+      const distance = distances.distance[rows[i]!]!;
+      setText(pair, `${a} – ${b}`);
+      setText(value, millimetres(distance));
+      row.classList.toggle('low', distance < margin);
+      allow.setAttribute('aria-label', `allow ${a} – ${b}`);
+    }
+    this.#say(distances.distance[rows[0]!] ?? Infinity, margin);
+  }
+
+  /** Lists the pairs that are allowed here. */
+  setAllowed(allowed: readonly (readonly [string, string])[]): void {
+    const items = allowed.map(([a, b]) =>
+      h(
+        'li',
+        {},
+        `${a} – ${b} `,
+        h('button', {
+          type: 'button',
+          textContent: 'compare',
+          aria: { label: `compare ${a} – ${b} again` },
+          on: { click: () => this.#onForbid(a, b) },
+        }),
+      ),
+    );
+    this.#allowed.replaceChildren(
+      ...(items.length === 0 ? [] : [h('p', { textContent: 'Allowed to touch:' }), h('ul', {}, ...items)]),
+    );
+  }
+
+  #say(distance: number, margin: number): void {
+    const state = distance < 0 ? 'in collision' : distance < margin ? 'below the margin' : 'free';
+    const pair = this.#pairs[0];
+    const sentence =
+      pair === undefined
+        ? 'Nothing is compared.'
+        : `${millimetres(distance)} mm, ${state}: ${pair.join(' – ')}`;
+    setText(this.#sentence, sentence);
+    this.#sentence.classList.toggle('low', distance < margin);
+    // Said aloud when it has stayed for a while: faster, nobody could listen.
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => setText(this.#live, sentence), ANNOUNCE_AFTER);
+  }
+}
+
+/** Changes a text only where it is another: layout follows every change. */
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

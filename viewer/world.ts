@@ -1,0 +1,106 @@
+import { Box3, Vector3 } from 'three';
+import type { Session } from './session/session.ts';
+import { ClosestView } from './view/closest-view.ts';
+import { Handle } from './view/handles.ts';
+import { JointDrag } from './view/joint-drag.ts';
+import { RobotView, type ShownParts } from './view/robot-view.ts';
+import { disposeTree, Stage } from './view/stage.ts';
+
+/** How the world is shown. */
+export interface Look {
+  parts: ShownParts;
+  /** Whether links have the color of their clearance. */
+  tints: boolean;
+  /** How many of the closest pairs are drawn. */
+  lines: number;
+  /** The distance to keep, metres. */
+  margin: number;
+  /** How far beyond the margin the scale of colors goes, metres. */
+  far: number;
+}
+
+/** What is asked of whoever owns the world. */
+export interface WorldEvents {
+  /** Something is to be drawn anew. */
+  readonly onChange: () => void;
+  /** A joint was dragged. */
+  readonly onDrag: (joint: number, position: number) => void;
+}
+
+/** The picture: a session drawn on a canvas, with what a pointer can take hold of. */
+export class World {
+  readonly stage: Stage;
+  readonly closest = new ClosestView();
+  readonly handle: Handle;
+  readonly #drag: JointDrag;
+  readonly #ghosts: RobotView[] = [];
+  #session: Session | undefined;
+  #robot: RobotView | undefined;
+
+  /** @throws Error where the host has no WebGL */
+  constructor(canvas: HTMLCanvasElement, { onChange, onDrag }: WorldEvents) {
+    this.stage = new Stage(canvas, onChange);
+    this.handle = new Handle(this.stage, canvas, onChange);
+    this.#drag = new JointDrag(this.stage, canvas, onDrag);
+    this.#drag.isBlocked = () => this.handle.isHovered;
+    this.stage.scene.add(this.closest.root);
+  }
+
+  /** Shows another session. */
+  setSession(session: Session, look: Look): void {
+    this.setGhosts([]);
+    this.handle.detach();
+    this.#robot?.dispose();
+    this.#session = session;
+    this.#robot = new RobotView(session);
+    this.stage.scene.add(this.#robot.root);
+    this.#robot.show(look.parts, look.tints);
+    this.#drag.attach(session, this.#robot);
+    this.update(look);
+    this.fit();
+  }
+
+  get robot(): RobotView | undefined {
+    return this.#robot;
+  }
+
+  /** Moves everything to where the session has it. */
+  update({ margin, far, lines }: Look): void {
+    if (this.#session === undefined) return;
+    this.#robot?.update(margin, far);
+    this.closest.update(this.#session.closest, lines);
+  }
+
+  /** Looks at the whole robot. */
+  fit(): void {
+    if (this.#robot === undefined) return;
+    this.#robot.root.updateMatrixWorld(true);
+    const box = new Box3().setFromObject(this.#robot.root);
+    if (box.isEmpty()) return;
+    const size = box.getSize(new Vector3()).length();
+    this.stage.lookAt(box.getCenter(new Vector3()), Math.min(20, size) * 0.55);
+  }
+
+  /** Shows where the robot would be in some configurations, as shadows of it. */
+  setGhosts(configurations: readonly Float64Array[]): void {
+    for (const ghost of this.#ghosts) ghost.dispose();
+    this.#ghosts.length = 0;
+    if (this.#session === undefined) return;
+    for (const configuration of configurations) {
+      const ghost = RobotView.ghost(this.#session, configuration);
+      this.#ghosts.push(ghost);
+      this.stage.scene.add(ghost.root);
+    }
+  }
+
+  draw(): void {
+    this.stage.draw();
+  }
+
+  dispose(): void {
+    this.setGhosts([]);
+    this.#robot?.dispose();
+    disposeTree(this.closest.root);
+    this.stage.dispose();
+  }
+}
