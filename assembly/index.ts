@@ -51,7 +51,7 @@ export { explainConflict, findConflict, findConflictOnEdge } from './robot/first
 export { beginLowest, findLowest, lowestBytes } from './robot/lowest';
 export { beginRates, clearRatings, rateWaypoints, ratingBytes } from './robot/rate';
 export { clearanceAddress, findEdgeClearance } from './motion/edge-clearance';
-export { areStopsFree } from './motion/stops';
+export { testZones } from './motion/stops';
 export { contactAddress, evaluatePairAt, findFirstContact } from './motion/first-contact';
 export { beginWays, findingAddress, isWayProved } from './motion/certify';
 export { beginBody, findImpact, impactAddress } from './motion/impact';

@@ -1,9 +1,11 @@
 /** A segment that moves against what stands still, LANES configurations at once. */
-import { and, any, LANES, loadLane, not, or, REAL_BYTES } from '../simd/lanes';
+import { and, any, bits, LANES, largestLane, loadLane, not, or, REAL_BYTES } from '../simd/lanes';
 import { squaredDistanceOf } from '../elements/by-kind';
 import { BoxRow } from '../elements/box';
 import { BOX, POINT } from '../layout/kinds';
 import { elementGroup } from '../layout/records';
+import { boundOf } from '../motion/bounds';
+import { Way } from '../motion/records';
 import { roundingAt } from '../narrow-phase/supports';
 import {
   boundLanes,
@@ -19,6 +21,8 @@ import { areClear, findCloser, findNear, none } from '../robot/margins';
 import { squaredGapTo } from '../robot/sphere-bounds';
 import { meetingOf, obstacleAt } from './lay-out';
 import { Mover, Obstacle, RobotScene } from './robot-scene';
+import { approachAtHand, beginSettling, OFFENDED, SETTLED, settlePoint, unsettledLanes } from './settling';
+import { findWithin } from './within';
 
 /** The open lanes in which a mover is closer to an obstacle than it has to keep; of several, at least one if `stops`. */
 export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: bool): mask {
@@ -26,7 +30,7 @@ export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: b
   const count = listNear(scene, mover, open, slack);
   if (count == 0) return none();
   freshen(mover.segment);
-  if (mover.onlyPoints) return findPoints(scene, mover, count, open, slack, stops);
+  if (mover.onlyPoints) return findPoints(scene, mover, count, open, slack, stops, false);
   let offended = none();
   for (let i = 0; i < count; i++) {
     const obstacle = nearAt(scene, i);
@@ -46,6 +50,36 @@ export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: b
     if (stops ? any(found) : !any(open)) return offended;
   }
   return offended;
+}
+
+/**
+ * Settles, in the open lanes, whether a mover keeps its margins all over the intervals there.
+ *
+ * @param rounding - what is to be allowed for that of samples, m
+ * @returns see `Settling`
+ */
+export function settleAround(scene: RobotScene, mover: Mover, way: Way, open: mask, rounding: real): i32 {
+  const segment = mover.segment;
+  const slack = roundingAt(lanesOf(segment).scale + scene.stillScale);
+  const approach = largestLane(boundOf(way)) + rounding;
+  const count = listNear(scene, mover, open, slack + approach);
+  if (count == 0) return SETTLED;
+  freshen(segment);
+  if (mover.onlyPoints) {
+    beginSettling(approach, rounding, way, changetype<Way>(0));
+    const found = findPoints(scene, mover, count, open, slack, true, true);
+    return any(found) ? OFFENDED : unsettledLanes();
+  }
+  let unsettled = none();
+  for (let i = 0; i < count && any(open); i++) {
+    const obstacle = nearAt(scene, i);
+    const reach = load<real>(scene.needed + REAL_BYTES * i) + slack + approach;
+    const found = findWithin(segment, obstacle.kind, obstacle.element, reach, open);
+    unsettled = or(unsettled, found);
+    open = and(open, not(found));
+  }
+  if (!any(unsettled)) return SETTLED;
+  return any(findAround(scene, mover, unsettled, true)) ? OFFENDED : bits(unsettled);
 }
 
 function nearAt(scene: RobotScene, i: i32): Obstacle {
@@ -77,8 +111,17 @@ function listNear(scene: RobotScene, mover: Mover, open: mask, slack: real): i32
   return count;
 }
 
-/** The same as `findNear`, for all points of a mover and the obstacles that are listed. */
-function findPoints(scene: RobotScene, mover: Mover, count: i32, open: mask, slack: real, stops: bool): mask {
+/** The same as `findNear`, for all points of a mover and the obstacles that are listed. `settles`: after `beginSettling`. */
+function findPoints(
+  scene: RobotScene,
+  mover: Mover,
+  count: i32,
+  open: mask,
+  slack: real,
+  stops: bool,
+  settles: bool,
+): mask {
+  const most = settles ? slack + approachAtHand() : slack;
   const segment = mover.segment;
   const points = elementGroup(segment, POINT);
   const end = elementsOf(lanesOf(segment)) + points.count * elementBytes(POINT);
@@ -99,7 +142,11 @@ function findPoints(scene: RobotScene, mover: Mover, count: i32, open: mask, sla
           ? changetype<BoxRow>(element).squaredDistance(x, y, z)
           : squaredDistanceOf(kind, element, x, y, z);
       const bound = own + load<real>(scene.needed + REAL_BYTES * i);
-      if (areClear(squared, bound + slack, open, kind >= BOX)) continue;
+      if (areClear(squared, bound + most, open, kind >= BOX)) continue;
+      if (settles) {
+        settlePoint(point, squared, bound + slack, open);
+        if (areClear(squared, bound + slack, open, kind >= BOX)) continue;
+      }
       const meeting = meetingOf(mover, obstacle.still);
       const found = findCloser(
         POINT,

@@ -1,25 +1,89 @@
 /** Two segments that move, LANES configurations at once. */
-import { and, any, loadLane, not, or, REAL_BYTES, sub } from '../simd/lanes';
+import { add, and, any, bits, largestLane, loadLane, not, or, REAL_BYTES, splat, sub } from '../simd/lanes';
 import { dot } from '../simd/vec3';
-import { POINT } from '../layout/kinds';
+import { BOX, KINDS, POINT } from '../layout/kinds';
 import { elementGroup, Segment } from '../layout/records';
-import { roundingAt } from '../narrow-phase/supports';
+import { boundOf, mostBoundOf } from '../motion/bounds';
+import { Way } from '../motion/records';
+import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { centerOf, elementBytes, elementsOf, freshen, lanesOf } from '../robot/lane-segment';
 import { areClear, areSpheresClear, findCloser, findOffended, none } from '../robot/margins';
-import { Test } from './robot-scene';
+import { radiusOf, squaredGapTo } from '../robot/sphere-bounds';
+import { BETWEEN, Test } from './robot-scene';
+import { approachAtHand, beginSettling, OFFENDED, SETTLED, settlePoints, unsettledLanes } from './settling';
+import { findWithin } from './within';
 
 /** The open lanes in which two movers are closer than their margin; of several, at least one if `stops`. */
 export function findBetween(test: Test, open: mask, stops: bool): mask {
   if (areSpheresClear(test.pair, test.margin, open)) return none();
-  if (test.a.onlyPoints && test.b.onlyPoints) return findPoints(test, open, stops);
+  if (test.a.onlyPoints && test.b.onlyPoints) return findPoints(test, open, stops, false);
   return findOffended(test.pair, test.margin, open);
 }
 
-/** The same for segments of points. */
-function findPoints(test: Test, open: mask, stops: bool): mask {
+/**
+ * Settles, in the open lanes, whether two movers, or a pair with a tree, keep their margin all over the intervals there.
+ *
+ * @param rounding - what is to be allowed for that of samples, m
+ * @returns see settling.ts
+ */
+export function settleBetween(test: Test, open: mask, rounding: real): i32 {
+  const pair = test.pair;
+  const a = test.wayA;
+  const b = test.wayB;
+  const margin = test.margin;
+  // Most pairs are so far apart that it need not be known how fast they move.
+  if (areSpheresClear(pair, margin + <f64>(mostOf(a) + mostOf(b) + rounding), open)) return SETTLED;
+  let bound = splat(0);
+  if (a) bound = add(bound, boundOf(a));
+  if (b) bound = add(bound, boundOf(b));
+  const approach = largestLane(bound) + rounding;
+  if (areSpheresClear(pair, margin + <f64>approach, open)) return SETTLED;
+  if (test.kind == BETWEEN && test.a.onlyPoints && test.b.onlyPoints) {
+    beginSettling(approach, rounding, a, b);
+    return any(findPoints(test, open, true, true)) ? OFFENDED : unsettledLanes();
+  }
+  const unsettled = hasTree(pair) ? open : findUnsettled(test, open, approach);
+  if (!any(unsettled)) return SETTLED;
+  if (areSpheresClear(pair, margin, unsettled)) return bits(unsettled);
+  return any(findOffended(pair, margin, unsettled)) ? OFFENDED : bits(unsettled);
+}
+
+function mostOf(way: Way): real {
+  return way ? mostBoundOf(way) : 0;
+}
+
+/** The open lanes in which spheres of elements leave it open whether two movers keep `more` than their margin, m. */
+function findUnsettled(test: Test, open: mask, more: real): mask {
+  const a = test.pair.a;
+  const b = test.pair.b;
+  const needed = <real>test.margin + roundingAt(lanesOf(a).scale + lanesOf(b).scale) + more;
+  freshen(a);
+  freshen(b);
+  let unsettled = none();
+  let element = elementsOf(lanesOf(a));
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(a, kind);
+    for (let i = 0; i < group.count; i++) {
+      const reach = radiusOf(kind, element, a.radii, group.place + i) + needed;
+      const squared = squaredGapTo(centerOf(lanesOf(b)), kind, element);
+      if (!areClear(squared, b.radius + reach, open, kind >= BOX)) {
+        const found = findWithin(b, kind, element, reach, open);
+        unsettled = or(unsettled, found);
+        open = and(open, not(found));
+        if (!any(open)) return unsettled;
+      }
+      element += elementBytes(kind);
+    }
+  }
+  return unsettled;
+}
+
+/** The same as `findBetween` for segments of points. `settles`: after `beginSettling`. */
+function findPoints(test: Test, open: mask, stops: bool, settles: bool): mask {
   const a = test.a.segment;
   const b = test.b.segment;
   const slack = roundingAt(lanesOf(a).scale + lanesOf(b).scale);
+  const most = settles ? slack + approachAtHand() : slack;
   const margin = <real>test.margin;
   const center = centerOf(lanesOf(b));
   const centerX = loadLane(center, 0);
@@ -36,7 +100,7 @@ function findPoints(test: Test, open: mask, stops: bool): mask {
     const y = loadLane(point, 1);
     const z = loadLane(point, 2);
     const squared = squareOf(sub(x, centerX), sub(y, centerY), sub(z, centerZ));
-    if (areClear(squared, own + b.radius + slack, open, false)) continue;
+    if (areClear(squared, own + b.radius + most, open, false)) continue;
     freshen(b);
     let otherRadius = radiiOf(b);
     const otherEnd = endOf(b);
@@ -48,7 +112,11 @@ function findPoints(test: Test, open: mask, stops: bool): mask {
         sub(y, loadLane(other, 1)),
         sub(z, loadLane(other, 2)),
       );
-      if (areClear(squared, bound + slack, open, false)) continue;
+      if (areClear(squared, bound + most, open, false)) continue;
+      if (settles) {
+        settlePoints(point, other, squared, bound + slack, open);
+        if (areClear(squared, bound + slack, open, false)) continue;
+      }
       const found = findCloser(POINT, point, POINT, other, squared, bound, false, test.margin, slack, open);
       offended = or(offended, found);
       open = and(open, not(found));

@@ -2,6 +2,8 @@
 import { LANES, LANE_BYTES, readLane, REAL_BYTES } from '../simd/lanes';
 import { KINDS, POINT } from '../layout/kinds';
 import { aligned, elementGroup, Segment, SegmentPair } from '../layout/records';
+import { boundsBytes } from '../motion/prepare';
+import { Motion } from '../motion/records';
 import { pairAt } from '../narrow-phase/pair-list';
 import { hasTree } from '../narrow-phase/supports';
 import { roundingAt } from '../narrow-phase/supports';
@@ -59,6 +61,8 @@ function layOut(scene: RobotScene): void {
   listObstacles(scene);
   listMovers(scene);
   listTests(scene);
+  scene.motion = changetype<Motion>(take(boundsBytes(scene.tree, scene.moverCount, scene.pairCount)));
+  scene.isBounded = 0;
 }
 
 function segmentAt(scene: RobotScene, i: i32): Segment {
@@ -154,20 +158,21 @@ function moverAt(scene: RobotScene, number: i32): Mover {
  */
 function listTests(scene: RobotScene): void {
   scene.tests = take(4 * (scene.moverCount + scene.pairCount));
+  scene.left = take(4 * (scene.moverCount + scene.pairCount));
   scene.testCount = 0;
   scene.isStillFree = 1;
   for (let row = 0; row < scene.pairCount; row++) meet(scene, pairAt(scene.pairs, row));
   for (let i = scene.moverCount - 1; i >= 0; i--) {
     const mover = moverAt(scene, i);
-    if (mover.margin > -Infinity) addTest(scene, AROUND, mover, mover, changetype<SegmentPair>(0));
+    if (mover.margin > -Infinity) addTest(scene, AROUND, mover, mover, -1);
   }
   for (let row = 0; row < scene.pairCount; row++) {
     const pair = pairAt(scene.pairs, row);
     const isMoving = !isStill(pair.a) || !isStill(pair.b);
     if (isMoving && hasTree(pair))
-      addTest(scene, WITH_TREE, moverOf(scene, pair.a), moverOf(scene, pair.b), pair);
+      addTest(scene, WITH_TREE, moverOf(scene, pair.a), moverOf(scene, pair.b), row);
     else if (!isStill(pair.a) && !isStill(pair.b)) {
-      addTest(scene, BETWEEN, moverOf(scene, pair.a), moverOf(scene, pair.b), pair);
+      addTest(scene, BETWEEN, moverOf(scene, pair.a), moverOf(scene, pair.b), row);
     }
   }
 }
@@ -177,12 +182,15 @@ function moverOf(scene: RobotScene, segment: Segment): Mover {
   return moverAt(scene, lanesOf(segment).number);
 }
 
-function addTest(scene: RobotScene, kind: i32, a: Mover, b: Mover, pair: SegmentPair): void {
+/** @param row - the number of the pair; −1 for a mover against all obstacles */
+function addTest(scene: RobotScene, kind: i32, a: Mover, b: Mover, row: i32): void {
   const test = changetype<Test>(take(offsetof<Test>()));
+  const pair = row < 0 ? changetype<SegmentPair>(0) : pairAt(scene.pairs, row);
   test.kind = kind;
   test.a = a;
   test.b = b;
   test.pair = pair;
+  test.row = row;
   test.margin = kind == AROUND ? 0 : marginOf(scene, pair);
   store<usize>(scene.tests + 4 * scene.testCount++, changetype<usize>(test));
 }

@@ -2,6 +2,8 @@
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { KINDS } from '../layout/kinds';
 import { aligned, elementGroup, KinematicTree, Segment, SegmentPair } from '../layout/records';
+import { boundsBytes } from '../motion/prepare';
+import { Motion, PairMotion, Way } from '../motion/records';
 import { BOX_BYTES } from '../robot/lane-segment';
 
 /** The bindings fill in what comes first; `lay-out.ts` lays out the rest in the room that they give. */
@@ -31,6 +33,11 @@ export class RobotScene {
   /** What is tested, in the order of testing: addresses of `Test` records. */
   tests: usize;
   testCount: i32;
+  /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
+  left: usize;
+  /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
+  motion: Motion;
+  isBounded: i32;
   /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
   obstacles: usize;
   boxes: usize;
@@ -88,22 +95,36 @@ export class Test {
   b: Mover;
   pair: SegmentPair;
   margin: f64;
+  /** The number of the pair in the list. */
+  row: i32;
+  /** How the two move relative to the last body that carries both, once the layout is bounded; 0: not at all. */
+  wayA: Way;
+  wayB: Way;
+  /** The motion of the pair; none for a mover against all obstacles. */
+  motion: PairMotion;
 }
 
 /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
-export function layoutBytes(segments: usize, segmentCount: i32, moverCount: i32, pairCount: i32): usize {
+export function layoutBytes(
+  tree: KinematicTree,
+  segments: usize,
+  segmentCount: i32,
+  moverCount: i32,
+  pairCount: i32,
+): usize {
   const elements = countObstacles(segments, segmentCount);
   const blocks = (elements + LANES - 1) / LANES;
   const mover = aligned(offsetof<Mover>()) + aligned(blocks) + aligned(segmentCount * offsetof<Meeting>());
   const tests = moverCount + pairCount;
   return (
     moverCount * mover +
-    aligned(4 * tests) +
+    2 * aligned(4 * tests) +
     tests * aligned(offsetof<Test>()) +
     aligned(elements * offsetof<Obstacle>()) +
     aligned(blocks * BOX_BYTES) +
     aligned(4 * elements) +
-    aligned(REAL_BYTES * elements)
+    aligned(REAL_BYTES * elements) +
+    boundsBytes(tree, moverCount, pairCount)
   );
 }
 

@@ -41,10 +41,18 @@ function findFree(scene: RobotScene, stops: bool): mask {
   return open;
 }
 
-function findOffendedBy(scene: RobotScene, test: Test, open: mask, stops: bool): mask {
+/** The open lanes in which what a test compares is too close; of several, at least one if `stops`. */
+export function findOffendedBy(scene: RobotScene, test: Test, open: mask, stops: bool): mask {
   if (test.kind == AROUND) return findAround(scene, test.a, open, stops);
   if (test.kind == BETWEEN) return findBetween(test, open, stops);
   return areSpheresClear(test.pair, test.margin, open) ? none() : findOffended(test.pair, test.margin, open);
+}
+
+/** Has a test come first from now on. */
+export function putFirst(scene: RobotScene, test: Test): void {
+  let i = 0;
+  while (load<usize>(scene.tests + 4 * i) != changetype<usize>(test)) i++;
+  moveToFront(scene, i);
 }
 
 /** Has test `i` come first from now on. */

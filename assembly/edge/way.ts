@@ -32,9 +32,10 @@ export function countSteps(length: f64, step: f64): i32 {
 export function prepareWay(tree: KinematicTree, from: usize, to: usize, metric: i32): f64 {
   let furthest: f64 = 0;
   let sum: f64 = 0;
+  const floats = hasFloating(tree);
   for (let i = 0; i < tree.drives; i++) {
     let way = Math.abs(load<f64>(to + 8 * i) - load<f64>(from + 8 * i));
-    if (beginsQuaternion(tree, i)) {
+    if (floats && beginsQuaternion(tree, i)) {
       normalize(from + 8 * i);
       normalize(to + 8 * i);
       way = 4 * align(from + 8 * i, to + 8 * i);
@@ -44,6 +45,11 @@ export function prepareWay(tree: KinematicTree, from: usize, to: usize, metric: 
     sum += way * way;
   }
   return metric == EUCLIDEAN ? Math.sqrt(sum) : furthest;
+}
+
+function hasFloating(tree: KinematicTree): bool {
+  for (let i = 0; i < tree.jointCount; i++) if (jointAt(tree, i).motion == FLOATS) return true;
+  return false;
 }
 
 /** Whether the quaternion of a floating joint begins at a place of a configuration. */

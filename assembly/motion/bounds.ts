@@ -10,9 +10,12 @@ import {
   div,
   EPSILON,
   LANE_BYTES,
+  largestLane,
   loadLane,
+  max,
   min,
   mul,
+  neg,
   splat,
   sqrt,
   storeLane,
@@ -39,6 +42,9 @@ let group: i32 = 0;
 /** Half the widths of the intervals, lane value, shares. */
 const half: usize = memory.data(LANE_BYTES, 16);
 
+/** The largest of them. */
+let widest: real = 0;
+
 /** The robot at hand. */
 let motion: Motion = changetype<Motion>(0);
 
@@ -47,6 +53,7 @@ export function beginBounds(at: Motion, halfWidths: lane): void {
   motion = at;
   group++;
   storeLane(half, 0, halfWidths);
+  widest = largestLane(halfWidths);
 }
 
 /**
@@ -75,6 +82,11 @@ export function boundOf(way: Way): lane {
   }
   storeLane(lanes, BOUND, bound);
   return bound;
+}
+
+/** How far they move at most in any lane, whatever their velocities. */
+export function mostBoundOf(way: Way): real {
+  return widest * <real>(way.first * <f64>RAISED);
 }
 
 /** How far something moves at most whose speed at first is known, m per edge. */
@@ -158,6 +170,40 @@ export function boundTowards(way: Way, point: usize, other: usize, squared: lane
   const z = sub(loadLane(other, 2), loadLane(point, 2));
   const along = dot(x, y, z, loadLane(velocity, 0), loadLane(velocity, 1), loadLane(velocity, 2));
   // Where the two are in one place there is no direction: the quotient is none, and the minimum the bound.
+  const speed = div(abs(along), sqrt(squared));
+  return min(bound, boundBy(speed, loadLane(lanes, REST)));
+}
+
+/**
+ * The same towards a box, whose core does not reach beyond the plane through its closest point that is square to the gap. That
+ * also holds for the gap as rounded: by axes of the box it is what the point is outside of the box, or 0.
+ *
+ * @param box - lane values of its row
+ */
+export function boundTowardsBox(way: Way, point: usize, box: usize): lane {
+  const lanes = wayLanes(way);
+  const bound = loadLane(lanes, BOUND);
+  if (!(way.second < Infinity)) return bound;
+  findVelocityAt(way, point);
+  const x = sub(loadLane(point, 0), loadLane(box, 0));
+  const y = sub(loadLane(point, 1), loadLane(box, 1));
+  const z = sub(loadLane(point, 2), loadLane(box, 2));
+  const vx = loadLane(velocity, 0);
+  const vy = loadLane(velocity, 1);
+  const vz = loadLane(velocity, 2);
+  let along = splat(0);
+  let squared = splat(0);
+  for (let axis = 0; axis < 3; axis++) {
+    const half = loadLane(box, 3 + axis);
+    const ax = loadLane(box, 6 + 3 * axis);
+    const ay = loadLane(box, 7 + 3 * axis);
+    const az = loadLane(box, 8 + 3 * axis);
+    const place = dot(ax, ay, az, x, y, z);
+    const gap = sub(place, min(half, max(neg(half), place)));
+    along = add(along, mul(gap, dot(ax, ay, az, vx, vy, vz)));
+    squared = add(squared, mul(gap, gap));
+  }
+  // Within the box there is no direction: the quotient is none, and the minimum the bound.
   const speed = div(abs(along), sqrt(squared));
   return min(bound, boundBy(speed, loadLane(lanes, REST)));
 }

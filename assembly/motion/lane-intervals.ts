@@ -1,5 +1,6 @@
 /** Intervals of an edge whose middles are in the lanes. */
 import { LANE_BYTES, LANES, loadLane, REAL_BYTES } from '../simd/lanes';
+import { mixNumbers } from '../simd/mix';
 import { placeConfigurations } from '../robot/configurations';
 import { beginBounds } from './bounds';
 import { Motion } from './records';
@@ -27,8 +28,10 @@ export function middleIn(i: i32): f64 {
 
 /** Places the robot in the middles of the intervals. */
 export function placeMiddles(motion: Motion, from: usize, to: usize): void {
-  const width = motion.tree.drives * 8;
-  for (let i = 0; i < LANES; i++) mix(from, to, middleIn(i), motion.configurations + i * width, width);
+  const drives = motion.tree.drives;
+  for (let i = 0; i < LANES; i++) {
+    mixNumbers(from, to, middleIn(i), drives, motion.configurations + i * drives * 8);
+  }
   placeConfigurations(motion.configurations, 0, LANES);
 }
 
@@ -36,12 +39,4 @@ export function placeMiddles(motion: Motion, from: usize, to: usize): void {
 export function beginProofs(motion: Motion): void {
   findVelocities(motion);
   beginBounds(motion, loadLane(halves, 0));
-}
-
-/** Writes the configuration at a share of an edge. */
-function mix(from: usize, to: usize, share: f64, out: usize, bytes: i32): void {
-  for (let i = 0; i < bytes; i += 8) {
-    const start = load<f64>(from + i);
-    store<f64>(out + i, start + share * (load<f64>(to + i) - start));
-  }
 }

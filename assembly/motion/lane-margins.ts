@@ -24,7 +24,7 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { KINDS, POINT } from '../layout/kinds';
+import { BOX, KINDS, POINT } from '../layout/kinds';
 import { elementGroup, Segment, SegmentPair } from '../layout/records';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';
@@ -41,7 +41,7 @@ import {
   moveToLane,
   nearInBlock,
 } from '../robot/lane-segment';
-import { boundAround, boundOf, boundTowards } from './bounds';
+import { boundAround, boundOf, boundTowards, boundTowardsBox } from './bounds';
 import { PairMotion, Way } from './records';
 import { runKernel, runThoroughly } from '../robot/lane-kernels';
 import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from '../robot/sphere-bounds';
@@ -177,9 +177,13 @@ function findElements(
 ): mask {
   // A sphere moves as its center does: turning about that does not count.
   const bound =
-    kindA == POINT && kindB == POINT
-      ? boundTowards(way, mean, elementB, squared)
-      : boundAround(way, mean, kindA == POINT ? 0 : radius);
+    kindA != POINT
+      ? boundAround(way, mean, radius)
+      : kindB == POINT
+        ? boundTowards(way, mean, elementB, squared)
+        : kindB == BOX
+          ? boundTowardsBox(way, mean, elementB)
+          : boundAround(way, mean, 0);
   const least = add(loadLane(base, 0), bound);
   const reach = add(splat(radius + boundB + slack), least);
   const near = and(asked, not(lt(mul(reach, reach), squared)));

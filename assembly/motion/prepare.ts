@@ -59,6 +59,18 @@ export function motionBytes(tree: KinematicTree, segments: usize, segmentCount: 
   );
 }
 
+/** Bytes of what bounds motions, where at most so many segments move. */
+export function boundsBytes(tree: KinematicTree, travelers: i32, pairCount: i32): usize {
+  return (
+    aligned(offsetof<Motion>()) +
+    aligned(tree.jointCount * offsetof<JointMotion>()) +
+    aligned(travelers * offsetof<Traveler>()) +
+    travelers * (tree.jointCount + 1) * WAY_BYTES +
+    aligned(pairCount * offsetof<PairMotion>()) +
+    (tree.jointCount + 1) * VELOCITY_BYTES
+  );
+}
+
 /**
  * Fills in what the motions of the robot of `beginRobot` need.
  *
@@ -74,6 +86,27 @@ export function initMotion(
   pairCount: i32,
   configuration: usize,
 ): void {
+  motion.configurations = initBounds(motion, tree, segments, segmentCount, pairs, pairCount, configuration);
+  motion.live = motion.configurations + aligned(LANES * tree.drives * 8);
+  motion.intervals = motion.live + aligned(pairCount * 4);
+}
+
+/**
+ * Fills in what bounds motions, but nothing that searches need.
+ *
+ * @param motion - room for `boundsBytes`
+ * @param configuration - any one
+ * @returns where the room behind it begins
+ */
+export function initBounds(
+  motion: Motion,
+  tree: KinematicTree,
+  segments: usize,
+  segmentCount: i32,
+  pairs: usize,
+  pairCount: i32,
+  configuration: usize,
+): usize {
   placeConfigurations(configuration, 0, 1);
   motion.tree = tree;
   motion.joints = changetype<usize>(motion) + aligned(offsetof<Motion>());
@@ -90,11 +123,7 @@ export function initMotion(
   for (let i = 0; i < pairCount; i++) link(motion, pairAt(pairs, i), pairMotionAt(motion, i));
   next += aligned(pairCount * offsetof<PairMotion>());
   motion.velocities = next;
-  next += (tree.jointCount + 1) * VELOCITY_BYTES;
-  motion.configurations = next;
-  next += aligned(LANES * tree.drives * 8);
-  motion.live = next;
-  motion.intervals = next + aligned(pairCount * 4);
+  return next + (tree.jointCount + 1) * VELOCITY_BYTES;
 }
 
 /** One component of the axis of a joint, in the frame of the body that it moves. */

@@ -1,22 +1,20 @@
 /**
- * Whether a robot can still stop: whether all pairs keep their margins wherever its joints may be while it brakes, all
- * combinations of their positions included.
+ * Whether all pairs keep their margins wherever joints may be, each within a zone of its own: all combinations of their positions.
+ * While a robot brakes, each of its joints is in such a zone (Täubig and Frese 2012).
  *
- * Each joint comes to rest within v τ + v |v| / (2 a) of where it is, v being its velocity, τ the latency and a the deceleration
- * (Täubig and Frese 2012). From the middle of all these ways on, a point moves by at most Σ Δ r, Δ being half the way of a joint
- * and r the lever: the distance from its axis in the middle, and what the joints behind it add to that. By so much a pair has to
- * keep more than its margin in the middle.
+ * From the middle of all zones on, a point moves by at most Σ Δ r, Δ being half the zone of a joint and r the lever: the
+ * distance from its axis in the middle, and what the joints behind it add to that. By so much a pair has to keep more than
+ * its margin in the middle. Where it does not, zones may be cut in two, each part having less to keep.
  */
 import {
   abs,
   add,
-  and,
   any,
   bits,
   LANES,
   loadLane,
   mul,
-  not,
+  readLane,
   REAL_BYTES,
   splat,
   sqrt,
@@ -38,72 +36,48 @@ import { findUnproved } from './lane-margins';
 import { Motion, PairMotion, pairMotionAt, Traveler, travelerAt, wayAt, wayLanes } from './records';
 import { velocityOf } from './velocities';
 
-/** What of a joint lies where velocities are otherwise: its axis in the world, three lane values, and half its way. */
+/** What of a joint lies where velocities are otherwise: its axis in the world, three lane values, and half its zone. */
 const HALF: i32 = 3;
 
 /** What positions may be off by, relative to their size. Dimensionless. Reason: they are rounded four times in f64. */
 const POSITION_ROUNDING: f64 = 4 * f64.EPSILON;
 
+/** What is known of zones: all pairs keep their margins in them; they do not, or cutting the zones does not help. */
+const FREE: i32 = -1;
+const TAKEN: i32 = -2;
+
 /**
- * Writes 1 for each of `count` states from which all pairs are proved to keep their margins until the robot stands still, else 0.
- * After `beginRobotTests`. No joint floats.
+ * Writes for each of `count` lists of zones FREE, TAKEN, or the number of the drive whose zone is best cut in two. After
+ * `beginRobotTests`. No joint floats.
  *
- * @param states - per state the positions, then the velocities of all drives, f64 each
- * @param decelerations - per drive, f64, above 0
- * @param latency - s
+ * @param zones - per list the middles of all drives, then half their widths, f64 each
+ * @param cuts - 0: nothing will be cut; what is not FREE is called TAKEN
+ * @param out - i32 each
  */
-export function areStopsFree(
-  motion: Motion,
-  states: usize,
-  count: i32,
-  decelerations: usize,
-  latency: f64,
-  out: usize,
-): void {
+export function testZones(motion: Motion, zones: usize, count: i32, cuts: i32, out: usize): void {
+  const drives = motion.tree.drives;
   for (let first = 0; first < count; first += LANES) {
     const size = min(LANES, count - first);
     for (let i = 0; i < LANES; i++) {
-      const state = states + (first + min(i, size - 1)) * 16 * motion.tree.drives;
-      writeMiddle(motion, state, decelerations, latency, i);
+      memory.copy(motion.configurations + i * drives * 8, zonesAt(motion, zones, first, size, i), drives * 8);
     }
     placeConfigurations(motion.configurations, 0, LANES);
     beginBounds(motion, splat(0));
     for (let i = 0; i < motion.tree.jointCount; i++) {
-      turnAxis(motion, jointAt(motion.tree, i), i, states, first, size, decelerations, latency);
+      turnAxis(motion, jointAt(motion.tree, i), i, zones, first, size);
     }
     for (let i = 0; i < motion.travelerCount; i++) bound(motion, travelerAt(motion, i));
-    const free = test(motion);
-    for (let i = 0; i < size; i++) store<u8>(out + first + i, (free >> i) & 1);
+    test(motion, size, cuts != 0, out + 4 * first);
   }
 }
 
-/** How far a drive still moves, with its sign, radians or metres. */
-function wayOf(state: usize, drives: i32, decelerations: usize, latency: f64, drive: i32): f64 {
-  const velocity = load<f64>(state + (drives + drive) * 8);
-  return velocity * latency + (velocity * Math.abs(velocity)) / (2 * load<f64>(decelerations + 8 * drive));
+/** The list of zones in a lane: the last one in those that are left over. */
+function zonesAt(motion: Motion, zones: usize, first: i32, size: i32, lane: i32): usize {
+  return zones + (first + min(lane, size - 1)) * 16 * motion.tree.drives;
 }
 
-/** Writes the configuration in the middle of all ways into a lane. */
-function writeMiddle(motion: Motion, state: usize, decelerations: usize, latency: f64, lane: i32): void {
-  const drives = motion.tree.drives;
-  const to = motion.configurations + lane * drives * 8;
-  for (let i = 0; i < drives; i++) {
-    const way = wayOf(state, drives, decelerations, latency, i);
-    store<f64>(to + 8 * i, load<f64>(state + 8 * i) + way / 2);
-  }
-}
-
-/** Computes the axis of a joint in the world, and half its way in each lane. */
-function turnAxis(
-  motion: Motion,
-  joint: Joint,
-  i: i32,
-  states: usize,
-  first: i32,
-  size: i32,
-  decelerations: usize,
-  latency: f64,
-): void {
+/** Computes the axis of a joint in the world, and half its zone in each lane. */
+function turnAxis(motion: Motion, joint: Joint, i: i32, zones: usize, first: i32, size: i32): void {
   const to = velocityOf(motion, i + 1);
   const carrier = motion.tree.poses + joint.parent * POSE_BYTES;
   const drives = motion.tree.drives;
@@ -119,8 +93,7 @@ function turnAxis(
     );
   }
   for (let k = 0; k < LANES; k++) {
-    const state = states + (first + min(k, size - 1)) * 16 * drives;
-    const half = Math.abs(wayOf(state, drives, decelerations, latency, joint.drive)) / 2;
+    const half = load<f64>(zonesAt(motion, zones, first, size, k) + (drives + joint.drive) * 8);
     const position = load<f64>(motion.configurations + (k * drives + joint.drive) * 8);
     const farthest = Math.abs(joint.multiplier) * (half + POSITION_ROUNDING * (Math.abs(position) + half));
     store<real>(to + (HALF * LANES + k) * REAL_BYTES, <real>farthest);
@@ -166,17 +139,58 @@ function distanceFromAxis(axis: usize, pose: usize, point: usize): lane {
   return sqrt(dot(cx, cy, cz, cx, cy, cz));
 }
 
-/** The lanes in which all pairs are proved to keep their margins, as bits. */
-function test(motion: Motion): i32 {
+/** Writes what is known of the lanes. */
+function test(motion: Motion, size: i32, cuts: bool, out: usize): void {
   const tests = testsAtHand();
-  let open = maskOf((1 << LANES) - 1);
+  let open = maskOf((1 << size) - 1);
   for (let row = 0; row < motion.pairCount && any(open); row++) {
     const pair = pairMotionAt(motion, row);
     const margin = marginOf(tests, pair.pair);
-    if (pair.moves) open = and(open, not(findUnproved(pair, leastOf(pair, margin), open)));
-    else open = and(open, not(maskOf(offendedLanes(pair.pair, margin, open))));
+    const asked = bits(open);
+    let taken = 0;
+    let unproved = 0;
+    if (pair.moves) {
+      unproved = bits(findUnproved(pair, leastOf(pair, margin), open));
+      if (!cuts) taken = unproved;
+      else if (unproved != 0) taken = offendedLanes(pair.pair, margin, maskOf(unproved));
+    } else {
+      taken = offendedLanes(pair.pair, margin, open);
+    }
+    const left = (unproved | taken) & asked;
+    if (left == 0) continue;
+    for (let i = 0; i < size; i++) {
+      if (((left >> i) & 1) == 0) continue;
+      store<i32>(out + 4 * i, (taken >> i) & 1 ? TAKEN : widest(motion, pair, i));
+    }
+    open = maskOf(asked & ~left);
   }
-  return bits(open);
+  const free = bits(open);
+  for (let i = 0; i < size; i++) if ((free >> i) & 1) store<i32>(out + 4 * i, FREE);
+}
+
+/** The drive whose zone moves the segments of a pair most, relative to each other; TAKEN where none does. */
+function widest(motion: Motion, pair: PairMotion, lane: i32): i32 {
+  let most: real = 0;
+  let drive = TAKEN;
+  for (let side = 0; side < 2; side++) {
+    const way = side == 0 ? pair.a : pair.b;
+    if (!way) continue;
+    const traveler = way.traveler;
+    let before: real = 0;
+    let body = traveler.body;
+    // Each body's bound is that of the one behind it and what its joint adds.
+    for (let k = 1; body != way.ancestor; k++) {
+      const bound = readLane(wayLanes(wayAt(traveler, k)), 0, lane);
+      const joint = jointAt(motion.tree, body - 1);
+      if (bound - before > most) {
+        most = bound - before;
+        drive = joint.drive;
+      }
+      before = bound;
+      body = joint.parent;
+    }
+  }
+  return drive;
 }
 
 /** What a pair has to keep if nothing moved: its margin, and what is to be allowed for rounding. */

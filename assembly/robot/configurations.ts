@@ -1,5 +1,6 @@
 /** A robot's configurations in, distances or answers out. Configurations are f64, drives numbers each, row by row. */
 import { LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
+import { mixNumbers } from '../simd/mix';
 import { Carried, KinematicTree, PairColumns, Segment, SegmentPair } from '../layout/records';
 import { advance } from '../query/batch';
 import { followCarriers } from '../scene/carry';
@@ -215,10 +216,6 @@ export function placeRobot(): void {
 
 /** One of `steps` + 1 configurations evenly spaced from one to another. */
 export function interpolate(from: usize, to: usize, sample: i32, steps: i32, drives: i32, out: usize): void {
-  const share = <f64>sample / <f64>steps;
-  for (let i = 0; i < drives * 8; i += 8) {
-    const start = load<f64>(from + i);
-    const end = load<f64>(to + i);
-    store<f64>(out + i, sample == steps ? end : start + share * (end - start));
-  }
+  if (sample == steps) memory.copy(out, to, drives * 8);
+  else mixNumbers(from, to, <f64>sample / <f64>steps, drives, out);
 }

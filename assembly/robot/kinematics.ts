@@ -1,7 +1,7 @@
 /** Forward kinematics, LANES configurations at once. */
 import { add, LANE_BYTES, LANES, loadLane, mul, readLane, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Joint, KinematicTree, Link, Pose, Segment } from '../layout/records';
-import { reduceAngles } from '../simd/angles';
+import { gatherAngles, reduceAngles } from '../simd/angles';
 import { movePose } from '../scene/segment';
 import { align, placeAligned } from './aligned-joint';
 import { placeFree } from './free-pose';
@@ -217,7 +217,7 @@ export function placeRelative(joint: Joint): void {
 
 /** Sines and cosines of a joint that turns. */
 function turn(joint: Joint): void {
-  for (let i = 0; i < filled; i++) store<f64>(positions + 8 * i, positionOf(joint, numbersIn(i)));
+  gatherAngles(CONFIGURATIONS, 8 * joint.drive, joint.multiplier, joint.offset, positions);
   reduceAngles(positions, sines, cosines);
   toSinesAndCosines(sines, cosines);
 }

@@ -30,6 +30,21 @@ export function reduceAngle(angle: f64, remainder: usize, quarters: usize): void
   store<real>(quarters, <real>(4 * (turns - floor<f64>(turns))));
 }
 
+/**
+ * Writes LANES angles, `multiplier` · x + `offset`, f64 each.
+ *
+ * @param rows - LANES addresses; x is the f64 so many bytes behind each
+ */
+export function gatherAngles(rows: usize, bytes: usize, multiplier: f64, offset: f64, angles: usize): void {
+  if (ASC_FEATURE_SIMD) {
+    for (let i = 0; i < LANES; i += 2) {
+      const first = v128.load_zero<f64>(load<usize>(rows + 4 * i) + bytes);
+      const both = v128.load_lane<f64>(load<usize>(rows + 4 * i + 4) + bytes, first, 1);
+      v128.store(angles + 8 * i, f64x2.add(f64x2.mul(f64x2.splat(multiplier), both), f64x2.splat(offset)));
+    }
+  } else store<f64>(angles, multiplier * load<f64>(load<usize>(rows) + bytes) + offset);
+}
+
 /** Reduces LANES angles, f64 each; remainders and quarters are lane values. */
 export function reduceAngles(angles: usize, remainders: usize, quarters: usize): void {
   if (ASC_FEATURE_SIMD && areSmall(angles)) {

@@ -56,10 +56,12 @@ export function checkLength(where: string, argument: string, value: unknown): nu
 /** Checks a number that is a coordinate, in metres. */
 export function checkCoordinate(where: string, argument: string, value: unknown): number {
   if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
-  if (!(Math.abs(value) <= COORDINATE_LIMIT.double)) {
-    throw outOfRange(where, argument, `finite and at most ${COORDINATE_LIMIT.double} in magnitude`, value);
-  }
-  return value;
+  if (isCoordinate(value)) return value;
+  throw outOfRange(where, argument, `finite and at most ${COORDINATE_LIMIT.double} in magnitude`, value);
+}
+
+function isCoordinate(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= COORDINATE_LIMIT.double;
 }
 
 function checkNumbers(where: string, argument: string, value: unknown, count: number): readonly number[] {
@@ -67,9 +69,12 @@ function checkNumbers(where: string, argument: string, value: unknown, count: nu
   if ((!Array.isArray(value) && !ArrayBuffer.isView(value)) || numbers.length !== count) {
     throw wrongType(where, argument, `an array of ${count} numbers`, value);
   }
-  const checked = Array.from({ length: count }, (_, i) =>
-    checkCoordinate(where, `${argument}[${i}]`, numbers[i]),
-  );
+  const checked: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const number = numbers[i];
+    // What is wrong is named where something is.
+    checked.push(isCoordinate(number) ? number : checkCoordinate(where, `${argument}[${i}]`, number));
+  }
   return Object.freeze(checked);
 }
 

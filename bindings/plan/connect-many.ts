@@ -6,8 +6,8 @@ import type { Result } from '../scene/search/outcome.ts';
 import type { SearchProblem } from '../scene/search/problem.ts';
 import { readReach } from './connect.ts';
 import type { SearchOptions } from './options.ts';
-import { type Goals, readEnds } from './places.ts';
-import { checkEnds, choose } from './planner.ts';
+import { type Ends, type Goals, readEnds } from './places.ts';
+import { checkEnds, choose, findObstacle } from './planner.ts';
 import { pushOut } from './push-out.ts';
 import { checkChecker, readSearchOptions, SEARCH_OPTIONS } from './read-options.ts';
 
@@ -23,6 +23,7 @@ const PROBLEM_OPTIONS = ['start', 'goals', ...SEARCH_OPTIONS] as const;
 interface OpenProblem {
   readonly place: number;
   readonly goals: readonly number[];
+  readonly ends: Ends;
   readonly problem: SearchProblem;
 }
 
@@ -66,11 +67,12 @@ export async function connectMany(
     if (refused !== undefined) results[place] = refused;
     else {
       const chosen = choose(ends.goals, checker.dimension, free);
-      open.push({ place, goals: free, problem: { ...settings, start: ends.start, goals: chosen } });
+      open.push({ place, goals: free, ends, problem: { ...settings, start: ends.start, goals: chosen } });
     }
   });
   if (open.length === 0) return results;
   const { scene, tree, shape } = checker.parts;
+  const state = stateOf(where, checker);
   const found = await pool.plan(
     where,
     scene,
@@ -78,9 +80,21 @@ export async function connectMany(
     shape,
     open.map(({ problem }) => problem),
   );
+  const isAsItWas = stateOf(where, checker) === state;
   for (const { unit, result } of found) {
-    const { place, goals } = open[unit]!;
-    results[place] = result.solved ? { ...result, goal: goals[result.goal]! } : result;
+    const { place, goals, ends } = open[unit]!;
+    if (result.solved) results[place] = { ...result, goal: goals[result.goal]! };
+    else results[place] = isAsItWas ? { ...result, conflict: findObstacle(checker, ends) } : result;
   }
   return results;
+}
+
+/** A text that is another one when the scene has changed; undefined when it is there no more. */
+function stateOf(where: string, checker: Checker): string | undefined {
+  try {
+    return checker.stateOfScene(where);
+  } catch {
+    // While the workers search, the caller may dispose the checker or its scene.
+    return undefined;
+  }
 }

@@ -12,7 +12,16 @@ export type { Goals } from './places.ts';
 export { Roadmap, type RoadmapOptions, type SolveOptions } from './roadmap.ts';
 export type { RoadmapJSON } from './roadmap-json.ts';
 export { Search } from './search.ts';
-export { type BlockedPath, isPathFree, type Path, type PathReport, simplify } from './simplify.ts';
+export {
+  type BlockedPath,
+  isPathFree,
+  type Path,
+  type PathOptions,
+  type PathProof,
+  type PathReport,
+  simplify,
+  type UndecidedPath,
+} from './simplify.ts';
 export type {
   Aborted,
   Exhausted,

@@ -1,4 +1,5 @@
 import type { Checker } from '../robot/checker.ts';
+import type { Conflict } from '../scene/robot/first-conflict.ts';
 import type { Refused, Result, SearchStatistics } from '../scene/search/outcome.ts';
 import { ScenePlan } from '../scene/search/scene-plan.ts';
 import type { Projection } from '../scene/search/scene-search.ts';
@@ -65,13 +66,13 @@ export class Planner {
     const done = this.#plan!.advance(where, work, iterations);
     if (done === undefined) return undefined;
     if (done.solved) return this.#end({ ...done, goal: this.#goals[done.goal]! });
-    return this.#end({ ...done, conflict: this.#findObstacle() });
+    return this.#end({ ...done, conflict: findObstacle(this.#checker, this.#ends) });
   }
 
   /** The result of a search that has taken as long as it may. */
   outOfTime(): Result {
     const statistics = this.#plan!.statistics;
-    const conflict = this.#findObstacle();
+    const conflict = findObstacle(this.#checker, this.#ends);
     return this.#end({ status: 'exhausted', solved: false, limit: 'timeLimit', conflict, statistics });
   }
 
@@ -83,12 +84,11 @@ export class Planner {
     this.#result = result;
     return result;
   }
+}
 
-  /** What stands in the straight way to the first goal. */
-  #findObstacle(): Refused['conflict'] | undefined {
-    const { start, goals } = this.#ends;
-    return this.#checker.firstConflict(start, goals.subarray(0, start.length));
-  }
+/** What stands in the straight way to the first goal. */
+export function findObstacle(checker: Checker, { start, goals }: Ends): Conflict | undefined {
+  return checker.firstConflict(start, goals.subarray(0, start.length));
 }
 
 /** The numbers of the goals that are free, or what is in the way. */

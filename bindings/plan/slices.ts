@@ -1,24 +1,40 @@
-/** How long a slice of a search takes about, and how long at most it is to take, in milliseconds. */
+/** How long a slice of a search takes about, in milliseconds. */
 const AIM = 1;
 
-/** The work of the first slice: little, as nobody knows how long it takes. */
-const FIRST = 16;
+/** The most work of a piece: what little it costs to begin one does not count then. */
+const MOST = 64;
 
-/** How much more work a slice may do than the one before. */
-const GROWTH = 4;
+/** The most pieces of a slice: where clocks stand still, as they do for some tests, it ends after these. */
+const PIECES = 256;
 
-/** Finds out how much work fits into a slice of a search. */
+/** A piece does more work the next time if it took a smaller share of a slice than this, and less if it took four times as much. */
+const SHARE = 1 / 16;
+
+/**
+ * Does work in slices of about a millisecond, which consist of pieces: a slice ends with the first piece that ends behind
+ * its time. How much work makes a piece is learned from how long pieces take; it is little, as work of one kind says little about
+ * how long the next takes.
+ */
 export class Slices {
-  #work = FIRST;
+  #work = 1;
 
-  /** Runs a slice with as much work as seems right, and learns from how long it takes. */
-  run<Answer>(slice: (work: number) => Answer): Answer {
+  /**
+   * Runs a slice.
+   *
+   * @param piece - does so much work, and returns an answer when there is one
+   */
+  run<Answer>(piece: (work: number) => Answer | undefined): Answer | undefined {
     const begun = performance.now();
-    const answer = slice(this.#work);
-    const taken = performance.now() - begun;
-    const fits = taken > 0 ? (this.#work * AIM) / taken : Infinity;
-    this.#work = Math.max(1, Math.floor(Math.min(fits, GROWTH * this.#work)));
-    return answer;
+    let before = begun;
+    for (let i = 0; i < PIECES && before - begun < AIM; i++) {
+      const answer = piece(this.#work);
+      if (answer !== undefined) return answer;
+      const now = performance.now();
+      if (now - before < SHARE * AIM) this.#work = Math.min(MOST, 2 * this.#work);
+      else if (now - before > 4 * SHARE * AIM) this.#work = Math.max(1, this.#work >> 1);
+      before = now;
+    }
+    return undefined;
   }
 }
 

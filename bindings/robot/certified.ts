@@ -8,6 +8,9 @@ const FINEST = 2 ** -30;
 /** Configurations that are looked at before a motion is given up, unless the caller says otherwise. */
 const MOST_EVALUATIONS = 65_536;
 
+/** How far apart the bounds of a least distance may be unless the caller says otherwise, metres. */
+export const LEAST_TOLERANCE = 1e-3;
+
 /** Intervals that every motion begins with. */
 const FEWEST_EVALUATIONS = 4;
 

@@ -6,14 +6,18 @@ import { checkAnswers } from '../scene/query/given.ts';
 import type { CheckerShape, SceneChecker, WayMetric } from '../scene/robot/checker.ts';
 import type { Conflict } from '../scene/robot/first-conflict.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
+import { type Certificate, mix } from '../scene/robot/certify.ts';
 import { readLowest } from '../scene/robot/lowest.ts';
+import type { EdgeClearance } from '../scene/robot/motion-extremes.ts';
 import type { SceneRobot } from '../scene/robot/configurations.ts';
 import { checkSteps, readStep } from './calls.ts';
+import { LEAST_TOLERANCE, readLimits } from './certified.ts';
 import { readConfiguration, readConfigurations } from './model/configurations.ts';
 import { normalizeQuaternions, prepareEdge } from './model/edges.ts';
 import type { RobotJoint } from './model/model.ts';
 import { type JointValues, toConfiguration } from './model/named-joints.ts';
 import { jointOf, QUATERNION_NUMBERS, quaternionsIn } from './model/numbers.ts';
+import type { CertifyOptions, EdgeClearanceOptions } from './options.ts';
 
 /** What `robot.createChecker` takes. */
 export interface CheckerOptions {
@@ -62,6 +66,8 @@ const CHECKER_OPTIONS = ['margin', 'joints', 'fixed', 'step', 'metric'] as const
 const WAY_OPTIONS = ['knownFree'] as const;
 const WAYS_OPTIONS = ['knownFree', 'out'] as const;
 const CLEARANCE_OPTIONS = ['maxDistance', 'gradient'] as const;
+const CERTIFY_OPTIONS = ['tolerance', 'resolution', 'maxEvaluations'] as const;
+const LEAST_OPTIONS = ['tolerance', 'maxEvaluations'] as const;
 const METRICS: readonly WayMetric[] = ['largest', 'euclidean'];
 
 /** What a checker needs of its robot. */
@@ -238,6 +244,47 @@ export class Checker {
     return { distance: distance[0]!, gradient: own };
   }
 
+  /**
+   * Whether all pairs keep their margins all the way from one configuration to another, as a proof, and what stands against it: see
+   * `robot.certify`.
+   *
+   * @throws TypeError or RangeError as `isFree`, or that names the option
+   */
+  certify(
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options: Omit<CertifyOptions, 'margin' | 'bases'> = {},
+  ): Certificate {
+    const where = 'Checker.certify';
+    checkOptions(where, options, CERTIFY_OPTIONS);
+    const limits = readLimits(where, options);
+    this.#readWay(where, from, to);
+    this.#ready(where);
+    const { proofs } = this.#sceneRobot;
+    return proofs.certify(where, this.#scene.revision, this.#wholeWay(), this.#shape.margin, limits);
+  }
+
+  /**
+   * The least distance of all pairs on the straight way from one configuration to another, between two bounds: see
+   * `robot.edgeClearance`.
+   *
+   * @returns undefined where no two segments with elements are compared
+   * @throws TypeError or RangeError as `isFree`, or that names the option
+   */
+  edgeClearance(
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options: Omit<EdgeClearanceOptions, 'bases'> = {},
+  ): EdgeClearance | undefined {
+    const where = 'Checker.edgeClearance';
+    checkOptions(where, options, LEAST_OPTIONS);
+    const { tolerance, maxEvaluations } = readLimits(where, { tolerance: LEAST_TOLERANCE, ...options });
+    this.#readWay(where, from, to);
+    this.#ready(where);
+    const { extremes } = this.#sceneRobot;
+    return extremes.clearance(where, this.#scene.revision, this.#wholeWay(), tolerance, maxEvaluations);
+  }
+
   /** Gives its memory back. Calling it again does nothing. */
   dispose(): void {
     if (this.#isDisposed) return;
@@ -258,6 +305,25 @@ export class Checker {
   stateOfScene(where: string): string {
     const fingerprint = this.#ready(where).fingerprint(where);
     return `${this.#scene.revision} ${fingerprint}`;
+  }
+
+  /**
+   * @internal For paths: what does not keep its margin at a share of the way between two configurations, as `certify` places it.
+   */
+  conflictAt(
+    where: string,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    share: number,
+  ): Conflict | undefined {
+    this.#readWay(where, from, to);
+    this.#ready(where);
+    const position = mix(this.#wholeWay(), share);
+    const { conflicts } = this.#sceneRobot;
+    const conflict = conflicts.find(where, this.#scene.revision, position, 1, this.#shape.margin, undefined);
+    if (conflict === undefined) return undefined;
+    normalizeQuaternions(this.#robot.joints, conflict.position);
+    return { ...conflict, share };
   }
 
   /** @internal For pools: what another checker of the same kind is made of. */
@@ -291,15 +357,22 @@ export class Checker {
   /** @param steps - 0: only where the way begins is looked at */
   #findConflict(where: string, steps: number): Conflict | undefined {
     this.#ready(where);
-    const path = Float64Array.from([...this.#whole(this.#from), ...this.#whole(this.#to)]);
+    const path = this.#wholeWay();
     const { joints } = this.#robot;
-    prepareEdge(joints, path.subarray(0, joints.length), path.subarray(joints.length));
     const { conflicts } = this.#sceneRobot;
     const { revision } = this.#scene;
     const { margin } = this.#shape;
     if (steps === 0)
       return conflicts.find(where, revision, path.subarray(0, joints.length), 1, margin, undefined);
     return conflicts.find(where, revision, path, 2, margin, [steps]);
+  }
+
+  /** The whole configurations at the ends of the way that was read, one after the other, ready to be mixed. */
+  #wholeWay(): Float64Array {
+    const way = Float64Array.from([...this.#whole(this.#from), ...this.#whole(this.#to)]);
+    const { joints } = this.#robot;
+    prepareEdge(joints, way.subarray(0, joints.length), way.subarray(joints.length));
+    return way;
   }
 
   /** The whole configuration for the numbers of a place. */

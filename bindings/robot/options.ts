@@ -114,6 +114,11 @@ export interface StopOptions {
   readonly latency?: number;
   /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
   readonly margin?: number;
+  /**
+   * The most configurations that are looked at per state. With more than one, what cannot be proved of all positions at once is
+   * cut into parts, which takes longer and refuses fewer states that are safe. Default 1.
+   */
+  readonly maxEvaluations?: number;
   /** An array with one number per configuration, to be written into. */
   readonly out?: Uint8Array;
 }

@@ -14,7 +14,7 @@ import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { RobotAnswer, RobotCall } from '../scene/robot/questions.ts';
 import { CallReader, countSteps, countStepsOfPath, readStep } from './calls.ts';
 import { normalizeQuaternions, prepareEdge } from './model/edges.ts';
-import { isCertified, readLimits } from './certified.ts';
+import { isCertified, LEAST_TOLERANCE, readLimits } from './certified.ts';
 import { checkStates, readStops } from './stops.ts';
 import type { Certificate, EdgeVerdict } from '../scene/robot/certify.ts';
 import type { EdgeClearance, FirstContact } from '../scene/robot/motion-extremes.ts';
@@ -501,7 +501,7 @@ export class Robot {
   ): EdgeClearance | undefined {
     const where = 'Robot.edgeClearance';
     checkOptions(where, options, CLEARANCE_OPTIONS);
-    const { tolerance, maxEvaluations } = readLimits(where, { tolerance: 1e-3, ...options });
+    const { tolerance, maxEvaluations } = readLimits(where, { tolerance: LEAST_TOLERANCE, ...options });
     const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
     return robot.extremes.clearance(where, revision, this.#ends, tolerance, maxEvaluations);
   }
@@ -522,21 +522,12 @@ export class Robot {
     options: StopOptions,
   ): Uint8Array {
     const where = 'Robot.areStopsFree';
-    const question = readStops(where, this.joints, velocities, options);
+    const { velocities: speeds, limits } = readStops(where, this.joints, velocities, options);
     const { numbers, count } = this.#bases.readMany(where, configurations, undefined);
-    const out = checkStates(where, question.velocities, numbers, count, options.out);
+    const out = checkStates(where, speeds, numbers, count, options.out);
     checkScene(where, scene)
       .robot(where, this.#tree)
-      .stops.areFree(
-        where,
-        scene.revision,
-        numbers,
-        question.velocities,
-        question.decelerations,
-        question.latency,
-        question.margin,
-        out,
-      );
+      .stops.areFree(where, scene.revision, numbers, speeds, limits, out);
     return out;
   }
 

@@ -1,18 +1,20 @@
 import { checkFinite, outOfRange, wrongType } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
+import type { StopLimits } from '../scene/robot/stops.ts';
 import { checkAnswers } from '../scene/query/given.ts';
 import { isList } from './model/configurations.ts';
 import type { RobotJoint } from './model/model.ts';
 import type { StopOptions } from './options.ts';
 
-const OPTIONS = ['deceleration', 'latency', 'margin', 'out'] as const;
+const OPTIONS = ['deceleration', 'latency', 'margin', 'maxEvaluations', 'out'] as const;
+
+/** The most configurations that are looked at per state. */
+const MOST_EVALUATIONS = 65_536;
 
 /** What `areStopsFree` is asked, but for the configurations. */
 interface StopQuestion {
   readonly velocities: Float64Array;
-  readonly decelerations: Float64Array;
-  readonly latency: number;
-  readonly margin: number;
+  readonly limits: StopLimits;
 }
 
 /** Reads and checks what `areStopsFree` is given, but for the configurations. */
@@ -27,13 +29,20 @@ export function readStops(
   if (joints.some(({ type }) => type === 'quaternion')) {
     throw outOfRange(where, 'robot', 'one of which no joint floats', joints[0]!.name);
   }
-  const { deceleration, latency = 0, margin = 0 } = options;
+  const { deceleration, latency = 0, margin = 0, maxEvaluations = 1 } = options;
   if (checkFinite(where, 'latency', latency) < 0) throw outOfRange(where, 'latency', 'at least 0', latency);
+  checkFinite(where, 'maxEvaluations', maxEvaluations);
+  if (!Number.isInteger(maxEvaluations) || maxEvaluations < 1 || maxEvaluations > MOST_EVALUATIONS) {
+    throw outOfRange(where, 'maxEvaluations', `an integer from 1 to ${MOST_EVALUATIONS}`, maxEvaluations);
+  }
   return {
     velocities: readNumbers(where, 'velocities', velocities),
-    decelerations: readDecelerations(where, joints.length, deceleration),
-    latency,
-    margin: checkFinite(where, 'margin', margin),
+    limits: {
+      decelerations: readDecelerations(where, joints.length, deceleration),
+      latency,
+      margin: checkFinite(where, 'margin', margin),
+      maxEvaluations,
+    },
   };
 }
 

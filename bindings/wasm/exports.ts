@@ -312,7 +312,13 @@ export interface Exports {
   /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
   prepareScene(scene: number, margin: number): void;
   /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
-  layoutBytes(segments: number, segmentCount: number, moverCount: number, pairCount: number): number;
+  layoutBytes(
+    tree: number,
+    segments: number,
+    segmentCount: number,
+    moverCount: number,
+    pairCount: number,
+  ): number;
   /**
    * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
    *
@@ -489,21 +495,14 @@ export interface Exports {
     out: number,
   ): void;
   /**
-   * Writes 1 for each of `count` states from which all pairs are proved to keep their margins until the robot stands still, else 0.
-   * After `beginRobotTests`. No joint floats.
+   * Writes for each of `count` lists of zones FREE, TAKEN, or the number of the drive whose zone is best cut in two. After
+   * `beginRobotTests`. No joint floats.
    *
-   * @param states - per state the positions, then the velocities of all drives, f64 each
-   * @param decelerations - per drive, f64, above 0
-   * @param latency - s
+   * @param zones - per list the middles of all drives, then half their widths, f64 each
+   * @param cuts - 0: nothing will be cut; what is not FREE is called TAKEN
+   * @param out - i32 each
    */
-  areStopsFree(
-    motion: number,
-    states: number,
-    count: number,
-    decelerations: number,
-    latency: number,
-    out: number,
-  ): void;
+  testZones(motion: number, zones: number, count: number, cuts: number, out: number): void;
   /** What the last call found. */
   contactAddress(): number;
   /** Writes the result of one pair in a configuration into row 0 of the columns. */
@@ -816,7 +815,7 @@ export const PARAMETERS = {
   countWaySteps: 3,
   isOneWayFree: 4,
   prepareScene: 2,
-  layoutBytes: 4,
+  layoutBytes: 5,
   isEdgeFree: 6,
   testConfigurations: 4,
   isConfigurationFree: 10,
@@ -841,7 +840,7 @@ export const PARAMETERS = {
   ratingBytes: 1,
   clearanceAddress: 0,
   findEdgeClearance: 12,
-  areStopsFree: 6,
+  testZones: 5,
   contactAddress: 0,
   evaluatePairAt: 4,
   findFirstContact: 5,

@@ -357,7 +357,7 @@ export const CHECKER = {
 /** The bindings fill in what comes first; `lay-out.ts` lays out the rest in the room that they give. */
 export const ROBOT_SCENE = {
   double: {
-    bytes: 104,
+    bytes: 120,
     fields: {
       tree: { offset: 0, type: 'u32' },
       /** See `beginRobot`. */
@@ -382,19 +382,24 @@ export const ROBOT_SCENE = {
       /** What is tested, in the order of testing: addresses of `Test` records. */
       tests: { offset: 68, type: 'u32' },
       testCount: { offset: 72, type: 'i32' },
+      /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
+      left: { offset: 76, type: 'u32' },
+      /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
+      motion: { offset: 80, type: 'u32' },
+      isBounded: { offset: 84, type: 'i32' },
       /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
-      obstacles: { offset: 76, type: 'u32' },
-      boxes: { offset: 80, type: 'u32' },
-      blockCount: { offset: 84, type: 'i32' },
+      obstacles: { offset: 88, type: 'u32' },
+      boxes: { offset: 92, type: 'u32' },
+      blockCount: { offset: 96, type: 'i32' },
       /** No coordinate of a segment that stands still is larger than this, m. */
-      stillScale: { offset: 88, type: 'f64' },
+      stillScale: { offset: 104, type: 'f64' },
       /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
-      near: { offset: 96, type: 'u32' },
-      needed: { offset: 100, type: 'u32' },
+      near: { offset: 112, type: 'u32' },
+      needed: { offset: 116, type: 'u32' },
     },
   },
   single: {
-    bytes: 100,
+    bytes: 112,
     fields: {
       tree: { offset: 0, type: 'u32' },
       /** See `beginRobot`. */
@@ -419,15 +424,20 @@ export const ROBOT_SCENE = {
       /** What is tested, in the order of testing: addresses of `Test` records. */
       tests: { offset: 68, type: 'u32' },
       testCount: { offset: 72, type: 'i32' },
+      /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
+      left: { offset: 76, type: 'u32' },
+      /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
+      motion: { offset: 80, type: 'u32' },
+      isBounded: { offset: 84, type: 'i32' },
       /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
-      obstacles: { offset: 76, type: 'u32' },
-      boxes: { offset: 80, type: 'u32' },
-      blockCount: { offset: 84, type: 'i32' },
+      obstacles: { offset: 88, type: 'u32' },
+      boxes: { offset: 92, type: 'u32' },
+      blockCount: { offset: 96, type: 'i32' },
       /** No coordinate of a segment that stands still is larger than this, m. */
-      stillScale: { offset: 88, type: 'f32' },
+      stillScale: { offset: 100, type: 'f32' },
       /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
-      near: { offset: 92, type: 'u32' },
-      needed: { offset: 96, type: 'u32' },
+      near: { offset: 104, type: 'u32' },
+      needed: { offset: 108, type: 'u32' },
     },
   },
 } as const;

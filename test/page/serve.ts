@@ -7,7 +7,7 @@ import type { Bundle } from './bundle.ts';
 const ROOT = new URL('../../', import.meta.url);
 
 /** What pages of the repository may load; nothing else of it is served. */
-const SERVED = /^\/(test\/page|data\/robots|dist)\/[\w./-]+$/;
+const SERVED = /^\/(test\/page|examples\/plan|data\/robots|dist)\/[\w./-]+$/;
 
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',

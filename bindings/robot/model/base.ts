@@ -22,7 +22,14 @@ export function makeBaseJoint(name: string, type: FreeType, root: string, { join
       `joint "${name}" has the name that the base is to have; name the base by a <virtual_joint> of the SRDF`,
     );
   }
-  const motion = { type, axis: Z_AXIS, lower: -Infinity, upper: Infinity, mimic: undefined };
+  const motion = {
+    type,
+    axis: Z_AXIS,
+    lower: -Infinity,
+    upper: Infinity,
+    velocity: Infinity,
+    mimic: undefined,
+  };
   return { name, parent: WORLD, child: root, origin: identity(), motion, source };
 }
 

@@ -48,6 +48,8 @@ export interface Motion {
   readonly axis: Vector;
   readonly lower: number;
   readonly upper: number;
+  /** The most that it may move per second; +Infinity where there is no limit. */
+  readonly velocity: number;
   readonly mimic: Mimic | undefined;
 }
 
@@ -102,4 +104,9 @@ export interface RobotJoint {
   readonly lower: number;
   /** +Infinity likewise. */
   readonly upper: number;
+  /**
+   * How fast the URDF lets the joint move, radians or metres per second: +Infinity where it does not say so, or says 0. No call
+   * enforces it.
+   */
+  readonly velocity: number;
 }

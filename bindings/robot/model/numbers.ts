@@ -4,7 +4,7 @@ import type { MovingJoint, RobotJoint } from './model.ts';
 /** Numbers of a quaternion, x, y, z, w: neighbors in a configuration. */
 export const QUATERNION_NUMBERS = 4;
 
-const ENDLESS = { lower: -Infinity, upper: Infinity } as const;
+const ENDLESS = { lower: -Infinity, upper: Infinity, velocity: Infinity } as const;
 
 /** What follows the name of a joint in those of its numbers; the words are MoveIt's, and so is the order. */
 const PLANAR = [
@@ -17,13 +17,17 @@ const FLOATING = [
     (suffix) => ({ suffix, type: 'prismatic', ...ENDLESS }) as const,
   ),
   ...['/rot_x', '/rot_y', '/rot_z', '/rot_w'].map(
-    (suffix) => ({ suffix, type: 'quaternion', lower: -1, upper: 1 }) as const,
+    (suffix) => ({ suffix, ...ENDLESS, type: 'quaternion', lower: -1, upper: 1 }) as const,
   ),
 ];
 
 /** The numbers of a joint, in their order. */
-export function numbersOf({ name, motion: { type, lower, upper } }: MovingJoint): readonly RobotJoint[] {
-  if (type !== 'planar' && type !== 'floating') return [Object.freeze({ name, type, lower, upper })];
+export function numbersOf({
+  name,
+  motion: { type, lower, upper, velocity },
+}: MovingJoint): readonly RobotJoint[] {
+  if (type !== 'planar' && type !== 'floating')
+    return [Object.freeze({ name, type, lower, upper, velocity })];
   const parts = type === 'planar' ? PLANAR : FLOATING;
   return parts.map(({ suffix, ...rest }) => Object.freeze({ name: name + suffix, ...rest }));
 }

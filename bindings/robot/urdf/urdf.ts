@@ -139,7 +139,7 @@ function readFreeMotion(
     );
   }
   const axis = type === 'planar' ? readAxis(source) : Z_AXIS;
-  return { type, axis, lower: -Infinity, upper: Infinity, mimic: undefined };
+  return { type, axis, lower: -Infinity, upper: Infinity, velocity: Infinity, mimic: undefined };
 }
 
 function readAxis(source: XmlElement): Vector {
@@ -158,21 +158,28 @@ function readLimits(
   source: XmlElement,
   type: MovingType,
   warnings: string[],
-): Pick<Motion, 'type' | 'lower' | 'upper'> {
-  const endless = { type: 'continuous', lower: -Infinity, upper: Infinity } as const;
-  if (type === 'continuous') return endless;
+): Pick<Motion, 'type' | 'lower' | 'upper' | 'velocity'> {
   const limit = source.child('limit');
+  const velocity = readVelocity(limit);
+  const endless = { type: 'continuous', lower: -Infinity, upper: Infinity, velocity } as const;
+  if (type === 'continuous') return endless;
   if (limit === undefined) {
     warnings.push(source.remark(`<joint type="${type}"> has no <limit>; took it for one without limits`));
     return type === 'prismatic' ? { ...endless, type } : endless;
   }
   const lower = limit.number('lower', 0);
   const upper = limit.number('upper', 0);
-  if (lower <= upper) return { type, lower, upper };
+  if (lower <= upper) return { type, lower, upper, velocity };
   warnings.push(
     limit.remark(`<limit>: lower ${lower} is above upper ${upper}; took them the other way round`),
   );
-  return { type, lower: upper, upper: lower };
+  return { type, lower: upper, upper: lower, velocity };
+}
+
+/** The most that a joint may move per second. As MoveIt has it, the sign does not count, and 0 is no limit. */
+function readVelocity(limit: XmlElement | undefined): number {
+  const velocity = Math.abs(limit?.number('velocity', 0) ?? 0);
+  return velocity === 0 ? Infinity : velocity;
 }
 
 function readMimic(source: XmlElement): Mimic | undefined {

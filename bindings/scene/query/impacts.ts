@@ -48,6 +48,9 @@ export interface Impacts {
 }
 
 const OPTIONS = ['maxTime', 'margin', 'tolerance'] as const;
+/** What of a motion is not given. */
+const STILL: Vector = [0, 0, 0];
+
 const MOTION_OPTIONS = ['linear', 'acceleration', 'angular', 'center'] as const;
 
 /** A motion that was checked. */
@@ -100,8 +103,10 @@ function readMotion(where: string, id: string, motion: RigidMotion): CheckedMoti
     if ((MOTION_OPTIONS as readonly string[]).includes(key)) continue;
     throw outOfRange(where, name, `without properties other than ${MOTION_OPTIONS.join(', ')}`, key);
   }
-  const read = (key: (typeof MOTION_OPTIONS)[number]): Vector =>
-    checkVector(where, `${name}.${key}`, motion[key] ?? [0, 0, 0]);
+  const read = (key: (typeof MOTION_OPTIONS)[number]): Vector => {
+    const given = motion[key];
+    return given === undefined ? STILL : checkVector(where, `${name}.${key}`, given);
+  };
   return {
     linear: read('linear'),
     acceleration: read('acceleration'),

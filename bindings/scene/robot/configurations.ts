@@ -465,7 +465,9 @@ export class SceneRobot {
     const scene = allocate(ROBOT_SCENE[precision].bytes);
     const { carried, carriedCount, pairs, pairCount } = this.#parts.batchScene();
     const room = allocate(
-      unsigned(exports.layoutBytes(addresses, segments.length, links.length + carriedCount, pairCount)),
+      unsigned(
+        exports.layoutBytes(tree.address, addresses, segments.length, links.length + carriedCount, pairCount),
+      ),
     );
     heap.write(scene, ROBOT_SCENE[precision], {
       tree: tree.address,

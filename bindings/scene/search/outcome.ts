@@ -34,7 +34,7 @@ export interface Exhausted {
   readonly solved: false;
   /** Which limit it was; `'roadmap'`: the edges of the roadmap do not join start and goal. */
   readonly limit: 'maxIterations' | 'maxNodes' | 'timeLimit' | 'roadmap';
-  /** What stands first in the straight way from the start to the first goal. `connectMany` leaves it out. */
+  /** What stands first in the straight way from the start to the first goal. `connectMany` leaves it out where the scene has changed since. */
   readonly conflict?: Conflict | undefined;
   readonly statistics: SearchStatistics;
 }

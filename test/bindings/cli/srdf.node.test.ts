@@ -129,9 +129,9 @@ describe('clearance info', () => {
       robot: 'test',
       links: ['a', 'b', 'c', 'd'],
       joints: [
-        { name: 'a-b', type: 'continuous', lower: null, upper: null },
-        { name: 'b-c', type: 'revolute', lower: -3, upper: 3 },
-        { name: 'c-d', type: 'prismatic', lower: 0, upper: 1 },
+        { name: 'a-b', type: 'continuous', lower: null, upper: null, velocity: null },
+        { name: 'b-c', type: 'revolute', lower: -3, upper: 3, velocity: null },
+        { name: 'c-d', type: 'prismatic', lower: 0, upper: 1, velocity: null },
       ],
       mimics: [],
       segments: [

@@ -47,6 +47,18 @@ describe('connectMany', () => {
         { status: 'exhausted', statistics: { iterations: 70 } },
         { status: 'solved' },
       ]);
+      const [first] = problems;
+      const alone = connect(checker, BELOW, ABOVE, { maxIterations: 50 });
+      expect(alone).toMatchObject({ conflict: { b: 'wall' } });
+      expect(await connectMany(pool, checker, [first!], { maxIterations: 50 })).toEqual([alone]);
+      // What stands in the way now is not what stood there.
+      const moved = connectMany(pool, checker, [first!], { maxIterations: 50 });
+      scene.setPose('wall', { position: [0, 0, 5], quaternion: [0, 0, 0, 1] });
+      const { conflict: _, ...rest } = alone as typeof alone & { conflict: unknown };
+      expect(await moved).toEqual([rest]);
+      const late = connectMany(pool, checker, problems, { maxIterations: 50 });
+      checker.dispose();
+      expect((await late).map(({ status }) => status)).toEqual(['solved', 'solved', 'solved']);
       pool.dispose();
     });
 

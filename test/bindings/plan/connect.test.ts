@@ -216,8 +216,10 @@ describe('connect', () => {
         change();
         expect(() => search.step(1)).toThrow('Search.step: the scene has changed since the search began');
       }
-      const promise = connectAsync(checker, BELOW, ABOVE, { range: 1e-3, maxIterations: 1e9 });
-      scene.setPose('post', { position: [0, 0, 0.6], quaternion: [0, 0, 0, 1] });
+      using other = makeWall(engine());
+      using its = arm.createChecker(other);
+      const promise = connectAsync(its, BELOW, ABOVE, { range: 1e-3, maxIterations: 1e9, maxNodes: 1e9 });
+      other.setPose('wall', { position: [0, 0, 0.6], quaternion: [0, 0, 0, 1] });
       await expect(promise).rejects.toThrow('connectAsync: the scene has changed');
     });
 

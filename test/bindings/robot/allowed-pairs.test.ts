@@ -230,7 +230,10 @@ describe('findAllowedPairs', () => {
       ),
     );
     const draw = createSampler(
-      [...robot.joints, { name: 'free', type: 'prismatic', lower: -Infinity, upper: Infinity }],
+      [
+        ...robot.joints,
+        { name: 'free', type: 'prismatic', lower: -Infinity, upper: Infinity, velocity: Infinity },
+      ],
       1,
     );
     const list = draw(4000).slice();

@@ -55,12 +55,14 @@ describe('what the numbers of a configuration are', () => {
       type: 'prismatic',
       lower: -Infinity,
       upper: Infinity,
+      velocity: Infinity,
     }));
     const rot = ['x', 'y', 'z', 'w'].map((x) => ({
       name: `base/rot_${x}`,
       type: 'quaternion',
       lower: -1,
       upper: 1,
+      velocity: Infinity,
     }));
     expect(floating.joints.slice(0, 7)).toEqual([...trans, ...rot]);
     expect(names(floating).slice(7)).toEqual(own);

@@ -28,6 +28,7 @@ describe.each(['panda', 'ur5', 'fetch'] as const)('certified edges of the %s', (
           srdf: await readText(`robots/vamp_${name}.srdf`),
         });
         using exact = await loadBuild({ name: 'double', precision: 'double', simd: true });
+        let samples = 0;
         const counts = { free: 0, hit: 0, unresolved: 0 };
         for (let i = 0; i < SCENES; i++) {
           // The Fetch is too large for the shelves of the others: it gets posts.
@@ -44,11 +45,19 @@ describe.each(['panda', 'ur5', 'fetch'] as const)('certified edges of the %s', (
           for (const { from, to } of drawEdges(createRandom(SEED + 730 + i), robot, EDGES / SCENES)) {
             const verdict = robot.isEdgeFree(scene, from, to, { certified: true });
             counts[verdict]++;
-            if (verdict !== 'free') continue;
+            if (verdict !== 'free') {
+              const { pair, a, b, share } = robot.certify(scene, from, to);
+              expect([a, b]).toEqual(scene.pairs[pair] ?? `no pair has number ${pair}`);
+              if (verdict !== 'hit') continue;
+              const q = Float64Array.from(from, (x, k) => x + share * (to[k]! - x));
+              expect(robot.isFree(scene, q)).toBe(false);
+              continue;
+            }
+            samples += SAMPLES;
             expect(robot.areFree(other, sampleEdge(from, to, SAMPLES))).not.toContain(0);
           }
         }
-        if (IS_DEEP) console.log(name, build.name, counts);
+        if (IS_DEEP) console.log(name, build.name, counts, `${samples} samples`);
         expect(counts.unresolved).toBeLessThanOrEqual(
           build.precision === 'double' ? 1e-4 * EDGES : 1e-3 * EDGES,
         );

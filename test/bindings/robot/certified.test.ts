@@ -83,6 +83,27 @@ describe('certified edges', () => {
       expect(counts.unresolved).toBe(0);
     });
 
+    it(`name a pair of the scene wherever they hit something, SEED=${SEED}`, () => {
+      let hits = 0;
+      for (const setup of setups.slice(0, 6)) {
+        const { robot } = setup;
+        using scene = setup.makeScene(engine());
+        const ids = scene.pairs.map(([a, b]) => `${a} ${b}`);
+        const edges = drawEdges(createRandom(SEED + 703), robot, 40);
+        // Motions of no length, and pairs of which neither segment moves, among them.
+        const still = edges.slice(0, 5).map(({ from }) => ({ from, to: from }));
+        for (const { from, to } of [...edges, ...still]) {
+          for (const margin of [-0.05, 0.1]) {
+            const { verdict, pair, a, b } = robot.certify(scene, from, to, { margin, maxEvaluations: 64 });
+            if (verdict !== 'hit') continue;
+            hits++;
+            expect(`${a} ${b}`).toBe(ids[pair]);
+          }
+        }
+      }
+      expect(hits).toBeGreaterThan(50);
+    });
+
     it('see what passes between samples', () => {
       const ball = `<link name="ball">${collision('<sphere radius="0.02"/>')}</link>`;
       const robot = loadRobot(urdf(link('rail'), ball, joint('prismatic', 'rail', 'ball', axis('1 0 0'))));

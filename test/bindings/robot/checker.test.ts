@@ -4,6 +4,7 @@ import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { joint, link, urdf } from './documents.ts';
+import { drawEdges } from './edges.ts';
 import { makeSetups, makeSolidSetups, randomConfigurations, rowOf } from './moving-scenes.ts';
 
 const setups = [...makeSetups(SEED + 900), ...makeSolidSetups(SEED + 900)];
@@ -129,6 +130,46 @@ describe('checkers', () => {
       }
     });
 
+    it.each(setups.slice(0, 5))(`prove what the robot does: $name, SEED=${SEED}`, (setup) => {
+      const { robot } = setup;
+      using scene = setup.makeScene(engine());
+      const margin = 0.01;
+      using all = robot.createChecker(scene, { margin });
+      const names = robot.joints.map(({ name }) => name);
+      // Every other joint, the last first.
+      const some = names.filter((_, i) => i % 2 === 0).reverse();
+      for (const { from, to } of drawEdges(createRandom(SEED + 904), robot, 6)) {
+        const limits = { maxEvaluations: 512, tolerance: 1e-3 };
+        const found = robot.certify(scene, from, to, { margin, ...limits });
+        expect(all.certify(from, to, limits)).toEqual(found);
+        expect(all.edgeClearance(from, to, limits)).toEqual(robot.edgeClearance(scene, from, to, limits));
+        const fixed = robot.jointValues(from);
+        using part = robot.createChecker(scene, { margin, joints: some, fixed });
+        const pick = (q: Float64Array): number[] => some.map((name) => q[names.indexOf(name)]!);
+        const end = Float64Array.from(to, (x, i) => (i % 2 === 0 ? x : from[i]!));
+        const resolution = 1e-3;
+        expect(part.certify(pick(from), pick(to), { ...limits, resolution })).toEqual(
+          robot.certify(scene, from, end, { margin, ...limits, resolution }),
+        );
+        expect(part.edgeClearance(pick(from), pick(to))).toEqual(robot.edgeClearance(scene, from, end));
+      }
+    });
+
+    it('prove ways of bases that turn, the shorter way', () => {
+      const rod = urdf(link('rod', '0 0 0', '1 0 0'));
+      const robot = loadRobot(rod, { base: 'floating' });
+      using scene = robot.createScene(engine(), { extra: { post: [point([0, 2, 0], 0.1)] } });
+      using checker = robot.createChecker(scene);
+      const from = [0, 0, 0, 0, 0, 0, 1];
+      const to = [0, 0.2, 0, 0, 0, -Math.SQRT1_2, -Math.SQRT1_2];
+      expect(checker.certify(from, to)).toEqual(robot.certify(scene, from, to));
+      expect(checker.certify(from, to).verdict).toBe('free');
+      const { lower, upper } = checker.edgeClearance(from, to)!;
+      expect(lower).toBeGreaterThan(0.5);
+      expect(upper).toBeLessThan(0.7 + 1e-3);
+      expect(checker.certify(from, [0, 1, 0, 0, 0, -1, -1]).verdict).toBe('hit');
+    });
+
     it('refuse what they cannot take', () => {
       const scene = slider.createScene(engine());
       const make = (options: object) => () => slider.createChecker(scene, options);
@@ -149,11 +190,27 @@ describe('checkers', () => {
       expect(() => checker.isEdgeFree([0], [1], { known: true } as never)).toThrow(
         "without properties other than 'knownFree'",
       );
+      const certify = (options: object) => () => checker.certify([0], [1], options);
+      expect(certify({ margin: 0 })).toThrow(
+        "Checker.certify: options must be without properties other than 'toler",
+      );
+      expect(certify({ maxEvaluations: 3 })).toThrow(
+        'Checker.certify: maxEvaluations must be an integer from 4',
+      );
+      expect(() => checker.certify([0], [NaN])).toThrow('Checker.certify: to[0]');
+      expect(() => checker.edgeClearance([0, 1], [1])).toThrow(
+        'Checker.edgeClearance: from must be 1 numbers',
+      );
+      expect(() => checker.edgeClearance([0], [1], { tolerance: -1 })).toThrow(
+        'Checker.edgeClearance: tolerance must be at least 0, got -1',
+      );
       const used = checker.areFree([0, 1]);
       expect([...used]).toEqual([1, 1]);
       checker.dispose();
       checker.dispose();
       expect(() => checker.isFree([0])).toThrow('Checker.isFree: the checker is disposed');
+      expect(() => checker.certify([0], [1])).toThrow('Checker.certify: the checker is disposed');
+      expect(() => checker.edgeClearance([0], [1])).toThrow('Checker.edgeClearance: the checker is disposed');
       const other = slider.createChecker(scene);
       scene.dispose();
       expect(() => other.isFree([0])).toThrow('Checker.isFree: the scene is disposed');

@@ -34,7 +34,7 @@ export const ROBOTS = {
 } as const;
 
 /** A chain or tree of joints of all kinds, some of them mimics; a body may have a second link with partners of its own. */
-function randomRobot(random: Random): Robot {
+export function randomRobot(random: Random, base: 'fixed' | 'planar' | 'floating' = 'fixed'): Robot {
   const count = random.integer(2, 6);
   const parts = [link('l0', '0 0 0')];
   for (let i = 1; i <= count; i++) {
@@ -58,7 +58,7 @@ function randomRobot(random: Random): Robot {
     }
   }
   const exempt = urdf('<disable_collisions link1="l0" link2="tool2" reason=""/>');
-  return loadRobot(urdf(...parts), { srdf: exempt });
+  return loadRobot(urdf(...parts), { srdf: exempt, ...(base !== 'fixed' && { base }) });
 }
 
 /**

@@ -108,6 +108,7 @@ describe('the capsule model of the Panda', () => {
       type: 'prismatic',
       lower: 0,
       upper: 0.04,
+      velocity: 0.2,
     });
     expect(robot.joints.length).toBe(8);
   });

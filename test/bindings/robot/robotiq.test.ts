@@ -42,7 +42,9 @@ describe('the Robotiq 2F-85, whose fingers are COLLADA and follow one joint', ()
   });
 
   it('has one joint, and a segment for each of its bodies', () => {
-    expect(robot.joints).toEqual([{ name: 'finger_joint', type: 'revolute', lower: 0, upper: 0.8 }]);
+    expect(robot.joints).toEqual([
+      { name: 'finger_joint', type: 'revolute', lower: 0, upper: 0.8, velocity: 2 },
+    ]);
     const triangles = Object.entries(robot.segments).map(([id, elements]) => [
       id,
       ...elements.map((element) => (element.kind === 'mesh' ? element.indices.length / 3 : element.kind)),

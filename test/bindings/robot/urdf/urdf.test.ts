@@ -20,10 +20,27 @@ describe('loadRobot', () => {
     );
     expect(robot.name).toBe('test');
     expect(robot.joints).toEqual([
-      { name: 'b-c', type: 'prismatic', lower: -0.5, upper: 0.25 },
-      { name: 'a-b', type: 'revolute', lower: 0, upper: 1 },
-      { name: 'd-e', type: 'continuous', lower: -Infinity, upper: Infinity },
+      { name: 'b-c', type: 'prismatic', lower: -0.5, upper: 0.25, velocity: Infinity },
+      { name: 'a-b', type: 'revolute', lower: 0, upper: 1, velocity: Infinity },
+      { name: 'd-e', type: 'continuous', lower: -Infinity, upper: Infinity, velocity: Infinity },
     ]);
+  });
+
+  it.each([
+    ['revolute', '<limit lower="0" upper="1" velocity="2.5"/>', 2.5],
+    ['continuous', '<limit velocity="2.5" effort="10"/>', 2.5],
+    ['prismatic', '<limit lower="1" upper="0" velocity="-0.25"/>', 0.25],
+    ['revolute', '<limit lower="0" upper="1" velocity="0.0"/>', Infinity],
+    ['continuous', '', Infinity],
+    ['planar', '<limit velocity="3"/>', Infinity],
+  ])('reads how fast a %s joint may move: %s', (type, limit, velocity) => {
+    const robot = loadRobot(urdf(link('a'), link('b'), joint(type, 'a', 'b', limit)));
+    expect(robot.joints.map((one) => one.velocity)).toEqual(robot.joints.map(() => velocity));
+  });
+
+  it('refuses a velocity that is no number', () => {
+    const text = urdf(link('a'), link('b'), joint('continuous', 'a', 'b', '<limit velocity="fast"/>'));
+    expect(() => loadRobot(text)).toThrow('joint "a-b": <limit velocity>: "fast" is not a finite number');
   });
 
   it.each([
