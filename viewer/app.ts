@@ -163,7 +163,8 @@ export class App {
       this.#world = new World(this.canvas, {
         onChange: () => this.redraw(),
         onDrag: (joint, position) => this.moveJoint(joint, position),
-        onPair: (rank) => this.#distances.choose(rank),
+        // The canvas takes the focus first, as it was clicked.
+        onPair: (rank) => setTimeout(() => this.#distances.choose(rank)),
       });
     } catch {
       this.overlay.showError(

@@ -17,7 +17,8 @@ export default defineConfig({
       { find: /^three\/examples\/jsm\/loaders\/(STL|Collada)Loader\.js$/, replacement: path('no-loader.ts') },
     ],
   },
-  logLevel: 'warn',
+  // Packages that name modules of Node for other hosts are no news.
+  logLevel: 'error',
   build: {
     outDir: path('../node_modules/.cache/viewer'),
     emptyOutDir: true,

@@ -37,12 +37,12 @@ export function addViewCommand(program: Command): void {
 async function runView(urdfFile: string, options: Options): Promise<void> {
   // Read as every command reads it: what is wrong is said here, before a page opens.
   const robot = await readRobot(urdfFile, options);
-  for (const warning of robot.warnings) warn(warning);
   const { scene, problem } = options;
   if (scene !== undefined) readSurroundings(scene, problem);
   else if (problem !== undefined) throw new InputError('--problem needs a --scene with planning problems');
   const page = readFileSync(new URL('../viewer/index.html', import.meta.url), 'utf8');
   const { address } = await serve(page, urdfFile, options);
+  for (const warning of robot.warnings) warn(warning);
   print(`${robot.name} is shown at ${address}\nCtrl+C ends it.`);
   if (options.open) openBrowser(address);
 }

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectComplaint, panda, run, temporaryFolder } from './run.ts';
+
+describe('clearance view refuses what no page can show', () => {
+  const folder = temporaryFolder();
+  const busy = createServer();
+  let port = 0;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+    port = (busy.address() as { port: number }).port;
+  });
+  afterAll(() => busy.close());
+
+  it.each([
+    ['a robot that is not there', ['nothing.urdf'], /cannot read nothing\.urdf: there is no such file/],
+    ['a scene that is not there', [`${panda}/erd_panda_collision.urdf`, '--scene', 'no.json'], /no\.json/],
+    ['a path that is not there', [`${panda}/erd_panda_collision.urdf`, '--path', 'no.csv'], /no\.csv/],
+    [
+      'a problem without a scene',
+      [`${panda}/erd_panda_collision.urdf`, '--problem', '3'],
+      /--problem needs a --scene/,
+    ],
+    ['a port that is none', [`${panda}/erd_panda_collision.urdf`, '--port', '70000'], /at most 65535/],
+    ['a port that is no number', [`${panda}/erd_panda_collision.urdf`, '--port', 'http'], /finite number/],
+    [
+      'an option that does not exist',
+      [`${panda}/erd_panda_collision.urdf`, '--host', '0.0.0.0'],
+      /unknown option '--host'/,
+    ],
+  ])('%s', (_, args, message) => {
+    expectComplaint(run(folder.path, 'view', ...args, '--no-open'), message);
+  });
+
+  it('a port that is taken', () => {
+    const outcome = run(
+      folder.path,
+      'view',
+      `${panda}/erd_panda_collision.urdf`,
+      '--no-open',
+      '--port',
+      String(port),
+    );
+    expect(outcome.status).toBe(2);
+    expect(outcome.stderr).toContain(`clearance: --port ${port}: cannot be used (EADDRINUSE)`);
+  });
+});
