@@ -5,6 +5,7 @@ export default tseslint.config(
   {
     ignores: [
       'dist',
+      'site-dist',
       'bindings/wasm/binaries/',
       'bindings/wasm/worker*',
       'assembly',

@@ -6,12 +6,19 @@ import { strictPolicy } from './strict-policy.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The viewer as a page of a single file, which works from a disk and offline. */
-export default defineConfig({
+/**
+ * The viewer as a page of a single file, which works from a disk and offline; in the mode `parts`, as a page and files that are
+ * loaded when they are needed.
+ */
+export default defineConfig(({ mode }) => ({
   root: path('.'),
   base: './',
   cacheDir: path('../node_modules/.vite/viewer'),
-  plugins: [ownBinary(), viteSingleFile({ removeViteModuleLoader: true }), strictPolicy()],
+  plugins: [
+    ownBinary(),
+    ...(mode === 'parts' ? [] : [viteSingleFile({ removeViteModuleLoader: true })]),
+    strictPolicy(mode === 'parts'),
+  ],
   resolve: {
     alias: [
       { find: /^three\/examples\/jsm\/loaders\/(STL|Collada)Loader\.js$/, replacement: path('no-loader.ts') },
@@ -27,4 +34,4 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 4000,
   },
-});
+}));

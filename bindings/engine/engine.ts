@@ -172,7 +172,8 @@ export class Engine {
    * @param elementA - what the first body is made of, in its own frame: an element, a mesh, or a list of these
    * @param poseA - where it is: a rigid 4×4 matrix, column by column as three.js `Matrix4.elements`, or
    *   `{ position, quaternion }`, metres; undefined: the frame that the poses are in
-   * @param elementB, poseB - likewise
+   * @param elementB - the other element
+   * @param poseB - where it is
    * @param options - `penetration`: what the distance is where cores of lines and triangles cross
    * @returns the signed distance, the closest points on the surfaces, the unit normal from A to B, and the numbers of the
    *   closest elements: those of a scene of both, to the last bit
@@ -197,7 +198,10 @@ export class Engine {
    * to B, no distance is below the least n·b over B minus the largest n·a over A, surfaces included. For the normals of
    * `distances` this comes to the distance itself, so that a result can be checked without trust in how it was found.
    *
-   * @param kindA, kindB, a, b - as for `distances`, but for two half-spaces
+   * @param kindA - the kind of all elements of `a`
+   * @param kindB - the kind of all elements of `b`, not a half-space if the other is one
+   * @param a - as for `distances`
+   * @param b - as for `distances`
    * @param normals - one unit vector from A to B per pair, 3n numbers
    * @returns lower bounds of the signed distances [n], metres; −Infinity where a half-space is not bounded along its
    *   vector. Where cores of lines and triangles cross, `distances` are larger, unless asked with
@@ -224,7 +228,10 @@ export class Engine {
    * this bound by more than roundings is of a depth that is not the least. By branch and bound over all directions, which
    * asks for support points only, so it takes longer than the distance itself.
    *
-   * @param kindA, kindB, a, b - as for `distances`, but for half-spaces
+   * @param kindA - the kind of all elements of `a`, not a half-space
+   * @param kindB - the kind of all elements of `b`, not a half-space
+   * @param a - as for `distances`
+   * @param b - as for `distances`
    * @param normals - one unit vector from A to B per pair, 3n numbers, where the search begins: those of `distances`
    * @returns upper bounds of the signed distances [n], metres; Infinity where cores are apart, as two points show that
    * @throws TypeError or RangeError that names the argument, row and value

@@ -16,7 +16,8 @@ const ASYNC_OPTIONS = [...CONNECT_OPTIONS, 'signal'] as const;
  * path in every host, unless there is a time limit.
  *
  * @param checker - says what is free; it may be used for other things as well
- * @param start, goals - configurations of the checker's joints, radians or metres; one goal, or several
+ * @param start - a configuration of the checker's joints, radians or metres
+ * @param goals - one such configuration, or several
  * @returns what came of it: a path, which limit the search has come to, or what the start or the goals collide with
  * @throws TypeError or RangeError that names the argument, and the joint where a number is wrong or out of limits; RangeError
  *   where memory is full

@@ -19,7 +19,9 @@ export class Search {
   #isDisposed = false;
 
   /**
-   * @param start, goals, options - as for `connect`, which there is no time limit among
+   * @param start - as for `connect`
+   * @param goals - as for `connect`
+   * @param options - as for `connect`, but without a time limit
    * @throws TypeError or RangeError as `connect`
    */
   constructor(

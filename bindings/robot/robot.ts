@@ -389,7 +389,8 @@ export class Robot {
    * that there is a configuration on it that is not free, and `'unresolved'` neither, where a pair keeps its margin by so little
    * that rounding matters, or by nothing.
    *
-   * @param from, to - one number per joint; joint limits are not enforced, and continuous joints do not take the
+   * @param from - where the motion begins: one number per joint
+   * @param to - where it ends: one number per joint; joint limits are not enforced, and continuous joints do not take the
    * shorter way round
    * @throws TypeError or RangeError that names the argument
    */
@@ -442,7 +443,8 @@ export class Robot {
    * against it: see docs/continuous.md.
    *
    * @param scene - as for `evaluateBatch`
-   * @param from, to - as for `isEdgeFree`
+   * @param from - as for `isEdgeFree`
+   * @param to - as for `isEdgeFree`
    * @throws TypeError or RangeError that names the argument
    */
   certify(
@@ -464,7 +466,8 @@ export class Robot {
    * before which all are proved to, and one at which one does not. See docs/continuous.md.
    *
    * @param scene - as for `evaluateBatch`
-   * @param from, to - as for `isEdgeFree`
+   * @param from - as for `isEdgeFree`
+   * @param to - as for `isEdgeFree`
    * @returns undefined where all pairs are proved to keep their margins all the way
    * @throws TypeError or RangeError that names the argument
    */
@@ -489,7 +492,8 @@ export class Robot {
    * distance at one share of the way, and a lower bound, which is proved. See docs/continuous.md.
    *
    * @param scene - as for `evaluateBatch`
-   * @param from, to - as for `isEdgeFree`
+   * @param from - as for `isEdgeFree`
+   * @param to - as for `isEdgeFree`
    * @returns undefined where no two segments with elements are compared
    * @throws TypeError or RangeError that names the argument
    */

@@ -17,6 +17,7 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/planning-scenes.md', 'examples/panda'],
   ['docs/planning.md', 'examples/panda'],
   ['docs/fitting.md', '.'],
+  ['docs/coming-from.md', '.'],
   ['docs/hierarchies.md', '.'],
   ['docs/memory.md', '.'],
   ['docs/workers.md', '.'],

@@ -1,0 +1,53 @@
+import MarkdownIt from 'markdown-it';
+
+/** The text of a page, as HTML. */
+export interface Rendered {
+  readonly html: string;
+  /** The first heading. */
+  readonly title: string;
+}
+
+/**
+ * Renders Markdown. Headings get the anchors that GitHub gives them.
+ *
+ * @param follow - the address of what a link or picture leads to, as a page has it
+ */
+export function renderMarkdown(text: string, follow: (target: string) => string): Rendered {
+  const markdown = new MarkdownIt({ html: false, linkify: false });
+  const known = new Map<string, number>();
+  let title = '';
+  markdown.core.ruler.push('anchors', ({ tokens }) => {
+    for (const [i, token] of tokens.entries()) {
+      if (token.type !== 'heading_open') continue;
+      const { content } = tokens[i + 1]!;
+      const plain = content.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
+      if (title === '') title = plain;
+      const slug = slugOf(plain);
+      const count = known.get(slug) ?? 0;
+      known.set(slug, count + 1);
+      token.attrSet('id', count === 0 ? slug : `${slug}-${count}`);
+    }
+  });
+  markdown.core.ruler.push('links', ({ tokens }) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      for (const name of ['href', 'src']) {
+        const target = token.attrGet(name);
+        if (typeof target === 'string') token.attrSet(name, follow(target));
+      }
+    }
+  });
+  // Wide tables and programs scroll by themselves, and can be reached by the keyboard for that.
+  markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n';
+  markdown.renderer.rules.table_close = () => '</table></div>\n';
+  const html = markdown.render(text).replaceAll('<pre>', '<pre tabindex="0">');
+  return { html, title };
+}
+
+/** The anchor of a heading: lower case, without punctuation, hyphens for spaces. */
+function slugOf(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+}

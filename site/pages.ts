@@ -1,0 +1,83 @@
+/** A group of pages in the navigation. */
+export interface Group {
+  readonly title: string;
+  /** Markdown files, relative to the project's folder, with what the navigation calls them. */
+  readonly pages: readonly (readonly [file: string, title: string])[];
+}
+
+/** All pages that are made of Markdown. What is not listed here is no page; a test finds documents that were forgotten. */
+export const GROUPS: readonly Group[] = [
+  {
+    title: 'Start',
+    pages: [
+      ['README.md', 'clearance'],
+      ['docs/viewer.md', 'The viewer'],
+      ['docs/command-line.md', 'Command line'],
+      ['docs/coming-from.md', 'Coming from elsewhere'],
+      ['CHANGELOG.md', 'Changes'],
+    ],
+  },
+  {
+    title: 'Scenes',
+    pages: [
+      ['docs/conventions.md', 'Conventions'],
+      ['docs/scenes.md', 'Scenes'],
+      ['docs/scene-format.md', 'Scenes as JSON'],
+      ['docs/solids.md', 'Solids'],
+      ['docs/meshes.md', 'Meshes'],
+      ['docs/point-clouds.md', 'Point clouds'],
+      ['docs/contacts.md', 'Contacts'],
+      ['docs/boxes.md', 'Boxes'],
+      ['docs/fitting.md', 'Fitting'],
+      ['docs/batches.md', 'Batches'],
+      ['docs/workers.md', 'Workers'],
+      ['docs/support-matrix.md', 'Support matrix'],
+    ],
+  },
+  {
+    title: 'Robots',
+    pages: [
+      ['docs/robots.md', 'Robots'],
+      ['docs/robots-files.md', 'Files'],
+      ['docs/robots-batches.md', 'Many configurations'],
+      ['docs/robots-bases.md', 'Bases and fleets'],
+      ['docs/robots-gradients.md', 'Gradients'],
+      ['docs/robots-trajectories.md', 'Trajectories'],
+      ['docs/continuous.md', 'Proved motions'],
+      ['docs/planning.md', 'Planning'],
+      ['docs/planning-scenes.md', 'Planning scenes'],
+    ],
+  },
+  {
+    title: 'Inside',
+    pages: [
+      ['docs/architecture.md', 'Architecture'],
+      ['docs/evaluation.md', 'Evaluation'],
+      ['docs/convex.md', 'Convex solver'],
+      ['docs/trees.md', 'Trees'],
+      ['docs/hierarchies.md', 'Joint trees'],
+      ['docs/memory.md', 'Memory'],
+      ['docs/published-mistakes.md', 'Mistakes in print'],
+      ['docs/benchmarks.md', 'Benchmarks'],
+      ['docs/testing.md', 'Testing'],
+      ['docs/adding-an-element.md', 'Adding an element'],
+      ['docs/adding-a-query.md', 'Adding a query'],
+      ['docs/decisions/README.md', 'Decisions'],
+      ['CONTRIBUTING.md', 'Contributing'],
+      ['SECURITY.md', 'Security'],
+    ],
+  },
+];
+
+/** What the navigation leads to beside pages of Markdown, relative to the site. */
+export const OTHERS = [
+  ['viewer/index.html', 'Open the viewer'],
+  ['gallery/index.html', 'Gallery'],
+  ['api/index.html', 'API reference'],
+  ['bench/results/report.html', 'Benchmark report'],
+] as const;
+
+/** The page of a Markdown file, relative to the site: the README of a folder is its index. */
+export function pageOf(file: string): string {
+  return file.replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html');
+}
