@@ -36,6 +36,15 @@ export function renderMarkdown(text: string, follow: (target: string) => string)
       }
     }
   });
+  markdown.core.ruler.push('alignment', ({ tokens }) => {
+    // A strict policy lets no element have a style of its own.
+    for (const token of tokens) {
+      const side = /^text-align:(\w+)$/.exec(String(token.attrGet('style')))?.[1];
+      if (side === undefined) continue;
+      token.attrs = token.attrs!.filter(([name]) => name !== 'style');
+      token.attrSet('class', side);
+    }
+  });
   // Wide tables and programs scroll by themselves, and can be reached by the keyboard for that.
   markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
