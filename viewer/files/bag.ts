@@ -68,7 +68,7 @@ export class FileBag {
     const folders = new Set(
       this.paths.flatMap((other) => {
         const at = `/${other}`.indexOf(`/${name}/`);
-        return at < 0 ? [] : [other.slice(0, at)];
+        return at < 0 ? [] : [other.slice(0, Math.max(0, at - 1))];
       }),
     );
     return [...folders].map((folder) => [folder, name, ...inside].join('/').replace(/^\/+/, ''));
