@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { InputError } from '../../documents/input-error.ts';
+import { planPath } from '../../documents/interpolate.ts';
+import type { Robot } from '../../robot/index.ts';
 import { port } from '../input/arguments.ts';
+import { readPath } from '../input/path-file.ts';
 import { readRobot } from '../input/robot-file.ts';
 import { addRobotOptions } from '../input/robot-options.ts';
 import { readSurroundings } from '../input/surroundings.ts';
@@ -40,11 +43,22 @@ async function runView(urdfFile: string, options: Options): Promise<void> {
   const { scene, problem } = options;
   if (scene !== undefined) readSurroundings(scene, problem);
   else if (problem !== undefined) throw new InputError('--problem needs a --scene with planning problems');
+  if (options.path !== undefined) await checkPath(options.path, robot);
   const page = readFileSync(new URL('../viewer/index.html', import.meta.url), 'utf8');
   const { address } = await serve(page, urdfFile, options);
   for (const warning of robot.warnings) warn(warning);
   print(`${robot.name} is shown at ${address}\nCtrl+C ends it.`);
   if (options.open) openBrowser(address);
+}
+
+/** Reads a path as the page will read it, so that what is wrong is said here. */
+async function checkPath(file: string, robot: Robot): Promise<void> {
+  if (!/\.(csv|json)$/i.test(file)) {
+    throw new InputError(`--path ${file}: the page reads paths that end in .csv or .json`);
+  }
+  const rest = robot.jointValues(robot.configuration({}));
+  const path = await readPath(file, { robot, given: {}, rest, degrees: false });
+  await planPath(path, { path: file, step: 0.05 }, robot.joints);
 }
 
 async function serve(page: string, urdfFile: string, options: Options): Promise<ViewServer> {

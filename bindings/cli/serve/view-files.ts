@@ -14,7 +14,7 @@ import { readRobotText } from '../input/xacro-file.ts';
 /** Bytes of the largest mesh that is served. */
 const MESH_LIMIT = 2 ** 30;
 
-/** What the page is told: `ServedView` of the viewer. */
+/** What the page is told: it reads this as `view.json`. */
 export interface View {
   readonly format: 'clearance-view';
   readonly file: string;
@@ -29,7 +29,7 @@ export interface View {
 }
 
 /** A mesh that a URDF names. */
-interface ViewMesh {
+export interface ViewMesh {
   /** Where the server has it; undefined for one that was not found. */
   readonly address?: string;
   /** Its path on the disk, by which complaints call it. */
