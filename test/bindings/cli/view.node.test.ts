@@ -7,6 +7,7 @@ describe('clearance view refuses what no page can show', () => {
   const busy = createServer();
   let port = 0;
   beforeAll(async () => {
+    folder.write('short.csv', '1,2\n');
     await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
     port = (busy.address() as { port: number }).port;
   });
@@ -27,6 +28,12 @@ describe('clearance view refuses what no page can show', () => {
       'an option that does not exist',
       [`${panda}/erd_panda_collision.urdf`, '--host', '0.0.0.0'],
       /unknown option '--host'/,
+    ],
+    ['a path in YAML', [`${panda}/erd_panda_collision.urdf`, '--path', 'p.yaml'], /end in \.csv or \.json/],
+    [
+      'a path of another robot',
+      [`${panda}/erd_panda_collision.urdf`, '--path', 'short.csv'],
+      /expected 8 numbers, got 2/,
     ],
   ])('%s', (_, args, message) => {
     expectComplaint(run(folder.path, 'view', ...args, '--no-open'), message);
