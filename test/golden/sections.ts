@@ -13,6 +13,7 @@ import type {
   Engine,
   Scene,
 } from '../../bindings/index.ts';
+import { connect, simplify } from '../../bindings/plan/index.ts';
 import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { bumpyMesh, elementOf, KINDS, LATER_KINDS, posesOf, rowsOf } from './inputs.ts';
@@ -48,6 +49,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     ...Object.fromEntries(robots.map((robot) => [`robot of ${robot.name}`, robotNumbers(engine, robot)])),
     ...laterSections(engine),
     ...Object.fromEntries(robots.map((robot) => [`floating ${robot.name}`, floatingNumbers(engine, robot)])),
+    ...Object.fromEntries(robots.map((robot) => [`plans of ${robot.name}`, planNumbers(engine, robot)])),
   };
 }
 
@@ -285,6 +287,40 @@ function floatingNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] 
     const conflict = robot.firstConflict(scene, path, { margin, step: 0.05 });
     if (conflict)
       numbers.push(conflict.configuration, conflict.share, conflict.distance, ...conflict.position);
+  }
+  return numbers;
+}
+
+/** Paths of searches, and what is proved of motions. */
+function planNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] {
+  const random = createRandom(7700);
+  const robot = loadRobot(urdf, { srdf });
+  const kinds = ['point', 'line', 'box'] as const;
+  const around = Array.from({ length: 6 }, () => elementOf(random, kinds[random.integer(0, 2)]!));
+  using scene = robot.createScene(engine, { extra: { around } });
+  using checker = robot.createChecker(scene, { margin: -0.3 });
+  const width = robot.joints.length;
+  const configurations = configurationsOf(random, robot, 12);
+  const of = (i: number): Float64Array => configurations.subarray(i * width, (i + 1) * width);
+  const numbers: number[] = [];
+  for (let i = 0; i < 6; i++) {
+    const found = connect(checker, of(2 * i), of(2 * i + 1), {
+      seed: i,
+      maxIterations: 200,
+      simplify: false,
+    });
+    const { status } = found;
+    numbers.push(['solved', 'exhausted', 'start in collision', 'goal in collision'].indexOf(status));
+    if (found.solved) {
+      numbers.push(...found.path, found.cost, Number(found.certified), found.statistics.edges);
+      numbers.push(...simplify(checker, found.path, { maxEdges: 60 }));
+    }
+    const clearance = robot.edgeClearance(scene, of(2 * i), of(2 * i + 1));
+    if (clearance !== undefined)
+      numbers.push(...Object.values(clearance).filter((value) => typeof value === 'number'));
+    const contact = robot.firstContact(scene, of(2 * i), of(2 * i + 1), { margin: -0.3 });
+    if (contact !== undefined)
+      numbers.push(...Object.values(contact).filter((value) => typeof value === 'number'));
   }
   return numbers;
 }
