@@ -33,7 +33,7 @@ const look = material(COLORS.b, 0.4);
 let covers = drawElements([], look);
 
 function fit(): void {
-  const kind = byId<HTMLSelectElement>('kind').value as 'points' | 'lines' | 'triangles';
+  const kind = (byId('kind') as HTMLSelectElement).value as 'points' | 'lines' | 'triangles';
   const count = slider('count');
   const begun = performance.now();
   const worst = { link: '', excess: -Infinity };

@@ -1,9 +1,17 @@
 // Everything that touches: patches of flat contacts, where forces act, and along which direction.
-import { BufferGeometry, Float32BufferAttribute, Group, LineBasicMaterial, LineLoop, Mesh } from 'three';
+import {
+  BufferGeometry,
+  Float32BufferAttribute,
+  Group,
+  LineBasicMaterial,
+  LineLoop,
+  Mesh,
+  MeshBasicMaterial,
+} from 'three';
 import { type Contact, box, cylinder, halfSpace, hull, loadEngine, allPairs } from 'clearance';
 import { Bodies, COLORS, material } from './common/bodies.ts';
 import { millimetres, onInput, show, slider } from './common/inputs.ts';
-import { ACCENT, Arrow } from './common/marks.ts';
+import { Arrow } from './common/marks.ts';
 import { Stage } from './common/stage.ts';
 
 const engine = await loadEngine();
@@ -27,6 +35,12 @@ const scene = engine.createScene({ segments, pairs: allPairs(Object.keys(segment
 const stage = new Stage([0, 0, 0.2], 2.5);
 const look = material(COLORS.a, 0.45);
 const bodies = new Bodies(stage, scene, (id) => (id === 'ground' ? undefined : look));
+const patches = new MeshBasicMaterial({
+  color: COLORS.accent,
+  opacity: 0.4,
+  transparent: true,
+  depthTest: false,
+});
 const marks = new Group();
 stage.add(marks);
 
@@ -42,7 +56,7 @@ function draw({ polygon, point, normal }: Contact): void {
   if (polygon.vertices.length < 3) return;
   const filled = patch.clone();
   filled.setIndex(polygon.vertices.slice(2).flatMap((_, i) => [0, i + 1, i + 2]));
-  marks.add(new Mesh(filled, ACCENT));
+  marks.add(new Mesh(filled, patches));
 }
 
 function update(): void {

@@ -2,7 +2,7 @@
 import { loadEngine, sphere, type Vector } from 'clearance';
 import { Bodies, COLORS, material } from './common/bodies.ts';
 import { dragBodies } from './common/drag.ts';
-import { byId, millimetres, onInput, place, setPlace, show, slider } from './common/inputs.ts';
+import { byId, millimetres, onInput, place, setPlace, show, slider, input } from './common/inputs.ts';
 import { Arrow, Segment } from './common/marks.ts';
 import { READY, robot } from './common/panda.ts';
 import { animate, Stage } from './common/stage.ts';
@@ -79,7 +79,7 @@ byId('step').addEventListener('click', () => {
   draw();
 });
 animate(() => {
-  if (!byId<HTMLInputElement>('yielding').checked) return;
+  if (!input('yielding').checked) return;
   step();
   draw();
 });

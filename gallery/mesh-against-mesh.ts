@@ -3,7 +3,7 @@ import { type BufferGeometry, Euler, Quaternion, TorusGeometry, TorusKnotGeometr
 import { loadEngine, type Mesh, mesh } from 'clearance';
 import { Bodies, COLORS, material } from './common/bodies.ts';
 import { dragBodies } from './common/drag.ts';
-import { byId, millimetres, onInput, place, setPlace, show, slider } from './common/inputs.ts';
+import { millimetres, onInput, place, setPlace, show, slider, input } from './common/inputs.ts';
 import { Segment } from './common/marks.ts';
 import { animate, Stage } from './common/stage.ts';
 
@@ -16,8 +16,8 @@ function meshOf(geometry: BufferGeometry): Mesh {
 }
 
 const engine = await loadEngine();
-const knot = meshOf(new TorusKnotGeometry(0.3, 0.07, 240, 16));
-const ring = meshOf(new TorusGeometry(0.17, 0.045, 24, 96));
+const knot = meshOf(new TorusKnotGeometry(0.3, 0.055, 240, 16));
+const ring = meshOf(new TorusGeometry(0.2, 0.03, 16, 96));
 const scene = engine.createScene({ segments: { knot: [knot], ring: [ring] }, pairs: [['knot', 'ring']] });
 scene.setPose('knot', { position: [0, 0, 0.5], quaternion: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] });
 
@@ -48,8 +48,8 @@ dragBodies(stage, bodies, ['ring'], (_, position) => {
 });
 onInput(update);
 animate((seconds) => {
-  if (!byId<HTMLInputElement>('turning').checked) return;
-  const input = byId<HTMLInputElement>('turn');
-  input.value = String((input.valueAsNumber + 40 * seconds) % 360);
+  if (!input('turning').checked) return;
+  const turn = input('turn');
+  turn.value = String((turn.valueAsNumber + 40 * seconds) % 360);
   update();
 });

@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { loadEngine } from 'clearance';
 import text from '../examples/panda/near.csv?raw';
 import { Bodies, COLORS, material } from './common/bodies.ts';
-import { byId, millimetres, onInput, show, slider } from './common/inputs.ts';
+import { byId, millimetres, onInput, show, slider, input } from './common/inputs.ts';
 import { Segment } from './common/marks.ts';
 import { robot } from './common/panda.ts';
 import { Stage } from './common/stage.ts';
@@ -24,7 +24,8 @@ const samples = waypoints
     ),
   )
   .concat(waypoints.slice(-1));
-const places = samples.map((_, i) => i / STEPS);
+/** Where samples are: 1 is the first waypoint. */
+const places = samples.map((_, i) => 1 + i / STEPS);
 const lowest = robot.lowest(scene, samples.flat());
 const heights = Array.from(lowest.distance, (metres) => metres * 1e3);
 const least = heights.indexOf(Math.min(...heights));
@@ -34,9 +35,9 @@ const bodies = new Bodies(stage, scene, () => material(COLORS.quiet, 0.85));
 const segment = new Segment(stage.ink, 0.005);
 stage.add(segment);
 
-const input = byId<HTMLInputElement>('sample');
-input.max = String(samples.length - 1);
-input.value = String(least);
+const sample = input('sample');
+sample.max = String(samples.length - 1);
+sample.value = String(least);
 
 const plotted = byId('plot');
 const gray = '#8a93a1';
@@ -62,8 +63,8 @@ const plot = new UPlot(
         ({ cursor: { idx, event } }) => {
           // Only a pointer moves the arm; a cursor that was set follows it.
           if (!event || typeof idx !== 'number') return;
-          input.value = String(idx);
-          input.dispatchEvent(new Event('input', { bubbles: true }));
+          sample.value = String(idx);
+          sample.dispatchEvent(new Event('input', { bubbles: true }));
         },
       ],
     },
@@ -91,7 +92,12 @@ function update(): void {
 }
 
 byId('lowest').addEventListener('click', () => {
-  input.value = String(least);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  sample.value = String(least);
+  sample.dispatchEvent(new Event('input', { bubbles: true }));
 });
 onInput(update);
+// The plot has no places before it has a size.
+new ResizeObserver(() => {
+  plot.setSize({ width: plotted.clientWidth, height: plotted.clientHeight });
+  update();
+}).observe(plotted);

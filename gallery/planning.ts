@@ -33,7 +33,7 @@ function ghost(configuration: readonly number[]): Group {
   return arm;
 }
 
-let steps: readonly (readonly number[])[] = [START];
+let steps = [START];
 let trace: Line = polyline([], COLORS.accent);
 
 function plan(): void {
@@ -43,15 +43,16 @@ function plan(): void {
   const begun = performance.now();
   const result = connect(checker, START, GOAL, { maxIterations: 3000 });
   const took = `${(performance.now() - begun).toFixed(1)} ms`;
-  const path = result.solved ? rowsOf(result.path) : [START];
-  const legs = path.slice(1).map((to, i) => robot.edgeClearance(scene, path[i]!, to).lower);
+  let path: number[][] = [START];
   if (result.solved) {
+    path = rowsOf(result.path);
+    const legs = path.slice(1).map((to, i) => robot.edgeClearance(scene, path[i]!, to)!.lower);
     const proof = result.certified ? 'proved' : 'at samples';
     const clearance = millimetres(Math.min(...legs));
     show({ 'clearance of the path': clearance, waypoints: path.length, free: proof, 'found in': took });
   } else {
-    const conflict = 'conflict' in result ? result.conflict : undefined;
-    const pair = conflict === undefined ? '' : `${conflict.a} – ${conflict.b}`;
+    const pair =
+      result.status === 'aborted' || !result.conflict ? '' : `${result.conflict.a} – ${result.conflict.b}`;
     show({ path: 'none', why: result.status, 'in the way': pair, 'searched for': took });
   }
   steps = path
@@ -84,7 +85,7 @@ function pose(): void {
   bodies.update();
 }
 
-const chosen = byId<HTMLSelectElement>('obstacle');
+const chosen = byId('obstacle') as HTMLSelectElement;
 chosen.addEventListener('input', (event) => {
   event.stopPropagation();
   setPlace(at[chosen.value]!);

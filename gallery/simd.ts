@@ -1,19 +1,11 @@
 // The same questions to two engines, one with vector instructions and one without: the same bits, in less time.
 import { type Engine, loadEngine } from 'clearance';
+import { randomConfigurations } from './common/configurations.ts';
 import { byId, millimetres, onInput, show, slider } from './common/inputs.ts';
 import { robot } from './common/panda.ts';
 
 const simd = await loadEngine({ simd: 'auto' });
 const scalar = await loadEngine({ simd: 'off' });
-
-/** A path of the arm, from one corner of its limits toward the other. */
-function draw(count: number): Float64Array {
-  const width = robot.joints.length;
-  return Float64Array.from({ length: count * width }, (_, i) => {
-    const { lower, upper } = robot.joints[i % width]!;
-    return lower + (0.5 + 0.5 * Math.sin(0.01 * Math.floor(i / width) * (1 + (i % width)))) * (upper - lower);
-  });
-}
 
 /** The distances of all pairs of the arm in many configurations, and how long it takes at least. */
 function prepare(
@@ -31,10 +23,10 @@ function prepare(
   };
 }
 
-const button = byId<HTMLButtonElement>('run');
+const button = byId('run') as HTMLButtonElement;
 async function run(): Promise<void> {
   button.disabled = true;
-  const configurations = draw(slider('count'));
+  const configurations = randomConfigurations(robot, slider('count'));
   const [withSimd, without] = [prepare(simd, configurations), prepare(scalar, configurations)];
   let [fast, slow] = [withSimd(), without()];
   for (let round = 0; round < 10; round++) {
@@ -50,7 +42,7 @@ async function run(): Promise<void> {
   byId('time-scalar').textContent = perPair(slow.took);
   const values = Array.from(fast.distance);
   show({
-    'as fast': `${(slow.took / fast.took).toFixed(2)} ×`,
+    'SIMD is faster by': `${(slow.took / fast.took).toFixed(2)} ×`,
     'pairs of segments': values.length.toLocaleString('en'),
     'lowest distance': millimetres(values.reduce((least, metres) => Math.min(least, metres))),
     'same bits': values.every((metres, i) => Object.is(metres, slow.distance[i])) ? 'yes' : 'no',

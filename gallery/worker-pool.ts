@@ -3,6 +3,7 @@ import { BufferGeometry, Color, Float32BufferAttribute, Points, PointsMaterial }
 import { box, loadEngine } from 'clearance';
 import { colorOf } from '../viewer/view/colors.ts';
 import { Bodies, COLORS, material } from './common/bodies.ts';
+import { randomConfigurations } from './common/configurations.ts';
 import { byId, millimetres, onInput, show, slider } from './common/inputs.ts';
 import { READY, robot } from './common/panda.ts';
 import { Stage } from './common/stage.ts';
@@ -16,21 +17,9 @@ const stage = new Stage([0.1, 0, 0.4], 3.4);
 const bodies = new Bodies(stage, scene, (id) => material(id === 'shelf' ? COLORS.a : COLORS.quiet));
 bodies.update();
 const cloud = new Points(new BufferGeometry(), new PointsMaterial({ size: 0.012, vertexColors: true }));
+// It grows, and is always in view.
+cloud.frustumCulled = false;
 stage.add(cloud);
-
-/** Random configurations within the limits, the same ones every time. */
-function draw(count: number): Float64Array {
-  let state = 1;
-  const random = (): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-  const width = robot.joints.length;
-  return Float64Array.from({ length: count * width }, (_, i) => {
-    const { lower, upper } = robot.joints[i % width]!;
-    return lower + random() * (upper - lower);
-  });
-}
 
 /** The hand of each configuration as a point, yellow where the arm comes close to anything. */
 function drawCloud(configurations: Float64Array, distance: ArrayLike<number>): void {
@@ -46,10 +35,10 @@ function drawCloud(configurations: Float64Array, distance: ArrayLike<number>): v
   stage.redraw();
 }
 
-const button = byId<HTMLButtonElement>('run');
+const button = byId('run') as HTMLButtonElement;
 async function run(): Promise<void> {
   button.disabled = true;
-  const configurations = draw(slider('count'));
+  const configurations = randomConfigurations(robot, slider('count'));
   const pool = await engine.createPool({ workers: slider('workers') });
   // The first call of a pool sends the robot and the scene to its workers.
   await pool.lowest(robot, scene, configurations);

@@ -1,15 +1,20 @@
 import type { Vector } from 'clearance';
 
 /** The element of the page with an id. */
-export function byId<Kind extends HTMLElement>(id: string): Kind {
+export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no element with the id ${id}`);
-  return found as Kind;
+  return found;
+}
+
+/** The input of the page with an id. */
+export function input(id: string): HTMLInputElement {
+  return byId(id) as HTMLInputElement;
 }
 
 /** What a slider of the page says. */
 export function slider(id: string): number {
-  return byId<HTMLInputElement>(id).valueAsNumber;
+  return input(id).valueAsNumber;
 }
 
 /** The place that the sliders x, y and z say in millimetres, in metres. */
@@ -19,9 +24,9 @@ export function place(): Vector {
 
 /** Has the sliders x, y and z say a place, and returns what they say: within their limits, to a millimetre. */
 export function setPlace([x, y, z]: Vector): Vector {
-  byId<HTMLInputElement>('x').value = String(Math.round(x * 1e3));
-  byId<HTMLInputElement>('y').value = String(Math.round(y * 1e3));
-  byId<HTMLInputElement>('z').value = String(Math.round(z * 1e3));
+  input('x').value = String(Math.round(x * 1e3));
+  input('y').value = String(Math.round(y * 1e3));
+  input('z').value = String(Math.round(z * 1e3));
   showValues();
   return place();
 }
@@ -38,15 +43,17 @@ export function onInput(callback: () => void): void {
 
 /** Writes the value of each slider behind it. */
 function showValues(): void {
-  for (const input of document.querySelectorAll<HTMLInputElement>('input[type=range]')) {
-    const { unit = '' } = input.dataset;
-    input.setAttribute('aria-valuetext', `${input.value} ${unit}`);
-    let shown = input.nextElementSibling;
+  for (const ranged of document.querySelectorAll<HTMLInputElement>('input[type=range]')) {
+    const { unit = '' } = ranged.dataset;
+    ranged.setAttribute('aria-valuetext', `${ranged.value} ${unit}`);
+    let shown = ranged.nextElementSibling;
     if (shown === null) {
       shown = document.createElement('span');
-      input.after(shown);
+      // It is no part of the input's name.
+      shown.setAttribute('aria-hidden', 'true');
+      ranged.after(shown);
     }
-    shown.textContent = `${input.value} ${unit}`;
+    shown.textContent = `${ranged.value} ${unit}`;
   }
 }
 

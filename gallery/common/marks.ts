@@ -42,7 +42,7 @@ export class Segment extends Group {
   }
 }
 
-/** What arrows and patches are made of: it is seen through bodies. */
+/** What arrows are made of: it is seen through bodies. */
 export const ACCENT = new MeshBasicMaterial({ color: COLORS.accent, depthTest: false, transparent: true });
 
 /** An arrow, seen through bodies. */
@@ -67,6 +67,8 @@ export class Arrow extends Group {
     this.#shaft.scale.y = length;
     this.#shaft.position.y = length / 2;
     this.#head.position.y = length;
+    // A short arrow has a small head.
+    this.#head.scale.setScalar(Math.min(1, length / 0.06));
     this.quaternion.setFromUnitVectors(UP, way.normalize());
   }
 }

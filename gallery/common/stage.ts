@@ -93,7 +93,8 @@ export function animate(step: (seconds: number) => void): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   let last = performance.now();
   const next = (now: number): void => {
-    step(Math.min(0.1, (now - last) / 1e3));
+    // The first frame may have begun before this call.
+    step(Math.max(0, Math.min(0.1, (now - last) / 1e3)));
     last = now;
     requestAnimationFrame(next);
   };
