@@ -14,6 +14,9 @@ const BUILT = 'node_modules/.cache/gallery-tested';
 const ROOT = new URL('../../', import.meta.url);
 const PAGES = readdirSync(new URL('gallery/', ROOT)).filter((name) => name.endsWith('.html'));
 
+/** The fewer pixels, the faster they are drawn in software. */
+const SMALL = { width: 760, height: 460 };
+
 /** What a page shows, number by number. */
 type Shown = Record<string, string>;
 
@@ -71,7 +74,9 @@ describe.skipIf(!installed)('the gallery', () => {
     act: (page: Page) => Promise<unknown>,
     prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
   ): Promise<void> {
-    const { page, errors, requests } = await open(browser, `${server.origin}/${name}.html`);
+    const { page, errors, requests } = await open(browser, `${server.origin}/${name}.html`, {
+      viewport: SMALL,
+    });
     page.setDefaultTimeout(10_000);
     await page.locator('#numbers dt').first().waitFor();
     await prepare(page);
@@ -203,7 +208,7 @@ describe.skipIf(!installed)('the gallery', () => {
           free: 'proved',
         };
       },
-      press('z', 'PageUp'),
+      (page) => page.locator('#z').fill('400'),
     ));
 
   it('shows gradients, and an arm that yields along them', () =>
@@ -252,7 +257,10 @@ describe.skipIf(!installed)('the gallery', () => {
   }
 
   it.each(PAGES)('has nothing serious that keeps people out: %s', async (name) => {
-    const { page } = await open(browser, `${server.origin}/${name}`, { colorScheme: 'dark' });
+    const { page } = await open(browser, `${server.origin}/${name}`, {
+      colorScheme: 'dark',
+      viewport: SMALL,
+    });
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(AxeBuilder.source);
