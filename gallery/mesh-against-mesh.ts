@@ -1,4 +1,4 @@
-// Two meshes of thousands of triangles: a ring that is threaded through a knot, with the exact distance in each frame.
+// Two meshes of thousands of triangles: a ring that turns beside a knot, with the exact distance in each frame.
 import { type BufferGeometry, Euler, Quaternion, TorusGeometry, TorusKnotGeometry } from 'three';
 import { loadEngine, type Mesh, mesh } from 'clearance';
 import { Bodies, COLORS, material } from './common/bodies.ts';
@@ -27,8 +27,8 @@ const segment = new Segment(stage.ink);
 stage.add(segment);
 
 function update(): void {
-  const turn = new Quaternion().setFromEuler(new Euler(0.6, (slider('turn') * Math.PI) / 180, 0));
-  scene.setPose('ring', { position: place(), quaternion: [turn.x, turn.y, turn.z, turn.w] });
+  const { x, y, z, w } = new Quaternion().setFromEuler(new Euler(0.6, (slider('turn') * Math.PI) / 180, 0));
+  scene.setPose('ring', { position: place(), quaternion: [x, y, z, w] });
   const begun = performance.now();
   const { distance, pointA, pointB } = scene.evaluate();
   const took = performance.now() - begun;
@@ -47,9 +47,13 @@ dragBodies(stage, bodies, ['ring'], (_, position) => {
   update();
 });
 onInput(update);
+const turn = input('turn');
+let angle = 0;
 animate((seconds) => {
   if (!input('turning').checked) return;
-  const turn = input('turn');
-  turn.value = String((turn.valueAsNumber + 40 * seconds) % 360);
-  update();
+  // The slider has whole degrees: it counts where somebody has moved it.
+  if (Math.abs(angle - slider('turn')) > 1) angle = slider('turn');
+  angle = (angle + 40 * seconds) % 360;
+  turn.value = String(angle);
+  turn.dispatchEvent(new Event('input', { bubbles: true }));
 });

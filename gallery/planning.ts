@@ -11,12 +11,13 @@ import { animate, Stage } from './common/stage.ts';
 
 const START = [-1.1, 0.35, 0, -1.9, 0, 2.2, 0.785, 0.03];
 const GOAL = [1.1, 0.35, 0, -1.9, 0, 2.2, 0.785, 0.03];
-const at: Record<string, Vector> = { low: [0.5, 0, 0.25], high: [0.52, 0.15, 0.75], near: [0.1, -0.6, 0.7] };
+const at: Record<string, Vector> = { low: [0.5, 0, 0.25], high: [0.52, 0.15, 0.75], near: [0.1, 0.65, 0.85] };
 
 const engine = await loadEngine();
 const ball = [sphere([0, 0, 0], 0.11)];
 const scene = robot.createScene(engine, { extra: { low: ball, high: ball, near: ball } });
-const checker = robot.createChecker(scene);
+/** Paths keep a centimetre from everything. */
+const checker = robot.createChecker(scene, { margin: 0.01 });
 
 const stage = new Stage([0.2, 0, 0.4], 2.6);
 const bodies = new Bodies(stage, scene, (id) => material(id in at ? COLORS.b : COLORS.quiet));
@@ -46,7 +47,9 @@ function plan(): void {
   let path: number[][] = [START];
   if (result.solved) {
     path = rowsOf(result.path);
-    const legs = path.slice(1).map((to, i) => robot.edgeClearance(scene, path[i]!, to)!.lower);
+    const legs = path
+      .slice(1)
+      .map((to, i) => robot.edgeClearance(scene, path[i]!, to, { tolerance: 1e-5 })!.lower);
     const proof = result.certified ? 'proved' : 'at samples';
     const clearance = millimetres(Math.min(...legs));
     show({ 'clearance of the path': clearance, waypoints: path.length, free: proof, 'found in': took });

@@ -43,7 +43,7 @@ export class Segment extends Group {
 }
 
 /** What arrows are made of: it is seen through bodies. */
-export const ACCENT = new MeshBasicMaterial({ color: COLORS.accent, depthTest: false, transparent: true });
+const ACCENT = new MeshBasicMaterial({ color: COLORS.accent, depthTest: false, transparent: true });
 
 /** An arrow, seen through bodies. */
 export class Arrow extends Group {

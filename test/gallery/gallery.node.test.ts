@@ -195,13 +195,17 @@ describe.skipIf(!installed)('the gallery', () => {
       async (page) => {
         const scene = await sceneOf(page);
         const [start, goal] = [-1.1, 1.1].map((angle) => [angle, 0.35, 0, -1.9, 0, 2.2, 0.785, 0.03]);
-        const result = connect(robot.createChecker(scene), start!, goal!, { maxIterations: 3000 });
+        const result = connect(robot.createChecker(scene, { margin: 0.01 }), start!, goal!, {
+          maxIterations: 3000,
+        });
         if (!result.solved) throw new Error(result.status);
         const width = robot.joints.length;
         const waypoints = Array.from({ length: result.path.length / width }, (_, i) =>
           result.path.slice(i * width, (i + 1) * width),
         );
-        const legs = waypoints.slice(1).map((to, i) => robot.edgeClearance(scene, waypoints[i]!, to)!.lower);
+        const legs = waypoints
+          .slice(1)
+          .map((to, i) => robot.edgeClearance(scene, waypoints[i]!, to, { tolerance: 1e-5 })!.lower);
         return {
           'clearance of the path': millimetres(Math.min(...legs)),
           waypoints: String(waypoints.length),
@@ -261,9 +265,9 @@ describe.skipIf(!installed)('the gallery', () => {
       colorScheme: 'dark',
       viewport: SMALL,
     });
+    await page.evaluate(AxeBuilder.source);
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate(AxeBuilder.source);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const found = await page.evaluate(async () => {
         const { axe } = globalThis as unknown as {
           axe: {
