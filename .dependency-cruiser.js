@@ -42,7 +42,7 @@ export default {
       name: 'the engine knows nothing of what shows it',
       severity: 'error',
       from: { path: '^(assembly|bindings)/' },
-      to: { path: '^viewer/' },
+      to: { path: '^(viewer|gallery)/' },
     },
     {
       name: 'the product knows nothing of its tests',
@@ -51,7 +51,7 @@ export default {
         path: '^(assembly|bindings|viewer)/',
         pathNot: '^viewer/(vite\\.config|own-binary|samples)\\.ts$',
       },
-      to: { path: '^(test|bench|data|scripts|examples)/' },
+      to: { path: '^(test|bench|data|scripts|examples|gallery)/' },
     },
     {
       name: 'tests and benches share data/ only',

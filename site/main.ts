@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ensurePackage } from '../scripts/build/package.js';
+import { buildGallery } from '../scripts/build/gallery.js';
 import { buildViewer } from '../scripts/build/viewer.js';
 import { buildApi } from './api.ts';
 import { buildPages } from './build.ts';
@@ -13,6 +14,8 @@ console.log('pages');
 buildPages(folder);
 console.log('viewer');
 await buildViewer(`${NAME}/viewer`, { parts: true });
+console.log('gallery');
+await buildGallery(`${NAME}/gallery`);
 console.log('API reference');
 await buildApi(`${folder}api`);
 const broken = findBrokenLinks(folder);

@@ -12,6 +12,9 @@ export const BINDINGS = 'bindings';
 /** The page that shows a robot. */
 export const VIEWER = 'viewer';
 
+/** Small live pages. */
+export const GALLERY = 'gallery';
+
 /** Names the binaries, one per target, and how they are compiled. */
 export const BINARIES_CONFIG = 'asconfig.json';
 

@@ -12,6 +12,8 @@ const SERVED = /^\/(test\/page|examples\/plan|data\/robots|dist)\/[\w./-]+$/;
 const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  stl: 'model/stl',
   wasm: 'application/wasm',
   urdf: 'text/xml; charset=utf-8',
   srdf: 'text/xml; charset=utf-8',

@@ -29,7 +29,7 @@ export interface Watched {
 export async function open(
   browser: Browser,
   address: string,
-  options: { colorScheme?: 'light' | 'dark' } = {},
+  options: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
 ): Promise<Watched> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 780 }, ...options });
   const errors: string[] = [];

@@ -1,0 +1,68 @@
+import { type Object3D, Plane, Raycaster, Vector2, Vector3 } from 'three';
+import type { Vector } from 'clearance';
+import type { Bodies } from './bodies.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * Has segments dragged by a pointer, at the height where they are.
+ *
+ * @param ids - which ones
+ * @param onMove - is told where the origin of a segment goes, metres
+ */
+export function dragBodies(
+  stage: Stage,
+  { groups }: Bodies,
+  ids: readonly string[],
+  onMove: (id: string, position: Vector) => void,
+): void {
+  const { canvas, camera, controls } = stage;
+  const [ray, plane, hit] = [new Raycaster(), new Plane(), new Vector3()];
+  /** The segment that is dragged, and its origin as seen from where it was taken. */
+  let taken: { id: string; offset: Vector3 } | undefined;
+
+  const aim = ({ clientX, clientY }: PointerEvent): void => {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    const at = new Vector2(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2);
+    ray.setFromCamera(at, camera);
+  };
+  const find = (): { id: string; group: Object3D; point: Vector3 } | undefined => {
+    const bodies = ids.flatMap((id) => (groups.has(id) ? [{ id, group: groups.get(id)! }] : []));
+    const hits = bodies.flatMap((body) =>
+      ray.intersectObject(body.group).map(({ distance, point }) => ({ ...body, distance, point })),
+    );
+    return hits.sort((one, other) => one.distance - other.distance)[0];
+  };
+
+  // Before the camera's own listener, which would turn the view.
+  canvas.addEventListener(
+    'pointerdown',
+    (event) => {
+      aim(event);
+      const found = find();
+      if (found === undefined) return;
+      event.stopImmediatePropagation();
+      canvas.setPointerCapture(event.pointerId);
+      controls.enabled = false;
+      plane.setFromNormalAndCoplanarPoint(new Vector3(0, 0, 1), found.point);
+      const origin = new Vector3().setFromMatrixPosition(found.group.matrix);
+      taken = { id: found.id, offset: origin.sub(found.point) };
+    },
+    { capture: true },
+  );
+  canvas.addEventListener('pointermove', (event) => {
+    aim(event);
+    if (taken === undefined) {
+      canvas.style.cursor = find() === undefined ? '' : 'grab';
+      return;
+    }
+    if (ray.ray.intersectPlane(plane, hit) === null) return;
+    const { x, y, z } = hit.add(taken.offset);
+    onMove(taken.id, [x, y, z]);
+  });
+  for (const end of ['pointerup', 'pointercancel'] as const) {
+    canvas.addEventListener(end, () => {
+      taken = undefined;
+      controls.enabled = true;
+    });
+  }
+}

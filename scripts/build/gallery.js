@@ -1,0 +1,18 @@
+// @ts-check
+// Builds the gallery: small live pages, and the list of them.
+import { build } from 'vite';
+import { ensureGenerated } from './generated.js';
+import { GALLERY, ROOT } from './paths.js';
+
+/**
+ * Builds the pages into a folder, as index.html and its neighbors.
+ *
+ * @param {string} folder relative to the project's folder
+ */
+export async function buildGallery(folder) {
+  await ensureGenerated('any');
+  await build({
+    configFile: `${ROOT}${GALLERY}/vite.config.ts`,
+    build: { outDir: ROOT + folder, emptyOutDir: true },
+  });
+}
