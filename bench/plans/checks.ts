@@ -2,7 +2,7 @@
 import type { Checker, Robot } from '../../bindings/robot/index.ts';
 import { statesOf } from '../../data/problems.ts';
 import type { PlainChecker } from './plain-checker.ts';
-import { countSteps, distanceBetween } from './plain-connect.ts';
+import { distanceBetween, SAMPLES_PER_RADIAN } from './plain-connect.ts';
 import type { PlanWork } from './works.ts';
 
 /** @throws Error where a checker, ours or plain, says something else about a configuration than its label */
@@ -18,13 +18,17 @@ export function checkLabels({ problem }: PlanWork, ours: Checker, plain: PlainCh
   }
 }
 
-/** @throws Error where a path does not lead from the start to the goal, within the limits, or the plain checker finds it not free */
+/**
+ * @param stepsOf - into how many steps an edge is divided whose ends have to be free, by its length
+ * @throws Error where a path does not lead from the start to the goal, within the limits, or is not free by the plain checker
+ */
 export function checkPath(
   where: string,
   { problem, start, goal }: PlanWork,
   robot: Robot,
   plain: PlainChecker,
   path: readonly Float64Array[],
+  stepsOf: (length: number) => number,
 ): void {
   const fail = (what: string) => new Error(`${problem.set} ${problem.index}, ${where}: ${what}`);
   const [first, last] = [path[0]!, path.at(-1)!];
@@ -34,9 +38,22 @@ export function checkPath(
       throw fail(`configuration ${i} is out of limits`);
     if (i === 0) return;
     const before = path[i - 1]!;
-    if (!plain.isEdgeFree(before, place, countSteps(distanceBetween(before, place))))
-      throw fail(`edge ${i - 1} is not free by plain JS`);
+    const steps = stepsOf(distanceBetween(before, place));
+    const isFree = Array.from({ length: steps }, (_, k) =>
+      before.map((from, j) => from + ((k + 1) / steps) * (place[j]! - from)),
+    ).every((state) => plain.isFree(state));
+    if (!isFree) throw fail(`edge ${i - 1} is not free by plain JS`);
   });
+}
+
+/** The steps in which our checkers sample an edge. */
+export function countOwnSteps(length: number): number {
+  return Math.max(1, Math.ceil(length * SAMPLES_PER_RADIAN * (1 - 1e-12)));
+}
+
+/** The steps in which an edge is sampled that is proved to be free: closer together than any search does. */
+export function countDenseSteps(length: number): number {
+  return 8 * countOwnSteps(length);
 }
 
 /** A path as configurations of their own. */

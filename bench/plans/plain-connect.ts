@@ -40,17 +40,18 @@ export function connectPlain(
   isEdgeFree: EdgeTest,
 ): Float64Array[] | undefined {
   if (isEdgeFree(start, goal, countSteps(distanceBetween(start, goal)))) return [start, goal];
+  const draw = makeSampler(lower, upper);
   const startTree = new Tree(start);
   let growing = new Tree(goal);
   let waiting = startTree;
   const [sample, from, next, target] = [start.slice(), start.slice(), start.slice(), start.slice()];
-  for (let iteration = 1; iteration <= MOST_ITERATIONS; iteration++) {
+  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
     if (Math.abs(growing.count - waiting.count) < growing.count) {
       const grown = growing;
       growing = waiting;
       waiting = grown;
     }
-    drawSample(iteration, lower, upper, sample);
+    draw(sample);
     const near = growing.findNearest(sample);
     const far = growing.distance;
     if (growing.radii[near]! < far) continue;
@@ -154,21 +155,30 @@ class Tree {
   }
 }
 
-/** The Halton sequence (1960): digits of the number of the sample, mirrored at the point, in a base per joint. */
-function drawSample(
-  iteration: number,
-  lower: ArrayLike<number>,
-  upper: ArrayLike<number>,
-  out: Float64Array,
-): void {
-  for (let k = 0; k < out.length; k++) {
-    const base = PRIMES[k]!;
-    let share = 0;
-    let digit = 1 / base;
-    for (let rest = iteration; rest > 0; rest = (rest / base) | 0, digit /= base)
-      share += digit * (rest % base);
-    out[k] = lower[k]! + share * (upper[k]! - lower[k]!);
-  }
+/**
+ * The Halton sequence (1960): the digits of the number of the sample, mirrored at the point, in a base per joint. Each sample
+ * is made from the one before by adding one to the first digit behind the point, and carrying to the right.
+ */
+function makeSampler(lower: ArrayLike<number>, upper: ArrayLike<number>): (out: Float64Array) => void {
+  const numerators = new Float64Array(lower.length);
+  const denominators = new Float64Array(lower.length).fill(1);
+  return (out) => {
+    for (let k = 0; k < out.length; k++) {
+      const base = PRIMES[k]!;
+      let numerator = numerators[k]!;
+      let weight = denominators[k]! / base;
+      while (weight >= 1 && numerator >= (base - 1) * weight) {
+        numerator -= (base - 1) * weight;
+        weight /= base;
+      }
+      if (weight >= 1) numerators[k] = numerator + weight;
+      else {
+        numerators[k] = 1;
+        denominators[k]! *= base;
+      }
+      out[k] = lower[k]! + (numerators[k]! / denominators[k]!) * (upper[k]! - lower[k]!);
+    }
+  };
 }
 
 function go(from: Float64Array, to: Float64Array, share: number, out: Float64Array): void {

@@ -5,10 +5,10 @@ import type { Checker } from '../../bindings/robot/index.ts';
 import { type BuildName, PLAIN_NAME, PLANS } from '../names.ts';
 import type { Measurement } from '../results.ts';
 import { type Bench, summarise } from '../timing.ts';
-import { checkLabels, checkPath, splitPath } from './checks.ts';
+import { checkLabels, checkPath, countDenseSteps, countOwnSteps, splitPath } from './checks.ts';
 import { summarizePlans } from './figures.ts';
 import { makePlainChecker, type PlainChecker } from './plain-checker.ts';
-import { connectPlain, MOST_ITERATIONS, RANGE } from './plain-connect.ts';
+import { connectPlain, countSteps, MOST_ITERATIONS, RANGE } from './plain-connect.ts';
 import { CHECKER, makeScene, type PlannedRobot, type PlanWork } from './works.ts';
 
 /** How often each problem is solved by each contestant; the least time counts. */
@@ -31,6 +31,8 @@ interface Contestant {
   readonly task: string;
   readonly by: string;
   readonly solve: () => Float64Array[] | Float64Array | undefined;
+  /** Where its paths have to be free: see `checkPath`. */
+  readonly stepsOf: (length: number) => number;
 }
 
 /** What a contestant took. */
@@ -63,13 +65,13 @@ export function benchSearches(
     });
     for (const { checker } of checkers) checkLabels(work, checker, plain);
     const contestants = makeContestants(planned, work, plain, checkers);
-    contestants.forEach(({ task, by, solve }, i) => {
+    contestants.forEach(({ task, by, solve, stepsOf }, i) => {
       records[i] ??= { task, by, rounds: new Array<number>(rounds).fill(0), least: [], solved: 0 };
       const path = solve();
       if (path === undefined) return;
       records[i].solved++;
       const places = Array.isArray(path) ? path : splitPath(path, arm.joints);
-      checkPath(`${task}, ${by}`, work, robot, plain, places);
+      checkPath(`${task}, ${by}`, work, robot, plain, places, stepsOf);
     });
     race(contestants, records, rounds);
     for (const { checker, scene } of checkers) {
@@ -98,15 +100,15 @@ function makeContestants(
         const result = connect(checker, start, goal, options);
         return result.solved ? result.path : undefined;
       };
-      return { task, by, solve };
+      return { task, by, solve, stepsOf: options.certify ? countDenseSteps : countOwnSteps };
     }),
     {
-      ...{ task: PLANS.own, by },
+      ...{ task: PLANS.own, by, stepsOf: countOwnSteps },
       solve: () => connectPlain(problem, (from, to) => checker.isEdgeFree(from, to, KNOWN)),
     },
   ]);
   const peer = () => connectPlain(problem, plain.isEdgeFree);
-  return [...ours, { task: PLANS.search, by: PLAIN_NAME, solve: peer }];
+  return [...ours, { task: PLANS.search, by: PLAIN_NAME, solve: peer, stepsOf: countSteps }];
 }
 
 /** Has contestants solve a problem in turn, every other round backwards. */
