@@ -32,7 +32,9 @@ export function makePlainArm(shape: ArmShape): PlainArm {
   const around = bounds.slice();
   const motions = new Float64Array(MOTION * (joints + 1));
   motions.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
-  const placed = new Uint8Array(links);
+  // The number of the configuration, and for each link that in which its spheres have been placed.
+  let moves = 0;
+  const placed = new Float64Array(links);
 
   const move = (q: ArrayLike<number>): void => {
     for (let i = 0; i < joints; i++) {
@@ -51,7 +53,7 @@ export function makePlainArm(shape: ArmShape): PlainArm {
         motions[row + 15] = a * fixed[f + 3]! + b * fixed[f + 7]! + c * fixed[f + 11]! + motions[row + 3]!;
       }
     }
-    placed.fill(0);
+    moves++;
     for (let link = 0; link < links; link++) moveSpheres(link, bounds, around, link, link + 1);
   };
 
@@ -75,8 +77,8 @@ export function makePlainArm(shape: ArmShape): PlainArm {
   };
 
   const place = (link: number): void => {
-    if (placed[link] === 1) return;
-    placed[link] = 1;
+    if (placed[link] === moves) return;
+    placed[link] = moves;
     moveSpheres(link, local, spheres, first[link]!, first[link + 1]!);
   };
 

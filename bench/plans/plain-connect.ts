@@ -159,7 +159,7 @@ class Tree {
  * The Halton sequence (1960): the digits of the number of the sample, mirrored at the point, in a base per joint. Each sample
  * is made from the one before by adding one to the first digit behind the point, and carrying to the right.
  */
-function makeSampler(lower: ArrayLike<number>, upper: ArrayLike<number>): (out: Float64Array) => void {
+export function makeSampler(lower: ArrayLike<number>, upper: ArrayLike<number>): (out: Float64Array) => void {
   const numerators = new Float64Array(lower.length);
   const denominators = new Float64Array(lower.length).fill(1);
   return (out) => {
