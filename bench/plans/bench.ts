@@ -20,7 +20,6 @@ export async function benchPlans(bench: Bench): Promise<Findings> {
   for (const build of BUILDS) engines.set(build, await loadBuild(build));
   const measurements: Measurement[] = [];
   for (const name of PLANNED) {
-    // One after the other: the plain arm of the Panda is compiled for it alone.
     const every = bench.quick ? EVERY.quick : EVERY.full;
     const planned = await readPlanned(name, every, engines.get('double-simd')!);
     measurements.push(...benchSearches(bench, planned, engines));

@@ -1,7 +1,7 @@
 /** An arm of spheres that moves, in plain JavaScript, float64. */
 import { type ArmShape, MOTION, SPHERE } from './read-arm.ts';
 
-/** The arm as it is in one configuration. Spheres are four numbers each: center and radius. */
+/** The arm of the robot that was loaded last, as it is in one configuration. Spheres are four numbers each: center and radius. */
 export interface PlainArm {
   readonly joints: number;
   readonly links: number;
@@ -13,6 +13,8 @@ export interface PlainArm {
   readonly around: Float64Array;
   /** Spheres of links: right for those that have been placed. */
   readonly spheres: Float64Array;
+  /** Makes it the arm of another robot: what was made of the one before is of no use any more. */
+  readonly load: (shape: ArmShape) => void;
   /** Moves the joints, and the spheres around links. */
   readonly move: (configuration: ArrayLike<number>) => void;
   /** Places the spheres of a link. */
@@ -21,20 +23,45 @@ export interface PlainArm {
   readonly overlapsItself: () => boolean;
 }
 
+/** The most joints, links, spheres and pairs of links. */
+const MOST = { joints: 16, links: 32, spheres: 256, pairs: 256 };
+
 /**
- * Makes an arm. There is one for all obstacles: what is compiled for an only one takes its arrays for constants, which makes it
- * a fifth faster.
+ * Makes the arm. Its arrays are large enough for any robot, so that one arm does for all: functions that are made only once are
+ * compiled with the arrays as constants, and are a seventh faster for it.
  */
-export function makePlainArm(shape: ArmShape): PlainArm {
-  const { joints, fixed, depths, first, pairs, bounds, spheres: local } = shape;
-  const links = depths.length;
-  const spheres = local.slice();
-  const around = bounds.slice();
-  const motions = new Float64Array(MOTION * (joints + 1));
+function makePlainArm(): PlainArm {
+  const fixed = new Float64Array(MOTION * MOST.joints);
+  const depths = new Int32Array(MOST.links);
+  const first = new Int32Array(MOST.links + 1);
+  const pairs = new Int32Array(2 * MOST.pairs);
+  const local = new Float64Array(SPHERE * MOST.spheres);
+  const spheres = new Float64Array(SPHERE * MOST.spheres);
+  const bounds = new Float64Array(SPHERE * MOST.links);
+  const around = new Float64Array(SPHERE * MOST.links);
+  const motions = new Float64Array(MOTION * (MOST.joints + 1));
   motions.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
+  let joints = 0;
+  let links = 0;
+  let pairNumbers = 0;
   // The number of the configuration, and for each link that in which its spheres have been placed.
   let moves = 0;
-  const placed = new Float64Array(links);
+  const placed = new Float64Array(MOST.links);
+
+  const load = (shape: ArmShape): void => {
+    fixed.set(shape.fixed);
+    depths.set(shape.depths);
+    first.set(shape.first);
+    pairs.set(shape.pairs);
+    local.set(shape.spheres);
+    spheres.set(shape.spheres);
+    bounds.set(shape.bounds);
+    around.set(shape.bounds);
+    arm.joints = joints = shape.joints;
+    arm.links = links = shape.depths.length;
+    arm.fixedLinks = shape.depths.filter((depth) => depth === 0).length;
+    pairNumbers = shape.pairs.length;
+  };
 
   const move = (q: ArrayLike<number>): void => {
     for (let i = 0; i < joints; i++) {
@@ -100,7 +127,7 @@ export function makePlainArm(shape: ArmShape): PlainArm {
   };
 
   const overlapsItself = (): boolean => {
-    for (let i = 0; i < pairs.length; i += 2) {
+    for (let i = 0; i < pairNumbers; i += 2) {
       const a = SPHERE * pairs[i]!;
       const b = SPHERE * pairs[i + 1]!;
       if (!isWithin(around, b, around[a]!, around[a + 1]!, around[a + 2]!, around[a + 3]!)) continue;
@@ -108,9 +135,12 @@ export function makePlainArm(shape: ArmShape): PlainArm {
     }
     return false;
   };
-  const fixedLinks = depths.filter((depth) => depth === 0).length;
-  return { joints, links, fixedLinks, first, around, spheres, move, place, overlapsItself };
+  const state = { joints: 0, links: 0, fixedLinks: 0 };
+  const arm = Object.assign(state, { first, around, spheres, load, move, place, overlapsItself });
+  return arm;
 }
+
+export const plainArm = makePlainArm();
 
 /** Whether the sphere at a place of an array overlaps another one. */
 function isWithin(

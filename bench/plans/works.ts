@@ -3,7 +3,7 @@ import type { Element, Engine, Scene } from '../../bindings/index.ts';
 import { loadRobot, parsePlanningScene, type Robot } from '../../bindings/robot/index.ts';
 import { PLANNED, type Problem, readProblems } from '../../data/problems.ts';
 import { readText } from '../../data/read.ts';
-import { makePlainArm, type PlainArm } from './plain-arm.ts';
+import { type PlainArm, plainArm } from './plain-arm.ts';
 import { SAMPLES_PER_RADIAN } from './plain-connect.ts';
 import { readArm } from './read-arm.ts';
 
@@ -32,7 +32,7 @@ export interface PlannedRobot {
 export const CHECKER = { step: 1 / SAMPLES_PER_RADIAN, metric: 'euclidean' } as const;
 
 /**
- * Reads a robot and every so many of its problems.
+ * Reads a robot and every so many of its problems, and makes the plain arm that of this robot.
  *
  * @param engine - in double precision
  */
@@ -42,7 +42,8 @@ export async function readPlanned(name: PlannedName, every: number, engine: Engi
   });
   const { problems } = await readProblems(name);
   const works = problems.filter((problem, i) => i % every === 0 && areEndsFree(problem)).map(readWork);
-  return { title: TITLES[name], robot, arm: makePlainArm(readArm(robot, engine)), works };
+  plainArm.load(readArm(robot, engine));
+  return { title: TITLES[name], robot, arm: plainArm, works };
 }
 
 export function readWork(problem: Problem): PlanWork {
