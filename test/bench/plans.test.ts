@@ -3,8 +3,10 @@ import { checkLabels, checkPath, countOwnSteps } from '../../bench/plans/checks.
 import { summarizePlans } from '../../bench/plans/figures.ts';
 import { makePlainChecker } from '../../bench/plans/plain-checker.ts';
 import { connectPlain, countSteps, makeSampler } from '../../bench/plans/plain-connect.ts';
+import { SEARCH } from '../../bench/plans/searches.ts';
 import { CHECKER, makeScene, type PlannedRobot, readPlanned } from '../../bench/plans/works.ts';
 import { cylinder, type Engine, loadEngine, point } from '../../bindings/index.ts';
+import { connect, type Solved } from '../../bindings/plan/index.ts';
 import { PLANNED } from '../../data/problems.ts';
 import { createRandom, SEED } from '../support/random.ts';
 
@@ -47,7 +49,7 @@ describe.each(PLANNED)('the plain planner of the %s', (name) => {
     }
   });
 
-  it('solves problems, and its paths and answers pass the checks that the bench makes', () => {
+  it('finds the paths of connect, and its paths and answers pass the checks that the bench makes', () => {
     for (const work of planned.works) {
       using scene = makeScene(planned.robot, engine, work);
       const checker = planned.robot.createChecker(scene, CHECKER);
@@ -55,6 +57,10 @@ describe.each(PLANNED)('the plain planner of the %s', (name) => {
       checkLabels(work, checker, plain);
       const path = connectPlain({ ...work, ...limitsOf(planned) }, plain.isEdgeFree)!;
       checkPath('plain', work, planned.robot, plain, path, countSteps);
+      const options = { ...SEARCH, certify: false, simplify: false };
+      const ours = connect(checker, work.start, work.goal, options) as Solved;
+      expect(ours.path.length).toBe(path.length * planned.arm.joints);
+      path.flatMap((place) => [...place]).forEach((x, i) => expect(ours.path[i]).toBeCloseTo(x, 9));
     }
   });
 
