@@ -198,6 +198,23 @@ export const CLOUDS = {
   grid: 'JS: grid',
 } as const;
 
+/** Plans: searches for a path, per planning problem, and what a planner of one's own asks. */
+export const PLANS = {
+  search: 'search',
+  proved: 'search and proof',
+  simplified: 'search, simplification and proof',
+  own: 'JS search over checker.isEdgeFree',
+  questions: 'questions of planners',
+  freeEdge: 'an edge of 1 rad that is free',
+  hitEdge: 'an edge of 1 rad that hits',
+  scene: 'createScene among 12 obstacles',
+  edges: 'areEdgesFree of a roadmap',
+  roadmap: 'Roadmap.revalidate',
+} as const;
+
+/** One of our builds, by what it says of an edge: what samples show, or what it proves. */
+export const EDGE_ANSWERS = { sampled: 'isEdgeFree', certified: 'certify' } as const;
+
 /** Ways to the closest pair of a scene. */
 export const CLOSEST = {
   closest: 'closest',

@@ -1,4 +1,5 @@
 import type { Agreement } from './cross-check.ts';
+import type { PlanFigures } from './plans/figures.ts';
 import type { SphereFigures } from './spheres/figures.ts';
 import type { Timing } from './timing.ts';
 
@@ -26,6 +27,8 @@ export interface Measurement {
   readonly bytes?: readonly [kept: number, besides: number];
   /** Of spheres around a mesh: how well those of each source stand for it. */
   readonly spheres?: Readonly<Record<string, SphereFigures>>;
+  /** Of searches: how the times of all problems are distributed. */
+  readonly plans?: PlanFigures;
   /** Of queries: what they had to do, by name. */
   readonly counted?: Readonly<Record<string, Count>>;
 }
@@ -46,6 +49,7 @@ export const BENCH_NAMES = [
   'workers',
   'robots',
   'planning',
+  'plans',
   'trajectories',
   'fitting',
   'spheres',

@@ -7,6 +7,7 @@ import { benchHierarchies } from './hierarchies/bench.ts';
 import { benchKernels } from './kernels.ts';
 import { benchMeshes } from './meshes.ts';
 import { benchPlanning } from './planning.ts';
+import { benchPlans } from './plans/bench.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
 import { benchRobots } from './robots.ts';
 import { benchScenes } from './scene-bench.ts';
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   workers: (bench, { cores }) => benchWorkers(bench, cores),
   robots: benchRobots,
   planning: benchPlanning,
+  plans: benchPlans,
   trajectories: benchTrajectories,
   fitting: benchFitting,
   spheres: benchSpheres,

@@ -21,6 +21,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   workers: 'scenes of 10 to 100 pairs with none to N workers',
   robots: 'configurations of a Panda among obstacles',
   planning: 'configurations of a Panda on the motions of planning problems, among boxes and cylinders',
+  plans: 'paths through planning problems, beside RRT-Connect in plain JavaScript, and what planners ask',
   trajectories:
     'lowest distances, costs and gradients of a generation of trajectories, first conflicts, fleets, pools',
   fitting: 'spheres and boxes around robots, capsules and meshes: how tight, and how long it takes',

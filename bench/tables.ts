@@ -19,6 +19,7 @@ import {
 } from './names.ts';
 import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
+import { makePlanTables } from './plans/tables.ts';
 import { makeSphereTables } from './spheres/tables.ts';
 import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
 import { makeTrajectoryTables } from './trajectories/tables.ts';
@@ -55,6 +56,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   workers: (results) => makeSeriesTables(results, 'µs per set of poses'),
   robots: (results) => makeRateTables(results, Object.values(ROBOT_TASKS)),
   planning: (results) => makeRateTables(results, Object.values(PLANNING_TASKS)),
+  plans: makePlanTables,
   trajectories: makeTrajectoryTables,
   fitting: makeFittingTables,
   spheres: makeSphereTables,

@@ -16,7 +16,7 @@ export interface Bench {
 }
 
 /** Reduces samples, nanoseconds per unit, to what is kept of them. */
-function summarise(samples: readonly number[]): Timing {
+export function summarise(samples: readonly number[]): Timing {
   const sorted = [...samples].sort((a, b) => a - b);
   const at = (fraction: number) => sorted[Math.floor(fraction * (sorted.length - 1))]!;
   return {

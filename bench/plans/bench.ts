@@ -1,0 +1,30 @@
+import type { Engine } from '../../bindings/index.ts';
+import { PLANNED } from '../../data/problems.ts';
+import { loadBuild } from '../builds.ts';
+import type { BuildName } from '../names.ts';
+import type { Findings, Measurement } from '../results.ts';
+import type { Bench } from '../timing.ts';
+import { benchQuestions } from './questions.ts';
+import { benchSearches } from './searches.ts';
+import { readPlanned } from './works.ts';
+
+/** Builds that are timed: one of each precision. */
+const BUILDS = ['single-simd', 'double-simd'] as const;
+
+/** Every so many problems one is taken. */
+const EVERY = { full: 1, quick: 100 };
+
+/** Times paths through planning problems beside plain JavaScript, and what planners of one's own ask. */
+export async function benchPlans(bench: Bench): Promise<Findings> {
+  const engines = new Map<BuildName, Engine>();
+  for (const build of BUILDS) engines.set(build, await loadBuild(build));
+  const measurements: Measurement[] = [];
+  for (const name of PLANNED) {
+    const every = bench.quick ? EVERY.quick : EVERY.full;
+    const planned = await readPlanned(name, every, engines.get('double-simd')!);
+    measurements.push(...benchSearches(bench, planned, engines));
+    if (name === 'panda') measurements.push(...benchQuestions(bench, planned, engines));
+  }
+  for (const engine of engines.values()) engine.dispose();
+  return { unit: 'problem, edge or call', measurements };
+}

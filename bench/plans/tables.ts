@@ -1,0 +1,80 @@
+/** The tables of plans. */
+import { BUILD_NAMES, EDGE_ANSWERS, PLAIN_NAME, PLANS } from '../names.ts';
+import { minimumOf, type Results } from '../results.ts';
+import { all, ns, type Table, within } from '../table-parts.ts';
+
+/** VAMP's WebAssembly build over a planner as the plain one, medians of 699 problems of the Panda, measured on another occasion. */
+export const VAMP = 0.23;
+
+/** What medians may be in terms of the plain planner's, single-simd: the project's own targets, stated in terms of VAMP's build. */
+const TARGETS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  Panda: { [PLANS.search]: 0.5, [PLANS.own]: 0.7 },
+  UR5: { [PLANS.search]: 0.6 },
+};
+
+/** What one call may take, single-simd, microseconds. */
+const CALL_TARGETS: Readonly<Record<string, number>> = {
+  [PLANS.scene]: 100,
+  [PLANS.roadmap]: 60_000,
+};
+
+/** Makes the tables of the bench `plans`. */
+export function makePlanTables(results: Results): Table[] {
+  return all(results, 'group').map((group) =>
+    group === PLANS.questions ? makeQuestionTable(results) : makeSearchTable(results, group),
+  );
+}
+
+function makeSearchTable(results: Results, group: string): Table {
+  const here = within(results, group).measurements;
+  const peer = here.find(({ by }) => by === PLAIN_NAME)!.plans!;
+  const targets = TARGETS[group.split(',')[0]!] ?? {};
+  return {
+    title: `${group}; µs per problem, of each the least of all rounds; over ${PLAIN_NAME} by medians`,
+    head: ['task', 'by', 'solved', 'median', 'mean', '95th percentile', `over ${PLAIN_NAME}`, 'target'],
+    rows: here.map(({ task, by, plans }) => {
+      const { problems, solved, median, mean, percentile95 } = plans!;
+      const target = by === 'single-simd' ? targets[task] : undefined;
+      return [
+        ...[task, by, `${solved} of ${problems}`],
+        ...[median, mean, percentile95].map((time) => ns(time / 1e3)),
+        ...[(median / peer.median).toFixed(3), target === undefined ? '' : (target * VAMP).toFixed(3)],
+      ];
+    }),
+  };
+}
+
+function makeQuestionTable(results: Results): Table {
+  const here = within(results, PLANS.questions);
+  const { sampled, certified } = EDGE_ANSWERS;
+  const builds = BUILD_NAMES.filter((build) => all(here, 'by').includes(build));
+  const time = (task: string, by: string) => {
+    const at = here.measurements.find((one) => one.task === task)?.at;
+    return minimumOf(here, PLANS.questions, task, by, at);
+  };
+  const show = (value: number) => ns(value / 1e3);
+  return {
+    title: `${PLANS.questions}, a Panda among obstacles of planning problems; minima, µs. Targets are for single-simd`,
+    head: ['question', ...builds, PLAIN_NAME, 'target'],
+    rows: all(here, 'task').flatMap((task) => {
+      const count = here.measurements.find((one) => one.task === task)?.at;
+      const name = count === undefined ? task : `${task}, ${count.toLocaleString('en')} edges`;
+      if (task !== PLANS.freeEdge && task !== PLANS.hitEdge) {
+        return [[name, ...builds.map((by) => show(time(task, by))), '', ns(CALL_TARGETS[task] ?? NaN)]];
+      }
+      const answer = (kind: string) => builds.map((by) => time(task, `${by}, ${kind}`));
+      const over = answer(certified).map((value, i) => (value / answer(sampled)[i]!).toFixed(2));
+      const isFree = task === PLANS.freeEdge;
+      return [
+        [
+          `${task}: ${sampled}`,
+          ...answer(sampled).map(show),
+          show(time(task, PLAIN_NAME)),
+          isFree ? '' : '3.5',
+        ],
+        [`${task}: ${certified}`, ...answer(certified).map(show), '', ''],
+        [`${task}: ${certified} / ${sampled}`, ...over, '', isFree ? '3.0' : ''],
+      ];
+    }),
+  };
+}
