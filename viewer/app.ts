@@ -272,7 +272,7 @@ export class App {
   }
 
   async openSample(name: string): Promise<void> {
-    const load = SAMPLES[name];
+    const load = Object.hasOwn(SAMPLES, name) ? SAMPLES[name] : undefined;
     if (load !== undefined) await this.open(await load(), name);
   }
 

@@ -6,6 +6,9 @@ import type { RobotSource } from './session/source.ts';
 import type { ViewState } from './state.ts';
 import STYLE from './style.css?inline';
 
+/** The robot that is shown where nobody says which. */
+const FIRST = Object.keys(SAMPLES)[0]!;
+
 /** There are no elements where the program runs as a worker. */
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
@@ -33,7 +36,7 @@ export class ClearanceViewer extends Base {
     if (!app.start()) return;
     this.#acceptFiles(app);
     this.#resizing.observe(this);
-    const sample = this.getAttribute('sample') ?? Object.keys(SAMPLES)[0]!;
+    const sample = this.getAttribute('sample') ?? FIRST;
     if (sample !== 'none') void app.openSample(sample);
   }
 
@@ -50,7 +53,8 @@ export class ClearanceViewer extends Base {
 
   /** Opens one of the robots that come with it, and restores where everything was. */
   async restore(state: ViewState): Promise<void> {
-    if (state.sample !== undefined) await this.#app?.openSample(state.sample);
+    const { sample } = state;
+    if (sample !== undefined) await this.#app?.openSample(Object.hasOwn(SAMPLES, sample) ? sample : FIRST);
     this.#app?.restore(state);
   }
 

@@ -6,6 +6,7 @@ import { ClosestPairs, SHOWN } from '../../viewer/session/closest.ts';
 import { fitAround } from '../../viewer/session/fit.ts';
 import { configurationAt, sampleAt } from '../../viewer/session/measured.ts';
 import { measurePath, readWaypoints } from '../../viewer/session/path.ts';
+import { Session } from '../../viewer/session/session.ts';
 import { reach } from '../../viewer/session/reach.ts';
 import { formatState, parseState } from '../../viewer/state.ts';
 import { createRandom } from '../support/random.ts';
@@ -64,6 +65,33 @@ describe('the closest pairs', () => {
     scene.removePair('a', 'b');
     closest.measure();
     expect([closest.minimum, closest.lowestOf('a'), closest.count]).toEqual([Infinity, Infinity, 0]);
+  });
+});
+
+describe('a session', () => {
+  it('adds, allows, forbids and removes obstacles, and nothing of them stays', async () => {
+    const source = {
+      ...{ file: 'panda.urdf', urdf: await readText('robots/erd_panda_collision.urdf'), srdf: undefined },
+      find: () => ({ path: undefined, looked: '' }),
+      open: () => Promise.reject(new Error('nothing')),
+      beside: () => Promise.resolve(new Map<string, Blob>()),
+    };
+    const session = new Session(engine, { robot, source, meshes: new Map(), missing: [], remarks: [] });
+    const pairs = session.scene.pairs.length;
+    const ids = (['box', 'cylinder', 'sphere'] as const).map((kind) => session.addObstacle(kind));
+    expect(session.obstacles).toEqual(ids);
+    expect(session.scene.pairs.length).toBe(pairs + 3 * Object.keys(robot.segments).length);
+    session.allow('panda_link5', ids[0]!);
+    session.allow('panda_link6', ids[1]!);
+    session.forbid('panda_link6', ids[1]!);
+    expect(session.allowed).toEqual([['panda_link5', ids[0]]]);
+    session.toggleAttached(ids[2]!, 'panda_link7');
+    expect(session.scene.carrierOf(ids[2]!)).toBe('panda_link7');
+    for (const id of ids) session.removeObstacle(id);
+    expect([session.obstacles, session.allowed]).toEqual([[], []]);
+    expect(session.scene.pairs.length).toBe(pairs);
+    expect(session.writeSrdf()).not.toContain('box');
+    session.dispose();
   });
 });
 

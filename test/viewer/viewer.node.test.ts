@@ -232,6 +232,14 @@ describe.skipIf(!installed)('the viewer', () => {
       await other.page.close();
     });
 
+    it('shows the first robot where a link names none that there is', async () => {
+      const other = await open(browser, `${pathToFileURL(PAGE).href}#robot=nothing&q=1,2&camera=x`);
+      await untilShown(other.page);
+      expect((await look(other.page)).configuration.length).toBe(robot.joints.length);
+      expect(other.errors).toEqual([]);
+      await other.page.close();
+    });
+
     it('has nothing serious that keeps people out', async () => {
       await page.locator('.uplot').waitFor();
       for (const scheme of ['light', 'dark'] as const) {

@@ -83,6 +83,9 @@ export class Session {
     if (this.scene.carrierOf(id) !== undefined) this.scene.detach(id);
     this.scene.removeSegment(id);
     this.obstacles.splice(this.obstacles.indexOf(id), 1);
+    // What is not there cannot be compared again.
+    const kept = this.allowed.filter((pair) => !pair.includes(id));
+    this.allowed.splice(0, this.allowed.length, ...kept);
     this.measure();
   }
 
