@@ -95,7 +95,7 @@ const KNOWN = { knownFree: true } as const;
 const STEPS = countSteps(1);
 
 /** What a build is called that samples or certifies edges. */
-export function nameOfAnswer(build: BuildName, answer: keyof typeof EDGE_ANSWERS): string {
+function nameOfAnswer(build: BuildName, answer: keyof typeof EDGE_ANSWERS): string {
   return `${build}, ${EDGE_ANSWERS[answer]}`;
 }
 

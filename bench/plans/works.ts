@@ -46,7 +46,7 @@ export async function readPlanned(name: PlannedName, every: number, engine: Engi
   return { title: TITLES[name], robot, arm: plainArm, works };
 }
 
-export function readWork(problem: Problem): PlanWork {
+function readWork(problem: Problem): PlanWork {
   const { segments } = parsePlanningScene(problem);
   const [start, goal] = [Float64Array.from(problem.start), Float64Array.from(problem.goal)];
   return { problem, start, goal, segments, elements: Object.values(segments).flat() };
