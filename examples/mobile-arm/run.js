@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { box, loadEngine } from 'clearance';
+import { octomapBoxes, readOctomap } from 'clearance/maps';
 import { expandXacro, loadRobot } from 'clearance/robot';
 import { evolve } from '../evolution/evolve.js';
 import { createRandom } from '../evolution/random.js';
 import { isSolution } from '../evolution/solution.js';
-import { readOctomap } from './octomap.js';
 
 const read = (name) => readFileSync(new URL(name, import.meta.url));
 
@@ -41,11 +41,12 @@ const PLACE = [
   [0.08, 2.2],
 ];
 
+const { centers, halfSizes } = octomapBoxes(readOctomap(read('../../data/maps/geb079.bt')));
+const cubes = Array.from(halfSizes, (half, i) => ({ center: [...centers.subarray(3 * i, 3 * i + 3)], half }));
 const inPlace = ({ center }) =>
   PLACE.every(([lower, upper], axis) => center[axis] >= lower && center[axis] <= upper);
-const cubes = readOctomap(read('../../data/maps/geb079.bt'));
 const near = cubes.filter(inPlace);
-const map = near.map(({ center, size }) => box(center, [size / 2, size / 2, size / 2]));
+const map = near.map(({ center, half }) => box(center, [half, half, half]));
 const engine = await loadEngine();
 const scene = robot.createScene(engine, { extra: { map } });
 console.log(

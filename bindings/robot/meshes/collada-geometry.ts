@@ -2,8 +2,8 @@ import type { XmlElement } from '../text/xml.ts';
 import { ColladaIds } from './collada-ids.ts';
 import { ColladaPoints } from './collada-points.ts';
 import { isSurface, readPrimitive } from './collada-primitives.ts';
-import { GrowingNumbers } from './growing-numbers.ts';
-import { PolygonTriangles } from './polygon-triangles.ts';
+import { GrowingNumbers } from '../../base/growing-numbers.ts';
+import { PolygonTriangles } from '../../geometry/polygon-triangles.ts';
 import { tooManyTriangles, TRIANGLE_LIMIT } from './triangles.ts';
 
 /** Reads the geometries of a COLLADA, each once, however often it is used. */

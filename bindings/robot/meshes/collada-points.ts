@@ -2,7 +2,7 @@ import type { Vector } from '../../base/checks.ts';
 import type { XmlElement } from '../text/xml.ts';
 import type { ColladaIds } from './collada-ids.ts';
 import { ColladaWords, readIndex } from './collada-words.ts';
-import { GrowingNumbers } from './growing-numbers.ts';
+import { GrowingNumbers } from '../../base/growing-numbers.ts';
 import { TRIANGLE_LIMIT } from './triangles.ts';
 
 /** Numbers of all lists of coordinates that are read from one file: as many as its triangles could need. */

@@ -2,7 +2,7 @@ import type { XmlElement } from '../text/xml.ts';
 import { ColladaCorners } from './collada-corners.ts';
 import type { PointIndices } from './collada-points.ts';
 import { ColladaWords, readIndex } from './collada-words.ts';
-import type { PolygonTriangles } from './polygon-triangles.ts';
+import type { PolygonTriangles } from '../../geometry/polygon-triangles.ts';
 
 /** The vertices of a polygon's outline, then those of each hole. */
 type Polygon = readonly (readonly number[])[];

@@ -4,8 +4,8 @@ import { product, stretching, transformPoint } from '../transforms/transforms.ts
 import { ColladaGeometries } from './collada-geometry.ts';
 import { ColladaIds } from './collada-ids.ts';
 import { listInstances } from './collada-scene.ts';
-import { GrowingNumbers } from './growing-numbers.ts';
-import type { Corners } from './share-vertices.ts';
+import type { Corners } from '../../elements/share-vertices.ts';
+import { GrowingNumbers } from '../../base/growing-numbers.ts';
 import { tooManyTriangles, TRIANGLE_LIMIT } from './triangles.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { Document, Node, Primitive } from '@gltf-transform/core';
 import { RobotFileError } from '../text/file-error.ts';
 import { identity, type Matrix, product, transformPoint } from '../transforms/transforms.ts';
-import { type FileBytes, toBytes } from './file-bytes.ts';
+import { type FileBytes, toBytes } from '../../base/file-bytes.ts';
 import { openGltf } from './gltf-content.ts';
 import type { GltfBuffer } from './gltf-parts.ts';
 import { checkGltf, cornersOf } from './gltf-scene.ts';
 import { JsonValue } from './json-value.ts';
-import type { Corners } from './share-vertices.ts';
+import type { Corners } from '../../elements/share-vertices.ts';
 
 /** Gives the content of a file that a `.gltf` names. */
 export type BufferSource = (uri: string) => FileBytes | Promise<FileBytes>;

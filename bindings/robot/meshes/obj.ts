@@ -2,8 +2,8 @@ import { show } from '../../base/errors.ts';
 import { RobotFileError } from '../text/file-error.ts';
 import { lineAt } from './line-at.ts';
 import { readNumber, type Refuse } from './read-number.ts';
-import type { Corners } from './share-vertices.ts';
-import { GrowingNumbers } from './growing-numbers.ts';
+import type { Corners } from '../../elements/share-vertices.ts';
+import { GrowingNumbers } from '../../base/growing-numbers.ts';
 import { textPieces } from './text-pieces.ts';
 import { tooManyTriangles, TRIANGLE_LIMIT } from './triangles.ts';
 

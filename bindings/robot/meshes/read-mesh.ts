@@ -3,11 +3,11 @@ import { outOfRange, wrongType } from '../../base/errors.ts';
 import type { Mesh } from '../../elements/mesh.ts';
 import { RobotFileError } from '../text/file-error.ts';
 import { shorten } from '../text/xml.ts';
-import { type FileBytes, toBytes } from './file-bytes.ts';
+import { type FileBytes, toBytes } from '../../base/file-bytes.ts';
 import { type BufferSource, parseGltf } from './gltf.ts';
 import { parseCollada } from './collada.ts';
 import { parseObj } from './obj.ts';
-import type { Corners } from './share-vertices.ts';
+import type { Corners } from '../../elements/share-vertices.ts';
 import { parseStl } from './stl.ts';
 import { BYTE_LIMIT, toMesh } from './triangles.ts';
 

@@ -1,7 +1,7 @@
 import { RobotFileError } from '../text/file-error.ts';
-import { GrowingNumbers } from './growing-numbers.ts';
+import { GrowingNumbers } from '../../base/growing-numbers.ts';
 import { lineAt } from './line-at.ts';
-import type { Corners } from './share-vertices.ts';
+import type { Corners } from '../../elements/share-vertices.ts';
 import { textPieces } from './text-pieces.ts';
 import { checkTriangleCount } from './triangles.ts';
 
@@ -19,7 +19,8 @@ const FACET = 'facet normal * * * outer loop vertex # # # vertex # # # vertex # 
   ' ',
 );
 
-const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/;
+/** Each digit can be matched in one way only, as long words that are no number would otherwise take hours to tell. */
+const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/;
 
 /**
  * Reads an STL, binary or ASCII.

@@ -1,7 +1,7 @@
 import { mesh, type Mesh } from '../../elements/mesh.ts';
 import { RobotFileError } from '../text/file-error.ts';
 import { NUMBER_LIMIT } from '../text/xml.ts';
-import { type Corners, shareVertices } from './share-vertices.ts';
+import { type Corners, shareVertices } from '../../elements/share-vertices.ts';
 
 /** Bytes of the largest mesh file that is read; a million triangles in binary STL take 52 million. */
 export const BYTE_LIMIT = 2 ** 26;

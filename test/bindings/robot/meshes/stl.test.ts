@@ -68,6 +68,11 @@ describe('an ASCII STL', () => {
     ['a word for a number', textStl().replace('vertex 0', 'vertex nan'), 'a.stl:4: expected a number'],
     ['something behind', `${textStl()}\nmore`, 'a.stl:31: expected "solid" in an ASCII STL, got "more"'],
     ['an endless word', textStl().replace('outer', 'o'.repeat(1e5)), `got "${'o'.repeat(37)}..."`],
+    [
+      'endless digits',
+      textStl().replace('vertex 0', `vertex ${'1'.repeat(1e6)}x`),
+      'a.stl:4: expected a number',
+    ],
     ['a number too large', textStl().replace('vertex 0', 'vertex 1e999'), 'has the coordinate Infinity'],
   ])('is refused with %s', (_, text, message) => {
     expect(() => read(text)).toThrow(RobotFileError);

@@ -1,4 +1,4 @@
-import { wrongType } from '../../base/errors.ts';
+import { wrongType } from './errors.ts';
 
 /** The content of a file. */
 export type FileBytes = Uint8Array | ArrayBuffer;

@@ -1,5 +1,5 @@
 import earcut, { deviation } from 'earcut';
-import type { Vector } from '../../base/checks.ts';
+import type { Vector } from '../base/checks.ts';
 
 /** Corners of the polygons that were not convex, cubed: what cutting them may come to in the worst case. */
 const WORK_LIMIT = 2 ** 33;

@@ -1,15 +1,15 @@
-/** Makes a list of zeros, in single or double precision. */
-type Precision<List> = new (length: number) => List;
+/** Makes a list of zeros. */
+type Type<List> = new (length: number) => List;
 
 /** A list of numbers that grows, without a copy of its own for each number. */
-export class GrowingNumbers<List extends Float32Array | Float64Array> {
-  readonly #precision: Precision<List>;
+export class GrowingNumbers<List extends Float32Array | Float64Array | Uint32Array> {
+  readonly #type: Type<List>;
   #numbers: List;
   #length = 0;
 
-  constructor(precision: Precision<List>) {
-    this.#precision = precision;
-    this.#numbers = new precision(1024);
+  constructor(type: Type<List>) {
+    this.#type = type;
+    this.#numbers = new type(1024);
   }
 
   get length(): number {
@@ -18,7 +18,7 @@ export class GrowingNumbers<List extends Float32Array | Float64Array> {
 
   add(value: number): void {
     if (this.#length === this.#numbers.length) {
-      const larger = new this.#precision(2 * this.#length);
+      const larger = new this.#type(2 * this.#length);
       larger.set(this.#numbers);
       this.#numbers = larger;
     }

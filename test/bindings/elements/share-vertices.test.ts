@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shareVertices } from '../../../../bindings/robot/meshes/share-vertices.ts';
-import { SEED } from '../../../support/random.ts';
+import { shareVertices } from '../../../bindings/elements/share-vertices.ts';
+import { SEED } from '../../support/random.ts';
 
 it(`corners with the same coordinates share a vertex, numbered as they first come, SEED=${SEED}`, () => {
   const coordinate = fc.constantFrom(-1, -0, 0, 1e-300, 7);
