@@ -1,0 +1,71 @@
+/**
+ * Where the ray first meets the elements of a block: closed forms where there are any, else Newton's method. One line per
+ * kind. Whoever adds a kind adds one with `approached`.
+ */
+import { BoxRow } from '../elements/box';
+import { ConeRow } from '../elements/cone';
+import { CylinderRow } from '../elements/cylinder';
+import { HalfSpaceRow } from '../elements/half-space';
+import { HullRow } from '../elements/hull';
+import { LineRow } from '../elements/line';
+import { PointRow } from '../elements/point';
+import { TriangleRow } from '../elements/triangle';
+import { BOX, CONE, CYLINDER, ElementRow, HULL, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
+import { and, any, bits, le, lt, pick, splat } from '../simd/lanes';
+import { approach } from './approach';
+import { Own } from './boxes';
+import { hitBoxes, hitCylinders, hitHalfSpaces } from './solids';
+import { hitLines, hitPoints, hitTriangles } from './swept';
+
+if (KINDS != 8) ERROR('ray/by-kind.ts: the switch needs a line for every kind');
+
+/** Distances at which the ray meets the elements of a block, m: 0 for an origin within, Infinity for a miss. */
+export function hitElements(kind: i32, block: usize): lane {
+  switch (kind) {
+    case POINT:
+      return Hits.exact<PointRow>(block, hitPoints(block));
+    case LINE:
+      return Hits.exact<LineRow>(block, hitLines(block));
+    case TRIANGLE:
+      return Hits.sharpOrRound<TriangleRow>(block, hitTriangles(block));
+    case BOX:
+      return Hits.sharpOrRound<BoxRow>(block, hitBoxes(block));
+    case CYLINDER:
+      return Hits.sharpOrRound<CylinderRow>(block, hitCylinders(block));
+    case CONE:
+      return Hits.approached<ConeRow>(block);
+    case HULL:
+      return Hits.approached<HullRow>(block);
+    default:
+      return Hits.exact<HalfSpaceRow>(block, hitHalfSpaces(block));
+  }
+}
+
+/** Methods of a class, because those can be made inline. */
+class Hits {
+  @inline
+  static exact<Row extends ElementRow>(block: usize, distance: lane): lane {
+    return any(lt(distance, splat(Infinity))) ? Own.clip<Row>(block, distance) : distance;
+  }
+
+  /** A closed form for those elements that have no rounding. */
+  @inline
+  static sharpOrRound<Row extends ElementRow>(block: usize, sharp: lane): lane {
+    const radius = changetype<Row>(block).swept();
+    const distance = pick(le(radius, splat(0)), sharp, splat(Infinity));
+    const found = Hits.exact<Row>(block, distance);
+    const isRound = lt(splat(0), radius);
+    if (!any(isRound)) return found;
+    return pick(isRound, Hits.met<Row>(block, isRound), found);
+  }
+  @inline
+  static approached<Row extends ElementRow>(block: usize): lane {
+    return Hits.met<Row>(block, le(splat(0), changetype<Row>(block).swept()));
+  }
+  @inline
+  private static met<Row extends ElementRow>(block: usize, which: mask): lane {
+    const lanes = bits(and(which, Own.enter<Row>(block)));
+    if (lanes == 0) return splat(Infinity);
+    return approach(changetype<Row>(block).kind(), block, lanes, Own.entry(), 0);
+  }
+}

@@ -1,0 +1,408 @@
+/**
+ * The least distance from an apex to any point of segments within a cone: what a sonar of that opening would tell.
+ *
+ * Element by element. Where the point of an element that is nearest to the apex is in the cone, it is the answer. Where it is not, the
+ * nearest point in the cone lies on the side of the cone, as both are convex: anything inside would come nearer on the way
+ * towards that point. So rays along the side are looked at, in bundles: all of a bundle are at each distance no further from
+ * the one in its middle than a chord times the distance. Where the middle comes as near to the element as that for the first time is a
+ * lower bound of the distances at which any of them meets it; Newton's method finds it (approach.ts). Where the middle meets the
+ * element is an upper bound. Bundles are halved, the nearest first, until both bounds are as near to each other as was
+ * asked for.
+ */
+import { boundAligned, relatePoint, toBound } from '../bvh/frames';
+import { KINDS, rowBytes } from '../layout/kinds';
+import { BOX_GROUP_BYTES, elementGroup, kindAt, WIDTH } from '../layout/records';
+import { numberAt } from '../narrow-phase/pair-list';
+import { resetStatistics, statistics } from '../narrow-phase/statistics';
+import { EPSILON, LANE_BYTES, LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
+import { Heap, siftDown, siftUp } from '../query/heap';
+import { indexOf, OneTree, topOf, traverse } from '../tree-search/traverse';
+import { approach, directionTo, distanceTo, measureAt } from './approach';
+import { hitElements } from './by-kind';
+import { Target } from './cast';
+import { lowestAt } from '../bvh/boxes';
+import { isInClosedMesh } from '../tree-search/winding';
+import { bring, exactRay, lookInto, ray, turn, WorldRay } from './ray';
+
+/** Bundles of one size. Written by the bindings. */
+@unmanaged
+export class ConeLevel {
+  /** The chord between the middle of a bundle and its end: twice the sine of half the angle, times that of the cone's half angle. */
+  chord: f64;
+  /** Of the turn from the middle of a bundle to those of its halves. */
+  cosine: f64;
+  sine: f64;
+}
+
+/** Levels that there are. Bundles of the first are FIRST_BUNDLES of a turn, those of the last one are rays. */
+export const CONE_LEVELS: i32 = 48;
+export const FIRST_BUNDLES: i32 = 8;
+
+/** What is nearest in a cone. */
+@unmanaged
+export class ConeRange {
+  /** The least distance is between these, m; +Infinity where there is nothing. */
+  lower: f64;
+  upper: f64;
+  /** A point in the world that is that near. */
+  x: f64;
+  y: f64;
+  z: f64;
+  /** Numbers of the segment and of the element, or -1. */
+  segment: i32;
+  element: i32;
+}
+
+/** A bundle of rays that is still to be looked at: the turn of its middle about the axis, and a lower bound. */
+@unmanaged
+class Bundle {
+  cosine: f64;
+  sine: f64;
+  lower: real;
+  level: i32;
+}
+
+/** Bundles that there is room for; further ones are not divided. */
+const MOST_BUNDLES: i32 = 4096;
+
+/** The bundles of which one is divided next: that with the least lower bound. What is behind the heap is free. */
+@unmanaged
+class Bundles extends Heap {
+  /** Address of the bundles. */
+  bundles: usize;
+  count: i32;
+  @inline
+  at(i: i32): Bundle {
+    return changetype<Bundle>(this.bundles + i * offsetof<Bundle>());
+  }
+  before(a: i32, b: i32): bool {
+    return this.at(a).lower < this.at(b).lower;
+  }
+
+  /** Forgets all bundles. Bundles begin at an address, and their order behind them. */
+  clear(room: usize): void {
+    this.bundles = room;
+    this.order = room + MOST_BUNDLES * offsetof<Bundle>();
+    this.count = 0;
+    for (let i = 0; i < MOST_BUNDLES; i++) store<i32>(this.order + 4 * i, i);
+  }
+
+  /** Adds a bundle, if there is room. */
+  add(turnCosine: f64, turnSine: f64, lower: real, level: i32): bool {
+    if (this.count == MOST_BUNDLES) return false;
+    const bundle = this.at(load<i32>(this.order + 4 * this.count));
+    bundle.cosine = turnCosine;
+    bundle.sine = turnSine;
+    bundle.lower = lower;
+    bundle.level = level;
+    siftUp<Bundles>(this, this.count++);
+    return true;
+  }
+
+  /** Takes the first bundle out, which is good until the next is added. */
+  take(): Bundle {
+    const first = load<i32>(this.order);
+    const last = --this.count;
+    store<i32>(this.order, load<i32>(this.order + 4 * last));
+    store<i32>(this.order + 4 * last, first);
+    if (last > 0) siftDown<Bundles>(this, 0, last);
+    return this.at(first);
+  }
+}
+
+/** Bytes of room for bundles. */
+export function bundlesBytes(): usize {
+  return MOST_BUNDLES * (offsetof<Bundle>() + 4);
+}
+
+const bundles = changetype<Bundles>(memory.data(offsetof<Bundles>(), 16));
+let room: usize = 0;
+
+/** The apex as a box without extent in the frame of the segment. */
+const apexBox: usize = memory.data(BOX_GROUP_BYTES, 16);
+
+const distances: usize = memory.data(LANE_BYTES, 16);
+
+/** The cone: its half angle, its bundles, and its axis in the frame of the segment. */
+let cosine: f64 = 0;
+let sine: f64 = 0;
+let levels: usize = 0;
+let axisX: f64 = 0;
+let axisY: f64 = 0;
+let axisZ: f64 = 0;
+
+/** Two directions across the axis, as long as the sine of the half angle. */
+let ux: f64 = 0;
+let uy: f64 = 0;
+let uz: f64 = 0;
+let vx: f64 = 0;
+let vy: f64 = 0;
+let vz: f64 = 0;
+
+/** How near the bounds have to be to each other, m. */
+let tolerance: f64 = 0;
+
+/** The same for the element that is looked at, with what is rounded. */
+let near: f64 = 0;
+
+/** What bounds are rounded by. Unit: coordinates of the apex and the distance. */
+const ROUNDED: f64 = 64 * <f64>EPSILON;
+
+/** How often bundles are divided for one element at most: the bounds are what they are then. Test: "ends where". */
+const MOST: i32 = 20000;
+
+let best = changetype<ConeRange>(0);
+
+/** Whether the upper bound is a place that was found, and not the largest distance that was asked for. */
+let isFound: bool = false;
+
+/** The least lower bound of what was left out because it cannot be much nearer, m. */
+let least: f64 = 0;
+
+function levelOf(i: i32): ConeLevel {
+  return changetype<ConeLevel>(levels + i * offsetof<ConeLevel>());
+}
+
+@unmanaged
+class ConeQuery extends OneTree {
+  /** Number of the segment. */
+  number: i32;
+  /** What to allow for rounding, m. */
+  slack: real;
+  @inline
+  limit(): real {
+    return toBound(<real>best.upper + this.slack);
+  }
+  @inline
+  bound(children: usize): void {
+    boundAligned(apexBox, children);
+  }
+  leaf(a: i32, _b: i32): void {
+    if (this.tree.hasTree) {
+      const place = indexOf(a) * WIDTH;
+      return this.look(kindAt(this.tree, place), place, WIDTH);
+    }
+    for (let kind = 0; kind < KINDS; kind++) {
+      const group = elementGroup(this.tree, kind);
+      this.look(kind, group.place, group.count);
+    }
+  }
+
+  /** Looks at `count` elements from a place on. */
+  look(kind: i32, place: i32, count: i32): void {
+    const group = elementGroup(this.tree, kind);
+    for (let i = place; i < place + count; i++) {
+      const number = numberAt(this.tree, i);
+      if (number < 0) continue;
+      statistics.elementTests += 1;
+      const lane = (i - group.place) % LANES;
+      const block = group.local + (i - group.place - lane) * rowBytes(kind);
+      const before = best.upper;
+      const isEqual = searchElement(kind, block, lane);
+      if (!isEqual && best.upper == before) continue;
+      best.segment = this.number;
+      best.element = number;
+    }
+  }
+}
+
+const query = changetype<ConeQuery>(memory.data(offsetof<ConeQuery>(), 16));
+
+/**
+ * Finds what is nearest in a cone.
+ *
+ * @param cone - apex and axis, a unit vector
+ * @param steps - CONE_LEVELS of bundles
+ * @param maxDistance - what is further away does not count, m
+ * @param bundlesAt - room for bundles
+ * @param tolerated - how near the bounds have to be to each other, m
+ */
+export function rangeInCone(
+  targets: usize,
+  targetCount: i32,
+  cone: WorldRay,
+  cosineOfHalf: f64,
+  sineOfHalf: f64,
+  steps: usize,
+  maxDistance: f64,
+  tolerated: f64,
+  bundlesAt: usize,
+  range: ConeRange,
+): void {
+  resetStatistics();
+  cosine = cosineOfHalf;
+  sine = sineOfHalf;
+  levels = steps;
+  room = bundlesAt;
+  tolerance = tolerated;
+  best = range;
+  range.upper = maxDistance;
+  range.segment = -1;
+  range.element = -1;
+  range.x = 0;
+  range.y = 0;
+  range.z = 0;
+  least = Infinity;
+  isFound = false;
+  for (let i = 0; i < targetCount; i++) {
+    const target = changetype<Target>(targets + i * offsetof<Target>());
+    if (target.segment.places > 0) searchSegment(target, cone);
+  }
+  if (!isFound) range.upper = Infinity;
+  range.lower = Math.min(least, range.upper);
+}
+
+function searchSegment(target: Target, cone: WorldRay): void {
+  const segment = target.segment;
+  lookInto(segment);
+  bring(cone);
+  axisX = <f64>ray.dx;
+  axisY = <f64>ray.dy;
+  axisZ = <f64>ray.dz;
+  findSides();
+  const scale = segment.scale + abs<real>(<real>cone.x) + abs<real>(<real>cone.y) + abs<real>(<real>cone.z);
+  const skewed = relatePoint(segment, <real>cone.x, <real>cone.y, <real>cone.z, apexBox);
+  query.tree = segment;
+  query.number = target.number;
+  query.slack = (16 * EPSILON + skewed) * scale;
+  const before = best.upper;
+  const wasFound = isFound;
+  if (segment.closedCount != 0 && isInClosedMesh(segment, exactRay.x, exactRay.y, exactRay.z)) {
+    if (accept(0)) {
+      best.segment = target.number;
+      best.element = load<i32>(lowestAt(segment, segment.top, 0));
+    }
+  } else traverse<ConeQuery>(query, topOf(segment), 0);
+  if (best.segment != target.number || (wasFound && best.upper == before)) return;
+  // The point was found in the frame of the segment.
+  const x = best.x;
+  const y = best.y;
+  const z = best.z;
+  best.x = <f64>segment.xx * x + <f64>segment.xy * y + <f64>segment.xz * z + <f64>segment.tx;
+  best.y = <f64>segment.yx * x + <f64>segment.yy * y + <f64>segment.yz * z + <f64>segment.ty;
+  best.z = <f64>segment.zx * x + <f64>segment.zy * y + <f64>segment.zz * z + <f64>segment.tz;
+}
+
+/** Takes a place of the ray as an upper bound, if it is nearer than the one before. Returns whether it is. */
+function accept(distance: f64): bool {
+  if (!(distance < best.upper || (distance == best.upper && !isFound))) return false;
+  isFound = true;
+  best.upper = distance;
+  best.x = <f64>ray.x + distance * <f64>ray.dx;
+  best.y = <f64>ray.y + distance * <f64>ray.dy;
+  best.z = <f64>ray.z + distance * <f64>ray.dz;
+  return true;
+}
+
+/** Improves the best so far by one element. Returns whether it did. */
+function searchElement(kind: i32, block: usize, lane: i32): bool {
+  turn(axisX, axisY, axisZ);
+  measureAt(kind, block, splat(0));
+  const distance = <f64>distanceTo(lane);
+  if (distance > best.upper || (distance == best.upper && isFound)) return false;
+  if (distance <= 0) return accept(0);
+  const x = <f64>directionTo(lane, 0);
+  const y = <f64>directionTo(lane, 1);
+  const z = <f64>directionTo(lane, 2);
+  if (x * axisX + y * axisY + z * axisZ >= cosine) {
+    turn(x, y, z);
+    return accept(distance);
+  }
+  // Bounds do not come nearer to each other than they are rounded.
+  near = Math.max(tolerance, ROUNDED * (<f64>ray.scale + distance));
+  isBetter = false;
+  bundles.clear(room);
+  const first = levelOf(0);
+  for (let i = 0, c: f64 = 1, s: f64 = 0; i < FIRST_BUNDLES; i++) {
+    addBundle(kind, block, lane, c, s, <real>distance, 0);
+    const next = c * first.cosine - s * first.sine;
+    s = s * first.cosine + c * first.sine;
+    c = next;
+  }
+  for (let divisions = 0; bundles.count > 0; divisions++) {
+    const bundle = bundles.take();
+    const lower = <f64>bundle.lower;
+    if (lower > best.upper) break;
+    if ((lower >= best.upper - near && isFound) || divisions == MOST) {
+      least = Math.min(least, lower);
+      break;
+    }
+    if (bundle.level + 1 < CONE_LEVELS) {
+      divide(kind, block, lane, bundle);
+      continue;
+    }
+    // No thicker than a ray, and it touches.
+    aimAt(bundle.cosine, bundle.sine);
+    if (accept(lower)) isBetter = true;
+  }
+  return isBetter;
+}
+
+/** Whether the element that is looked at has improved the best so far. */
+let isBetter: bool = false;
+
+/** Adds the halves of a bundle. */
+function divide(kind: i32, block: usize, lane: i32, bundle: Bundle): void {
+  const next = bundle.level + 1;
+  const level = levelOf(next);
+  const c = bundle.cosine;
+  const s = bundle.sine;
+  const from = bundle.lower;
+  addBundle(
+    kind,
+    block,
+    lane,
+    c * level.cosine - s * level.sine,
+    s * level.cosine + c * level.sine,
+    from,
+    next,
+  );
+  addBundle(
+    kind,
+    block,
+    lane,
+    c * level.cosine + s * level.sine,
+    s * level.cosine - c * level.sine,
+    from,
+    next,
+  );
+}
+
+/** Adds a bundle, unless it misses the element or cannot be nearer than what was found. */
+function addBundle(kind: i32, block: usize, lane: i32, c: f64, s: f64, from: real, level: i32): void {
+  aimAt(c, s);
+  const lower = laneOf(approach(kind, block, 1 << lane, splat(from), <real>levelOf(level).chord), lane);
+  if (!(<f64>lower <= best.upper)) return;
+  if (<f64>lower >= best.upper - near && isFound) {
+    least = Math.min(least, <f64>lower);
+    return;
+  }
+  const upper = laneOf(hitElements(kind, block), lane);
+  if (upper < Infinity && accept(<f64>upper)) isBetter = true;
+  if (!bundles.add(c, s, lower, level)) least = Math.min(least, <f64>lower);
+}
+
+/** Turns the ray to the side of the cone. */
+function aimAt(c: f64, s: f64): void {
+  turn(cosine * axisX + c * ux + s * vx, cosine * axisY + c * uy + s * vy, cosine * axisZ + c * uz + s * vz);
+}
+
+/** Finds directions across the axis. */
+function findSides(): void {
+  const isFlat = Math.abs(axisX) < 0.5;
+  const a = isFlat ? 0 : axisZ;
+  const b = isFlat ? -axisZ : 0;
+  const c = isFlat ? axisY : -axisX;
+  const factor = sine / Math.sqrt(a * a + b * b + c * c);
+  ux = a * factor;
+  uy = b * factor;
+  uz = c * factor;
+  vx = axisY * uz - axisZ * uy;
+  vy = axisZ * ux - axisX * uz;
+  vz = axisX * uy - axisY * ux;
+}
+
+function laneOf(value: lane, i: i32): real {
+  storeLane(distances, 0, value);
+  return load<real>(distances + i * REAL_BYTES);
+}

@@ -1,0 +1,214 @@
+/**
+ * The ray that is cast, in the frame of the segment that it is cast at. A ray is its origin and all that lies along its
+ * direction, at distances from 0 on.
+ *
+ * The frame of the segment is where elements and boxes lie as they were given, so that nothing of a segment has to be moved for
+ * a ray. The ray is moved in double precision, by the inverse of the pose: distances along it are the same in all frames, and
+ * a pose that is rigid only nearly shears the ray as it shears the segment.
+ */
+import { EPSILON, REAL_BYTES } from '../simd/lanes';
+import { Segment } from '../layout/records';
+
+/** A ray in the world. */
+@unmanaged
+export class WorldRay {
+  /** Origin, m. */
+  x: f64;
+  y: f64;
+  z: f64;
+  /** Direction, a unit vector. */
+  dx: f64;
+  dy: f64;
+  dz: f64;
+  /** The direction as it was given, but for a power of two; and its length. */
+  givenX: f64;
+  givenY: f64;
+  givenZ: f64;
+  length: f64;
+}
+
+/** The ray in the frame of the segment, in double precision and with its direction as it was given. */
+@unmanaged
+class ExactRay {
+  x: f64;
+  y: f64;
+  z: f64;
+  dx: f64;
+  dy: f64;
+  dz: f64;
+  length: f64;
+}
+
+export const exactRay = changetype<ExactRay>(memory.data(offsetof<ExactRay>(), 16));
+
+@unmanaged
+export class LocalRay {
+  /** Origin, m. */
+  x: real;
+  y: real;
+  z: real;
+  /** Direction: of length 1, but for rounding and for poses that are rigid only nearly. */
+  dx: real;
+  dy: real;
+  dz: real;
+  /** One over the components of the direction; a large number where there is none. */
+  ix: real;
+  iy: real;
+  iz: real;
+  /** The largest magnitude of a coordinate of the origin, m. */
+  scale: real;
+  /** By how much boxes of the segment are made larger for what is rounded, m. */
+  pad: real;
+  /**
+   * The ray along which triangles are looked at: `along` is the axis of the largest component of the direction, the others are
+   * sheared so that the ray is this axis.
+   */
+  across: i32;
+  beside: i32;
+  along: i32;
+  shearAcross: real;
+  shearBeside: real;
+  step: real;
+}
+
+/** The ray. There is one at a time. */
+export const ray = changetype<LocalRay>(memory.data(offsetof<LocalRay>(), 16));
+
+/** The inverse of the rotation of a pose, row by row, and the translation. */
+@unmanaged
+class Inverse {
+  xx: f64;
+  xy: f64;
+  xz: f64;
+  yx: f64;
+  yy: f64;
+  yz: f64;
+  zx: f64;
+  zy: f64;
+  zz: f64;
+  tx: f64;
+  ty: f64;
+  tz: f64;
+}
+
+const inverse = changetype<Inverse>(memory.data(offsetof<Inverse>(), 16));
+
+/** The largest coordinate of the segment, m. */
+let reach: real = 0;
+
+/**
+ * Boxes are made larger by so many roundings of the largest coordinates that go into comparing them with a ray, so that no
+ * element is hit whose boxes are missed. The own box of an element takes half of it: see `Own`. Test: "hits what it hits
+ * without a tree".
+ */
+const PAD: real = 16 * EPSILON;
+
+/** Components of directions below this count as this: the product of its inverse and a coordinate is finite. */
+const LEAST: real = sizeof<real>() == 8 ? <real>1e-150 : <real>8.673617379884035e-19;
+
+/** Sets up the frame of a segment for the rays that follow. */
+export function lookInto(segment: Segment): void {
+  const xx = <f64>segment.xx;
+  const xy = <f64>segment.xy;
+  const xz = <f64>segment.xz;
+  const yx = <f64>segment.yx;
+  const yy = <f64>segment.yy;
+  const yz = <f64>segment.yz;
+  const zx = <f64>segment.zx;
+  const zy = <f64>segment.zy;
+  const zz = <f64>segment.zz;
+  const volume = xx * (yy * zz - yz * zy) + xy * (yz * zx - yx * zz) + xz * (yx * zy - yy * zx);
+  inverse.xx = (yy * zz - yz * zy) / volume;
+  inverse.xy = (xz * zy - xy * zz) / volume;
+  inverse.xz = (xy * yz - xz * yy) / volume;
+  inverse.yx = (yz * zx - yx * zz) / volume;
+  inverse.yy = (xx * zz - xz * zx) / volume;
+  inverse.yz = (xz * yx - xx * yz) / volume;
+  inverse.zx = (yx * zy - yy * zx) / volume;
+  inverse.zy = (xy * zx - xx * zy) / volume;
+  inverse.zz = (xx * yy - xy * yx) / volume;
+  inverse.tx = <f64>segment.tx;
+  inverse.ty = <f64>segment.ty;
+  inverse.tz = <f64>segment.tz;
+  reach = segment.reach;
+}
+
+/** Brings a ray of the world into the frame that was set up, as far as its origin and direction go. */
+export function move(world: WorldRay): void {
+  const x = world.x - inverse.tx;
+  const y = world.y - inverse.ty;
+  const z = world.z - inverse.tz;
+  exactRay.x = inverse.xx * x + inverse.xy * y + inverse.xz * z;
+  exactRay.y = inverse.yx * x + inverse.yy * y + inverse.yz * z;
+  exactRay.z = inverse.zx * x + inverse.zy * y + inverse.zz * z;
+  ray.x = <real>exactRay.x;
+  ray.y = <real>exactRay.y;
+  ray.z = <real>exactRay.z;
+  ray.dx = <real>(inverse.xx * world.dx + inverse.xy * world.dy + inverse.xz * world.dz);
+  ray.dy = <real>(inverse.yx * world.dx + inverse.yy * world.dy + inverse.yz * world.dz);
+  ray.dz = <real>(inverse.zx * world.dx + inverse.zy * world.dy + inverse.zz * world.dz);
+}
+
+/** Brings a ray of the world into the frame that was set up. */
+export function bring(world: WorldRay): void {
+  move(world);
+  const x = world.givenX;
+  const y = world.givenY;
+  const z = world.givenZ;
+  exactRay.dx = inverse.xx * x + inverse.xy * y + inverse.xz * z;
+  exactRay.dy = inverse.yx * x + inverse.yy * y + inverse.yz * z;
+  exactRay.dz = inverse.zx * x + inverse.zy * y + inverse.zz * z;
+  exactRay.length = world.length;
+  ray.scale = max<real>(max<real>(abs<real>(ray.x), abs<real>(ray.y)), abs<real>(ray.z));
+  ray.pad = PAD * (ray.scale + reach);
+  aim();
+}
+
+/** Gives the ray another direction, a unit vector of the frame that was set up. */
+export function turn(x: f64, y: f64, z: f64): void {
+  ray.dx = <real>x;
+  ray.dy = <real>y;
+  ray.dz = <real>z;
+  exactRay.dx = x;
+  exactRay.dy = y;
+  exactRay.dz = z;
+  exactRay.length = 1;
+  aim();
+}
+
+/** Sets up what follows from the direction. */
+function aim(): void {
+  ray.ix = over(ray.dx);
+  ray.iy = over(ray.dy);
+  ray.iz = over(ray.dz);
+  shear();
+}
+
+function over(component: real): real {
+  if (abs<real>(component) >= LEAST) return 1 / component;
+  return component < 0 ? -1 / LEAST : 1 / LEAST;
+}
+
+/** Sets up how triangles are sheared (Woop, Benthin, Wald 2013, §3). */
+function shear(): void {
+  const x = abs<real>(ray.dx);
+  const y = abs<real>(ray.dy);
+  // Without branches, as directions come at random.
+  const larger = max<real>(x, y);
+  const along = select<i32>(2, select<i32>(1, 0, y > x), abs<real>(ray.dz) > larger);
+  ray.along = along;
+  ray.across = select<i32>(0, along + 1, along == 2);
+  ray.beside = select<i32>(2, along - 1, along == 0);
+  ray.step = directionAlong(along);
+  ray.shearAcross = directionAlong(ray.across) / ray.step;
+  ray.shearBeside = directionAlong(ray.beside) / ray.step;
+}
+
+/** Components of the origin and of the direction by the number of their axis. */
+export function originAlong(axis: i32): real {
+  return load<real>(changetype<usize>(ray) + axis * REAL_BYTES, offsetof<LocalRay>('x'));
+}
+
+function directionAlong(axis: i32): real {
+  return load<real>(changetype<usize>(ray) + axis * REAL_BYTES, offsetof<LocalRay>('dx'));
+}

@@ -1,0 +1,177 @@
+/**
+ * The first element of a segment that the ray meets: depth first through its tree, the box that is entered first before the
+ * others. Of elements at the same distance the lowest number counts, and what is entered no later than the best so far is looked
+ * at: the order of the tree changes no result.
+ */
+import { groupAt } from '../bvh/boxes';
+import { KINDS, rowBytes } from '../layout/kinds';
+import { elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
+import { numberAt } from '../narrow-phase/pair-list';
+import { statistics } from '../narrow-phase/statistics';
+import { bits, LANE_BYTES, LANES, le, lt, and, REAL_BYTES, splat, storeLane } from '../simd/lanes';
+import { indexOf, levelOf, nodeAt, topOf } from '../tree-search/traverse';
+import { enterBoxes } from './boxes';
+import { hitElements } from './by-kind';
+
+/** What is met first. */
+@unmanaged
+class Hit {
+  /** m from the origin; at first, the largest that is asked for. */
+  distance: real;
+  /** Number of the element; NONE: none so far. */
+  number: i32;
+  place: i32;
+}
+
+/** Comes after the numbers of all elements. */
+export const NONE: i32 = i32.MAX_VALUE;
+
+/** The best so far. */
+export const hit = changetype<Hit>(memory.data(offsetof<Hit>(), 16));
+
+/** A node that is still to be looked at, and where its box is entered. */
+@unmanaged
+class Entry {
+  node: i32;
+  distance: real;
+}
+
+/** Opening a node adds WIDTH · WIDTH − 1 entries at most for two of a tree's 16 levels. */
+const entries: usize = memory.data(128 * <i32>offsetof<Entry>(), 16);
+
+/** Where boxes are entered that were looked at last. */
+const ENTRIES: usize = memory.data(WIDTH * WIDTH * REAL_BYTES, 16);
+
+const distances: usize = memory.data(LANE_BYTES, 16);
+
+/** The only kind of a segment's elements; −1 where there are several. */
+function onlyKind(segment: Segment): i32 {
+  let only = -1;
+  for (let kind = 0; kind < KINDS; kind++) {
+    if (elementGroup(segment, kind).count == 0) continue;
+    if (only >= 0) return -1;
+    only = kind;
+  }
+  return only;
+}
+
+let segment: Segment = changetype<Segment>(0);
+let kindOfAll: i32 = -1;
+
+/** Says which segment is searched. */
+export function beginSearch(searched: Segment): void {
+  segment = searched;
+  kindOfAll = onlyKind(searched);
+}
+
+/**
+ * Improves the best so far by what the ray meets of the segment.
+ *
+ * @param anyWillDo - whether to stop at the first element that is met
+ * @returns whether there was something
+ */
+export function searchSegment(anyWillDo: bool): bool {
+  if (segment.places == 0) return false;
+  return segment.hasTree ? searchTree(anyWillDo) : searchAll(anyWillDo);
+}
+
+/** Looks at a place that may hold what is met first, such as what the ray before has met: others are left out sooner. */
+export function tryFirst(place: i32): bool {
+  const kind = kindOfAll >= 0 ? kindOfAll : kindAt(segment, place);
+  const first = elementGroup(segment, kind).place;
+  return testBlock(kind, first + ((place - first) & ~(LANES - 1)));
+}
+
+function searchAll(anyWillDo: bool): bool {
+  if (enterBoxes(groupAt(segment, 0, 0), ENTRIES, hit.distance) == 0) return false;
+  let isMet = false;
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    for (let i = 0; i < group.blocks; i++) {
+      if (testBlock(kind, group.place + i * LANES)) isMet = true;
+      if (isMet && anyWillDo) return true;
+    }
+  }
+  return isMet;
+}
+
+function searchTree(anyWillDo: bool): bool {
+  let isMet = false;
+  let first = changetype<Entry>(entries);
+  first.node = topOf(segment);
+  first.distance = 0;
+  for (let end = entries + offsetof<Entry>(); end > entries;) {
+    end -= offsetof<Entry>();
+    const entry = changetype<Entry>(end);
+    if (hit.distance < entry.distance) continue;
+    const node = entry.node;
+    const level = levelOf(node);
+    if (level > 0) {
+      end = open(level, indexOf(node), end);
+      continue;
+    }
+    statistics.leafTests += 1;
+    const place = indexOf(node) * WIDTH;
+    const kind = kindOfAll >= 0 ? kindOfAll : kindAt(segment, place);
+    for (let i = 0; i < WIDTH; i += LANES) if (testBlock(kind, place + i)) isMet = true;
+    if (isMet && anyWillDo) return true;
+  }
+  return isMet;
+}
+
+/**
+ * Adds the nodes one or two levels below a node that the ray meets, the first of them last, and returns where they end. Two
+ * levels at once, which ends at level 0: most of a visit is waiting for the one before.
+ */
+function open(level: i32, index: i32, end: usize): usize {
+  const isEven = (level & 1) == 0;
+  const below = isEven && level > 0 ? level - 2 : level - 1;
+  const width = isEven && level > 0 ? WIDTH * WIDTH : WIDTH;
+  const first = index * width;
+  const rest = levelAt(segment, below).count - first;
+  let met = 0;
+  for (let i = 0; i < width && i < rest; i += WIDTH) {
+    met |=
+      enterBoxes(groupAt(segment, below, (first + i) / WIDTH), ENTRIES + i * REAL_BYTES, hit.distance) << i;
+  }
+  if (rest < width) met &= (1 << rest) - 1;
+  statistics.volumeTests += width;
+  const bottom = end;
+  for (; met != 0; met &= met - 1) {
+    const i = ctz(met);
+    const distance = load<real>(ENTRIES + i * REAL_BYTES);
+    let at = end;
+    for (; at > bottom; at -= offsetof<Entry>()) {
+      const before = changetype<Entry>(at - offsetof<Entry>());
+      if (before.distance >= distance) break;
+      changetype<Entry>(at).node = before.node;
+      changetype<Entry>(at).distance = before.distance;
+    }
+    changetype<Entry>(at).node = nodeAt(below, first + i);
+    changetype<Entry>(at).distance = distance;
+    end += offsetof<Entry>();
+  }
+  return end;
+}
+
+/** Looks at the block that begins at a place. Returns whether the best so far is another one now. */
+function testBlock(kind: i32, place: i32): bool {
+  const group = elementGroup(segment, kind);
+  const distance = hitElements(kind, group.local + (place - group.place) * rowBytes(kind));
+  statistics.elementTests += LANES;
+  let met = bits(and(le(distance, splat(hit.distance)), lt(distance, splat(Infinity))));
+  if (met == 0) return false;
+  storeLane(distances, 0, distance);
+  let isBetter = false;
+  for (; met != 0; met &= met - 1) {
+    const i = ctz(met);
+    const number = numberAt(segment, place + i);
+    const at = load<real>(distances + i * REAL_BYTES);
+    if (number < 0 || !(at < hit.distance || (at == hit.distance && number < hit.number))) continue;
+    hit.distance = at;
+    hit.number = number;
+    hit.place = place + i;
+    isBetter = true;
+  }
+  return isBetter;
+}

@@ -1,0 +1,128 @@
+/**
+ * Where the ray first meets boxes and cylinders without a rounding, and half-spaces: m from its origin in lanes, Infinity for a miss, 0
+ * for an origin within. Each is what some sets along the ray have in common: intervals, of which the last to begin and the
+ * first to end count.
+ */
+import {
+  abs,
+  add,
+  and,
+  div,
+  le,
+  loadLane,
+  lt,
+  max,
+  min,
+  mul,
+  neg,
+  not,
+  pick,
+  splat,
+  sqrt,
+  sub,
+} from '../simd/lanes';
+import { dot } from '../simd/vec3';
+import { ray } from './ray';
+
+/** Methods of a class, because those can be made inline. */
+class Within {
+  /** Where what begins at `origin` and runs by `run` per metre comes between −half and half: the first of both places. */
+  @inline
+  static first(origin: lane, run: lane, half: lane): lane {
+    const crossing = min(div(sub(neg(half), origin), run), div(sub(half, origin), run));
+    return pick(Within.isStill(run), Within.still(origin, half), crossing);
+  }
+  @inline
+  static last(origin: lane, run: lane, half: lane): lane {
+    const crossing = max(div(sub(neg(half), origin), run), div(sub(half, origin), run));
+    return pick(Within.isStill(run), neg(Within.still(origin, half)), crossing);
+  }
+
+  /** What does not run stays where it is: between at all places, or at none. */
+  @inline
+  static isStill(run: lane): mask {
+    return le(abs(run), splat(0));
+  }
+  @inline
+  static still(origin: lane, half: lane): lane {
+    return pick(le(abs(origin), half), splat(-Infinity), splat(Infinity));
+  }
+
+  /** What an interval says of a hit. */
+  @inline
+  static hit(first: lane, last: lane): lane {
+    const isMet = and(le(first, last), le(splat(0), last));
+    return pick(isMet, max(first, splat(0)), splat(Infinity));
+  }
+}
+
+/** Boxes, along their own axes: slabs (Kay and Kajiya 1986). */
+export function hitBoxes(block: usize): lane {
+  const x = sub(splat(ray.x), loadLane(block, 0));
+  const y = sub(splat(ray.y), loadLane(block, 1));
+  const z = sub(splat(ray.z), loadLane(block, 2));
+  let first = splat(-Infinity);
+  let last = splat(Infinity);
+  for (let axis = 0; axis < 3; axis++) {
+    const ax = loadLane(block, 6 + 3 * axis);
+    const ay = loadLane(block, 7 + 3 * axis);
+    const az = loadLane(block, 8 + 3 * axis);
+    const origin = dot(ax, ay, az, x, y, z);
+    const run = dot(ax, ay, az, splat(ray.dx), splat(ray.dy), splat(ray.dz));
+    const half = loadLane(block, 3 + axis);
+    first = max(first, Within.first(origin, run, half));
+    last = min(last, Within.last(origin, run, half));
+  }
+  return Within.hit(first, last);
+}
+
+/** Cylinders with flat ends: the slab between the ends, and the infinite cylinder (Petersen 2007, §6.4.2.4). */
+export function hitCylinders(block: usize): lane {
+  const x = sub(splat(ray.x), loadLane(block, 0));
+  const y = sub(splat(ray.y), loadLane(block, 1));
+  const z = sub(splat(ray.z), loadLane(block, 2));
+  const ux = loadLane(block, 3);
+  const uy = loadLane(block, 4);
+  const uz = loadLane(block, 5);
+  const half = loadLane(block, 6);
+  const radius = loadLane(block, 7);
+  const dx = splat(ray.dx);
+  const dy = splat(ray.dy);
+  const dz = splat(ray.dz);
+  const up = dot(ux, uy, uz, x, y, z);
+  const run = dot(ux, uy, uz, dx, dy, dz);
+  // Across the axis: of the origin, and of the direction.
+  const qx = sub(x, mul(up, ux));
+  const qy = sub(y, mul(up, uy));
+  const qz = sub(z, mul(up, uz));
+  const px = sub(dx, mul(run, ux));
+  const py = sub(dy, mul(run, uy));
+  const pz = sub(dz, mul(run, uz));
+  const squared = dot(px, py, pz, px, py, pz);
+  const nearest = neg(div(dot(qx, qy, qz, px, py, pz), squared));
+  const cx = add(qx, mul(nearest, px));
+  const cy = add(qy, mul(nearest, py));
+  const cz = add(qz, mul(nearest, pz));
+  const rest = sub(mul(radius, radius), dot(cx, cy, cz, cx, cy, cz));
+  const reach = sqrt(div(max(rest, splat(0)), squared));
+  const isStill = le(squared, splat(0));
+  const still = pick(le(dot(qx, qy, qz, qx, qy, qz), mul(radius, radius)), splat(-Infinity), splat(Infinity));
+  const isPast = and(not(isStill), lt(rest, splat(0)));
+  const first = pick(isPast, splat(Infinity), pick(isStill, still, sub(nearest, reach)));
+  const last = pick(isPast, splat(-Infinity), pick(isStill, neg(still), add(nearest, reach)));
+  return Within.hit(max(first, Within.first(up, run, half)), min(last, Within.last(up, run, half)));
+}
+
+/** Half-spaces. */
+export function hitHalfSpaces(block: usize): lane {
+  const nx = loadLane(block, 0);
+  const ny = loadLane(block, 1);
+  const nz = loadLane(block, 2);
+  const offset = loadLane(block, 3);
+  const height = sub(dot(nx, ny, nz, splat(ray.x), splat(ray.y), splat(ray.z)), offset);
+  const run = dot(nx, ny, nz, splat(ray.dx), splat(ray.dy), splat(ray.dz));
+  const isIn = le(height, splat(0));
+  const distance = div(neg(height), run);
+  const isAhead = and(lt(run, splat(0)), lt(splat(-Infinity), offset));
+  return pick(and(isIn, lt(splat(-Infinity), offset)), splat(0), pick(isAhead, distance, splat(Infinity)));
+}

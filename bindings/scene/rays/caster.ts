@@ -1,0 +1,202 @@
+import { outOfRange } from '../../base/errors.ts';
+import type { Numbers } from '../../base/types.ts';
+import { GrowingBuffer } from '../../wasm/buffers.ts';
+import type { Host } from '../../wasm/host.ts';
+import { CONE_LEVEL, CONE_LEVELS, CONE_RANGE, TARGET, WORLD_RAY } from '../../wasm/records.ts';
+import { sineAndCosine } from '../../base/angles.ts';
+import { recordAt } from '../../wasm/fields.ts';
+import type { SceneParts } from '../model/model.ts';
+import { checkAnswers } from '../query/given.ts';
+import { type GivenRays, type GivenReach, RAY_NUMBERS } from './given.ts';
+import { type ConeRanges, type GivenCones, writeLevels } from './cones.ts';
+import { type GivenMount, multiply, toMatrix } from './mount.ts';
+import { checkHits, HitTable, makeHits, type RayHits } from './hits.ts';
+
+/** The pose of what stands at the origin of the world. */
+const ORIGIN = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as const;
+
+/** Rays that are staged at once: they and what they meet stay within the second-level cache. */
+const ROWS = 2048;
+
+/** Casts rays at the segments of a scene, where they are. */
+export class RayCaster {
+  readonly #host: Host;
+  readonly #parts: SceneParts;
+  readonly #staging: GrowingBuffer;
+  /** The same as the binary has them. */
+  readonly #rays: GrowingBuffer;
+  readonly #targets: GrowingBuffer;
+  readonly #answers: GrowingBuffer;
+  readonly #bundles: GrowingBuffer;
+  #table: HitTable | undefined;
+  #capacity = 0;
+
+  constructor(host: Host, parts: SceneParts) {
+    this.#host = host;
+    this.#parts = parts;
+    this.#staging = new GrowingBuffer(host.heap);
+    this.#rays = new GrowingBuffer(host.heap);
+    this.#targets = new GrowingBuffer(host.heap);
+    this.#answers = new GrowingBuffer(host.heap);
+    this.#bundles = new GrowingBuffer(host.heap);
+  }
+
+  /** @throws RangeError that names the first bad ray, or when memory is full; `out` is untouched then */
+  cast(where: string, { rays, count, maxDistance, ignored, out }: GivenRays<RayHits>): RayHits {
+    const hits = out === undefined ? undefined : checkHits(where, this.#host.precision, out, count);
+    const targets = this.#aim(where, ignored);
+    const table = this.#tableFor(where, Math.min(count, ROWS));
+    this.#check(where, rays, count);
+    const columns = hits ?? makeHits(this.#host.precision, count);
+    for (let first = 0; first < count; first += ROWS) {
+      // Rays that fit have been staged when they were checked.
+      const size = count <= ROWS ? count : this.#stage(where, rays, first, count);
+      const address = this.#prepare(where, size);
+      this.#host.exports.castRays(this.#targets.address, targets, address, size, maxDistance, table.columns);
+      table.copy(columns, first, size);
+    }
+    return out ?? columns;
+  }
+
+  /** The same, where only whether something is met is asked. */
+  any(where: string, { rays, count, maxDistance, ignored, out }: GivenRays<Uint8Array>): Uint8Array {
+    if (out !== undefined) checkAnswers(where, out, count);
+    const targets = this.#aim(where, ignored);
+    this.#check(where, rays, count);
+    const answers = this.#answers.reserve(where, Math.min(count, ROWS));
+    const found = out ?? new Uint8Array(count);
+    for (let first = 0; first < count; first += ROWS) {
+      // Rays that fit have been staged when they were checked.
+      const size = count <= ROWS ? count : this.#stage(where, rays, first, count);
+      const address = this.#prepare(where, size);
+      this.#host.exports.castAny(this.#targets.address, targets, address, size, maxDistance, answers);
+      found.set(this.#host.heap.uint8(answers, size), first);
+    }
+    return found;
+  }
+
+  /** What is nearest in cones. */
+  ranges(where: string, { rays, count, maxDistance, ignored, halfAngle, tolerance }: GivenCones): ConeRanges {
+    const { exports, heap } = this.#host;
+    const targets = this.#aim(where, ignored);
+    this.#check(where, rays, count, 'apexes');
+    const levels = this.#answers.reserve(where, CONE_LEVELS * CONE_LEVEL.bytes + CONE_RANGE.bytes);
+    const range = recordAt(levels, CONE_LEVEL, CONE_LEVELS);
+    const bundles = this.#bundles.reserve(where, exports.bundlesBytes());
+    writeLevels(this.#host, levels, halfAngle);
+    const [sine, cosine] = sineAndCosine(halfAngle);
+    const found: ConeRanges = {
+      lower: new Float64Array(count),
+      upper: new Float64Array(count),
+      point: new Float64Array(3 * count),
+      segment: new Int32Array(count),
+      element: new Int32Array(count),
+    };
+    const { fields } = CONE_RANGE;
+    for (let first = 0; first < count; first += ROWS) {
+      const size = this.#stage(where, rays, first, count);
+      const address = this.#prepare(where, size);
+      for (let i = 0; i < size; i++) {
+        const cone = recordAt(address, WORLD_RAY, i);
+        exports.rangeInCone(
+          this.#targets.address,
+          targets,
+          cone,
+          cosine,
+          sine,
+          levels,
+          maxDistance,
+          tolerance,
+          bundles,
+          range,
+        );
+        found.lower[first + i] = heap.read(range, fields.lower);
+        found.upper[first + i] = heap.read(range, fields.upper);
+        found.point.set(
+          [fields.x, fields.y, fields.z].map((field) => heap.read(range, field)),
+          3 * (first + i),
+        );
+        found.segment[first + i] = heap.read(range, fields.segment);
+        found.element[first + i] = heap.read(range, fields.element);
+      }
+    }
+    return found;
+  }
+
+  /** Where a sensor is in the world: a matrix, column by column. */
+  placeOf(where: string, { segment, pose }: GivenMount): ArrayLike<number> {
+    const { poses, segments } = this.#parts;
+    const carrier = segment === undefined ? undefined : segments.get(where, 'mount.segment', segment);
+    if (pose !== undefined) poses.checkCopy(where, 'mount.pose: ', pose);
+    this.#parts.flush();
+    const carried = carrier === undefined ? ORIGIN : poses.read(carrier.address);
+    return pose === undefined ? carried : multiply(carried, toMatrix(pose));
+  }
+
+  dispose(): void {
+    this.#staging.dispose();
+    this.#rays.dispose();
+    this.#targets.dispose();
+    this.#answers.dispose();
+    this.#bundles.dispose();
+    this.#table?.dispose();
+  }
+
+  /** Lists the segments that are seen, and returns how many they are. */
+  #aim(where: string, ignored: GivenReach['ignored']): number {
+    ignored.forEach((id, i) => this.#parts.segments.get(where, `ignore[${i}]`, id));
+    this.#parts.flush();
+    const { heap } = this.#host;
+    const { all } = this.#parts.segments;
+    const list = this.#targets.reserve(where, all.size * TARGET.bytes);
+    let count = 0;
+    let number = 0;
+    for (const [id, { address }] of all) {
+      if (!ignored.includes(id)) {
+        heap.write(recordAt(list, TARGET, count++), TARGET, { segment: address, number });
+      }
+      number++;
+    }
+    return count;
+  }
+
+  /** Checks all rays before the first is cast. */
+  #check(where: string, rays: Numbers, count: number, argument = 'rays'): void {
+    const { limit } = this.#parts.poses;
+    for (let first = 0; first < count; first += ROWS) {
+      const size = this.#stage(where, rays, first, count);
+      const bad = this.#host.exports.findBadRay(this.#staging.address, size, limit);
+      if (bad < 0) continue;
+      const ray = [...rays.subarray((first + bad) * RAY_NUMBERS, (first + bad + 1) * RAY_NUMBERS)];
+      const i = ray.findIndex((x, k) => !(k < 3 ? Math.abs(x) <= limit : Number.isFinite(x)));
+      const name = `${argument}, row ${first + bad}: `;
+      if (i < 0) throw outOfRange(where, `${name}direction`, 'of a length above 0', 0);
+      const expected = i < 3 ? `finite and at most ${limit} in magnitude` : 'finite';
+      throw outOfRange(where, `${name}${i < 3 ? 'origin' : 'direction'}[${i % 3}]`, expected, ray[i]);
+    }
+  }
+
+  /** Copies rays from row `first` on to linear memory, and returns how many. */
+  #stage(where: string, rays: Numbers, first: number, count: number): number {
+    const size = Math.min(ROWS, count - first);
+    this.#staging.reserve(where, Math.min(ROWS, count) * RAY_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+    this.#staging.float64.set(rays.subarray(first * RAY_NUMBERS, (first + size) * RAY_NUMBERS));
+    return size;
+  }
+
+  /** Makes rays of what is staged, and returns where they are. */
+  #prepare(where: string, count: number): number {
+    const rays = this.#rays.reserve(where, count * WORLD_RAY.bytes);
+    this.#host.exports.prepareRays(this.#staging.address, count, rays);
+    return rays;
+  }
+
+  #tableFor(where: string, rows: number): HitTable {
+    if (this.#table !== undefined && this.#capacity >= rows) return this.#table;
+    const table = new HitTable(where, rows, this.#host);
+    this.#table?.dispose();
+    this.#table = table;
+    this.#capacity = rows;
+    return table;
+  }
+}

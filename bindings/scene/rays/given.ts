@@ -1,0 +1,120 @@
+import { checkItems } from '../../base/checks.ts';
+import { checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
+import { checkOptions } from '../../base/options.ts';
+import type { Numbers } from '../../base/types.ts';
+import type { RayHits } from './hits.ts';
+
+/** What rays are told beyond where they begin and where they go. */
+export interface ReachOptions {
+  /** What is further away is not met: metres, at least 0. Default: no limit. */
+  maxDistance?: number;
+  /** Ids of segments that are not seen, such as the one that carries the sensor. */
+  ignore?: readonly string[];
+}
+
+/** What `scene.castRays` takes. */
+export interface CastOptions extends ReachOptions {
+  /** Number of rays. Default: as many as the numbers make. */
+  count?: number;
+  /** The result of an earlier call of as many rays, to be written into. */
+  out?: RayHits;
+}
+
+/** What `scene.anyHit` takes. */
+export interface AnyHitOptions extends ReachOptions {
+  /** Number of rays. Default: as many as the numbers make. */
+  count?: number;
+  /** An array of `count` numbers, to be written into. */
+  out?: Uint8Array;
+}
+
+/** What `scene.castFan` takes. */
+export interface FanOptions extends ReachOptions {
+  /** The result of an earlier call of as many beams, to be written into. */
+  out?: RayHits;
+}
+
+/** Numbers per ray: origin and direction. */
+export const RAY_NUMBERS = 6;
+
+const OPTIONS = ['count', 'maxDistance', 'ignore', 'out'] as const;
+const FAN_OPTIONS = ['maxDistance', 'ignore', 'out'] as const;
+
+/** How far rays reach, and what they pass. */
+export interface GivenReach {
+  readonly maxDistance: number;
+  readonly ignored: readonly string[];
+}
+
+/** Rays that a call was given, each number read once. */
+export interface GivenRays<Out> extends GivenReach {
+  readonly rays: Numbers;
+  readonly count: number;
+  readonly out: Out | undefined;
+}
+
+/** Reads what rays are given. */
+export function readRays<Out>(
+  where: string,
+  rays: ArrayLike<number>,
+  options: ReachOptions & { count?: number; out?: Out } = {},
+): GivenRays<Out> {
+  checkOptions(where, options, OPTIONS);
+  const numbers = copyNumbers(where, 'rays', rays);
+  const { count, out } = options;
+  return {
+    rays: numbers,
+    count: countRows(where, 'rays', numbers, RAY_NUMBERS, count),
+    out,
+    ...readReach(where, options),
+  };
+}
+
+/** Reads what a fan is given beside its beams. */
+export function readFan(
+  where: string,
+  options: FanOptions = {},
+): GivenReach & { readonly out: RayHits | undefined } {
+  checkOptions(where, options, FAN_OPTIONS);
+  return { out: options.out, ...readReach(where, options) };
+}
+
+/** Reads how far rays reach, and what they pass. */
+export function readReach(where: string, { maxDistance = Infinity, ignore = [] }: ReachOptions): GivenReach {
+  const most = checkNumber(where, 'maxDistance', maxDistance);
+  if (most < 0) throw outOfRange(where, 'maxDistance', 'at least 0', most);
+  if (!Array.isArray(ignore)) throw wrongType(where, 'ignore', 'an array of segment ids', ignore);
+  const ignored = checkItems(ignore, (id, i) => {
+    if (typeof id !== 'string') throw wrongType(where, `ignore[${i}]`, 'a segment id', id);
+    return id;
+  });
+  return { maxDistance: most, ignored };
+}
+
+/** Numbers from outside: a typed array as it is, a plain one as a copy. */
+export function copyNumbers(where: string, argument: string, numbers: unknown): Numbers {
+  if (numbers instanceof Float64Array || numbers instanceof Float32Array) return numbers;
+  if (!Array.isArray(numbers)) {
+    throw wrongType(where, argument, 'a Float64Array, Float32Array or array of numbers', numbers);
+  }
+  return Float64Array.from(
+    checkItems(numbers, (value, i) => {
+      if (typeof value !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', value);
+      return value;
+    }),
+  );
+}
+
+/** How many rows of so many numbers there are, all of them whole. */
+export function countRows(
+  where: string,
+  argument: string,
+  { length }: Numbers,
+  width: number,
+  count = length / width,
+): number {
+  if (typeof count !== 'number') throw wrongType(where, 'count', 'a number', count);
+  if (count * width === length && Number.isInteger(count)) return count;
+  const rows = count === length / width ? 'rows' : `${count} rows`;
+  throw outOfRange(where, argument, `${rows} of ${width} numbers each`, length);
+}
