@@ -1,0 +1,27 @@
+import { checkVector, type Vector } from '../base/checks.ts';
+import { outOfRange } from '../base/errors.ts';
+import { lengthOf } from '../base/length.ts';
+import type { ReachOptions, Scene } from '../index.ts';
+
+/**
+ * Whether a light barrier is broken: whether anything meets the straight way between two points of the world, these
+ * included.
+ *
+ * @param from, to - x y z, metres, not the same
+ * @param options.ignore - ids of segments that the light passes, such as those that carry its ends
+ * @throws TypeError or RangeError that names the argument
+ */
+export function isBarrierBroken(
+  scene: Scene,
+  from: Vector,
+  to: Vector,
+  options: Pick<ReachOptions, 'ignore'> = {},
+): boolean {
+  const where = 'isBarrierBroken';
+  const first = checkVector(where, 'from', from);
+  const last = checkVector(where, 'to', to);
+  const direction = last.map((x, i) => x - first[i]!) as unknown as Vector;
+  const maxDistance = lengthOf(...direction);
+  if (maxDistance === 0) throw outOfRange(where, 'to', 'another point than from', to);
+  return scene.anyHit([...first, ...direction], { ...options, maxDistance })[0] === 1;
+}
