@@ -6,6 +6,7 @@ import { addDistancesCommand } from './commands/distances.ts';
 import { addFitCommand } from './commands/fit.ts';
 import { addInfoCommand } from './commands/info.ts';
 import { addPlanCommand } from './commands/plan.ts';
+import { addScanCommand } from './commands/scan.ts';
 import { addSrdfCommand } from './commands/srdf.ts';
 import { addViewCommand } from './commands/view.ts';
 import { endOnFailedOutput, printable } from './output/output.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   addFitCommand(program);
   addInfoCommand(program);
   addPlanCommand(program);
+  addScanCommand(program);
   addSrdfCommand(program);
   addViewCommand(program);
   try {

@@ -10,6 +10,6 @@ export function formatPath({ joints }: Robot, path: Float64Array): string {
 }
 
 /** A cell of CSV. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /[",\n#;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -19,6 +19,7 @@ describe('docs/command-line.md', () => {
       'distances',
       'info',
       'plan',
+      'scan',
       'srdf',
     ]);
   });
