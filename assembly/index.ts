@@ -57,6 +57,8 @@ export { beginWays, findingAddress, isWayProved } from './motion/certify';
 export { beginBody, findImpact, impactAddress } from './motion/impact';
 export { initMotion, motionBytes } from './motion/prepare';
 export { setTolerance } from './tree-search/search';
+export { bundlesBytes, rangeInCone } from './ray/cone';
+export { castAny, castRays, findBadRay, prepareRays } from './ray/cast';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
 export {
@@ -97,3 +99,5 @@ export { addRoot, initSearchTree, moveSearchTree, searchTreeBytes } from './plan
 export function heapBase(): usize {
   return __heap_base;
 }
+export { containsPoints } from './query/contains';
+export { setClosed, setParts } from './tree-search/core-points';

@@ -26,6 +26,7 @@ export {
   type Mesh,
   type MeshIndices,
   type MeshJSON,
+  type MeshOptions,
   type MeshVertices,
 } from './elements/mesh.ts';
 export type { Coordinates } from './elements/coordinates.ts';
@@ -83,7 +84,13 @@ export type { ClosestOptions } from './scene/query/closest.ts';
 export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
 export type { ElementPairOptions, ElementPairs } from './scene/query/elements-within.ts';
 export type { ImpactOptions, Impacts, RigidMotion } from './scene/query/impacts.ts';
+export type { ContainsOptions } from './scene/query/contains.ts';
 export type { NearestElement } from './scene/query/nearest.ts';
+export type { ConeOptions, ConeRanges } from './scene/rays/cones.ts';
+export type { Fan, ImageFan, PlanarFan, SpinFan, Steps, TiltFan } from './scene/rays/fans.ts';
+export type { AnyHitOptions, CastOptions, FanOptions, ReachOptions } from './scene/rays/given.ts';
+export type { Mount } from './scene/rays/mount.ts';
+export type { RayHits } from './scene/rays/hits.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
 export type { ConfigurationDistances } from './scene/robot/evaluation.ts';

@@ -6,6 +6,7 @@ import { elementGroup, Segment } from '../layout/records';
 import { boundOf, mostBoundOf } from '../motion/bounds';
 import { Way } from '../motion/records';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
+import { hasClosed } from '../tree-search/inside';
 import { centerOf, elementBytes, elementsOf, freshen, lanesOf } from '../robot/lane-segment';
 import { areClear, areSpheresClear, findCloser, findOffended, none } from '../robot/margins';
 import { radiusOf, squaredGapTo } from '../robot/sphere-bounds';
@@ -42,7 +43,7 @@ export function settleBetween(test: Test, open: mask, rounding: real): i32 {
     beginSettling(approach, rounding, a, b);
     return any(findPoints(test, open, true, true)) ? OFFENDED : unsettledLanes();
   }
-  const unsettled = hasTree(pair) ? open : findUnsettled(test, open, approach);
+  const unsettled = hasTree(pair) || hasClosed(pair) ? open : findUnsettled(test, open, approach);
   if (!any(unsettled)) return SETTLED;
   if (areSpheresClear(pair, margin, unsettled)) return bits(unsettled);
   return any(findOffended(pair, margin, unsettled)) ? OFFENDED : bits(unsettled);

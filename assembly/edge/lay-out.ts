@@ -12,6 +12,7 @@ import { BOX_BYTES, elementBytes, elementsOf, lanesOf } from '../robot/lane-segm
 import { isPairFreeInLanes } from '../robot/margins';
 import { radiusOf } from '../robot/sphere-bounds';
 import { moves } from '../scene/segment';
+import { hasClosed } from '../tree-search/inside';
 import { gapToMount, reachOf } from './reach';
 import {
   AROUND,
@@ -169,12 +170,17 @@ function listTests(scene: RobotScene): void {
   for (let row = 0; row < scene.pairCount; row++) {
     const pair = pairAt(scene.pairs, row);
     const isMoving = !isStill(pair.a) || !isStill(pair.b);
-    if (isMoving && hasTree(pair))
+    if (isMoving && isAlone(pair))
       addTest(scene, WITH_TREE, moverOf(scene, pair.a), moverOf(scene, pair.b), row);
     else if (!isStill(pair.a) && !isStill(pair.b)) {
       addTest(scene, BETWEEN, moverOf(scene, pair.a), moverOf(scene, pair.b), row);
     }
   }
+}
+
+/** Whether a pair is tested on its own: it has a tree, or closed meshes that something may be inside. */
+function isAlone(pair: SegmentPair): bool {
+  return hasTree(pair) || hasClosed(pair);
 }
 
 /** The mover of a segment; it means nothing for one that stands still. */
@@ -207,7 +213,7 @@ function meet(scene: RobotScene, pair: SegmentPair): void {
     if (isStill(pair.a) && !isPairFreeInLanes(pair, margin)) scene.isStillFree = 0;
     return;
   }
-  if (hasTree(pair)) return;
+  if (isAlone(pair)) return;
   const swapped = isStill(pair.a);
   const mover = moverOf(scene, swapped ? pair.b : pair.a);
   const still = swapped ? pair.a : pair.b;

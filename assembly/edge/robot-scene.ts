@@ -81,7 +81,7 @@ export class Obstacle {
   still: i32;
 }
 
-/** A mover against all obstacles; two movers; or a pair that has a tree. */
+/** A mover against all obstacles; two movers; or a pair that has a tree or closed meshes. */
 export const AROUND: i32 = 0;
 export const BETWEEN: i32 = 1;
 export const WITH_TREE: i32 = 2;

@@ -164,6 +164,19 @@ export class Segment extends Pose {
   staleBlocks: u32;
   /** 1: the pose changed after the lane values of a segment that stands still were computed. */
   staleInLanes: u32;
+  /**
+   * Which triangles are of closed meshes, in whose inside nothing may be: ranges of element numbers, first and end, i32 each;
+   * how many ranges there are, and the smallest radius of such a mesh, m.
+   */
+  closed: usize;
+  closedCount: i32;
+  closedRadius: real;
+  /**
+   * Places of elements, i32, one of each part: triangles of a mesh that share vertices are one part, and any other element is one
+   * by itself. None are listed where every element is a part.
+   */
+  parts: usize;
+  partCount: i32;
 }
 
 /** One element of a segment without a tree. */

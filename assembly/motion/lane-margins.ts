@@ -29,6 +29,7 @@ import { elementGroup, Segment, SegmentPair } from '../layout/records';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';
 import { isPairFree } from '../query/margins';
+import { hasClosed } from '../tree-search/inside';
 import {
   boundLanes,
   BOX_BYTES,
@@ -77,7 +78,7 @@ export function findUnproved(motion: PairMotion, least: lane, asked: mask): mask
   const radii = splat(pair.a.radius + pair.b.radius + slack);
   const near = isNear(squaredWay(centerOf(a), centerOf(b)), radii, asked);
   if (!any(near)) return near;
-  if (hasTree(pair)) return findAlone(pair, near);
+  if (hasTree(pair) || hasClosed(pair)) return findAlone(pair, near);
   return swapped ? findBy(pair.b, pair.a, near) : findBy(pair.a, pair.b, near);
 }
 
@@ -89,13 +90,15 @@ function isNear(squared: lane, reach: lane, asked: mask): mask {
 
 const numbers: usize = memory.data(LANE_BYTES, 16);
 
-/** The same for a pair with a tree, one lane after the other. */
+/** The same for a pair with a tree or a closed mesh, one lane after the other. */
 function findAlone(pair: SegmentPair, asked: mask): mask {
   const left = bits(asked);
   storeLane(numbers, 0, loadLane(needed, 0));
   for (let i = 0; i < LANES; i++) {
     const at = numbers + i * REAL_BYTES;
-    const margin = <f64>load<real>(at);
+    const least = <f64>load<real>(at);
+    // How deep a body is inside a closed mesh may change at once; where nothing touches, nothing can get in.
+    const margin = least < 0 && hasClosed(pair) ? 0 : least;
     store<real>(at, 0);
     if (((left >> i) & 1) == 0) continue;
     moveToLane(pair.a, i);

@@ -51,3 +51,26 @@ export function writeBeyond(columns: PairColumns, row: i32): void {
     store<real>(columns.normal + i, 0);
   }
 }
+
+/** Points columns of so many rows at a piece of memory, of ten reals and nine bytes per row. */
+export function pointColumns(columns: PairColumns, at: usize, rows: i32): void {
+  const vectors = rows * 3 * REAL_BYTES;
+  columns.distance = at;
+  columns.pointA = at + rows * REAL_BYTES;
+  columns.pointB = columns.pointA + vectors;
+  columns.normal = columns.pointB + vectors;
+  columns.elementA = columns.normal + vectors;
+  columns.elementB = columns.elementA + rows * 4;
+  columns.beyond = columns.elementB + rows * 4;
+}
+
+/** Points columns at the rows of others from one on. */
+export function pointRow(columns: PairColumns, others: PairColumns, row: i32): void {
+  columns.distance = others.distance + row * REAL_BYTES;
+  columns.pointA = others.pointA + 3 * row * REAL_BYTES;
+  columns.pointB = others.pointB + 3 * row * REAL_BYTES;
+  columns.normal = others.normal + 3 * row * REAL_BYTES;
+  columns.elementA = others.elementA + 4 * row;
+  columns.elementB = others.elementB + 4 * row;
+  columns.beyond = others.beyond + row;
+}

@@ -7,16 +7,20 @@
  * Segments of few elements are bounded with LANES of their partners at once (`evaluate-few.ts`), and segments of many with
  * LANES of their elements (`evaluate-many.ts`). Segments with trees are searched, one pair after the other.
  */
+import { anyClosed } from '../tree-search/core-points';
+import { hasClosed } from '../tree-search/inside';
 import { searchClosest } from '../tree-search/search';
-import { LANES } from '../simd/lanes';
+import { LANES, REAL_BYTES } from '../simd/lanes';
 import { PairColumns } from '../layout/records';
 import { beginClosest, beginRound, Closest } from '../narrow-phase/closest';
 import { flushAll } from '../narrow-phase/queue';
 import { pairAt } from '../narrow-phase/pair-list';
+import { isBeyond, pointRow, writeBeyond } from '../narrow-phase/pair-rows';
 import { resetStatistics, statistics } from '../narrow-phase/statistics';
 import { hasTree } from '../narrow-phase/supports';
 import { evaluateFew } from './evaluate-few';
 import { evaluateMany } from './evaluate-many';
+import { settleInside } from './inside-row';
 import { finishPair, isWanted, mayBeNear } from './outcome';
 
 const sink = changetype<Closest>(memory.data(offsetof<Closest>(), 16));
@@ -34,6 +38,30 @@ export function evaluatePairs(
   maxDistance: f64,
   all: bool,
 ): void {
+  evaluateSurfaces(pairs, count, columns, maxDistance, all);
+  if (anyClosed) evaluateInsides(pairs, count, columns, maxDistance, all);
+}
+
+/** Has the rows of pairs with closed meshes say what is inside. */
+function evaluateInsides(pairs: usize, count: i32, columns: PairColumns, maxDistance: f64, all: bool): void {
+  for (let row = 0; row < count; row++) {
+    const pair = pairAt(pairs, row);
+    if (!hasClosed(pair) || !isWanted(pair, all)) continue;
+    if (!settleInside(columns, pair, row)) {
+      pointRow(rowColumns, columns, row);
+      evaluateSurfaces(changetype<usize>(pair), 1, rowColumns, Infinity, true);
+      settleInside(columns, pair, row);
+    }
+    const distance = <f64>load<real>(columns.distance + row * REAL_BYTES);
+    if (isBeyond(distance, maxDistance)) writeBeyond(columns, row);
+  }
+}
+
+/** The columns from one row on. */
+const rowColumns = changetype<PairColumns>(memory.data(offsetof<PairColumns>(), 16));
+
+/** The same without a look at what is inside closed meshes. */
+function evaluateSurfaces(pairs: usize, count: i32, columns: PairColumns, maxDistance: f64, all: bool): void {
   beginClosest(sink, pairs, columns);
   const others = evaluateFew(sink, count, maxDistance, all);
   if (others == 0) return;

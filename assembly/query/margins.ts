@@ -7,7 +7,7 @@ import { VERDICT } from '../narrow-phase/sink';
 import { resetStatistics } from '../narrow-phase/statistics';
 import { Verdict } from '../narrow-phase/verdict';
 import { testElement } from '../tree-search/element-search';
-import { testPair, testRow } from './test-pair';
+import { testPair, testRow, testSurfaces } from './test-pair';
 
 const verdict = changetype<Verdict>(memory.data(offsetof<Verdict>(), 16));
 
@@ -76,7 +76,17 @@ export function isPairFree(pair: SegmentPair, margin: f64): bool {
   return finish(single);
 }
 
-/** The same for a tree and the element of one kind at one place of the other segment: see `isOfElements`. */
+/** The same, but for what is inside closed meshes. */
+export function areSurfacesFree(pair: SegmentPair, margin: f64): bool {
+  begin(single, changetype<usize>(pair), margin);
+  testSurfaces(single, pair, 0, margin);
+  return finish(single);
+}
+
+/**
+ * The same for a tree and the element of one kind at one place of the other segment: see
+ * `isOfElements`.
+ */
 export function isElementFree(pair: SegmentPair, kind: i32, place: i32, margin: f64): bool {
   begin(single, changetype<usize>(pair), margin);
   testElement(single, pair, 0, kind, place, <real>margin);

@@ -148,6 +148,16 @@ const query = changetype<NearestQuery>(memory.data(offsetof<NearestQuery>(), 16)
 export function findNearest(segment: Segment, position: usize, maxDistance: f64, columns: PairColumns): void {
   resetStatistics();
   statistics.pairs = 1;
+  findNearestTo(segment, position, maxDistance, columns);
+}
+
+/** The same as a part of another question. */
+export function findNearestTo(
+  segment: Segment,
+  position: usize,
+  maxDistance: f64,
+  columns: PairColumns,
+): void {
   // A sum is never −0, as in the rows of a segment.
   const x = <real>load<f64>(position) + 0;
   const y = <real>load<f64>(position + 8) + 0;

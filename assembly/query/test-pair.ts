@@ -2,7 +2,8 @@
 import { REAL_BYTES } from '../simd/lanes';
 import { SegmentPair } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
-import { marginOf, MarginSink, Sink } from '../narrow-phase/sink';
+import { marginOf, MarginSink, Sink, VERDICT } from '../narrow-phase/sink';
+import { Verdict } from '../narrow-phase/verdict';
 import { statistics } from '../narrow-phase/statistics';
 import {
   areSpheresBeyond,
@@ -13,6 +14,8 @@ import {
   writeWay,
 } from '../narrow-phase/supports';
 import { enqueueSurvivors } from '../narrow-phase/prune';
+import { testInside } from './test-inside';
+import { hasClosed } from '../tree-search/inside';
 import { searchWithin } from '../tree-search/search';
 
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
@@ -26,8 +29,15 @@ export function testRow(sink: MarginSink, row: i32): void {
   testPair(sink, pair, row, marginOf(sink, pair));
 }
 
-/** Compares the elements of a pair that may be within a margin, m. Its row in the list of the sink is `row`. */
+/** Compares the elements of a pair that may be within a margin, m, and looks at what is inside. `row`: its row in the list of the sink. */
 export function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
+  testSurfaces(sink, pair, row, margin);
+  if (sink.kind != VERDICT || sink.isDone || !hasClosed(pair)) return;
+  testInside(changetype<Verdict>(sink), pair, row, margin);
+}
+
+/** The same, but for what is inside closed meshes. */
+export function testSurfaces(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
   statistics.pairs += 1;
   if (pair.a.places == 0 || pair.b.places == 0) return;
   if (areSpheresBeyond(pair, margin)) return;

@@ -29,10 +29,13 @@ import {
 import { BOX, HALF_SPACE, HULL, KINDS, rowNumbers } from '../layout/kinds';
 import { elementGroup, PairColumns, Segment, SegmentPair } from '../layout/records';
 import { numberAt } from '../narrow-phase/pair-list';
+import { pointColumns } from '../narrow-phase/pair-rows';
 import { roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';
 import { evaluatePairs } from '../query/evaluate';
-import { lowerLimits, pointColumns, ratedMargin, reachIn, reachOf, takeIn, takePair } from './lane-bests';
+import { hasClosed } from '../tree-search/inside';
+import { lowerLimits, ratedMargin, reachIn, reachOf, takeIn, takePair } from './lane-bests';
+import { isInsideInLanes } from './inside-lanes';
 import { runKernel, runThoroughly } from './lane-kernels';
 import { radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
 import {
@@ -106,6 +109,10 @@ export function leastRating(): lane {
 
 /** Takes in the closest elements of a pair without a tree. After `beginPair`. */
 export function compareElements(): void {
+  if (hasClosed(pair) && isInsideInLanes(pair)) {
+    for (let i = 0; i < LANES; i++) searchInLane(pair, number, i);
+    return;
+  }
   // What stands still is gone through element by element, as there are boxes of these.
   swapped = lanesOf(pair.a).pose == 0;
   const a = swapped ? pair.b : pair.a;
@@ -119,7 +126,7 @@ export function compareElements(): void {
 const found = changetype<PairColumns>(memory.data(offsetof<PairColumns>(), 16));
 const foundNumbers: usize = memory.data(10 * REAL_BYTES + 9, 16);
 
-/** Takes in the closest elements of a pair with a tree, in one lane: its segments are moved there. */
+/** Takes in the closest elements of a pair with a tree or a closed mesh, in one lane: its segments are moved there. */
 export function searchInLane(at: SegmentPair, row: i32, lane: i32): void {
   const taken = ratedMargin(at);
   moveToLane(at.a, lane);

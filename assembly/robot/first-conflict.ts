@@ -2,6 +2,7 @@
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { PairColumns, SegmentPair } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
+import { pointColumns } from '../narrow-phase/pair-rows';
 import { evaluatePairs } from '../query/evaluate';
 import { isPairFree } from '../query/margins';
 import {
@@ -12,7 +13,7 @@ import {
   robotAtHand,
   testPlaced,
 } from './configurations';
-import { copyPair, pointColumns } from './lane-bests';
+import { copyPair } from './lane-bests';
 import { mayOffend } from './margins';
 import { moveToLane } from './lane-segment';
 

@@ -19,6 +19,7 @@ import {
   sub,
 } from '../simd/lanes';
 import { Columns, PairColumns, SegmentPair } from '../layout/records';
+import { pointColumns } from '../narrow-phase/pair-rows';
 import { copyPoints } from '../narrow-phase/sink';
 import { atLeast } from './lane-kernels';
 
@@ -49,17 +50,6 @@ export function beginBests(most: f64, subtractMargins: bool): void {
   mostDistance = atLeast(most);
   lessMargins = subtractMargins;
   pointColumns(bests, bestNumbers, LANES);
-}
-
-/** Points columns of so many rows at a piece of memory, of ten reals and nine bytes per row. */
-export function pointColumns(columns: PairColumns, at: usize, rows: i32): void {
-  columns.distance = at;
-  columns.pointA = at + rows * REAL_BYTES;
-  columns.pointB = columns.pointA + rows * VECTOR;
-  columns.normal = columns.pointB + rows * VECTOR;
-  columns.elementA = columns.normal + rows * VECTOR;
-  columns.elementB = columns.elementA + rows * 4;
-  columns.beyond = columns.elementB + rows * 4;
 }
 
 /** Forgets the bests of all lanes. */

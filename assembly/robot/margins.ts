@@ -11,6 +11,7 @@ import { pairAt } from '../narrow-phase/pair-list';
 import { marginOf } from '../narrow-phase/sink';
 import { moveToFront, Verdict } from '../narrow-phase/verdict';
 import { isOfElements } from '../tree-search/element-search';
+import { hasClosed } from '../tree-search/inside';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
 import { leftOpen, testCloud } from './clouds';
@@ -26,6 +27,7 @@ import {
   meanAt,
   nearInBlock,
 } from './lane-segment';
+import { findOffendedInside } from './inside-lanes';
 import { findOffendedTree, findOffendedTrees } from './tree-lanes';
 
 /** All lanes. */
@@ -118,6 +120,13 @@ export function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): boo
 
 /** The open lanes in which a pair is closer than its margin. */
 export function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
+  const offended = findOffendedSurfaces(pair, margin, open);
+  if (!hasClosed(pair)) return offended;
+  return or(offended, findOffendedInside(pair, margin, and(open, not(offended))));
+}
+
+/** The same, but for what is inside closed meshes. */
+function findOffendedSurfaces(pair: SegmentPair, margin: f64, open: mask): mask {
   if (!hasCloud(pair)) return findOffendedOf(pair, margin, open);
   const offended = maskOf(testCloud(pair, margin, bits(open)));
   if (leftOpen() == 0) return offended;

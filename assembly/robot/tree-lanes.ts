@@ -22,7 +22,7 @@ import {
 } from '../simd/lanes';
 import { BOX } from '../layout/kinds';
 import { Segment, SegmentPair } from '../layout/records';
-import { isElementFree, isPairFree } from '../query/margins';
+import { areSurfacesFree, isElementFree } from '../query/margins';
 import { roundingAt } from '../narrow-phase/supports';
 import { dot } from '../simd/vec3';
 import { centerOf, lanesOf, moveToLane } from './lane-segment';
@@ -72,7 +72,7 @@ function findOffendedAlone(pair: SegmentPair, kind: i32, place: i32, margin: f64
     if (((asked >> i) & 1) == 0) continue;
     moveToLane(pair.a, i);
     moveToLane(pair.b, i);
-    const isFree = kind < 0 ? isPairFree(pair, margin) : isElementFree(pair, kind, place, margin);
+    const isFree = kind < 0 ? areSurfacesFree(pair, margin) : isElementFree(pair, kind, place, margin);
     if (!isFree) store<real>(lanes + i * REAL_BYTES, 1);
   }
   return lt(splat(0), loadLane(lanes, 0));

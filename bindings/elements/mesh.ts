@@ -3,7 +3,9 @@ import type { BulkKind } from './bulk-kind.ts';
 import { checkList, type Coordinates, copyCoordinates, findBeyond } from './coordinates.ts';
 import type { PointCloud } from './points.ts';
 import { checkLength } from '../base/checks.ts';
-import { outOfRange, wrongType } from '../base/errors.ts';
+import { checkBoolean, outOfRange, wrongType } from '../base/errors.ts';
+import { checkOptions } from '../base/options.ts';
+import { findOpening, signedVolume } from './closed-mesh.ts';
 
 /**
  * A triangle mesh: as many triangle elements as it has faces, numbered as they are, all inflated by `radius`. Metres,
@@ -20,7 +22,23 @@ export interface Mesh {
   /** Three numbers of vertices per triangle. */
   readonly indices: Uint32Array;
   readonly radius: number;
+  /** true: it is closed, and what is inside it overlaps; else it is a surface. */
+  readonly solid?: boolean;
 }
+
+/** What `mesh` may be told. */
+export interface MeshOptions {
+  /** Inflates all triangles, in metres, finite, at least 0. Default 0. */
+  readonly radius?: number;
+  /**
+   * Whether what is inside the mesh overlaps with it, also where it touches no triangle. The mesh must be closed then: along
+   * every edge as many triangles run one way as the other, and their front sides, from which their corners run counterclockwise,
+   * face outward. Default: false, a surface.
+   */
+  readonly solid?: boolean;
+}
+
+const OPTIONS = ['radius', 'solid'] as const;
 
 /** What stands for many elements of one kind: a mesh for its triangles, a cloud for its points. */
 export type BulkSource = Mesh | PointCloud;
@@ -35,16 +53,41 @@ export type MeshVertices = Coordinates;
 export type MeshIndices = Uint32Array | Uint16Array | Int32Array | readonly number[];
 
 /**
- * A triangle mesh. Triangles may be degenerate, repeated, and need not be connected; the mesh is a surface, not the
- * solid inside it.
+ * A triangle mesh. Triangles may be degenerate, repeated, and need not be connected. The mesh is a surface, unless `solid` says
+ * that it is all that it encloses.
  *
  * @param vertices - x y z of each vertex, in metres, in the frame of the segment that will hold it; copied
  * @param indices - three numbers of vertices per triangle; copied
- * @param radius - metres, finite, at least 0
- * @throws TypeError or RangeError that names the argument
+ * @param options - `radius`: metres, finite, at least 0, which may be given instead of options; `solid`: see `MeshOptions`
+ * @throws TypeError or RangeError that names the argument; RangeError where a mesh that is to be solid is not closed, or inside out
  */
-export function mesh(vertices: MeshVertices, indices: MeshIndices, radius = 0): Mesh {
-  return checkMesh('mesh', '', { kind: 'mesh', vertices, indices, radius });
+export function mesh(vertices: MeshVertices, indices: MeshIndices, options: number | MeshOptions = {}): Mesh {
+  const isRadius = typeof options !== 'object' || options === null;
+  if (!isRadius) checkOptions('mesh', options, OPTIONS);
+  const { radius = 0, solid = false } = isRadius ? { radius: options } : options;
+  const made = checkMesh('mesh', '', { kind: 'mesh', vertices, indices, radius, solid });
+  if (solid && !(signedVolume(made) > 0)) {
+    throw outOfRange('mesh', 'indices', 'triangles that face outward, as the mesh is solid', indices);
+  }
+  return made;
+}
+
+/** The mesh as a solid, if it can be one; else a sentence that says why not. */
+export function solidOf(surface: Mesh): Mesh | string {
+  const opening = findOpening(surface);
+  if (opening !== undefined) return `is not closed: ${opening}`;
+  if (!(signedVolume(surface) > 0)) return 'encloses no volume, or its triangles face inward';
+  return asSolid(surface);
+}
+
+/** A mesh as the surface that it is. */
+export function surfaceOf({ kind, vertices, indices, radius }: Mesh): Mesh {
+  return Object.freeze({ kind, vertices, indices, radius });
+}
+
+/** A mesh that is known to be closed, as a solid. */
+export function asSolid({ kind, vertices, indices, radius }: Mesh): Mesh {
+  return Object.freeze({ kind, vertices, indices, radius, solid: true });
 }
 
 /**
@@ -53,16 +96,21 @@ export function mesh(vertices: MeshVertices, indices: MeshIndices, radius = 0): 
  * @param prefix - what an error writes before the name of a property
  */
 export function checkMesh(where: string, prefix: string, value: unknown): Mesh {
-  const { vertices, indices, radius } = value as Record<keyof Mesh, unknown>;
+  const { vertices, indices, radius, solid } = value as Record<keyof Mesh, unknown>;
+  const isSolid = checkBoolean(where, `${prefix}solid`, solid ?? false);
   const checkedVertices = checkVertices(where, `${prefix}vertices`, vertices);
   const checkedIndices = checkIndices(where, `${prefix}indices`, indices, checkedVertices.length / 3);
   checkLength(where, `${prefix}radius`, radius);
-  return Object.freeze({
+  const checked: Mesh = Object.freeze({
     kind: 'mesh',
     vertices: checkedVertices,
     indices: checkedIndices,
     radius: radius as number,
   });
+  if (!isSolid) return checked;
+  const opening = findOpening(checked);
+  if (opening === undefined) return asSolid(checked);
+  throw outOfRange(where, `${prefix}indices`, `closed, as the mesh is solid, but ${opening}`, indices);
 }
 
 /** A mesh as `JSON.stringify` can write it. */
@@ -71,11 +119,18 @@ export interface MeshJSON {
   vertices: readonly number[];
   indices: readonly number[];
   radius: number;
+  solid?: boolean;
 }
 
 /** Describes a mesh with plain arrays. */
-export function describeMesh({ kind, vertices, indices, radius }: Mesh): MeshJSON {
-  return { kind, vertices: Array.from(vertices), indices: Array.from(indices), radius };
+export function describeMesh({ kind, vertices, indices, radius, solid }: Mesh): MeshJSON {
+  return {
+    kind,
+    vertices: Array.from(vertices),
+    indices: Array.from(indices),
+    radius,
+    ...(solid === true && { solid }),
+  };
 }
 
 function checkVertices(where: string, argument: string, value: unknown): Float64Array {
@@ -84,7 +139,13 @@ function checkVertices(where: string, argument: string, value: unknown): Float64
   return copyCoordinates(where, list, new Float64Array(list.length), (i) => `${argument}[${i}]`);
 }
 
-function checkIndices(where: string, argument: string, value: unknown, vertexCount: number): Uint32Array {
+/** Checks that a value from outside is a list of three numbers of vertices per triangle, and returns a copy. */
+export function checkIndices(
+  where: string,
+  argument: string,
+  value: unknown,
+  vertexCount: number,
+): Uint32Array {
   const isList =
     Array.isArray(value) ||
     value instanceof Uint32Array ||
@@ -129,8 +190,9 @@ export const MESHES: BulkKind<Mesh> = {
     ownMeshes.add(kept);
     return kept;
   },
-  copy({ kind, vertices, indices, radius }) {
-    return Object.freeze({ kind, vertices: vertices.slice(), indices: indices.slice(), radius });
+  copy({ kind, vertices, indices, radius, solid }) {
+    const copy = Object.freeze({ kind, vertices: vertices.slice(), indices: indices.slice(), radius });
+    return solid === true ? asSolid(copy) : copy;
   },
   writeRows({ vertices, indices, radius }, rows, at) {
     for (let i = 0; i < indices.length; i += 3) {

@@ -38,7 +38,7 @@ export function describeKinds(sources: readonly ElementSource[]): string {
 }
 
 /** How many elements a source stands for. */
-function sizeOf(source: ElementSource): number {
+export function sizeOf(source: ElementSource): number {
   return bulkKindOf(source)?.countOf(source as BulkSource) ?? 1;
 }
 

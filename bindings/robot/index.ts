@@ -23,7 +23,7 @@ export {
   type MeshSource,
   ROBOT_TRIANGLE_LIMIT,
 } from './urdf/mesh-files.ts';
-export { type FileBytes } from './meshes/file-bytes.ts';
+export { type FileBytes } from '../base/file-bytes.ts';
 export { type BufferSource } from './meshes/gltf.ts';
 export {
   type MeshFormat,

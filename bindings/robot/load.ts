@@ -3,7 +3,7 @@ import { outOfRange, wrongType } from '../base/errors.ts';
 import { makeBaseJoint, placeRoot, type RobotBase } from './model/base.ts';
 import { mergeBodies } from './model/bodies.ts';
 import type { CylinderChoice } from './urdf/capsules.ts';
-import { type MeshChoice, MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
+import { MESH_CHOICES, type MeshChoice, MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
 import { Robot } from './robot.ts';
 import { independentJoints, listMimics, resolveDrives } from './model/mimics.ts';
 import type { Joint, Model } from './model/model.ts';
@@ -59,8 +59,8 @@ export interface LoadRobotOptions {
    */
   readonly floating?: FloatingChoice | undefined;
   /**
-   * What becomes of a mesh: the surface that it is (`exact`, the default), or a convex solid around it, as one element
-   * (`hull`). The solid has at most 256 of the mesh's vertices; where that leaves some outside, it is inflated until it
+   * What becomes of a mesh: what it encloses if it is closed, else its surface (`exact`, the default); in any case its surface
+   * (`surface`), inside which there is room; or a convex solid around it, as one element (`hull`). The solid has at most 256 of the mesh's vertices; where that leaves some outside, it is inflated until it
    * holds them, and `warnings` says by how much. So distances can only come out too small. They take less time; whether
    * a robot is free may take more.
    *
@@ -182,12 +182,12 @@ function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
   if (meshFiles !== undefined && typeof meshFiles !== 'function') {
     throw wrongType(WHERE, 'options.meshFiles', 'a function', meshFiles);
   }
-  if (meshes === undefined || meshes === 'exact' || meshes === 'hull') return;
   if (typeof meshes !== 'function') {
-    throw outOfRange(WHERE, 'options.meshes', "'exact' or 'hull'", meshes);
+    checkChoice('meshes', meshes, MESH_CHOICES);
+    return;
   }
   if (meshFiles !== undefined) {
-    const expected = "'exact' or 'hull' where options.meshFiles is given";
+    const expected = "'exact', 'surface' or 'hull' where options.meshFiles is given";
     throw wrongType(WHERE, 'options.meshes', expected, meshes);
   }
 }

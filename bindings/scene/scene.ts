@@ -14,6 +14,8 @@ import { checkBoolean, checkFinite, checkNumber, meddled, outOfRange } from '../
 import type { KinematicTree } from './robot/kinematic-tree.ts';
 import type { Host } from '../wasm/host.ts';
 import type { BulkSource, ElementSource } from '../elements/mesh.ts';
+import { type ContainsOptions, readMarks, readPoints } from './query/contains.ts';
+import type { Coordinates } from '../elements/coordinates.ts';
 import { checkElements, copySource } from '../elements/source.ts';
 import { type ImpactOptions, type Impacts, readImpacts, type RigidMotion } from './query/impacts.ts';
 import type { NearestElement } from './query/nearest.ts';
@@ -28,6 +30,12 @@ import type { BatchDistances } from './pairs/columns.ts';
 import type { CheckedScene, SceneJSON } from './model/format.ts';
 import { SceneParts } from './model/model.ts';
 import { SceneQueries } from './query/queries.ts';
+import { type AnyHitOptions, type CastOptions, type FanOptions, readFan, readRays } from './rays/given.ts';
+import { type ConeOptions, type ConeRanges, readCones } from './rays/cones.ts';
+import { directionsOf, type Fan } from './rays/fans.ts';
+import type { RayHits } from './rays/hits.ts';
+import { type Mount, raysFrom, readMount } from './rays/mount.ts';
+import { RayCaster } from './rays/caster.ts';
 import { SceneRobot } from './robot/configurations.ts';
 import { readSegment, type SegmentOptions } from './model/segments.ts';
 import type { QueryStatistics } from '../wasm/statistics.ts';
@@ -42,6 +50,7 @@ export interface EvaluateOptions extends PenetrationOptions {
 const EVALUATE_OPTIONS = ['maxDistance', 'tolerance', 'penetration'] as const;
 const IS_FREE_OPTIONS = ['margin'] as const;
 const NEAREST_OPTIONS = ['maxDistance'] as const;
+const CONTAINS_OPTIONS = ['out'] as const;
 const SET_POSES_OPTIONS = ['format'] as const;
 
 /**
@@ -55,6 +64,7 @@ export class Scene {
   readonly #robots = new Map<KinematicTree, SceneRobot>();
   readonly #makeRobot: (tree: KinematicTree) => SceneRobot;
   readonly #queries: SceneQueries;
+  readonly #rays: RayCaster;
   #revision = 0;
   #disposed = false;
 
@@ -65,6 +75,7 @@ export class Scene {
     this.#batch = new SceneBatch(host, this.#parts.poses);
     this.#makeRobot = (tree) => new SceneRobot(host, tree, this.#parts);
     this.#queries = new SceneQueries(host, this.#parts);
+    this.#rays = new RayCaster(host, this.#parts);
   }
 
   /** @internal Fills a new scene from a description. */
@@ -444,6 +455,104 @@ export class Scene {
   }
 
   /**
+   * What rays meet first, of all segments: those that are compared with nothing, too. Solids and inflated elements are closed
+   * sets; triangles without a radius are surfaces with two sides. Of what is equally far, the lowest segment counts, and of that the
+   * lowest element. See docs/rays.md.
+   *
+   * @param rays - rows of six numbers: origin, metres, and direction of any length above 0, world frame
+   * @throws TypeError or RangeError that names the argument and the row, RangeError when memory is full; `out` is untouched then
+   */
+  castRays(rays: ArrayLike<number>, options?: CastOptions): RayHits {
+    const where = 'Scene.castRays';
+    this.#check(where);
+    const given = readRays<RayHits>(where, rays, options);
+    this.#check(where);
+    return this.#rays.cast(where, given);
+  }
+
+  /**
+   * Whether rays meet anything: 1 or 0 for each. Faster than `castRays`, as each ray ends at the first thing that is found.
+   *
+   * @param rays - rows of six numbers, as above
+   * @throws TypeError or RangeError that names the argument and the row, RangeError when memory is full; `out` is untouched then
+   */
+  anyHit(rays: ArrayLike<number>, options?: AnyHitOptions): Uint8Array {
+    const where = 'Scene.anyHit';
+    this.#check(where);
+    const given = readRays<Uint8Array>(where, rays, options);
+    this.#check(where);
+    return this.#rays.any(where, given);
+  }
+
+  /**
+   * Where a sensor is in the world: a matrix of 16 numbers, column by column. x is ahead, y to the left, z up.
+   *
+   * @param mount - the segment that it moves with, and where it is in its frame; or where it is in the world
+   * @throws TypeError or RangeError that names the argument
+   */
+  sensorPose(mount: string | Mount): number[] {
+    const where = 'Scene.sensorPose';
+    this.#check(where);
+    const sensor = readMount(where, mount);
+    this.#check(where);
+    return Array.from(this.#rays.placeOf(where, sensor));
+  }
+
+  /**
+   * What the beams of a sensor meet first: `castRays` for the directions of a fan.
+   *
+   * @param mount - the segment that the sensor moves with, and where it is in its frame; or where it is in the world
+   * @param fan - how beams go out: `planar`, `tilt`, `spin` or `image`. One that is frozen is worked out only once
+   * @param options.maxDistance - metres. Default: no limit
+   * @param options.ignore - ids of segments that are not seen, such as the carrier of the sensor
+   * @throws TypeError or RangeError that names the argument, RangeError when memory is full; `out` is untouched then
+   */
+  castFan(mount: string | Mount, fan: Fan, options?: FanOptions): RayHits {
+    const where = 'Scene.castFan';
+    this.#check(where);
+    const sensor = readMount(where, mount);
+    const directions = directionsOf(where, fan);
+    const given = readFan(where, options);
+    this.#check(where);
+    const rays = raysFrom(this.#rays.placeOf(where, sensor), directions);
+    return this.#rays.cast(where, { ...given, rays, count: directions.length / 3 });
+  }
+
+  /**
+   * The least distance from an apex to any point of the scene within a cone, as a sonar of that opening would tell it.
+   *
+   * @param apexes - rows of six numbers: apex, metres, and axis of any length above 0, world frame
+   * @throws TypeError or RangeError that names the argument and the row, RangeError when memory is full
+   */
+  rangeInCone(apexes: ArrayLike<number>, options: ConeOptions): ConeRanges {
+    const where = 'Scene.rangeInCone';
+    this.#check(where);
+    const given = readCones(where, apexes, options);
+    this.#check(where);
+    return this.#rays.ranges(where, given);
+  }
+
+  /**
+   * Which points of the world are inside a segment or on it: on one of its elements, inside one that is inflated or a solid, or
+   * inside a mesh that is `solid`.
+   *
+   * @param points - x y z of each, metres
+   * @param options.out - an array of as many numbers as there are points, to be written into
+   * @returns 1 for each point that is, else 0. A point within rounding of a surface may be either
+   * @throws TypeError or RangeError that names the argument
+   */
+  contains(id: string, points: Coordinates, options?: ContainsOptions): Uint8Array {
+    const where = 'Scene.contains';
+    this.#check(where);
+    checkOptions(where, options, CONTAINS_OPTIONS);
+    const given = options?.out;
+    const checked = readPoints(where, points);
+    const out = readMarks(where, given, checked.length / 3);
+    this.#check(where);
+    return this.#queries.contains(where, id, checked, out);
+  }
+
+  /**
    * When pairs are first closer than their margins, while segments move as rigid bodies: with a velocity that changes evenly, turning
    * at a constant rate. Times never exceed the true ones. What is attached to a segment moves with it; all others stay where they
    * are. See docs/continuous.md. The scene stays as it is.
@@ -537,6 +646,7 @@ export class Scene {
     this.#disposed = true;
     for (const robot of this.#robots.values()) robot.dispose();
     this.#queries.dispose();
+    this.#rays.dispose();
     this.#batch.dispose();
     this.#parts.dispose();
     this.#onDispose();

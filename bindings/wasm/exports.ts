@@ -568,6 +568,61 @@ export interface Exports {
   motionBytes(tree: number, segments: number, segmentCount: number, pairCount: number): number;
   /** Allows evaluations an error, until the next call. It concerns segments with trees only. */
   setTolerance(relative: number, absolute: number): void;
+  /** Bytes of room for bundles. */
+  bundlesBytes(): number;
+  /**
+   * Finds what is nearest in a cone.
+   *
+   * @param cone - apex and axis, a unit vector
+   * @param steps - CONE_LEVELS of bundles
+   * @param maxDistance - what is further away does not count, m
+   * @param bundlesAt - room for bundles
+   * @param tolerated - how near the bounds have to be to each other, m
+   */
+  rangeInCone(
+    targets: number,
+    targetCount: number,
+    cone: number,
+    cosineOfHalf: number,
+    sineOfHalf: number,
+    steps: number,
+    maxDistance: number,
+    tolerated: number,
+    bundlesAt: number,
+    range: number,
+  ): void;
+  /**
+   * Says which rays meet something.
+   *
+   * @param answers - a byte per ray: 1 or 0
+   */
+  castAny(
+    targets: number,
+    targetCount: number,
+    rays: number,
+    count: number,
+    maxDistance: number,
+    answers: number,
+  ): void;
+  /**
+   * Finds what rays meet first: of what is equally far the lowest segment, and of that the lowest element.
+   *
+   * @param targets - segments in the order of their numbers
+   * @param rays - WorldRay each
+   * @param maxDistance - what is further away is not met, m
+   */
+  castRays(
+    targets: number,
+    targetCount: number,
+    rays: number,
+    count: number,
+    maxDistance: number,
+    columns: number,
+  ): void;
+  /** The number of the first ray that has no direction, or a number beyond the limit; -1: all are good. */
+  findBadRay(rows: number, count: number, limit: number): number;
+  /** Makes rays of rows of six good numbers each: origin and direction. */
+  prepareRays(rows: number, count: number, rays: number): void;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
   validateTree(segment: number): number;
   /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
@@ -768,6 +823,21 @@ export interface Exports {
   searchTreeBytes(dimension: number, capacity: number): number;
   /** Where free memory begins: everything below belongs to the binary. */
   heapBase(): number;
+  /**
+   * Writes 1 for each of `count` points that is on an element of a segment, inside one, or inside one of its closed meshes; else 0.
+   *
+   * @param points - x y z of each in the world, f64, m
+   * @param columns - room for one row
+   */
+  containsPoints(segment: number, points: number, count: number, columns: number, out: number): void;
+  /** Tells a segment which of its triangles are of closed meshes: see `Segment`. */
+  setClosed(segment: number, ranges: number, count: number, radius: number): void;
+  /**
+   * Tells a segment which of its elements speak for parts.
+   *
+   * @param parts - address of their numbers, i32, rising; their places are written there
+   */
+  setParts(segment: number, parts: number, count: number): void;
 }
 
 /** The functions among them, and how many parameters each has. */
@@ -853,6 +923,12 @@ export const PARAMETERS = {
   initMotion: 7,
   motionBytes: 4,
   setTolerance: 2,
+  bundlesBytes: 0,
+  rangeInCone: 10,
+  castAny: 6,
+  castRays: 6,
+  findBadRay: 3,
+  prepareRays: 3,
   validateTree: 1,
   areFree: 13,
   evaluateBatch: 11,
@@ -909,4 +985,7 @@ export const PARAMETERS = {
   moveSearchTree: 3,
   searchTreeBytes: 2,
   heapBase: 0,
+  containsPoints: 5,
+  setClosed: 4,
+  setParts: 3,
 } as const;

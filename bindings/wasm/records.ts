@@ -335,6 +335,86 @@ export const CLOSEST_PAIRS = {
   },
 } as const;
 
+/** Levels that there are. Bundles of the first are FIRST_BUNDLES of a turn, those of the last one are rays. */
+export const CONE_LEVELS = 48;
+
+/** Bundles of one size. Written by the bindings. */
+export const CONE_LEVEL = {
+  bytes: 24,
+  fields: {
+    /** The chord between the middle of a bundle and its end: twice the sine of half the angle, times that of the cone's half angle. */
+    chord: { offset: 0, type: 'f64' },
+    /** Of the turn from the middle of a bundle to those of its halves. */
+    cosine: { offset: 8, type: 'f64' },
+    sine: { offset: 16, type: 'f64' },
+  },
+} as const;
+
+/** What is nearest in a cone. */
+export const CONE_RANGE = {
+  bytes: 48,
+  fields: {
+    /** The least distance is between these, m; +Infinity where there is nothing. */
+    lower: { offset: 0, type: 'f64' },
+    upper: { offset: 8, type: 'f64' },
+    /** A point in the world that is that near. */
+    x: { offset: 16, type: 'f64' },
+    y: { offset: 24, type: 'f64' },
+    z: { offset: 32, type: 'f64' },
+    /** Numbers of the segment and of the element, or -1. */
+    segment: { offset: 40, type: 'i32' },
+    element: { offset: 44, type: 'i32' },
+  },
+} as const;
+
+export const FIRST_BUNDLES = 8;
+
+/** What rays meet, one row per ray: addresses of the columns. */
+export const RAY_COLUMNS = {
+  bytes: 28,
+  fields: {
+    /** Distance from the origin, m; +Infinity: nothing is met. */
+    distance: { offset: 0, type: 'u32' },
+    /** Number of the segment, i32; -1: nothing. */
+    segment: { offset: 4, type: 'u32' },
+    /** Number of the element in its segment, i32; -1: nothing. */
+    element: { offset: 8, type: 'u32' },
+    /** The point that is met, and the unit normal there, 3 numbers each; 0: nothing. */
+    point: { offset: 12, type: 'u32' },
+    normal: { offset: 16, type: 'u32' },
+    /** 1: the origin is inside what is met, u8. */
+    inside: { offset: 20, type: 'u32' },
+    /** Place of the element in its segment, i32: room for the search. */
+    place: { offset: 24, type: 'u32' },
+  },
+} as const;
+
+/** A segment that rays are cast at, and its number in results. */
+export const TARGET = {
+  bytes: 8,
+  fields: { segment: { offset: 0, type: 'u32' }, number: { offset: 4, type: 'i32' } },
+} as const;
+
+/** A ray in the world. */
+export const WORLD_RAY = {
+  bytes: 80,
+  fields: {
+    /** Origin, m. */
+    x: { offset: 0, type: 'f64' },
+    y: { offset: 8, type: 'f64' },
+    z: { offset: 16, type: 'f64' },
+    /** Direction, a unit vector. */
+    dx: { offset: 24, type: 'f64' },
+    dy: { offset: 32, type: 'f64' },
+    dz: { offset: 40, type: 'f64' },
+    /** The direction as it was given, but for a power of two; and its length. */
+    givenX: { offset: 48, type: 'f64' },
+    givenY: { offset: 56, type: 'f64' },
+    givenZ: { offset: 64, type: 'f64' },
+    length: { offset: 72, type: 'f64' },
+  },
+} as const;
+
 /** What a checker tests, and how. The bindings fill it in, and bring it up to date before tests begin. */
 export const CHECKER = {
   bytes: 48,

@@ -50,6 +50,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     ...laterSections(engine),
     ...Object.fromEntries(robots.map((robot) => [`floating ${robot.name}`, floatingNumbers(engine, robot)])),
     ...Object.fromEntries(robots.map((robot) => [`plans of ${robot.name}`, planNumbers(engine, robot)])),
+    rays: rayNumbers(engine),
   };
 }
 
@@ -289,6 +290,30 @@ function floatingNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] 
       numbers.push(conflict.configuration, conflict.share, conflict.distance, ...conflict.position);
   }
   return numbers;
+}
+
+/** What rays meet of all kinds and of a mesh, in fans and in cones. */
+function rayNumbers(engine: Engine): number[] {
+  const random = createRandom(8800);
+  const all = [...KINDS, ...LATER_KINDS];
+  const elements = Array.from({ length: 120 }, () =>
+    elementOf(random, all[random.integer(0, all.length - 1)]!),
+  );
+  using scene = engine.createScene({
+    segments: {
+      elements: elements.filter(({ kind }) => kind !== 'halfSpace'),
+      mesh: [bumpyMesh(random, 3, 0.6)],
+    },
+    pairs: [],
+  });
+  scene.setPoses(posesOf(random, 2, 'matrix'));
+  const rays = Array.from({ length: 2000 }, () => [...random.vector(2), ...random.vector(1)]).flat();
+  const hits = scene.castRays(rays);
+  const fan = scene.castFan('mesh', { type: 'image', width: 24, height: 18, fov: 2 }, { ignore: ['mesh'] });
+  const cones = scene.rangeInCone(rays.slice(0, 180), { halfAngle: 0.2 });
+  return [hits, fan, cones].flatMap((columns) =>
+    Object.values(columns).flatMap((column) => [...(column as Float64Array)]),
+  );
 }
 
 /** Paths of searches, and what is proved of motions. */

@@ -31,7 +31,9 @@ describe('the types of the packed package', () => {
         writeFileSync(`${consumer.folder}programs/${page.replaceAll('/', '-')}-${i}.ts`, program);
       }
     }
-    const imports = ['clearance', 'clearance/inline', 'clearance/robot'].map((name) => `import '${name}';\n`);
+    const imports = ['', '/inline', '/robot', '/plan', '/maps', '/sensors'].map(
+      (entry) => `import 'clearance${entry}';\n`,
+    );
     writeFileSync(`${consumer.folder}entries.ts`, imports.join(''));
   });
   afterAll(() => consumer?.remove());

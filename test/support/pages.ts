@@ -6,6 +6,8 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/solids.md', '.'],
   ['docs/meshes.md', '.'],
   ['docs/point-clouds.md', '.'],
+  ['docs/rays.md', '.'],
+  ['docs/maps.md', '.'],
   ['docs/boxes.md', '.'],
   ['docs/robots.md', 'examples/panda'],
   ['docs/robots-files.md', 'examples/panda'],

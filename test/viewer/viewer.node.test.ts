@@ -86,9 +86,7 @@ describe.skipIf(!installed)('the viewer', () => {
           path: fileURLToPath(new URL('../../docs/images/viewer.png', import.meta.url)),
         });
       }
-      expect(await page.locator('.path-controls .hint').textContent()).toContain(
-        'lowest 14.0 mm, at waypoint 6.78',
-      );
+      await page.locator('.path-controls .hint', { hasText: 'lowest 14.0 mm, at waypoint 6.78' }).waitFor();
     });
 
     it('moves a joint when its link is dragged, and shows the distances of the engine there', async () => {
@@ -192,7 +190,7 @@ describe.skipIf(!installed)('the viewer', () => {
       await page.getByText('Goal here').click();
       await page.getByText('Find a path').click();
       await page.getByText(/waypoints, proved free all the way/).waitFor();
-      expect(await page.locator('.path-controls .hint').textContent()).toContain('planned path');
+      await page.locator('.path-controls .hint', { hasText: 'planned path' }).waitFor();
     });
 
     it('adds, attaches and removes obstacles, and writes what is allowed as an SRDF', async () => {

@@ -5,7 +5,7 @@
 import { type SineAndCosine, sineAndCosine } from '../../base/angles.ts';
 import type { Vector } from '../../base/checks.ts';
 import type { Numbers } from '../../base/types.ts';
-import { mesh, type Mesh } from '../../elements/mesh.ts';
+import { asSolid, mesh, type Mesh } from '../../elements/mesh.ts';
 import { type PointCloud, points } from '../../elements/points.ts';
 
 /** A 4×4 matrix, column by column. */
@@ -78,8 +78,10 @@ export function transformPoint(matrix: Matrix, point: Vector): Vector {
 }
 
 /** A mesh whose vertices are the images of another's; its triangles are the same. */
-export function transformMesh(matrix: Matrix, { vertices, indices, radius }: Mesh): Mesh {
-  return mesh(transformPoints(matrix, vertices), indices, radius);
+export function transformMesh(matrix: Matrix, { vertices, indices, radius, solid }: Mesh): Mesh {
+  // What is closed stays closed, as corners in one place have one image. A mirror image is inside out, and encloses as much.
+  const image = mesh(transformPoints(matrix, vertices), indices, radius);
+  return solid === true ? asSolid(image) : image;
 }
 
 /** The image of a point cloud. */

@@ -1,7 +1,7 @@
 import { line, type LineElement } from '../../elements/element.ts';
 import { box, type BoxElement, type HullElement } from '../../elements/solids.ts';
 import type { Vector } from '../../base/checks.ts';
-import type { ElementSource } from '../../elements/mesh.ts';
+import { type ElementSource, surfaceOf } from '../../elements/mesh.ts';
 import { type Cylinder, type CylinderChoice, joinCapsules, type Shape, type Sphere } from './capsules.ts';
 import type { MeshChoice, MeshFiles } from './mesh-files.ts';
 import { placeElement } from '../transforms/place-element.ts';
@@ -104,7 +104,8 @@ function readMeshShape(
   if (choice === 'hull') {
     return placeElement(placement, files.getHull(shape, scale, warnings)) as HullElement;
   }
-  return transformMesh(product(placement, stretching(scale)), files.get(shape));
+  const mesh = choice === 'surface' ? surfaceOf(files.get(shape)) : files.getSolid(shape, warnings);
+  return transformMesh(product(placement, stretching(scale)), mesh);
 }
 
 /** One factor for all three is what Bullet takes, too. */

@@ -1,9 +1,9 @@
 import { checkOptions } from '../../base/options.ts';
 import { checkBoolean, show, wrongType } from '../../base/errors.ts';
-import { checkMesh, type Mesh } from '../../elements/mesh.ts';
+import { checkMesh, type Mesh, solidOf } from '../../elements/mesh.ts';
 import type { HullElement } from '../../elements/solids.ts';
 import { RobotFileError } from '../text/file-error.ts';
-import { type FileBytes, toBytes } from '../meshes/file-bytes.ts';
+import { type FileBytes, toBytes } from '../../base/file-bytes.ts';
 import { hullOfMesh, type MeshHull } from '../meshes/mesh-hull.ts';
 import { parseMesh } from '../meshes/read-mesh.ts';
 import { parseXml, shorten, type XmlElement } from '../text/xml.ts';
@@ -12,8 +12,9 @@ import { stretching, transformMesh } from '../transforms/transforms.ts';
 /** Gives what a name in a URDF stands for: the bytes of an STL, OBJ or COLLADA, or a mesh; undefined where there is none. */
 export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
 
-/** What becomes of a mesh: the surface that it is, or its convex hull. */
-export type MeshChoice = 'exact' | 'hull';
+/** What becomes of a mesh: the solid that it encloses, if it is closed; the surface; or its convex hull. */
+export const MESH_CHOICES = ['exact', 'surface', 'hull'] as const;
+export type MeshChoice = (typeof MESH_CHOICES)[number];
 
 /** Triangles of all meshes of the largest robot that is read, those of a mesh counted each time it is used. */
 export const ROBOT_TRIANGLE_LIMIT = 2 ** 21;
@@ -22,6 +23,7 @@ export const ROBOT_TRIANGLE_LIMIT = 2 ** 21;
 export class MeshFiles {
   readonly #source: MeshSource | undefined;
   readonly #known = new Map<string, Mesh>();
+  readonly #solids = new Map<string, Mesh>();
   readonly #hulls = new Map<string, HullElement>();
   #triangles = 0;
 
@@ -45,6 +47,28 @@ export class MeshFiles {
       );
     }
     return mesh;
+  }
+
+  /**
+   * The mesh that a `<mesh>` names, as a solid if it is closed.
+   *
+   * @param warnings - gets a sentence about each file that is not
+   * @throws RobotFileError that names the URDF's file and line, and what is wrong with the mesh
+   */
+  getSolid(shape: XmlElement, warnings: string[]): Mesh {
+    const surface = this.get(shape);
+    const uri = shape.requiredText('filename');
+    const known = this.#solids.get(uri);
+    if (known !== undefined) return known;
+    const solid = surface.solid === true ? surface : solidOf(surface);
+    if (typeof solid === 'string') {
+      warnings.push(
+        shape.remark(`${describe(uri)} ${solid}; took it as a surface, inside which there is room`),
+      );
+    }
+    const made = typeof solid === 'string' ? surface : solid;
+    this.#solids.set(uri, made);
+    return made;
   }
 
   /**

@@ -86,7 +86,8 @@ export function fromLiteral(text: string): Value {
   if (quoted !== undefined) return quoted;
   const word = text.trim();
   if (/^[-+]?\d+$/.test(word)) return BigInt(word.replace(/^\+/, ''));
-  if (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(word)) return Number(word);
+  // Each digit can be matched in one way only, as long words that are no number would otherwise take hours to tell.
+  if (/^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i.test(word)) return Number(word);
   if (text === 'true' || text === 'True') return true;
   if (text === 'false' || text === 'False') return false;
   return text;

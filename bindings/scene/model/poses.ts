@@ -93,6 +93,13 @@ export class PoseWriter {
     return this.#address;
   }
 
+  /** Checks a copy that `copyPose` has made, and sets nothing. `prefix` says which, in errors. */
+  checkCopy(where: string, prefix: string, pose: Pose): void {
+    const format = this.readPose(where, pose);
+    this.#fresh().set(this.#numbers);
+    this.check(where, prefix, this.#address, format);
+  }
+
   /** The pose of the segment at an address, as a matrix. */
   read(segment: number): number[] {
     this.#host.exports.getPose(segment, this.#address);

@@ -3,6 +3,7 @@ import { HullVertices } from '../../elements/hull-vertices.ts';
 import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import type { ElementSource } from '../../elements/mesh.ts';
+import { hasSolidMesh, Insides } from './insides.ts';
 import {
   checkMagnitudes,
   countElements,
@@ -29,6 +30,9 @@ export class Segment {
   #elements: readonly ElementSource[];
   #hulls: HullVertices;
   readonly #host: Host;
+  readonly #insides: Insides;
+  /** Whether the parts are listed that hang together. */
+  #hasParts = false;
 
   /**
    * @param treeFrom - the number of elements from which on they get a tree
@@ -59,6 +63,29 @@ export class Segment {
     exports.initSegment(this.address, countsAt, hasTree);
     exports.fillSegment(this.address, staged.address);
     staged.dispose();
+    this.#insides = new Insides(host, this.address);
+    try {
+      if (this.hasSolidMesh) this.#insides.write(where, elements, false);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
+  }
+
+  /** Whether some of its meshes are closed, so that bodies may be inside. */
+  get hasSolidMesh(): boolean {
+    return hasSolidMesh(this.#elements);
+  }
+
+  /**
+   * Lists which elements hang together, for scenes with closed meshes.
+   *
+   * @throws RangeError when memory is full; nothing has changed then
+   */
+  listParts(where: string): void {
+    if (this.#hasParts) return;
+    this.#insides.write(where, this.#elements, true);
+    this.#hasParts = true;
   }
 
   /**
@@ -71,9 +98,20 @@ export class Segment {
     if (describeKinds(elements) !== kinds) {
       throw outOfRange(where, 'elements', `as before, ${kinds}`, describeKinds(elements));
     }
+    if (hasSolidMesh(elements) !== this.hasSolidMesh) {
+      const expected = this.hasSolidMesh ? 'with solid meshes' : 'without solid meshes';
+      throw outOfRange(where, 'elements', `as before, ${expected}`, elements);
+    }
     checkMagnitudes(where, elements, this.#host.precision);
     const hulls = new HullVertices(where, elements, this.#host);
     const staged = this.#stage(where, elements, hulls);
+    try {
+      if (this.#hasParts || this.hasSolidMesh) this.#insides.write(where, elements, this.#hasParts);
+    } catch (error) {
+      staged.dispose();
+      hulls.dispose();
+      throw error;
+    }
     this.#host.exports.refillSegment(this.address, staged.address);
     staged.dispose();
     this.#hulls.dispose();
@@ -101,6 +139,7 @@ export class Segment {
   }
 
   dispose(): void {
+    this.#insides.dispose();
     this.#hulls.dispose();
     this.#host.heap.free(this.address);
   }

@@ -71,6 +71,8 @@ export class SegmentSet {
   #movable: ReadonlyMap<string, Segment> = new Map();
   /** The number of elements from which on a segment gets a tree. Set it before the first is added. */
   treeFrom = Infinity;
+  /** Whether there has been a segment with solid meshes. */
+  #hasSolidMesh = false;
   /** Whether segments came, went, stopped or started to move since the list was written. */
   #changed = true;
 
@@ -114,12 +116,22 @@ export class SegmentSet {
     const segment = new Segment(where, id, elements, this.treeFrom, this.#host);
     try {
       if (pose !== undefined) this.#poses.write(where, segment.address, pose);
+      this.#listParts(where, segment);
     } catch (error) {
       segment.dispose();
       throw error;
     }
     segment.isStatic = isStatic;
     this.#all.set(id, segment);
+  }
+
+  /** Lists what hangs together, in a new segment or in all, once there are meshes that bodies may be inside. */
+  #listParts(where: string, added: Segment): void {
+    if (added.hasSolidMesh && !this.#hasSolidMesh) {
+      for (const segment of this.#all.values()) segment.listParts(where);
+      this.#hasSolidMesh = true;
+    }
+    if (this.#hasSolidMesh) added.listParts(where);
   }
 
   /** Checks that there is no segment of that id yet. */

@@ -1,8 +1,10 @@
 import { type CheckedClosest, ClosestSearch } from './closest.ts';
+import { Containment } from './contains.ts';
 import { type CheckedContactOptions, Contacts, nearestRows } from './contacts.ts';
 import { Lister } from './listing.ts';
 import { type ElementPairs, listElementPairs, orderOf } from './elements-within.ts';
 import { outOfRange } from '../../base/errors.ts';
+import type { Numbers } from '../../base/types.ts';
 import type { Host } from '../../wasm/host.ts';
 import { type ImpactQuestion, type Impacts, ImpactSearch } from './impacts.ts';
 import { type NearestElement, NearestSearch } from './nearest.ts';
@@ -19,6 +21,7 @@ export class SceneQueries {
   #nearest: NearestSearch | undefined;
   #closest: ClosestSearch | undefined;
   #impacts: ImpactSearch | undefined;
+  #containment: Containment | undefined;
 
   constructor(host: Host, parts: SceneParts) {
     this.#host = host;
@@ -72,6 +75,13 @@ export class SceneQueries {
     return this.#nearest.find(where, segment, position, maxDistance);
   }
 
+  contains(where: string, id: string, points: Numbers, out: Uint8Array): Uint8Array {
+    const segment = this.#parts.segments.get(where, 'id', id);
+    this.#parts.flush();
+    this.#containment ??= this.#host.heap.allOrNothing(() => new Containment(where, this.#host));
+    return this.#containment.find(where, segment, points, out);
+  }
+
   /** Up to `count` pairs, the closest first. */
   closest(where: string, count: number, question: CheckedClosest): PairDistance[] {
     this.#closest ??= new ClosestSearch(this.#host);
@@ -86,5 +96,6 @@ export class SceneQueries {
     this.#nearest?.dispose();
     this.#closest?.dispose();
     this.#impacts?.dispose();
+    this.#containment?.dispose();
   }
 }

@@ -74,6 +74,8 @@ describe('a URDF that is not quite as it should be', () => {
     expect(robot.segments.a).toMatchObject([{ vertices: Float64Array.of(2, 0, 0, 0, 2, 0, 0, 0, 2) }]);
     expect(robot.warnings).toEqual([
       'arm.urdf:2: link "a": <mesh scale="2"> is one number; took it for x, y and z',
+      'arm.urdf:2: link "a": <mesh filename="m"> is not closed: the edge from (1, 0, 0) to (0, 1, 0) has 1 triangle ' +
+        'along one way and 0 the other; took it as a surface, inside which there is room',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mesh, type Mesh, type Vector } from '../../../../bindings/index.ts';
+import { mesh, type Mesh, point, type Vector } from '../../../../bindings/index.ts';
 import {
   listMeshes,
   loadRobot,
@@ -9,6 +9,7 @@ import {
   RobotFileError,
 } from '../../../../bindings/robot/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
+import { boxShape, insideOut, type Shape, surfaceMesh } from '../../../support/closed-meshes.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { collision, joint, link, origin, urdf } from '../documents.ts';
 import { binaryStl, collada, cornersOf, FACETS, glb, textStl, toBytes } from '../meshes/files.ts';
@@ -172,12 +173,12 @@ describe('a mesh in a link', () => {
       [{}, 'an object'],
     ] as const) {
       expect(refused({ meshes: choice })).toThrow(
-        new RangeError(`loadRobot: options.meshes must be 'exact' or 'hull', got ${shown}`),
+        new RangeError(`loadRobot: options.meshes must be 'exact', 'surface' or 'hull', got ${shown}`),
       );
     }
     expect(refused({ meshes, meshFiles: meshes })).toThrow(
       new TypeError(
-        "loadRobot: options.meshes must be 'exact' or 'hull' where options.meshFiles is given, got a function",
+        "loadRobot: options.meshes must be 'exact', 'surface' or 'hull' where options.meshFiles is given, got a function",
       ),
     );
   });
@@ -220,6 +221,53 @@ describe('a mesh in a link', () => {
       // The tip points down 3 m, and is 1 m up.
       expect(scene.evaluate().minimum().distance).toBeCloseTo(5 - 3 + 1 - 0.25, digits);
     });
+  });
+});
+
+describe('a mesh in a link, as a solid', () => {
+  const closed = boxShape([1, 0.5, 0.25]);
+  const open: Shape = { ...closed, triangles: closed.triangles.slice(1) };
+  const files: MeshSource = (uri) => surfaceMesh(uri === 'closed' ? closed : open);
+  const text = (uri: string, scale = '1 1 1'): string =>
+    urdf(
+      `<link name="x">${collision(`<mesh filename="${uri}" scale="${scale}"/>`) + collision(`<mesh filename="${uri}"/>`, '5 0 0')}</link>`,
+    );
+
+  forEachBuild((_, engine) => {
+    it.each(['1 1 1', '-2 1 1', '-1 1 3'])('holds what is inside, scaled by %s', (scale) => {
+      const robot = loadRobot(text('closed', scale), { meshFiles: files });
+      expect(robot.warnings).toEqual([]);
+      const extra = { ball: [point([0, 0, 0], 0.01)] };
+      using scene = robot.createScene(engine(), { extra });
+      expect(scene.pairs).toEqual([['x', 'ball']]);
+      expect(scene.isFree()).toBe(false);
+      expect([...scene.contains('x', [0, 0, 0, 5, 0, 0, 3, 0, 0])]).toEqual([1, 1, 0]);
+      using bare = loadRobot(text('closed', scale), { meshFiles: files, meshes: 'surface' }).createScene(
+        engine(),
+        { extra },
+      );
+      expect(bare.isFree()).toBe(true);
+      expect(bare.evaluate().distance[0]).toBeGreaterThan(0);
+    });
+  });
+
+  it('stays a surface where it is not closed, and says so once', () => {
+    const robot = loadRobot(text('open'), { file: 'arm.urdf', meshFiles: files });
+    expect(robot.warnings).toEqual([
+      'arm.urdf:2: link "x": <mesh filename="open"> is not closed: the edge from (-1, -0.5, -0.25) to (-1, 0.5, 0.25) has ' +
+        '1 triangle along one way and 0 the other; took it as a surface, inside which there is room',
+    ]);
+    expect(meshOf(robot).solid).toBeUndefined();
+    const inside = loadRobot(text('in'), {
+      file: 'arm.urdf',
+      meshFiles: () => surfaceMesh(insideOut(closed)),
+    });
+    expect(inside.warnings).toEqual([
+      'arm.urdf:2: link "x": <mesh filename="in"> encloses no volume, or its triangles face inward; took it as a surface, ' +
+        'inside which there is room',
+    ]);
+    expect(loadRobot(text('open'), { meshFiles: files, meshes: 'surface' }).warnings).toEqual([]);
+    expect(loadRobot(text('open'), { meshFiles: files, meshes: 'hull' }).warnings).toEqual([]);
   });
 });
 

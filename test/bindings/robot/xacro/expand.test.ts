@@ -220,4 +220,10 @@ describe('expandXacro', () => {
       new TypeError('expandXacro: what options.files returns for "a" must be a string, got 7'),
     );
   });
+
+  it('tells at once that a long word is no number', () => {
+    const word = property('a', `${'1'.repeat(1e6)}x`);
+    expect(expand(word)).toBe('');
+    expect(() => expand(`${word}<b c="\${a}"/>`)).toThrow('gives a text of more than 65536 characters');
+  });
 });
