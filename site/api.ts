@@ -7,7 +7,9 @@ import { Application } from 'typedoc';
  */
 export async function buildApi(folder: string): Promise<void> {
   const application = await Application.bootstrap({
-    entryPoints: ['index', 'robot/index', 'plan/index'].map((name) => `bindings/${name}.ts`),
+    entryPoints: ['index', 'robot/index', 'plan/index', 'maps/index', 'sensors/index'].map(
+      (name) => `bindings/${name}.ts`,
+    ),
     tsconfig: 'tsconfig.package.json',
     out: folder,
     name: 'clearance',
@@ -19,11 +21,15 @@ export async function buildApi(folder: string): Promise<void> {
     disableGit: true,
     sourceLinkTemplate: 'https://github.com/clearance-robotics/clearance/blob/main/{path}#L{line}',
     gitRevision: 'main',
-    logLevel: 'Error',
+    logLevel: 'Warn',
     navigationLinks: { Guides: '../index.html' },
     validation: { notExported: false, invalidLink: true, notDocumented: false },
   });
   const project = await application.convert();
   if (project === undefined) throw new Error('site: the API reference cannot be made; see above');
+  application.validate(project);
   await application.generateDocs(project, folder);
+  const { warningCount, errorCount } = application.logger;
+  if (warningCount + errorCount > 0)
+    throw new Error('site: the API reference has links that lead nowhere; see above');
 }

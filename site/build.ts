@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { renderMarkdown } from './markdown.ts';
-import { GROUPS, OTHERS, pageOf } from './pages.ts';
+import { renderMarkdown, withLinks } from './markdown.ts';
+import { GROUPS, OTHERS, pageOf, twinOf } from './pages.ts';
 import { wholePage } from './template.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -21,10 +21,13 @@ export function buildPages(folder: string): void {
   for (const file of files) {
     const text = readFileSync(ROOT + file, 'utf8');
     const page = pageOf(file);
-    const { html, title } = renderMarkdown(text, (target) => follow(file, target, files));
-    const twin = page.replace(/\.html$/, '.md');
-    write(folder, page, wholePage({ title, html, page, twin }));
-    write(folder, twin, text);
+    const { html, title } = renderMarkdown(text, (target) => follow(file, target, files, pageOf));
+    write(folder, page, wholePage({ title, html, page, twin: twinOf(file) }));
+    write(
+      folder,
+      twinOf(file),
+      withLinks(text, (target) => follow(file, target, files, twinOf)),
+    );
   }
   for (const path of COPIED) cpSync(ROOT + path, join(folder, path), { recursive: true });
   cpSync(`${ROOT}site/site.css`, join(folder, 'site.css'));
@@ -44,15 +47,24 @@ export function pageFiles(): string[] {
   return [...new Set([...listed, ...linked])];
 }
 
-/** Where a link of a Markdown file leads to on its page. */
-function follow(file: string, target: string, files: readonly string[]): string {
+/**
+ * Where a link of a Markdown file leads to in the site.
+ *
+ * @param made - what the site has of a Markdown file, its page or its twin
+ */
+function follow(
+  file: string,
+  target: string,
+  files: readonly string[],
+  made: (file: string) => string,
+): string {
   if (/^([a-z]+:|#)/i.test(target)) return target;
   const [path = '', anchor] = target.split('#');
   const from = posix.dirname(file);
   const to = posix.normalize(posix.join(from, path)).replace(/\/$/, '');
   const readme = files.includes(`${to}/README.md`) ? `${to}/README.md` : to;
   const suffix = anchor === undefined ? '' : `#${anchor}`;
-  if (files.includes(readme)) return posix.relative(posix.dirname(pageOf(file)), pageOf(readme)) + suffix;
+  if (files.includes(readme)) return posix.relative(posix.dirname(made(file)), made(readme)) + suffix;
   if (COPIED.some((copied) => to.startsWith(copied))) return posix.relative(from, to) + suffix;
   const kind = existsSync(ROOT + to) && statSync(ROOT + to).isDirectory() ? 'tree' : 'blob';
   return `${SOURCES}/${kind}/main/${to}${suffix}`;
@@ -61,7 +73,7 @@ function follow(file: string, target: string, files: readonly string[]): string 
 /** What language models are told: all pages as Markdown, by group (llmstxt.org). */
 function listForModels(): string {
   const groups = GROUPS.map(({ title, pages }) => {
-    const lines = pages.map(([file, text]) => `- [${text}](${pageOf(file).replace(/\.html$/, '.md')})`);
+    const lines = pages.map(([file, text]) => `- [${text}](${twinOf(file)})`);
     return `## ${title}\n\n${lines.join('\n')}`;
   });
   const others = OTHERS.map(([target, text]) => `- [${text}](${target})`);

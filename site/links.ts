@@ -1,14 +1,25 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { linksOf } from './markdown.ts';
 
 /** What a page may ask a server for by itself. */
 const ASKING = /<(?:script|img|link|iframe|source|video|audio)\b[^>]*?\s(?:src|href)="([^"]*)"/g;
 
-/** Links and anchors of all pages in a folder that lead nowhere, and what a page would ask other servers for; one sentence each. */
+/**
+ * Links and anchors of all pages in a folder, and links of their twins in Markdown, that lead nowhere, and what a page would
+ * ask other servers for; one sentence each.
+ */
 export function findBrokenLinks(folder: string): string[] {
   const root = resolve(folder);
   const anchors = new Map<string, ReadonlySet<string>>();
-  return pagesBelow(root).flatMap((page) => {
+  const nowhere = (file: string, targets: readonly string[]): string[] =>
+    targets
+      .filter((target) => !leadsSomewhere(root, file, target, anchors))
+      .map((target) => `${file.slice(root.length + 1)}: ${target} leads nowhere`);
+  const twins = filesBelow(root, /(\.md|llms\.txt)$/).flatMap((file) =>
+    nowhere(file, linksOf(readFileSync(file, 'utf8'))),
+  );
+  const pages = filesBelow(root, /\.html$/).flatMap((page) => {
     const html = withoutScripts(readFileSync(page, 'utf8'));
     const name = page.slice(root.length + 1);
     const asked = [...html.matchAll(ASKING)]
@@ -17,11 +28,10 @@ export function findBrokenLinks(folder: string): string[] {
     const targets = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, target]) => target!);
     return [
       ...asked.map((target) => `${name}: asks another server for ${target}`),
-      ...targets
-        .filter((target) => !leadsSomewhere(root, page, target, anchors))
-        .map((target) => `${name}: ${target} leads nowhere`),
+      ...nowhere(page, targets),
     ];
   });
+  return [...pages, ...twins];
 }
 
 /** A page without what its scripts and styles say. */
@@ -53,8 +63,8 @@ function anchorsOf(file: string, known: Map<string, ReadonlySet<string>>): Reado
   return found;
 }
 
-function pagesBelow(folder: string): string[] {
+function filesBelow(folder: string, named: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html'))
+    .filter((name) => named.test(name))
     .map((name) => join(folder, name));
 }

@@ -52,6 +52,26 @@ export function renderMarkdown(text: string, follow: (target: string) => string)
   return { html, title };
 }
 
+/** Markdown with other targets of its links and pictures. Programs in fences are left as they are. */
+export function withLinks(text: string, follow: (target: string) => string): string {
+  return text
+    .split(/^(```[^]*?^```)/m)
+    .map((part, i) =>
+      i % 2 === 1 ? part : part.replaceAll(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${follow(target)})`),
+    )
+    .join('');
+}
+
+/** Targets of the links and pictures of Markdown. */
+export function linksOf(text: string): string[] {
+  const targets: string[] = [];
+  renderMarkdown(text, (target) => {
+    targets.push(target);
+    return target;
+  });
+  return targets;
+}
+
 /** The anchor of a heading: lower case, without punctuation, hyphens for spaces. */
 function slugOf(heading: string): string {
   return heading

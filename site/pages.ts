@@ -26,6 +26,8 @@ export const GROUPS: readonly Group[] = [
       ['docs/solids.md', 'Solids'],
       ['docs/meshes.md', 'Meshes'],
       ['docs/point-clouds.md', 'Point clouds'],
+      ['docs/rays.md', 'Rays and range sensors'],
+      ['docs/maps.md', 'Maps and scans'],
       ['docs/contacts.md', 'Contacts'],
       ['docs/boxes.md', 'Boxes'],
       ['docs/fitting.md', 'Fitting'],
@@ -80,4 +82,9 @@ export const OTHERS = [
 /** The page of a Markdown file, relative to the site: the README of a folder is its index. */
 export function pageOf(file: string): string {
   return file.replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html');
+}
+
+/** The Markdown that stands beside the page of a Markdown file, relative to the site. */
+export function twinOf(file: string): string {
+  return pageOf(file).replace(/\.html$/, '.md');
 }

@@ -4,22 +4,31 @@ import type { Plugin } from 'vite';
 import { packedModule } from '../scripts/build/packed.js';
 
 /**
- * What the viewer asks for none of: batches, contacts, ratings, stops, impacts. Without it, a fifth less of the
+ * What the viewer asks for none of: batches, contacts, ratings, stops, impacts, rays. Without it, a fifth less of the
  * binary has to be downloaded; what is left is the same code.
  */
 const UNUSED =
-  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|isTreeFree|beginRates|clearRatings|rateWaypoints|areStopsFree|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance)$/;
+  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|isTreeFree|beginRates|clearRatings|rateWaypoints|testZones|containsPoints|validateTree|evaluateBatch|areFree|setPoses|findBadPose|beginBody|isConfigurationFree|findBadInColumns|findBadBox|evaluateConfigurations|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance|castRays|castAny|rangeInCone|prepareRays|findBadRay)$/;
 
 /** What the declarations of binaryen leave out. */
 const { Function: functions } = binaryen as unknown as {
   Function: { setBody: (reference: number, body: number) => void };
 };
 
-/** Puts the binary into the page without what the viewer asks for none of. */
+/** Modules of the bindings that only rays need, and what stands in for them. */
+const RAYS = {
+  caster: 'export class RayCaster { dispose() {} }',
+  cones: 'export const readCones = undefined;',
+  fans: 'export const directionsOf = undefined;',
+};
+
+/** Puts the binary, and the bindings around it, into the page without what the viewer asks for none of. */
 export function ownBinary(): Plugin {
   return {
     name: 'own-binary',
     async load(id) {
+      const part = /\/bindings\/scene\/rays\/(caster|cones|fans)\.ts$/.exec(id)?.[1];
+      if (part !== undefined) return RAYS[part as keyof typeof RAYS];
       const found = /^(.*\/bindings\/wasm)\/binaries\/(double-simd)\.ts$/.exec(id);
       if (found === null) return null;
       const bytes = trim(await readFile(`${found[1]}/${found[2]}.wasm`));
@@ -33,7 +42,7 @@ function trim(bytes: Uint8Array): Uint8Array {
   module.setFeatures(binaryen.Features.All);
   for (let i = 0; i < module.getNumExports(); i++) {
     const { name, value } = binaryen.getExportInfo(module.getExportByIndex(i));
-    // A call of one of these would trap; the bindings check that all exports are there.
+    // A call of one of these would trap, from within as well; the bindings check that all exports are there.
     if (UNUSED.test(name)) functions.setBody(module.getFunction(value), module.unreachable());
   }
   module.runPasses(['remove-unused-module-elements']);
