@@ -372,7 +372,8 @@ function divide(kind: i32, block: usize, lane: i32, bundle: Bundle): void {
 function addBundle(kind: i32, block: usize, lane: i32, c: f64, s: f64, from: real, level: i32): void {
   aimAt(c, s);
   const lower = laneOf(approach(kind, block, 1 << lane, splat(from), <real>levelOf(level).chord), lane);
-  if (!(<f64>lower <= best.upper)) return;
+  // Infinity is "never": the bound of what is found begins there as well.
+  if (lower == Infinity || !(<f64>lower <= best.upper)) return;
   if (<f64>lower >= best.upper - near && isFound) {
     least = Math.min(least, <f64>lower);
     return;

@@ -71,6 +71,7 @@ describe('what is nearest in a cone', () => {
         } else {
           expect(nearest).toBe(Infinity);
           expect(lower).toBe(Infinity);
+          expect([...at, element[0]]).toEqual([0, 0, 0, -1]);
         }
         scene.dispose();
       }
