@@ -4,7 +4,7 @@
  */
 import { BOX_STEP, HALF } from '../bvh/boxes';
 import { ElementRow } from '../layout/kinds';
-import { WIDTH } from '../layout/records';
+import { BOX_GROUP_BYTES, WIDTH } from '../layout/records';
 import {
   abs as absolute,
   add,
@@ -21,46 +21,45 @@ import {
   pick,
   REAL_BYTES,
   splat,
+  spread,
   storeLane,
   sub,
 } from '../simd/lanes';
-import { ray } from './ray';
-
-/** Methods of a class, because those can be made inline: what boxes of a group and planes across an axis say. */
-class Slabs {
-  /** Where the ray is in the middle between the planes. */
-  @inline
-  static middle(boxes: usize, origin: real, inverse: real): lane {
-    return mul(sub(loadLane(boxes, 0), splat(origin)), splat(inverse));
-  }
-
-  /** Half of the way between them. */
-  @inline
-  static half(boxes: usize, inverse: real): lane {
-    return mul(add(loadLane(boxes + HALF * BOX_STEP, 0), splat(ray.pad)), splat(abs<real>(inverse)));
-  }
-}
+import { LocalRay, ray } from './ray';
 
 /**
- * Writes where the ray enters the boxes of a group, m from its origin.
+ * Writes where the ray enters the boxes of groups that follow one another, m from its origin.
  *
+ * @param groups - how many, so many that a bit of an i32 stands for each box
  * @param limit - what is entered behind it is missed, m
  * @returns which boxes the ray meets, as bits
  */
-export function enterBoxes(group: usize, to: usize, limit: real): i32 {
+export function enterBoxes(group: usize, groups: i32, to: usize, limit: real): i32 {
+  const at = changetype<usize>(ray);
+  const ox = spread(at + offsetof<LocalRay>('x'));
+  const oy = spread(at + offsetof<LocalRay>('y'));
+  const oz = spread(at + offsetof<LocalRay>('z'));
+  const ix = spread(at + offsetof<LocalRay>('ix'));
+  const iy = spread(at + offsetof<LocalRay>('iy'));
+  const iz = spread(at + offsetof<LocalRay>('iz'));
+  const pad = spread(at + offsetof<LocalRay>('pad'));
+  const most = splat(limit);
   let met = 0;
-  for (let i = 0; i < WIDTH; i += LANES) {
-    const boxes = group + i * REAL_BYTES;
-    const x = Slabs.middle(boxes, ray.x, ray.ix);
-    const y = Slabs.middle(boxes + BOX_STEP, ray.y, ray.iy);
-    const z = Slabs.middle(boxes + 2 * BOX_STEP, ray.z, ray.iz);
-    const halfX = Slabs.half(boxes, ray.ix);
-    const halfY = Slabs.half(boxes + BOX_STEP, ray.iy);
-    const halfZ = Slabs.half(boxes + 2 * BOX_STEP, ray.iz);
-    const near = max(max(sub(x, halfX), sub(y, halfY)), max(sub(z, halfZ), splat(0)));
-    const far = min(min(add(x, halfX), add(y, halfY)), min(add(z, halfZ), splat(limit)));
-    storeLane(to + i * REAL_BYTES, 0, near);
-    met |= bits(le(near, far)) << i;
+  for (let i = 0; i < groups * WIDTH; i += WIDTH) {
+    for (let k = 0; k < WIDTH; k += LANES) {
+      const boxes = group + k * REAL_BYTES;
+      const x = mul(sub(loadLane(boxes, 0), ox), ix);
+      const y = mul(sub(loadLane(boxes + BOX_STEP, 0), oy), iy);
+      const z = mul(sub(loadLane(boxes + 2 * BOX_STEP, 0), oz), iz);
+      const halfX = mul(add(loadLane(boxes + 3 * BOX_STEP, 0), pad), absolute(ix));
+      const halfY = mul(add(loadLane(boxes + 4 * BOX_STEP, 0), pad), absolute(iy));
+      const halfZ = mul(add(loadLane(boxes + 5 * BOX_STEP, 0), pad), absolute(iz));
+      const near = max(max(sub(x, halfX), sub(y, halfY)), max(sub(z, halfZ), splat(0)));
+      const far = min(min(add(x, halfX), add(y, halfY)), min(add(z, halfZ), most));
+      storeLane(to + (i + k) * REAL_BYTES, 0, near);
+      met |= bits(le(near, far)) << (i + k);
+    }
+    group += BOX_GROUP_BYTES;
   }
   return met;
 }
@@ -77,6 +76,25 @@ const own: usize = memory.data(2 * LANES * REAL_BYTES, 16);
  * order they are looked at, changes no result.
  */
 export class Own {
+  /** Writes the own boxes of LANES elements as those of a group are. Where nothing is, a box is less than empty. */
+  @inline
+  static write<Row extends ElementRow>(block: usize, boxes: usize): void {
+    const row = changetype<Row>(block);
+    const radius = row.swept();
+    Own.writeAxis(row.least(0), row.most(0), radius, boxes);
+    Own.writeAxis(row.least(1), row.most(1), radius, boxes + BOX_STEP);
+    Own.writeAxis(row.least(2), row.most(2), radius, boxes + 2 * BOX_STEP);
+  }
+  @inline
+  private static writeAxis(least: lane, most: lane, radius: lane, boxes: usize): void {
+    const middle = add(least, mul(splat(0.5), sub(most, least)));
+    const half = add(max(sub(most, middle), sub(middle, least)), radius);
+    // What has no end has no middle.
+    const isFinite = lt(half, splat(Infinity));
+    storeLane(boxes, 0, pick(isFinite, middle, splat(0)));
+    storeLane(boxes + HALF * BOX_STEP, 0, pick(isFinite, half, splat(Infinity)));
+  }
+
   /** Which of LANES elements in a block have boxes that the ray meets: a mask. Where they are met: `Own.entry`. */
   @inline
   static enter<Row extends ElementRow>(block: usize): mask {

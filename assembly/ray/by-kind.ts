@@ -41,6 +41,28 @@ export function hitElements(kind: i32, block: usize): lane {
   }
 }
 
+/** Writes the own boxes of the elements of a block as those of a group are. */
+export function writeOwnBoxes(kind: i32, block: usize, boxes: usize): void {
+  switch (kind) {
+    case POINT:
+      return Own.write<PointRow>(block, boxes);
+    case LINE:
+      return Own.write<LineRow>(block, boxes);
+    case TRIANGLE:
+      return Own.write<TriangleRow>(block, boxes);
+    case BOX:
+      return Own.write<BoxRow>(block, boxes);
+    case CYLINDER:
+      return Own.write<CylinderRow>(block, boxes);
+    case CONE:
+      return Own.write<ConeRow>(block, boxes);
+    case HULL:
+      return Own.write<HullRow>(block, boxes);
+    default:
+      return Own.write<HalfSpaceRow>(block, boxes);
+  }
+}
+
 /** Methods of a class, because those can be made inline. */
 class Hits {
   @inline

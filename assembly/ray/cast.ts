@@ -1,9 +1,9 @@
 /** Rays against segments: what each ray meets first. */
-import { Segment } from '../layout/records';
+import { Segment, WIDTH } from '../layout/records';
 import { resetStatistics } from '../narrow-phase/statistics';
 import { EPSILON, REAL_BYTES } from '../simd/lanes';
 import { isInClosedMesh } from '../tree-search/winding';
-import { bring, exactRay, lookInto, move, WorldRay } from './ray';
+import { bring, exactRay, lookInto, WorldRay } from './ray';
 import { beginSearch, hit, NONE, searchSegment, tryFirst } from './search';
 import { findNormal, normal, turnBack } from './surface';
 
@@ -28,8 +28,6 @@ export class RayColumns {
   normal: usize;
   /** 1: the origin is inside what is met, u8. */
   inside: usize;
-  /** Place of the element in its segment, i32: room for the search. */
-  place: usize;
 }
 
 /** By how much spheres around segments are made larger. Unit: coordinates of the origin. More than boxes are: see ray.ts. */
@@ -48,49 +46,78 @@ const ROW: usize = 48;
 const LARGEST: f64 = 2.037035976334486e90;
 const SHIFT: f64 = 3.1217485503159922e144;
 
-/** The number of the first ray that has no direction, or a number beyond the limit; -1: all are good. */
-export function findBadRay(rows: usize, count: i32, limit: f64): i32 {
+/**
+ * Makes rays of rows of six numbers each: origin and direction.
+ *
+ * @param limit - the largest magnitude of a coordinate of an origin, m
+ * @returns the number of the first ray that has no direction, or a number beyond its limit; -1: all are good
+ */
+export function prepareRays(rows: usize, count: i32, limit: f64, rays: usize): i32 {
   for (let i = 0; i < count; i++) {
-    const numbers = rows + i * ROW;
-    let most: f64 = 0;
-    for (let k = 0; k < 6; k++) {
-      const size = Math.abs(load<f64>(numbers + k * sizeof<f64>()));
-      // What is not a number is not at most the limit.
-      if (k < 3 ? !(size <= limit) : !(size < Infinity)) return i;
-      if (k >= 3) most = Math.max(most, size);
-    }
-    if (most == 0) return i;
+    const row = rows + i * ROW;
+    const x = load<f64>(row);
+    const y = load<f64>(row, 8);
+    const z = load<f64>(row, 16);
+    const dx = load<f64>(row, 24);
+    const dy = load<f64>(row, 32);
+    const dz = load<f64>(row, 40);
+    // What is not a number is not at most a limit.
+    const isNear = Math.max(Math.max(Math.abs(x), Math.abs(y)), Math.abs(z)) <= limit;
+    const most = Math.max(Math.max(Math.abs(dx), Math.abs(dy)), Math.abs(dz));
+    if (!isNear || !(most > 0 && most < Infinity)) return i;
+    writeRay(rays + i * offsetof<WorldRay>(), x, y, z, dx, dy, dz, most);
   }
   return -1;
 }
 
-/** Makes rays of rows of six good numbers each: origin and direction. */
-export function prepareRays(rows: usize, count: i32, rays: usize): void {
+/**
+ * Makes rays of the beams of a sensor.
+ *
+ * @param place - of the sensor in the world: a matrix of 16 f64, column by column
+ * @param beams - directions in its frame, 3 f64 each
+ */
+export function prepareBeams(place: usize, beams: usize, count: i32, rays: usize): void {
+  const x = load<f64>(place, 96);
+  const y = load<f64>(place, 104);
+  const z = load<f64>(place, 112);
   for (let i = 0; i < count; i++) {
-    const row = rows + i * ROW;
-    const world = changetype<WorldRay>(rays + i * offsetof<WorldRay>());
-    memory.copy(changetype<usize>(world), row, ROW / 2);
-    let x = load<f64>(row, 24);
-    let y = load<f64>(row, 32);
-    let z = load<f64>(row, 40);
-    const most = Math.max(Math.max(Math.abs(x), Math.abs(y)), Math.abs(z));
-    if (!(most > 1 / LARGEST && most < LARGEST)) {
-      // By a power of two, which changes no digit: squares are in range then.
-      const factor = most > 1 ? 1 / SHIFT : SHIFT;
-      const again = most * factor > 1 / LARGEST && most * factor < LARGEST ? 1 : factor;
-      x = x * factor * again;
-      y = y * factor * again;
-      z = z * factor * again;
-    }
-    const length = Math.sqrt(x * x + y * y + z * z);
-    world.givenX = x;
-    world.givenY = y;
-    world.givenZ = z;
-    world.length = length;
-    world.dx = x / length;
-    world.dy = y / length;
-    world.dz = z / length;
+    const beam = beams + 24 * i;
+    const bx = load<f64>(beam);
+    const by = load<f64>(beam, 8);
+    const bz = load<f64>(beam, 16);
+    const dx = load<f64>(place) * bx + load<f64>(place, 32) * by + load<f64>(place, 64) * bz;
+    const dy = load<f64>(place, 8) * bx + load<f64>(place, 40) * by + load<f64>(place, 72) * bz;
+    const dz = load<f64>(place, 16) * bx + load<f64>(place, 48) * by + load<f64>(place, 80) * bz;
+    // Of length 1, but for rounding.
+    writeRay(rays + i * offsetof<WorldRay>(), x, y, z, dx, dy, dz, 1);
   }
+}
+
+/** Writes a ray whose direction has a largest component of about `most`. */
+function writeRay(to: usize, ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, most: f64): void {
+  let x = dx;
+  let y = dy;
+  let z = dz;
+  if (!(most > 1 / LARGEST && most < LARGEST)) {
+    // By a power of two, which changes no digit: squares are in range then.
+    const factor = most > 1 ? 1 / SHIFT : SHIFT;
+    const again = most * factor > 1 / LARGEST && most * factor < LARGEST ? 1 : factor;
+    x = x * factor * again;
+    y = y * factor * again;
+    z = z * factor * again;
+  }
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const world = changetype<WorldRay>(to);
+  world.x = ox;
+  world.y = oy;
+  world.z = oz;
+  world.givenX = x;
+  world.givenY = y;
+  world.givenZ = z;
+  world.length = length;
+  world.dx = x / length;
+  world.dy = y / length;
+  world.dz = z / length;
 }
 
 /**
@@ -109,17 +136,20 @@ export function castRays(
   columns: RayColumns,
 ): void {
   resetStatistics();
-  for (let i = 0; i < count; i++) {
-    store<real>(columns.distance + i * REAL_BYTES, <real>maxDistance);
-    store<i32>(columns.segment + 4 * i, -1);
-    store<i32>(columns.element + 4 * i, -1);
-  }
+  for (let i = 0; i < count; i++) store<real>(columns.distance + i * REAL_BYTES, <real>maxDistance);
+  // Of numbers, all bytes of −1 are the same.
+  memory.fill(columns.segment, 0xff, 4 * count);
+  memory.fill(columns.element, 0xff, 4 * count);
+  memory.fill(columns.point, 0, 3 * count * REAL_BYTES);
+  memory.fill(columns.normal, 0, 3 * count * REAL_BYTES);
+  memory.fill(columns.inside, 0, count);
   for (let k = 0; k < targetCount; k++) {
     const target = changetype<Target>(targets + k * offsetof<Target>());
     castAt(target, rays, count, columns);
   }
-  seen = -1;
-  for (let i = 0; i < count; i++) finish(targets, targetCount, rays, i, columns);
+  for (let i = 0; i < count; i++) {
+    if (load<i32>(columns.segment + 4 * i) < 0) store<real>(columns.distance + i * REAL_BYTES, Infinity);
+  }
 }
 
 /** Improves what rays meet first by one segment. */
@@ -127,8 +157,9 @@ function castAt(target: Target, rays: usize, count: i32, columns: RayColumns): v
   const segment = target.segment;
   if (segment.places == 0) return;
   lookInto(segment);
-  beginSearch(segment);
+  beginSearch(segment, count);
   let last = -1;
+  let isSame = false;
   for (let i = 0; i < count; i++) {
     const world = changetype<WorldRay>(rays + i * offsetof<WorldRay>());
     if (passes(segment, world)) continue;
@@ -142,17 +173,29 @@ function castAt(target: Target, rays: usize, count: i32, columns: RayColumns): v
       hit.distance = Infinity;
       hit.number = NONE;
     }
-    if (last >= 0 && segment.hasTree) tryFirst(last);
+    // Rays that lie side by side meet the same leaf; where the last two did not, it would be in vain.
+    if (isSame && segment.hasTree) tryFirst(last);
     searchSegment(false);
+    isSame = hit.place >= 0 && last >= 0 && hit.place / WIDTH == last / WIDTH;
     last = hit.place;
-    if (last < 0) continue;
-    if (isWithin) hit.distance = 0;
-    store<u8>(columns.inside + i, isWithin ? 1 : 0);
-    store<real>(columns.distance + i * REAL_BYTES, hit.distance);
-    store<i32>(columns.segment + 4 * i, target.number);
-    store<i32>(columns.element + 4 * i, hit.number);
-    store<i32>(columns.place + 4 * i, last);
+    if (last >= 0) write(target, world, isWithin, i, columns);
   }
+}
+
+/** Writes the row of a ray, the place of what it meets in the segment that it was brought to, and the normal there. */
+function write(target: Target, world: WorldRay, isWithin: bool, i: i32, columns: RayColumns): void {
+  const distance: real = isWithin ? 0 : hit.distance;
+  store<real>(columns.distance + i * REAL_BYTES, distance);
+  store<i32>(columns.segment + 4 * i, target.number);
+  store<i32>(columns.element + 4 * i, hit.number);
+  if (isWithin) turnBack();
+  const isIn = isWithin || findNormal(target.segment, hit.place, distance);
+  store<u8>(columns.inside + i, isIn ? 1 : 0);
+  const point = columns.point + 3 * i * REAL_BYTES;
+  store<real>(point, <real>(world.x + <f64>distance * world.dx));
+  store<real>(point + REAL_BYTES, <real>(world.y + <f64>distance * world.dy));
+  store<real>(point + 2 * REAL_BYTES, <real>(world.z + <f64>distance * world.dz));
+  writeTurned(target.segment, world, columns.normal + 3 * i * REAL_BYTES);
 }
 
 /** Whether the origin of the ray is inside a closed mesh. */
@@ -173,52 +216,8 @@ function passes(segment: Segment, world: WorldRay): bool {
   return squared - ahead * ahead > radius * radius + LOST * squared;
 }
 
-/** Number of the segment that was looked into last, and which it is. */
-let seen: i32 = -1;
-let segment: Segment = changetype<Segment>(0);
-
-/** Writes point, normal and inside of a ray, or that it meets nothing. */
-function finish(targets: usize, targetCount: i32, rays: usize, i: i32, columns: RayColumns): void {
-  const number = load<i32>(columns.segment + 4 * i);
-  const point = columns.point + 3 * i * REAL_BYTES;
-  const to = columns.normal + 3 * i * REAL_BYTES;
-  if (number < 0) {
-    store<real>(columns.distance + i * REAL_BYTES, Infinity);
-    store<u8>(columns.inside + i, 0);
-    memory.fill(point, 0, 3 * REAL_BYTES);
-    memory.fill(to, 0, 3 * REAL_BYTES);
-    return;
-  }
-  const world = changetype<WorldRay>(rays + i * offsetof<WorldRay>());
-  const distance = load<real>(columns.distance + i * REAL_BYTES);
-  if (number != seen) {
-    seen = number;
-    segment = segmentOf(targets, targetCount, number);
-    lookInto(segment);
-  }
-  move(world);
-  if (load<u8>(columns.inside + i) != 0) turnBack();
-  else if (findNormal(segment, load<i32>(columns.place + 4 * i), distance)) store<u8>(columns.inside + i, 1);
-  store<real>(point, <real>(world.x + <f64>distance * world.dx));
-  store<real>(point + REAL_BYTES, <real>(world.y + <f64>distance * world.dy));
-  store<real>(point + 2 * REAL_BYTES, <real>(world.z + <f64>distance * world.dz));
-  writeTurned(world, to);
-}
-
-/** The segment of a number. */
-function segmentOf(targets: usize, count: i32, number: i32): Segment {
-  let first = 0;
-  for (let end = count; end - first > 1;) {
-    const middle = (first + end) >> 1;
-    const isAfter = number < changetype<Target>(targets + middle * offsetof<Target>()).number;
-    if (isAfter) end = middle;
-    else first = middle;
-  }
-  return changetype<Target>(targets + first * offsetof<Target>()).segment;
-}
-
 /** Writes the normal in the world; where an element has none, the direction against the ray. */
-function writeTurned(world: WorldRay, to: usize): void {
+function writeTurned(segment: Segment, world: WorldRay, to: usize): void {
   const x = normal.x;
   const y = normal.y;
   const z = normal.z;
@@ -259,7 +258,7 @@ export function castAny(
     const segment = changetype<Target>(targets + k * offsetof<Target>()).segment;
     if (segment.places == 0) continue;
     lookInto(segment);
-    beginSearch(segment);
+    beginSearch(segment, count);
     for (let i = 0; i < count; i++) {
       const world = changetype<WorldRay>(rays + i * offsetof<WorldRay>());
       if (load<u8>(answers + i) != 0 || passes(segment, world)) continue;

@@ -7,7 +7,8 @@
  * a pose that is rigid only nearly shears the ray as it shears the segment.
  */
 import { EPSILON, REAL_BYTES } from '../simd/lanes';
-import { Segment } from '../layout/records';
+import { TRIANGLE } from '../layout/kinds';
+import { elementGroup, Segment } from '../layout/records';
 
 /** A ray in the world. */
 @unmanaged
@@ -96,6 +97,9 @@ const inverse = changetype<Inverse>(memory.data(offsetof<Inverse>(), 16));
 /** The largest coordinate of the segment, m. */
 let reach: real = 0;
 
+/** Whether it has triangles, which are looked at along the ray, and exactly. */
+let hasTriangles: bool = false;
+
 /**
  * Boxes are made larger by so many roundings of the largest coordinates that go into comparing them with a ray, so that no
  * element is hit whose boxes are missed. The own box of an element takes half of it: see `Own`. Test: "hits what it hits
@@ -131,10 +135,11 @@ export function lookInto(segment: Segment): void {
   inverse.ty = <f64>segment.ty;
   inverse.tz = <f64>segment.tz;
   reach = segment.reach;
+  hasTriangles = elementGroup(segment, TRIANGLE).count > 0;
 }
 
-/** Brings a ray of the world into the frame that was set up, as far as its origin and direction go. */
-export function move(world: WorldRay): void {
+/** Brings a ray of the world into the frame that was set up. */
+export function bring(world: WorldRay): void {
   const x = world.x - inverse.tx;
   const y = world.y - inverse.ty;
   const z = world.z - inverse.tz;
@@ -147,18 +152,15 @@ export function move(world: WorldRay): void {
   ray.dx = <real>(inverse.xx * world.dx + inverse.xy * world.dy + inverse.xz * world.dz);
   ray.dy = <real>(inverse.yx * world.dx + inverse.yy * world.dy + inverse.yz * world.dz);
   ray.dz = <real>(inverse.zx * world.dx + inverse.zy * world.dy + inverse.zz * world.dz);
-}
-
-/** Brings a ray of the world into the frame that was set up. */
-export function bring(world: WorldRay): void {
-  move(world);
-  const x = world.givenX;
-  const y = world.givenY;
-  const z = world.givenZ;
-  exactRay.dx = inverse.xx * x + inverse.xy * y + inverse.xz * z;
-  exactRay.dy = inverse.yx * x + inverse.yy * y + inverse.yz * z;
-  exactRay.dz = inverse.zx * x + inverse.zy * y + inverse.zz * z;
-  exactRay.length = world.length;
+  if (hasTriangles) {
+    const gx = world.givenX;
+    const gy = world.givenY;
+    const gz = world.givenZ;
+    exactRay.dx = inverse.xx * gx + inverse.xy * gy + inverse.xz * gz;
+    exactRay.dy = inverse.yx * gx + inverse.yy * gy + inverse.yz * gz;
+    exactRay.dz = inverse.zx * gx + inverse.zy * gy + inverse.zz * gz;
+    exactRay.length = world.length;
+  }
   ray.scale = max<real>(max<real>(abs<real>(ray.x), abs<real>(ray.y)), abs<real>(ray.z));
   ray.pad = PAD * (ray.scale + reach);
   aim();
@@ -181,7 +183,7 @@ function aim(): void {
   ray.ix = over(ray.dx);
   ray.iy = over(ray.dy);
   ray.iz = over(ray.dz);
-  shear();
+  if (hasTriangles) shear();
 }
 
 function over(component: real): real {

@@ -5,13 +5,13 @@
  */
 import { groupAt } from '../bvh/boxes';
 import { KINDS, rowBytes } from '../layout/kinds';
-import { elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
+import { BOX_GROUP_BYTES, elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
 import { numberAt } from '../narrow-phase/pair-list';
 import { statistics } from '../narrow-phase/statistics';
 import { bits, LANE_BYTES, LANES, le, lt, and, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { indexOf, levelOf, nodeAt, topOf } from '../tree-search/traverse';
 import { enterBoxes } from './boxes';
-import { hitElements } from './by-kind';
+import { hitElements, writeOwnBoxes } from './by-kind';
 
 /** What is met first. */
 @unmanaged
@@ -58,10 +58,38 @@ function onlyKind(segment: Segment): i32 {
 let segment: Segment = changetype<Segment>(0);
 let kindOfAll: i32 = -1;
 
-/** Says which segment is searched. */
-export function beginSearch(searched: Segment): void {
+/** Says which segment is searched, and by how many rays. */
+export function beginSearch(searched: Segment, rays: i32): void {
   segment = searched;
   kindOfAll = onlyKind(searched);
+  hasOwnBoxes = !searched.hasTree && rays >= MANY && searched.places <= MOST_OWN;
+  if (hasOwnBoxes) writeOwnBoxesOf(searched);
+}
+
+/** So many rays are worth it to write down the own boxes of elements without a tree. */
+const MANY: i32 = 8;
+
+/** Places whose own boxes there is room for. */
+const MOST_OWN: i32 = 256;
+
+/** The own boxes of a segment without a tree: a group for up to WIDTH elements of a kind. */
+const ownBoxes: usize = memory.data((MOST_OWN / WIDTH + KINDS) * <i32>BOX_GROUP_BYTES, 16);
+
+let hasOwnBoxes: bool = false;
+
+function writeOwnBoxesOf(segment: Segment): void {
+  let boxes = ownBoxes;
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    for (let i = 0; i < group.blocks; i += WIDTH / LANES) {
+      for (let k = 0; k < WIDTH; k += LANES) {
+        // The last block once more, where there are too few: that is looked at twice, and changes nothing.
+        const block = min<i32>(i + k / LANES, group.blocks - 1);
+        writeOwnBoxes(kind, group.local + block * LANES * rowBytes(kind), boxes + k * REAL_BYTES);
+      }
+      boxes += BOX_GROUP_BYTES;
+    }
+  }
 }
 
 /**
@@ -83,13 +111,19 @@ export function tryFirst(place: i32): bool {
 }
 
 function searchAll(anyWillDo: bool): bool {
-  if (enterBoxes(groupAt(segment, 0, 0), ENTRIES, hit.distance) == 0) return false;
+  if (enterBoxes(groupAt(segment, 0, 0), 1, ENTRIES, hit.distance) == 0) return false;
   let isMet = false;
+  let boxes = ownBoxes;
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
-    for (let i = 0; i < group.blocks; i++) {
-      if (testBlock(kind, group.place + i * LANES)) isMet = true;
-      if (isMet && anyWillDo) return true;
+    for (let i = 0; i < group.blocks; i += WIDTH / LANES) {
+      const entered = hasOwnBoxes ? enterBoxes(boxes, 1, ENTRIES, hit.distance) : (1 << WIDTH) - 1;
+      boxes += BOX_GROUP_BYTES;
+      for (let k = 0; k < WIDTH && i + k / LANES < group.blocks; k += LANES) {
+        if (((entered >> k) & ((1 << LANES) - 1)) == 0) continue;
+        if (testBlock(kind, group.place + i * LANES + k)) isMet = true;
+        if (isMet && anyWillDo) return true;
+      }
     }
   }
   return isMet;
@@ -129,11 +163,8 @@ function open(level: i32, index: i32, end: usize): usize {
   const width = isEven && level > 0 ? WIDTH * WIDTH : WIDTH;
   const first = index * width;
   const rest = levelAt(segment, below).count - first;
-  let met = 0;
-  for (let i = 0; i < width && i < rest; i += WIDTH) {
-    met |=
-      enterBoxes(groupAt(segment, below, (first + i) / WIDTH), ENTRIES + i * REAL_BYTES, hit.distance) << i;
-  }
+  const groups = (min<i32>(width, rest) + WIDTH - 1) / WIDTH;
+  let met = enterBoxes(groupAt(segment, below, first / WIDTH), groups, ENTRIES, hit.distance);
   if (rest < width) met &= (1 << rest) - 1;
   statistics.volumeTests += width;
   const bottom = end;

@@ -61,19 +61,35 @@ export function hitBoxes(block: usize): lane {
   const x = sub(splat(ray.x), loadLane(block, 0));
   const y = sub(splat(ray.y), loadLane(block, 1));
   const z = sub(splat(ray.z), loadLane(block, 2));
-  let first = splat(-Infinity);
-  let last = splat(Infinity);
-  for (let axis = 0; axis < 3; axis++) {
-    const ax = loadLane(block, 6 + 3 * axis);
-    const ay = loadLane(block, 7 + 3 * axis);
-    const az = loadLane(block, 8 + 3 * axis);
-    const origin = dot(ax, ay, az, x, y, z);
-    const run = dot(ax, ay, az, splat(ray.dx), splat(ray.dy), splat(ray.dz));
-    const half = loadLane(block, 3 + axis);
-    first = max(first, Within.first(origin, run, half));
-    last = min(last, Within.last(origin, run, half));
-  }
+  const dx = splat(ray.dx);
+  const dy = splat(ray.dy);
+  const dz = splat(ray.dz);
+  const alongX = Axis.product(block, 6, x, y, z);
+  const alongY = Axis.product(block, 9, x, y, z);
+  const alongZ = Axis.product(block, 12, x, y, z);
+  const runX = Axis.product(block, 6, dx, dy, dz);
+  const runY = Axis.product(block, 9, dx, dy, dz);
+  const runZ = Axis.product(block, 12, dx, dy, dz);
+  const halfX = loadLane(block, 3);
+  const halfY = loadLane(block, 4);
+  const halfZ = loadLane(block, 5);
+  const first = max(
+    max(Within.first(alongX, runX, halfX), Within.first(alongY, runY, halfY)),
+    Within.first(alongZ, runZ, halfZ),
+  );
+  const last = min(
+    min(Within.last(alongX, runX, halfX), Within.last(alongY, runY, halfY)),
+    Within.last(alongZ, runZ, halfZ),
+  );
   return Within.hit(first, last);
+}
+
+class Axis {
+  /** The component of a vector along an axis of the boxes, whose first number is given. */
+  @inline
+  static product(block: usize, axis: i32, x: lane, y: lane, z: lane): lane {
+    return dot(loadLane(block, axis), loadLane(block, axis + 1), loadLane(block, axis + 2), x, y, z);
+  }
 }
 
 /** Cylinders with flat ends: the slab between the ends, and the infinite cylinder (Petersen 2007, §6.4.2.4). */

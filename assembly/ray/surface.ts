@@ -1,12 +1,7 @@
 /** What the ray meets: the normal of the element there, and whether the origin is inside. */
-import { LineRow } from '../elements/line';
-import { PointRow } from '../elements/point';
-import { TriangleRow } from '../elements/triangle';
-import { HalfSpaceRow } from '../elements/half-space';
-import { HALF_SPACE, LINE, POINT, rowBytes, rowNumbers, TRIANGLE } from '../layout/kinds';
-import { BoxRow } from '../elements/box';
+import { BOX, HALF_SPACE, LINE, POINT, rowBytes, rowNumbers, TRIANGLE } from '../layout/kinds';
 import { elementGroup, kindAt, Segment } from '../layout/records';
-import { LANES, readLane, REAL_BYTES, splat } from '../simd/lanes';
+import { LANES, readLane, splat } from '../simd/lanes';
 import { directionTo, measureAt } from './approach';
 import { ray } from './ray';
 
@@ -20,8 +15,14 @@ class Normal {
 
 export const normal = changetype<Normal>(memory.data(offsetof<Normal>(), 16));
 
-/** The element as a row. */
-const row: usize = memory.data(offsetof<BoxRow>(), 16);
+/** The block of the element, and its lane. */
+let block: usize = 0;
+let lane: i32 = 0;
+
+/** A number of the element's row. */
+function numberOf(i: i32): f64 {
+  return <f64>readLane(block, i, lane);
+}
 
 /**
  * Finds the normal of the element at a place, where the ray meets it.
@@ -31,11 +32,11 @@ const row: usize = memory.data(offsetof<BoxRow>(), 16);
 export function findNormal(segment: Segment, place: i32, distance: real): bool {
   const kind = kindAt(segment, place);
   const group = elementGroup(segment, kind);
-  const lane = (place - group.place) % LANES;
-  const block = group.local + (place - group.place - lane) * rowBytes(kind);
-  for (let i = 0; i < rowNumbers(kind); i++) store<real>(row + i * REAL_BYTES, readLane(block, i, lane));
-  const radius = load<real>(row + rowBytes(kind) - REAL_BYTES);
-  const isSurface = kind == TRIANGLE && radius == 0;
+  lane = (place - group.place) % LANES;
+  block = group.local + (place - group.place - lane) * rowBytes(kind);
+  // The last number of a row is the radius or the rounding, but for half-spaces.
+  const isSharp = numberOf(rowNumbers(kind) - 1) == 0;
+  const isSurface = kind == TRIANGLE && isSharp;
   if (distance == 0 && !isSurface) {
     turnBack();
     return true;
@@ -46,8 +47,8 @@ export function findNormal(segment: Segment, place: i32, distance: real): bool {
   if (isSurface) crossEdges();
   else if (kind == POINT) fromPoint(x, y, z);
   else if (kind == LINE) fromLine(x, y, z);
-  else if (kind == HALF_SPACE) fromHalfSpace();
-  else {
+  else if (kind == HALF_SPACE) set(numberOf(0), numberOf(1), numberOf(2));
+  else if (kind != BOX || !isSharp || !fromFace(x, y, z)) {
     measureAt(kind, block, splat(distance));
     set(-(<f64>directionTo(lane, 0)), -(<f64>directionTo(lane, 1)), -(<f64>directionTo(lane, 2)));
   }
@@ -67,13 +68,12 @@ function set(x: f64, y: f64, z: f64): void {
 
 /** The normal of a triangle, on the side that the ray comes from. */
 function crossEdges(): void {
-  const triangle = changetype<TriangleRow>(row);
-  const ux = <f64>triangle.x1 - <f64>triangle.x0;
-  const uy = <f64>triangle.y1 - <f64>triangle.y0;
-  const uz = <f64>triangle.z1 - <f64>triangle.z0;
-  const vx = <f64>triangle.x2 - <f64>triangle.x0;
-  const vy = <f64>triangle.y2 - <f64>triangle.y0;
-  const vz = <f64>triangle.z2 - <f64>triangle.z0;
+  const ux = numberOf(3) - numberOf(0);
+  const uy = numberOf(4) - numberOf(1);
+  const uz = numberOf(5) - numberOf(2);
+  const vx = numberOf(6) - numberOf(0);
+  const vy = numberOf(7) - numberOf(1);
+  const vz = numberOf(8) - numberOf(2);
   const x = uy * vz - uz * vy;
   const y = uz * vx - ux * vz;
   const z = ux * vy - uy * vx;
@@ -82,25 +82,43 @@ function crossEdges(): void {
 }
 
 function fromPoint(x: f64, y: f64, z: f64): void {
-  const point = changetype<PointRow>(row);
-  set(x - <f64>point.x, y - <f64>point.y, z - <f64>point.z);
+  set(x - numberOf(0), y - numberOf(1), z - numberOf(2));
 }
 
 /** From the nearest point of the axis. */
 function fromLine(x: f64, y: f64, z: f64): void {
-  const line = changetype<LineRow>(row);
-  const ux = <f64>line.endX - <f64>line.startX;
-  const uy = <f64>line.endY - <f64>line.startY;
-  const uz = <f64>line.endZ - <f64>line.startZ;
-  const px = x - <f64>line.startX;
-  const py = y - <f64>line.startY;
-  const pz = z - <f64>line.startZ;
+  const ux = numberOf(3) - numberOf(0);
+  const uy = numberOf(4) - numberOf(1);
+  const uz = numberOf(5) - numberOf(2);
+  const px = x - numberOf(0);
+  const py = y - numberOf(1);
+  const pz = z - numberOf(2);
   const squared = ux * ux + uy * uy + uz * uz;
   const share = squared > 0 ? Math.min(1, Math.max(0, (px * ux + py * uy + pz * uz) / squared)) : 0;
   set(px - share * ux, py - share * uy, pz - share * uz);
 }
 
-function fromHalfSpace(): void {
-  const plane = changetype<HalfSpaceRow>(row);
-  set(<f64>plane.normalX, <f64>plane.normalY, <f64>plane.normalZ);
+/**
+ * The normal of the face of a box that the ray comes in by: of the faces that it runs towards, the one that its place is furthest out
+ * of, or least within.
+ *
+ * @returns whether there is one
+ */
+function fromFace(x: f64, y: f64, z: f64): bool {
+  const px = x - numberOf(0);
+  const py = y - numberOf(1);
+  const pz = z - numberOf(2);
+  let most: f64 = -Infinity;
+  for (let axis = 0; axis < 3; axis++) {
+    const ax = numberOf(6 + 3 * axis);
+    const ay = numberOf(7 + 3 * axis);
+    const az = numberOf(8 + 3 * axis);
+    const side = ax * px + ay * py + az * pz < 0 ? -1.0 : 1.0;
+    const run = side * (ax * <f64>ray.dx + ay * <f64>ray.dy + az * <f64>ray.dz);
+    const out = side * (ax * px + ay * py + az * pz) - numberOf(3 + axis);
+    if (!(run < 0) || out <= most) continue;
+    most = out;
+    set(side * ax, side * ay, side * az);
+  }
+  return most > -Infinity;
 }

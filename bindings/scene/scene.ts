@@ -34,7 +34,7 @@ import { type AnyHitOptions, type CastOptions, type FanOptions, readFan, readRay
 import { type ConeOptions, type ConeRanges, readCones } from './rays/cones.ts';
 import { directionsOf, type Fan } from './rays/fans.ts';
 import type { RayHits } from './rays/hits.ts';
-import { type Mount, raysFrom, readMount } from './rays/mount.ts';
+import { type Mount, readMount } from './rays/mount.ts';
 import { RayCaster } from './rays/caster.ts';
 import { SceneRobot } from './robot/configurations.ts';
 import { readSegment, type SegmentOptions } from './model/segments.ts';
@@ -514,8 +514,7 @@ export class Scene {
     const directions = directionsOf(where, fan);
     const given = readFan(where, options);
     this.#check(where);
-    const rays = raysFrom(this.#rays.placeOf(where, sensor), directions);
-    return this.#rays.cast(where, { ...given, rays, count: directions.length / 3 });
+    return this.#rays.castFan(where, sensor, directions, given);
   }
 
   /**

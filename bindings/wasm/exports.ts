@@ -619,10 +619,20 @@ export interface Exports {
     maxDistance: number,
     columns: number,
   ): void;
-  /** The number of the first ray that has no direction, or a number beyond the limit; -1: all are good. */
-  findBadRay(rows: number, count: number, limit: number): number;
-  /** Makes rays of rows of six good numbers each: origin and direction. */
-  prepareRays(rows: number, count: number, rays: number): void;
+  /**
+   * Makes rays of the beams of a sensor.
+   *
+   * @param place - of the sensor in the world: a matrix of 16 f64, column by column
+   * @param beams - directions in its frame, 3 f64 each
+   */
+  prepareBeams(place: number, beams: number, count: number, rays: number): void;
+  /**
+   * Makes rays of rows of six numbers each: origin and direction.
+   *
+   * @param limit - the largest magnitude of a coordinate of an origin, m
+   * @returns the number of the first ray that has no direction, or a number beyond its limit; -1: all are good
+   */
+  prepareRays(rows: number, count: number, limit: number, rays: number): number;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
   validateTree(segment: number): number;
   /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
@@ -927,8 +937,8 @@ export const PARAMETERS = {
   rangeInCone: 10,
   castAny: 6,
   castRays: 6,
-  findBadRay: 3,
-  prepareRays: 3,
+  prepareBeams: 4,
+  prepareRays: 4,
   validateTree: 1,
   areFree: 13,
   evaluateBatch: 11,

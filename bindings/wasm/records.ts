@@ -371,7 +371,7 @@ export const FIRST_BUNDLES = 8;
 
 /** What rays meet, one row per ray: addresses of the columns. */
 export const RAY_COLUMNS = {
-  bytes: 28,
+  bytes: 24,
   fields: {
     /** Distance from the origin, m; +Infinity: nothing is met. */
     distance: { offset: 0, type: 'u32' },
@@ -384,8 +384,6 @@ export const RAY_COLUMNS = {
     normal: { offset: 16, type: 'u32' },
     /** 1: the origin is inside what is met, u8. */
     inside: { offset: 20, type: 'u32' },
-    /** Place of the element in its segment, i32: room for the search. */
-    place: { offset: 24, type: 'u32' },
   },
 } as const;
 

@@ -7,7 +7,7 @@ import { sineAndCosine } from '../../base/angles.ts';
 import { recordAt } from '../../wasm/fields.ts';
 import type { SceneParts } from '../model/model.ts';
 import { checkAnswers } from '../query/given.ts';
-import { type GivenRays, type GivenReach, RAY_NUMBERS } from './given.ts';
+import { type GivenFan, type GivenRays, type GivenReach, RAY_NUMBERS } from './given.ts';
 import { type ConeRanges, type GivenCones, writeLevels } from './cones.ts';
 import { type GivenMount, multiply, toMatrix } from './mount.ts';
 import { checkHits, HitTable, makeHits, type RayHits } from './hits.ts';
@@ -17,6 +17,9 @@ const ORIGIN = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as const;
 
 /** Rays that are staged at once: they and what they meet stay within the second-level cache. */
 const ROWS = 2048;
+
+/** Makes rays in linear memory, from a row on as many as are asked for, and says where they are. */
+type Rays = (first: number, size: number) => number;
 
 /** Casts rays at the segments of a scene, where they are. */
 export class RayCaster {
@@ -43,32 +46,43 @@ export class RayCaster {
 
   /** @throws RangeError that names the first bad ray, or when memory is full; `out` is untouched then */
   cast(where: string, { rays, count, maxDistance, ignored, out }: GivenRays<RayHits>): RayHits {
+    return this.#cast(where, count, { maxDistance, ignored, out }, () =>
+      this.#rows(where, 'rays', rays, count),
+    );
+  }
+
+  /** The same for beams in the frame of a sensor: unit vectors, 3 numbers each. */
+  castFan(where: string, mount: GivenMount, beams: Float64Array, given: GivenFan): RayHits {
+    return this.#cast(where, beams.length / 3, given, () =>
+      this.#beams(where, this.placeOf(where, mount), beams),
+    );
+  }
+
+  #cast(where: string, count: number, { maxDistance, ignored, out }: GivenFan, rays: () => Rays): RayHits {
     const hits = out === undefined ? undefined : checkHits(where, this.#host.precision, out, count);
     const targets = this.#aim(where, ignored);
     const table = this.#tableFor(where, Math.min(count, ROWS));
-    this.#check(where, rays, count);
+    const prepare = rays();
     const columns = hits ?? makeHits(this.#host.precision, count);
     for (let first = 0; first < count; first += ROWS) {
-      // Rays that fit have been staged when they were checked.
-      const size = count <= ROWS ? count : this.#stage(where, rays, first, count);
-      const address = this.#prepare(where, size);
+      const size = Math.min(ROWS, count - first);
+      const address = prepare(first, size);
       this.#host.exports.castRays(this.#targets.address, targets, address, size, maxDistance, table.columns);
       table.copy(columns, first, size);
     }
     return out ?? columns;
   }
 
-  /** The same, where only whether something is met is asked. */
+  /** Which rays meet something. */
   any(where: string, { rays, count, maxDistance, ignored, out }: GivenRays<Uint8Array>): Uint8Array {
     if (out !== undefined) checkAnswers(where, out, count);
     const targets = this.#aim(where, ignored);
-    this.#check(where, rays, count);
+    const prepare = this.#rows(where, 'rays', rays, count);
     const answers = this.#answers.reserve(where, Math.min(count, ROWS));
     const found = out ?? new Uint8Array(count);
     for (let first = 0; first < count; first += ROWS) {
-      // Rays that fit have been staged when they were checked.
-      const size = count <= ROWS ? count : this.#stage(where, rays, first, count);
-      const address = this.#prepare(where, size);
+      const size = Math.min(ROWS, count - first);
+      const address = prepare(first, size);
       this.#host.exports.castAny(this.#targets.address, targets, address, size, maxDistance, answers);
       found.set(this.#host.heap.uint8(answers, size), first);
     }
@@ -79,7 +93,7 @@ export class RayCaster {
   ranges(where: string, { rays, count, maxDistance, ignored, halfAngle, tolerance }: GivenCones): ConeRanges {
     const { exports, heap } = this.#host;
     const targets = this.#aim(where, ignored);
-    this.#check(where, rays, count, 'apexes');
+    const prepare = this.#rows(where, 'apexes', rays, count);
     const levels = this.#answers.reserve(where, CONE_LEVELS * CONE_LEVEL.bytes + CONE_RANGE.bytes);
     const range = recordAt(levels, CONE_LEVEL, CONE_LEVELS);
     const bundles = this.#bundles.reserve(where, exports.bundlesBytes());
@@ -94,8 +108,8 @@ export class RayCaster {
     };
     const { fields } = CONE_RANGE;
     for (let first = 0; first < count; first += ROWS) {
-      const size = this.#stage(where, rays, first, count);
-      const address = this.#prepare(where, size);
+      const size = Math.min(ROWS, count - first);
+      const address = prepare(first, size);
       for (let i = 0; i < size; i++) {
         const cone = recordAt(address, WORLD_RAY, i);
         exports.rangeInCone(
@@ -160,35 +174,58 @@ export class RayCaster {
     return count;
   }
 
-  /** Checks all rays before the first is cast. */
-  #check(where: string, rays: Numbers, count: number, argument = 'rays'): void {
-    const { limit } = this.#parts.poses;
+  /** Rays given by rows: prepares all before the first is cast, which checks them. */
+  #rows(where: string, argument: string, rows: Numbers, count: number): Rays {
+    const most = Math.min(ROWS, count);
+    this.#staging.reserve(where, most * RAY_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+    const address = this.#rays.reserve(where, most * WORLD_RAY.bytes);
+    const prepare = (first: number, size: number): number => {
+      this.#staging.float64.set(rows.subarray(first * RAY_NUMBERS, (first + size) * RAY_NUMBERS));
+      return this.#host.exports.prepareRays(this.#staging.address, size, this.#parts.poses.limit, address);
+    };
     for (let first = 0; first < count; first += ROWS) {
-      const size = this.#stage(where, rays, first, count);
-      const bad = this.#host.exports.findBadRay(this.#staging.address, size, limit);
-      if (bad < 0) continue;
-      const ray = [...rays.subarray((first + bad) * RAY_NUMBERS, (first + bad + 1) * RAY_NUMBERS)];
-      const i = ray.findIndex((x, k) => !(k < 3 ? Math.abs(x) <= limit : Number.isFinite(x)));
-      const name = `${argument}, row ${first + bad}: `;
-      if (i < 0) throw outOfRange(where, `${name}direction`, 'of a length above 0', 0);
-      const expected = i < 3 ? `finite and at most ${limit} in magnitude` : 'finite';
-      throw outOfRange(where, `${name}${i < 3 ? 'origin' : 'direction'}[${i % 3}]`, expected, ray[i]);
+      const bad = prepare(first, Math.min(ROWS, count - first));
+      if (bad >= 0) throw this.#badRay(where, argument, rows, first + bad);
     }
+    return (first, size) => {
+      // Those that fit have been prepared when they were checked.
+      if (count > ROWS) prepare(first, size);
+      return address;
+    };
   }
 
-  /** Copies rays from row `first` on to linear memory, and returns how many. */
-  #stage(where: string, rays: Numbers, first: number, count: number): number {
-    const size = Math.min(ROWS, count - first);
-    this.#staging.reserve(where, Math.min(ROWS, count) * RAY_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
-    this.#staging.float64.set(rays.subarray(first * RAY_NUMBERS, (first + size) * RAY_NUMBERS));
-    return size;
+  /** Rays of a sensor. */
+  #beams(where: string, place: ArrayLike<number>, beams: Float64Array): Rays {
+    const { limit } = this.#parts.poses;
+    for (let i = 12; i < 15; i++) {
+      if (Math.abs(place[i]!) <= limit) continue;
+      throw outOfRange(
+        where,
+        `mount: the place of the sensor, ${'xyz'[i - 12]!}`,
+        `at most ${limit} in magnitude`,
+        place[i],
+      );
+    }
+    const most = Math.min(ROWS, beams.length / 3);
+    const bytes = Float64Array.BYTES_PER_ELEMENT;
+    const staging = this.#staging.reserve(where, (place.length + 3 * most) * bytes);
+    const address = this.#rays.reserve(where, most * WORLD_RAY.bytes);
+    return (first, size) => {
+      this.#staging.float64.set(place);
+      this.#staging.float64.set(beams.subarray(3 * first, 3 * (first + size)), place.length);
+      this.#host.exports.prepareBeams(staging, staging + place.length * bytes, size, address);
+      return address;
+    };
   }
 
-  /** Makes rays of what is staged, and returns where they are. */
-  #prepare(where: string, count: number): number {
-    const rays = this.#rays.reserve(where, count * WORLD_RAY.bytes);
-    this.#host.exports.prepareRays(this.#staging.address, count, rays);
-    return rays;
+  #badRay(where: string, argument: string, rays: Numbers, row: number): Error {
+    const { limit } = this.#parts.poses;
+    const ray = [...rays.subarray(row * RAY_NUMBERS, (row + 1) * RAY_NUMBERS)];
+    const i = ray.findIndex((x, k) => !(k < 3 ? Math.abs(x) <= limit : Number.isFinite(x)));
+    const name = `${argument}, row ${row}: `;
+    if (i < 0) return outOfRange(where, `${name}direction`, 'of a length above 0', 0);
+    const expected = i < 3 ? `finite and at most ${limit} in magnitude` : 'finite';
+    return outOfRange(where, `${name}${i < 3 ? 'origin' : 'direction'}[${i % 3}]`, expected, ray[i]);
   }
 
   #tableFor(where: string, rows: number): HitTable {

@@ -50,24 +50,40 @@ const OPTIONS: Readonly<Record<Fan['type'], readonly string[]>> = {
 /** More beams than these need more memory than a page has. */
 const MOST = 2 ** 24;
 
-/** Directions of fans that cannot change any more, so that they are not computed for each scan. */
-const known = new WeakMap<object, Float64Array>();
+/** A fan whose numbers were read, once each: of three numbers steps are made, or an image. */
+interface GivenFan {
+  readonly type: Fan['type'];
+  readonly numbers: readonly number[];
+}
+
+/** Fans that were asked for lately, the last one first: a scanner sends out the same beams again and again. */
+const lately: { fan: GivenFan; directions: Float64Array }[] = [];
+
+/** How many fans are kept, and of how many beams. */
+const KEPT = 4;
+const KEPT_BEAMS = 2 ** 18;
 
 /**
- * The directions of the beams of a fan in the frame of the sensor: unit vectors, 3 numbers each. The same bits in every host.
+ * The directions of the beams of a fan in the frame of the sensor: unit vectors, 3 numbers each, not to be changed. The same bits
+ * in every host.
  *
  * @throws TypeError or RangeError that names the part of the fan
  */
 export function directionsOf(where: string, fan: Fan): Float64Array {
-  const before = known.get(fan);
-  if (before !== undefined) return before;
-  const directions = compute(where, fan);
-  const parts = Object.values(fan) as unknown[];
-  if (Object.isFrozen(fan) && parts.every((part) => Object.isFrozen(part))) known.set(fan, directions);
+  const given = read(where, fan);
+  const at = lately.findIndex(({ fan }) => isSame(fan, given));
+  const directions = lately[at]?.directions ?? compute(given);
+  if (directions.length > 3 * KEPT_BEAMS) return directions;
+  lately.splice(at < 0 ? KEPT - 1 : at, 1);
+  lately.unshift({ fan: given, directions });
   return directions;
 }
 
-function compute(where: string, fan: Fan): Float64Array {
+function isSame(a: GivenFan, b: GivenFan): boolean {
+  return a.type === b.type && a.numbers.every((x, i) => Object.is(x, b.numbers[i]));
+}
+
+function read(where: string, fan: Fan): GivenFan {
   if (typeof fan !== 'object' || (fan as unknown) === null) throw wrongType(where, 'fan', 'an object', fan);
   const { type } = fan;
   if (!Object.hasOwn(OPTIONS, type)) {
@@ -76,57 +92,70 @@ function compute(where: string, fan: Fan): Float64Array {
   checkNames(where, 'fan', fan, OPTIONS[type]);
   switch (type) {
     case 'planar':
-      return scan(where, readSteps(where, 'fan', fan), [0], ([sine, cosine]) => [cosine, sine, 0]);
-    case 'tilt': {
-      const pitches = readPart(where, 'fan.pitch', fan.pitch);
-      return scan(where, readSteps(where, 'fan', fan), pitches, ([sine, cosine], [down, ahead]) => [
+      return { type, numbers: readSteps(where, 'fan', fan) };
+    case 'tilt':
+    case 'spin': {
+      const rows =
+        type === 'tilt' ? readPart(where, 'fan.pitch', fan.pitch) : readPart(where, 'fan.spin', fan.spin);
+      const steps = readSteps(where, 'fan', fan);
+      checkCount(where, steps[0] * rows[0]);
+      return { type, numbers: [...steps, ...rows] };
+    }
+    case 'image':
+      return { type, numbers: readImage(where, fan) };
+  }
+}
+
+function compute({ type, numbers }: GivenFan): Float64Array {
+  const [count = 1, from = 0, to = 0, rows = 1, firstRow = 0, lastRow = 0] = numbers;
+  if (type === 'image') return pixels(count, from, to);
+  const columns = turns(count, from, to);
+  switch (type) {
+    case 'planar':
+      return scan(columns, [[0, 1]], ([sine, cosine]) => [cosine, sine, 0]);
+    case 'tilt':
+      return scan(columns, turns(rows, firstRow, lastRow), ([sine, cosine], [down, ahead]) => [
         cosine * ahead,
         sine,
         -cosine * down,
       ]);
-    }
-    case 'spin': {
-      const spins = readPart(where, 'fan.spin', fan.spin);
-      return scan(where, readSteps(where, 'fan', fan), spins, ([sine, cosine], [up, across]) => [
+    case 'spin':
+      return scan(columns, turns(rows, firstRow, lastRow), ([sine, cosine], [up, across]) => [
         cosine,
         sine * across,
         sine * up,
       ]);
-    }
-    case 'image':
-      return pixels(where, fan);
   }
 }
 
 type Turn = readonly [sine: number, cosine: number];
 
+/** Angles in equal steps. */
+function turns(count: number, from: number, to: number): Turn[] {
+  return Array.from({ length: count }, (_, i) =>
+    sineAndCosine(i === 0 ? from : from + ((to - from) * i) / (count - 1)),
+  );
+}
+
 /** All angles of each row, row by row. */
 function scan(
-  where: string,
-  angles: readonly number[],
-  rows: readonly number[],
-  direction: (angle: Turn, row: Turn) => readonly [number, number, number],
+  columns: readonly Turn[],
+  rows: readonly Turn[],
+  direction: (column: Turn, row: Turn) => readonly [number, number, number],
 ): Float64Array {
-  checkCount(where, angles.length * rows.length);
-  const turns = angles.map(sineAndCosine);
-  const directions = new Float64Array(3 * angles.length * rows.length);
+  const directions = new Float64Array(3 * columns.length * rows.length);
   let at = 0;
-  for (const row of rows.map(sineAndCosine)) {
-    for (const turn of turns) {
-      directions.set(direction(turn, row), at);
+  for (const row of rows) {
+    for (const column of columns) {
+      directions.set(direction(column, row), at);
       at += 3;
     }
   }
   return directions;
 }
 
-function pixels(where: string, { width, height, fov }: ImageFan): Float64Array {
-  checkSize(where, 'fan.width', width);
-  checkSize(where, 'fan.height', height);
-  checkCount(where, width * height);
-  const angle = checkFinite(where, 'fan.fov', fov);
-  if (!(angle > 0 && angle < Math.PI)) throw outOfRange(where, 'fan.fov', 'above 0 and below π', angle);
-  const [sine, cosine] = sineAndCosine(angle / 2);
+function pixels(width: number, height: number, fov: number): Float64Array {
+  const [sine, cosine] = sineAndCosine(fov / 2);
   const pixel = (2 * sine) / cosine / width;
   const directions = new Float64Array(3 * width * height);
   for (let row = 0, at = 0; row < height; row++) {
@@ -142,7 +171,16 @@ function pixels(where: string, { width, height, fov }: ImageFan): Float64Array {
   return directions;
 }
 
-function readPart(where: string, argument: string, steps: Steps): readonly number[] {
+function readImage(where: string, { width, height, fov }: ImageFan): [number, number, number] {
+  const columns = checkSize(where, 'fan.width', width);
+  const rows = checkSize(where, 'fan.height', height);
+  checkCount(where, columns * rows);
+  const angle = checkFinite(where, 'fan.fov', fov);
+  if (!(angle > 0 && angle < Math.PI)) throw outOfRange(where, 'fan.fov', 'above 0 and below π', angle);
+  return [columns, rows, angle];
+}
+
+function readPart(where: string, argument: string, steps: Steps): [number, number, number] {
   if (typeof steps !== 'object' || (steps as unknown) === null) {
     throw wrongType(where, argument, '{ count, from, to }', steps);
   }
@@ -150,13 +188,12 @@ function readPart(where: string, argument: string, steps: Steps): readonly numbe
   return readSteps(where, argument, steps);
 }
 
-function readSteps(where: string, argument: string, { count, from, to }: Steps): readonly number[] {
-  const steps = checkSize(where, `${argument}.count`, count);
-  const first = checkFinite(where, `${argument}.from`, from);
-  const last = checkFinite(where, `${argument}.to`, to);
-  return Array.from({ length: steps }, (_, i) =>
-    i === 0 ? first : first + ((last - first) * i) / (steps - 1),
-  );
+function readSteps(where: string, argument: string, { count, from, to }: Steps): [number, number, number] {
+  return [
+    checkSize(where, `${argument}.count`, count),
+    checkFinite(where, `${argument}.from`, from),
+    checkFinite(where, `${argument}.to`, to),
+  ];
 }
 
 function checkSize(where: string, argument: string, value: unknown): number {

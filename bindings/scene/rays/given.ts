@@ -53,6 +53,11 @@ export interface GivenRays<Out> extends GivenReach {
   readonly out: Out | undefined;
 }
 
+/** What a fan was given beside its beams. */
+export interface GivenFan extends GivenReach {
+  readonly out: RayHits | undefined;
+}
+
 /** Reads what rays are given. */
 export function readRays<Out>(
   where: string,
@@ -71,10 +76,7 @@ export function readRays<Out>(
 }
 
 /** Reads what a fan is given beside its beams. */
-export function readFan(
-  where: string,
-  options: FanOptions = {},
-): GivenReach & { readonly out: RayHits | undefined } {
+export function readFan(where: string, options: FanOptions = {}): GivenFan {
   checkOptions(where, options, FAN_OPTIONS);
   return { out: options.out, ...readReach(where, options) };
 }

@@ -34,10 +34,10 @@ const WIDTHS: Readonly<Record<keyof RayHits, number>> = {
 
 const COLUMNS = Object.keys(WIDTHS) as (keyof RayHits)[];
 
-/** Bytes of a number of each column in a precision, and of the room for places, which is no result. */
-function numberBytes(precision: Precision): Record<keyof RayHits | 'place', number> {
+/** Bytes of a number of each column in a precision. */
+function numberBytes(precision: Precision): Record<keyof RayHits, number> {
   const real = realArray(precision).BYTES_PER_ELEMENT;
-  return { distance: real, segment: 4, element: 4, point: real, normal: real, inside: 1, place: 4 };
+  return { distance: real, segment: 4, element: 4, point: real, normal: real, inside: 1 };
 }
 
 /** Makes columns for so many rays. */
@@ -76,7 +76,7 @@ export class HitTable {
   /** Where the record `RayColumns` lies. */
   readonly columns: number;
   readonly #host: Host;
-  readonly #addresses: Readonly<Record<keyof RayHits | 'place', number>>;
+  readonly #addresses: Readonly<Record<keyof RayHits, number>>;
 
   /** @throws RangeError when memory is full; nothing has changed then */
   constructor(where: string, capacity: number, host: Host) {
@@ -90,7 +90,6 @@ export class HitTable {
       point: 3 * capacity * bytes.point,
       normal: 3 * capacity * bytes.normal,
       inside: capacity * bytes.inside,
-      place: capacity * bytes.place,
     });
     this.columns = record;
     this.#addresses = addresses;

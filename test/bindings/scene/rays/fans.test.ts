@@ -145,15 +145,28 @@ describe('fans', () => {
       scene.dispose();
     });
 
-    it('are worked out once where they cannot change', () => {
+    it('go where they go now, whatever was asked for before', () => {
       const scene = engine().createScene({ segments: { wall: [box([5, 0, 0], [1, 9, 9])] }, pairs: [] });
-      const fan = { type: 'planar', count: 5, from: -0.1, to: 0.1 } as const;
-      const frozen = Object.freeze({ ...fan });
+      const fan: Fan = { type: 'planar', count: 5, from: -0.1, to: 0.1 };
       const first = scene.castFan({}, fan);
-      expect(scene.castFan({}, frozen)).toEqual(first);
-      expect(scene.castFan({}, frozen)).toEqual(first);
-      const changed: Fan = { ...fan, to: 0 };
-      expect(scene.castFan({}, changed).distance[4]).toBe(4);
+      fan.to = 0;
+      expect(scene.castFan({}, fan).distance[4]).toBe(4);
+      fan.to = 0.1;
+      // More fans than are kept, of the same numbers but of other types too.
+      const fans: Fan[] = [
+        { type: 'tilt', count: 2, from: -0.1, to: 0.1, pitch: { count: 3, from: 0, to: 0.2 } },
+        { type: 'spin', count: 2, from: -0.1, to: 0.1, spin: { count: 3, from: 0, to: 0.2 } },
+        { type: 'image', width: 2, height: 3, fov: 0.5 },
+        { type: 'image', width: 3, height: 2, fov: 0.5 },
+        { type: 'planar', count: 6, from: -0, to: 0.1 },
+        { type: 'planar', count: 6, from: 0, to: 0.1 },
+      ];
+      const once = fans.map((other) => scene.castFan({}, other));
+      expect(new Set(once.map(({ point }) => point.join())).size).toBe(5);
+      for (const [i, other] of [...fans, ...fans].entries()) {
+        expect(scene.castFan({}, other)).toEqual(once[i % fans.length]);
+        expect(scene.castFan({}, fan)).toEqual(first);
+      }
       scene.dispose();
     });
   });

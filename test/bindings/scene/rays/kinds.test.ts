@@ -150,7 +150,7 @@ describe('rays', () => {
     it(`meet what they meet without a tree, in any order, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 2);
       for (let k = 0; k < 12; k++) {
-        const kinds = k % 2 === 0 ? KINDS.slice(0, 7) : [KINDS[random.integer(0, 6)]!];
+        const kinds = k % 2 === 0 ? KINDS.slice(0, k < 6 ? 7 : 8) : [KINDS[random.integer(0, 6)]!];
         const elements = Array.from({ length: random.integer(5, 150) }, () =>
           randomOfKind(random, kinds[random.integer(0, kinds.length - 1)]!),
         );
@@ -167,6 +167,10 @@ describe('rays', () => {
         };
         const hits = cast(256, rays);
         expect(cast(1, rays)).toEqual(hits);
+        // One at a time, boxes of elements are not written down first.
+        for (let i = 0; i < 10; i++) {
+          expect(rowOf(cast(256, rays.subarray(6 * i, 6 * i + 6)), 0)).toEqual(rowOf(hits, i));
+        }
         const backwards = Float64Array.from(rays, (_x, i) => rays[6 * (199 - Math.floor(i / 6)) + (i % 6)]!);
         const others = cast(1, backwards);
         for (let i = 0; i < 200; i++) expect(rowOf(others, 199 - i)).toEqual(rowOf(hits, i));
@@ -227,6 +231,30 @@ describe('rays', () => {
         expect([name, scene.anyHit(ray)[0]]).toEqual([name, 1]);
         scene.dispose();
       }
+    });
+
+    it('come into boxes by a face, near their edges too', () => {
+      const random = createRandom(SEED + 5);
+      const turned = randomTransform(random, 1);
+      const scene = engine().createScene({ segments: { a: [box([0, 0, 0], [1, 2, 3])] }, pairs: [] });
+      scene.setPose('a', turned);
+      const axes = scene.getPose('a');
+      for (let i = 0; i < 300; i++) {
+        // Towards an edge of the box, from anywhere.
+        const edge = [random.between(-1, 1), 2, 3 - random.magnitude(-9, -3)];
+        const to = [0, 1, 2].map(
+          (k) => axes[k]! * edge[0]! + axes[4 + k]! * edge[1]! + axes[8 + k]! * edge[2]! + axes[12 + k]!,
+        );
+        const from = random.vector(9);
+        const { normal, distance, inside } = scene.castRays([...from, ...to.map((x, k) => x - from[k]!)]);
+        if (distance[0] === Infinity || inside[0] === 1) continue;
+        const along = [0, 4, 8].map((at) =>
+          Math.abs([0, 1, 2].reduce((sum, k) => sum + normal[k]! * axes[at + k]!, 0)),
+        );
+        expect(Math.max(...along)).toBeGreaterThan(1 - 1e-6);
+        expect([0, 1, 2].reduce((sum, k) => sum + normal[k]! * (to[k]! - from[k]!), 0)).toBeLessThan(0);
+      }
+      scene.dispose();
     });
 
     it('meet what is inflated where they touch it, as far as a touch can be told', () => {
