@@ -46,28 +46,20 @@ const ROW: usize = 48;
 const LARGEST: f64 = 2.037035976334486e90;
 const SHIFT: f64 = 3.1217485503159922e144;
 
-/**
- * Makes rays of rows of six numbers each: origin and direction.
- *
- * @param limit - the largest magnitude of a coordinate of an origin, m
- * @returns the number of the first ray that has no direction, or a number beyond its limit; -1: all are good
- */
-export function prepareRays(rows: usize, count: i32, limit: f64, rays: usize): i32 {
+/** Makes rays of rows of six good numbers each: origin and direction. */
+export function prepareRays(rows: usize, count: i32, rays: usize): void {
   for (let i = 0; i < count; i++) {
     const row = rows + i * ROW;
-    const x = load<f64>(row);
-    const y = load<f64>(row, 8);
-    const z = load<f64>(row, 16);
-    const dx = load<f64>(row, 24);
-    const dy = load<f64>(row, 32);
-    const dz = load<f64>(row, 40);
-    // What is not a number is not at most a limit.
-    const isNear = Math.max(Math.max(Math.abs(x), Math.abs(y)), Math.abs(z)) <= limit;
-    const most = Math.max(Math.max(Math.abs(dx), Math.abs(dy)), Math.abs(dz));
-    if (!isNear || !(most > 0 && most < Infinity)) return i;
-    writeRay(rays + i * offsetof<WorldRay>(), x, y, z, dx, dy, dz, most);
+    writeRay(
+      rays + i * offsetof<WorldRay>(),
+      load<f64>(row),
+      load<f64>(row, 8),
+      load<f64>(row, 16),
+      load<f64>(row, 24),
+      load<f64>(row, 32),
+      load<f64>(row, 40),
+    );
   }
-  return -1;
 }
 
 /**
@@ -88,16 +80,16 @@ export function prepareBeams(place: usize, beams: usize, count: i32, rays: usize
     const dx = load<f64>(place) * bx + load<f64>(place, 32) * by + load<f64>(place, 64) * bz;
     const dy = load<f64>(place, 8) * bx + load<f64>(place, 40) * by + load<f64>(place, 72) * bz;
     const dz = load<f64>(place, 16) * bx + load<f64>(place, 48) * by + load<f64>(place, 80) * bz;
-    // Of length 1, but for rounding.
-    writeRay(rays + i * offsetof<WorldRay>(), x, y, z, dx, dy, dz, 1);
+    writeRay(rays + i * offsetof<WorldRay>(), x, y, z, dx, dy, dz);
   }
 }
 
-/** Writes a ray whose direction has a largest component of about `most`. */
-function writeRay(to: usize, ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, most: f64): void {
+/** Writes a ray of an origin and a direction. */
+function writeRay(to: usize, ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64): void {
   let x = dx;
   let y = dy;
   let z = dz;
+  const most = Math.max(Math.max(Math.abs(x), Math.abs(y)), Math.abs(z));
   if (!(most > 1 / LARGEST && most < LARGEST)) {
     // By a power of two, which changes no digit: squares are in range then.
     const factor = most > 1 ? 1 / SHIFT : SHIFT;

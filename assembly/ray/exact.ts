@@ -4,7 +4,7 @@
  */
 import { readLane } from '../simd/lanes';
 import { addProduct, beginSum, difference, lost, sum } from './expansion';
-import { exactRay } from './ray';
+import { aimExactly, exactRay } from './ray';
 
 /** Corners of the triangle relative to the origin: for each of nine numbers what is rounded, and what that has lost. */
 const corners: usize = memory.data(18 * 8, 16);
@@ -23,6 +23,7 @@ function direction(axis: i32): f64 {
 
 /** Where the ray meets the triangle in a lane of a block, m from the origin; Infinity for a miss. */
 export function meetExactly(block: usize, lane: i32): f64 {
+  aimExactly();
   readCorners(block, lane);
   const u = sideOf(2, 1);
   const v = sideOf(0, 2);

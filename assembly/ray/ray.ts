@@ -38,6 +38,8 @@ class ExactRay {
   dy: f64;
   dz: f64;
   length: f64;
+  /** The ray in the world that direction and length are still to be taken from: see `aimExactly`. */
+  world: WorldRay | null;
 }
 
 export const exactRay = changetype<ExactRay>(memory.data(offsetof<ExactRay>(), 16));
@@ -94,6 +96,9 @@ class Inverse {
 
 const inverse = changetype<Inverse>(memory.data(offsetof<Inverse>(), 16));
 
+/** Whether the pose is more than a translation. */
+let isTurned: bool = false;
+
 /** The largest coordinate of the segment, m. */
 let reach: real = 0;
 
@@ -134,6 +139,8 @@ export function lookInto(segment: Segment): void {
   inverse.tx = <f64>segment.tx;
   inverse.ty = <f64>segment.ty;
   inverse.tz = <f64>segment.tz;
+  const across = Math.abs(xy) + Math.abs(xz) + Math.abs(yx) + Math.abs(yz) + Math.abs(zx) + Math.abs(zy);
+  isTurned = !(xx == 1 && yy == 1 && zz == 1 && across == 0);
   reach = segment.reach;
   hasTriangles = elementGroup(segment, TRIANGLE).count > 0;
 }
@@ -143,27 +150,43 @@ export function bring(world: WorldRay): void {
   const x = world.x - inverse.tx;
   const y = world.y - inverse.ty;
   const z = world.z - inverse.tz;
-  exactRay.x = inverse.xx * x + inverse.xy * y + inverse.xz * z;
-  exactRay.y = inverse.yx * x + inverse.yy * y + inverse.yz * z;
-  exactRay.z = inverse.zx * x + inverse.zy * y + inverse.zz * z;
+  if (isTurned) {
+    exactRay.x = inverse.xx * x + inverse.xy * y + inverse.xz * z;
+    exactRay.y = inverse.yx * x + inverse.yy * y + inverse.yz * z;
+    exactRay.z = inverse.zx * x + inverse.zy * y + inverse.zz * z;
+    ray.dx = <real>(inverse.xx * world.dx + inverse.xy * world.dy + inverse.xz * world.dz);
+    ray.dy = <real>(inverse.yx * world.dx + inverse.yy * world.dy + inverse.yz * world.dz);
+    ray.dz = <real>(inverse.zx * world.dx + inverse.zy * world.dy + inverse.zz * world.dz);
+  } else {
+    // The same numbers: products with 1 and 0.
+    exactRay.x = x;
+    exactRay.y = y;
+    exactRay.z = z;
+    ray.dx = <real>world.dx;
+    ray.dy = <real>world.dy;
+    ray.dz = <real>world.dz;
+  }
   ray.x = <real>exactRay.x;
   ray.y = <real>exactRay.y;
   ray.z = <real>exactRay.z;
-  ray.dx = <real>(inverse.xx * world.dx + inverse.xy * world.dy + inverse.xz * world.dz);
-  ray.dy = <real>(inverse.yx * world.dx + inverse.yy * world.dy + inverse.yz * world.dz);
-  ray.dz = <real>(inverse.zx * world.dx + inverse.zy * world.dy + inverse.zz * world.dz);
-  if (hasTriangles) {
-    const gx = world.givenX;
-    const gy = world.givenY;
-    const gz = world.givenZ;
-    exactRay.dx = inverse.xx * gx + inverse.xy * gy + inverse.xz * gz;
-    exactRay.dy = inverse.yx * gx + inverse.yy * gy + inverse.yz * gz;
-    exactRay.dz = inverse.zx * gx + inverse.zy * gy + inverse.zz * gz;
-    exactRay.length = world.length;
-  }
+  exactRay.world = world;
   ray.scale = max<real>(max<real>(abs<real>(ray.x), abs<real>(ray.y)), abs<real>(ray.z));
   ray.pad = PAD * (ray.scale + reach);
   aim();
+}
+
+/** Makes sure that the exact ray has its direction, which few rays need. */
+export function aimExactly(): void {
+  const world = exactRay.world;
+  if (world === null) return;
+  const x = world.givenX;
+  const y = world.givenY;
+  const z = world.givenZ;
+  exactRay.dx = inverse.xx * x + inverse.xy * y + inverse.xz * z;
+  exactRay.dy = inverse.yx * x + inverse.yy * y + inverse.yz * z;
+  exactRay.dz = inverse.zx * x + inverse.zy * y + inverse.zz * z;
+  exactRay.length = world.length;
+  exactRay.world = null;
 }
 
 /** Gives the ray another direction, a unit vector of the frame that was set up. */
@@ -175,6 +198,7 @@ export function turn(x: f64, y: f64, z: f64): void {
   exactRay.dy = y;
   exactRay.dz = z;
   exactRay.length = 1;
+  exactRay.world = null;
   aim();
 }
 

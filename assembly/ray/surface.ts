@@ -100,7 +100,7 @@ function fromLine(x: f64, y: f64, z: f64): void {
 
 /**
  * The normal of the face of a box that the ray comes in by: of the faces that it runs towards, the one that its place is furthest out
- * of, or least within.
+ * of, or least within. Without branches, as faces come at random.
  *
  * @returns whether there is one
  */
@@ -108,17 +108,28 @@ function fromFace(x: f64, y: f64, z: f64): bool {
   const px = x - numberOf(0);
   const py = y - numberOf(1);
   const pz = z - numberOf(2);
-  let most: f64 = -Infinity;
-  for (let axis = 0; axis < 3; axis++) {
-    const ax = numberOf(6 + 3 * axis);
-    const ay = numberOf(7 + 3 * axis);
-    const az = numberOf(8 + 3 * axis);
-    const side = ax * px + ay * py + az * pz < 0 ? -1.0 : 1.0;
-    const run = side * (ax * <f64>ray.dx + ay * <f64>ray.dy + az * <f64>ray.dz);
-    const out = side * (ax * px + ay * py + az * pz) - numberOf(3 + axis);
-    if (!(run < 0) || out <= most) continue;
-    most = out;
-    set(side * ax, side * ay, side * az);
-  }
+  const first = outOf(0, px, py, pz);
+  const second = outOf(1, px, py, pz);
+  const third = outOf(2, px, py, pz);
+  const most = Math.max(Math.max(first, second), third);
+  const axis = select<i32>(0, select<i32>(1, 2, second == most), first == most);
+  const side = -sideTowards(axis);
+  set(side * numberOf(6 + 3 * axis), side * numberOf(7 + 3 * axis), side * numberOf(8 + 3 * axis));
   return most > -Infinity;
+}
+
+/** How far a place is out of the face across an axis that the ray runs towards; −Infinity where it runs along it. */
+function outOf(axis: i32, px: f64, py: f64, pz: f64): f64 {
+  const along = numberOf(6 + 3 * axis) * px + numberOf(7 + 3 * axis) * py + numberOf(8 + 3 * axis) * pz;
+  const towards = sideTowards(axis);
+  return select<f64>(-towards * along - numberOf(3 + axis), -Infinity, towards != 0);
+}
+
+/** Along which side of an axis the ray runs: 1, −1, or 0 for neither. */
+function sideTowards(axis: i32): f64 {
+  const ax = numberOf(6 + 3 * axis);
+  const ay = numberOf(7 + 3 * axis);
+  const az = numberOf(8 + 3 * axis);
+  const run = ax * <f64>ray.dx + ay * <f64>ray.dy + az * <f64>ray.dz;
+  return <f64>(<i32>(run > 0) - <i32>(run < 0));
 }

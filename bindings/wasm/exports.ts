@@ -626,13 +626,8 @@ export interface Exports {
    * @param beams - directions in its frame, 3 f64 each
    */
   prepareBeams(place: number, beams: number, count: number, rays: number): void;
-  /**
-   * Makes rays of rows of six numbers each: origin and direction.
-   *
-   * @param limit - the largest magnitude of a coordinate of an origin, m
-   * @returns the number of the first ray that has no direction, or a number beyond its limit; -1: all are good
-   */
-  prepareRays(rows: number, count: number, limit: number, rays: number): number;
+  /** Makes rays of rows of six good numbers each: origin and direction. */
+  prepareRays(rows: number, count: number, rays: number): void;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
   validateTree(segment: number): number;
   /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
@@ -938,7 +933,7 @@ export const PARAMETERS = {
   castAny: 6,
   castRays: 6,
   prepareBeams: 4,
-  prepareRays: 4,
+  prepareRays: 3,
   validateTree: 1,
   areFree: 13,
   evaluateBatch: 11,

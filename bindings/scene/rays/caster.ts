@@ -7,7 +7,7 @@ import { sineAndCosine } from '../../base/angles.ts';
 import { recordAt } from '../../wasm/fields.ts';
 import type { SceneParts } from '../model/model.ts';
 import { checkAnswers } from '../query/given.ts';
-import { type GivenFan, type GivenRays, type GivenReach, RAY_NUMBERS } from './given.ts';
+import { checkRays, type GivenFan, type GivenRays, type GivenReach, RAY_NUMBERS } from './given.ts';
 import { type ConeRanges, type GivenCones, writeLevels } from './cones.ts';
 import { type GivenMount, multiply, toMatrix } from './mount.ts';
 import { checkHits, HitTable, makeHits, type RayHits } from './hits.ts';
@@ -174,22 +174,15 @@ export class RayCaster {
     return count;
   }
 
-  /** Rays given by rows: prepares all before the first is cast, which checks them. */
+  /** Rays given by rows, all checked before the first is cast. */
   #rows(where: string, argument: string, rows: Numbers, count: number): Rays {
+    checkRays(where, argument, rows, count, this.#parts.poses.limit);
     const most = Math.min(ROWS, count);
-    this.#staging.reserve(where, most * RAY_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+    const staging = this.#staging.reserve(where, most * RAY_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
     const address = this.#rays.reserve(where, most * WORLD_RAY.bytes);
-    const prepare = (first: number, size: number): number => {
-      this.#staging.float64.set(rows.subarray(first * RAY_NUMBERS, (first + size) * RAY_NUMBERS));
-      return this.#host.exports.prepareRays(this.#staging.address, size, this.#parts.poses.limit, address);
-    };
-    for (let first = 0; first < count; first += ROWS) {
-      const bad = prepare(first, Math.min(ROWS, count - first));
-      if (bad >= 0) throw this.#badRay(where, argument, rows, first + bad);
-    }
     return (first, size) => {
-      // Those that fit have been prepared when they were checked.
-      if (count > ROWS) prepare(first, size);
+      this.#staging.float64.set(rows.subarray(first * RAY_NUMBERS, (first + size) * RAY_NUMBERS));
+      this.#host.exports.prepareRays(staging, size, address);
       return address;
     };
   }
@@ -216,16 +209,6 @@ export class RayCaster {
       this.#host.exports.prepareBeams(staging, staging + place.length * bytes, size, address);
       return address;
     };
-  }
-
-  #badRay(where: string, argument: string, rays: Numbers, row: number): Error {
-    const { limit } = this.#parts.poses;
-    const ray = [...rays.subarray(row * RAY_NUMBERS, (row + 1) * RAY_NUMBERS)];
-    const i = ray.findIndex((x, k) => !(k < 3 ? Math.abs(x) <= limit : Number.isFinite(x)));
-    const name = `${argument}, row ${row}: `;
-    if (i < 0) return outOfRange(where, `${name}direction`, 'of a length above 0', 0);
-    const expected = i < 3 ? `finite and at most ${limit} in magnitude` : 'finite';
-    return outOfRange(where, `${name}${i < 3 ? 'origin' : 'direction'}[${i % 3}]`, expected, ray[i]);
   }
 
   #tableFor(where: string, rows: number): HitTable {

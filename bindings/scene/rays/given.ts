@@ -120,3 +120,30 @@ export function countRows(
   const rows = count === length / width ? 'rows' : `${count} rows`;
   throw outOfRange(where, argument, `${rows} of ${width} numbers each`, length);
 }
+
+/**
+ * Checks rays: origins up to a limit, and directions that are finite and not 0.
+ *
+ * @throws RangeError that names the first row that is bad, and the number in it
+ */
+export function checkRays(
+  where: string,
+  argument: string,
+  rays: Numbers,
+  count: number,
+  limit: number,
+): void {
+  for (let at = 0; at < RAY_NUMBERS * count; at += RAY_NUMBERS) {
+    const isNear =
+      Math.abs(rays[at]!) <= limit && Math.abs(rays[at + 1]!) <= limit && Math.abs(rays[at + 2]!) <= limit;
+    // The largest of what is not a number is none, either.
+    const most = Math.max(Math.abs(rays[at + 3]!), Math.abs(rays[at + 4]!), Math.abs(rays[at + 5]!));
+    if (isNear && most > 0 && most < Infinity) continue;
+    const ray = [...rays.subarray(at, at + RAY_NUMBERS)];
+    const i = ray.findIndex((x, k) => !(k < 3 ? Math.abs(x) <= limit : Number.isFinite(x)));
+    const name = `${argument}, row ${at / RAY_NUMBERS}: `;
+    if (i < 0) throw outOfRange(where, `${name}direction`, 'of a length above 0', 0);
+    const expected = i < 3 ? `finite and at most ${limit} in magnitude` : 'finite';
+    throw outOfRange(where, `${name}${i < 3 ? 'origin' : 'direction'}[${i % 3}]`, expected, ray[i]);
+  }
+}
