@@ -3,7 +3,7 @@
  * the segment, in double precision, with the direction that it was given.
  */
 import { readLane } from '../simd/lanes';
-import { addProduct, beginSum, difference, lost, sum } from './expansion';
+import { addTriple, beginSum, difference, lost, sum } from '../tree-search/expansion';
 import { aimExactly, exactRay } from './ray';
 
 /** Corners of the triangle relative to the origin: for each of nine numbers what is rounded, and what that has lost. */
@@ -72,10 +72,10 @@ function sideOf(p: i32, q: i32): f64 {
 
 /** Adds the product of two numbers of corners and a factor to the sum. */
 function addDifferences(p: i32, j: i32, q: i32, k: i32, factor: f64): void {
-  addProduct(high(p, j), high(q, k), factor);
-  addProduct(high(p, j), low(q, k), factor);
-  addProduct(low(p, j), high(q, k), factor);
-  addProduct(low(p, j), low(q, k), factor);
+  addTriple(high(p, j), high(q, k), factor);
+  addTriple(high(p, j), low(q, k), factor);
+  addTriple(low(p, j), high(q, k), factor);
+  addTriple(low(p, j), low(q, k), factor);
 }
 
 /**

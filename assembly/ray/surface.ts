@@ -131,5 +131,5 @@ function sideTowards(axis: i32): f64 {
   const ay = numberOf(7 + 3 * axis);
   const az = numberOf(8 + 3 * axis);
   const run = ax * <f64>ray.dx + ay * <f64>ray.dy + az * <f64>ray.dz;
-  return <f64>(<i32>(run > 0) - <i32>(run < 0));
+  return select<f64>(1, select<f64>(-1, 0, run < 0), run > 0);
 }

@@ -8,6 +8,8 @@
  * Source: Shewchuk 1997, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, §2 and §4.
  */
 
+import { addProduct, addTriple, beginSum, sum } from './expansion';
+
 /** Half a unit in the last place of 1. */
 const HALF_ULP: f64 = 1.1102230246251565e-16;
 
@@ -15,72 +17,20 @@ const HALF_ULP: f64 = 1.1102230246251565e-16;
 const ERROR_2: f64 = (3 + 16 * HALF_ULP) * HALF_ULP;
 const ERROR_3: f64 = (7 + 56 * HALF_ULP) * HALF_ULP;
 
-/** Splits a number into two of at most 26 bits each. */
-const SPLITTER: f64 = 134217729;
-
-/** The sum so far: numbers that do not overlap, the least first. The largest sum here has 24 products of four numbers each. */
-const MOST: i32 = 96;
-const sum: usize = memory.data(8 * MOST, 16);
-let count: i32 = 0;
-
-/** Adds a number to the sum. */
-function add(x: f64): void {
-  let carried = x;
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const other = load<f64>(sum + 8 * i);
-    const total = carried + other;
-    const virtual = total - carried;
-    const rest = carried - (total - virtual) + (other - virtual);
-    if (rest != 0) store<f64>(sum + 8 * kept++, rest);
-    carried = total;
-  }
-  if (carried != 0) store<f64>(sum + 8 * kept++, carried);
-  count = kept;
-}
-
-/** What rounds a product of two numbers. */
-function restOf(a: f64, b: f64, product: f64): f64 {
-  const wideA = SPLITTER * a;
-  const highA = wideA - (wideA - a);
-  const lowA = a - highA;
-  const wideB = SPLITTER * b;
-  const highB = wideB - (wideB - b);
-  const lowB = b - highB;
-  return lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB);
-}
-
-function addProduct(a: f64, b: f64): void {
-  const product = a * b;
-  add(restOf(a, b, product));
-  add(product);
-}
-
-function addTriple(a: f64, b: f64, c: f64): void {
-  const product = a * b;
-  addProduct(restOf(a, b, product), c);
-  addProduct(product, c);
-}
-
-/** The sign of the sum is that of its largest number. */
-function signOfSum(): f64 {
-  return count == 0 ? 0 : load<f64>(sum + 8 * (count - 1));
-}
-
 /** Has the sign of the area of the triangle (a, b, p) in a plane: above 0 if p lies to the left of the way from a to b. */
 export function sideOfLine(ax: f64, ay: f64, bx: f64, by: f64, px: f64, py: f64): f64 {
   const left = (ax - px) * (by - py);
   const right = (ay - py) * (bx - px);
   const plain = left - right;
   if (Math.abs(plain) > ERROR_2 * (Math.abs(left) + Math.abs(right))) return plain;
-  count = 0;
+  beginSum();
   addProduct(ax, by);
   addProduct(-ax, py);
   addProduct(-px, by);
   addProduct(-ay, bx);
   addProduct(ay, px);
   addProduct(py, bx);
-  return signOfSum();
+  return sum();
 }
 
 /** Has the sign of n · (a − p), where n = (b − a) × (c − a) is normal to the triangle (a, b, c). */
@@ -113,12 +63,12 @@ export function sideOfPlane(
     Math.abs(z1) * (Math.abs(x2 * y0) + Math.abs(x0 * y2)) +
     Math.abs(z2) * (Math.abs(x0 * y1) + Math.abs(x1 * y0));
   if (Math.abs(plain) > ERROR_3 * size) return plain;
-  count = 0;
+  beginSum();
   addDeterminant(ax, ay, az, bx, by, bz, cx, cy, cz, 1);
   addDeterminant(px, py, pz, bx, by, bz, cx, cy, cz, -1);
   addDeterminant(ax, ay, az, px, py, pz, cx, cy, cz, -1);
   addDeterminant(ax, ay, az, bx, by, bz, px, py, pz, -1);
-  return signOfSum();
+  return sum();
 }
 
 /** Adds the determinant of three vectors times a sign. */

@@ -59,17 +59,19 @@ function addPart(x: f64): void {
   count = to;
 }
 
+/** Adds a · b to the sum. */
+export function addProduct(a: f64, b: f64): void {
+  const rounded = product(a, b);
+  addPart(lost);
+  addPart(rounded);
+}
+
 /** Adds a · b · c to the sum. */
-export function addProduct(a: f64, b: f64, c: f64): void {
+export function addTriple(a: f64, b: f64, c: f64): void {
   const high = product(a, b);
   const low = lost;
-  const first = product(high, c);
-  addPart(lost);
-  addPart(first);
-  if (low == 0) return;
-  const second = product(low, c);
-  addPart(lost);
-  addPart(second);
+  addProduct(high, c);
+  if (low != 0) addProduct(low, c);
 }
 
 /** The sum, rounded: its sign is exact, and so is 0. */
