@@ -43,6 +43,9 @@ export function enterBoxes(group: usize, groups: i32, to: usize, limit: real): i
   const iy = spread(at + offsetof<LocalRay>('iy'));
   const iz = spread(at + offsetof<LocalRay>('iz'));
   const pad = spread(at + offsetof<LocalRay>('pad'));
+  const wideX = absolute(ix);
+  const wideY = absolute(iy);
+  const wideZ = absolute(iz);
   const most = splat(limit);
   let met = 0;
   for (let i = 0; i < groups * WIDTH; i += WIDTH) {
@@ -51,9 +54,9 @@ export function enterBoxes(group: usize, groups: i32, to: usize, limit: real): i
       const x = mul(sub(loadLane(boxes, 0), ox), ix);
       const y = mul(sub(loadLane(boxes + BOX_STEP, 0), oy), iy);
       const z = mul(sub(loadLane(boxes + 2 * BOX_STEP, 0), oz), iz);
-      const halfX = mul(add(loadLane(boxes + 3 * BOX_STEP, 0), pad), absolute(ix));
-      const halfY = mul(add(loadLane(boxes + 4 * BOX_STEP, 0), pad), absolute(iy));
-      const halfZ = mul(add(loadLane(boxes + 5 * BOX_STEP, 0), pad), absolute(iz));
+      const halfX = mul(add(loadLane(boxes + 3 * BOX_STEP, 0), pad), wideX);
+      const halfY = mul(add(loadLane(boxes + 4 * BOX_STEP, 0), pad), wideY);
+      const halfZ = mul(add(loadLane(boxes + 5 * BOX_STEP, 0), pad), wideZ);
       const near = max(max(sub(x, halfX), sub(y, halfY)), max(sub(z, halfZ), splat(0)));
       const far = min(min(add(x, halfX), add(y, halfY)), min(add(z, halfZ), most));
       storeLane(to + (i + k) * REAL_BYTES, 0, near);

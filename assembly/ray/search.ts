@@ -40,7 +40,7 @@ class Entry {
 const entries: usize = memory.data(128 * <i32>offsetof<Entry>(), 16);
 
 /** Where boxes are entered that were looked at last. */
-const ENTRIES: usize = memory.data(WIDTH * WIDTH * REAL_BYTES, 16);
+const ENTRIES: usize = memory.data(32 * REAL_BYTES, 16);
 
 const distances: usize = memory.data(LANE_BYTES, 16);
 
@@ -72,22 +72,27 @@ const MANY: i32 = 8;
 /** Places whose own boxes there is room for. */
 const MOST_OWN: i32 = 256;
 
-/** The own boxes of a segment without a tree: a group for up to WIDTH elements of a kind. */
-const ownBoxes: usize = memory.data((MOST_OWN / WIDTH + KINDS) * <i32>BOX_GROUP_BYTES, 16);
+/** The own boxes of a segment without a tree: a group for up to WIDTH elements of a kind, and which kind and first place that is. */
+const MOST_GROUPS: i32 = MOST_OWN / WIDTH + KINDS;
+const ownBoxes: usize = memory.data(MOST_GROUPS * <i32>BOX_GROUP_BYTES, 16);
+const ownKinds: usize = memory.data(MOST_GROUPS * 8, 16);
+let ownGroups: i32 = 0;
 
 let hasOwnBoxes: bool = false;
 
 function writeOwnBoxesOf(segment: Segment): void {
-  let boxes = ownBoxes;
+  ownGroups = 0;
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
     for (let i = 0; i < group.blocks; i += WIDTH / LANES) {
+      store<i32>(ownKinds + 8 * ownGroups, kind);
+      store<i32>(ownKinds + 8 * ownGroups + 4, group.place + i * LANES);
+      const boxes = ownBoxes + BOX_GROUP_BYTES * ownGroups++;
       for (let k = 0; k < WIDTH; k += LANES) {
-        // The last block once more, where there are too few: that is looked at twice, and changes nothing.
+        // The last block once more, where there are too few.
         const block = min<i32>(i + k / LANES, group.blocks - 1);
         writeOwnBoxes(kind, group.local + block * LANES * rowBytes(kind), boxes + k * REAL_BYTES);
       }
-      boxes += BOX_GROUP_BYTES;
     }
   }
 }
@@ -111,19 +116,38 @@ export function tryFirst(place: i32): bool {
 }
 
 function searchAll(anyWillDo: bool): bool {
+  if (hasOwnBoxes) return searchOwnBoxes(anyWillDo);
   if (enterBoxes(groupAt(segment, 0, 0), 1, ENTRIES, hit.distance) == 0) return false;
   let isMet = false;
-  let boxes = ownBoxes;
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
-    for (let i = 0; i < group.blocks; i += WIDTH / LANES) {
-      const entered = hasOwnBoxes ? enterBoxes(boxes, 1, ENTRIES, hit.distance) : (1 << WIDTH) - 1;
-      boxes += BOX_GROUP_BYTES;
-      for (let k = 0; k < WIDTH && i + k / LANES < group.blocks; k += LANES) {
-        if (((entered >> k) & ((1 << LANES) - 1)) == 0) continue;
-        if (testBlock(kind, group.place + i * LANES + k)) isMet = true;
-        if (isMet && anyWillDo) return true;
-      }
+    for (let i = 0; i < group.blocks; i++) {
+      if (testBlock(kind, group.place + i * LANES)) isMet = true;
+      if (isMet && anyWillDo) return true;
+    }
+  }
+  return isMet;
+}
+
+/** Groups that are entered at once: a bit of an i32 stands for each of their boxes. */
+const AT_ONCE: i32 = 32 / WIDTH;
+
+/** Looks at those elements of a segment without a tree whose own boxes are entered. */
+function searchOwnBoxes(anyWillDo: bool): bool {
+  let isMet = false;
+  for (let first = 0; first < ownGroups; first += AT_ONCE) {
+    const boxes = ownBoxes + first * BOX_GROUP_BYTES;
+    let met = enterBoxes(boxes, min<i32>(AT_ONCE, ownGroups - first), ENTRIES, hit.distance);
+    while (met != 0) {
+      const i = ctz(met) & ~(LANES - 1);
+      met &= ~(((1 << LANES) - 1) << i);
+      const at = ownKinds + 8 * (first + i / WIDTH);
+      const kind = load<i32>(at);
+      const place = load<i32>(at, 4) + (i % WIDTH);
+      const group = elementGroup(segment, kind);
+      if (place - group.place >= group.blocks * LANES) continue;
+      if (testBlock(kind, place)) isMet = true;
+      if (isMet && anyWillDo) return true;
     }
   }
   return isMet;

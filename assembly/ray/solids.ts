@@ -26,16 +26,25 @@ import { ray } from './ray';
 
 /** Methods of a class, because those can be made inline. */
 class Within {
-  /** Where what begins at `origin` and runs by `run` per metre comes between −half and half: the first of both places. */
+  /**
+   * Where what begins at `origin` and runs by `run` per metre comes between −half and half: the first of both places, of which each
+   * is where it crosses a side.
+   */
   @inline
-  static first(origin: lane, run: lane, half: lane): lane {
-    const crossing = min(div(sub(neg(half), origin), run), div(sub(half, origin), run));
-    return pick(Within.isStill(run), Within.still(origin, half), crossing);
+  static first(origin: lane, run: lane, half: lane, lower: lane, upper: lane): lane {
+    return pick(Within.isStill(run), Within.still(origin, half), min(lower, upper));
   }
+
+  /** The last of them. */
   @inline
-  static last(origin: lane, run: lane, half: lane): lane {
-    const crossing = max(div(sub(neg(half), origin), run), div(sub(half, origin), run));
-    return pick(Within.isStill(run), neg(Within.still(origin, half)), crossing);
+  static last(origin: lane, run: lane, half: lane, lower: lane, upper: lane): lane {
+    return pick(Within.isStill(run), neg(Within.still(origin, half)), max(lower, upper));
+  }
+
+  /** Where it crosses a side. */
+  @inline
+  static cross(origin: lane, run: lane, side: lane): lane {
+    return div(sub(side, origin), run);
   }
 
   /** What does not run stays where it is: between at all places, or at none. */
@@ -73,13 +82,19 @@ export function hitBoxes(block: usize): lane {
   const halfX = loadLane(block, 3);
   const halfY = loadLane(block, 4);
   const halfZ = loadLane(block, 5);
+  const lowerX = Within.cross(alongX, runX, neg(halfX));
+  const upperX = Within.cross(alongX, runX, halfX);
+  const lowerY = Within.cross(alongY, runY, neg(halfY));
+  const upperY = Within.cross(alongY, runY, halfY);
+  const lowerZ = Within.cross(alongZ, runZ, neg(halfZ));
+  const upperZ = Within.cross(alongZ, runZ, halfZ);
   const first = max(
-    max(Within.first(alongX, runX, halfX), Within.first(alongY, runY, halfY)),
-    Within.first(alongZ, runZ, halfZ),
+    max(Within.first(alongX, runX, halfX, lowerX, upperX), Within.first(alongY, runY, halfY, lowerY, upperY)),
+    Within.first(alongZ, runZ, halfZ, lowerZ, upperZ),
   );
   const last = min(
-    min(Within.last(alongX, runX, halfX), Within.last(alongY, runY, halfY)),
-    Within.last(alongZ, runZ, halfZ),
+    min(Within.last(alongX, runX, halfX, lowerX, upperX), Within.last(alongY, runY, halfY, lowerY, upperY)),
+    Within.last(alongZ, runZ, halfZ, lowerZ, upperZ),
   );
   return Within.hit(first, last);
 }
@@ -126,7 +141,12 @@ export function hitCylinders(block: usize): lane {
   const isPast = and(not(isStill), lt(rest, splat(0)));
   const first = pick(isPast, splat(Infinity), pick(isStill, still, sub(nearest, reach)));
   const last = pick(isPast, splat(-Infinity), pick(isStill, neg(still), add(nearest, reach)));
-  return Within.hit(max(first, Within.first(up, run, half)), min(last, Within.last(up, run, half)));
+  const lower = Within.cross(up, run, neg(half));
+  const upper = Within.cross(up, run, half);
+  return Within.hit(
+    max(first, Within.first(up, run, half, lower, upper)),
+    min(last, Within.last(up, run, half, lower, upper)),
+  );
 }
 
 /** Half-spaces. */
