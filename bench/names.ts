@@ -224,3 +224,20 @@ export const CLOSEST = {
 
 /** How a scene moves from one query to the next. */
 export const MOTIONS = { path: 'along a path', jumps: 'jumping' } as const;
+
+/** Rays: works with peers, works of our own, and ways to ask. */
+export const RAYS = {
+  triangles: '100,000 triangles, rays from everywhere',
+  solids: '1,000 solids, scans of 720 beams',
+  beams: '682 beams in a city of 28 houses',
+  frame: '160 × 120 pixels in the city',
+  grids: 'grids of beams in the city, a degree apart',
+  vehicles: 'vehicles in the city, each with a depth camera, at 5 frames per second',
+  depth: 'images of the city by rays and by a depth buffer',
+  nearest: 'first hit',
+  any: 'any hit',
+  shared: 'first hit, shared among workers',
+} as const;
+
+/** Who casts rays besides our builds. */
+export const RAY_PEERS = { three: 'three-mesh-bvh', rapier: 'rapier3d-simd', jolt: 'jolt-physics' } as const;

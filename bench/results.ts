@@ -1,5 +1,6 @@
 import type { Agreement } from './cross-check.ts';
 import type { PlanFigures } from './plans/figures.ts';
+import type { DepthFigures } from './rays/depth-figures.ts';
 import type { SphereFigures } from './spheres/figures.ts';
 import type { Timing } from './timing.ts';
 
@@ -29,6 +30,8 @@ export interface Measurement {
   readonly spheres?: Readonly<Record<string, SphereFigures>>;
   /** Of searches: how the times of all problems are distributed. */
   readonly plans?: PlanFigures;
+  /** Of depth buffers: how far their ranges are from exact ones. */
+  readonly depths?: DepthFigures;
   /** Of queries: what they had to do, by name. */
   readonly counted?: Readonly<Record<string, Count>>;
 }
@@ -57,6 +60,7 @@ export const BENCH_NAMES = [
   'solids',
   'meshes',
   'clouds',
+  'rays',
   'hierarchies',
   'closest',
 ] as const;

@@ -8,6 +8,7 @@ import { benchKernels } from './kernels.ts';
 import { benchMeshes } from './meshes.ts';
 import { benchPlanning } from './planning.ts';
 import { benchPlans } from './plans/bench.ts';
+import { benchRays } from './rays/bench.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
 import { benchRobots } from './robots.ts';
 import { benchScenes } from './scene-bench.ts';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   solids: benchSolids,
   meshes: benchMeshes,
   clouds: benchClouds,
+  rays: benchRays,
   hierarchies: benchHierarchies,
   closest: benchClosest,
 };

@@ -20,6 +20,7 @@ import {
 import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
 import { makePlanTables } from './plans/tables.ts';
+import { makeRayTables } from './rays/tables.ts';
 import { makeSphereTables } from './spheres/tables.ts';
 import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
 import { makeTrajectoryTables } from './trajectories/tables.ts';
@@ -64,6 +65,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   solids: makePairTables,
   meshes: makeMeshTables,
   clouds: makeCloudTables,
+  rays: makeRayTables,
   hierarchies: makeHierarchyTables,
   closest: makeClosestTables,
 };

@@ -30,7 +30,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^clearance$/, replacement: path('../bindings/index.ts') },
-      { find: /^clearance\/(robot|plan)$/, replacement: path('../bindings/$1/index.ts') },
+      { find: /^clearance\/(robot|plan|sensors)$/, replacement: path('../bindings/$1/index.ts') },
     ],
   },
   logLevel: 'error',

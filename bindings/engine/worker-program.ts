@@ -3,7 +3,7 @@ import { Engine } from './engine.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import { instantiateModule } from '../wasm/instance.ts';
-import type { Columns } from '../scene/robot/result-columns.ts';
+import type { Columns } from '../scene/pairs/result-columns.ts';
 import type { Answer, Output, Request } from '../workers/messages.ts';
 import { runTask } from '../workers/run-task.ts';
 

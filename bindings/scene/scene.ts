@@ -30,11 +30,12 @@ import type { BatchDistances } from './pairs/columns.ts';
 import type { CheckedScene, SceneJSON } from './model/format.ts';
 import { SceneParts } from './model/model.ts';
 import { SceneQueries } from './query/queries.ts';
-import { type AnyHitOptions, type CastOptions, type FanOptions, readFan, readRays } from './rays/given.ts';
+import { type AnyHitOptions, type CastOptions, type FanOptions, readRays } from './rays/given.ts';
 import { type ConeOptions, type ConeRanges, readCones } from './rays/cones.ts';
-import { directionsOf, type Fan } from './rays/fans.ts';
+import type { Fan } from './rays/fans.ts';
 import type { RayHits } from './rays/hits.ts';
 import { type Mount, readMount } from './rays/mount.ts';
+import { readScan } from './rays/scan.ts';
 import { RayCaster } from './rays/caster.ts';
 import { SceneRobot } from './robot/configurations.ts';
 import { readSegment, type SegmentOptions } from './model/segments.ts';
@@ -510,11 +511,9 @@ export class Scene {
   castFan(mount: string | Mount, fan: Fan, options?: FanOptions): RayHits {
     const where = 'Scene.castFan';
     this.#check(where);
-    const sensor = readMount(where, mount);
-    const directions = directionsOf(where, fan);
-    const given = readFan(where, options);
+    const scan = readScan(where, mount, fan, options);
     this.#check(where);
-    return this.#rays.castFan(where, sensor, directions, given);
+    return this.#rays.castFan(where, scan);
   }
 
   /**
@@ -628,9 +627,9 @@ export class Scene {
   }
 
   /** @internal What batches run on. `where` is what an error calls the one who asks. */
-  openBatch(where: string): { batch: SceneBatch; scene: BatchScene } {
+  openBatch(where: string): { batch: SceneBatch; scene: BatchScene; rays: RayCaster } {
     this.#check(where);
-    return { batch: this.#batch, scene: this.#parts.batchScene() };
+    return { batch: this.#batch, scene: this.#parts.batchScene(), rays: this.#rays };
   }
 
   /** A description from which `engine.createScene` makes the same scene again; `JSON.stringify` calls this. */

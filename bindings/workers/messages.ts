@@ -5,7 +5,9 @@ import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { CheckerShape } from '../scene/robot/checker.ts';
 import type { Exhausted, Solved } from '../scene/search/outcome.ts';
 import type { SearchProblem } from '../scene/search/problem.ts';
-import type { Columns } from '../scene/robot/result-columns.ts';
+import type { GivenReach } from '../scene/rays/given.ts';
+import type { RayHits } from '../scene/rays/hits.ts';
+import type { Columns } from '../scene/pairs/result-columns.ts';
 import type { RobotAnswer, RobotQuestion } from '../scene/robot/questions.ts';
 
 /** Numbers of poses, as workers get them. */
@@ -34,6 +36,10 @@ export type Task =
     }
   /** Which sets of poses keep the margin; a unit is a set. */
   | { kind: 'test sets'; poses: PoseNumbers; format: PoseFormat; margin: number; out?: Uint8Array }
+  /** What rays meet first; a unit is a ray, `poses` are the numbers of the rays. */
+  | ({ kind: 'cast rays'; poses: PoseNumbers; state: Float64Array; out?: RayHits } & GivenReach)
+  /** Whether rays meet anything; the same of both. */
+  | ({ kind: 'test rays'; poses: PoseNumbers; state: Float64Array; out?: Uint8Array } & GivenReach)
   /** What a robot is asked in many configurations; `poses` are the numbers of its units. */
   | {
       kind: 'ask robot';
@@ -62,7 +68,8 @@ export interface PlannedUnit {
 }
 
 /** What a task writes. */
-export type Output = BatchDistances | Uint8Array | RobotAnswer | Columns<string> | readonly PlannedUnit[];
+export type Output =
+  BatchDistances | RayHits | Uint8Array | RobotAnswer | Columns<string> | readonly PlannedUnit[];
 
 /** The units, from `first` up to `end`, that a worker has to do. */
 export interface Units {

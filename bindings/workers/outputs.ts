@@ -9,6 +9,7 @@ import {
   partOfColumns,
 } from '../scene/pairs/columns.ts';
 import { checkAnswers } from '../scene/query/given.ts';
+import { checkHits, hitShapes, type RayHits } from '../scene/rays/hits.ts';
 import { type Precision, realArray } from '../base/types.ts';
 import { rateShapes } from '../scene/robot/rate.ts';
 import { lowestShapes } from '../scene/robot/lowest.ts';
@@ -18,7 +19,7 @@ import {
   type Columns,
   type ColumnShape,
   makeResults,
-} from '../scene/robot/result-columns.ts';
+} from '../scene/pairs/result-columns.ts';
 import type { RobotAnswer, RobotQuestion } from '../scene/robot/questions.ts';
 import type { Output, PlannedUnit } from './messages.ts';
 import { isShared, SharedPieces } from './shared-memory.ts';
@@ -106,6 +107,12 @@ function resultsShape<Name extends string>(
     check: (where, out) => checkResults(where, shapes, out),
     copy: (from, to, first) => names.forEach((name) => to[name].set(from[name], first * widths[name].length)),
   };
+}
+
+/** What rays meet, a row per ray. */
+export function hitsShape(precision: Precision, rays: number): OutputShape<RayHits> {
+  const shape = resultsShape((count) => hitShapes(precision, count), rays) as unknown as OutputShape<RayHits>;
+  return { ...shape, check: (where, out) => void checkHits(where, precision, out, rays) };
 }
 
 /** Results of two kinds in one object. */

@@ -5,6 +5,18 @@ import type { Precision } from '../base/types.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import { POSE_LENGTH } from '../scene/model/poses.ts';
 import { Scene } from '../scene/scene.ts';
+import type { RayCaster } from '../scene/rays/caster.ts';
+import type { Fan } from '../scene/rays/fans.ts';
+import {
+  type AnyHitOptions,
+  type CastOptions,
+  type FanOptions,
+  type GivenRays,
+  readRays,
+} from '../scene/rays/given.ts';
+import type { RayHits } from '../scene/rays/hits.ts';
+import type { Mount } from '../scene/rays/mount.ts';
+import { readScan } from '../scene/rays/scan.ts';
 import type { SceneBatch } from '../scene/query/batch.ts';
 import {
   type BatchOptions,
@@ -36,6 +48,7 @@ import type { SearchProblem } from '../scene/search/problem.ts';
 import type { Output, PlannedUnit } from './messages.ts';
 import type { CheckedOptions } from './options.ts';
 import { answersShape, columnsShape, type OutputShape, robotShape } from './outputs.ts';
+import { ANY_HITS, FIRST_HITS, type RayQuestion, rayWork } from './rays.ts';
 import { RobotNumbers, type SceneRecord, SceneRecords } from './scene-records.ts';
 import { SharedStore } from './shared-memory.ts';
 import { shareCopies, shareMemory, shareTask, type Work } from './partition.ts';
@@ -189,6 +202,25 @@ export class Pool {
     return this.#ask(where, args, (...given) => calls.areEdgesFree(where, ...given));
   }
 
+  /** Like `scene.castRays`, with the rays shared among the workers. */
+  async castRays(scene: Scene, rays: ArrayLike<number>, options?: CastOptions): Promise<RayHits> {
+    const where = 'Pool.castRays';
+    return this.#cast(where, scene, FIRST_HITS, readRays<RayHits>(where, rays, options));
+  }
+
+  /** Like `scene.anyHit`, with the rays shared among the workers. */
+  async anyHit(scene: Scene, rays: ArrayLike<number>, options?: AnyHitOptions): Promise<Uint8Array> {
+    const where = 'Pool.anyHit';
+    return this.#cast(where, scene, ANY_HITS, readRays<Uint8Array>(where, rays, options));
+  }
+
+  /** Like `scene.castFan`, with the beams shared among the workers. */
+  async castFan(scene: Scene, mount: string | Mount, fan: Fan, options?: FanOptions): Promise<RayHits> {
+    const where = 'Pool.castFan';
+    const scan = readScan(where, mount, fan, options);
+    return this.#cast(where, scene, FIRST_HITS, this.#open(where, scene).rays.raysOf(where, scan));
+  }
+
   async #test(where: string, scene: Scene, given: GivenTest): Promise<Uint8Array> {
     const opened = this.#open(where, scene);
     const { format, margin, out } = given;
@@ -234,7 +266,7 @@ export class Pool {
     if (id !== undefined) this.#jobQueue.forget(id);
   }
 
-  #open(where: string, scene: unknown): { batch: SceneBatch; scene: BatchScene } {
+  #open(where: string, scene: unknown): { batch: SceneBatch; scene: BatchScene; rays: RayCaster } {
     if (this.#disposed) throw new TypeError(`${where}: the pool is disposed`);
     if (!(scene instanceof Scene)) throw wrongType(where, 'scene', 'a scene', scene);
     const opened = scene.openBatch(where);
@@ -271,6 +303,27 @@ export class Pool {
     };
     const result = await this.#split(where, record, record.evaluation, count, work);
     return given.out ?? result;
+  }
+
+  async #cast<Out extends RayHits | Uint8Array>(
+    where: string,
+    scene: Scene,
+    question: RayQuestion<Out>,
+    given: GivenRays<Out>,
+  ): Promise<Out> {
+    const opened = this.#open(where, scene);
+    const { count, out } = given;
+    const { precision } = this.#host;
+    const record = this.#records.of(scene);
+    const cost = question.costOf(record);
+    if (count === 0 || cost.of(count) < this.#threshold) {
+      return cost.measure(count, () => question.answer(opened.rays, where, given));
+    }
+    const columns = out === undefined ? undefined : question.readOut(where, precision, out, count);
+    opened.rays.check(where, given);
+    const work = rayWork(question, precision, given, statesOf(scene, opened.scene), columns);
+    const result = await this.#split(where, record, cost, count, work);
+    return out ?? result;
   }
 
   /** Answers the call of a robot's method: its arguments are the scene, what it is about, and options. */

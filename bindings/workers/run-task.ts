@@ -8,7 +8,10 @@ import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import { numbersPerUnit } from '../scene/robot/questions.ts';
 import { findPath } from '../scene/search/scene-plan.ts';
 import type { Output, PlannedUnit, PoseNumbers, Task, Units } from './messages.ts';
-import { robotShape } from './outputs.ts';
+import type { RayCaster } from '../scene/rays/caster.ts';
+import { type GivenRays, RAY_NUMBERS } from '../scene/rays/given.ts';
+import { makeHits } from '../scene/rays/hits.ts';
+import { answersShape, hitsShape, robotShape } from './outputs.ts';
 
 /** What a worker works on: its copy of a scene, and the tree of a robot that is asked. */
 export interface Subject {
@@ -27,6 +30,10 @@ export function runTask(subject: Subject, task: Task, units: Units): Output {
       return askRobot(subject, opened, task, units);
     case 'plan':
       return plan(subject, opened, task, units);
+    case 'cast rays':
+      return castRays(subject, opened, task, units);
+    case 'test rays':
+      return testRays(subject, opened, task, units);
     case 'evaluate sets':
       return evaluateSets(where, opened, precision, task, units);
     case 'evaluate pairs':
@@ -40,9 +47,10 @@ export function runTask(subject: Subject, task: Task, units: Units): Output {
 interface Opened {
   batch: SceneBatch;
   scene: BatchScene;
+  rays: RayCaster;
 }
 
-type SetTask = Exclude<Task, { kind: 'ask robot' | 'plan' }>;
+type SetTask = Extract<Task, { kind: 'evaluate sets' | 'test sets' }>;
 
 type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
 
@@ -101,6 +109,48 @@ function testSets(where: string, { batch, scene }: Opened, task: TaskOf<'test se
     });
   });
   return answers;
+}
+
+function castRays(
+  { where, precision }: Subject,
+  { batch, scene, rays }: Opened,
+  task: TaskOf<'cast rays'>,
+  units: Units,
+): Output {
+  batch.setPoses(where, scene, task.state, 'matrix');
+  const count = units.end - units.first;
+  const shape = hitsShape(precision, count);
+  const hits = task.out ?? makeHits(precision, count);
+  forEachStep(units, (first, end) =>
+    rays.cast(where, { ...givenRays(task, first, end), out: shape.part(hits, first, end) }),
+  );
+  return hits;
+}
+
+function testRays(
+  { where }: Subject,
+  { batch, scene, rays }: Opened,
+  task: TaskOf<'test rays'>,
+  units: Units,
+): Output {
+  batch.setPoses(where, scene, task.state, 'matrix');
+  const count = units.end - units.first;
+  const answers = task.out ?? new Uint8Array(count);
+  const shape = answersShape(count);
+  forEachStep(units, (first, end) =>
+    rays.any(where, { ...givenRays(task, first, end), out: shape.part(answers, first, end) }),
+  );
+  return answers;
+}
+
+/** The rays from `first` up to `end`, counted from the first unit. */
+function givenRays(
+  { poses, maxDistance, ignored }: TaskOf<'cast rays' | 'test rays'>,
+  first: number,
+  end: number,
+): Omit<GivenRays<never>, 'out'> {
+  const rays = poses.subarray(first * RAY_NUMBERS, end * RAY_NUMBERS);
+  return { rays, count: end - first, maxDistance, ignored };
 }
 
 function askRobot(

@@ -8,12 +8,19 @@ import type { SceneCopy } from './messages.ts';
 /** What one element pair takes before anything was measured, in milliseconds. */
 const ELEMENT_PAIR = 20e-6;
 
+/** What one ray takes before anything was measured, in milliseconds. */
+const RAY = 300e-6;
+
 /** What a pool knows of a scene at one revision. */
 export interface SceneRecord extends SceneCopy {
   /** What the distances of all pairs take for one set of poses. */
   readonly evaluation: Cost;
   /** What the test of one set of poses takes. */
   readonly test: Cost;
+  /** What one ray takes whose first hit is asked for. */
+  readonly cast: Cost;
+  /** What one ray takes of which it is asked whether it hits. */
+  readonly rayTest: Cost;
   /** What it takes to answer one unit of a question to a robot. */
   readonly costOf: (robot: number, kind: RobotQuestion['kind']) => Cost;
   /** The scene as it was when a call first needed workers at this revision. */
@@ -44,6 +51,8 @@ export class SceneRecords {
       revision: scene.revision,
       evaluation: new Cost(elementPairs * ELEMENT_PAIR, 1),
       test: new Cost(elementPairs * ELEMENT_PAIR, 1),
+      cast: new Cost(RAY, 1),
+      rayTest: new Cost(RAY, 1),
       costOf,
       description: () => (description ??= scene.toJSON()),
     };

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Results } from '../../bench/results.ts';
 import { CHROMIUM } from '../../scripts/chromium.ts';
 
 const installed = existsSync(CHROMIUM.executablePath);
@@ -24,7 +25,8 @@ describe.skipIf(!installed)('the bench page', () => {
     await server?.close();
   });
 
-  it('runs kernels and scenes to the end, and shows rows and plots', async () => {
+  /** Runs benches, and returns the page and its results. */
+  const run = async (names: string): Promise<{ page: Page; results: readonly Results[] }> => {
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -32,14 +34,18 @@ describe.skipIf(!installed)('the bench page', () => {
       if (message.type() === 'error') errors.push(message.text());
     });
     const { port } = server.httpServer!.address() as { port: number };
-    await page.goto(`http://127.0.0.1:${port}/bench/page/index.html?quick&run=kernels,scenes`);
+    await page.goto(`http://127.0.0.1:${port}/bench/page/index.html?quick&run=${names}`);
     const status = page.locator('[role=status]', { hasText: /^(Done|Stopped)/ });
     await status.waitFor({ timeout: 60_000 }).catch(() => {
       throw new Error(`the page did not finish: ${errors.join('; ') || 'no error either'}`);
     });
     expect(await status.textContent()).toBe('Done.');
     expect(errors).toEqual([]);
-    const results = await page.evaluate(() => window.benchResults!);
+    return { page, results: await page.evaluate(() => window.benchResults!) };
+  };
+
+  it('runs kernels and scenes to the end, and shows rows and plots', async () => {
+    const { page, results } = await run('kernels,scenes');
     expect(results.map(({ bench, quick }) => [bench, quick])).toEqual([
       ['scenes', true],
       ['kernels', true],
@@ -48,5 +54,19 @@ describe.skipIf(!installed)('the bench page', () => {
     expect(await page.locator('.warning').count()).toBe(2);
     expect(await page.locator('tbody tr').count()).toBe(2 * 12 + 4 * 11);
     expect(await page.locator('figure svg').count()).toBeGreaterThanOrEqual(8);
+  });
+
+  it('scans by rays and by a depth buffer, which is off by what it rounds', async () => {
+    const { page, results } = await run('rays');
+    const depths = results[0]!.measurements.flatMap(({ by, depths }) => (depths ? [{ by, depths }] : []));
+    expect(depths.map(({ by }) => by.slice(0, 7))).toEqual(['24 bits', '16 bits', '24 bits', '16 bits']);
+    for (const { by, depths: found } of depths) {
+      expect(found.square.pixels).toBeGreaterThan(0);
+      // Half a step by rounding; with 24 bits, graphics cards round depths in single precision, too.
+      expect(found.square.steps).toBeLessThan(by.startsWith('24') ? 2 : 0.6);
+      expect(found.slanted.worst).toBeLessThan(0.02);
+      expect(found.single).toBeLessThan(found.edges.pixels / 10);
+    }
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(20);
   });
 });

@@ -236,6 +236,42 @@ describe.skipIf(!installed)('the gallery', () => {
       (page) => page.locator('#yielding').uncheck(),
     ));
 
+  it('shows what a laser scanner sees, and follows the vehicle that carries it', () =>
+    visit(
+      'laser-scanner',
+      async (page) => {
+        const scene = await sceneOf(page);
+        const count = await value(page, 'beams');
+        const angle = (120 * Math.PI) / 180;
+        const mount = {
+          segment: 'vehicle',
+          pose: { position: [0, 0, 0.05], quaternion: [0, 0, 0, 1] },
+        } as const;
+        const { distance } = scene.castFan(
+          mount,
+          { type: 'planar', count, from: -angle, to: angle },
+          { maxDistance: (await value(page, 'reach')) / 1e3, ignore: ['vehicle'] },
+        );
+        const met = distance.filter((range) => range < Infinity);
+        expect(met.length).toBeGreaterThan(300);
+        return {
+          'beams that meet something': String(met.length),
+          'nearest thing': `${Math.min(...met).toFixed(3)} m`,
+          'they meet': 'houses, other',
+        };
+      },
+      async (page) => {
+        // The camera looks at the vehicle.
+        const canvas = (await page.locator('canvas').boundingBox())!;
+        const [x, y] = [canvas.x + 0.5 * canvas.width, canvas.y + 0.5 * canvas.height];
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + 20, y + 10, { steps: 3 });
+        await page.mouse.up();
+        expect(await value(page, 'x')).not.toBe(1800);
+      },
+    ));
+
   it('has workers ask about many configurations, and the bits are those of the page', () =>
     visit('worker-pool', lowest, async (page) => {
       await page.locator('#count').fill('5000');

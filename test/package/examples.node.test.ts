@@ -26,17 +26,23 @@ const OTHER_HOST = `data:text/javascript,${encodeURIComponent(
   }`,
 )}`;
 
-describe.each(['null-space', 'two-pandas', 'bowling', 'evolution', 'mobile-arm', 'plan'])(
-  'examples/%s',
-  (name) => {
-    it('runs, and prints what its page says', () => {
-      const { printed, run } = tryExample(name);
-      expect(run.stderr).toBe('');
-      expect(withoutTimes(run.stdout)).toBe(withoutTimes(printed));
-      expect(run.status).toBe(0);
-    });
-  },
-);
+describe.each([
+  'null-space',
+  'two-pandas',
+  'bowling',
+  'evolution',
+  'mobile-arm',
+  'plan',
+  'victims',
+  'contact-pad',
+])('examples/%s', (name) => {
+  it('runs, and prints what its page says', () => {
+    const { printed, run } = tryExample(name);
+    expect(run.stderr).toBe('');
+    expect(withoutTimes(run.stdout)).toBe(withoutTimes(printed));
+    expect(run.status).toBe(0);
+  });
+});
 
 describe.each(['evolution', 'mobile-arm'])('examples/%s', (name) => {
   it('finds the same whatever the functions of the host return', () => {

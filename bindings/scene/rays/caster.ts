@@ -9,8 +9,9 @@ import type { SceneParts } from '../model/model.ts';
 import { checkAnswers } from '../query/given.ts';
 import { checkRays, type GivenFan, type GivenRays, type GivenReach, RAY_NUMBERS } from './given.ts';
 import { type ConeRanges, type GivenCones, writeLevels } from './cones.ts';
-import { type GivenMount, multiply, toMatrix } from './mount.ts';
+import { type GivenMount, multiply, raysFrom, toMatrix } from './mount.ts';
 import { checkHits, HitTable, makeHits, type RayHits } from './hits.ts';
+import type { GivenScan } from './scan.ts';
 
 /** The pose of what stands at the origin of the world. */
 const ORIGIN = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as const;
@@ -52,9 +53,9 @@ export class RayCaster {
   }
 
   /** The same for beams in the frame of a sensor: unit vectors, 3 numbers each. */
-  castFan(where: string, mount: GivenMount, beams: Float64Array, given: GivenFan): RayHits {
-    return this.#cast(where, beams.length / 3, given, () =>
-      this.#beams(where, this.placeOf(where, mount), beams),
+  castFan(where: string, { sensor, directions, ...given }: GivenScan): RayHits {
+    return this.#cast(where, directions.length / 3, given, () =>
+      this.#beams(where, this.placeOf(where, sensor), directions),
     );
   }
 
@@ -147,6 +148,18 @@ export class RayCaster {
     return pose === undefined ? carried : multiply(carried, toMatrix(pose));
   }
 
+  /** The rays of a scan, from where its sensor is now, for those who cast them elsewhere. */
+  raysOf(where: string, { sensor, directions, ...given }: GivenScan): GivenRays<RayHits> {
+    const rays = raysFrom(this.placeOf(where, sensor), directions);
+    return { ...given, rays, count: directions.length / 3 };
+  }
+
+  /** @throws RangeError that names the first bad ray, or what is no segment, as a call that casts them would */
+  check(where: string, { rays, count, ignored }: GivenRays<unknown>): void {
+    this.#checkIgnored(where, ignored);
+    checkRays(where, 'rays', rays, count, this.#parts.poses.limit);
+  }
+
   dispose(): void {
     this.#staging.dispose();
     this.#rays.dispose();
@@ -158,7 +171,7 @@ export class RayCaster {
 
   /** Lists the segments that are seen, and returns how many they are. */
   #aim(where: string, ignored: GivenReach['ignored']): number {
-    ignored.forEach((id, i) => this.#parts.segments.get(where, `ignore[${i}]`, id));
+    this.#checkIgnored(where, ignored);
     this.#parts.flush();
     const { heap } = this.#host;
     const { all } = this.#parts.segments;
@@ -172,6 +185,10 @@ export class RayCaster {
       number++;
     }
     return count;
+  }
+
+  #checkIgnored(where: string, ignored: GivenReach['ignored']): void {
+    ignored.forEach((id, i) => this.#parts.segments.get(where, `ignore[${i}]`, id));
   }
 
   /** Rays given by rows, all checked before the first is cast. */

@@ -1,7 +1,7 @@
-import { outOfRange, wrongType } from '../../base/errors.ts';
 import { type Numbers, type Precision, realArray } from '../../base/types.ts';
 import type { Host } from '../../wasm/host.ts';
 import { RAY_COLUMNS } from '../../wasm/records.ts';
+import { checkResults, type ColumnShape, makeResults, readResults } from '../pairs/result-columns.ts';
 
 /** What rays meet first, one row per ray; metres, world frame. The columns belong to the caller. */
 export interface RayHits {
@@ -22,53 +22,30 @@ export interface RayHits {
   inside: Uint8Array;
 }
 
-/** Numbers per row of each column. */
-const WIDTHS: Readonly<Record<keyof RayHits, number>> = {
-  distance: 1,
-  segment: 1,
-  element: 1,
-  point: 3,
-  normal: 3,
-  inside: 1,
-};
-
-const COLUMNS = Object.keys(WIDTHS) as (keyof RayHits)[];
-
-/** Bytes of a number of each column in a precision. */
-function numberBytes(precision: Precision): Record<keyof RayHits, number> {
-  const real = realArray(precision).BYTES_PER_ELEMENT;
-  return { distance: real, segment: 4, element: 4, point: real, normal: real, inside: 1 };
+/** The columns of so many rays: their types and lengths. */
+export function hitShapes(precision: Precision, count: number): Record<keyof RayHits, ColumnShape> {
+  const real = realArray(precision);
+  return {
+    distance: { type: real, length: count },
+    segment: { type: Int32Array, length: count },
+    element: { type: Int32Array, length: count },
+    point: { type: real, length: 3 * count },
+    normal: { type: real, length: 3 * count },
+    inside: { type: Uint8Array, length: count },
+  };
 }
 
 /** Makes columns for so many rays. */
 export function makeHits(precision: Precision, count: number): RayHits {
-  const Real = realArray(precision);
-  return {
-    distance: new Real(count),
-    segment: new Int32Array(count),
-    element: new Int32Array(count),
-    point: new Real(3 * count),
-    normal: new Real(3 * count),
-    inside: new Uint8Array(count),
-  };
+  return makeResults(hitShapes(precision, count)) as unknown as RayHits;
 }
 
 /** Columns from outside, each read once and checked: their types, and room for so many rays. */
 export function checkHits(where: string, precision: Precision, out: RayHits, count: number): RayHits {
-  if (typeof out !== 'object' || (out as unknown) === null) {
-    throw wrongType(where, 'out', 'columns of an earlier call', out);
-  }
-  const { distance, segment, element, point, normal, inside } = out;
-  const read = { distance, segment, element, point, normal, inside };
-  const expected = makeHits(precision, 0);
-  for (const name of COLUMNS) {
-    const type = expected[name].constructor as Float64ArrayConstructor;
-    const column: unknown = read[name];
-    if (!(column instanceof type)) throw wrongType(where, `out.${name}`, `a ${type.name}`, column);
-    const length = count * WIDTHS[name];
-    if (column.length !== length) throw outOfRange(where, `out.${name}`, `${length} numbers long`, column);
-  }
-  return read;
+  const shapes = hitShapes(precision, count);
+  const read = readResults(where, out, Object.keys(shapes) as (keyof RayHits)[]);
+  checkResults(where, shapes, read);
+  return read as unknown as RayHits;
 }
 
 /** Columns for so many rays in linear memory. */
@@ -81,15 +58,17 @@ export class HitTable {
   /** @throws RangeError when memory is full; nothing has changed then */
   constructor(where: string, capacity: number, host: Host) {
     this.#host = host;
-    const bytes = numberBytes(host.precision);
+    const shapes = hitShapes(host.precision, capacity);
+    const bytesOf = (name: keyof RayHits): number =>
+      shapes[name].length * shapes[name].type.BYTES_PER_ELEMENT;
     const { record, ...addresses } = host.heap.allocateTogether(where, {
       record: RAY_COLUMNS.bytes,
-      distance: capacity * bytes.distance,
-      segment: capacity * bytes.segment,
-      element: capacity * bytes.element,
-      point: 3 * capacity * bytes.point,
-      normal: 3 * capacity * bytes.normal,
-      inside: capacity * bytes.inside,
+      distance: bytesOf('distance'),
+      segment: bytesOf('segment'),
+      element: bytesOf('element'),
+      point: bytesOf('point'),
+      normal: bytesOf('normal'),
+      inside: bytesOf('inside'),
     });
     this.columns = record;
     this.#addresses = addresses;

@@ -1,6 +1,7 @@
 import { lengthOf } from '../../base/length.ts';
 import { wrongType } from '../../base/errors.ts';
 import { checkOptions } from '../../base/options.ts';
+import { RAY_NUMBERS } from './given.ts';
 import { copyPose, type Pose, type Transform } from '../model/poses.ts';
 
 /** Where a sensor is: x is ahead, y to the left, z up. */
@@ -60,4 +61,23 @@ export function multiply(a: ArrayLike<number>, b: ArrayLike<number>): Float64Arr
     }
   }
   return product;
+}
+
+/** Rays in the world along directions in the frame of a sensor. */
+export function raysFrom(pose: ArrayLike<number>, directions: Float64Array): Float64Array {
+  const count = directions.length / 3;
+  const rays = new Float64Array(RAY_NUMBERS * count);
+  const [x, y, z] = [pose[12]!, pose[13]!, pose[14]!];
+  for (let i = 0, from = 0, to = 0; i < count; i++, from += 3, to += RAY_NUMBERS) {
+    const dx = directions[from]!;
+    const dy = directions[from + 1]!;
+    const dz = directions[from + 2]!;
+    rays[to] = x;
+    rays[to + 1] = y;
+    rays[to + 2] = z;
+    rays[to + 3] = pose[0]! * dx + pose[4]! * dy + pose[8]! * dz;
+    rays[to + 4] = pose[1]! * dx + pose[5]! * dy + pose[9]! * dz;
+    rays[to + 5] = pose[2]! * dx + pose[6]! * dy + pose[10]! * dz;
+  }
+  return rays;
 }

@@ -16,7 +16,7 @@ import type { Host } from '../../wasm/host.ts';
 import { checkColumns, copyRows, makeColumns, type PairTable, tableFor } from '../pairs/columns.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import type { ConfigurationDistances, DistancesQuestion } from './evaluation.ts';
-import { checkResults } from './result-columns.ts';
+import { checkResults } from '../pairs/result-columns.ts';
 import { ROWS } from '../query/batch.ts';
 import type { SceneParts } from '../model/model.ts';
 import type { Segment } from '../model/segment.ts';

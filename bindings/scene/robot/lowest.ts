@@ -4,7 +4,13 @@ import { type Numbers, type Precision, realArray } from '../../base/types.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import { type PairTable, tableFor } from '../pairs/columns.ts';
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
-import { checkResults, type Columns, type ColumnShape, makeResults, readResults } from './result-columns.ts';
+import {
+  checkResults,
+  type Columns,
+  type ColumnShape,
+  makeResults,
+  readResults,
+} from '../pairs/result-columns.ts';
 
 /** The lowest distance in each of many configurations, one row each; metres, world frame. */
 export interface LowestDistances {

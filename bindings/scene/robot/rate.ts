@@ -5,7 +5,13 @@ import { GrowingBuffer } from '../../wasm/buffers.ts';
 import { recordAt } from '../../wasm/fields.ts';
 import { RATING } from '../../wasm/records.ts';
 import { CONFIGURATIONS, type RobotAccess } from './access.ts';
-import { checkResults, type Columns, type ColumnShape, makeResults, readResults } from './result-columns.ts';
+import {
+  checkResults,
+  type Columns,
+  type ColumnShape,
+  makeResults,
+  readResults,
+} from '../pairs/result-columns.ts';
 
 /** What is found of many trajectories, one row each. */
 export interface TrajectoryRatings {

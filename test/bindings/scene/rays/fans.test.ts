@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, type Fan, sphere } from '../../../../bindings/index.ts';
-import { readText } from '../../../../data/read.ts';
+import { readCity, SCANNER_IN_CITY } from '../../../../data/city.ts';
 import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
 import { translation } from '../../../support/scenes.ts';
 
@@ -18,25 +18,13 @@ const NODDING: Fan = {
   pitch: { count: 121, from: -60 * DEGREE, to: 60 * DEGREE },
 };
 
-/** The houses of Petersen's example city (2007, listing B.2), all a bit larger on request. */
+/** The city, its houses a bit larger on request. */
 async function cityOf(growth = 0): Promise<ReturnType<typeof box>[]> {
-  const { rows } = JSON.parse(await readText('maps/city.json')) as { rows: number[][] };
-  return rows.flatMap((row, i) =>
-    row.flatMap((floors, j) => {
-      if (floors === 0) return [];
-      const height = 0.1 * floors;
-      return [
-        box(
-          [0.5 * j + 0.25, -4.75 + 0.5 * i, height / 2],
-          [0.25 + growth, 0.25 + growth, height / 2 + growth],
-        ),
-      ];
-    }),
-  );
+  return (await readCity(growth)).map(({ center, halves }) => box(center, halves));
 }
 
 /** Where the scanner stands in the city. */
-const HERE = { pose: translation(1.8, 0.77, 0.05) };
+const HERE = { pose: translation(...SCANNER_IN_CITY) };
 
 function sum(distances: ArrayLike<number>): { hits: number; sum: number; least: number; most: number } {
   const met = Array.from(distances).filter((x) => x < Infinity);

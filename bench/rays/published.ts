@@ -1,0 +1,32 @@
+/** Figures of two theses, and the targets of this project. */
+import { RAYS } from '../names.ts';
+
+/** What one ray may cost, nanoseconds. */
+export const TARGETS: Readonly<Record<string, number>> = {
+  [RAYS.triangles]: 300,
+  [RAYS.solids]: 150,
+  // 60 µs per scan, and 2 ms per frame.
+  [RAYS.beams]: 60e3 / 682,
+  [RAYS.frame]: 2e6 / (160 * 120),
+};
+
+/** Seconds for grids of so many points, of a 3-D scanner in USARSim. */
+export const USARSIM: Readonly<Record<number, number>> = { 14_641: 14.5, 43_621: 142.8 };
+
+/** Beams of the grids: a degree apart, across and up. */
+export const GRIDS = [
+  [120, 120],
+  [180, 120],
+  [240, 120],
+  [240, 180],
+] as const;
+
+/** Vehicles at 5 frames per second, by the size of their frames (Petersen 2007, table 8.2: rays, on a laptop of 2007). */
+export const PETERSEN = [
+  { width: 80, height: 60, vehicles: 1 },
+  { width: 32, height: 24, vehicles: 7 },
+  { width: 26, height: 20, vehicles: 10 },
+] as const;
+
+/** A frame has so much time, milliseconds. */
+export const FRAME = 200;
