@@ -58,7 +58,9 @@ export { beginBody, findImpact, impactAddress } from './motion/impact';
 export { initMotion, motionBytes } from './motion/prepare';
 export { setTolerance } from './tree-search/search';
 export { bundlesBytes, rangeInCone } from './ray/cone';
-export { castAny, castRays, prepareBeams, prepareRays } from './ray/cast';
+export { castAny, castRays } from './ray/cast';
+export { arrangeTargets, castRoomBytes } from './ray/groups';
+export { prepareBeams, prepareRays } from './ray/prepare';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
 export {

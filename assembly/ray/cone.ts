@@ -19,7 +19,7 @@ import { Heap, siftDown, siftUp } from '../query/heap';
 import { indexOf, OneTree, topOf, traverse } from '../tree-search/traverse';
 import { approach, directionTo, distanceTo, measureAt } from './approach';
 import { hitElements } from './by-kind';
-import { Target } from './cast';
+import { Target } from './groups';
 import { lowestAt } from '../bvh/boxes';
 import { isInClosedMesh } from '../tree-search/winding';
 import { bring, exactRay, lookInto, ray, turn, WorldRay } from './ray';

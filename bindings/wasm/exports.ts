@@ -592,33 +592,40 @@ export interface Exports {
     range: number,
   ): void;
   /**
-   * Says which rays meet something.
+   * Says which rays meet something. Parameters as above.
    *
-   * @param answers - a byte per ray: 1 or 0
+   * @param found - a byte per ray: 1 or 0
    */
   castAny(
     targets: number,
     targetCount: number,
+    room: number,
     rays: number,
     count: number,
     maxDistance: number,
-    answers: number,
+    found: number,
   ): void;
   /**
    * Finds what rays meet first: of what is equally far the lowest segment, and of that the lowest element.
    *
-   * @param targets - segments in the order of their numbers
+   * @param targets - segments that were arranged
+   * @param room - that of `castRoomBytes`
    * @param rays - WorldRay each
    * @param maxDistance - what is further away is not met, m
    */
   castRays(
     targets: number,
     targetCount: number,
+    room: number,
     rays: number,
     count: number,
     maxDistance: number,
-    columns: number,
+    found: number,
   ): void;
+  /** Puts segments in an order in which each half of a group lies to one side, and writes the spheres around groups. */
+  arrangeTargets(list: number, count: number, room: number): void;
+  /** Bytes that so many segments and rays need: spheres of groups, then a list of rays for each group on the way to a segment. */
+  castRoomBytes(targetCount: number, rays: number): number;
   /**
    * Makes rays of the beams of a sensor.
    *
@@ -930,8 +937,10 @@ export const PARAMETERS = {
   setTolerance: 2,
   bundlesBytes: 0,
   rangeInCone: 10,
-  castAny: 6,
-  castRays: 6,
+  castAny: 7,
+  castRays: 7,
+  arrangeTargets: 3,
+  castRoomBytes: 2,
   prepareBeams: 4,
   prepareRays: 3,
   validateTree: 1,

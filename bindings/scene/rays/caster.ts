@@ -30,6 +30,8 @@ export class RayCaster {
   /** The same as the binary has them. */
   readonly #rays: GrowingBuffer;
   readonly #targets: GrowingBuffer;
+  /** Groups of segments, and lists of rays. */
+  readonly #room: GrowingBuffer;
   readonly #answers: GrowingBuffer;
   readonly #bundles: GrowingBuffer;
   #table: HitTable | undefined;
@@ -41,6 +43,7 @@ export class RayCaster {
     this.#staging = new GrowingBuffer(host.heap);
     this.#rays = new GrowingBuffer(host.heap);
     this.#targets = new GrowingBuffer(host.heap);
+    this.#room = new GrowingBuffer(host.heap);
     this.#answers = new GrowingBuffer(host.heap);
     this.#bundles = new GrowingBuffer(host.heap);
   }
@@ -63,12 +66,14 @@ export class RayCaster {
     const hits = out === undefined ? undefined : checkHits(where, this.#host.precision, out, count);
     const targets = this.#aim(where, ignored);
     const table = this.#tableFor(where, Math.min(count, ROWS));
+    const room = this.#arrange(where, targets, count);
     const prepare = rays();
     const columns = hits ?? makeHits(this.#host.precision, count);
     for (let first = 0; first < count; first += ROWS) {
       const size = Math.min(ROWS, count - first);
       const address = prepare(first, size);
-      this.#host.exports.castRays(this.#targets.address, targets, address, size, maxDistance, table.columns);
+      const { address: list } = this.#targets;
+      this.#host.exports.castRays(list, targets, room, address, size, maxDistance, table.columns);
       table.copy(columns, first, size);
     }
     return out ?? columns;
@@ -78,13 +83,14 @@ export class RayCaster {
   any(where: string, { rays, count, maxDistance, ignored, out }: GivenRays<Uint8Array>): Uint8Array {
     if (out !== undefined) checkAnswers(where, out, count);
     const targets = this.#aim(where, ignored);
+    const room = this.#arrange(where, targets, count);
     const prepare = this.#rows(where, 'rays', rays, count);
     const answers = this.#answers.reserve(where, Math.min(count, ROWS));
     const found = out ?? new Uint8Array(count);
     for (let first = 0; first < count; first += ROWS) {
       const size = Math.min(ROWS, count - first);
       const address = prepare(first, size);
-      this.#host.exports.castAny(this.#targets.address, targets, address, size, maxDistance, answers);
+      this.#host.exports.castAny(this.#targets.address, targets, room, address, size, maxDistance, answers);
       found.set(this.#host.heap.uint8(answers, size), first);
     }
     return found;
@@ -164,6 +170,7 @@ export class RayCaster {
     this.#staging.dispose();
     this.#rays.dispose();
     this.#targets.dispose();
+    this.#room.dispose();
     this.#answers.dispose();
     this.#bundles.dispose();
     this.#table?.dispose();
@@ -185,6 +192,14 @@ export class RayCaster {
       number++;
     }
     return count;
+  }
+
+  /** Arranges the segments that are seen in groups, and returns the room of so many rays. */
+  #arrange(where: string, targets: number, count: number): number {
+    const { castRoomBytes, arrangeTargets } = this.#host.exports;
+    const room = this.#room.reserve(where, castRoomBytes(targets, Math.min(count, ROWS)));
+    arrangeTargets(this.#targets.address, targets, room);
+    return room;
   }
 
   #checkIgnored(where: string, ignored: GivenReach['ignored']): void {

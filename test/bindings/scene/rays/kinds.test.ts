@@ -197,6 +197,43 @@ describe('rays', () => {
       scene.dispose();
     });
 
+    it(`meet of very many segments what they meet of each alone, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 6);
+      for (const count of [3, 5, 17, 150]) {
+        const bodies = Array.from({ length: count }, () => [
+          randomOfKind(random, KINDS[random.integer(0, 6)]!),
+        ]);
+        // Half-spaces are everywhere, and some segments are there twice: the lower one counts.
+        if (count > 5) bodies.push([halfSpace([0, 0, 1], -6)], ...bodies.slice(0, 4));
+        const poses = bodies.map(() => randomTransform(random, 3));
+        poses.splice(-4, 4, ...poses.slice(0, 4));
+        const make = (indices: number[]): Scene => {
+          const segments = Object.fromEntries(indices.map((i) => [`s${i}`, bodies[i]!]));
+          const scene = engine().createScene({ segments, pairs: [] });
+          for (const i of indices) if (i !== count || count <= 5) scene.setPose(`s${i}`, poses[i]!);
+          return scene;
+        };
+        const rays = randomRays(random, 60);
+        const all = make(bodies.map((_, i) => i));
+        const hits = all.castRays(rays, { maxDistance: 8 });
+        const near = all.anyHit(rays, { maxDistance: 8 });
+        all.dispose();
+        const alone = bodies.map((_, i) => {
+          const scene = make([i]);
+          const met = scene.castRays(rays, { maxDistance: 8 });
+          scene.dispose();
+          return met;
+        });
+        for (let i = 0; i < 60; i++) {
+          const distance = Math.min(...alone.map((met) => met.distance[i]!));
+          const first = alone.findIndex((met) => met.distance[i] === distance);
+          expect(near[i]).toBe(distance < Infinity ? 1 : 0);
+          const [, , ...rest] = rowOf(alone[first]!, i);
+          expect(rowOf(hits, i)).toEqual([distance, distance < Infinity ? first : -1, ...rest]);
+        }
+      }
+    });
+
     it('meet what they touch, and plates without thickness', () => {
       const cases: readonly (readonly [string, Element, readonly number[], number])[] = [
         ['a sphere', sphere([3, 1, 0], 1), [0, 0, 0, 1, 0, 0], 3],

@@ -1,0 +1,223 @@
+/**
+ * Segments that rays are cast at, in groups: halves of halves, each with a sphere around it. A group is left out for all rays that
+ * miss its sphere, so that a scene of a thousand segments costs a ray little more than those that it passes near.
+ *
+ * Rays go down the groups together, as lists that become shorter, so that what a segment needs is set up once for all rays that come
+ * to it (stream tracing, as Gribble and Ramani 2008, §3, have it). Groups are never left out because something nearer was met:
+ * which groups there are changes no result.
+ */
+import { Segment } from '../layout/records';
+import { EPSILON } from '../simd/lanes';
+import { WorldRay } from './ray';
+
+/** A segment that rays are cast at, and its number in results. */
+@unmanaged
+export class Target {
+  segment: Segment;
+  number: i32;
+}
+
+/** The sphere around a group, m. */
+@unmanaged
+class Sphere {
+  x: f64;
+  y: f64;
+  z: f64;
+  radius: f64;
+}
+
+/** Groups of no more segments than this are not divided. */
+const LEAST: i32 = 4;
+
+/** By how much spheres are made larger. Unit: coordinates of the origin. More than boxes are: see ray.ts. */
+const SLACK: f64 = 64 * <f64>EPSILON;
+
+/** What the squared distance of a line from a point loses at most. Unit: the square of how far the origin is from it. */
+const LOST: f64 = 1e-14;
+
+/** Spheres of groups are made larger by so much, more than their rounding. */
+const LARGER: f64 = 1 + 1e-9;
+
+let targets: usize = 0;
+let spheres: usize = 0;
+
+function targetAt(i: i32): Target {
+  return changetype<Target>(targets + i * offsetof<Target>());
+}
+
+function sphereAt(group: i32): Sphere {
+  return changetype<Sphere>(spheres + group * offsetof<Sphere>());
+}
+
+/** How many groups there are at most on the way to a segment. */
+function depthOf(count: i32): i32 {
+  let depth = 1;
+  for (let size = count; size > LEAST; size -= size >> 1) depth++;
+  return depth;
+}
+
+/** Bytes that so many segments and rays need: spheres of groups, then a list of rays for each group on the way to a segment. */
+export function castRoomBytes(targetCount: i32, rays: i32): usize {
+  return (1 << depthOf(targetCount)) * offsetof<Sphere>() + 4 * <usize>rays * (depthOf(targetCount) + 1);
+}
+
+/** Puts segments in an order in which each half of a group lies to one side, and writes the spheres around groups. */
+export function arrangeTargets(list: usize, count: i32, room: usize): void {
+  targets = list;
+  spheres = room;
+  arrange(0, 0, count);
+}
+
+/** Arranges the segments from `first` up to `end`. The halves of a group are the groups 2·i + 1 and 2·i + 2. */
+function arrange(group: i32, first: i32, end: i32): void {
+  if (end - first <= LEAST) return;
+  const axis = surround(sphereAt(group), first, end);
+  const middle = middleOf(first, end);
+  select(axis, first, end - 1, middle);
+  arrange(2 * group + 1, first, middle);
+  arrange(2 * group + 2, middle, end);
+}
+
+function middleOf(first: i32, end: i32): i32 {
+  return first + ((end - first) >> 1);
+}
+
+function coordinate(segment: Segment, axis: i32): f64 {
+  return <f64>(axis == 0 ? segment.worldX : axis == 1 ? segment.worldY : segment.worldZ);
+}
+
+/** Writes the sphere around segments, and returns the axis in which their middles spread furthest. */
+function surround(sphere: Sphere, first: i32, end: i32): i32 {
+  let widest = 0;
+  let most: f64 = -1;
+  for (let axis = 0; axis < 3; axis++) {
+    let low: f64 = Infinity;
+    let high: f64 = -Infinity;
+    for (let i = first; i < end; i++) {
+      const x = coordinate(targetAt(i).segment, axis);
+      low = Math.min(low, x);
+      high = Math.max(high, x);
+    }
+    store<f64>(changetype<usize>(sphere) + 8 * axis, low / 2 + high / 2);
+    if (high - low <= most) continue;
+    most = high - low;
+    widest = axis;
+  }
+  let radius: f64 = 0;
+  for (let i = first; i < end; i++) {
+    const segment = targetAt(i).segment;
+    const x = <f64>segment.worldX - sphere.x;
+    const y = <f64>segment.worldY - sphere.y;
+    const z = <f64>segment.worldZ - sphere.z;
+    radius = Math.max(radius, Math.sqrt(x * x + y * y + z * z) + <f64>segment.worldRadius);
+  }
+  // Where a middle is so far away that this overflows, no ray passes the group.
+  sphere.radius = LARGER * radius;
+  return widest;
+}
+
+/** Reorders segments so that none before `k` comes after one from `k` on along an axis. */
+function select(axis: i32, from: i32, to: i32, k: i32): void {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const pivot = coordinate(targetAt((low + high) >> 1).segment, axis);
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (coordinate(targetAt(i).segment, axis) < pivot) i++;
+      while (pivot < coordinate(targetAt(j).segment, axis)) j--;
+      if (i > j) break;
+      const segment = targetAt(i).segment;
+      const number = targetAt(i).number;
+      targetAt(i).segment = targetAt(j).segment;
+      targetAt(i++).number = targetAt(j).number;
+      targetAt(j).segment = segment;
+      targetAt(j--).number = number;
+    }
+    if (k <= j) high = j;
+    else if (k >= i) low = i;
+    else return;
+  }
+}
+
+/** What rays are cast for. Its methods are put in place: see tree-search/traverse.ts. */
+interface Cast {
+  /** Casts rays at a segment: `list` has the numbers of those that may meet it. */
+  castAt(target: Target, list: usize, count: i32): void;
+}
+
+/** The first of the rays at hand, and what they are cast for. */
+let rays: usize = 0;
+
+/**
+ * Casts rays at segments that were arranged.
+ *
+ * @param room - that of `castRoomBytes`
+ * @param first - the first of the rays, WorldRay each
+ */
+export function castAtAll<Query extends Cast>(
+  query: Query,
+  list: usize,
+  targetCount: i32,
+  room: usize,
+  first: usize,
+  count: i32,
+): void {
+  targets = list;
+  spheres = room;
+  rays = first;
+  const numbers = room + (1 << depthOf(targetCount)) * offsetof<Sphere>();
+  for (let i = 0; i < count; i++) store<i32>(numbers + 4 * i, i);
+  descend<Query>(query, 0, 0, targetCount, numbers, count);
+}
+
+function descend<Query extends Cast>(
+  query: Query,
+  group: i32,
+  first: i32,
+  end: i32,
+  list: usize,
+  count: i32,
+): void {
+  if (end - first <= LEAST) {
+    for (let i = first; i < end; i++) query.castAt(targetAt(i), list, count);
+    return;
+  }
+  const sphere = sphereAt(group);
+  const near = list + 4 * count;
+  let left = 0;
+  for (let k = 0; k < count; k++) {
+    const i = load<i32>(list + 4 * k);
+    store<i32>(near + 4 * left, i);
+    left += passes(sphere.x, sphere.y, sphere.z, sphere.radius, rayAt(i)) ? 0 : 1;
+  }
+  if (left == 0) return;
+  const middle = middleOf(first, end);
+  descend<Query>(query, 2 * group + 1, first, middle, near, left);
+  descend<Query>(query, 2 * group + 2, middle, end, near, left);
+}
+
+/** One of the rays at hand. */
+export function rayAt(i: i32): WorldRay {
+  return changetype<WorldRay>(rays + i * offsetof<WorldRay>());
+}
+
+/** Whether a ray misses the sphere around a segment. */
+export function passesSegment(segment: Segment, ray: WorldRay): bool {
+  const radius = <f64>segment.worldRadius;
+  return passes(<f64>segment.worldX, <f64>segment.worldY, <f64>segment.worldZ, radius, ray);
+}
+
+/** Whether a ray misses a sphere. */
+function passes(x: f64, y: f64, z: f64, radius: f64, ray: WorldRay): bool {
+  const dx = x - ray.x;
+  const dy = y - ray.y;
+  const dz = z - ray.z;
+  const ahead = dx * ray.dx + dy * ray.dy + dz * ray.dz;
+  const squared = dx * dx + dy * dy + dz * dz;
+  const size = Math.abs(ray.x) + Math.abs(ray.y) + Math.abs(ray.z);
+  const reach = radius + SLACK * size;
+  if (ahead < -reach) return true;
+  return squared - ahead * ahead > reach * reach + LOST * squared;
+}
