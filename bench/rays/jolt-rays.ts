@@ -1,7 +1,7 @@
 import { RAY_PEERS } from '../names.ts';
 import { type Jolt, type Placed, type Shape, startJolt } from '../peers/jolt-library.ts';
 import type { Body, World } from './bodies.ts';
-import type { RayPeer } from './peers.ts';
+import type { RayPeer } from './ray-peer.ts';
 
 /** What is used of the library for rays alone. */
 interface RayJolt extends Omit<Jolt, 'TransformedShape'> {
