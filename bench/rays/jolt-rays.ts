@@ -1,7 +1,7 @@
 import { RAY_PEERS } from '../names.ts';
 import { type Jolt, type Placed, type Shape, startJolt } from '../peers/jolt-library.ts';
 import type { Body, World } from './bodies.ts';
-import type { RayPeer } from './peers.ts';
+import type { RayPeer } from './ray-peer.ts';
 
 /** What is used of the library for rays alone. */
 interface RayJolt extends Omit<Jolt, 'TransformedShape'> {
@@ -40,9 +40,12 @@ interface Settings {
   Create(): { IsValid(): boolean; Get(): Shape; GetError(): { c_str(): string } };
 }
 
+/** The library, which is started once for all worlds. */
+let library: Promise<unknown> | undefined;
+
 /** One shape: a mesh, or a compound with a tree of its own. */
 export async function loadJoltRays(world: World): Promise<RayPeer> {
-  const jolt = (await startJolt()) as unknown as RayJolt;
+  const jolt = (await (library ??= startJolt())) as RayJolt;
   const placed = new jolt.TransformedShape();
   placed.mShape = 'mesh' in world ? meshShape(jolt, world.mesh) : compoundShape(jolt, world.bodies);
   placed.SetWorldTransform(new jolt.RVec3(0, 0, 0), new jolt.Quat(0, 0, 0, 1), new jolt.Vec3(1, 1, 1));

@@ -5,13 +5,7 @@ import { RAY_PEERS } from '../names.ts';
 import { makeGeometry, makeTree } from '../peers/three-mesh-bvh.ts';
 import { type Body, meshOf, type World } from './bodies.ts';
 import { loadJoltRays } from './jolt-rays.ts';
-
-/** Casts rays and writes their distances, +Infinity for those that meet nothing. */
-export interface RayPeer {
-  readonly name: string;
-  cast(rays: Float64Array, maxDistance: number, distances: Float64Array): void;
-  dispose(): void;
-}
+import type { RayPeer } from './ray-peer.ts';
 
 /** All that can make a world; three-mesh-bvh has triangles only. */
 export async function loadRayPeers(world: World): Promise<RayPeer[]> {

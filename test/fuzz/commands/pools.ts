@@ -26,7 +26,7 @@ export async function askPool(world: World, draw: Draw): Promise<void> {
   const poses = draw.poses(count, format);
   const [maxDistance, margin] = [draw.maxDistance(), draw.distance()];
   const rows = (columns: BatchDistances) => readRows(columns);
-  switch (draw.random.integer(0, 2)) {
+  switch (draw.random.integer(0, 3)) {
     case 0: {
       const options = { count, format, maxDistance };
       const found = await pool.evaluateBatch(scene, poses, options);
@@ -37,6 +37,13 @@ export async function askPool(world: World, draw: Draw): Promise<void> {
       const found = await pool.evaluate(scene, { maxDistance });
       using copy = world.makeCopy();
       expectSame('Pool.evaluate', rows(found), readRows(copy.evaluate({ maxDistance })));
+      break;
+    }
+    case 2: {
+      const rays = Float64Array.from({ length: 6 * count }, () => draw.random.between(-2, 2));
+      const found = await pool.castRays(scene, rays, { maxDistance });
+      expectSame('Pool.castRays', found, scene.castRays(rays, { maxDistance }));
+      expectSame('Pool.anyHit', await pool.anyHit(scene, rays), scene.anyHit(rays));
       break;
     }
     default: {
