@@ -53,7 +53,7 @@ async function drawCityScan(): Promise<string> {
   const met = pointsOf(hits);
   return picture(832, 500, 'A laser scan of a city from above: 682 beams, of which 520 meet houses', [
     `<path fill="${HOUSE}" stroke="${EDGE}" d="${blocks.join('')}"/>`,
-    `<path stroke="${BEAM}" stroke-opacity="0.3" stroke-width="0.6" d="${met.map((p) => `M${at(SCANNER_IN_CITY)}L${at(p)}`).join('')}"/>`,
+    `<path fill="none" stroke="${BEAM}" stroke-opacity="0.3" stroke-width="0.6" d="${met.map((p) => `M${at(SCANNER_IN_CITY)}L${at(p)}`).join('')}"/>`,
     dots(BEAM, 3.5, met.map(at)),
     dots(TEXT, 9, [at(SCANNER_IN_CITY)]),
   ]);
@@ -139,7 +139,7 @@ async function drawOctomapScan(): Promise<string> {
     'A map of a building from above, and a laser scan in it',
     [
       cells(HOUSE, (low, high) => high > SHOWN.from && low < SHOWN.to),
-      `<path stroke="${BEAM}" stroke-opacity="0.25" stroke-width="0.5" d="${met.map((p) => `M${at(PLACE)}L${at(p)}`).join('')}"/>`,
+      `<path fill="none" stroke="${BEAM}" stroke-opacity="0.25" stroke-width="0.5" d="${met.map((p) => `M${at(PLACE)}L${at(p)}`).join('')}"/>`,
       cells(TEXT, (low, high) => low <= PLACE[2] && PLACE[2] <= high),
       dots(BEAM, 1.6, met.map(at)),
       dots(TEXT, 9, [at(PLACE)]),
