@@ -59,6 +59,9 @@ export { initMotion, motionBytes } from './motion/prepare';
 export { setTolerance } from './tree-search/search';
 export { bundlesBytes, rangeInCone } from './ray/cone';
 export { castAny, castRays, findBadRay, prepareRays } from './ray/cast';
+export { cellsBytes, layCells } from './scene/cells';
+export { cutBox, cutCells, divideCells, joinCells } from './scene/edit-cells';
+export { sortCells } from './scene/sort-cells';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
 export {

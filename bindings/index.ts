@@ -28,7 +28,17 @@ export {
   type MeshJSON,
   type MeshOptions,
   type MeshVertices,
+  type SegmentSource,
 } from './elements/mesh.ts';
+export {
+  type CellNumbers,
+  type CellOptions,
+  cells,
+  type Cells,
+  cellsFromVoxels,
+  type CellsJSON,
+  type VoxelOptions,
+} from './elements/cells.ts';
 export type { Coordinates } from './elements/coordinates.ts';
 export { type PointCloud, type PointCloudJSON, type PointCloudOptions, points } from './elements/points.ts';
 export {
@@ -91,6 +101,7 @@ export type { Fan, ImageFan, PlanarFan, SpinFan, Steps, TiltFan } from './scene/
 export type { AnyHitOptions, CastOptions, FanOptions, ReachOptions } from './scene/rays/given.ts';
 export type { Mount } from './scene/rays/mount.ts';
 export type { RayHits } from './scene/rays/hits.ts';
+export type { CellMap } from './scene/cell-map.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
 export type { ConfigurationDistances } from './scene/robot/evaluation.ts';

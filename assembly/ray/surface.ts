@@ -1,4 +1,5 @@
 /** What the ray meets: the normal of the element there, and whether the origin is inside. */
+import { blocksAt } from '../elements/cells';
 import { LineRow } from '../elements/line';
 import { PointRow } from '../elements/point';
 import { TriangleRow } from '../elements/triangle';
@@ -32,7 +33,7 @@ export function findNormal(segment: Segment, place: i32, distance: real): bool {
   const kind = kindAt(segment, place);
   const group = elementGroup(segment, kind);
   const lane = (place - group.place) % LANES;
-  const block = group.local + (place - group.place - lane) * rowBytes(kind);
+  const block = blocksAt(segment, kind, place - lane, 1);
   for (let i = 0; i < rowNumbers(kind); i++) store<real>(row + i * REAL_BYTES, readLane(block, i, lane));
   const radius = load<real>(row + rowBytes(kind) - REAL_BYTES);
   const isSurface = kind == TRIANGLE && radius == 0;
