@@ -3,6 +3,7 @@ export { findBadBox } from './pairs/io/check-boxes';
 export { runBoxOverlap, runBoxVerdicts } from './pairs/box/obb/overlap-batch';
 export { findBadInColumns, findBadNumber } from './pairs/io/check-rows';
 export { runColumnBatch } from './pairs/column-batch';
+export { listAround } from './query/around';
 export { listContacts, listElements } from './query/listing';
 export { findContactPolygon } from './pairs/contact/polygon';
 export { certifyBatch, certifyDepthBatch } from './pairs/convex/certify';

@@ -95,6 +95,7 @@ export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/
 export type { ElementPairOptions, ElementPairs } from './scene/query/elements-within.ts';
 export type { ImpactOptions, Impacts, RigidMotion } from './scene/query/impacts.ts';
 export type { ContainsOptions } from './scene/query/contains.ts';
+export type { NearElements } from './scene/query/around.ts';
 export type { NearestElement } from './scene/query/nearest.ts';
 export type { ConeOptions, ConeRanges } from './scene/rays/cones.ts';
 export type { Fan, ImageFan, PlanarFan, SpinFan, Steps, TiltFan } from './scene/rays/fans.ts';

@@ -84,27 +84,30 @@ export function checkCells(where: string, prefix: string, value: unknown): Cells
 /** Keys and levels that were checked: copies. */
 export type CellCodes = Pick<Cells, 'keys' | 'levels'>;
 
+/** Finest cells. */
+export function finestCells(keys: Uint16Array): CellCodes {
+  return { keys, levels: new Uint8Array(keys.length / 3).fill(FINEST) };
+}
+
 /** Checks keys and levels from outside. */
 export function checkCodes(where: string, prefix: string, keys: unknown, levels: unknown): CellCodes {
-  const [keyList, keysName] = [checkNumbers(where, `${prefix}keys`, keys), `${prefix}keys`];
-  const count = keyList.length / 3;
-  if (!Number.isInteger(count)) throw outOfRange(where, keysName, 'three numbers per cell', keys);
-  if (count > MOST_CELLS) throw outOfRange(where, keysName, `of at most ${MOST_CELLS} cells`, keys);
-  const checked = { keys: new Uint16Array(3 * count), levels: new Uint8Array(count).fill(FINEST) };
-  if (levels !== undefined) {
-    const list = checkNumbers(where, `${prefix}levels`, levels);
-    if (list.length !== count) throw outOfRange(where, `${prefix}levels`, 'one number per cell', levels);
-    for (let i = 0; i < count; i++) {
-      checked.levels[i] = checkInteger(where, `${prefix}levels[${i}]`, list[i], FINEST);
-    }
-  }
-  for (let i = 0; i < keyList.length; i++) {
-    const key = checkInteger(where, `${keysName}[${i}]`, keyList[i], KEYS - 1);
+  const name = `${prefix}keys`;
+  const list = checkNumbers(where, name, keys);
+  const count = list.length / 3;
+  if (!Number.isInteger(count)) throw outOfRange(where, name, 'three numbers per cell', keys);
+  if (count > MOST_CELLS) throw outOfRange(where, name, `of at most ${MOST_CELLS} cells`, keys);
+  const checked = finestCells(new Uint16Array(list.length));
+  copyIntegers(where, name, list, checked.keys, KEYS - 1);
+  if (levels === undefined) return checked;
+  const levelList = checkNumbers(where, `${prefix}levels`, levels);
+  if (levelList.length !== count) throw outOfRange(where, `${prefix}levels`, 'one number per cell', levels);
+  copyIntegers(where, `${prefix}levels`, levelList, checked.levels, FINEST);
+  for (let i = 0; i < list.length; i++) {
     const level = checked.levels[Math.floor(i / 3)]!;
-    if (level < FINEST && key % 2 ** (FINEST - level) !== 0) {
-      throw outOfRange(where, `${keysName}[${i}]`, `a multiple of ${2 ** (FINEST - level)} (level ${level})`, key);
+    const edge = 1 << (FINEST - level);
+    if ((checked.keys[i]! & (edge - 1)) !== 0) {
+      throw outOfRange(where, `${name}[${i}]`, `a multiple of ${edge} (level ${level})`, checked.keys[i]);
     }
-    checked.keys[i] = key;
   }
   return checked;
 }
@@ -113,6 +116,22 @@ function checkNumbers(where: string, argument: string, value: unknown): ArrayLik
   const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
   if (!isList) throw wrongType(where, argument, 'an array of whole numbers', value);
   return value as unknown as ArrayLike<unknown>;
+}
+
+/** Copies whole numbers from 0 to `most`. */
+function copyIntegers(
+  where: string,
+  argument: string,
+  list: ArrayLike<unknown>,
+  copy: Uint16Array | Uint8Array,
+  most: number,
+): void {
+  for (let i = 0; i < list.length; i++) {
+    const value = list[i];
+    copy[i] = value as number;
+    // Names are made only for what is refused.
+    if (copy[i] !== value || copy[i]! > most) checkInteger(where, `${argument}[${i}]`, value, most);
+  }
 }
 
 function checkInteger(where: string, argument: string, value: unknown, most: number): number {
@@ -133,12 +152,15 @@ export function keysOfPoints(
   xyz: ArrayLike<number>,
 ): Uint16Array {
   const keys = new Uint16Array(xyz.length);
-  for (let i = 0; i < xyz.length; i++) {
-    const key = Math.floor((xyz[i]! - origin[i % 3]!) / resolution) + ORIGIN_KEY;
-    if (!(key >= 0 && key < KEYS)) {
-      throw outOfRange(where, `xyz[${i}] (point ${Math.floor(i / 3)})`, 'in the grid of the map', xyz[i]);
+  for (let axis = 0; axis < 3; axis++) {
+    const from = origin[axis]!;
+    for (let i = axis; i < xyz.length; i += 3) {
+      const key = Math.floor((xyz[i]! - from) / resolution) + ORIGIN_KEY;
+      if (!(key >= 0 && key < KEYS)) {
+        throw outOfRange(where, `xyz[${i}] (point ${Math.floor(i / 3)})`, 'in the grid of the map', xyz[i]);
+      }
+      keys[i] = key;
     }
-    keys[i] = key;
   }
   return keys;
 }

@@ -1,6 +1,6 @@
 import { checkLength, checkVector, type Vector } from '../base/checks.ts';
 import { outOfRange } from '../base/errors.ts';
-import { type CellNumbers, type Cells, checkCodes, keysOfPoints } from '../elements/cells.ts';
+import { type CellNumbers, type Cells, checkCodes, finestCells, keysOfPoints } from '../elements/cells.ts';
 import { checkList, type Coordinates, copyCoordinates } from '../elements/coordinates.ts';
 import { FINEST, ORIGIN_KEY } from '../wasm/records.ts';
 import type { CellStore } from './model/cell-store.ts';
@@ -75,14 +75,14 @@ export class CellMap {
    */
   setPoints(xyz: Coordinates): void {
     this.#changePoints('CellMap.setPoints', xyz, (where, store, keys) =>
-      store.join(where, checkCodes(where, '', keys, undefined)),
+      store.join(where, finestCells(keys)),
     );
   }
 
   /** Frees the finest cells that points are in. */
   clearPoints(xyz: Coordinates): void {
     this.#changePoints('CellMap.clearPoints', xyz, (where, store, keys) =>
-      store.cut(where, checkCodes(where, '', keys, undefined)),
+      store.cut(where, finestCells(keys)),
     );
   }
 
@@ -127,7 +127,7 @@ export class CellMap {
           numbers = this.#access.near(where, id, distance);
         }
       } catch (error) {
-        store.join(where, { keys: new Uint16Array(0), levels: new Uint8Array(0) });
+        store.join(where, finestCells(new Uint16Array(0)));
         throw error;
       }
       const { keys, levels } = store.read();

@@ -9,7 +9,7 @@ import {
   type ElementPairOptions,
   type ElementPairs,
 } from './query/elements-within.ts';
-import type { Vector } from '../base/checks.ts';
+import { checkLength, type Vector } from '../base/checks.ts';
 import { checkBoolean, checkFinite, checkNumber, meddled, outOfRange } from '../base/errors.ts';
 import type { KinematicTree } from './robot/kinematic-tree.ts';
 import type { Host } from '../wasm/host.ts';
@@ -18,6 +18,7 @@ import { type ContainsOptions, readMarks, readPoints } from './query/contains.ts
 import type { Coordinates } from '../elements/coordinates.ts';
 import { checkElements, copySource } from '../elements/source.ts';
 import { type ImpactOptions, type Impacts, readImpacts, type RigidMotion } from './query/impacts.ts';
+import type { NearElements } from './query/around.ts';
 import type { NearestElement } from './query/nearest.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { checkTolerance, type Tolerance } from './pairs/results.ts';
@@ -475,6 +476,24 @@ export class Scene {
     const place = copyPosition(where, position);
     this.#check(where);
     return this.#queries.nearestElement(where, id, place, maxDistance);
+  }
+
+  /**
+   * The elements of a segment that are within a distance of a point of the world, as the cells of a map around a robot: their
+   * numbers, rising, and signed distances.
+   *
+   * @param position - x y z, metres
+   * @param radius - metres, finite, at least 0; an element at this distance is within it
+   * @returns copies; none where nothing is within it
+   * @throws TypeError or RangeError that names the argument, RangeError when memory is full
+   */
+  elementsWithin(id: string, position: Vector, radius: number): NearElements {
+    const where = 'Scene.elementsWithin';
+    this.#check(where);
+    const place = copyPosition(where, position);
+    const within = checkLength(where, 'radius', radius);
+    this.#check(where);
+    return this.#queries.elementsWithin(where, id, place, within);
   }
 
   /**

@@ -106,6 +106,12 @@ export interface Exports {
     limit: number,
   ): number;
   /**
+   * Lists the elements of a segment, where it is, that are within a distance of a point: their numbers as those of a, and distances.
+   *
+   * @param position - address of the point in the world, three f64, m
+   */
+  listAround(segment: number, position: number, list: number): void;
+  /**
    * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there are,
    * listed or not.
    *
@@ -892,6 +898,7 @@ export const PARAMETERS = {
   findBadInColumns: 4,
   findBadNumber: 4,
   runColumnBatch: 10,
+  listAround: 3,
   listContacts: 4,
   listElements: 2,
   findContactPolygon: 8,
