@@ -65,7 +65,7 @@ function contains(outer: u64, inner: u64): bool {
   if (levelOfCell(inner) < level) return false;
   const shift = FINEST - level;
   const differing = outer ^ inner;
-  return ((keyOf(differing, 0) | keyOf(differing, 1) | keyOf(differing, 2)) >> shift) == 0;
+  return (keyOf(differing, 0) | keyOf(differing, 1) | keyOf(differing, 2)) >> shift == 0;
 }
 
 /** Whether a cell comes before another one in the order: by keys, then the larger one. */

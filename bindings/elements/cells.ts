@@ -55,7 +55,8 @@ const KEYS = 2 ** FINEST;
  * @throws TypeError or RangeError that names the argument
  */
 export function cells(options: CellOptions): Cells {
-  if (typeof options !== 'object' || options === null) throw wrongType('cells', 'options', 'an object', options);
+  if (typeof options !== 'object' || options === null)
+    throw wrongType('cells', 'options', 'an object', options);
   checkOptions('cells', options, OPTIONS);
   const { resolution, origin, keys, levels } = options;
   return checkCells('cells', '', {
@@ -185,14 +186,16 @@ export function cellsFromVoxels(bits: Uint8Array, size: Vector, options: VoxelOp
     checkInteger(where, `size[${axis}]`, n, KEYS - ORIGIN_KEY),
   ) as [number, number, number];
   const bytes = Math.ceil((nx * ny * nz) / 8);
-  if (bits.length !== bytes) throw outOfRange(where, 'bits', `${bytes} bytes for ${nx} × ${ny} × ${nz} cells`, bits);
+  if (bits.length !== bytes)
+    throw outOfRange(where, 'bits', `${bytes} bytes for ${nx} × ${ny} × ${nz} cells`, bits);
   checkOptions(where, options, VOXEL_OPTIONS);
   const keys: number[] = [];
   for (let at = 0; at < bytes; at++) {
     for (let left = bits[at]!; left !== 0; left &= left - 1) {
       const cell = 8 * at + 31 - Math.clz32(left & -left);
       const row = Math.floor(cell / nx);
-      if (row < ny * nz) keys.push((cell % nx) + ORIGIN_KEY, (row % ny) + ORIGIN_KEY, Math.floor(row / ny) + ORIGIN_KEY);
+      if (row < ny * nz)
+        keys.push((cell % nx) + ORIGIN_KEY, (row % ny) + ORIGIN_KEY, Math.floor(row / ny) + ORIGIN_KEY);
     }
   }
   return cells({ ...options, keys });
@@ -229,8 +232,13 @@ export function describeCells({ kind, resolution, origin, keys, levels }: Cells)
 }
 
 /** @throws RangeError when a corner of the grid exceeds what the precision allows */
-export function checkCellMagnitudes(where: string, { resolution, origin }: Cells, precision: Precision): void {
+export function checkCellMagnitudes(
+  where: string,
+  { resolution, origin }: Cells,
+  precision: Precision,
+): void {
   const limit = COORDINATE_LIMIT[precision];
   const large = origin.find((x) => Math.abs(x) + ORIGIN_KEY * resolution > limit);
-  if (large !== undefined) throw outOfRange(where, 'origin', `at most ${limit} in magnitude (${precision})`, large);
+  if (large !== undefined)
+    throw outOfRange(where, 'origin', `at most ${limit} in magnitude (${precision})`, large);
 }

@@ -131,7 +131,10 @@ export class CellMap {
         throw error;
       }
       const { keys, levels } = store.read();
-      const near = Uint16Array.from({ length: 3 * numbers.length }, (_unused, i) => keys[3 * numbers[Math.floor(i / 3)]! + (i % 3)]!);
+      const near = Uint16Array.from(
+        { length: 3 * numbers.length },
+        (_unused, i) => keys[3 * numbers[Math.floor(i / 3)]! + (i % 3)]!,
+      );
       store.cut(where, { keys: near, levels: Uint8Array.from(numbers, (number) => levels[number]!) });
     });
   }
@@ -149,7 +152,12 @@ export class CellMap {
     change: (where: string, store: CellStore, keys: Uint16Array) => void,
   ): void {
     const list = checkList(where, 'xyz', 'three numbers per point', 0, xyz);
-    const copy = copyCoordinates(where, list, new Float64Array(list.length), (i) => `xyz[${i}] (point ${Math.floor(i / 3)})`);
+    const copy = copyCoordinates(
+      where,
+      list,
+      new Float64Array(list.length),
+      (i) => `xyz[${i}] (point ${Math.floor(i / 3)})`,
+    );
     this.#change(where, (_, store) => change(where, store, keysOfPoints(where, store.grid, copy)));
   }
 

@@ -47,7 +47,9 @@ export function canonical(finest: ReadonlySet<string>): Cell[] {
     left = new Set();
     for (const [parent, children] of parents) {
       if (children.length === 8 && level > 0) left.add(parent);
-      else for (const child of children) done.push([...(child.split(' ').map(Number) as [number, number, number]), level]);
+      else
+        for (const child of children)
+          done.push([...(child.split(' ').map(Number) as [number, number, number]), level]);
     }
     level--;
   }
@@ -60,8 +62,17 @@ export function listCells({ keys, levels }: Pick<Cells, 'keys' | 'levels'>): Cel
 }
 
 /** A map of cells, in any order. */
-export function mapOf(list: readonly Cell[], resolution: number, origin: readonly [number, number, number] = [0, 0, 0]): Cells {
-  return cells({ resolution, origin, keys: list.flatMap(([x, y, z]) => [x, y, z]), levels: list.map(([, , , level]) => level) });
+export function mapOf(
+  list: readonly Cell[],
+  resolution: number,
+  origin: readonly [number, number, number] = [0, 0, 0],
+): Cells {
+  return cells({
+    resolution,
+    origin,
+    keys: list.flatMap(([x, y, z]) => [x, y, z]),
+    levels: list.map(([, , , level]) => level),
+  });
 }
 
 /** The cubes of a map as boxes, numbered as the cells are. */
@@ -90,9 +101,16 @@ export const CELL_CASES: readonly { readonly name: string; readonly make: (rando
   { name: 'cells across the middle', make: (random) => mapOf(randomCells(random, 60, 2, 0), 0.4) },
   {
     name: 'a plate',
-    make: () => mapOf(Array.from({ length: 256 }, (_, i) => [ORIGIN + (i % 16), ORIGIN + (i >> 4), ORIGIN, 16]), 0.125),
+    make: () =>
+      mapOf(
+        Array.from({ length: 256 }, (_, i) => [ORIGIN + (i % 16), ORIGIN + (i >> 4), ORIGIN, 16]),
+        0.125,
+      ),
   },
-  { name: 'a grid elsewhere', make: (random) => mapOf(randomCells(random, 100, 8, 0.1), 0.11, [0.3, -1.7, 0.9]) },
+  {
+    name: 'a grid elsewhere',
+    make: (random) => mapOf(randomCells(random, 100, 8, 0.1), 0.11, [0.3, -1.7, 0.9]),
+  },
   {
     name: 'two corners of the grid',
     make: () =>

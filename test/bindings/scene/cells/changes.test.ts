@@ -10,7 +10,11 @@ const RESOLUTION = 0.25;
 
 function makeScene(engine: Engine, map = cells({ resolution: RESOLUTION })): Scene {
   return engine.createScene({
-    segments: { map, ball: [sphere([0.1, 0.2, 0.3], 0.4)], arm: [sphere([0, 0, 0], 0.1), sphere([1, 0, 0], 0.1)] },
+    segments: {
+      map,
+      ball: [sphere([0.1, 0.2, 0.3], 0.4)],
+      arm: [sphere([0, 0, 0], 0.1), sphere([1, 0, 0], 0.1)],
+    },
     pairs: [
       ['map', 'ball'],
       ['map', 'arm'],
@@ -42,11 +46,21 @@ describe('a map that changes', () => {
         }
         expect(listCells(map.read())).toEqual(canonical(occupied));
         if (round % 10 !== 0) continue;
-        using fresh = makeScene(engine(), mapOf([...occupied].map((key) => [...key.split(' ').map(Number), 16] as unknown as Cell), RESOLUTION));
+        using fresh = makeScene(
+          engine(),
+          mapOf(
+            [...occupied].map((key) => [...key.split(' ').map(Number), 16] as unknown as Cell),
+            RESOLUTION,
+          ),
+        );
         const pose = matrixOf(randomTransform(random, 2));
         const [one, other] = [scene, fresh].map((either) => {
           either.setPose('ball', pose);
-          return [copyColumns(either.evaluate()), either.isFree({ margin: 0.1 }), either.elementPairs('map', 'arm', { maxDistance: 1 })];
+          return [
+            copyColumns(either.evaluate()),
+            either.isFree({ margin: 0.1 }),
+            either.elementPairs('map', 'arm', { maxDistance: 1 }),
+          ];
         });
         expect(one).toEqual(other);
       }
@@ -66,11 +80,15 @@ describe('a map that changes', () => {
     });
 
     it('frees the cells in a box, by more than its surface', () => {
-      using scene = makeScene(engine(), cells({ resolution: 0.5, origin: [1, 0, 0], keys: [32768, 32768, 32768], levels: [12] }));
+      using scene = makeScene(
+        engine(),
+        cells({ resolution: 0.5, origin: [1, 0, 0], keys: [32768, 32768, 32768], levels: [12] }),
+      );
       const map = scene.cells('map');
       map.clearBox([1.5, 0.9, -3], [2, 1.1, 3]);
       const kept = new Set(finestOf([[ORIGIN, ORIGIN, ORIGIN, 12]]));
-      for (const y of [1, 2]) for (let z = 0; z < 6; z++) kept.delete(`${ORIGIN + 1} ${ORIGIN + y} ${ORIGIN + z}`);
+      for (const y of [1, 2])
+        for (let z = 0; z < 6; z++) kept.delete(`${ORIGIN + 1} ${ORIGIN + y} ${ORIGIN + z}`);
       expect(listCells(map.read())).toEqual(canonical(kept));
     });
 
@@ -87,13 +105,17 @@ describe('a map that changes', () => {
       const free = new Set<string>();
       for (let i = 0; i < 64; i++) {
         const key = [i % 4, Math.floor(i / 4) % 4, Math.floor(i / 16)];
-        for (const sx of [-1, 0]) for (const sy of [-1, 0]) for (const sz of [-1, 0]) {
-          const corner = [key[0]! + 4 * sx, key[1]! + 4 * sy, key[2]! + 4 * sz];
-          const gap = Math.hypot(
-            ...[0.1, 0.2, 0.3].map((c, axis) => Math.max(0, corner[axis]! * 0.25 - c, c - (corner[axis]! + 1) * 0.25)),
-          );
-          if (gap <= 0.46) free.add(corner.map((k) => k + ORIGIN).join(' '));
-        }
+        for (const sx of [-1, 0])
+          for (const sy of [-1, 0])
+            for (const sz of [-1, 0]) {
+              const corner = [key[0]! + 4 * sx, key[1]! + 4 * sy, key[2]! + 4 * sz];
+              const gap = Math.hypot(
+                ...[0.1, 0.2, 0.3].map((c, axis) =>
+                  Math.max(0, corner[axis]! * 0.25 - c, c - (corner[axis]! + 1) * 0.25),
+                ),
+              );
+              if (gap <= 0.46) free.add(corner.map((k) => k + ORIGIN).join(' '));
+            }
       }
       const kept = finestOf(before);
       for (const key of free) kept.delete(key);
@@ -117,7 +139,12 @@ describe('a map that changes', () => {
       const [nx, ny, nz] = [3, 4, 5];
       const bits = new Uint8Array(Math.ceil((nx * ny * nz) / 8));
       const expected: Cell[] = [];
-      for (const [x, y, z] of [[0, 0, 0], [2, 3, 4], [1, 2, 0], [2, 0, 3]] as const) {
+      for (const [x, y, z] of [
+        [0, 0, 0],
+        [2, 3, 4],
+        [1, 2, 0],
+        [2, 0, 3],
+      ] as const) {
         const bit = x + nx * (y + ny * z);
         bits[bit >> 3]! |= 1 << (bit & 7);
         expected.push([ORIGIN + x, ORIGIN + y, ORIGIN + z, 16]);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { box, mesh, points, type Scene, type SegmentSource, type Vector } from '../../../../bindings/index.ts';
+import {
+  box,
+  mesh,
+  points,
+  type Scene,
+  type SegmentSource,
+  type Vector,
+} from '../../../../bindings/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
 import { boxesOf, mapOf, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -10,7 +17,10 @@ const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', '
 
 const CASES: readonly { readonly name: string; readonly make: (random: Random) => SegmentSource }[] = [
   { name: 'cells', make: (random) => mapOf(randomCells(random, 400, 12, 0.1), 0.1) },
-  { name: 'a cloud', make: (random) => points(Array.from({ length: 300 }, () => random.vector(1)).flat(), { radius: 0.01 }) },
+  {
+    name: 'a cloud',
+    make: (random) => points(Array.from({ length: 300 }, () => random.vector(1)).flat(), { radius: 0.01 }),
+  },
   { name: 'all kinds', make: (random) => KINDS.map((kind) => randomOfKind(random, kind)) },
   {
     name: 'triangles',
@@ -26,7 +36,9 @@ const CASES: readonly { readonly name: string; readonly make: (random: Random) =
 function distancesOf(scene: Scene, position: Vector): number[] {
   return scene.elementsOf('one by one').length === 0
     ? []
-    : scene.segments.filter((id) => id.startsWith('e')).map((id) => scene.nearestElement(id, position)!.distance);
+    : scene.segments
+        .filter((id) => id.startsWith('e'))
+        .map((id) => scene.nearestElement(id, position)!.distance);
 }
 
 describe('elements within a distance of a point', () => {
@@ -39,12 +51,19 @@ describe('elements within a distance of a point', () => {
         'kind' in source && source.kind === 'cells'
           ? boxesOf(source)
           : 'kind' in source && source.kind === 'points'
-            ? Array.from({ length: source.xyz.length / 3 }, (_, i) => points(source.xyz.slice(3 * i, 3 * i + 3), { radius: 0.01 }))
+            ? Array.from({ length: source.xyz.length / 3 }, (_, i) =>
+                points(source.xyz.slice(3 * i, 3 * i + 3), { radius: 0.01 }),
+              )
             : 'kind' in source && source.kind === 'mesh'
-              ? Array.from({ length: source.indices.length / 3 }, (_, i) => mesh(source.vertices, source.indices.slice(3 * i, 3 * i + 3)))
+              ? Array.from({ length: source.indices.length / 3 }, (_, i) =>
+                  mesh(source.vertices, source.indices.slice(3 * i, 3 * i + 3)),
+                )
               : (source as readonly ReturnType<typeof randomOfKind>[]);
       using single = engine().createScene({
-        segments: { 'one by one': [box([9, 9, 9], [1, 1, 1])], ...Object.fromEntries(elements.map((element, i) => [`e${i}`, [element]])) },
+        segments: {
+          'one by one': [box([9, 9, 9], [1, 1, 1])],
+          ...Object.fromEntries(elements.map((element, i) => [`e${i}`, [element]])),
+        },
         pairs: [],
       });
       for (let round = 0; round < 6; round++) {
@@ -66,9 +85,13 @@ describe('elements within a distance of a point', () => {
     it('says what it does not take', () => {
       using scene = engine().createScene({ segments: { map: mapOf([], 0.1) }, pairs: [] });
       expect(scene.elementsWithin('map', [0, 0, 0], 1).element.length).toBe(0);
-      expect(() => scene.elementsWithin('map', [0, 0, 0], -1)).toThrow('Scene.elementsWithin: radius must be');
+      expect(() => scene.elementsWithin('map', [0, 0, 0], -1)).toThrow(
+        'Scene.elementsWithin: radius must be',
+      );
       expect(() => scene.elementsWithin('map', [0, NaN, 0], 1)).toThrow('Scene.elementsWithin');
-      expect(() => scene.elementsWithin('nothing', [0, 0, 0], 1)).toThrow('Scene.elementsWithin: id must be the id of a segment');
+      expect(() => scene.elementsWithin('nothing', [0, 0, 0], 1)).toThrow(
+        'Scene.elementsWithin: id must be the id of a segment',
+      );
     });
   });
 });

@@ -52,7 +52,12 @@ function makeScenes(engine: Engine, random: Random, map: Cells): [cells: Scene, 
 }
 
 /** Everything that can be asked of a scene. */
-function askAll(scene: Scene, position: Vector, margins: readonly number[], rays: readonly number[]): unknown {
+function askAll(
+  scene: Scene,
+  position: Vector,
+  margins: readonly number[],
+  rays: readonly number[],
+): unknown {
   const hits = scene.castRays(rays);
   return {
     columns: copyColumns(scene.evaluate()),
@@ -63,9 +68,11 @@ function askAll(scene: Scene, position: Vector, margins: readonly number[], rays
     near: ['spheres', 'swept', 'solids', 'cloud', 'held'].map((id) =>
       scene.elementPairs('map', id, { maxDistance: 0.1 }),
     ),
-    contacts: [scene.contacts({ nearestOnly: true }), scene.contacts({ maxDistance: 0.05 })].map((contacts) => ({
-      ...contacts,
-    })),
+    contacts: [scene.contacts({ nearestOnly: true }), scene.contacts({ maxDistance: 0.05 })].map(
+      (contacts) => ({
+        ...contacts,
+      }),
+    ),
     nearest: [scene.nearestElement('map', position), scene.nearestElement('held', position)],
     contains: scene.contains('map', [...position, ...rays.slice(0, 3)]),
     rays: [hits.distance, hits.segment, hits.element, hits.normal].map((column) => Array.from(column)),
