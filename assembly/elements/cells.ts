@@ -61,6 +61,16 @@ for (let i = 0; i < WIDTH / LANES; i++) {
   for (let axis = 0; axis < 3; axis++) storeLane(blocks + i * BLOCK_BYTES, 6 + 4 * axis, splat(1));
 }
 
+/** Which blocks these are: a leaf is asked for its boxes, its extents and its places in turn. */
+let blocksMap: usize = 0;
+let blocksPlace: i32 = 0;
+let blocksCount: i32 = 0;
+
+/** To be called when the cells of a map are others. */
+export function forgetBlocks(): void {
+  blocksMap = 0;
+}
+
 /**
  * The blocks of the elements of one kind from a place on, which is a multiple of LANES, in the frame of the segment: valid until
  * the next call.
@@ -71,6 +81,10 @@ export function blocksAt(segment: Segment, kind: i32, place: i32, count: i32): u
   const map = segment.cells;
   const group = elementGroup(segment, kind);
   if (map == null) return group.local + (place - group.place) * rowBytes(kind);
+  if (changetype<usize>(map) == blocksMap && place == blocksPlace && count <= blocksCount) return blocks;
+  blocksMap = changetype<usize>(map);
+  blocksPlace = place;
+  blocksCount = count;
   for (let i = 0; i < count; i++) writeBlock(map, place + i * LANES, blocks + i * BLOCK_BYTES);
   return blocks;
 }

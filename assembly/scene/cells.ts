@@ -4,6 +4,7 @@
  */
 import { boxAt, CENTER, HALF, numberOf, refit } from '../bvh/boxes';
 import { boxesBytes, initLevels } from '../bvh/levels';
+import { forgetBlocks } from '../elements/cells';
 import { FAR } from '../elements/half-space';
 import { BOX, KINDS } from '../layout/kinds';
 import { aligned, CellMap, elementGroup, Segment, WIDTH } from '../layout/records';
@@ -30,6 +31,7 @@ export function cellsBytes(count: i32): usize {
  * @param codes - address of their codes, in order; behind these there is room, `cellsBytes` in all
  */
 export function layCells(segment: Segment, map: CellMap, codes: usize, count: i32): void {
+  forgetBlocks();
   map.codes = codes;
   map.count = count;
   segment.cells = map;

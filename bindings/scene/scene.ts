@@ -175,7 +175,11 @@ export class Scene {
         return cells;
       },
       changed: () => void this.#revision++,
-      near: (where, other, distance) => this.#queries.elementPairs(where, id, other, distance).elementA,
+      near: (where, other, distance) => {
+        this.#parts.segments.get(where, 'id', other);
+        if (other === id) throw outOfRange(where, 'id', 'another segment than the map', other);
+        return this.#queries.elementPairs(where, id, other, distance).elementA;
+      },
     });
   }
 
