@@ -57,6 +57,7 @@ export const BENCH_NAMES = [
   'solids',
   'meshes',
   'clouds',
+  'maps',
   'hierarchies',
   'closest',
 ] as const;

@@ -5,6 +5,7 @@ import { benchClosest } from './closest/bench.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHierarchies } from './hierarchies/bench.ts';
 import { benchKernels } from './kernels.ts';
+import { benchMaps } from './maps/bench.ts';
 import { benchMeshes } from './meshes.ts';
 import { benchPlanning } from './planning.ts';
 import { benchPlans } from './plans/bench.ts';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   solids: benchSolids,
   meshes: benchMeshes,
   clouds: benchClouds,
+  maps: benchMaps,
   hierarchies: benchHierarchies,
   closest: benchClosest,
 };

@@ -95,6 +95,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   solids: 'Boxes, cylinders, half-spaces',
   meshes: 'Meshes',
   clouds: 'Point clouds',
+  maps: 'Maps',
   hierarchies: 'Hierarchies',
   closest: 'The closest pair',
 };
@@ -115,6 +116,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   solids: () => [],
   meshes: renderMeshes,
   clouds: () => [],
+  maps: () => [],
   hierarchies: renderHierarchies,
   closest: renderClosest,
 };
