@@ -30,7 +30,7 @@ export async function benchMaps(bench: Bench): Promise<Findings> {
   const map = makeMap(single, panda, bench.quick ? 2000 : 50_000);
   bench.progress(`${MAPS.group}: ${map.levels.length} cells`);
   const scenes = [...engines].map(([by, engine]) => ({
-    by: by as string,
+    by,
     scene: panda.robot.createScene(engine, { extra: { map } }),
   }));
   const boxes = { by: MAPS.boxes, scene: panda.robot.createScene(single, { extra: { map: cubesOf(map) } }) };

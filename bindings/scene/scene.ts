@@ -174,7 +174,9 @@ export class Scene {
         if (cells === undefined) throw outOfRange(where, 'id', 'a segment that is a map of cells', id);
         return cells;
       },
-      changed: () => void this.#revision++,
+      changed: () => {
+        this.#revision++;
+      },
       near: (where, other, distance) => {
         this.#parts.segments.get(where, 'id', other);
         if (other === id) throw outOfRange(where, 'id', 'another segment than the map', other);

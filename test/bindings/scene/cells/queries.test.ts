@@ -68,11 +68,7 @@ function askAll(
     near: ['spheres', 'swept', 'solids', 'cloud', 'held'].map((id) =>
       scene.elementPairs('map', id, { maxDistance: 0.1 }),
     ),
-    contacts: [scene.contacts({ nearestOnly: true }), scene.contacts({ maxDistance: 0.05 })].map(
-      (contacts) => ({
-        ...contacts,
-      }),
-    ),
+    contacts: [scene.contacts({ nearestOnly: true }), scene.contacts({ maxDistance: 0.05 })],
     nearest: [scene.nearestElement('map', position), scene.nearestElement('held', position)],
     contains: scene.contains('map', [...position, ...rays.slice(0, 3)]),
     rays: [hits.distance, hits.segment, hits.element, hits.normal].map((column) => Array.from(column)),
