@@ -28,6 +28,7 @@ export {
   type MeshJSON,
   type MeshOptions,
   type MeshVertices,
+  type SegmentItem,
   type SegmentSource,
 } from './elements/mesh.ts';
 export {

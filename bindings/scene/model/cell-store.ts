@@ -75,7 +75,7 @@ export class CellStore {
     const { exports } = this.#host;
     this.#withCodes(where, codes, (given, count) => {
       const run = (out: number): number => exports.cutCells(this.#room, this.#count, given, count, out);
-      this.#remake(where, run(0), run);
+      this.#remake(where, checkCount(where, run(0)), run);
     });
   }
 
@@ -86,7 +86,7 @@ export class CellStore {
     try {
       heap.int32(keys, 6).set([...lowest, ...highest]);
       const run = (out: number): number => exports.cutBox(this.#room, this.#count, keys, out);
-      this.#remake(where, run(0), run);
+      this.#remake(where, checkCount(where, run(0)), run);
     } finally {
       heap.free(keys);
     }
@@ -103,7 +103,7 @@ export class CellStore {
     try {
       heap.int32(list, numbers.length).set(numbers);
       const run = (out: number): number => exports.divideCells(this.#map, list, numbers.length, out);
-      this.#remake(where, run(0), run);
+      this.#remake(where, checkCount(where, run(0)), run);
     } finally {
       heap.free(list);
     }
@@ -143,8 +143,7 @@ export class CellStore {
     const { exports, heap } = this.#host;
     const out = heap.allocate(where, Math.min(most, MOST_CELLS + 1) * CODE);
     try {
-      const count = most > 2 * MOST_CELLS ? most : run(out);
-      if (count > MOST_CELLS) throw outOfRange(where, 'cells', `at most ${MOST_CELLS} in a map`, count);
+      const count = checkCount(where, run(out));
       const room = heap.allocate(where, unsigned(exports.cellsBytes(count)));
       new Uint8Array(heap.buffer).copyWithin(room, out, out + count * CODE);
       exports.layCells(this.#segment, this.#map, room, count);
@@ -155,4 +154,10 @@ export class CellStore {
       heap.free(out);
     }
   }
+}
+
+/** @throws RangeError when that is more than a map can have */
+function checkCount(where: string, count: number): number {
+  if (count <= MOST_CELLS) return count;
+  throw outOfRange(where, 'cells', `at most ${MOST_CELLS} in a map`, count);
 }
