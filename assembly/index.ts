@@ -3,6 +3,7 @@ export { findBadBox } from './pairs/io/check-boxes';
 export { runBoxOverlap, runBoxVerdicts } from './pairs/box/obb/overlap-batch';
 export { findBadInColumns, findBadNumber } from './pairs/io/check-rows';
 export { runColumnBatch } from './pairs/column-batch';
+export { listAround } from './query/around';
 export { listContacts, listElements } from './query/listing';
 export { findContactPolygon } from './pairs/contact/polygon';
 export { certifyBatch, certifyDepthBatch } from './pairs/convex/certify';
@@ -61,6 +62,9 @@ export { bundlesBytes, rangeInCone } from './ray/cone';
 export { castAny, castRays } from './ray/cast';
 export { arrangeTargets, castRoomBytes } from './ray/groups';
 export { prepareBeams, prepareRays } from './ray/prepare';
+export { cellsBytes, layCells } from './scene/cells';
+export { cutBox, cutCells, divideCells, joinCells } from './scene/edit-cells';
+export { sortCells } from './scene/sort-cells';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
 export {

@@ -198,6 +198,20 @@ export const CLOUDS = {
   grid: 'JS: grid',
 } as const;
 
+/** Maps of cells: what is asked of them, and who answers besides our builds. */
+export const MAPS = {
+  group: 'maps: 50,000 random cells of 0.1 m within ±4 m, a Panda of 59 spheres',
+  free: 'areFree, per configuration',
+  evaluate: 'setConfiguration and evaluate of all pairs',
+  around: 'elementsWithin 1.2 m',
+  scan: 'set and clear a scan of 21,901 points',
+  change: 'set and clear one cell',
+  image: 'making a scene of a depth image of 640 × 480 points',
+  seen: 'setConfiguration and evaluate beside the image',
+  boxes: 'boxes, single-simd',
+  plain: 'JS: one by one',
+} as const;
+
 /** Plans: searches for a path, per planning problem, and what a planner of one's own asks. */
 export const PLANS = {
   search: 'search',

@@ -61,6 +61,7 @@ export const BENCH_NAMES = [
   'meshes',
   'clouds',
   'rays',
+  'maps',
   'hierarchies',
   'closest',
 ] as const;

@@ -5,6 +5,7 @@ import { benchClosest } from './closest/bench.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHierarchies } from './hierarchies/bench.ts';
 import { benchKernels } from './kernels.ts';
+import { benchMaps } from './maps/bench.ts';
 import { benchMeshes } from './meshes.ts';
 import { benchPlanning } from './planning.ts';
 import { benchPlans } from './plans/bench.ts';
@@ -36,6 +37,7 @@ const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Pr
   meshes: benchMeshes,
   clouds: benchClouds,
   rays: benchRays,
+  maps: benchMaps,
   hierarchies: benchHierarchies,
   closest: benchClosest,
 };

@@ -17,6 +17,7 @@ import {
   SCENE_TASKS,
   VARIANTS,
 } from './names.ts';
+import { makeMapTables } from './maps/tables.ts';
 import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
 import { makePlanTables } from './plans/tables.ts';
@@ -66,6 +67,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   meshes: makeMeshTables,
   clouds: makeCloudTables,
   rays: makeRayTables,
+  maps: makeMapTables,
   hierarchies: makeHierarchyTables,
   closest: makeClosestTables,
 };

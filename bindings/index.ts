@@ -28,7 +28,18 @@ export {
   type MeshJSON,
   type MeshOptions,
   type MeshVertices,
+  type SegmentItem,
+  type SegmentSource,
 } from './elements/mesh.ts';
+export {
+  type CellNumbers,
+  type CellOptions,
+  cells,
+  type Cells,
+  cellsFromVoxels,
+  type CellsJSON,
+  type VoxelOptions,
+} from './elements/cells.ts';
 export type { Coordinates } from './elements/coordinates.ts';
 export { type PointCloud, type PointCloudJSON, type PointCloudOptions, points } from './elements/points.ts';
 export {
@@ -85,12 +96,14 @@ export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/
 export type { ElementPairOptions, ElementPairs } from './scene/query/elements-within.ts';
 export type { ImpactOptions, Impacts, RigidMotion } from './scene/query/impacts.ts';
 export type { ContainsOptions } from './scene/query/contains.ts';
+export type { NearElements } from './scene/query/around.ts';
 export type { NearestElement } from './scene/query/nearest.ts';
 export type { ConeOptions, ConeRanges } from './scene/rays/cones.ts';
 export type { Fan, ImageFan, PlanarFan, SpinFan, Steps, TiltFan } from './scene/rays/fans.ts';
 export type { AnyHitOptions, CastOptions, FanOptions, ReachOptions } from './scene/rays/given.ts';
 export type { Mount } from './scene/rays/mount.ts';
 export type { RayHits } from './scene/rays/hits.ts';
+export type { CellMap } from './scene/cell-map.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
 export type { ConfigurationDistances } from './scene/robot/evaluation.ts';

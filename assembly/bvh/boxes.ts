@@ -3,6 +3,7 @@
  * children, bottom up. What is stored encloses exactly: every step rounds outward.
  */
 import { putElements } from '../elements/by-kind';
+import { blocksAt } from '../elements/cells';
 import {
   abs,
   add,
@@ -112,8 +113,9 @@ function fitLeaves(segment: Segment): void {
     const bytes = LANES * rowBytes(kind);
     for (let i = 0; i < group.blocks; i += WIDTH / LANES) {
       begin();
-      for (let k = i; k < i + WIDTH / LANES; k++) putElements(kind, group.local + k * bytes, bounds);
       const place = group.place + i * LANES;
+      const blocks = blocksAt(segment, kind, place, WIDTH / LANES);
+      for (let k = 0; k < WIDTH / LANES; k++) putElements(kind, blocks + k * bytes, bounds);
       Bounded.write(boxAt(segment, 0, place / WIDTH));
       store<u32>(lowestAt(segment, 0, place / WIDTH), lowestOf(segment.numbers + 4 * place, WIDTH));
     }

@@ -1,5 +1,6 @@
 /** The boxes of single elements. They are not stored: computing those of a leaf takes less time than fetching them. */
 import { boxElementBlock } from '../elements/by-kind';
+import { blocksAt } from '../elements/cells';
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { BOX_GROUP_BYTES, elementGroup, kindAt, Segment, WIDTH } from '../layout/records';
 import { KINDS, rowBytes } from '../layout/kinds';
@@ -8,10 +9,9 @@ import { BOX_STEP } from './boxes';
 /** Writes the boxes of a leaf's elements as a box group. */
 export function boxLeaf(segment: Segment, place: i32, boxes: usize): void {
   const kind = kindAt(segment, place);
-  const group = elementGroup(segment, kind);
+  const blocks = blocksAt(segment, kind, place, WIDTH / LANES);
   for (let i = 0; i < WIDTH; i += LANES) {
-    const from = place - group.place + i;
-    boxElementBlock(kind, group.local + from * rowBytes(kind), boxes + i * REAL_BYTES, BOX_STEP);
+    boxElementBlock(kind, blocks + i * rowBytes(kind), boxes + i * REAL_BYTES, BOX_STEP);
   }
 }
 

@@ -177,6 +177,25 @@ export class Segment extends Pose {
    */
   parts: usize;
   partCount: i32;
+  /** The cells that its boxes are, if these are not stored: see elements/cells.ts. */
+  cells: CellMap | null;
+}
+
+/**
+ * The cubes of a segment on a grid. A *code* is one of them: the keys x, y and z of the finest cell in its lower corner, in 16 bits each
+ * from the lowest on, then its level. Codes lie in the order of an octree, depth first, in which x changes first.
+ */
+@unmanaged
+export class CellMap {
+  /** Length of the edges of the finest cells, m. */
+  resolution: f64;
+  /** Where the lower corner of the cell of the key ORIGIN_KEY is, m, in the frame of the segment. */
+  originX: f64;
+  originY: f64;
+  originZ: f64;
+  /** Address of the codes, u64, and how many there are. */
+  codes: usize;
+  count: i32;
 }
 
 /** One element of a segment without a tree. */

@@ -4,48 +4,36 @@
  * without a tree is one leaf.
  */
 import { lowestAt } from '../bvh/boxes';
-import { boundAligned, relatePoint, toBound } from '../bvh/frames';
-import { BoxRow } from '../elements/box';
-import { KIND_BITS, POINT } from '../layout/kinds';
-import { BOX_GROUP_BYTES, kindAt, PairColumns, Segment, WIDTH } from '../layout/records';
+import { boundAligned, toBound } from '../bvh/frames';
+import { kindAt, PairColumns, Segment, WIDTH } from '../layout/records';
 import { numberAt } from '../narrow-phase/pair-list';
 import { copyPoints } from '../narrow-phase/sink';
 import { resetStatistics, statistics } from '../narrow-phase/statistics';
-import { CONTACT, roundingAt } from '../narrow-phase/supports';
+import { CONTACT } from '../narrow-phase/supports';
 import { furthest, reaching } from '../narrow-phase/prune';
-import { A, B } from '../pairs/io/blocks';
-import { FILLED, laneColumns } from '../pairs/io/columns';
-import { compare, compareThoroughly, pairNumber } from '../pairs/table';
-import { LANE_BYTES, LANES, lesser, REAL_BYTES, splat, storeLane } from '../simd/lanes';
+import { laneColumns } from '../pairs/io/columns';
+import { LANES, lesser, REAL_BYTES } from '../simd/lanes';
 import { beginLeaf, LEAF_ROOM, leafIn, supportElementsOf, turnTo } from '../tree-search/leaf';
-import { transformPlaces } from '../tree-search/leaves';
 import { indexOf, OneTree, topOf, traverse } from '../tree-search/traverse';
+import {
+  ALL_LANES,
+  beginPoint,
+  comparePoint,
+  comparePointThoroughly,
+  isPointSecond,
+  pointBox,
+  pointX,
+  pointY,
+  pointZ,
+} from './point-block';
 
 const leaf = leafIn(memory.data(LEAF_ROOM, 16));
-
-/** The point as a box without extent in the frame of the segment, laid out as one of a box group. */
-const pointBox: usize = memory.data(BOX_GROUP_BYTES, 16);
-
-/** The point in the world as LANES rows of a point without radius, in a block. */
-const pointBlock: usize = memory.data(4 * LANE_BYTES, 16);
-
-/** Room for the elements of a block as rows. */
-const rows: usize = memory.data(LANES * <i32>(offsetof<BoxRow>() + KIND_BITS), 16);
-
-/** The lanes that a kernel leaves unresolved, as bits. */
-const unresolved: usize = memory.data(1);
 
 /** Comes after the numbers of all elements. */
 const NONE: i32 = i32.MAX_VALUE;
 
-const ALL_LANES: i32 = (1 << LANES) - 1;
-
 @unmanaged
 class NearestQuery extends OneTree {
-  /** The point in the world, m. */
-  x: real;
-  y: real;
-  z: real;
   /** Columns of one row for the nearest element so far, and its number. */
   columns: PairColumns;
   number: i32;
@@ -97,22 +85,17 @@ class NearestQuery extends OneTree {
     const y = load<real>(normal + REAL_BYTES);
     const z = load<real>(normal + 2 * REAL_BYTES);
     const fromOrigin = supportElementsOf(leaf, x, y, z);
-    return x * this.x + y * this.y + z * this.z - fromOrigin - this.upper - this.slack;
+    return x * pointX + y * pointY + z * pointZ - fromOrigin - this.upper - this.slack;
   }
 
   /** Compares the point with the elements in the block that begins at a place. */
   compareBlock(place: i32): void {
     const kind = kindAt(this.tree, place);
-    // Kernels want the lower kind first, and of two points the element: the point's row comes second then.
-    const isSwapped = kind != POINT;
-    memory.copy(isSwapped ? A : B, pointBlock, 4 * LANE_BYTES);
-    transformPlaces(this.tree, kind, place, 1, isSwapped ? B : A, rows);
-    const kernel = pairNumber(POINT, kind);
-    compare(kernel, FILLED, 0, 0, laneColumns(), 1, unresolved);
-    const open = <i32>load<u8>(unresolved);
+    const isSwapped = !isPointSecond(kind);
+    const open = comparePoint(this.tree, place);
     this.takeIn(place, ALL_LANES & ~open, isSwapped);
     if (open == 0) return;
-    compareThoroughly(kernel, FILLED, 0, 0, laneColumns());
+    comparePointThoroughly(kind);
     this.takeIn(place, open, isSwapped);
   }
 
@@ -158,26 +141,15 @@ export function findNearestTo(
   maxDistance: f64,
   columns: PairColumns,
 ): void {
-  // A sum is never −0, as in the rows of a segment.
-  const x = <real>load<f64>(position) + 0;
-  const y = <real>load<f64>(position + 8) + 0;
-  const z = <real>load<f64>(position + 16) + 0;
-  storeLane(pointBlock, 0, splat(x));
-  storeLane(pointBlock, 1, splat(y));
-  storeLane(pointBlock, 2, splat(z));
-  const scale = segment.scale + abs<real>(x) + abs<real>(y) + abs<real>(z);
   query.tree = segment;
-  query.x = x;
-  query.y = y;
-  query.z = z;
   query.columns = columns;
   query.number = NONE;
   query.upper = <real>maxDistance;
   query.floor = -segment.thickness;
-  query.slack = roundingAt(scale) + relatePoint(segment, x, y, z, pointBox) * scale;
+  query.slack = beginPoint(segment, position);
   store<real>(columns.distance, Infinity);
   if (segment.places > 0) {
-    writeWayFrom(segment, x, y, z, columns.normal);
+    writeWayFrom(segment, pointX, pointY, pointZ, columns.normal);
     beginLeaf(leaf, segment);
     traverse<NearestQuery>(query, topOf(segment), 0);
   }

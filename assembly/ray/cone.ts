@@ -10,7 +10,8 @@
  * asked for.
  */
 import { boundAligned, relatePoint, toBound } from '../bvh/frames';
-import { KINDS, rowBytes } from '../layout/kinds';
+import { blocksAt } from '../elements/cells';
+import { KINDS } from '../layout/kinds';
 import { BOX_GROUP_BYTES, elementGroup, kindAt, WIDTH } from '../layout/records';
 import { numberAt } from '../narrow-phase/pair-list';
 import { resetStatistics, statistics } from '../narrow-phase/statistics';
@@ -196,7 +197,7 @@ class ConeQuery extends OneTree {
       if (number < 0) continue;
       statistics.elementTests += 1;
       const lane = (i - group.place) % LANES;
-      const block = group.local + (i - group.place - lane) * rowBytes(kind);
+      const block = blocksAt(this.tree, kind, i - lane, 1);
       const before = best.upper;
       const isEqual = searchElement(kind, block, lane);
       if (!isEqual && best.upper == before) continue;

@@ -4,7 +4,8 @@
  * at: the order of the tree changes no result.
  */
 import { groupAt } from '../bvh/boxes';
-import { KINDS, rowBytes } from '../layout/kinds';
+import { blocksAt } from '../elements/cells';
+import { KINDS } from '../layout/kinds';
 import { BOX_GROUP_BYTES, elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
 import { numberAt } from '../narrow-phase/pair-list';
 import { statistics } from '../narrow-phase/statistics';
@@ -91,7 +92,8 @@ function writeOwnBoxesOf(segment: Segment): void {
       for (let k = 0; k < WIDTH; k += LANES) {
         // The last block once more, where there are too few.
         const block = min<i32>(i + k / LANES, group.blocks - 1);
-        writeOwnBoxes(kind, group.local + block * LANES * rowBytes(kind), boxes + k * REAL_BYTES);
+        const place = group.place + block * LANES;
+        writeOwnBoxes(kind, blocksAt(segment, kind, place, 1), boxes + k * REAL_BYTES);
       }
     }
   }
@@ -211,8 +213,7 @@ function open(level: i32, index: i32, end: usize): usize {
 
 /** Looks at the block that begins at a place. Returns whether the best so far is another one now. */
 function testBlock(kind: i32, place: i32): bool {
-  const group = elementGroup(segment, kind);
-  const distance = hitElements(kind, group.local + (place - group.place) * rowBytes(kind));
+  const distance = hitElements(kind, blocksAt(segment, kind, place, 1));
   statistics.elementTests += LANES;
   let met = bits(and(le(distance, splat(hit.distance)), lt(distance, splat(Infinity))));
   if (met == 0) return false;

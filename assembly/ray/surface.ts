@@ -1,5 +1,6 @@
 /** What the ray meets: the normal of the element there, and whether the origin is inside. */
-import { BOX, HALF_SPACE, LINE, POINT, rowBytes, rowNumbers, TRIANGLE } from '../layout/kinds';
+import { blocksAt } from '../elements/cells';
+import { BOX, HALF_SPACE, LINE, POINT, rowNumbers, TRIANGLE } from '../layout/kinds';
 import { elementGroup, kindAt, Segment } from '../layout/records';
 import { LANES, readLane, splat } from '../simd/lanes';
 import { directionTo, measureAt } from './approach';
@@ -33,7 +34,7 @@ export function findNormal(segment: Segment, place: i32, distance: real): bool {
   const kind = kindAt(segment, place);
   const group = elementGroup(segment, kind);
   lane = (place - group.place) % LANES;
-  block = group.local + (place - group.place - lane) * rowBytes(kind);
+  block = blocksAt(segment, kind, place - lane, 1);
   // The last number of a row is the radius or the rounding, but for half-spaces.
   const isSharp = numberOf(rowNumbers(kind) - 1) == 0;
   const isSurface = kind == TRIANGLE && isSharp;

@@ -212,7 +212,7 @@ function sphereAround(kind: i32, row: usize): real {
  * if RᵀR is the identity within 1e-5 (`pose.ts`), so it makes no vector longer than 1 + 1.5e-5 times; a chain of eight
  * segments that carry each other multiplies such factors. Test: "matrices stretch by what is allowed".
  */
-const STRETCH: real = 1.000125;
+export const STRETCH: real = 1.000125;
 
 function bound(segment: Segment, staging: Staging): void {
   let radius: real = -Infinity;

@@ -1,8 +1,9 @@
 /** Whether a tree is as it should be: for tests. */
 import { supportElements } from '../elements/by-kind';
+import { blocksAt } from '../elements/cells';
 import { LANE_BYTES, LANES, readLane, splat } from '../simd/lanes';
 import { elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
-import { KINDS, rowBytes } from '../layout/kinds';
+import { KINDS } from '../layout/kinds';
 import { BOX_STEP, boxAt, CENTER, HALF, lowestAt, numberOf } from '../bvh/boxes';
 
 /** What can be wrong. */
@@ -69,7 +70,7 @@ function encloses(segment: Segment, box: usize, place: i32): bool {
   const kind = kindAt(segment, place);
   const group = elementGroup(segment, kind);
   const i = place - group.place;
-  const block = group.local + (i / LANES) * LANES * rowBytes(kind);
+  const block = blocksAt(segment, kind, place - (i % LANES), 1);
   for (let axis = 0; axis < 3; axis++) {
     const center = numberOf(box, CENTER + axis);
     const half = numberOf(box, HALF + axis);

@@ -1,5 +1,5 @@
 /**
- * Which of LANES balls come too close to a cloud of points: the question that planners ask about a robot of spheres, millions
+ * Which of LANES balls come too close to a cloud of points, or to the cells of a map: the question that planners ask about a robot of spheres, millions
  * of times. The balls lie in lanes and go down the tree together; squared distances in the frame of the cloud decide. What
  * rounding leaves open is for the kernels, so that the answers are those of the general way (`too-close.ts`).
  *
@@ -27,7 +27,8 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { elementGroup, levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
+import { centerOfCell, codeAt, halfOfCell } from '../elements/cells';
+import { CellMap, elementGroup, levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
 import { POINT, rowBytes } from '../layout/kinds';
 import { statistics } from '../narrow-phase/statistics';
 import { BOX_STEP, groupAt, HALF } from '../bvh/boxes';
@@ -76,12 +77,12 @@ export function openBlock(i: i32): usize {
   return load<usize>(openBlocks + 4 * i);
 }
 
-/** Whether a segment has a tree of nothing but points. */
+/** Whether a segment has a tree of nothing but points, or of cells. */
 export function isCloud(segment: Segment): bool {
   return (
     segment.hasTree != 0 &&
     segment.places > 0 &&
-    elementGroup(segment, POINT).blocks * LANES == segment.places
+    (segment.cells != null || elementGroup(segment, POINT).blocks * LANES == segment.places)
   );
 }
 
@@ -164,7 +165,9 @@ function search(cloud: Segment): void {
     const level = levelOf(node);
     const index = indexOf(node);
     if (level <= 1) {
-      testPoints(cloud, level, index);
+      const map = cloud.cells;
+      if (map == null) testPoints(cloud, level, index);
+      else testLeaves(cloud, map, level, index, far);
       if (left == 0) return;
       continue;
     }
@@ -219,8 +222,42 @@ function testPoint(block: usize, i: i32): void {
   const x = sub(loadLane(balls, 0), splat(readLane(block, 0, i)));
   const y = sub(loadLane(balls, 1), splat(readLane(block, 1, i)));
   const z = sub(loadLane(balls, 2), splat(readLane(block, 2, i)));
-  const squared = dot(x, y, z, x, y, z);
-  const distance = readLane(block, 3, i) + reach;
+  settle(dot(x, y, z, x, y, z), readLane(block, 3, i) + reach, block);
+}
+
+/** Tests the cells below a node of level 0 or 1, in those leaves whose boxes are near. */
+function testLeaves(cloud: Segment, map: CellMap, level: i32, index: i32, far: real): void {
+  if (level == 0) return testCells(map, index);
+  const first = index * WIDTH;
+  const rest = levelAt(cloud, 0).count - first;
+  let near = Balls.findNear(groupAt(cloud, 0, index), gaps, far);
+  if (rest < WIDTH) near &= (1 << rest) - 1;
+  statistics.volumeTests += WIDTH;
+  for (; near != 0 && left != 0; near &= near - 1) testCells(map, first + ctz(near));
+}
+
+/** Tests the cells of a leaf. */
+function testCells(map: CellMap, leaf: i32): void {
+  const end = min((leaf + 1) * WIDTH, map.count);
+  statistics.leafTests += 1;
+  for (let i = leaf * WIDTH; i < end && left != 0; i++) {
+    const code = codeAt(map.codes, i);
+    const half = splat(<real>halfOfCell(map, code));
+    const x = Balls.beyond(0, <real>centerOfCell(map, code, 0), half);
+    const y = Balls.beyond(1, <real>centerOfCell(map, code, 1), half);
+    const z = Balls.beyond(2, <real>centerOfCell(map, code, 2), half);
+    settle(dot(x, y, z, x, y, z), reach, 0);
+  }
+}
+
+/**
+ * Settles the lanes in which rounding does not decide.
+ *
+ * @param squared - the squared distances of the centers from a point or a cube, m²
+ * @param distance - how close they may come, m
+ * @param block - the block with the point; 0 for what is in none
+ */
+function settle(squared: lane, distance: real, block: usize): void {
   const most = distance + slack;
   const perhaps = left & bits(le(squared, splat(most * most)));
   if (perhaps == 0) return;
@@ -230,6 +267,7 @@ function testPoint(block: usize, i: i32): void {
   left &= ~surely;
   if (perhaps == surely) return;
   open |= perhaps & ~surely;
+  if (block == 0) openCount = ROOM;
   if (openCount < ROOM) store<usize>(openBlocks + 4 * openCount, block);
   openCount = min(openCount + 1, ROOM + 1);
 }
@@ -254,6 +292,12 @@ class Balls {
   static gapTo(boxes: usize, axis: i32): lane {
     const at = boxes + axis * BOX_STEP;
     return Balls.gap(loadLane(at, 0), loadLane(at + HALF * BOX_STEP, 0), axis);
+  }
+
+  /** How far the centers are outside of an interval along an axis. */
+  @inline
+  static beyond(axis: i32, center: real, half: lane): lane {
+    return max(sub(abs(sub(loadLane(balls, axis), splat(center))), half), splat(0));
   }
 
   /** How far intervals are from the box of the balls along an axis. */

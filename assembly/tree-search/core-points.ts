@@ -1,7 +1,8 @@
 /** A point of the core of each element, by its place in a segment, and which elements speak for all. */
+import { blocksAt } from '../elements/cells';
 import { HULL_AXES, HULL_COUNT, HULL_VERTICES } from '../elements/hull';
 import { coordinateOf, verticesAt } from '../elements/hull-vertices';
-import { HALF_SPACE, HULL, rowBytes, rowNumbers } from '../layout/kinds';
+import { HALF_SPACE, HULL, rowNumbers } from '../layout/kinds';
 import { elementGroup, kindAt, Segment } from '../layout/records';
 import { numberAt } from '../narrow-phase/pair-list';
 import { LANES, readLane } from '../simd/lanes';
@@ -23,8 +24,8 @@ function number(i: i32): f64 {
 function enter(segment: Segment, place: i32): i32 {
   const kind = kindAt(segment, place);
   const group = elementGroup(segment, kind);
-  block = group.local + ((place - group.place) / LANES) * LANES * rowBytes(kind);
   lane = (place - group.place) % LANES;
+  block = blocksAt(segment, kind, place - lane, 1);
   return kind;
 }
 

@@ -3,9 +3,10 @@
  * the world. All of it is computed when it is first asked for. A segment without a tree is one leaf.
  */
 import { supportElements } from '../elements/by-kind';
+import { blocksAt } from '../elements/cells';
 import { LANES, largestLane, REAL_BYTES, splat } from '../simd/lanes';
-import { BOX_GROUP_BYTES, elementGroup, kindAt, Segment, WIDTH } from '../layout/records';
-import { KINDS, rowBytes } from '../layout/kinds';
+import { BOX_GROUP_BYTES, kindAt, Segment, WIDTH } from '../layout/records';
+import { KINDS } from '../layout/kinds';
 import { transformSegment } from '../scene/segment';
 import { Supports } from '../narrow-phase/supports';
 import { boxElements, boxLeaf } from '../bvh/element-boxes';
@@ -109,12 +110,11 @@ export function supportElementsOf(leaf: Leaf, x: real, y: real, z: real): real {
   }
   const place = leaf.index * WIDTH;
   const kind = kindAt(segment, place);
-  const group = elementGroup(segment, kind);
-  const block = group.local + (place - group.place) * rowBytes(kind);
   const localX = splat(segment.xx * x + segment.yx * y + segment.zx * z);
   const localY = splat(segment.xy * x + segment.yy * y + segment.zy * z);
   const localZ = splat(segment.xz * x + segment.yz * y + segment.zz * z);
   const blocks = WIDTH / LANES;
+  const block = blocksAt(segment, kind, place, blocks);
   leaf.most = largestLane(supportElements(kind, block, blocks, localX, localY, localZ, leaf.supports));
   leaf.fromOrigin = segment.tx * x + segment.ty * y + segment.tz * z;
   return leaf.fromOrigin;

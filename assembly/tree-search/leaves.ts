@@ -1,10 +1,11 @@
-import { elementGroup, kindAt, Segment, WIDTH } from '../layout/records';
 /**
  * Leaves of a tree in the world frame. Only those that are compared are ever transformed; they are kept until the
  * queues that refer to them have run.
  */
 import { transformElements } from '../elements/by-kind';
+import { blocksAt } from '../elements/cells';
 import { pointNumbers, rowBytes, rowNumbers, rowStride } from '../layout/kinds';
+import { kindAt, Segment, WIDTH } from '../layout/records';
 import { LANES, loadLane, REAL_BYTES, storeLane } from '../simd/lanes';
 import { BoxRow } from '../elements/box';
 import { flushAll } from '../narrow-phase/queue';
@@ -54,8 +55,7 @@ export function transformPlaces(
   rows: usize,
 ): void {
   const bytes = rowBytes(kind);
-  const group = elementGroup(segment, kind);
-  const local = group.local + (place - group.place) * bytes;
+  const local = blocksAt(segment, kind, place, blocks);
   for (let i = 0; i < blocks * LANES; i += LANES) copyLengths(kind, local + i * bytes, world + i * bytes);
   transformElements(kind, segment, local, blocks, world, rows);
 }

@@ -43,9 +43,9 @@ interface TreeQuery {
   order(segment: Segment, level: i32, index: i32, bound: real): f64;
 }
 
-/** What a query of one tree need not say: it adds `limit`, `bound` and `leaf`. */
+/** What a query of one tree need not say: it adds `limit`, `bound`, `leaf` and `order`. */
 @unmanaged
-export class OneTree {
+export class OneTreeInOrder {
   tree: Segment;
   @inline
   wants(_a: i32, _b: i32): bool {
@@ -59,6 +59,11 @@ export class OneTree {
   segment(_: i32): Segment {
     return this.tree;
   }
+}
+
+/** The same, the nearest nodes first: it adds `limit`, `bound` and `leaf`. */
+@unmanaged
+export class OneTree extends OneTreeInOrder {
   @inline
   order(_: Segment, _level: i32, _index: i32, bound: real): f64 {
     return <f64>bound;

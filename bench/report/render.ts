@@ -96,6 +96,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   meshes: 'Meshes',
   clouds: 'Point clouds',
   rays: 'Rays',
+  maps: 'Maps',
   hierarchies: 'Hierarchies',
   closest: 'The closest pair',
 };
@@ -117,6 +118,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   meshes: renderMeshes,
   clouds: () => [],
   rays: () => [],
+  maps: () => [],
   hierarchies: renderHierarchies,
   closest: renderClosest,
 };

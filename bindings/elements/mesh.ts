@@ -1,6 +1,7 @@
 import { type Element } from './element.ts';
 import type { BulkKind } from './bulk-kind.ts';
 import { checkList, type Coordinates, copyCoordinates, findBeyond } from './coordinates.ts';
+import type { Cells } from './cells.ts';
 import type { PointCloud } from './points.ts';
 import { checkLength } from '../base/checks.ts';
 import { checkBoolean, outOfRange, wrongType } from '../base/errors.ts';
@@ -45,6 +46,12 @@ export type BulkSource = Mesh | PointCloud;
 
 /** What a segment is made of: single elements, meshes and point clouds. */
 export type ElementSource = Element | BulkSource;
+
+/** What stands in a list that a segment is made of: elements, or one map of cells. */
+export type SegmentItem = ElementSource | Cells;
+
+/** What a segment can be given as: a list of elements, or one thing that stands for many. */
+export type SegmentSource = BulkSource | Cells | readonly SegmentItem[];
 
 /** Numbers of vertices that a mesh may be given. */
 export type MeshVertices = Coordinates;

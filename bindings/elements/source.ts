@@ -1,8 +1,16 @@
 import { checkItems } from '../base/checks.ts';
-import { wrongType } from '../base/errors.ts';
+import { outOfRange, wrongType } from '../base/errors.ts';
 import type { BulkKind } from './bulk-kind.ts';
+import { type CellsJSON, checkCells, describeCells, isCells } from './cells.ts';
 import { checkElement } from './element.ts';
-import { type BulkSource, describeMesh, type ElementSource, MESHES, type MeshJSON } from './mesh.ts';
+import {
+  type BulkSource,
+  describeMesh,
+  type ElementSource,
+  MESHES,
+  type MeshJSON,
+  type SegmentItem,
+} from './mesh.ts';
 import { CLOUDS, describeCloud, type PointCloudJSON } from './points.ts';
 import type { BoxElement } from './solids.ts';
 
@@ -11,7 +19,7 @@ export type BoxJSON = Omit<BoxElement, 'rounding'>;
 
 /** What an element, mesh or cloud is in a scene description. */
 export type ElementJSON =
-  Exclude<ElementSource, BulkSource | { kind: 'box' }> | BoxJSON | MeshJSON | PointCloudJSON;
+  Exclude<ElementSource, BulkSource | { kind: 'box' }> | BoxJSON | MeshJSON | PointCloudJSON | CellsJSON;
 
 /** What segments do with sources that stand for many elements, by their kinds. */
 const BULK_KINDS: { readonly [Kind in BulkSource['kind']]: BulkKind<Extract<BulkSource, { kind: Kind }>> } = {
@@ -27,9 +35,10 @@ export function bulkKindOf(source: unknown): BulkKind<BulkSource> | undefined {
 }
 
 /** Describes a source with plain objects and arrays. */
-export function describeSource(source: ElementSource): ElementJSON {
+export function describeSource(source: SegmentItem): ElementJSON {
   if (source.kind === 'mesh') return describeMesh(source);
   if (source.kind === 'points') return describeCloud(source);
+  if (source.kind === 'cells') return describeCells(source);
   if (source.kind !== 'box') return source;
   const { rounding, ...box } = source;
   return { ...box, radius: rounding };
@@ -40,21 +49,26 @@ export function copySource(source: ElementSource): ElementSource {
   return bulkKindOf(source)?.copy(source as BulkSource) ?? source;
 }
 
-/** Checks elements from outside, a list of them, or one mesh or cloud, and returns copies that are to be kept. */
-export function checkElements(where: string, argument: string, value: unknown): ElementSource[] {
+/** Checks elements from outside, a list of them, or one mesh, cloud or map, and returns copies that are to be kept. */
+export function checkElements(where: string, argument: string, value: unknown): SegmentItem[] {
+  if (isCells(value)) return [checkCells(where, `${argument}.`, value)];
   const bulk = bulkKindOf(value);
   if (bulk !== undefined) return [bulk.keep(where, `${argument}.`, value)];
   if (!Array.isArray(value)) {
-    throw wrongType(where, argument, 'an array of elements, a mesh or a point cloud', value);
+    throw wrongType(where, argument, 'an array of elements, a mesh, a point cloud or a map of cells', value);
   }
   return checkItems(value, (element, i) => {
     const name = `${argument}[${i}]`;
+    if (isCells(element)) {
+      if (value.length === 1) return checkCells(where, `${name}.`, element);
+      throw outOfRange(where, name, 'no map of cells, which is a segment by itself', element);
+    }
     return bulkKindOf(element)?.keep(where, `${name}.`, element) ?? checkElement(where, name, element);
   });
 }
 
 /** Checks a body from outside: a source or a list of these, and returns copies that are to be kept. */
-export function checkBody(where: string, argument: string, value: unknown): ElementSource[] {
-  const isMany = Array.isArray(value) || bulkKindOf(value) !== undefined;
+export function checkBody(where: string, argument: string, value: unknown): SegmentItem[] {
+  const isMany = Array.isArray(value) || isCells(value) || bulkKindOf(value) !== undefined;
   return isMany ? checkElements(where, argument, value) : [checkElement(where, argument, value)];
 }

@@ -4,7 +4,8 @@ import type { Vector } from '../base/checks.ts';
 import { checkFinite } from '../base/errors.ts';
 import { lengthOf } from '../base/length.ts';
 import { checkOptions } from '../base/options.ts';
-import type { ElementSource, Mesh } from '../elements/mesh.ts';
+import type { Mesh, SegmentItem } from '../elements/mesh.ts';
+import { type Cells, cubesOf } from '../elements/cells.ts';
 import type { PointCloud } from '../elements/points.ts';
 import type { BoxElement, HalfSpaceElement } from '../elements/solids.ts';
 import { checkBody } from '../elements/source.ts';
@@ -33,14 +34,14 @@ const POINT_RADIUS = 1e-3;
  * small: by less than 1 % of its radius with 24 segments per turn. What is solid is closed, and its triangles turn
  * counterclockwise as seen from outside.
  *
- * A mesh is drawn as it is, and with a radius as the rounded triangles that it stands for; a cloud as a ball per point, 1 mm wide where
+ * A mesh is drawn as it is, and with a radius as the rounded triangles that it stands for; a map of cells as its cubes; a cloud as a ball per point, 1 mm wide where
  * it has no radius; a half-space as a square around the point of its surface that is nearest to the origin.
  *
- * @param element - an element, a mesh or a point cloud
+ * @param element - an element, a mesh, a point cloud or a map of cells
  * @returns new arrays, in the frame of the segment that holds the element; metres
  * @throws TypeError or RangeError that names the argument
  */
-export function elementGeometry(element: ElementSource, options: GeometryOptions = {}): ElementGeometry {
+export function elementGeometry(element: SegmentItem, options: GeometryOptions = {}): ElementGeometry {
   const where = 'elementGeometry';
   checkOptions(where, options, ['detail', 'size']);
   const detail = checkFinite(where, 'options.detail', options.detail ?? 24);
@@ -56,7 +57,7 @@ export function elementGeometry(element: ElementSource, options: GeometryOptions
   return out.finish();
 }
 
-function addElement(out: TriangleCollector, element: ElementSource, detail: number, size: number): void {
+function addElement(out: TriangleCollector, element: SegmentItem, detail: number, size: number): void {
   switch (element.kind) {
     case 'point':
       addBall(out, element.vertices[0], element.radius, detail);
@@ -94,6 +95,9 @@ function addElement(out: TriangleCollector, element: ElementSource, detail: numb
       return;
     case 'points':
       addCloud(out, element, Math.min(SMALL_DETAIL, detail));
+      return;
+    case 'cells':
+      addCells(out, element, detail);
       return;
   }
 }
@@ -155,6 +159,10 @@ function addBox(out: TriangleCollector, element: BoxElement, detail: number): vo
     return { corners: face.corners, normal: [nx * face.sign, ny * face.sign, nz * face.sign] };
   });
   addRounded(out, corners, faces, rounding, detail);
+}
+
+function addCells(out: TriangleCollector, map: Cells, detail: number): void {
+  for (const cube of cubesOf(map)) addBox(out, cube, detail);
 }
 
 function addSquare(out: TriangleCollector, { normal, offset }: HalfSpaceElement, size: number): void {

@@ -1,6 +1,6 @@
 /** What the methods of a robot take. */
 import type { ConfigurationChoices } from '../scene/robot/evaluation.ts';
-import type { ElementSource } from '../elements/mesh.ts';
+import type { ElementSource, SegmentSource } from '../elements/mesh.ts';
 import type { LowestChoices } from '../scene/robot/lowest.ts';
 import type { RateChoices } from '../scene/robot/rate.ts';
 import type { BranchShape } from '../scene/robot/self-collision.ts';
@@ -13,7 +13,7 @@ export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>
 /** What `robot.createScene` takes. */
 export interface RobotSceneOptions {
   /** Segments around the robot, by id, in the frame of the world: that of its root link, unless this is placed or moves. */
-  readonly extra?: SegmentElements;
+  readonly extra?: Readonly<Record<string, SegmentSource>>;
   /** Links or segments of the robot, each with an extra segment that it may touch: they are not compared. */
   readonly allowed?: readonly AllowedPair[];
 }

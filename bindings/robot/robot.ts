@@ -1,3 +1,4 @@
+import type { SegmentItem } from '../elements/mesh.ts';
 import { checkOptions } from '../base/options.ts';
 import { type BaseOption, BaseReader, listBases, readBase } from './model/bases.ts';
 import type { RobotJoint, RobotMimic } from './model/model.ts';
@@ -651,7 +652,8 @@ export class Robot {
       version: 1,
       segments: [
         ...this.parts.plan.segments.map(describeSegment),
-        ...extra.map(([id, elements]) => ({ id, elements })),
+        // What stands for many elements need not be in a list: `createScene` takes it, and refuses what it does not.
+        ...extra.map(([id, elements]) => ({ id, elements: elements as readonly SegmentItem[] })),
       ],
       pairs: [
         ...this.pairs,

@@ -1,8 +1,9 @@
 import { outOfRange } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
-import type { ElementSource } from '../elements/mesh.ts';
+import type { SegmentItem } from '../elements/mesh.ts';
 import { checkBody } from '../elements/source.ts';
-import { countElements } from '../elements/staging.ts';
+import { isCells } from '../elements/cells.ts';
+import { sizeOf } from '../elements/staging.ts';
 import type { Host } from '../wasm/host.ts';
 import { TREE_FROM } from './model/format.ts';
 import { SceneParts } from './model/model.ts';
@@ -11,8 +12,8 @@ import { type PairDistance, readRow } from './pairs/distances.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { EXACT } from './pairs/results.ts';
 
-/** What a body is made of: an element, a mesh, a point cloud, or a list of these. */
-export type Body = ElementSource | readonly ElementSource[];
+/** What a body is made of: an element, a mesh, a point cloud, a map of cells, or a list of these. */
+export type Body = SegmentItem | readonly SegmentItem[];
 
 /** The closest points of two bodies. Metres, in the frame of their poses. */
 export type BodyDistance = Omit<PairDistance, 'a' | 'b'>;
@@ -20,7 +21,7 @@ export type BodyDistance = Omit<PairDistance, 'a' | 'b'>;
 /** A body and where it is, both of them copies. */
 interface PlacedBody {
   readonly name: 'A' | 'B';
-  readonly elements: readonly ElementSource[];
+  readonly elements: readonly SegmentItem[];
   readonly pose: Pose | undefined;
 }
 
@@ -45,7 +46,7 @@ export function readTwoBodies(
 
 function readBody(where: string, name: PlacedBody['name'], body: unknown, pose: unknown): PlacedBody {
   const elements = checkBody(where, `element${name}`, body);
-  if (countElements(elements).every((count) => count === 0))
+  if (elements.every((element) => (isCells(element) ? element.levels.length : sizeOf(element)) === 0))
     throw outOfRange(where, `element${name}`, 'a list of at least one element', body);
   return { name, elements, pose: pose === undefined ? undefined : copyPose(`${where}: pose${name}`, pose) };
 }

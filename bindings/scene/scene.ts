@@ -9,20 +9,22 @@ import {
   type ElementPairOptions,
   type ElementPairs,
 } from './query/elements-within.ts';
-import type { Vector } from '../base/checks.ts';
+import { checkLength, type Vector } from '../base/checks.ts';
 import { checkBoolean, checkFinite, checkNumber, meddled, outOfRange } from '../base/errors.ts';
 import type { KinematicTree } from './robot/kinematic-tree.ts';
 import type { Host } from '../wasm/host.ts';
-import type { BulkSource, ElementSource } from '../elements/mesh.ts';
+import type { ElementSource, SegmentSource } from '../elements/mesh.ts';
 import { type ContainsOptions, readMarks, readPoints } from './query/contains.ts';
 import type { Coordinates } from '../elements/coordinates.ts';
 import { checkElements, copySource } from '../elements/source.ts';
 import { type ImpactOptions, type Impacts, readImpacts, type RigidMotion } from './query/impacts.ts';
+import type { NearElements } from './query/around.ts';
 import type { NearestElement } from './query/nearest.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { checkTolerance, type Tolerance } from './pairs/results.ts';
 import { checkIds, type Pair } from './pairs/pairs.ts';
 import { checkFormat, copyPosition, type Pose, type PoseFormat } from './model/poses.ts';
+import { CellMap } from './cell-map.ts';
 import { SceneBatch } from './query/batch.ts';
 import { type BatchOptions, type FreeOptions, readBatch, readNumbers, readTest } from './query/given.ts';
 import type { BatchScene } from './model/view.ts';
@@ -126,7 +128,7 @@ export class Scene {
     return this.#revision;
   }
 
-  /** What a segment is made of, in its own frame: elements, which are frozen, and copies of meshes and clouds. */
+  /** What a segment is made of, in its own frame: elements, which are frozen, and copies of meshes and clouds; of a map, its cubes. */
   elementsOf(id: string): readonly ElementSource[] {
     this.#check('Scene.elementsOf');
     const { elements } = this.#parts.segments.get('Scene.elementsOf', 'id', id);
@@ -140,7 +142,7 @@ export class Scene {
    *
    * @throws TypeError or RangeError that names the argument; the segment is as it was then
    */
-  replaceElements(id: string, elements: BulkSource | readonly ElementSource[]): void {
+  replaceElements(id: string, elements: SegmentSource): void {
     const where = 'Scene.replaceElements';
     this.#check(where);
     this.#parts.segments.get(where, 'id', id);
@@ -157,6 +159,34 @@ export class Scene {
   }
 
   /**
+   * The cells of a segment that is a map of these, made by `cells`, to be changed in place.
+   *
+   * @throws RangeError for an unknown id, or a segment of other elements
+   */
+  cells(id: string): CellMap {
+    this.#check('Scene.cells');
+    if (this.#parts.segments.get('Scene.cells', 'id', id).cells === undefined) {
+      throw outOfRange('Scene.cells', 'id', 'a segment that is a map of cells', id);
+    }
+    return new CellMap(id, {
+      store: (where) => {
+        this.#check(where);
+        const { cells } = this.#parts.segments.get(where, 'id', id);
+        if (cells === undefined) throw outOfRange(where, 'id', 'a segment that is a map of cells', id);
+        return cells;
+      },
+      changed: () => {
+        this.#revision++;
+      },
+      near: (where, other, distance) => {
+        this.#parts.segments.get(where, 'id', other);
+        if (other === id) throw outOfRange(where, 'id', 'another segment than the map', other);
+        return this.#queries.elementPairs(where, id, other, distance).elementA;
+      },
+    });
+  }
+
+  /**
    * Adds a rigid body.
    *
    * @param id - a name that no other segment has
@@ -167,7 +197,7 @@ export class Scene {
    *   robot by default, elsewhere with nothing until `addPair`
    * @throws TypeError or RangeError that names the argument; the scene is as it was then
    */
-  addSegment(id: string, elements: BulkSource | readonly ElementSource[], options?: SegmentOptions): void {
+  addSegment(id: string, elements: SegmentSource, options?: SegmentOptions): void {
     const where = 'Scene.addSegment';
     this.#check(where);
     this.#parts.segments.checkNew(where, id);
@@ -453,6 +483,24 @@ export class Scene {
     const place = copyPosition(where, position);
     this.#check(where);
     return this.#queries.nearestElement(where, id, place, maxDistance);
+  }
+
+  /**
+   * The elements of a segment that are within a distance of a point of the world, as the cells of a map around a robot: their
+   * numbers, rising, and signed distances.
+   *
+   * @param position - x y z, metres
+   * @param radius - metres, finite, at least 0; an element at this distance is within it
+   * @returns copies; none where nothing is within it
+   * @throws TypeError or RangeError that names the argument, RangeError when memory is full
+   */
+  elementsWithin(id: string, position: Vector, radius: number): NearElements {
+    const where = 'Scene.elementsWithin';
+    this.#check(where);
+    const place = copyPosition(where, position);
+    const within = checkLength(where, 'radius', radius);
+    this.#check(where);
+    return this.#queries.elementsWithin(where, id, place, within);
   }
 
   /**

@@ -106,6 +106,12 @@ export interface Exports {
     limit: number,
   ): number;
   /**
+   * Lists the elements of a segment, where it is, that are within a distance of a point: their numbers as those of a, and distances.
+   *
+   * @param position - address of the point in the world, three f64, m
+   */
+  listAround(segment: number, position: number, list: number): void;
+  /**
    * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there are,
    * listed or not.
    *
@@ -635,6 +641,48 @@ export interface Exports {
   prepareBeams(place: number, beams: number, count: number, rays: number): void;
   /** Makes rays of rows of six good numbers each: origin and direction. */
   prepareRays(rows: number, count: number, rays: number): void;
+  /** Bytes that so many cells take, beside the records: their codes, their numbers and the tree. */
+  cellsBytes(count: number): number;
+  /**
+   * Makes cells the elements of a segment that has none but these.
+   *
+   * @param codes - address of their codes, in order; behind these there is room, `cellsBytes` in all
+   */
+  layCells(segment: number, map: number, codes: number, count: number): void;
+  /**
+   * Cuts a box of keys out of cells.
+   *
+   * @param keys - address of the lowest keys x, y, z in it, then the highest, i32
+   */
+  cutBox(a: number, countA: number, keys: number, out: number): number;
+  /**
+   * Cuts cells out of others.
+   *
+   * @param b - address of codes in order, of which one may be inside another
+   * @param out - where the list goes; 0: it is only counted, and siblings are not made one
+   * @returns how many cells are left
+   */
+  cutCells(a: number, countA: number, b: number, countB: number, out: number): number;
+  /**
+   * Divides cells of a map into their eight parts, which do not become one again.
+   *
+   * @param numbers - address of their numbers, rising, i32
+   */
+  divideCells(map: number, numbers: number, count: number, out: number): number;
+  /**
+   * Joins two lists of cells.
+   *
+   * @param b - address of codes in order, of which one may be inside another
+   * @param out - where the list goes: as much room as both
+   * @returns how many cells there are
+   */
+  joinCells(a: number, countA: number, b: number, countB: number, out: number): number;
+  /**
+   * Sorts codes.
+   *
+   * @param room - for as many more
+   */
+  sortCells(codes: number, count: number, room: number): void;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
   validateTree(segment: number): number;
   /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
@@ -862,6 +910,7 @@ export const PARAMETERS = {
   findBadInColumns: 4,
   findBadNumber: 4,
   runColumnBatch: 10,
+  listAround: 3,
   listContacts: 4,
   listElements: 2,
   findContactPolygon: 8,
@@ -943,6 +992,13 @@ export const PARAMETERS = {
   castRoomBytes: 2,
   prepareBeams: 4,
   prepareRays: 3,
+  cellsBytes: 1,
+  layCells: 4,
+  cutBox: 4,
+  cutCells: 5,
+  divideCells: 4,
+  joinCells: 5,
+  sortCells: 3,
   validateTree: 1,
   areFree: 13,
   evaluateBatch: 11,

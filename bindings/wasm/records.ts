@@ -12,6 +12,12 @@ export const KIND_NUMBERS = {
   halfSpace: 7,
 } as const;
 
+/** Levels below that of the whole grid: that of a finest cell. */
+export const FINEST = 16;
+
+/** The key of the cell whose lower corner is the origin of a grid. */
+export const ORIGIN_KEY = 32768;
+
 /** Columns of coordinates are as long as a multiple of this. */
 export const HULL_STEP = 4;
 
@@ -69,6 +75,25 @@ export const CARRIED = {
       segment: { offset: 48, type: 'u32' },
       carrier: { offset: 52, type: 'u32' },
     },
+  },
+} as const;
+
+/**
+ * The cubes of a segment on a grid. A *code* is one of them: the keys x, y and z of the finest cell in its lower corner, in 16 bits each
+ * from the lowest on, then its level. Codes lie in the order of an octree, depth first, in which x changes first.
+ */
+export const CELL_MAP = {
+  bytes: 40,
+  fields: {
+    /** Length of the edges of the finest cells, m. */
+    resolution: { offset: 0, type: 'f64' },
+    /** Where the lower corner of the cell of the key ORIGIN_KEY is, m, in the frame of the segment. */
+    originX: { offset: 8, type: 'f64' },
+    originY: { offset: 16, type: 'f64' },
+    originZ: { offset: 24, type: 'f64' },
+    /** Address of the codes, u64, and how many there are. */
+    codes: { offset: 32, type: 'u32' },
+    count: { offset: 36, type: 'i32' },
   },
 } as const;
 
@@ -685,6 +710,9 @@ export const RATING = {
     ended: { offset: 28, type: 'i32' },
   },
 } as const;
+
+/** The most cells that a map may have. Lists that grow beyond it end there. */
+export const MOST_CELLS = 16777216;
 
 /** The pose format of a 4×4 matrix, column by column. */
 export const MATRIX = 0;

@@ -2,6 +2,7 @@
  * What the golden hashes are taken over: every query of the engine, on seeded inputs. A section is a list of numbers that
  * one build computes; a single bit of difference anywhere changes its hash.
  */
+import { cells } from '../../bindings/index.ts';
 import type {
   BatchColumns,
   BatchDistances,
@@ -51,6 +52,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     ...Object.fromEntries(robots.map((robot) => [`floating ${robot.name}`, floatingNumbers(engine, robot)])),
     ...Object.fromEntries(robots.map((robot) => [`plans of ${robot.name}`, planNumbers(engine, robot)])),
     rays: rayNumbers(engine),
+    cells: cellNumbers(engine),
   };
 }
 
@@ -314,6 +316,38 @@ function rayNumbers(engine: Engine): number[] {
   return [hits, fan, cones].flatMap((columns) =>
     Object.values(columns).flatMap((column) => [...(column as Float64Array)]),
   );
+}
+
+/** A map beside all kinds, before and after changes. */
+function cellNumbers(engine: Engine): number[] {
+  const random = createRandom(8900);
+  const key = (): number => 32768 + random.integer(-9, 9);
+  const keysOf = (count: number): number[] => Array.from({ length: 3 * count }, key);
+  const solids = [...KINDS, ...LATER_KINDS].map((kind) => elementOf(random, kind));
+  using scene = engine.createScene({
+    segments: {
+      map: cells({ resolution: 0.11, origin: [0.3, -0.2, 0.1], keys: keysOf(300) }),
+      ...Object.fromEntries(solids.map((element, i) => [`solid ${i}`, [element]])),
+    },
+    pairs: solids.map((_, i) => ['map', `solid ${i}`] as const),
+  });
+  const map = scene.cells('map');
+  const numbers: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    scene.setPoses(posesOf(random, solids.length + 1, 'matrix'));
+    numbers.push(...sceneColumns(scene.evaluate()), Number(scene.isFree({ margin: -0.1 })));
+    const { element, distance } = scene.elementsWithin('map', random.vector(1), 0.6);
+    const hits = scene.castRays(
+      Array.from({ length: 200 }, () => [...random.vector(2), ...random.vector(1)]).flat(),
+    );
+    numbers.push(...element, ...distance, ...hits.distance, ...hits.element);
+    map.set(keysOf(200));
+    map.clear(keysOf(300));
+    map.set([32752, 32768, 32752], [13]);
+    const { keys, levels } = map.read();
+    numbers.push(...keys, ...levels);
+  }
+  return numbers;
 }
 
 /** Paths of searches, and what is proved of motions. */

@@ -67,7 +67,7 @@ export function addCheckCommand(program: Command): void {
     .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states')
     .option(
       '--scene <file>',
-      'what stands around the robot, .json or .json.gz: segments, a scene, planning problems',
+      'what stands around the robot: segments, a scene or planning problems (.json, .json.gz), or a map (.bt, .ot)',
     )
     .option('--problem <which>', 'which planning problem of the scene file: 7, or bookshelf/3')
     .option('--step <size>', 'most that a joint moves between samples, radians or metres', positive, 0.05)

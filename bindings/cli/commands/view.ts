@@ -7,7 +7,7 @@ import { port } from '../input/arguments.ts';
 import { readPath } from '../input/path-file.ts';
 import { readRobot } from '../input/robot-file.ts';
 import { addRobotOptions } from '../input/robot-options.ts';
-import { readSurroundings } from '../input/surroundings.ts';
+import { isMapFile, readSurroundings } from '../input/surroundings.ts';
 import { print, warn } from '../output/output.ts';
 import { openBrowser } from '../serve/open-browser.ts';
 import { serveView, type ViewServer } from '../serve/server.ts';
@@ -29,7 +29,7 @@ export function addViewCommand(program: Command): void {
     )
     .argument('<robot.urdf>', 'the robot; .xacro is expanded')
     .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states')
-    .option('--scene <file>', 'what stands around the robot: as for clearance check')
+    .option('--scene <file>', 'what stands around the robot: as for clearance check, but no map')
     .option('--problem <which>', 'which planning problem of the scene file: 7, or bookshelf/3')
     .option('--path <file>', 'waypoints, .csv or .json, which are plotted and played')
     .option('--no-open', 'only print the address')
@@ -41,6 +41,9 @@ async function runView(urdfFile: string, options: Options): Promise<void> {
   // Read as every command reads it: what is wrong is said here, before a page opens.
   const robot = await readRobot(urdfFile, options);
   const { scene, problem } = options;
+  if (scene !== undefined && isMapFile(scene)) {
+    throw new InputError(`--scene ${scene}: the page reads scenes that end in .json or .json.gz`);
+  }
   if (scene !== undefined) readSurroundings(scene, problem);
   else if (problem !== undefined) throw new InputError('--problem needs a --scene with planning problems');
   if (options.path !== undefined) await checkPath(options.path, robot);

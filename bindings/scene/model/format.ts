@@ -1,7 +1,7 @@
 import { checkItems } from '../../base/checks.ts';
 import type { Attachment } from './attachments.ts';
 import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
-import type { BulkSource, ElementSource } from '../../elements/mesh.ts';
+import type { SegmentItem, SegmentSource } from '../../elements/mesh.ts';
 import { checkElements, type ElementJSON } from '../../elements/source.ts';
 import { checkIds, checkPair, type Pair } from '../pairs/pairs.ts';
 import type { PairMargin } from './pair-set.ts';
@@ -29,7 +29,7 @@ export interface SceneRules {
 
 /** A scene to make: the elements of each segment by its id, and the pairs to compare. */
 export interface SceneSpec extends SceneRules {
-  segments: Readonly<Record<string, BulkSource | readonly ElementSource[]>>;
+  segments: Readonly<Record<string, SegmentSource>>;
   pairs?: readonly Pair[];
   /** Ids of the segments that stand still, at the origin of the world. */
   static?: readonly string[];
@@ -46,7 +46,7 @@ export interface SceneJSON extends SceneRules {
 /** A segment in a scene description. */
 export interface SegmentJSON {
   id: string;
-  elements: readonly (ElementSource | ElementJSON)[];
+  elements: readonly (SegmentItem | ElementJSON)[];
   pose?: readonly number[];
   static?: boolean;
 }

@@ -2,7 +2,10 @@ import { outOfRange } from '../../base/errors.ts';
 import { HullVertices } from '../../elements/hull-vertices.ts';
 import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
-import type { ElementSource } from '../../elements/mesh.ts';
+import type { ElementSource, SegmentItem } from '../../elements/mesh.ts';
+import { cubesOf, isCells } from '../../elements/cells.ts';
+import { CELL_MAP } from '../../wasm/records.ts';
+import { CellStore } from './cell-store.ts';
 import { hasSolidMesh, Insides } from './insides.ts';
 import {
   checkMagnitudes,
@@ -19,8 +22,8 @@ export class Segment {
   readonly setPoseName: string;
   /** Where its record lies. */
   readonly address: number;
-  /** How many elements it has. */
-  readonly size: number;
+  /** Its cells, if it is a map of these. */
+  readonly cells: CellStore | undefined;
   /** Whether they are in a bounding volume hierarchy. */
   readonly hasTree: boolean;
   /** Whether it stands still. Change it through `SegmentSet`. */
@@ -28,6 +31,7 @@ export class Segment {
   /** The segment that carries it, if any. Change it through `SegmentSet`. */
   carrier: Segment | undefined;
   #elements: readonly ElementSource[];
+  readonly #size: number;
   #hulls: HullVertices;
   readonly #host: Host;
   readonly #insides: Insides;
@@ -38,24 +42,30 @@ export class Segment {
    * @param treeFrom - the number of elements from which on they get a tree
    * @throws RangeError when a number exceeds the precision or memory is full; nothing has changed then
    */
-  constructor(where: string, id: string, elements: readonly ElementSource[], treeFrom: number, host: Host) {
+  constructor(where: string, id: string, elements: readonly SegmentItem[], treeFrom: number, host: Host) {
     const { exports, heap, precision } = host;
-    checkMagnitudes(where, elements, precision);
+    const [map] = elements.filter(isCells);
+    const stored = elements.filter((element) => !isCells(element));
+    checkMagnitudes(where, stored, precision);
     this.id = id;
     this.setPoseName = `Scene.setPose(${JSON.stringify(id)})`;
-    this.#elements = Object.freeze([...elements]);
+    this.#elements = Object.freeze([...stored]);
     this.#host = host;
-    const counts = countElements(elements);
-    this.size = counts.reduce((sum, count) => sum + count, 0);
-    this.hasTree = this.size >= treeFrom;
+    const counts = countElements(stored);
+    this.#size = counts.reduce((sum, count) => sum + count, 0);
+    this.hasTree = map !== undefined || this.#size >= treeFrom;
     const hasTree = this.hasTree ? 1 : 0;
     // What stays comes first in memory, so that what does not leaves no gap.
     const countsAt = writeCounts(counts, host);
-    this.address = heap.allocate(where, unsigned(exports.segmentBytes(countsAt, hasTree)));
+    const parts = heap.allocateTogether(where, {
+      segment: unsigned(exports.segmentBytes(countsAt, hasTree)),
+      map: map === undefined ? 0 : CELL_MAP.bytes,
+    });
+    this.address = parts.segment;
     let staged: StagedElements;
     try {
-      this.#hulls = new HullVertices(where, elements, host);
-      staged = this.#stage(where, elements, this.#hulls);
+      this.#hulls = new HullVertices(where, stored, host);
+      staged = this.#stage(where, stored, this.#hulls);
     } catch (error) {
       heap.free(this.address);
       throw error;
@@ -65,11 +75,17 @@ export class Segment {
     staged.dispose();
     this.#insides = new Insides(host, this.address);
     try {
-      if (this.hasSolidMesh) this.#insides.write(where, elements, false);
+      if (this.hasSolidMesh) this.#insides.write(where, stored, false);
+      if (map !== undefined) this.cells = new CellStore(where, map, parts.segment, parts.map, host);
     } catch (error) {
       this.dispose();
       throw error;
     }
+  }
+
+  /** How many elements it has. */
+  get size(): number {
+    return this.cells?.size ?? this.#size;
   }
 
   /** Whether some of its meshes are closed, so that bodies may be inside. */
@@ -93,7 +109,11 @@ export class Segment {
    *
    * @throws RangeError when they are others, a number exceeds the precision, or memory is full; nothing has changed then
    */
-  replace(where: string, elements: readonly ElementSource[]): void {
+  replace(where: string, given: readonly SegmentItem[]): void {
+    const elements = given.filter((element) => !isCells(element));
+    if (this.cells !== undefined || elements.length < given.length) {
+      throw outOfRange(where, 'elements', 'those of no map of cells, which is changed by Scene.cells', given);
+    }
     const kinds = describeKinds(this.#elements);
     if (describeKinds(elements) !== kinds) {
       throw outOfRange(where, 'elements', `as before, ${kinds}`, describeKinds(elements));
@@ -129,8 +149,9 @@ export class Segment {
     }
   }
 
+  /** What it is made of; of a map, its cubes in the order of their numbers. */
   get elements(): readonly ElementSource[] {
-    return this.#elements;
+    return this.cells === undefined ? this.#elements : cubesOf(this.cells.read());
   }
 
   /** Whether poses may be set. */
@@ -139,6 +160,7 @@ export class Segment {
   }
 
   dispose(): void {
+    this.cells?.dispose();
     this.#insides.dispose();
     this.#hulls.dispose();
     this.#host.heap.free(this.address);

@@ -2,7 +2,7 @@ import { checkOptions } from '../../base/options.ts';
 import { checkBoolean, outOfRange, wrongType } from '../../base/errors.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import type { Host } from '../../wasm/host.ts';
-import type { ElementSource } from '../../elements/mesh.ts';
+import type { SegmentItem } from '../../elements/mesh.ts';
 import { copyPose, type Pose, type PoseWriter } from './poses.ts';
 import { checkElements } from '../../elements/source.ts';
 import { checkIds } from '../pairs/pairs.ts';
@@ -24,7 +24,7 @@ export interface SegmentOptions {
 /** A segment to be added: copies of what somebody gave, which are the scene's own. */
 export interface GivenSegment {
   readonly id: string;
-  readonly elements: readonly ElementSource[];
+  readonly elements: readonly SegmentItem[];
   readonly pose?: Pose | undefined;
   readonly isStatic: boolean;
 }

@@ -1,3 +1,4 @@
+import { listAround, type NearElements } from './around.ts';
 import { type CheckedClosest, ClosestSearch } from './closest.ts';
 import { Containment } from './contains.ts';
 import { type CheckedContactOptions, Contacts, nearestRows } from './contacts.ts';
@@ -73,6 +74,13 @@ export class SceneQueries {
       () => new NearestSearch(where, this.#host, this.#parts.poses),
     );
     return this.#nearest.find(where, segment, position, maxDistance);
+  }
+
+  elementsWithin(where: string, id: string, position: ArrayLike<number>, radius: number): NearElements {
+    const segment = this.#parts.segments.get(where, 'id', id);
+    this.#parts.flush();
+    const address = this.#parts.poses.stagePosition(where, position);
+    return listAround(where, segment.address, address, radius, this.#host, this.#lister);
   }
 
   contains(where: string, id: string, points: Numbers, out: Uint8Array): Uint8Array {

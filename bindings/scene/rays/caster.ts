@@ -196,9 +196,9 @@ export class RayCaster {
 
   /** Arranges the segments that are seen in groups, and returns the room of so many rays. */
   #arrange(where: string, targets: number, count: number): number {
-    const { castRoomBytes, arrangeTargets } = this.#host.exports;
-    const room = this.#room.reserve(where, castRoomBytes(targets, Math.min(count, ROWS)));
-    arrangeTargets(this.#targets.address, targets, room);
+    const { exports } = this.#host;
+    const room = this.#room.reserve(where, exports.castRoomBytes(targets, Math.min(count, ROWS)));
+    exports.arrangeTargets(this.#targets.address, targets, room);
     return room;
   }
 

@@ -248,4 +248,27 @@ describe('clearance check --scene', () => {
     expect(minimum.closest.distance).toBeCloseTo(-0.031, 2);
     expect(outcome('bookshelf_small/1', '--json').stdout).toBe(stdout);
   });
+
+  it('takes a map of OctoMap, whose cells are a segment', () => {
+    // A root with one occupied leaf, child 7: the upper eighth of the map, from its origin on.
+    const header = '# Octomap OcTree binary file\nid OcTree\nsize 2\nres 0.5\ndata\n';
+    const write = (name: string, bytes: readonly number[]): string => {
+      writeFileSync(join(folder.path, name), Buffer.concat([Buffer.from(header), Buffer.from(bytes)]));
+      return name;
+    };
+    const { minimum, pairs } = document(write('map.bt', [0, 0x80]), ...start);
+    expect(minimum.closest.b).toBe('map');
+    expect(pairs).toBe(3);
+    expect(minimum.closest.distance).toBeLessThan(0);
+    expectComplaint(check(write('cut.bt', [0]), ...start), 'cut.bt: byte');
+    expectComplaint(
+      check('map.bt', ...start, '--problem', '1'),
+      'map.bt: has no list of problems to choose --problem from',
+    );
+    expectComplaint(check('none.bt', ...start), 'cannot read none.bt: there is no such file');
+    expectComplaint(
+      run(folder.path, 'view', 'arm.urdf', '--scene', 'map.bt', '--no-open'),
+      '--scene map.bt: the page reads scenes',
+    );
+  });
 });

@@ -139,7 +139,11 @@ describe('elements that are replaced', () => {
       const broken = { ...soup, vertices: soup.vertices.map((x, i) => (i === 7 ? NaN : x)) } as Mesh;
       const refused: [unknown, unknown, string][] = [
         ['c', a, 'id must be the id of a segment, got "c"'],
-        ['a', undefined, 'elements must be an array of elements, a mesh or a point cloud, got undefined'],
+        [
+          'a',
+          undefined,
+          'elements must be an array of elements, a mesh, a point cloud or a map of cells, got undefined',
+        ],
         ['a', [], 'elements must be as before, 1 point, 1 line, 40 triangle, got "none"'],
         ['a', soup, 'elements must be as before, 1 point, 1 line, 40 triangle, got "40 triangle"'],
         ['a', [capsule, sphere, soup], 'got "1 line, 1 point, 40 triangle"'],

@@ -1,0 +1,72 @@
+/** A point of the world beside the elements of a block: what queries of one point and one segment have in common. */
+import { relatePoint } from '../bvh/frames';
+import { BoxRow } from '../elements/box';
+import { KIND_BITS, POINT } from '../layout/kinds';
+import { BOX_GROUP_BYTES, kindAt, Segment } from '../layout/records';
+import { roundingAt } from '../narrow-phase/supports';
+import { A, B } from '../pairs/io/blocks';
+import { FILLED, laneColumns } from '../pairs/io/columns';
+import { compare, compareThoroughly, pairNumber } from '../pairs/table';
+import { LANE_BYTES, LANES, splat, storeLane } from '../simd/lanes';
+import { transformPlaces } from '../tree-search/leaves';
+
+/** The point as a box without extent in the frame of the segment, laid out as one of a box group. */
+export const pointBox: usize = memory.data(BOX_GROUP_BYTES, 16);
+
+/** The point in the world as LANES rows of a point without radius, in a block. */
+const pointBlock: usize = memory.data(4 * LANE_BYTES, 16);
+
+/** Room for the elements of a block as rows. */
+const rows: usize = memory.data(LANES * <i32>(offsetof<BoxRow>() + KIND_BITS), 16);
+
+/** The lanes that a kernel leaves unresolved, as bits. */
+const unresolved: usize = memory.data(1);
+
+/** All lanes, as bits. */
+export const ALL_LANES: i32 = (1 << LANES) - 1;
+
+/** The point, m. */
+export let pointX: real = 0;
+export let pointY: real = 0;
+export let pointZ: real = 0;
+
+/**
+ * Begins with a point of the world, three f64, m, and a segment where it is.
+ *
+ * @returns what to allow for rounding, m
+ */
+export function beginPoint(segment: Segment, position: usize): real {
+  // A sum is never −0, as in the rows of a segment.
+  pointX = <real>load<f64>(position) + 0;
+  pointY = <real>load<f64>(position + 8) + 0;
+  pointZ = <real>load<f64>(position + 16) + 0;
+  storeLane(pointBlock, 0, splat(pointX));
+  storeLane(pointBlock, 1, splat(pointY));
+  storeLane(pointBlock, 2, splat(pointZ));
+  const scale = segment.scale + abs<real>(pointX) + abs<real>(pointY) + abs<real>(pointZ);
+  return roundingAt(scale) + relatePoint(segment, pointX, pointY, pointZ, pointBox) * scale;
+}
+
+/** Whether the point is a kernel's second body beside elements of a kind: kernels want the lower kind first, and of two points the element. */
+export function isPointSecond(kind: i32): bool {
+  return kind == POINT;
+}
+
+/**
+ * Compares the point with the elements in the block that begins at a place, in the `laneColumns`.
+ *
+ * @returns the lanes that are left open, as bits: `comparePointThoroughly` fills these in, once the others are read
+ */
+export function comparePoint(segment: Segment, place: i32): i32 {
+  const kind = kindAt(segment, place);
+  const isSecond = isPointSecond(kind);
+  memory.copy(isSecond ? B : A, pointBlock, 4 * LANE_BYTES);
+  transformPlaces(segment, kind, place, 1, isSecond ? A : B, rows);
+  compare(pairNumber(POINT, kind), FILLED, 0, 0, laneColumns(), 1, unresolved);
+  return <i32>load<u8>(unresolved);
+}
+
+/** Computes what `comparePoint` left open, for elements of the same kind. */
+export function comparePointThoroughly(kind: i32): void {
+  compareThoroughly(pairNumber(POINT, kind), FILLED, 0, 0, laneColumns());
+}

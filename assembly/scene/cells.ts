@@ -1,0 +1,75 @@
+/**
+ * Cells as the elements of a segment: boxes in the order of their codes, and a tree of four neighbors in this order each. The tree
+ * is a function of what is occupied, and of nothing that was before.
+ */
+import { boxAt, CENTER, HALF, numberOf, refit } from '../bvh/boxes';
+import { boxesBytes, initLevels } from '../bvh/levels';
+import { forgetBlocks } from '../elements/cells';
+import { FAR } from '../elements/half-space';
+import { BOX, KINDS } from '../layout/kinds';
+import { aligned, CellMap, elementGroup, Segment, WIDTH } from '../layout/records';
+import { LANES } from '../simd/lanes';
+import { markMoved, STRETCH } from './segment';
+
+function leavesFor(count: i32): i32 {
+  return (count + WIDTH - 1) / WIDTH;
+}
+
+function codesBytes(count: i32): usize {
+  return aligned(8 * <usize>count);
+}
+
+/** Bytes that so many cells take, beside the records: their codes, their numbers and the tree. */
+export function cellsBytes(count: i32): usize {
+  const leaves = leavesFor(count);
+  return codesBytes(count) + aligned(4 * WIDTH * <usize>leaves) + boxesBytes(leaves);
+}
+
+/**
+ * Makes cells the elements of a segment that has none but these.
+ *
+ * @param codes - address of their codes, in order; behind these there is room, `cellsBytes` in all
+ */
+export function layCells(segment: Segment, map: CellMap, codes: usize, count: i32): void {
+  forgetBlocks();
+  map.codes = codes;
+  map.count = count;
+  segment.cells = map;
+  const leaves = leavesFor(count);
+  segment.places = WIDTH * leaves;
+  segment.solids = count;
+  const boxes = elementGroup(segment, BOX);
+  boxes.count = count;
+  boxes.blocks = segment.places / LANES;
+  for (let kind = BOX + 1; kind < KINDS; kind++) elementGroup(segment, kind).place = segment.places;
+  segment.numbers = codes + codesBytes(count);
+  for (let i = 0; i < segment.places; i++) store<i32>(segment.numbers + 4 * i, i < count ? i : -1);
+  initLevels(segment, leaves, segment.numbers + aligned(4 * segment.places));
+  if (count > 0) refit(segment);
+  bound(segment);
+  markMoved(segment);
+}
+
+/** Bounds the cells by the box around all of them: which elements are at its corners says little of a map. */
+function bound(segment: Segment): void {
+  segment.radius = -Infinity;
+  segment.reach = 0;
+  segment.thickness = 0;
+  segment.localX = 0;
+  segment.localY = 0;
+  segment.localZ = 0;
+  if (segment.places == 0) return;
+  const box = boxAt(segment, segment.top, 0);
+  segment.localX = numberOf(box, CENTER);
+  segment.localY = numberOf(box, CENTER + 1);
+  segment.localZ = numberOf(box, CENTER + 2);
+  const x = numberOf(box, HALF);
+  const y = numberOf(box, HALF + 1);
+  const z = numberOf(box, HALF + 2);
+  segment.radius = STRETCH * sqrt<real>(x * x + y * y + z * z);
+  const farX = abs<real>(segment.localX) + x;
+  const farY = abs<real>(segment.localY) + y;
+  const farZ = abs<real>(segment.localZ) + z;
+  segment.reach = STRETCH * sqrt<real>(farX * farX + farY * farY + farZ * farZ);
+  segment.thickness = FAR;
+}

@@ -1,0 +1,85 @@
+/** Puts codes of cells in order, by a radix sort of their keys' mixed bits. */
+import { codeAt, codeOf, keyOf, levelOfCell } from '../elements/cells';
+
+/** Bits of a digit, and digits of a key: three times 16 bits, and five for the level. */
+const DIGIT: i32 = 11;
+const DIGITS: i32 = 5;
+const VALUES: i32 = 1 << DIGIT;
+
+const LEVEL_BITS: i32 = 5;
+
+const starts: usize = memory.data(4 * VALUES, 16);
+
+/** Spreads 16 bits to every third one. */
+function spread(x: u64): u64 {
+  x = (x | (x << 16)) & 0x0000ff0000ff;
+  x = (x | (x << 8)) & 0x00f00f00f00f;
+  x = (x | (x << 4)) & 0x0c30c30c30c3;
+  return (x | (x << 2)) & 0x249249249249;
+}
+
+/** Gathers every third bit. */
+function gather(x: u64): u32 {
+  x &= 0x249249249249;
+  x = (x | (x >> 2)) & 0x0c30c30c30c3;
+  x = (x | (x >> 4)) & 0x00f00f00f00f;
+  x = (x | (x >> 8)) & 0x0000ff0000ff;
+  return <u32>((x | (x >> 16)) & 0xffff);
+}
+
+/** A number that grows in the order of the cells. */
+function rankOf(code: u64): u64 {
+  const keys = spread(keyOf(code, 0)) | (spread(keyOf(code, 1)) << 1) | (spread(keyOf(code, 2)) << 2);
+  return (keys << LEVEL_BITS) | levelOfCell(code);
+}
+
+function codeOfRank(rank: u64): u64 {
+  const keys = rank >> LEVEL_BITS;
+  return codeOf(gather(keys), gather(keys >> 1), gather(keys >> 2), (<i32>rank) & ((1 << LEVEL_BITS) - 1));
+}
+
+/**
+ * Sorts codes.
+ *
+ * @param room - for as many more
+ */
+export function sortCells(codes: usize, count: i32, room: usize): void {
+  let from = codes;
+  let to = room;
+  for (let i = 0; i < count; i++) store<u64>(from + 8 * i, rankOf(codeAt(from, i)));
+  for (let digit = 0; digit < DIGITS; digit++) {
+    if (!sortBy(from, count, to, digit * DIGIT)) continue;
+    const sorted = to;
+    to = from;
+    from = sorted;
+  }
+  for (let i = 0; i < count; i++) store<u64>(codes + 8 * i, codeOfRank(codeAt(from, i)));
+}
+
+/** Moves numbers in the order of a digit; false where all have the same one. */
+function sortBy(from: usize, count: i32, to: usize, shift: i32): bool {
+  memory.fill(starts, 0, 4 * VALUES);
+  for (let i = 0; i < count; i++) {
+    const at = digitAt(codeAt(from, i), shift);
+    store<i32>(at, load<i32>(at) + 1);
+  }
+  if (count == 0 || load<i32>(digitAt(codeAt(from, 0), shift)) == count) return false;
+  let start = 0;
+  for (let i = 0; i < VALUES; i++) {
+    const length = load<i32>(starts + 4 * i);
+    store<i32>(starts + 4 * i, start);
+    start += length;
+  }
+  for (let i = 0; i < count; i++) {
+    const number = codeAt(from, i);
+    const at = digitAt(number, shift);
+    const place = load<i32>(at);
+    store<i32>(at, place + 1);
+    store<u64>(to + 8 * place, number);
+  }
+  return true;
+}
+
+function digitAt(number: u64, shift: i32): usize {
+  return starts + 4 * ((<i32>(number >> shift)) & (VALUES - 1));
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import {
+  box,
+  mesh,
+  points,
+  type Scene,
+  type SegmentSource,
+  type Vector,
+} from '../../../../bindings/index.ts';
+import { forEachBuild } from '../../../support/builds.ts';
+import { boxesOf, mapOf, randomCells } from '../../../support/cells.ts';
+import { createRandom, type Random, SEED } from '../../../support/random.ts';
+import { matrixOf, randomTransform } from '../../../support/scenes.ts';
+import { randomOfKind } from '../../../support/solid-scenes.ts';
+
+const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
+
+const CASES: readonly { readonly name: string; readonly make: (random: Random) => SegmentSource }[] = [
+  { name: 'cells', make: (random) => mapOf(randomCells(random, 400, 12, 0.1), 0.1) },
+  {
+    name: 'a cloud',
+    make: (random) => points(Array.from({ length: 300 }, () => random.vector(1)).flat(), { radius: 0.01 }),
+  },
+  { name: 'all kinds', make: (random) => KINDS.map((kind) => randomOfKind(random, kind)) },
+  {
+    name: 'triangles',
+    make: (random) =>
+      mesh(
+        Array.from({ length: 300 }, () => random.vector(1)).flat(),
+        Array.from({ length: 600 }, () => random.integer(0, 299)),
+      ),
+  },
+];
+
+/** Every element by itself. */
+function distancesOf(scene: Scene, position: Vector): number[] {
+  return scene.elementsOf('one by one').length === 0
+    ? []
+    : scene.segments
+        .filter((id) => id.startsWith('e'))
+        .map((id) => scene.nearestElement(id, position)!.distance);
+}
+
+describe('elements within a distance of a point', () => {
+  forEachBuild((_, engine) => {
+    it.each(CASES)(`are those that are, one by one: $name, SEED=${SEED}`, ({ make }) => {
+      const random = createRandom(SEED);
+      const source = make(random);
+      using all = engine().createScene({ segments: { all: source }, pairs: [] });
+      const elements =
+        'kind' in source && source.kind === 'cells'
+          ? boxesOf(source)
+          : 'kind' in source && source.kind === 'points'
+            ? Array.from({ length: source.xyz.length / 3 }, (_, i) =>
+                points(source.xyz.slice(3 * i, 3 * i + 3), { radius: 0.01 }),
+              )
+            : 'kind' in source && source.kind === 'mesh'
+              ? Array.from({ length: source.indices.length / 3 }, (_, i) =>
+                  mesh(source.vertices, source.indices.slice(3 * i, 3 * i + 3)),
+                )
+              : (source as readonly ReturnType<typeof randomOfKind>[]);
+      using single = engine().createScene({
+        segments: {
+          'one by one': [box([9, 9, 9], [1, 1, 1])],
+          ...Object.fromEntries(elements.map((element, i) => [`e${i}`, [element]])),
+        },
+        pairs: [],
+      });
+      for (let round = 0; round < 6; round++) {
+        const pose = matrixOf(randomTransform(random, 0.5));
+        for (const id of single.segments) single.setPose(id, pose);
+        all.setPose('all', pose);
+        const position = random.vector(1);
+        const distances = distancesOf(single, position);
+        // At the boundary, too: the distance of one of them.
+        for (const radius of [0, 0.2, Math.max(0, distances[round % distances.length]!), 5]) {
+          const { element, distance } = all.elementsWithin('all', position, radius);
+          const expected = [...distances.keys()].filter((i) => distances[i]! <= radius);
+          expect([...element]).toEqual(expected);
+          expect([...distance]).toEqual(expected.map((i) => distances[i]));
+        }
+      }
+    });
+
+    it('says what it does not take', () => {
+      using scene = engine().createScene({ segments: { map: mapOf([], 0.1) }, pairs: [] });
+      expect(scene.elementsWithin('map', [0, 0, 0], 1).element.length).toBe(0);
+      expect(() => scene.elementsWithin('map', [0, 0, 0], -1)).toThrow(
+        'Scene.elementsWithin: radius must be',
+      );
+      expect(() => scene.elementsWithin('map', [0, NaN, 0], 1)).toThrow('Scene.elementsWithin');
+      expect(() => scene.elementsWithin('nothing', [0, 0, 0], 1)).toThrow(
+        'Scene.elementsWithin: id must be the id of a segment',
+      );
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { cells, cellsFromVoxels, type Scene, sphere } from '../../../../bindings/index.ts';
+import { forEachBuild } from '../../../support/builds.ts';
+
+type Call = (scene: Scene) => unknown;
+
+/** What is said of what is not taken. */
+const REFUSED: readonly (readonly [message: string, call: Call])[] = [
+  ['cells: options must be an object, got undefined', () => cells(undefined as never)],
+  ['cells: resolution must be a number, got undefined', () => cells({} as never)],
+  ['cells: resolution must be from 1e-6 to 1e6 (metres), got 0', () => cells({ resolution: 0 })],
+  ['cells: options must be without properties other than', () => cells({ resolution: 1, key: [] } as never)],
+  ['cells: origin[1] must be finite', () => cells({ resolution: 1, origin: [0, Infinity, 0] })],
+  ['cells: keys must be three numbers per cell, got Array(2)', () => cells({ resolution: 1, keys: [1, 2] })],
+  [
+    'cells: keys[2] must be a whole number from 0 to 65535, got 65536',
+    () => cells({ resolution: 1, keys: [1, 2, 65536] }),
+  ],
+  [
+    'cells: keys[0] must be a whole number from 0 to 65535, got 0.5',
+    () => cells({ resolution: 1, keys: [0.5, 2, 3] }),
+  ],
+  ['cells: keys[1] must be a number, got "2"', () => cells({ resolution: 1, keys: [1, '2' as never, 3] })],
+  ['cells: levels must be one number per cell', () => cells({ resolution: 1, keys: [1, 2, 3], levels: [] })],
+  [
+    'cells: levels[0] must be a whole number from 0 to 16, got 17',
+    () => cells({ resolution: 1, keys: [1, 2, 3], levels: [17] }),
+  ],
+  [
+    'cells: keys[0] must be a multiple of 2 (level 15), got 1',
+    () => cells({ resolution: 1, keys: [1, 2, 3], levels: [15] }),
+  ],
+  [
+    'cellsFromVoxels: bits must be 2 bytes for 3 × 3 × 1 cells',
+    () => cellsFromVoxels(new Uint8Array(3), [3, 3, 1], { resolution: 1 }),
+  ],
+  [
+    'cellsFromVoxels: size[0] must be a whole number from 0 to 32768',
+    () => cellsFromVoxels(new Uint8Array(3), [-1, 3, 1], { resolution: 1 }),
+  ],
+  ['Scene.cells: id must be a segment that is a map of cells, got "ball"', (scene) => scene.cells('ball')],
+  ['Scene.cells: id must be the id of a segment', (scene) => scene.cells('nothing')],
+  ['CellMap.set: keys must be three numbers per cell', (scene) => scene.cells('map').set([1])],
+  ['CellMap.clear: levels[0] must be', (scene) => scene.cells('map').clear([0, 0, 0], [-1])],
+  [
+    'CellMap.setPoints: xyz[1] (point 0) must be finite',
+    (scene) => scene.cells('map').setPoints([1, NaN, 1]),
+  ],
+  [
+    'CellMap.setPoints: xyz[4] (point 1) must be in the grid of the map, got 1000000',
+    (scene) => scene.cells('map').setPoints([0, 0, 0, 0, 1e6, 0]),
+  ],
+  [
+    'CellMap.clearBox: upper[2] must be at least lower[2], 1, got 0',
+    (scene) => scene.cells('map').clearBox([0, 0, 1], [1, 1, 0]),
+  ],
+  ['CellMap.clearSegment: padding must be', (scene) => scene.cells('map').clearSegment('ball', -1)],
+  [
+    'CellMap.clearSegment: id must be the id of a segment',
+    (scene) => scene.cells('map').clearSegment('nothing'),
+  ],
+  ['CellMap.clearSegment: id must be another segment', (scene) => scene.cells('map').clearSegment('map')],
+  [
+    'Scene.replaceElements: elements must be those of no map of cells',
+    (scene) => scene.replaceElements('map', []),
+  ],
+  [
+    'Scene.replaceElements: elements must be those of no map of cells',
+    (scene) => scene.replaceElements('ball', cells({ resolution: 1 })),
+  ],
+  [
+    'Scene.addSegment: elements[0] must be no map of cells, which is a segment by itself',
+    (scene) => scene.addSegment('more', [cells({ resolution: 1 }), sphere([0, 0, 0], 1)]),
+  ],
+];
+
+describe('what a map does not take', () => {
+  forEachBuild((_, engine) => {
+    it.each(REFUSED)('says %s', (message, call) => {
+      using scene = engine().createScene({
+        segments: { map: cells({ resolution: 0.1, keys: [1, 2, 3] }), ball: [sphere([0, 0, 0], 1)] },
+        pairs: [['map', 'ball']],
+      });
+      const before = JSON.stringify(scene);
+      const { revision } = scene;
+      expect(() => call(scene)).toThrow(message);
+      expect(JSON.stringify(scene)).toBe(before);
+      expect(scene.revision).toBe(revision);
+    });
+
+    it('is gone with its segment', () => {
+      const scene = engine().createScene({ segments: { map: cells({ resolution: 0.1 }) }, pairs: [] });
+      const map = scene.cells('map');
+      scene.removeSegment('map');
+      expect(() => map.set([1, 2, 3])).toThrow('CellMap.set: id must be the id of a segment');
+      scene.dispose();
+      expect(() => map.size).toThrow('CellMap.size: the scene is disposed');
+    });
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { cells, type Engine, type PointElement, type Scene } from '../../../../bindings/index.ts';
+import { readOctomap } from '../../../../bindings/maps/index.ts';
+import { connect } from '../../../../bindings/plan/index.ts';
+import { loadRobot } from '../../../../bindings/robot/index.ts';
+import { readBytes, readText } from '../../../../data/read.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
+import { boxesOf, mapOf, randomCells } from '../../../support/cells.ts';
+import { createRandom, type Random, SEED } from '../../../support/random.ts';
+import { copyColumns } from '../../../support/scenes.ts';
+
+const srdf = await readText('robots/vamp_panda.srdf');
+const SPHERES = await readText('robots/vamp_panda_spherized.urdf');
+const ROBOTS = {
+  spheres: loadRobot(SPHERES, { srdf }),
+  capsules: loadRobot(await readText('robots/erd_panda_collision.urdf'), {
+    srdf: await readText('robots/erd_panda.srdf'),
+  }),
+};
+const GEB079 = await readBytes('maps/geb079.bt');
+
+type Robot = (typeof ROBOTS)['spheres'];
+
+/** Configurations within the limits of the joints. */
+function configurations(random: Random, robot: Robot, count: number): Float64Array {
+  return Float64Array.from({ length: count * robot.joints.length }, (_, i) => {
+    const { lower, upper } = robot.joints[i % robot.joints.length]!;
+    return random.between(Math.max(lower, -3), Math.min(upper, 3));
+  });
+}
+
+/** A robot among cells, and among the same cubes as boxes. */
+function makeScenes(engine: Engine, robot: Robot, random: Random): [cells: Scene, boxes: Scene] {
+  const map = mapOf(
+    randomCells(random, 300, 14, 0.05).filter(([x, y, z]) => Math.hypot(x - 32768, y - 32768, z - 32772) > 5),
+    0.08,
+  );
+  return [map, boxesOf(map)].map((source) => robot.createScene(engine, { extra: { map: source } })) as [
+    Scene,
+    Scene,
+  ];
+}
+
+describe('a robot in a map', () => {
+  forTwoBuilds(({ precision }, engine) => {
+    it.each(Object.entries(ROBOTS))(`is answered as among boxes: %s, SEED=${SEED}`, async (_, robot) => {
+      const random = createRandom(SEED);
+      const scenes = makeScenes(engine(), robot, random);
+      const many = configurations(random, robot, 120);
+      const width = robot.joints.length;
+      const row = (i: number): Float64Array => many.subarray(i * width, (i + 1) * width);
+      const near = (i: number, share: number): Float64Array =>
+        row(i).map((x, k) => x + share * (row(i + 1)[k]! - x));
+      const margins = [-0.05, 0, 0.03];
+      const [first, second] = scenes.map((scene) => {
+        const checker = robot.createChecker(scene, { step: 0.05 });
+        const free = margins.map((margin) => [...robot.areFree(scene, many, { margin })]);
+        const places = [...free[1]!.keys()].filter((i) => free[1]![i] === 1);
+        const plan = connect(checker, row(places[0]!), row(places[1]!), { seed: 1, maxIterations: 200 });
+        return {
+          free,
+          columns: copyColumns(robot.evaluateBatch(scene, many.subarray(0, 20 * width))),
+          single: Array.from({ length: 20 }, (_unused, i) => robot.isFree(scene, row(i))),
+          edges: places.map((i) =>
+            i + 1 < 120 ? robot.isEdgeFree(scene, row(i), near(i, 0.05), { step: 0.05 }) : null,
+          ),
+          certified: places
+            .slice(0, 8)
+            .map((i) =>
+              i + 1 < 120 ? robot.isEdgeFree(scene, row(i), near(i, 0.02), { certified: true }) : null,
+            ),
+          lowest: {
+            ...robot.lowest(scene, many.subarray(0, 30 * width), { maxDistance: 0.5, gradient: true }),
+          },
+          plan: { ...plan },
+        };
+      });
+      expect(first!.free).toEqual(second!.free);
+      expect(new Set(first!.free.flat()).size).toBe(2);
+      expect(first!.columns).toEqual(second!.columns);
+      expect(first!.single).toEqual(second!.single);
+      expect(first!.edges).toEqual(second!.edges);
+      expect(first!.certified).toEqual(second!.certified);
+      expect(first!.lowest).toEqual(second!.lowest);
+      expect(JSON.stringify(first!.plan)).toBe(JSON.stringify(second!.plan));
+      const pool = await engine().createPool({ workers: 2, threshold: 0 });
+      try {
+        expect([...(await pool.areFree(robot, scenes[0], many))]).toEqual(first!.free[1]);
+        scenes[0].cells('map').clearAll();
+        expect([...(await pool.areFree(robot, scenes[0], many))]).toEqual([
+          ...robot.areFree(scenes[0], many),
+        ]);
+      } finally {
+        pool.dispose();
+      }
+      for (const scene of scenes) scene.dispose();
+    });
+
+    it(`answers anew when the map has changed, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 1);
+      const robot = ROBOTS.spheres;
+      using scene = robot.createScene(engine(), { extra: { map: mapOf([], 0.08) } });
+      const many = configurations(random, robot, 60);
+      const map = scene.cells('map');
+      for (let round = 0; round < 5; round++) {
+        const list = randomCells(random, 40, 12, 0);
+        map.set(list.flatMap(([x, y, z]) => [x, y, z]));
+        using fresh = robot.createScene(engine(), { extra: { map: map.read() } });
+        expect([...robot.areFree(scene, many)]).toEqual([...robot.areFree(fresh, many)]);
+        const edges = [0, 1, 2, 3].map((i) => [many.subarray(9 * i, 9 * i + robot.joints.length)] as const);
+        expect(edges.map(([q]) => robot.isFree(scene, q))).toEqual(
+          edges.map(([q]) => robot.isFree(fresh, q)),
+        );
+      }
+    });
+
+    it(`moves through a building as brute force says: 1000 poses, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 2);
+      const robot = loadRobot(SPHERES, { srdf, base: 'floating' });
+      const map = cells(readOctomap(GEB079));
+      const occupied = new Set<number>();
+      const nameOf = (x: number, y: number, z: number): number => (x * 65536 + y) * 65536 + z;
+      for (const [i, level] of map.levels.entries()) {
+        const edge = 2 ** (16 - level);
+        for (let k = 0; k < edge ** 3; k++) {
+          const at = [k % edge, Math.floor(k / edge) % edge, Math.floor(k / edge ** 2)];
+          const [x, y, z] = at.map((offset, axis) => offset + map.keys[3 * i + axis]!);
+          occupied.add(nameOf(x!, y!, z!));
+        }
+      }
+      using scene = robot.createScene(engine(), { extra: { map } });
+      const links = scene.segments.filter((id) => id !== 'map');
+      const self = robot.createScene(engine());
+      const bodies = links.map((id) => scene.elementsOf(id) as unknown as PointElement[]);
+      const width = robot.joints.length;
+      const poses = 1000;
+      const all = new Float64Array(poses * width);
+      for (let i = 0; i < poses; i++) {
+        const [heading, q] = [random.between(0, Math.PI), configurations(random, ROBOTS.spheres, 1)];
+        const base = [
+          random.between(-7, 30),
+          random.between(-6, 6),
+          random.between(-0.3, 1),
+          0,
+          0,
+          Math.sin(heading / 2),
+          Math.cos(heading / 2),
+        ];
+        all.set([...base, ...q], i * width);
+      }
+      const free = robot.areFree(scene, all);
+      const apart = robot.areFree(self, all);
+      // What single precision rounds at 40 m.
+      const open = precision === 'single' ? 1e-4 : 1e-9;
+      let [compared, colliding] = [0, 0];
+      for (let i = 0; i < poses; i++) {
+        if (apart[i] === 0) continue;
+        robot.setConfiguration(scene, all.subarray(i * width, (i + 1) * width));
+        let least = Infinity;
+        links.forEach((id, k) => {
+          const m = scene.getPose(id);
+          for (const { vertices, radius } of bodies[k]!) {
+            const [x, y, z] = vertices[0];
+            const c = [0, 1, 2].map(
+              (axis) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!,
+            );
+            const [low, high] = [-1, 1].map((sign) =>
+              c.map((value) => Math.floor((value + sign * (radius + open)) / 0.08)),
+            );
+            for (let u = low![0]!; u <= high![0]!; u++) {
+              for (let v = low![1]!; v <= high![1]!; v++) {
+                for (let w = low![2]!; w <= high![2]!; w++) {
+                  if (!occupied.has(nameOf(u + 32768, v + 32768, w + 32768))) continue;
+                  const gap = [u, v, w].map((key, axis) =>
+                    Math.max(0, key * 0.08 - c[axis]!, c[axis]! - (key + 1) * 0.08),
+                  );
+                  least = Math.min(least, Math.hypot(...gap) - radius);
+                }
+              }
+            }
+          }
+        });
+        if (Math.abs(least) < open) continue;
+        compared++;
+        if (least < 0) colliding++;
+        expect(free[i], `pose ${i}: ${least}`).toBe(least < 0 ? 0 : 1);
+      }
+      expect(compared).toBeGreaterThan(300);
+      expect(colliding).toBeGreaterThan(50);
+      expect(compared - colliding).toBeGreaterThan(50);
+      self.dispose();
+    });
+  });
+});
