@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { InputError } from '../documents/input-error.ts';
+
+const REASONS = new Map([
+  ['ENOSPC', 'there is no space left'],
+  ['EDQUOT', 'there is no space left'],
+  ['EFBIG', 'it would be larger than files may be'],
+  ['EACCES', 'permission denied'],
+  ['EROFS', 'it cannot be written to'],
+  ['ENOENT', 'there is no such file or folder'],
+  ['ENOTDIR', 'a part of it is no folder'],
+]);
+
+/** The SHA-256 of some bytes, in hexadecimal digits. */
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** What stands behind the name of a file that is not whole yet: whose it is. */
+function draftOf(file: string): string {
+  return `${file}.${hostname()}.${process.pid}.tmp`;
+}
+
+/**
+ * Writes a file that is either there as a whole or not at all, whenever this process or the machine ends: under another name
+ * first, then to the disk, then under its own.
+ *
+ * @throws InputError where it cannot be written; nothing is left then
+ */
+export function writeWhole(file: string, bytes: Uint8Array | string): void {
+  const draft = new Draft(file);
+  draft.write(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes);
+  draft.finish(file);
+}
+
+/** A file that is written piece by piece, and gets its name when it is whole. */
+export class Draft {
+  readonly #name: string;
+  readonly #path: string;
+  readonly #opened: number;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  /** @param name - how complaints call it, and what its name begins with until it is whole */
+  constructor(name: string) {
+    this.#name = name;
+    this.#path = draftOf(name);
+    try {
+      this.#opened = openSync(this.#path, 'w');
+    } catch (error) {
+      throw cannotWrite(name, error);
+    }
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#guard(() => {
+      for (let done = 0; done < bytes.length;) done += writeSync(this.#opened, bytes, done);
+    });
+    this.#hash.update(bytes);
+    this.#bytes += bytes.length;
+  }
+
+  /** @returns the SHA-256 of what was written, which can be asked for once */
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+
+  /** Brings it to the disk, and gives it its name. */
+  finish(file: string): void {
+    this.#guard(() => {
+      fsyncSync(this.#opened);
+      closeSync(this.#opened);
+      renameSync(this.#path, file);
+    });
+    syncFolder(dirname(file));
+  }
+
+  /** Leaves nothing of it. */
+  discard(): void {
+    try {
+      closeSync(this.#opened);
+    } catch {
+      // It was closed before it got its name.
+    }
+    rmSync(this.#path, { force: true });
+  }
+
+  #guard(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.discard();
+      throw cannotWrite(this.#name, error);
+    }
+  }
+}
+
+/** Brings the names in a folder to the disk, where the file system can. */
+function syncFolder(folder: string): void {
+  try {
+    const opened = openSync(folder, 'r');
+    fsyncSync(opened);
+    closeSync(opened);
+  } catch {
+    // Not all file systems let folders be opened; the names are written sooner or later there.
+  }
+}
+
+/** What is written does not fit, or may not be written: another time or place might do. */
+export class WriteError extends InputError {}
+
+function cannotWrite(file: string, error: unknown): WriteError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new WriteError(`cannot write ${file}: ${REASONS.get(code ?? '') ?? message}`);
+}
+
+/** Makes a folder, and those above it. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw cannotWrite(folder, error);
+  }
+}
+
+/** The names in a folder; undefined where there is no such folder. */
+export function namesIn(folder: string): string[] | undefined {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes of a file of a run, however large; undefined where there is none. */
+export function readWhole(file: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return new Uint8Array(readFileSync(file));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new InputError(`cannot read ${file}: ${message}`);
+  }
+}
+
+/** Removes what processes of this machine have left that were killed while they wrote. */
+export function removeDrafts(folder: string): void {
+  for (const name of namesIn(folder) ?? []) {
+    const [, host, pid] = /\.([^/]+)\.(\d+)\.tmp$/.exec(name) ?? [];
+    // The name of the file that it was to be has points of its own.
+    if (pid === undefined || !host!.endsWith(hostname()) || isRunning(Number(pid))) continue;
+    rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
