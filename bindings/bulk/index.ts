@@ -1,4 +1,5 @@
 export { InputError } from '../documents/input-error.ts';
+export { shardsOfTask } from './array.ts';
 export type {
   BulkJob,
   JobRoadmap,

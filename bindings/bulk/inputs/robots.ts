@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { isFile } from '../../cli/input/files.ts';
-import { makeRobot, readRobotFiles, type RobotChoices, type RobotFiles } from '../../cli/input/robot-file.ts';
+import { makeRobot, readRobotFiles, type RobotFiles } from '../../cli/input/robot-file.ts';
 import { InputError } from '../../documents/input-error.ts';
 import { mesh, type Mesh } from '../../index.ts';
 import type { Robot } from '../../robot/index.ts';

@@ -13,11 +13,16 @@ export interface ShardJob {
 /** How long is waited for a first answer, milliseconds. */
 export const FIRST_ANSWER = 10_000;
 
+/** How long is waited before a connection is tried again, milliseconds. */
+const RETRY = 500;
+
 /** The classes of BullMQ for one kind of server, and how they find it. */
 export interface QueueClasses {
   readonly classes: Pick<BackendClasses<never, ConnectionOptions>, 'Queue' | 'Worker'>;
   readonly connection: ConnectionOptions;
   readonly UnrecoverableError: new (message: string) => Error;
+  /** Lets connections that are lost stay so: nothing keeps the process from its end then. */
+  readonly giveUp: () => void;
 }
 
 /**
@@ -43,12 +48,18 @@ export async function connectQueue(address: string): Promise<QueueClasses> {
     const connection = { connectionString: address, migrate: true, connectionTimeoutMillis: FIRST_ANSWER };
     // What a connection is depends on the server; nothing but the classes of its own looks into it.
     const classes = withBackend(createPostgresBackend) as unknown as QueueClasses['classes'];
-    return { classes, connection: connection as ConnectionOptions, UnrecoverableError };
+    return { classes, connection: connection as ConnectionOptions, UnrecoverableError, giveUp: () => {} };
   }
   const { Redis } = await installed(driver, () => import('ioredis'));
   await checkRedis(Redis, address, hidden(address));
   const classes = withBackend(createRedisBackend) as unknown as QueueClasses['classes'];
-  return { classes, connection: { url: address, maxRetriesPerRequest: null }, UnrecoverableError };
+  let isGivenUp = false;
+  const connection = {
+    url: address,
+    maxRetriesPerRequest: null,
+    retryStrategy: () => (isGivenUp ? null : RETRY),
+  };
+  return { classes, connection, UnrecoverableError, giveUp: () => void (isGivenUp = true) };
 }
 
 async function installed<T>(driver: string, load: () => T | Promise<T>): Promise<T> {

@@ -39,6 +39,9 @@ const AT_ONCE = 2;
 /** How often a shard may be lost with its worker before it counts as failed: machines that come and go lose some. */
 const MOST_STALLS = 10;
 
+/** How long a server has to take leave, milliseconds. */
+const GOODBYE = 2000;
+
 /** How often the queue is asked whether it is empty, milliseconds. */
 const LOOK = 500;
 
@@ -50,7 +53,7 @@ const LOOK = 500;
  */
 export async function workBulk(run: Run, address: string, options: WorkOptions = {}): Promise<Worked> {
   const { workers, patience = 60, lock = 15, onProgress, onWarning = () => {}, signal } = options;
-  const { classes, connection, UnrecoverableError } = await connectQueue(address);
+  const { classes, connection, UnrecoverableError, giveUp } = await connectQueue(address);
   removeDrafts(join(run.folder, 'parts'));
   const computer = await ShardComputer.create(run, workers);
   let computed = 0;
@@ -92,7 +95,9 @@ export async function workBulk(run: Run, address: string, options: WorkOptions =
     return { computed, state };
   } finally {
     // A server that is not there is not waited for.
-    await within(2000, Promise.all([worker.close(true), queue.close()])).catch(() => {});
+    giveUp();
+    await within(GOODBYE, Promise.all([worker.close(true), queue.close()])).catch(() => {});
+    await within(GOODBYE, Promise.all([worker.disconnect(), queue.disconnect()])).catch(() => {});
     computer.dispose();
   }
 

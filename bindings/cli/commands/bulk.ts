@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dirname } from 'node:path';
 import { readJsonFile } from '../input/files.ts';
 import { natural, positive, whole } from '../input/arguments.ts';
@@ -14,6 +14,7 @@ const load = (): Promise<Bulk> => import('../../bulk/index.ts');
 const QUEUE = 'redis://HOST:PORT, or postgres://USER@HOST/DATABASE; needs the package bullmq';
 
 interface RunOptions {
+  readonly array?: number;
   readonly shards?: readonly [number, number];
   readonly workers?: number;
   readonly json?: true;
@@ -47,7 +48,16 @@ export function addBulkCommand(program: Command): void {
     .command('run')
     .summary('compute the shards of a run that are not done yet, on this machine')
     .argument('<run>', 'a folder that clearance bulk plan has made')
-    .option('--shards <first-last>', 'only these, such as 0-99', shardRange)
+    .addOption(
+      new Option('--shards <first-last>', 'only these, such as 0-99')
+        .argParser(shardRange)
+        .conflicts('array'),
+    )
+    .option(
+      '--array <tasks>',
+      'only those of one of so many tasks: JOB_COMPLETION_INDEX or SLURM_ARRAY_TASK_ID says which',
+      whole,
+    )
     .option('--workers <count>', 'threads that compute (default: one less than this machine has)', whole)
     .option('--json', 'print one JSON document and nothing else')
     .action(runShards);
@@ -114,18 +124,22 @@ async function runPlan(jobFile: string, { out }: { out: string }): Promise<void>
   );
 }
 
-async function runShards(folder: string, { shards, workers, json }: RunOptions): Promise<void> {
-  const { openRun, runBulk, bulkStatus } = await load();
+async function runShards(folder: string, { array, shards, workers, json }: RunOptions): Promise<void> {
+  const { openRun, runBulk, bulkStatus, shardsOfTask } = await load();
   const run = openRun(folder);
+  const own = array === undefined ? shards : shardsOfTask(array, run.shards, process.env);
+  const isIdle = array !== undefined && own === undefined;
   let progress: ReturnType<typeof showRate> | undefined;
-  const computed = await runBulk(run, {
-    ...(workers !== undefined && { workers }),
-    ...(shards !== undefined && { shards }),
-    onProgress({ rows, of, record }) {
-      progress ??= showRate(of, rows, !json);
-      if (record !== undefined) progress.update(rows);
-    },
-  }).finally(() => progress?.stop());
+  const computed = isIdle
+    ? 0
+    : await runBulk(run, {
+        ...(workers !== undefined && { workers }),
+        ...(own !== undefined && { shards: own }),
+        onProgress({ rows, of, record }) {
+          progress ??= showRate(of, rows, !json);
+          if (record !== undefined) progress.update(rows);
+        },
+      }).finally(() => progress?.stop());
   const status = bulkStatus(run);
   if (json) printJson({ ...status, computed });
   else print(`${folder}: ${computed} shards computed; ${describe(status)}`);
