@@ -21,6 +21,7 @@ export {
 } from './manifest.ts';
 export { mergeBulk, type Merged } from './merge.ts';
 export type { ShardRecord } from './parts.ts';
+export { type PathRow, pathRows } from './path-rows.ts';
 export { planBulk, type PlanOptions as BulkPlanOptions } from './plan.ts';
 export { type BulkProgress, runBulk, type RunOptions as BulkRunOptions } from './run.ts';
 export { type BulkStatus, bulkStatus } from './status.ts';

@@ -213,6 +213,9 @@ class Planner {
       using scene = robot.createScene(engine, surroundings.options);
       surroundings.place(scene);
       for (const warning of scene.warnings) this.#warn(`${name}: ${warning}`);
+      if (this.#job.what === 'path' && scene.pairs.length === 0) {
+        throw new InputError(`${name}: no two bodies are compared, so there is nothing to check`);
+      }
     });
   }
 

@@ -5,6 +5,7 @@ import { natural, positive, whole } from '../input/arguments.ts';
 import { compact, duration, showRate } from '../output/bulk-progress.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { showProgress } from '../output/progress.ts';
+import { formatTable, millimetres } from '../output/tables.ts';
 
 // What it takes is loaded where it is asked for, so that no other command waits for it.
 type Bulk = typeof import('../../bulk/index.ts');
@@ -27,6 +28,7 @@ interface WorkOptions {
   readonly lock: number;
 }
 
+type PathRow = Awaited<ReturnType<Bulk['pathRows']>>[number];
 type QueueState = Awaited<ReturnType<Bulk['queueState']>>;
 
 /** Adds `clearance bulk`: very many rows, in shards that resume. */
@@ -235,10 +237,26 @@ async function runVerify(
 }
 
 async function runMerge(folder: string, { out }: { out: string }): Promise<void> {
-  const { openRun, mergeBulk } = await load();
+  const { openRun, mergeBulk, pathRows } = await load();
   const run = openRun(folder);
   const progress = showProgress(run.shards, true, 'merging', 'parts');
   const { rows, bytes, sha256 } = mergeBulk(run, out, (done) => progress.update(done));
   progress.stop();
+  if (run.manifest.what === 'path') printPaths(await pathRows(run));
   print(`${out}: ${rows} rows, ${bytes} bytes, SHA-256 ${sha256}`);
+}
+
+/** Shows what became of robot programs; the exit code says whether all are free. */
+function printPaths(rows: readonly PathRow[]): void {
+  const head = ['scene', 'path', 'closest pair', 'lowest [mm]', 'on the leg to', 'free'];
+  const cells = rows.map(({ scene, path, pair, distance, waypoint, samples, failures, free }) => [
+    scene,
+    path,
+    pair,
+    millimetres(distance),
+    `waypoint ${waypoint}`,
+    free ? 'yes' : `no: ${failures} of ${samples} samples`,
+  ]);
+  print(formatTable(head, cells));
+  if (rows.some(({ free }) => !free)) process.exitCode = 1;
 }

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { cli, expectComplaint, panda, run, temporaryFolder } from './run.ts';
 
 const wall = { segments: { wall: [{ kind: 'halfSpace', normal: [-1, 0, 0], offset: -0.4 }] } };
@@ -158,5 +159,82 @@ describe('clearance bulk', () => {
     };
     writeFileSync(join(folder.path, 'robbed/inputs', robots[0]!.urdf), '<robot/>');
     expectComplaint(bulk('run', 'robbed'), /is not what it was when the run was planned/);
+  });
+
+  it('shows what became of robot programs, and says it by the exit code', () => {
+    const names = [1, 2, 3, 4, 5, 6, 7].map((i) => `panda_joint${i}`);
+    const posture = [0, -0.785, 0, -2.356, 0, 1.571, 0.785, 0.02];
+    for (const [cell, reach] of [
+      ['left', [0, 0.2]],
+      ['right', [1.6, 2.5]],
+    ] as const) {
+      mkdirSync(join(folder.path, `cells/${cell}`), { recursive: true });
+      folder.write(`cells/${cell}/scene.json`, {
+        segments: { wall: [{ kind: 'halfSpace', normal: [-1, 0, 0], offset: -0.25 }] },
+      });
+      const rows = reach.map((turn) => posture.with(0, turn)).map((row) => row.join(','));
+      folder.write(
+        `cells/${cell}/turn.csv`,
+        [[...names, 'panda_finger_joint1'].join(','), ...rows].join('\n'),
+      );
+    }
+    const program = {
+      what: 'path',
+      folders: 'cells/*',
+      robot,
+      scenes: 'scene.json',
+      paths: '*.csv',
+      margin: 0.001,
+    };
+    expect(bulk('plan', folder.write('night.json', program), '--out', 'night').status).toBe(0);
+    expect(bulk('run', 'night').status).toBe(0);
+    const { status, stdout } = bulk('merge', 'night', '--out', 'night.parquet');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /│ cells\/left\/scene\.json +│ turn\.csv │ [^│]*wall[^│]* │ +-\d+\.\d\d │ waypoint \d │ no: \d+ of \d+ samples │/,
+    );
+    expect(stdout).toMatch(/\nnight\.parquet: 2 rows, /);
+  });
+
+  /** A file system of a megabyte, where this user may make one. */
+  const small = join(tmpdir(), `clearance-small-${process.pid}`);
+  const canMount = ((): boolean => {
+    mkdirSync(small, { recursive: true });
+    return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', small]).status === 0;
+  })();
+  if (!canMount)
+    console.warn('bulk: this user may not mount a small file system, so full disks are not tested');
+  afterAll(() => {
+    if (canMount) spawnSync('umount', [small]);
+    rmSync(small, { recursive: true, force: true });
+  });
+
+  it.skipIf(!canMount)('says so where the disk is full, and leaves nothing half-written', () => {
+    folder.write('wall.json', wall);
+    const more = {
+      scenes: 'wall.json',
+      configurations: { ...job.configurations, count: 200_000 },
+      rowsPerShard: 10_000,
+    };
+    const out = join(small, 'run');
+    expect(bulk('plan', folder.write('job.json', { ...job, ...more }), '--out', out).status).toBe(0);
+    expectComplaint(bulk('run', out), /cannot write .*part-\d+\.parquet: there is no space left$/m);
+    const names = readdirSync(join(out, 'parts'));
+    expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    const { shards } = JSON.parse(bulk('status', out, '--json').stdout) as { shards: { done: number } };
+    expect(shards.done).toBeGreaterThan(0);
+    expect(shards.done).toBeLessThan(20);
+    plan('roomy');
+    expect(bulk('run', 'roomy').status).toBe(0);
+    expectComplaint(
+      bulk('merge', 'roomy', '--out', join(small, 'all.parquet')),
+      /cannot write .*all\.parquet: there is no space left/,
+    );
+    expect(existsSync(join(small, 'all.parquet'))).toBe(false);
+    expectComplaint(
+      bulk('plan', 'job.json', '--out', join(small, 'other')),
+      /cannot write .*: there is no space left/,
+    );
+    expect(existsSync(join(small, 'other'))).toBe(false);
   });
 });
