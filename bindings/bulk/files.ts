@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { InputError } from '../documents/input-error.ts';
 
 const REASONS = new Map([
@@ -82,14 +82,16 @@ export class Draft {
     return this.#hash.digest('hex');
   }
 
-  /** Brings it to the disk, and gives it its name. */
+  /**
+   * Brings it to the disk, and gives it its name. The name itself is not waited for: whoever loses it with the power computes the
+   * file once more.
+   */
   finish(file: string): void {
     this.#guard(() => {
       fsyncSync(this.#opened);
       closeSync(this.#opened);
       renameSync(this.#path, file);
     });
-    syncFolder(dirname(file));
   }
 
   /** Leaves nothing of it. */
@@ -109,17 +111,6 @@ export class Draft {
       this.discard();
       throw cannotWrite(this.#name, error);
     }
-  }
-}
-
-/** Brings the names in a folder to the disk, where the file system can. */
-function syncFolder(folder: string): void {
-  try {
-    const opened = openSync(folder, 'r');
-    fsyncSync(opened);
-    closeSync(opened);
-  } catch {
-    // Not all file systems let folders be opened; the names are written sooner or later there.
   }
 }
 

@@ -19,7 +19,7 @@ export {
   type StoredRobot,
   type StoredScene,
 } from './manifest.ts';
-export { mergeBulk, type Merged } from './merge.ts';
+export { mergeBulk, type Merged, type MergeOptions } from './merge.ts';
 export type { ShardRecord } from './parts.ts';
 export { type PathRow, pathRows } from './path-rows.ts';
 export { planBulk, type PlanOptions as BulkPlanOptions } from './plan.ts';

@@ -6,6 +6,7 @@ import { Draft, readWhole } from './files.ts';
 import type { Run } from './manifest.ts';
 import { MANIFEST_KEY, MAGIC, writeFooter } from './parquet/part.ts';
 import { listDone, partFile } from './parts.ts';
+import { checkShards } from './run.ts';
 import { lookAtPart } from './verify.ts';
 
 /** Shards that a complaint about gaps names. */
@@ -22,6 +23,13 @@ export interface Merged {
   readonly sha256: string;
 }
 
+/** What `mergeBulk` may be told. */
+export interface MergeOptions {
+  /** The first and the last shard that are merged; unless given, all. */
+  readonly shards?: readonly [first: number, last: number];
+  readonly onProgress?: (done: number, of: number) => void;
+}
+
 /**
  * Puts the parts of a run into one Parquet file, in the order of their shards, one group of rows each. Parts are copied as they are,
  * one at a time.
@@ -29,9 +37,10 @@ export interface Merged {
  * @param out - written as a whole or not at all
  * @throws InputError where a part is missing, damaged, or of another run
  */
-export function mergeBulk(run: Run, out: string, onProgress?: (done: number, of: number) => void): Merged {
+export function mergeBulk(run: Run, out: string, options: MergeOptions = {}): Merged {
   if (existsSync(out)) throw new InputError(`cannot write ${out}: it is there already`);
-  refuseGaps(run);
+  const [first, last] = checkShards(run, options.shards);
+  refuseGaps(run, first, last);
   const draft = new Draft(out);
   try {
     const letters = new ByteWriter();
@@ -39,7 +48,7 @@ export function mergeBulk(run: Run, out: string, onProgress?: (done: number, of:
     draft.write(letters.getBytes());
     const groups: RowGroup[] = [];
     let metadata: FileMetaData | undefined;
-    for (let shard = 0; shard < run.shards; shard++) {
+    for (let shard = first; shard <= last; shard++) {
       const fault = lookAtPart(run, shard);
       if (fault !== undefined) throw new InputError(`${fault}; delete it, and run the rest again`);
       const bytes = readWhole(partFile(run, shard))!;
@@ -48,7 +57,7 @@ export function mergeBulk(run: Run, out: string, onProgress?: (done: number, of:
       const offset = BigInt(draft.bytes) - BigInt(letters.offset);
       groups.push(...metadata.row_groups.map((group) => movedBy(group, offset)));
       draft.write(bytes.subarray(letters.offset, end));
-      onProgress?.(shard + 1, run.shards);
+      options.onProgress?.(shard + 1 - first, last + 1 - first);
     }
     const footer = new ByteWriter();
     writeFooter(footer, metadata!.schema, groups, [{ key: MANIFEST_KEY, value: run.hash }]);
@@ -66,16 +75,15 @@ export function mergeBulk(run: Run, out: string, onProgress?: (done: number, of:
   }
 }
 
-function refuseGaps(run: Run): void {
+function refuseGaps(run: Run, first: number, last: number): void {
   const done = listDone(run);
-  if (done.size === run.shards) return;
   const missing: number[] = [];
-  for (let shard = 0; shard < run.shards && missing.length < NAMED; shard++) {
-    if (!done.has(shard)) missing.push(shard);
-  }
-  const more = run.shards - done.size > missing.length ? ' and more' : '';
+  for (let shard = first; shard <= last; shard++) if (!done.has(shard)) missing.push(shard);
+  if (missing.length === 0) return;
+  const named = missing.slice(0, NAMED).join(', ');
+  const more = missing.length > NAMED ? ' and more' : '';
   throw new InputError(
-    `${run.folder}: ${run.shards - done.size} of ${run.shards} shards are not done, ${missing.join(', ')}${more}`,
+    `${run.folder}: ${missing.length} of ${last + 1 - first} shards are not done, ${named}${more}`,
   );
 }
 

@@ -71,7 +71,12 @@ export async function runBulk(run: Run, options: RunOptions = {}): Promise<numbe
   return computed;
 }
 
-function checkShards(run: Run, shards: RunOptions['shards']): readonly [number, number] {
+/**
+ * The first and the last of some shards; of all, where none are given.
+ *
+ * @throws InputError for those that the run does not have
+ */
+export function checkShards(run: Run, shards: RunOptions['shards']): readonly [number, number] {
   if (shards === undefined) return [0, run.shards - 1];
   const [first, last] = shards;
   const isRange = Number.isInteger(first) && Number.isInteger(last) && first >= 0 && first <= last;

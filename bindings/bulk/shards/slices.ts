@@ -11,6 +11,7 @@ export async function inSlices(
   count: number,
   size: number,
   work: (from: number, count: number) => Promise<void>,
+  atOnce = AT_ONCE,
 ): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -20,7 +21,7 @@ export async function inSlices(
       await work(from, Math.min(size, count - from));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 /** Lets other things of this process have their turn, now and then. */

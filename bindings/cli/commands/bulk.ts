@@ -98,6 +98,7 @@ export function addBulkCommand(program: Command): void {
     .summary('put the parts of a run that is done into one Parquet file')
     .argument('<run>', 'its folder')
     .requiredOption('--out <file.parquet>', 'a file that is not there')
+    .option('--shards <first-last>', 'only these, such as 0-99', shardRange)
     .action(runMerge);
 }
 
@@ -236,11 +237,17 @@ async function runVerify(
   if (faults.length > 0) process.exitCode = 1;
 }
 
-async function runMerge(folder: string, { out }: { out: string }): Promise<void> {
+async function runMerge(
+  folder: string,
+  { out, shards }: { out: string; shards?: readonly [number, number] },
+): Promise<void> {
   const { openRun, mergeBulk, pathRows } = await load();
   const run = openRun(folder);
   const progress = showProgress(run.shards, true, 'merging', 'parts');
-  const { rows, bytes, sha256 } = mergeBulk(run, out, (done) => progress.update(done));
+  const { rows, bytes, sha256 } = mergeBulk(run, out, {
+    ...(shards !== undefined && { shards }),
+    onProgress: (done) => progress.update(done),
+  });
   progress.stop();
   if (run.manifest.what === 'path') printPaths(await pathRows(run));
   print(`${out}: ${rows} rows, ${bytes} bytes, SHA-256 ${sha256}`);

@@ -61,7 +61,10 @@ describe('a bulk run', () => {
     const { rows, sha256: hash } = mergeBulk(run, out);
     expect(rows).toBe(9000);
     expect(hash).toBe(sha256(readFileSync(out)));
+    const some = join(folder.path, 'some.parquet');
+    expect(mergeBulk(run, some, { shards: [5, 9] }).rows).toBe(3000);
     const found = await rowsIn(out);
+    expect(await rowsIn(some)).toEqual(found.slice(3000, 6000));
     const drawn = uniformSampler(loadRobot(arm).joints, 5)(0, 3000);
     let free = 0;
     for (const scene of [1, 2, 3]) {

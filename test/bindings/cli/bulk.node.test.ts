@@ -166,7 +166,7 @@ describe('clearance bulk', () => {
     const posture = [0, -0.785, 0, -2.356, 0, 1.571, 0.785, 0.02];
     for (const [cell, reach] of [
       ['left', [0, 0.2]],
-      ['right', [1.6, 2.5]],
+      ['right', [1.7, 1.9]],
     ] as const) {
       mkdirSync(join(folder.path, `cells/${cell}`), { recursive: true });
       folder.write(`cells/${cell}/scene.json`, {
@@ -191,8 +191,9 @@ describe('clearance bulk', () => {
     const { status, stdout } = bulk('merge', 'night', '--out', 'night.parquet');
     expect(status).toBe(1);
     expect(stdout).toMatch(
-      /│ cells\/left\/scene\.json +│ turn\.csv │ [^│]*wall[^│]* │ +-\d+\.\d\d │ waypoint \d │ no: \d+ of \d+ samples │/,
+      /│ cells\/left\/scene\.json +│ turn\.csv │ [^│]*wall[^│]* │ +-\d+\.\d\d │ waypoint \d +│ no: \d+ of \d+ samples +│/,
     );
+    expect(stdout).toMatch(/│ cells\/right\/scene\.json .* │ yes +│/);
     expect(stdout).toMatch(/\nnight\.parquet: 2 rows, /);
   });
 
