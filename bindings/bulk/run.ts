@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { InputError } from '../documents/input-error.ts';
+import type { StopSignal } from '../plan/index.ts';
 import { removeDrafts } from './files.ts';
 import type { Run } from './manifest.ts';
 import { listDone, type ShardRecord } from './parts.ts';
@@ -22,7 +23,7 @@ export interface RunOptions {
   readonly shards?: readonly [first: number, last: number];
   readonly onProgress?: (progress: BulkProgress) => void;
   /** Ends the run after the shards that are being computed. */
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
 }
 
 /** Shards that are computed at the same time: one is drawn and written while the workers compute the other. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { InputError } from '../../documents/input-error.ts';
+import type { StopSignal } from '../../plan/index.ts';
 import { removeDrafts, WriteError } from '../files.ts';
 import type { Run } from '../manifest.ts';
 import { listDone, partFile, readRecord, type ShardRecord } from '../parts.ts';
@@ -22,7 +23,7 @@ export interface WorkOptions {
   /** Is told of what may pass, one sentence each. */
   readonly onWarning?: (warning: string) => void;
   /** Takes no more shards, and ends when those in work are done. */
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
 }
 
 /** What a worker has seen when it ends. */
