@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  fsync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { InputError } from '../documents/input-error.ts';
 
 const REASONS = new Map([
@@ -41,9 +43,20 @@ function draftOf(file: string): string {
  * @throws InputError where it cannot be written; nothing is left then
  */
 export function writeWhole(file: string, bytes: Uint8Array | string): void {
+  draftWith(file, bytes).finish(file);
+}
+
+/** The same, while this thread does other things: disks take longer than shards that are cheap. */
+export async function writeWholeMeanwhile(file: string, bytes: Uint8Array | string): Promise<void> {
+  const draft = draftWith(file, bytes);
+  await draft.settle();
+  draft.finish(file);
+}
+
+function draftWith(file: string, bytes: Uint8Array | string): Draft {
   const draft = new Draft(file);
   draft.write(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes);
-  draft.finish(file);
+  return draft;
 }
 
 /** A file that is written piece by piece, and gets its name when it is whole. */
@@ -53,6 +66,7 @@ export class Draft {
   readonly #opened: number;
   readonly #hash = createHash('sha256');
   #bytes = 0;
+  #isSettled = false;
 
   /** @param name - how complaints call it, and what its name begins with until it is whole */
   constructor(name: string) {
@@ -82,13 +96,24 @@ export class Draft {
     return this.#hash.digest('hex');
   }
 
+  /** Brings all that was written to the disk. */
+  async settle(): Promise<void> {
+    try {
+      await promisify(fsync)(this.#opened);
+      this.#isSettled = true;
+    } catch (error) {
+      this.discard();
+      throw cannotWrite(this.#name, error);
+    }
+  }
+
   /**
    * Brings it to the disk, and gives it its name. The name itself is not waited for: whoever loses it with the power computes the
    * file once more.
    */
   finish(file: string): void {
     this.#guard(() => {
-      fsyncSync(this.#opened);
+      if (!this.#isSettled) fsyncSync(this.#opened);
       closeSync(this.#opened);
       renameSync(this.#path, file);
     });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isRecord } from '../robot/text/record.ts';
-import { namesIn, readWhole, sha256, writeWhole } from './files.ts';
+import { namesIn, readWhole, sha256, writeWholeMeanwhile } from './files.ts';
 import type { Run } from './manifest.ts';
 
 /** What is known of a shard that is done. */
@@ -38,15 +38,15 @@ function recordFile(run: Run, shard: number): string {
  *
  * @throws InputError where there is no space left; neither is there then
  */
-export function writePart(
+export async function writePart(
   run: Run,
   shard: number,
   bytes: Uint8Array,
   about: Omit<ShardRecord, 'shard' | 'bytes' | 'sha256'>,
-): ShardRecord {
+): Promise<ShardRecord> {
   const record: ShardRecord = { shard, bytes: bytes.length, sha256: sha256(bytes), ...about };
-  writeWhole(partFile(run, shard), bytes);
-  writeWhole(recordFile(run, shard), `${JSON.stringify(record)}\n`);
+  await writeWholeMeanwhile(partFile(run, shard), bytes);
+  await writeWholeMeanwhile(recordFile(run, shard), `${JSON.stringify(record)}\n`);
   return record;
 }
 
