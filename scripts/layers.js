@@ -50,6 +50,7 @@ export const BINDINGS = [
   ['documents'],
   ['cli/input'],
   ['cli/path'],
+  ['bulk'],
   ['cli/output', 'cli/serve'],
   ['cli/commands'],
   ['cli/*.ts'],

@@ -7,7 +7,7 @@ import { Application } from 'typedoc';
  */
 export async function buildApi(folder: string): Promise<void> {
   const application = await Application.bootstrap({
-    entryPoints: ['index', 'robot/index', 'plan/index', 'maps/index', 'sensors/index'].map(
+    entryPoints: ['index', 'robot/index', 'plan/index', 'maps/index', 'sensors/index', 'bulk/index'].map(
       (name) => `bindings/${name}.ts`,
     ),
     tsconfig: 'tsconfig.package.json',

@@ -33,6 +33,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/fitting.md', 'Fitting'],
       ['docs/batches.md', 'Batches'],
       ['docs/workers.md', 'Workers'],
+      ['docs/bulk.md', 'Beyond one machine'],
       ['docs/support-matrix.md', 'Support matrix'],
     ],
   },

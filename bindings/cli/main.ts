@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { addBulkCommand } from './commands/bulk.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addDistancesCommand } from './commands/distances.ts';
 import { addFitCommand } from './commands/fit.ts';
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
     .version(readVersion())
     .exitOverride()
     .configureOutput({ outputError: (text) => complain(oneLine(text.replace(/^error: /, ''))) });
+  addBulkCommand(program);
   addCheckCommand(program);
   addDistancesCommand(program);
   addFitCommand(program);

@@ -50,7 +50,7 @@ export class CsvRows {
 }
 
 /** Whether a cell of the first row may name a joint; one with spaces may be a row of numbers without commas. */
-function isName(cell: unknown): boolean {
+export function isName(cell: unknown): boolean {
   return typeof cell === 'string' && !isDecimalComma(cell) && !/^[-+.,eE\d\s]+$/.test(cell);
 }
 
@@ -61,6 +61,6 @@ export interface CsvRecord {
 }
 
 /** The number that a cell spells; the cell itself, if none. */
-function toNumber(cell: string): number | string {
+export function toNumber(cell: string): number | string {
   return /^[-+.eE\d]+$/.test(cell) && !Number.isNaN(Number(cell)) ? Number(cell) : cell;
 }

@@ -47,6 +47,8 @@ export async function bundle(input, output, apart = new Map()) {
   const build = await rolldown({
     input: typeof input === 'string' ? input : { ...input },
     cwd: ROOT,
+    // Optional peers, which are there where somebody has installed them.
+    external: ['bullmq', 'ioredis'],
     // Modules of Node.js, which only the command line has, are imported as in any module, also where a package requires them.
     platform: 'browser',
     plugins: [

@@ -16,7 +16,8 @@ export async function* readCsvPath(file: string, rules: PathRules): AsyncGenerat
   }
 }
 
-async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
+/** The rows of a CSV file, one after the other. */
+export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
   const parser = parse(csvOptions(findDelimiter(file)));
   const source = createReadStream(file);
   source.on('error', (error) => parser.destroy(error));

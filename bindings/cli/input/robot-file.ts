@@ -16,7 +16,7 @@ import { InputError } from '../../documents/input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
 import { Packages } from './packages.ts';
-import { readRobotText, type XacroFileOptions } from './xacro-file.ts';
+import { readRobotText, type RobotText, type XacroFileOptions } from './xacro-file.ts';
 
 /** What tells how a robot is read. */
 export interface RobotFileOptions extends XacroFileOptions {
@@ -34,20 +34,46 @@ export interface RobotFileOptions extends XacroFileOptions {
 /** How a robot is to be read. */
 export type RobotChoices = Pick<LoadRobotOptions, 'base' | 'cylinders' | 'floating' | 'meshes'>;
 
+/** All that a robot is made of, read from its files. */
+export interface RobotFiles {
+  readonly urdf: RobotText;
+  readonly srdf: RobotText | undefined;
+  /** By what the URDF calls them; an error in place of what is unreadable. */
+  readonly meshes: ReadonlyMap<string, Mesh | Error>;
+  readonly choices: RobotChoices;
+}
+
 /** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */
 export async function readRobot(urdfFile: string, options: RobotFileOptions): Promise<Robot> {
+  return makeRobot(await readRobotFiles(urdfFile, options));
+}
+
+/** Reads what a robot is made of. */
+export async function readRobotFiles(urdfFile: string, options: RobotFileOptions): Promise<RobotFiles> {
   const { srdf } = options;
   const folder = dirname(urdfFile);
   const packages = packagesAround(urdfFile, options);
-  const { text: urdf, file } = readRobotText(urdfFile, packages, options);
-  const meshes = await readMeshFiles(listMeshes(urdf, { file }), folder, packages, options.allowOutside);
-  const exemptions =
-    srdf === undefined ? undefined : readRobotText(srdf, packagesAround(srdf, options), options);
-  return loadRobot(urdf, {
-    file,
-    srdf: exemptions?.text,
-    srdfFile: exemptions?.file,
-    ...readChoices(options),
+  const urdf = readRobotText(urdfFile, packages, options);
+  const uris = listMeshes(urdf.text, { file: urdf.file });
+  return {
+    urdf,
+    meshes: await readMeshFiles(uris, folder, packages, options.allowOutside),
+    srdf: srdf === undefined ? undefined : readRobotText(srdf, packagesAround(srdf, options), options),
+    choices: readChoices(options),
+  };
+}
+
+/**
+ * Makes a robot of what its files hold.
+ *
+ * @throws RobotFileError that names file, line and element
+ */
+export function makeRobot({ urdf, srdf, meshes, choices }: RobotFiles): Robot {
+  return loadRobot(urdf.text, {
+    file: urdf.file,
+    srdf: srdf?.text,
+    srdfFile: srdf?.file,
+    ...choices,
     meshFiles(uri) {
       const mesh = meshes.get(uri);
       // Only here is it known which line of the URDF asks for it.

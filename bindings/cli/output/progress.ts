@@ -5,7 +5,8 @@ const DELAY = 200;
 
 /** Shows how far some work has come. */
 export interface Progress {
-  readonly update: (done: number) => void;
+  /** @param more - what other words of the bar stand for */
+  readonly update: (done: number, more?: Readonly<Record<string, string>>) => void;
   readonly stop: () => void;
 }
 
@@ -26,9 +27,9 @@ export function showProgress(
   const bar = new SingleBar(options, Presets.shades_classic);
   const start = performance.now();
   return {
-    update(done) {
-      if (bar.isActive) bar.update(done);
-      else if (performance.now() - start > DELAY) bar.start(total, done);
+    update(done, more = {}) {
+      if (bar.isActive) bar.update(done, more);
+      else if (performance.now() - start > DELAY) bar.start(total, done, more);
     },
     stop: () => bar.stop(),
   };

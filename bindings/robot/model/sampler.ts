@@ -10,17 +10,17 @@ const REACH = { turning: Math.PI, sliding: 1 };
  * Draws configurations, each joint evenly from its limits, and orientations evenly from all there are. A seed gives the same
  * ones in every host.
  *
+ * @param stream - as of `createGenerator`
  * @returns draws so many, one after the other in one array, which the next call may overwrite
  */
-export function createSampler(joints: readonly RobotJoint[], seed: number): (count: number) => Float64Array {
-  const next = createGenerator(seed);
-  const ranges = joints.map(({ type, lower, upper }) => {
-    const reach = type === 'prismatic' ? REACH.sliding : REACH.turning;
-    const start = Math.max(Number.isFinite(lower) ? lower : Math.min(-reach, upper), -POSITION_LIMIT);
-    const end = Math.min(Number.isFinite(upper) ? upper : Math.max(reach, lower), POSITION_LIMIT);
-    // 2^32 steps: the generator gives 32 bits.
-    return { start, step: (end - start) * 2 ** -32 };
-  });
+export function createSampler(
+  joints: readonly RobotJoint[],
+  seed: number,
+  stream = 0,
+): (count: number) => Float64Array {
+  const next = createGenerator(seed, stream);
+  // 2^32 steps: the generator gives 32 bits.
+  const ranges = drawnRanges(joints).map(({ start, size }) => ({ start, step: size * 2 ** -32 }));
   const orientations = quaternionsIn(joints);
   let room = new Float64Array(0);
   return (count) => {
@@ -32,6 +32,16 @@ export function createSampler(joints: readonly RobotJoint[], seed: number): (cou
     }
     return room.subarray(0, at);
   };
+}
+
+/** From where to where each number of a configuration is drawn: its limits, or so far as joints without limits are drawn. */
+export function drawnRanges(joints: readonly RobotJoint[]): readonly { start: number; size: number }[] {
+  return joints.map(({ type, lower, upper }) => {
+    const reach = type === 'prismatic' ? REACH.sliding : REACH.turning;
+    const start = Math.max(Number.isFinite(lower) ? lower : Math.min(-reach, upper), -POSITION_LIMIT);
+    const end = Math.min(Number.isFinite(upper) ? upper : Math.max(reach, lower), POSITION_LIMIT);
+    return { start, size: end - start };
+  });
 }
 
 /**
