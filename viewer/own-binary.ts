@@ -4,22 +4,25 @@ import type { Plugin } from 'vite';
 import { packedModule } from '../scripts/build/packed.js';
 
 /**
- * What the viewer asks for none of: batches, contacts, ratings, stops, impacts, rays. Without it, a fifth less of the
+ * What the viewer asks for none of: batches, contacts, ratings, stops, impacts, rays, maps. Without it, a fifth less of the
  * binary has to be downloaded; what is left is the same code.
  */
 const UNUSED =
-  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|isTreeFree|beginRates|clearRatings|rateWaypoints|testZones|containsPoints|validateTree|evaluateBatch|areFree|setPoses|findBadPose|beginBody|isConfigurationFree|findBadInColumns|findBadBox|evaluateConfigurations|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance|castRays|castAny|rangeInCone|prepareRays|prepareBeams|arrangeTargets|castRoomBytes)$/;
+  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|isTreeFree|beginRates|clearRatings|rateWaypoints|testZones|containsPoints|validateTree|evaluateBatch|areFree|setPoses|findBadPose|beginBody|isConfigurationFree|findBadInColumns|findBadBox|evaluateConfigurations|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance|castRays|castAny|rangeInCone|prepareRays|prepareBeams|arrangeTargets|castRoomBytes|listAround|layCells|cellsBytes|cutBox|cutCells|divideCells|joinCells|sortCells)$/;
 
 /** What the declarations of binaryen leave out. */
 const { Function: functions } = binaryen as unknown as {
   Function: { setBody: (reference: number, body: number) => void };
 };
 
-/** Modules of the bindings that only rays need, and what stands in for them. */
-const RAYS = {
-  caster: 'export class RayCaster { dispose() {} }',
-  cones: 'export const readCones = undefined;',
-  fans: 'export const directionsOf = undefined;',
+/** Modules of the bindings that only rays and maps need, and what stands in for them. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'rays/caster': 'export class RayCaster { dispose() {} }',
+  'rays/cones': 'export const readCones = undefined;',
+  'rays/fans': 'export const directionsOf = undefined;',
+  'model/cell-store': 'export const CellStore = undefined;',
+  'scene/cell-map': 'export const CellMap = undefined;',
+  'query/around': 'export const listAround = undefined;',
 };
 
 /** Puts the binary, and the bindings around it, into the page without what the viewer asks for none of. */
@@ -27,8 +30,9 @@ export function ownBinary(): Plugin {
   return {
     name: 'own-binary',
     async load(id) {
-      const part = /\/bindings\/scene\/rays\/(caster|cones|fans)\.ts$/.exec(id)?.[1];
-      if (part !== undefined) return RAYS[part as keyof typeof RAYS];
+      const part = /\/bindings\/(?:\w+\/)*([\w-]+\/[\w-]+)\.ts$/.exec(id)?.[1];
+      const left = part === undefined ? undefined : LEFT_OUT[part];
+      if (left !== undefined) return left;
       const found = /^(.*\/bindings\/wasm)\/binaries\/(double-simd)\.ts$/.exec(id);
       if (found === null) return null;
       const bytes = trim(await readFile(`${found[1]}/${found[2]}.wasm`));
