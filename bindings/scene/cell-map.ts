@@ -89,7 +89,8 @@ export class CellMap {
   /**
    * Frees the finest cells that a box overlaps, by more than its surface.
    *
-   * @param lower, upper - two corners, metres, in the frame of the segment, whose axes it lies along
+   * @param lower - the corner of the least coordinates, metres, in the frame of the segment, whose axes the box lies along
+   * @param upper - the opposite corner
    */
   clearBox(lower: Vector, upper: Vector): void {
     const where = 'CellMap.clearBox';

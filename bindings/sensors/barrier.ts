@@ -7,7 +7,8 @@ import type { ReachOptions, Scene } from '../index.ts';
  * Whether a light barrier is broken: whether anything meets the straight way between two points of the world, these
  * included.
  *
- * @param from, to - x y z, metres, not the same
+ * @param from - one end: x y z, metres
+ * @param to - the other end, another point
  * @param options.ignore - ids of segments that the light passes, such as those that carry its ends
  * @throws TypeError or RangeError that names the argument
  */
