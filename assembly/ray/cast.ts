@@ -3,9 +3,9 @@ import { Segment, WIDTH } from '../layout/records';
 import { resetStatistics } from '../narrow-phase/statistics';
 import { REAL_BYTES } from '../simd/lanes';
 import { isInClosedMesh } from '../tree-search/winding';
-import { castAtAll, passesSegment, rayAt, Target } from './groups';
-import { bring, exactRay, lookInto, WorldRay } from './ray';
-import { beginSearch, hit, NONE, searchSegment, tryFirst } from './search';
+import { castAtAll, rayAt, Target } from './groups';
+import { exactRay, WorldRay } from './ray';
+import { hit, NONE, searchSegment, tryFirst } from './search';
 import { findNormal, normal, turnBack } from './surface';
 
 /** What rays meet, one row per ray: addresses of the columns. */
@@ -62,44 +62,39 @@ export function castRays(
   }
 }
 
+/** The place that the last ray met in the segment at hand, or -1, and whether the one before it met the same leaf. */
+let last: i32 = -1;
+let isSame: bool = false;
+
 /** What rays meet first. */
 @unmanaged
 class FirstHits {
-  /** Improves it by one segment. */
-  castAt(target: Target, list: usize, count: i32): void {
+  isSettled(_i: i32): bool {
+    return false;
+  }
+  begin(): void {
+    last = -1;
+    isSame = false;
+  }
+  cast(target: Target, i: i32): void {
     const segment = target.segment;
-    if (segment.places == 0) return;
-    let isReady = false;
-    let last = -1;
-    let isSame = false;
-    for (let k = 0; k < count; k++) {
-      const i = load<i32>(list + 4 * k);
-      const world = rayAt(i);
-      if (passesSegment(segment, world)) continue;
-      if (!isReady) {
-        isReady = true;
-        lookInto(segment);
-        beginSearch(segment, count - k);
-      }
-      bring(world);
-      hit.distance = load<real>(columns.distance + i * REAL_BYTES);
-      const before = load<i32>(columns.segment + 4 * i);
-      // Of what is equally far the lower segment counts, whichever comes first.
-      hit.number = before < 0 || before > target.number ? NONE : -1;
-      hit.place = -1;
-      // An origin inside a closed mesh is at distance 0, and the element is where the ray comes out.
-      const isWithin = (hit.distance > 0 || hit.number == NONE) && isInside(segment);
-      if (isWithin) {
-        hit.distance = Infinity;
-        hit.number = NONE;
-      }
-      // Rays that lie side by side meet the same leaf; where the last two did not, it would be in vain.
-      if (isSame && segment.hasTree) tryFirst(last);
-      searchSegment(false);
-      isSame = hit.place >= 0 && last >= 0 && hit.place / WIDTH == last / WIDTH;
-      last = hit.place;
-      if (last >= 0) write(target, world, isWithin, i);
+    hit.distance = load<real>(columns.distance + i * REAL_BYTES);
+    const before = load<i32>(columns.segment + 4 * i);
+    // Of what is equally far the lower segment counts, whichever comes first.
+    hit.number = before < 0 || before > target.number ? NONE : -1;
+    hit.place = -1;
+    // An origin inside a closed mesh is at distance 0, and the element is where the ray comes out.
+    const isWithin = (hit.distance > 0 || hit.number == NONE) && isInside(segment);
+    if (isWithin) {
+      hit.distance = Infinity;
+      hit.number = NONE;
     }
+    // Rays that lie side by side meet the same leaf; where the last two did not, it would be in vain.
+    if (isSame && segment.hasTree) tryFirst(last);
+    searchSegment(false);
+    isSame = hit.place >= 0 && last >= 0 && hit.place / WIDTH == last / WIDTH;
+    last = hit.place;
+    if (last >= 0) write(target, rayAt(i), isWithin, i);
   }
 }
 
@@ -177,25 +172,14 @@ export function castAny(
 /** Which rays meet something. */
 @unmanaged
 class AnyHits {
-  /** Looks at one segment. */
-  castAt(target: Target, list: usize, count: i32): void {
-    const segment = target.segment;
-    if (segment.places == 0) return;
-    let isReady = false;
-    for (let k = 0; k < count; k++) {
-      const i = load<i32>(list + 4 * k);
-      const world = rayAt(i);
-      if (load<u8>(answers + i) != 0 || passesSegment(segment, world)) continue;
-      if (!isReady) {
-        isReady = true;
-        lookInto(segment);
-        beginSearch(segment, count - k);
-      }
-      bring(world);
-      hit.distance = reach;
-      hit.number = NONE;
-      if (isInside(segment) || searchSegment(true)) store<u8>(answers + i, 1);
-    }
+  isSettled(i: i32): bool {
+    return load<u8>(answers + i) != 0;
+  }
+  begin(): void {}
+  cast(target: Target, i: i32): void {
+    hit.distance = reach;
+    hit.number = NONE;
+    if (isInside(target.segment) || searchSegment(true)) store<u8>(answers + i, 1);
   }
 }
 

@@ -8,7 +8,8 @@
  */
 import { Segment } from '../layout/records';
 import { EPSILON } from '../simd/lanes';
-import { WorldRay } from './ray';
+import { bring, lookInto, WorldRay } from './ray';
+import { beginSearch } from './search';
 
 /** A segment that rays are cast at, and its number in results. */
 @unmanaged
@@ -143,11 +144,15 @@ function select(axis: i32, from: i32, to: i32, k: i32): void {
 
 /** What rays are cast for. Its methods are put in place: see tree-search/traverse.ts. */
 interface Cast {
-  /** Casts rays at a segment: `list` has the numbers of those that may meet it. */
-  castAt(target: Target, list: usize, count: i32): void;
+  /** Whether a ray need not be cast any more. */
+  isSettled(i: i32): bool;
+  /** Turns to another segment. */
+  begin(): void;
+  /** Casts a ray, which was brought into the frame of the segment. */
+  cast(target: Target, i: i32): void;
 }
 
-/** The first of the rays at hand, and what they are cast for. */
+/** The first of the rays at hand. */
 let rays: usize = 0;
 
 /**
@@ -181,7 +186,7 @@ function descend<Query extends Cast>(
   count: i32,
 ): void {
   if (end - first <= LEAST) {
-    for (let i = first; i < end; i++) query.castAt(targetAt(i), list, count);
+    for (let i = first; i < end; i++) castAt<Query>(query, targetAt(i), list, count);
     return;
   }
   const sphere = sphereAt(group);
@@ -198,13 +203,33 @@ function descend<Query extends Cast>(
   descend<Query>(query, 2 * group + 2, middle, end, near, left);
 }
 
+/** Casts rays at a segment: `list` has the numbers of those that may meet it. What it needs is set up for the first that comes near. */
+function castAt<Query extends Cast>(query: Query, target: Target, list: usize, count: i32): void {
+  const segment = target.segment;
+  if (segment.places == 0) return;
+  let isReady = false;
+  for (let k = 0; k < count; k++) {
+    const i = load<i32>(list + 4 * k);
+    const world = rayAt(i);
+    if (query.isSettled(i) || passesSegment(segment, world)) continue;
+    if (!isReady) {
+      isReady = true;
+      lookInto(segment);
+      beginSearch(segment, count - k);
+      query.begin();
+    }
+    bring(world);
+    query.cast(target, i);
+  }
+}
+
 /** One of the rays at hand. */
 export function rayAt(i: i32): WorldRay {
   return changetype<WorldRay>(rays + i * offsetof<WorldRay>());
 }
 
 /** Whether a ray misses the sphere around a segment. */
-export function passesSegment(segment: Segment, ray: WorldRay): bool {
+function passesSegment(segment: Segment, ray: WorldRay): bool {
   const radius = <f64>segment.worldRadius;
   return passes(<f64>segment.worldX, <f64>segment.worldY, <f64>segment.worldZ, radius, ray);
 }
