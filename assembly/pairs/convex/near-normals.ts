@@ -21,6 +21,7 @@
 import {
   add,
   and,
+  any,
   bits,
   EPSILON,
   LANE_BYTES,
@@ -28,6 +29,7 @@ import {
   loadLane,
   lt,
   mul,
+  pick,
   readLane,
   splat,
   storeLane,
@@ -39,6 +41,7 @@ import { Columns } from '../../layout/records';
 import { A, B } from '../io/blocks';
 import { componentAt, readVectors } from '../io/columns';
 import { BODY_A, BODY_B, PER_UNIT, place, radiusPlace, UNIT } from './bodies';
+import { bound } from './bound';
 import { findContact } from './contact';
 import {
   BEST,
@@ -89,6 +92,11 @@ const LEVEL: real = 16 * EPSILON;
 const given: usize = memory.data(3 * LANE_BYTES, 16);
 const tried: usize = memory.data(3 * LANE_BYTES, 16);
 
+/** The way between the points that touch, its unit vector, and by how much the points miss their place for a direction. Units. */
+const way: usize = memory.data(3 * LANE_BYTES, 16);
+const straight: usize = memory.data(3 * LANE_BYTES, 16);
+const miss: usize = memory.data(3 * LANE_BYTES, 16);
+
 /** The best direction minus the given normal, and surface points for it, m. */
 const turn: usize = memory.data(3 * LANE_BYTES, 16);
 const pointA: usize = memory.data(3 * LANE_BYTES, 16);
@@ -116,7 +124,7 @@ export function proveNormals(kindA: i32, kindB: i32, lanes: i32, out: Columns): 
   findUnitEdges(kindB, BODY_B, EDGES_B);
   const edges = edgeCount(kindA) + edgeCount(kindB);
   for (let i = 0; i < edges; i++) {
-    writeAcross(edgeOf(kindA, i));
+    writeAcross(given, edgeOf(kindA, i));
     offer(kindA, kindB, unproven, tried, -HIGHER);
   }
   for (let i = 0; i < edges; i++) {
@@ -135,9 +143,45 @@ export function proveNormals(kindA: i32, kindB: i32, lanes: i32, out: Columns): 
     return;
   }
   findContact(kindA, kindB, aside, LEVEL, false);
+  faceEachOther(kindA, kindB, aside);
   const moved = bits(and(aside, le(loadLane(SQUARED, 0), splat(MISSED * MISSED))));
   turnNormals(out, lanes & (moved | (bits(better) & ~bits(aside))), kindA, kindB);
   movePoints(kindA, kindB, lanes & moved, out);
+}
+
+/**
+ * Lets the points that touch face each other: all directions that lean little on the way between two vertices prove the same, as
+ * far as their bounds show, but square to the others the vertices lie aside of each other. Where the way between the points, or what
+ * of it is square to an edge, proves as much, and the points miss their place by less, it is the best direction.
+ */
+function faceEachOther(kindA: i32, kindB: i32, lanes: mask): void {
+  const missed = and(lanes, lt(splat(EPSILON * EPSILON), loadLane(SQUARED, 0)));
+  if (!any(missed)) return;
+  const least = sub(loadLane(BEST_BOUND, 0), splat(HIGHER));
+  for (let i = 0; i < 3; i++) {
+    storeLane(way, i, add(mul(loadLane(BEST_BOUND, 0), loadLane(BEST, i)), loadLane(CLOSEST, i)));
+  }
+  writeUnit(loadLane(way, 0), loadLane(way, 1), loadLane(way, 2), straight);
+  copyVector(straight, tried);
+  offerFacing(kindA, kindB, missed, least);
+  for (let i = 0; i < edgeCount(kindA) + edgeCount(kindB); i++) {
+    writeAcross(straight, edgeOf(kindA, i));
+    offerFacing(kindA, kindB, missed, least);
+  }
+}
+
+/** Takes the direction that is tried where its bound is high enough, and the points miss their place by less. */
+function offerFacing(kindA: i32, kindB: i32, lanes: mask, least: lane): void {
+  const height = bound(kindA, kindB, loadLane(tried, 0), loadLane(tried, 1), loadLane(tried, 2));
+  for (let i = 0; i < 3; i++) storeLane(miss, i, sub(loadLane(way, i), mul(height, loadLane(tried, i))));
+  const squared = product(miss, miss);
+  const facing = and(lanes, and(lt(least, height), lt(squared, loadLane(SQUARED, 0))));
+  for (let i = 0; i < 3; i++) {
+    storeLane(BEST, i, pick(facing, loadLane(tried, i), loadLane(BEST, i)));
+    storeLane(CLOSEST, i, pick(facing, loadLane(miss, i), loadLane(CLOSEST, i)));
+  }
+  storeLane(BEST_BOUND, 0, pick(facing, height, loadLane(BEST_BOUND, 0)));
+  storeLane(SQUARED, 0, pick(facing, squared, loadLane(SQUARED, 0)));
 }
 
 /** Fills in the edges of a body, of length 1: the axes of boxes are so only nearly. */
@@ -156,13 +200,13 @@ function edgeOf(kindA: i32, i: i32): usize {
   return i < ofA ? edgeAt(EDGES_A, i) : edgeAt(EDGES_B, i - ofA);
 }
 
-/** Tries what of the given normal is square to an edge. */
-function writeAcross(edge: usize): void {
-  const along = product(given, edge);
+/** Tries what of a unit vector is square to an edge. */
+function writeAcross(unit: usize, edge: usize): void {
+  const along = product(unit, edge);
   writeUnit(
-    sub(loadLane(given, 0), mul(along, loadLane(edge, 0))),
-    sub(loadLane(given, 1), mul(along, loadLane(edge, 1))),
-    sub(loadLane(given, 2), mul(along, loadLane(edge, 2))),
+    sub(loadLane(unit, 0), mul(along, loadLane(edge, 0))),
+    sub(loadLane(unit, 1), mul(along, loadLane(edge, 1))),
+    sub(loadLane(unit, 2), mul(along, loadLane(edge, 2))),
     tried,
   );
 }
