@@ -28,6 +28,11 @@ function complain(message: string): void {
   process.exitCode = BAD_INPUT;
 }
 
+/** Ends when all output is out. What a command has begun is not waited for, such as connections to a server that is gone. */
+function endNow(): void {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit()));
+}
+
 async function main(): Promise<void> {
   endOnFailedOutput(BAD_INPUT);
   const program = new Command('clearance')
@@ -47,8 +52,12 @@ async function main(): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    if (!(error instanceof CommanderError)) complain((error as Error).message);
-    else if (error.exitCode !== 0) process.exitCode = BAD_INPUT;
+    if (!(error instanceof CommanderError)) {
+      complain((error as Error).message);
+      endNow();
+    } else if (error.exitCode !== 0) {
+      process.exitCode = BAD_INPUT;
+    }
   }
 }
 
