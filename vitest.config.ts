@@ -43,6 +43,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           setupFiles: process.env.CLEARANCE_GUARDS === '1' ? ['test/support/guards.ts'] : [],
           testTimeout: 120_000,
+          // Pages are drawn by the processor, and it has other things to do as well.
+          expect: { poll: { timeout: 30_000 } },
           // Projects do not inherit it; suites of the package install bundlers.
           hookTimeout: 180_000,
         },

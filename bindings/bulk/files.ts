@@ -24,6 +24,7 @@ const REASONS = new Map([
   ['EROFS', 'it cannot be written to'],
   ['ENOENT', 'there is no such file or folder'],
   ['ENOTDIR', 'a part of it is no folder'],
+  ['EISDIR', 'a folder has this name'],
 ]);
 
 /** The SHA-256 of some bytes, in hexadecimal digits. */

@@ -8,7 +8,7 @@ import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
 import { randomConfigurations } from '../../gallery/common/configurations.ts';
 import { buildGallery } from '../../scripts/build/gallery.js';
 import { type PageServer, serve } from '../page/serve.ts';
-import { installed, launch, open } from '../viewer/browser.ts';
+import { installed, launch, open, untilDrawn } from '../viewer/browser.ts';
 
 const BUILT = 'node_modules/.cache/gallery-tested';
 const ROOT = new URL('../../', import.meta.url);
@@ -43,7 +43,8 @@ describe.skipIf(!installed)('the gallery', () => {
     engine?.dispose();
   });
 
-  function look(page: Page): Promise<Shown> {
+  async function look(page: Page): Promise<Shown> {
+    await untilDrawn(page);
     return page.evaluate(() => {
       const terms = [...document.querySelectorAll('#numbers dt')];
       return Object.fromEntries(
@@ -77,12 +78,12 @@ describe.skipIf(!installed)('the gallery', () => {
     const { page, errors, requests } = await open(browser, `${server.origin}/${name}.html`, {
       viewport: SMALL,
     });
-    page.setDefaultTimeout(10_000);
     await page.locator('#numbers dt').first().waitFor();
     await prepare(page);
     const before = await look(page);
     expect(before).toMatchObject(await expected(page));
     await act(page);
+    // Workers and planners take their time.
     await expect.poll(() => look(page)).not.toEqual(before);
     const after = await look(page);
     expect(after).toMatchObject(await expected(page));
@@ -144,6 +145,7 @@ describe.skipIf(!installed)('the gallery', () => {
         return { 'largest excess': millimetres(worst!.excess), 'at link': worst!.link };
       },
       press('count', 'ArrowRight'),
+      (page) => page.locator('#count').fill('1'),
     ));
 
   it('shows the distance of two meshes', () =>
@@ -226,12 +228,8 @@ describe.skipIf(!installed)('the gallery', () => {
         const yields = page.locator('#yielding');
         await page.locator('#keep').fill('200');
         await yields.check();
-        await expect
-          .poll(async () => parseFloat((await look(page)).distance!), { timeout: 10_000 })
-          .toBeGreaterThan(190);
+        await expect.poll(async () => parseFloat((await look(page)).distance!)).toBeGreaterThan(190);
         await yields.uncheck();
-        // What is on its way is shown.
-        await page.waitForTimeout(100);
       },
       (page) => page.locator('#yielding').uncheck(),
     ));

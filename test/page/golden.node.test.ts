@@ -35,7 +35,7 @@ describe('the built package in Firefox', () => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(`${server.origin}/test/page/golden.html`);
-    const output = await page.waitForSelector('output:not(:empty)', { timeout: 50_000 }).catch(() => {
+    const output = await page.waitForSelector('output:not(:empty)', { timeout: 100_000 }).catch(() => {
       throw new Error(`golden.html gave no answer: ${errors.join('; ') || 'no error either'}`);
     });
     return JSON.parse(await output!.evaluate(({ textContent }) => textContent ?? '')) as GoldenPage;

@@ -33,7 +33,7 @@ describe('a plain page without a bundler', () => {
     const first = server.requests.length;
     await page.goto(`${server.origin}/test/page/${name}`);
     const output = page.locator('output:not(:empty)');
-    await output.waitFor({ timeout: 20_000 }).catch(() => {
+    await output.waitFor({ timeout: 60_000 }).catch(() => {
       throw new Error(`${name} gave no answer: ${errors.join('; ') || 'no error either'}`);
     });
     const answer: unknown = JSON.parse((await output.textContent()) ?? '');

@@ -17,7 +17,7 @@ describe.skipIf(!installed)('examples/plan in a page', () => {
     page = await browser.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(`${server.origin}/examples/plan/index.html`);
-    await page.locator('output[data-status]').waitFor({ timeout: 20_000 });
+    await page.locator('output[data-status]').waitFor({ timeout: 60_000 });
   });
   afterAll(async () => {
     await browser?.close();

@@ -17,6 +17,9 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ ...CHROMIUM, args: [...args, ...drawing] });
 }
 
+/** How long a page may take for anything, milliseconds: it is drawn by a processor that does other things as well. */
+const PATIENCE = 60_000;
+
 /** A page, and everything that went wrong in it. */
 export interface Watched {
   readonly page: Page;
@@ -32,6 +35,7 @@ export async function open(
   options: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
 ): Promise<Watched> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 780 }, ...options });
+  page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];
   const requests: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error.stack)));
@@ -61,8 +65,16 @@ export interface Seen {
   readonly rows: readonly (readonly [string, string])[];
 }
 
-/** Reads what is shown. */
-export function look(page: Page): Promise<Seen> {
+/** Waits until what was done is drawn: by the end of the frame that follows the one that may be under way. */
+export function untilDrawn(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+}
+
+/** Reads what is shown of what was done. */
+export async function look(page: Page): Promise<Seen> {
+  await untilDrawn(page);
   return page.evaluate(() => {
     const viewer = document.querySelector('clearance-viewer')! as unknown as HTMLElement & {
       minimum: number;

@@ -196,11 +196,7 @@ describe.skipIf(!installed)('the viewer', () => {
     it('adds, attaches and removes obstacles, and writes what is allowed as an SRDF', async () => {
       await page.locator('summary', { hasText: 'Obstacles' }).click();
       await page.getByText('+ box').click();
-      const state = (): Promise<number> =>
-        page.evaluate(
-          () => (document.querySelector('clearance-viewer') as unknown as { minimum: number }).minimum,
-        );
-      expect(await state()).toBeLessThan(Infinity);
+      expect((await look(page)).minimum).toBeLessThan(Infinity);
       await page.getByText('attach or detach').click();
       await page.getByText('attach or detach').click();
       await page.getByText('remove', { exact: true }).click();
@@ -328,10 +324,11 @@ describe.skipIf(!installed)('the viewer', () => {
         const canvas = document.querySelector('clearance-viewer')!.shadowRoot!.querySelector('canvas')!;
         const lost = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
         lost.loseContext();
-        setTimeout(() => lost.restoreContext(), 300);
+        Object.assign(globalThis, { restore: () => lost.restoreContext() });
       });
     await lose();
     await page.getByText('The graphics card has dropped the picture.').waitFor();
+    await page.evaluate(() => (globalThis as unknown as { restore: () => void }).restore());
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     expect(errors).toEqual([]);
     await page.close();

@@ -54,16 +54,27 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilOpen(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isOpen) return;
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const opened = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  });
+  socket.destroy();
+  return opened;
+}
+
+/**
+ * Starts a program until it listens. Where it was killed, what it had started may still be at work on its files: it ends at once
+ * then, and is started again.
+ */
+async function untilOpen(port: number, begin: () => ChildProcess): Promise<ChildProcess> {
+  let child = begin();
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) child = begin();
+    else if (await isOpen(port)) return child;
     await setTimeout(50);
   }
+  child.kill('SIGKILL');
   throw new Error(`nothing listens at port ${port}`);
 }
 
@@ -77,8 +88,7 @@ async function serve(
   const server: Server = {
     address,
     async start() {
-      child = begin();
-      await untilOpen(port);
+      child = await untilOpen(port, begin);
     },
     async kill() {
       if (child === undefined) return;

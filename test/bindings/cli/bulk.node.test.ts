@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cli, expectComplaint, panda, run, temporaryFolder } from './run.ts';
+import { canMount, smallDisk } from './small-disk.ts';
 
 const wall = { segments: { wall: [{ kind: 'halfSpace', normal: [-1, 0, 0], offset: -0.4 }] } };
 const robot = { urdf: join(panda, 'erd_panda_collision.urdf'), srdf: join(panda, 'erd_panda.srdf') };
@@ -197,19 +197,6 @@ describe('clearance bulk', () => {
     expect(stdout).toMatch(/\nnight\.parquet: 2 rows, /);
   });
 
-  /** A file system of a megabyte, where this user may make one. */
-  const small = join(tmpdir(), `clearance-small-${process.pid}`);
-  const canMount = ((): boolean => {
-    mkdirSync(small, { recursive: true });
-    return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', small]).status === 0;
-  })();
-  if (!canMount)
-    console.warn('bulk: this user may not mount a small file system, so full disks are not tested');
-  afterAll(() => {
-    if (canMount) spawnSync('umount', [small]);
-    rmSync(small, { recursive: true, force: true });
-  });
-
   it.skipIf(!canMount)('says so where the disk is full, and leaves nothing half-written', () => {
     folder.write('wall.json', wall);
     const more = {
@@ -217,6 +204,8 @@ describe('clearance bulk', () => {
       configurations: { ...job.configurations, count: 200_000 },
       rowsPerShard: 10_000,
     };
+    const small = join(folder.path, 'small');
+    smallDisk(small, '512k');
     const out = join(small, 'run');
     expect(bulk('plan', folder.write('job.json', { ...job, ...more }), '--out', out).status).toBe(0);
     expectComplaint(bulk('run', out), /cannot write .*part-\d+\.parquet: there is no space left$/m);

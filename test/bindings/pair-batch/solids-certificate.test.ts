@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import {
   CHECKED_PAIRS,
@@ -12,7 +12,7 @@ import { drawSolids } from '../../support/solids-arrangements.ts';
 import { expectNoneBroken, findBrokenSolids, isSwept, referenceOf } from '../../support/solids-violations.ts';
 
 /** Cases of each arrangement. */
-const CASES = 20;
+const CASES = IS_DEEP ? 20 : 8;
 
 describe(`distances of all kinds of elements, SEED=${SEED}`, () => {
   it('are 36 pairs', () => {

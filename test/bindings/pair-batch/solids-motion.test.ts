@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ElementKind } from '../../../bindings/elements/element.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { add, between, length } from '../../support/vectors.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
 import type { Precision } from '../../../bindings/index.ts';
 import { type Columns, EPSILON } from '../../support/contract.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
@@ -22,7 +22,7 @@ import { turnedAxes } from '../../support/solids-bodies.ts';
 import { gateOf, isSwept } from '../../support/solids-violations.ts';
 
 /** Cases of each arrangement. */
-const CASES = 10;
+const CASES = IS_DEEP ? 10 : 5;
 
 /** A random rotation, then an offset. */
 function rigid(random: Random): Motion {

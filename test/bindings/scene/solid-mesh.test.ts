@@ -9,7 +9,7 @@ import {
   type Scene,
   type Vector,
 } from '../../../bindings/index.ts';
-import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
+import { BUILDS, forEachBuild, IS_DEEP, loadBuild } from '../../support/builds.ts';
 import {
   boxShape,
   CLOSED_SHAPES,
@@ -87,7 +87,7 @@ forEachBuild((build, engine) => {
     const random = createRandom(SEED + 1);
     const kinds = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull'] as const;
     let inside = 0;
-    for (let i = 0; i < 120; i++) {
+    for (let i = 0; i < (IS_DEEP ? 120 : 56); i++) {
       const [name, shape] = CLOSED_SHAPES[i % CLOSED_SHAPES.length]!;
       const big = moved(shape, (v) => [4 * v[0], 4 * v[1], 4 * v[2]]);
       const radius = i % 3 === 0 ? 0 : 0.02;

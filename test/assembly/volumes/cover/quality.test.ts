@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CoverKind, Engine } from '../../../../bindings/index.ts';
-import { BUILDS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { BUILDS, forTwoBuilds, IS_DEEP, loadBuild } from '../../../support/builds.ts';
 import { sheet, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { box, capsule, torus } from './shapes.ts';
@@ -52,11 +52,12 @@ describe('the excess', () => {
   it.each(Object.entries(MESHES))(
     'of a %s is never more for more elements, or for richer kinds',
     (_, shape) => {
+      const counts = IS_DEEP ? [1, 2, 3, 5, 8] : [1, 2, 5];
       const excess = KINDS.map((kind) =>
-        [1, 2, 3, 5, 8].map((count) => engine.fitElements(shape, { kind, count }).excess),
+        counts.map((count) => engine.fitElements(shape, { kind, count }).excess),
       );
       for (const row of excess) expect(row).toEqual(row.toSorted((a, b) => b - a));
-      for (const i of [0, 1, 2, 3, 4]) {
+      for (const i of counts.keys()) {
         const column = excess.map((row) => row[i]!);
         expect(column).toEqual(column.toSorted((a, b) => b - a));
       }
