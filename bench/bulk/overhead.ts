@@ -13,7 +13,7 @@ import { loadEngine } from '../../bindings/index.ts';
 import { loadRobot } from '../../bindings/robot/index.ts';
 
 const SAMPLES = 7;
-const SHARDS = 4;
+const SHARDS = 16;
 const panda = (name: string): string =>
   fileURLToPath(new URL(`../../examples/panda/${name}`, import.meta.url));
 const files = { urdf: panda('erd_panda_collision.urdf'), srdf: panda('erd_panda.srdf') };
@@ -26,8 +26,8 @@ const scene = robot.createScene(engine);
 const draw = uniformSampler(robot.joints, 1);
 
 for (const [what, rows, slice] of [
-  ['areFree', 2 ** 21, 2 ** 15],
-  ['lowest', 2 ** 19, 2 ** 12],
+  ['areFree', 2 ** 23, 2 ** 15],
+  ['lowest', 2 ** 21, 2 ** 12],
 ] as const) {
   const configurations = { sampler: 'uniform', count: rows, seed: 1 } as const;
   const run = await planBulk(

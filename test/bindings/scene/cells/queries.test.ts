@@ -10,11 +10,14 @@ import {
   triangle,
   type Vector,
 } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forEachBuild, IS_DEEP } from '../../../support/builds.ts';
 import { boxesOf, CELL_CASES, mapOf, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { copyColumns, matrixOf, randomTransform, translation } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
+
+/** Poses of all bodies that are asked about: in the deep run, more than 10,000 bodies beside all maps. */
+const ROUNDS = IS_DEEP ? 250 : 6;
 
 /** The other segments of a scene with a map: what is compared with it, and what carries one. */
 function othersFor(random: Random): Record<string, readonly ElementSource[]> {
@@ -84,7 +87,7 @@ describe('a map of cells in a scene', () => {
       const boxes = boxesOf(map);
       const scenes = makeScenes(engine(), random, map);
       expect(scenes[0].sizeOf('map')).toBe(boxes.length);
-      for (let round = 0; round < 6; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const middle = boxes[random.integer(0, boxes.length - 1)]!.center;
         const place = round < 2 ? translation(0, 0, 0) : matrixOf(randomTransform(random, 1));
         const poses = ['spheres', 'ball', 'large', 'swept', 'solids', 'cloud', 'hand'].map((id) => {
