@@ -20,22 +20,22 @@ export function gatherFloats(grid: usize, x: lane, y: lane, z: lane, alongX: i32
       i32x4.trunc_sat_f32x4_s(y),
     );
     const at = i32x4.add(i32x4.mul(rows, i32x4.splat(alongX)), i32x4.trunc_sat_f32x4_s(x));
-    let floats = v128.load_zero<f32>(grid + (<usize>i32x4.extract_lane(at, 0) << 2));
-    floats = v128.load_lane<f32>(grid + (<usize>i32x4.extract_lane(at, 1) << 2), floats, 1);
-    floats = v128.load_lane<f32>(grid + (<usize>i32x4.extract_lane(at, 2) << 2), floats, 2);
-    return v128.load_lane<f32>(grid + (<usize>i32x4.extract_lane(at, 3) << 2), floats, 3);
+    let floats = v128.load_zero<f32>(grid + ((<usize>i32x4.extract_lane(at, 0)) << 2));
+    floats = v128.load_lane<f32>(grid + ((<usize>i32x4.extract_lane(at, 1)) << 2), floats, 1);
+    floats = v128.load_lane<f32>(grid + ((<usize>i32x4.extract_lane(at, 2)) << 2), floats, 2);
+    return v128.load_lane<f32>(grid + ((<usize>i32x4.extract_lane(at, 3)) << 2), floats, 3);
   } else if (LANES == 2) {
     const rows = i32x4.add(
       i32x4.mul(i32x4.trunc_sat_f64x2_s_zero(z), i32x4.splat(alongY)),
       i32x4.trunc_sat_f64x2_s_zero(y),
     );
     const at = i32x4.add(i32x4.mul(rows, i32x4.splat(alongX)), i32x4.trunc_sat_f64x2_s_zero(x));
-    const first = v128.load_zero<f32>(grid + (<usize>i32x4.extract_lane(at, 0) << 2));
+    const first = v128.load_zero<f32>(grid + ((<usize>i32x4.extract_lane(at, 0)) << 2));
     return f64x2.promote_low_f32x4(
-      v128.load_lane<f32>(grid + (<usize>i32x4.extract_lane(at, 1) << 2), first, 1),
+      v128.load_lane<f32>(grid + ((<usize>i32x4.extract_lane(at, 1)) << 2), first, 1),
     );
   } else {
     const at = (<i32>z * alongY + <i32>y) * alongX + <i32>x;
-    return load<f32>(grid + (<usize>at << 2));
+    return load<f32>(grid + ((<usize>at) << 2));
   }
 }

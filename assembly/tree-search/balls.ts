@@ -28,7 +28,15 @@ import {
   sub,
 } from '../simd/lanes';
 import { centerOfCell, codeAt, halfOfCell } from '../elements/cells';
-import { CellMap, DistanceField, elementGroup, levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
+import {
+  CellMap,
+  DistanceField,
+  elementGroup,
+  levelAt,
+  Segment,
+  SegmentPair,
+  WIDTH,
+} from '../layout/records';
 import { POINT, rowBytes } from '../layout/kinds';
 import { statistics } from '../narrow-phase/statistics';
 import { BOX_STEP, groupAt, HALF } from '../bvh/boxes';

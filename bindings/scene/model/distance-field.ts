@@ -4,14 +4,7 @@ import { checkOptions } from '../../base/options.ts';
 import type { Precision } from '../../base/types.ts';
 import type { Cells } from '../../elements/cells.ts';
 import type { Host } from '../../wasm/host.ts';
-import {
-  CELL_MAP,
-  CORNER_BOX,
-  DISTANCE_FIELD,
-  FINEST,
-  LINE_BYTES,
-  ORIGIN_KEY,
-} from '../../wasm/records.ts';
+import { CELL_MAP, CORNER_BOX, DISTANCE_FIELD, FINEST, LINE_BYTES, ORIGIN_KEY } from '../../wasm/records.ts';
 
 /** What `CellMap.buildDistanceField` takes. */
 export interface DistanceFieldOptions {
@@ -81,8 +74,7 @@ export class DistanceField {
     const { heap } = this.#host;
     const { low, count } = this.#box;
     const { resolution, origin } = this.#grid;
-    const cornerAt = (key: number, axis: number): number =>
-      origin[axis]! + (key - ORIGIN_KEY) * resolution;
+    const cornerAt = (key: number, axis: number): number => origin[axis]! + (key - ORIGIN_KEY) * resolution;
     const { isLower, isUpper, maxDistance } = this.#layout.fields;
     return {
       lower: mapVector(low, cornerAt),
@@ -109,9 +101,14 @@ export class DistanceField {
     if (box === undefined) {
       throw outOfRange(where, 'lower', 'given, as the map has no cells that a box could be around', lower);
     }
-    checkSize(where, 'lower and upper', 'of a box', box);
+    checkSize(where, 'lower and upper', 'of a box of', box);
     const around = cells === undefined ? box : within(box, cells, most / this.#grid.resolution);
-    checkSize(where, 'maxDistance', 'such that, with the cells so near to it, the box is', around);
+    checkSize(
+      where,
+      'maxDistance',
+      'so small that the box and the cells so near to it are in one of',
+      around,
+    );
     this.#make(where, box, around, most, cells === undefined || isInside(cells, box));
   }
 
