@@ -41,7 +41,7 @@ import { POINT, rowBytes } from '../layout/kinds';
 import { statistics } from '../narrow-phase/statistics';
 import { BOX_STEP, groupAt, HALF } from '../bvh/boxes';
 import { dot } from '../simd/vec3';
-import { testField, undecidedLanes } from './distance-field';
+import { testFieldClosely, undecidedLanes } from './distance-field';
 import { indexOf, levelOf, nodeAt, topOf } from './traverse';
 
 /** Nodes two levels below one. */
@@ -130,7 +130,7 @@ export function testBalls(cloud: Segment, centers: usize, radius: real, rounding
   }
   const field = fieldOf(cloud);
   if (field != null) {
-    tooClose = testField(field, centers, reach, slack, asked);
+    tooClose = testFieldClosely(field, centers, reach, slack, asked);
     left = undecidedLanes();
     if (left == 0) return tooClose;
   }

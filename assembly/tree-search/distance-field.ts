@@ -10,9 +10,8 @@
  * by more than the allowance for rounding of the other ways, which then say the same.
  */
 import { DistanceField } from '../layout/records';
-import { gatherFloats, round } from '../simd/grids';
+import { floor, gatherFloats, round, storePlaces } from '../simd/grids';
 import { add, and, bits, EPSILON, loadLane, lt, max, min, mul, splat, sub } from '../simd/lanes';
-import { dot } from '../simd/vec3';
 
 const GROWN: real = 1 + 16 * EPSILON;
 const SHRUNK: real = 1 - 16 * EPSILON;
@@ -28,8 +27,15 @@ export function undecidedLanes(): i32 {
   return undecided;
 }
 
+/** Where the values of corners are in the list, i32 in each lane. */
+const places: usize = memory.data(16, 16);
+
+/** What a value has to be more than, and less than, m: see `judge`. */
+let most: real = 0;
+let least: real = 0;
+
 /**
- * Tests balls of one size, as `testBalls` does.
+ * Tests balls of one size, as `testBalls` does, by the corners next to their centers.
  *
  * @param centers - in the frame of the segment, three lane values, m
  * @param reach - the radius of the balls and the distance to be kept, m; below 0 balls have to overlap, of which the field says nothing
@@ -44,47 +50,99 @@ export function testField(
   rounding: real,
   asked: i32,
 ): i32 {
-  undecided = asked;
-  if (reach < 0) return 0;
+  if (!begin(field, reach, rounding, asked)) return 0;
   const px = loadLane(centers, 0);
   const py = loadLane(centers, 1);
   const pz = loadLane(centers, 2);
-  const x = Corner.nearest(px, field.x, field.perEdge, field.countX);
-  const y = Corner.nearest(py, field.y, field.perEdge, field.countY);
-  const z = Corner.nearest(pz, field.z, field.perEdge, field.countZ);
-  const dx = Corner.way(px, x, field.x, field.edge);
-  const dy = Corner.way(py, y, field.y, field.edge);
-  const dz = Corner.way(pz, z, field.z, field.edge);
-  const way = mul(dot(dx, dy, dz, dx, dy, dz), splat(GROWN));
-  const value = gatherFloats(field.values, x, y, z, field.countX, field.countY);
-  const slack = rounding + field.slack;
+  const x = round(Corner.number(px, field.x, field.perEdge, field.countX - 1));
+  const y = round(Corner.number(py, field.y, field.perEdge, field.countY - 1));
+  const z = round(Corner.number(pz, field.z, field.perEdge, field.countZ - 1));
+  storePlaces(x, y, z, field.countX, field.countY, places);
+  const dx = Corner.squaredWay(px, x, field.x, field.edge);
+  const dy = Corner.squaredWay(py, y, field.y, field.edge);
+  const dz = Corner.squaredWay(pz, z, field.z, field.edge);
+  return judge(field, field.values, add(add(dx, dy), dz));
+}
+
+/** The same by all eight corners around, which decide more and take longer. */
+export function testFieldClosely(
+  field: DistanceField,
+  centers: usize,
+  reach: real,
+  rounding: real,
+  asked: i32,
+): i32 {
+  if (!begin(field, reach, rounding, asked)) return 0;
+  const px = loadLane(centers, 0);
+  const py = loadLane(centers, 1);
+  const pz = loadLane(centers, 2);
+  // A box of one corner along an axis has that on both sides.
+  const stepX = field.countX > 1 ? 1 : 0;
+  const stepY = field.countY > 1 ? 1 : 0;
+  const stepZ = field.countZ > 1 ? 1 : 0;
+  const x = floor(Corner.number(px, field.x, field.perEdge, field.countX - 1 - stepX));
+  const y = floor(Corner.number(py, field.y, field.perEdge, field.countY - 1 - stepY));
+  const z = floor(Corner.number(pz, field.z, field.perEdge, field.countZ - 1 - stepZ));
+  storePlaces(x, y, z, field.countX, field.countY, places);
+  let tooClose = 0;
+  let layer = field.values;
+  for (let k = 0; k < 2; k++) {
+    const dz = Corner.squaredWay(pz, add(z, splat(<real>(k * stepZ))), field.z, field.edge);
+    let row = layer;
+    for (let j = 0; j < 2; j++) {
+      const dy = Corner.squaredWay(py, add(y, splat(<real>(j * stepY))), field.y, field.edge);
+      const side = add(dy, dz);
+      const first = Corner.squaredWay(px, x, field.x, field.edge);
+      tooClose |= judge(field, row, add(first, side));
+      const second = Corner.squaredWay(px, add(x, splat(<real>stepX)), field.x, field.edge);
+      tooClose |= judge(field, row + 4 * stepX, add(second, side));
+      if (undecided == 0) return tooClose;
+      row += 4 * stepY * field.countX;
+    }
+    layer += 4 * stepZ * field.countX * field.countY;
+  }
+  return tooClose;
+}
+
+/** Notes what is asked. Returns whether the field may know anything of it. */
+function begin(field: DistanceField, reach: real, rounding: real, asked: i32): bool {
+  undecided = asked;
+  most = (reach + rounding + field.slack) * GROWN;
+  least = (reach - rounding - field.slack) * SHRUNK;
+  return reach >= 0;
+}
+
+/** Decides what it can by one corner in each lane. Returns the lanes in which a cell is too close, as bits. */
+function judge(field: DistanceField, values: usize, squaredWay: lane): i32 {
+  const value = gatherFloats(values, places);
+  const way = mul(squaredWay, splat(GROWN));
   let apart = 0;
   let tooClose = 0;
   if (field.isLower) {
-    const beyond = sub(value, splat((reach + slack) * GROWN));
+    const beyond = sub(value, splat(most));
     apart = bits(and(lt(splat(0), beyond), lt(way, mul(beyond, beyond))));
   }
   if (field.isUpper) {
-    const within = sub(splat((reach - slack) * SHRUNK), mul(value, splat(ABOVE)));
+    const within = sub(splat(least), mul(value, splat(ABOVE)));
     const isKnown = lt(value, splat(<real>field.limit));
-    tooClose = asked & bits(and(and(isKnown, lt(splat(0), within)), lt(way, mul(within, within))));
+    tooClose = undecided & bits(and(and(isKnown, lt(splat(0), within)), lt(way, mul(within, within))));
   }
-  undecided = asked & ~(apart | tooClose);
+  undecided &= ~(apart | tooClose);
   return tooClose;
 }
 
 /** Methods of a class, because those can be made inline. */
 class Corner {
-  /** The number of the corner that is nearest along an axis. */
+  /** Where a place is along an axis, in numbers of corners from 0 to the last: as near as there are any. */
   @inline
-  static nearest(at: lane, first: real, perEdge: real, count: i32): lane {
-    const number = max(splat(0), mul(sub(at, splat(first)), splat(perEdge)));
-    return round(min(splat(<real>(count - 1)), number));
+  static number(at: lane, first: real, perEdge: real, last: i32): lane {
+    return min(splat(<real>last), max(splat(0), mul(sub(at, splat(first)), splat(perEdge))));
   }
 
-  /** How far a corner is from a place along an axis. */
+  /** The square of how far a corner is from a place along an axis. */
   @inline
-  static way(at: lane, number: lane, first: real, edge: real): lane {
-    return sub(at, add(splat(first), mul(number, splat(edge))));
+  static squaredWay(at: lane, number: lane, first: real, edge: real): lane {
+    const way = sub(at, add(splat(first), mul(number, splat(edge))));
+    return mul(way, way);
   }
 }
