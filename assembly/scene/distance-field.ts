@@ -181,11 +181,11 @@ function place(map: CellMap, field: DistanceField): void {
     size = max(size, abs(originOf(map, axis)) + <f64>far * map.resolution);
   }
   field.size = size;
-  field.slack = <real>(size * 8 * EPSILON);
+  field.slack = <real>(size * 12 * EPSILON);
 }
 
 /** The lowest key of a box along an axis, and how many corners it has. */
-export function lowOf(box: CornerBox, axis: i32): i32 {
+function lowOf(box: CornerBox, axis: i32): i32 {
   return load<i32>(changetype<usize>(box) + 4 * axis);
 }
 

@@ -163,11 +163,13 @@ export class CellMap {
   buildDistanceField(options?: DistanceFieldOptions): void {
     const where = 'CellMap.buildDistanceField';
     this.#access.store(where).field.build(where, options);
+    this.#access.changed();
   }
 
   /** Gives the memory of the distance field back. */
   clearDistanceField(): void {
     this.#access.store('CellMap.clearDistanceField').field.clear();
+    this.#access.changed();
   }
 
   /** The distance field that there is, if any: a copy of what describes it. */

@@ -4,7 +4,17 @@ import { checkOptions } from '../../base/options.ts';
 import type { Precision } from '../../base/types.ts';
 import type { Cells } from '../../elements/cells.ts';
 import type { Host } from '../../wasm/host.ts';
-import { CELL_MAP, CORNER_BOX, DISTANCE_FIELD, FINEST, LINE_BYTES, ORIGIN_KEY } from '../../wasm/records.ts';
+import { CELL_MAP, CORNER_BOX, DISTANCE_FIELD, LINE_BYTES } from '../../wasm/records.ts';
+import {
+  boxAround,
+  checkSize,
+  type CornerBox,
+  cornersInMetres,
+  cornersOf,
+  fieldsOf,
+  isInside,
+  within,
+} from './corner-box.ts';
 
 /** What `CellMap.buildDistanceField` takes. */
 export interface DistanceFieldOptions {
@@ -36,18 +46,14 @@ export interface DistanceFieldInfo {
   readonly isCurrent: boolean;
 }
 
+/** A distance field as it was asked for, and of which segment. */
+export interface GivenField {
+  readonly id: string;
+  readonly options: DistanceFieldOptions;
+}
+
 const OPTIONS = ['lower', 'upper', 'maxDistance'] as const;
 const FLOAT = Float32Array.BYTES_PER_ELEMENT;
-
-/** The most corners that a field, or the box that its building goes through, may have; and the most along an axis. */
-const MOST_CORNERS = 2 ** 26;
-const MOST_ALONG = 2 ** 15;
-
-/** Lowest keys along x, y and z, and numbers of corners. */
-interface Box {
-  readonly low: Vector;
-  readonly count: Vector;
-}
 
 /** The distance field of the cells of a segment in linear memory, if there is one. */
 export class DistanceField {
@@ -57,7 +63,8 @@ export class DistanceField {
   readonly #layout: (typeof DISTANCE_FIELD)[Precision];
   /** Its record, and the values behind it; 0: there is none. */
   #record = 0;
-  #box: Box = { low: [0, 0, 0], count: [0, 0, 0] };
+  #box: CornerBox = { low: [0, 0, 0], count: [0, 0, 0] };
+  #options: DistanceFieldOptions = {};
 
   /** @param map - the address of the `CELL_MAP` */
   constructor(grid: Pick<Cells, 'resolution' | 'origin'>, map: number, host: Host) {
@@ -68,18 +75,19 @@ export class DistanceField {
     host.heap.write(map, CELL_MAP, { field: 0 });
   }
 
+  /** What it was asked for with, if there is one. */
+  get options(): DistanceFieldOptions | undefined {
+    return this.#record === 0 ? undefined : this.#options;
+  }
+
   /** What it is like. */
   get info(): DistanceFieldInfo | undefined {
     if (this.#record === 0) return undefined;
     const { heap } = this.#host;
-    const { low, count } = this.#box;
-    const { resolution, origin } = this.#grid;
-    const cornerAt = (key: number, axis: number): number => origin[axis]! + (key - ORIGIN_KEY) * resolution;
     const { isLower, isUpper, maxDistance } = this.#layout.fields;
     return {
-      lower: mapVector(low, cornerAt),
-      upper: mapVector(low, (key, axis) => cornerAt(key + count[axis]! - 1, axis)),
-      corners: count,
+      ...cornersInMetres(this.#grid, this.#box),
+      corners: this.#box.count,
       maxDistance: heap.read(this.#record, maxDistance),
       bytes: this.#layout.bytes + cornersOf(this.#box) * FLOAT,
       isCurrent: heap.read(this.#record, isLower) === 1 && heap.read(this.#record, isUpper) === 1,
@@ -94,10 +102,17 @@ export class DistanceField {
   build(where: string, options: DistanceFieldOptions | undefined): void {
     checkOptions(where, options, OPTIONS);
     const { lower, upper, maxDistance } = options ?? {};
-    const most = maxDistance === undefined ? Infinity : checkNumber(where, 'maxDistance', maxDistance);
-    if (!(most > 0)) throw outOfRange(where, 'maxDistance', 'above 0', maxDistance);
+    const given: DistanceFieldOptions = {
+      ...((lower !== undefined || upper !== undefined) && {
+        lower: checkVector(where, 'lower', lower),
+        upper: checkVector(where, 'upper', upper),
+      }),
+      ...(maxDistance !== undefined && { maxDistance: checkNumber(where, 'maxDistance', maxDistance) }),
+    };
+    const most = given.maxDistance ?? Infinity;
+    if (!(most > 0)) throw outOfRange(where, 'maxDistance', 'above 0', most);
     const cells = this.#boundCells(where);
-    const box = lower === undefined && upper === undefined ? cells : this.#boxOf(where, lower, upper);
+    const box = given.lower && given.upper ? boxAround(where, this.#grid, given.lower, given.upper) : cells;
     if (box === undefined) {
       throw outOfRange(where, 'lower', 'given, as the map has no cells that a box could be around', lower);
     }
@@ -110,6 +125,7 @@ export class DistanceField {
       around,
     );
     this.#make(where, box, around, most, cells === undefined || isInside(cells, box));
+    this.#options = given;
   }
 
   clear(): void {
@@ -121,7 +137,10 @@ export class DistanceField {
 
   /** Runs a change of the cells, which sets some or clears some. */
   follow(change: () => void): void {
-    if (this.#record === 0) return change();
+    if (this.#record === 0) {
+      change();
+      return;
+    }
     const { exports, heap } = this.#host;
     const before = exports.volumeOfCells(this.#map);
     change();
@@ -145,7 +164,7 @@ export class DistanceField {
     return bounds;
   }
 
-  #make(where: string, box: Box, around: Box, maxDistance: number, isWhole: boolean): void {
+  #make(where: string, box: CornerBox, around: CornerBox, maxDistance: number, isWhole: boolean): void {
     const { exports, heap } = this.#host;
     const isSame = cornersOf(around) === cornersOf(box);
     const made = heap.allocateTogether(where, {
@@ -179,78 +198,18 @@ export class DistanceField {
   }
 
   /** The box around all cells, if there are any. */
-  #boundCells(where: string): Box | undefined {
+  #boundCells(where: string): CornerBox | undefined {
     const { exports, heap } = this.#host;
     if (heap.read(this.#map, CELL_MAP.fields.count) === 0) return undefined;
     const room = heap.allocate(where, CORNER_BOX.bytes);
     exports.boundCells(this.#map, room);
     const { fields } = CORNER_BOX;
     const read = (field: keyof typeof fields): number => heap.read(room, fields[field]);
-    const box: Box = {
+    const box: CornerBox = {
       low: [read('lowX'), read('lowY'), read('lowZ')],
       count: [read('countX'), read('countY'), read('countZ')],
     };
     heap.free(room);
     return box;
   }
-
-  /** The box of corners around one in metres, as far as the grid reaches. */
-  #boxOf(where: string, lower: unknown, upper: unknown): Box {
-    const from = checkVector(where, 'lower', lower);
-    const to = checkVector(where, 'upper', upper);
-    const { resolution, origin } = this.#grid;
-    const keyAt = (x: number, axis: number): number => (x - origin[axis]!) / resolution + ORIGIN_KEY;
-    const low = mapVector(from, (x, axis) => clampKey(Math.floor(keyAt(x, axis))));
-    from.forEach((x, axis) => {
-      if (x > to[axis]!) throw outOfRange(where, `upper[${axis}]`, `at least lower[${axis}], ${x}`, to[axis]);
-    });
-    const count = mapVector(to, (x, axis) => clampKey(Math.ceil(keyAt(x, axis))) - low[axis]! + 1);
-    return { low, count };
-  }
-}
-
-function clampKey(key: number): number {
-  return Math.min(Math.max(key, 0), 2 ** FINEST);
-}
-
-/** A box, and what of another one is at most so many cells from it along each axis, in one. */
-function within(box: Box, other: Box, reach: number): Box {
-  const low = mapVector(box.low, (key, axis) =>
-    Math.min(key, Math.max(other.low[axis]!, key - Math.ceil(reach))),
-  );
-  const count = mapVector(box.low, (key, axis) => {
-    const last = key + box.count[axis]! - 1;
-    const lastOther = other.low[axis]! + other.count[axis]! - 1;
-    return Math.max(last, Math.min(lastOther, last + Math.ceil(reach))) - low[axis]! + 1;
-  });
-  return { low, count };
-}
-
-function isInside(inner: Box, outer: Box): boolean {
-  return inner.low.every(
-    (key, axis) =>
-      key >= outer.low[axis]! && key + inner.count[axis]! <= outer.low[axis]! + outer.count[axis]!,
-  );
-}
-
-function cornersOf({ count: [x, y, z] }: Box): number {
-  return x * y * z;
-}
-
-function checkSize(where: string, argument: string, what: string, box: Box): void {
-  const corners = cornersOf(box);
-  if (corners <= MOST_CORNERS && Math.max(...box.count) <= MOST_ALONG) return;
-  const expected = `${what} at most ${MOST_CORNERS} corners of the grid, and ${MOST_ALONG} along an axis`;
-  throw outOfRange(where, argument, expected, box.count.join(' × '));
-}
-
-function fieldsOf({ low, count }: Box): Record<keyof typeof CORNER_BOX.fields, number> {
-  const [lowX, lowY, lowZ] = low;
-  const [countX, countY, countZ] = count;
-  return { lowX, lowY, lowZ, countX, countY, countZ };
-}
-
-function mapVector(vector: Vector, change: (x: number, axis: number) => number): Vector {
-  const [x, y, z] = vector;
-  return [change(x, 0), change(y, 1), change(z, 2)];
 }

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type Cells, cells, type Engine, type Scene } from '../../../../bindings/index.ts';
+import {
+  type Cells,
+  cells,
+  type DistanceFieldOptions,
+  type Engine,
+  type Scene,
+} from '../../../../bindings/index.ts';
 import { readOctomap } from '../../../../bindings/maps/index.ts';
 import { connect } from '../../../../bindings/plan/index.ts';
 import { loadRobot, type Robot } from '../../../../bindings/robot/index.ts';
+import { SceneRecords } from '../../../../bindings/workers/scene-records.ts';
 import { readBytes, readText } from '../../../../data/read.ts';
 import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
 import { type Cell, mapOf, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform, stretchedMatrix } from '../../../support/scenes.ts';
 
+const ORIGIN = 32768;
 const SPHERES = await readText('robots/vamp_panda_spherized.urdf');
 const srdf = await readText('robots/vamp_panda.srdf');
 const PANDA = loadRobot(SPHERES, { srdf });
@@ -50,13 +58,18 @@ function inBuilding(random: Random, count: number): Float64Array {
 function cellsAround(random: Random, count: number, resolution: number): Cells {
   const reach = Math.floor(1.2 / resolution);
   const list = randomCells(random, count, reach, 0).filter(
-    ([x, y, z]: Cell) => Math.hypot(x - 32768, y - 32768, z - 32768 - 4) * resolution > 0.35,
+    ([x, y, z]: Cell) => Math.hypot(x - ORIGIN, y - ORIGIN, z - ORIGIN - 4) * resolution > 0.35,
   );
   return mapOf(list, resolution);
 }
 
 /** The same scene twice: the second with a distance field. */
-function makeScenes(engine: Engine, robot: Robot, map: Cells, options?: object): readonly [Scene, Scene] {
+function makeScenes(
+  engine: Engine,
+  robot: Robot,
+  map: Cells,
+  options?: DistanceFieldOptions,
+): readonly [Scene, Scene] {
   const scenes = [0, 1].map(() => robot.createScene(engine, { extra: { map } })) as unknown as [Scene, Scene];
   scenes[1].cells('map').buildDistanceField(options);
   return scenes;
@@ -132,7 +145,7 @@ describe('a robot in a map with a distance field', () => {
   });
 
   forTwoBuilds((_, engine) => {
-    it(`is answered as without one in all ways to ask, SEED=${SEED}`, async () => {
+    it(`is answered as without one in all ways to ask, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 2);
       const robot = PANDA;
       const scenes = makeScenes(engine(), robot, cellsAround(random, 40, 0.08), { maxDistance: 1 });
@@ -162,13 +175,37 @@ describe('a robot in a map with a distance field', () => {
       expect(quick).toEqual(plain);
       expect(plain!.places.length).toBeGreaterThan(8);
       expect(new Set(plain!.edges).size).toBe(2);
+      for (const scene of scenes) scene.dispose();
+    });
+
+    it(`goes to workers with its scene, SEED=${SEED}`, async () => {
+      const random = createRandom(SEED + 4);
+      const box: DistanceFieldOptions = { lower: [-1, -1, -1], upper: [1, 1, 1] };
+      using scene = PANDA.createScene(engine(), { extra: { map: cellsAround(random, 60, 0.08) } });
+      const many = configurations(random, PANDA, 200);
+      const expected = PANDA.areFree(scene, many);
+      const records = new SceneRecords();
+      const fieldsSent = (): unknown => records.of(scene).description().fields;
       const pool = await engine().createPool({ workers: 2, threshold: 0 });
       try {
-        expect([...(await pool.areFree(robot, scenes[1], many))]).toEqual(plain!.free);
+        expect(await pool.areFree(PANDA, scene, many)).toEqual(expected);
+        expect(fieldsSent()).toEqual([]);
+        scene.cells('map').buildDistanceField(box);
+        expect(await pool.areFree(PANDA, scene, many)).toEqual(expected);
+        expect(fieldsSent()).toEqual([{ id: 'map', options: box }]);
+        scene.cells('map').clearAll();
+        // Such a box cannot be found where there are no cells: workers do without.
+        scene.cells('map').set([ORIGIN, ORIGIN, ORIGIN]);
+        scene.cells('map').buildDistanceField();
+        scene.cells('map').clearAll();
+        expect(await pool.areFree(PANDA, scene, many)).toEqual(PANDA.areFree(scene, many));
+        expect(fieldsSent()).toEqual([{ id: 'map', options: {} }]);
+        scene.cells('map').clearDistanceField();
+        expect(await pool.areFree(PANDA, scene, many)).toEqual(PANDA.areFree(scene, many));
+        expect(fieldsSent()).toEqual([]);
       } finally {
         pool.dispose();
       }
-      for (const scene of scenes) scene.dispose();
     });
 
     it(`is answered as without one while the map changes, SEED=${SEED}`, () => {
@@ -180,7 +217,7 @@ describe('a robot in a map with a distance field', () => {
       const seen = new Set<number>();
       for (let round = 0; round < 24; round++) {
         const list = randomCells(random, 20, 14, 0.02).filter(
-          ([x, y]) => Math.hypot(x - 32768, y - 32768) > 4,
+          ([x, y]) => Math.hypot(x - ORIGIN, y - ORIGIN) > 4,
         );
         const [keys, levels] = [list.flatMap(([x, y, z]) => [x, y, z]), list.map(([, , , level]) => level)];
         const kind = random.integer(0, 3);

@@ -162,7 +162,9 @@ describe('the distance field of a map', () => {
       const at = [3, 0.5, 0.5];
       expect(map.distanceField).toBeUndefined();
       expect(map.distanceBounds(at)).toEqual(Float64Array.of(0));
+      const { revision } = scene;
       map.buildDistanceField({ lower: [-1, -1, -1], upper: [4, 2, 2] });
+      expect(scene.revision).toBeGreaterThan(revision);
       expect(map.distanceField).toEqual({
         lower: [-1, -1, -1],
         upper: [4, 2, 2],
