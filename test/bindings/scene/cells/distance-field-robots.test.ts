@@ -55,9 +55,9 @@ function inBuilding(random: Random, count: number): Float64Array {
 }
 
 /** Cells around an arm, but for where it stands. */
-function cellsAround(random: Random, count: number, resolution: number): Cells {
+function cellsAround(random: Random, count: number, resolution: number, larger = 0): Cells {
   const reach = Math.floor(1.2 / resolution);
-  const list = randomCells(random, count, reach, 0).filter(
+  const list = randomCells(random, count, reach, larger).filter(
     ([x, y, z]: Cell) => Math.hypot(x - ORIGIN, y - ORIGIN, z - ORIGIN - 4) * resolution > 0.35,
   );
   return mapOf(list, resolution);
@@ -69,8 +69,11 @@ function makeScenes(
   robot: Robot,
   map: Cells,
   options?: DistanceFieldOptions,
+  treeFrom = 64,
 ): readonly [Scene, Scene] {
-  const scenes = [0, 1].map(() => robot.createScene(engine, { extra: { map } })) as unknown as [Scene, Scene];
+  using scene = robot.createScene(engine, { extra: { map } });
+  const description = { ...scene.toJSON(), treeFrom };
+  const scenes = [0, 1].map(() => engine.createScene(description)) as unknown as [Scene, Scene];
   scenes[1].cells('map').buildDistanceField(options);
   return scenes;
 }
@@ -95,28 +98,31 @@ function closeMargins(robot: Robot, scene: Scene, many: Float64Array): number[] 
 describe('a robot in a map with a distance field', () => {
   forEachBuild((_, engine) => {
     it.each([
-      ['spheres', PANDA],
-      ['capsules', CAPSULES],
-    ] as const)(`is answered as without one: %s, SEED=${SEED}`, (_name, robot) => {
+      ['spheres', PANDA, 64],
+      ['spheres in trees', PANDA, 3],
+      ['capsules', CAPSULES, 64],
+    ] as const)(`is answered as without one: %s, SEED=${SEED}`, (_name, robot, treeFrom) => {
       const random = createRandom(SEED);
       const seen = new Set<number>();
-      for (const [count, resolution] of [
-        [40, 0.1],
-        [150, 0.05],
-        [900, 0.08],
+      for (const [count, resolution, larger] of [
+        [40, 0.1, 0.3],
+        [60, 0.1, 0],
+        [150, 0.05, 0.05],
+        [900, 0.08, 0],
       ] as const) {
-        const map = cellsAround(random, count, resolution);
+        const map = cellsAround(random, count, resolution, larger);
         const many = configurations(random, robot, 60);
         const [plain, quick] = makeScenes(
           engine(),
           robot,
           map,
           random.unit() < 0.5 ? { maxDistance: 0.3 } : {},
+          treeFrom,
         );
         for (let round = 0; round < 3; round++) {
           const pose = round === 1 ? randomTransform(random, 0.2) : stretchedMatrix(random, 0.2);
           if (round > 0) for (const scene of [plain, quick]) scene.setPose('map', pose);
-          for (const margin of [0, 0.02, -0.03, 0.4, ...closeMargins(robot, plain, many)]) {
+          for (const margin of [0, 0.02, -0.03, -0.15, -0.2, 0.4, ...closeMargins(robot, plain, many)]) {
             keepFromMap([plain, quick], margin);
             const expected = [...robot.areFree(plain, many)];
             expect([...robot.areFree(quick, many)], `margin ${margin}`).toEqual(expected);

@@ -17,9 +17,10 @@ import { binaryOf } from '../../../support/binaries.ts';
 import { BUILDS, forEachBuild, forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
 import { CELL_CASES, mapOf, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
+import { IDENTITY, matrixOf, randomTransform, translation } from '../../../support/scenes.ts';
 
 const ORIGIN = 32768;
-const POINTS = IS_DEEP ? 1_000_000 : 20_000;
+const POINTS = IS_DEEP ? 1_200_000 : 20_000;
 
 /** Center and half edge of each cube. */
 function flatten(map: Cells): Float64Array {
@@ -156,6 +157,77 @@ describe('the distance field of a map', () => {
   });
 
   forEachBuild((_, engine) => {
+    it(`leaves what rounding decides to the kernels, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 1);
+      const answers = new Set<boolean>();
+      for (let round = 0; round < 60; round++) {
+        const size = 10 ** random.between(-1, 2);
+        const map = mapOf([[ORIGIN, ORIGIN, ORIGIN, 16]], 0.1, [size, -size, 0.7 * size]);
+        // From a corner of the grid straight to a cube, the bounds are as tight as they can be.
+        const way = random.between(0.11, 0.39);
+        const place: Vector = [size + 0.1 + way, -size + 0.1 * random.integer(0, 1), 0.7 * size];
+        const radius = random.between(0.01, 0.1);
+        const scenes = [0, 1].map(() =>
+          engine().createScene({
+            segments: { map, ball: [sphere(place, radius)] },
+            pairs: [['map', 'ball']],
+          }),
+        );
+        scenes[1]!.cells('map').buildDistanceField({
+          lower: [size - 0.2, -size - 0.2, 0.7 * size - 0.2],
+          upper: [size + 1, -size + 1, 0.7 * size + 1],
+        });
+        const pose = round % 2 === 0 ? IDENTITY : matrixOf(randomTransform(random, size));
+        for (const scene of scenes) scene.setPoses([...pose, ...pose]);
+        const distance = scenes[0]!.evaluate().distance[0]!;
+        for (let step = -40; step <= 40; step++) {
+          const margin = distance + step * 2 ** random.integer(-56, -20) * size;
+          const [plain, quick] = scenes.map((scene) => scene.isFree({ margin }));
+          expect(quick, `margin ${margin}, distance ${distance}`).toBe(plain);
+          answers.add(plain!);
+        }
+        for (const scene of scenes) scene.dispose();
+      }
+      expect(answers.size).toBe(2);
+    });
+
+    it(`leaves balls of all sizes as free as they are, before and after changes, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 2);
+      const seen = new Set<string>();
+      for (let round = 0; round < 30; round++) {
+        const map = mapOf(randomCells(random, 12, 10, 0.1), 0.1);
+        const radius = random.between(0.01, 0.5);
+        const scenes = [0, 1].map(() =>
+          engine().createScene({
+            segments: { map, ball: [sphere([0, 0, 0], radius)] },
+            pairs: [['map', 'ball']],
+          }),
+        );
+        scenes[1]!.cells('map').buildDistanceField({
+          lower: [-1, -1, -1],
+          upper: [1, 1, 1],
+          maxDistance: random.between(0.02, 0.5),
+        });
+        const list = randomCells(random, 12, 10, 0.1);
+        const [keys, levels] = [list.flatMap(([x, y, z]) => [x, y, z]), list.map(([, , , level]) => level)];
+        const change = random.integer(0, 2);
+        for (const scene of scenes) {
+          if (change === 1) scene.cells('map').set(keys, levels);
+          if (change === 2) scene.cells('map').clearBox([-1, -1, -1], [1, 1, 0]);
+        }
+        for (let i = 0; i < 60; i++) {
+          const pose = translation(...random.vector(1.3));
+          for (const scene of scenes) scene.setPose('ball', pose);
+          const margin = random.between(-1.2, 1) * radius;
+          const [plain, quick] = scenes.map((scene) => scene.isFree({ margin }));
+          expect(quick).toBe(plain);
+          seen.add(`${change} ${plain}`);
+        }
+        for (const scene of scenes) scene.dispose();
+      }
+      expect(seen.size).toBe(6);
+    });
+
     it('is of the cells as they are, and says so', () => {
       using scene = sceneOf(engine(), mapOf([[ORIGIN, ORIGIN, ORIGIN, 15]], 0.5));
       const map = scene.cells('map');
