@@ -93,8 +93,8 @@ function sweepRow(row: usize, count: i32): void {
 }
 
 /**
- * One more axis: the least of i ↦ f(v) + (i − v)² at all places of a line, in place. Heights are whole numbers below 2³³ and places
- * below 2¹⁶, so that where two parabolas meet is rounded by less than its distance from a place at which they differ.
+ * One more axis: the least of i ↦ f(v) + (i − v)² at all places of a line, in place. Heights are whole numbers below 2³² and places
+ * below 2¹⁵, so that where two parabolas meet is rounded by less than its distance from a place at which they differ.
  *
  * @param step - bytes from one number of the line to the next
  */
