@@ -9,7 +9,7 @@ import { Pose } from './layout/records';
 export { FINEST, ORIGIN_KEY } from './elements/cells';
 export { HULL_STEP, HULL_UNIT } from './elements/hull-vertices';
 export { rowNumbers } from './layout/kinds';
-export { Carried, CellMap, PairColumns, SegmentPair } from './layout/records';
+export { Carried, CellMap, CornerBox, DistanceField, PairColumns, SegmentPair } from './layout/records';
 export { Finding } from './motion/certify';
 export { EdgeClearance } from './motion/edge-clearance';
 export { FirstContact } from './motion/first-contact';
@@ -34,6 +34,7 @@ export { Path } from './plan/simplify';
 export { Space } from './plan/space';
 export { BranchTree } from './robot/branch-tree';
 export { Rating } from './robot/rate';
+export { LINE_BYTES } from './scene/distance-field';
 export { MOST_CELLS } from './scene/edit-cells';
 export {
   MATRIX,

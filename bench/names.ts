@@ -206,8 +206,10 @@ export const MAPS = {
   around: 'elementsWithin 1.2 m',
   scan: 'set and clear a scan of 21,901 points',
   change: 'set and clear one cell',
+  build: 'building a distance field',
   image: 'making a scene of a depth image of 640 × 480 points',
   seen: 'setConfiguration and evaluate beside the image',
+  field: 'distance field',
   boxes: 'boxes, single-simd',
   plain: 'JS: one by one',
 } as const;

@@ -104,6 +104,7 @@ export type { AnyHitOptions, CastOptions, FanOptions, ReachOptions } from './sce
 export type { Mount } from './scene/rays/mount.ts';
 export type { RayHits } from './scene/rays/hits.ts';
 export type { CellMap } from './scene/cell-map.ts';
+export type { DistanceFieldInfo, DistanceFieldOptions } from './scene/model/distance-field.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
 export type { ConfigurationDistances } from './scene/robot/evaluation.ts';

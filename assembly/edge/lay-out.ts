@@ -12,6 +12,7 @@ import { BOX_BYTES, elementBytes, elementsOf, lanesOf } from '../robot/lane-segm
 import { isPairFreeInLanes } from '../robot/margins';
 import { radiusOf } from '../robot/sphere-bounds';
 import { moves } from '../scene/segment';
+import { hasCloud } from '../tree-search/balls';
 import { hasClosed } from '../tree-search/inside';
 import { gapToMount, reachOf } from './reach';
 import {
@@ -160,7 +161,9 @@ function moverAt(scene: RobotScene, number: i32): Mover {
 function listTests(scene: RobotScene): void {
   scene.tests = take(4 * (scene.moverCount + scene.pairCount));
   scene.left = take(4 * (scene.moverCount + scene.pairCount));
+  scene.clouds = take(4 * scene.pairCount);
   scene.testCount = 0;
+  scene.cloudCount = 0;
   scene.isStillFree = 1;
   for (let row = 0; row < scene.pairCount; row++) meet(scene, pairAt(scene.pairs, row));
   for (let i = scene.moverCount - 1; i >= 0; i--) {
@@ -197,7 +200,11 @@ function addTest(scene: RobotScene, kind: i32, a: Mover, b: Mover, row: i32): vo
   test.b = b;
   test.pair = pair;
   test.row = row;
+  test.apart = 0;
   test.margin = kind == AROUND ? 0 : marginOf(scene, pair);
+  if (kind == WITH_TREE && hasCloud(pair)) {
+    store<usize>(scene.clouds + 4 * scene.cloudCount++, changetype<usize>(test));
+  }
   store<usize>(scene.tests + 4 * scene.testCount++, changetype<usize>(test));
 }
 

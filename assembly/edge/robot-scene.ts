@@ -33,6 +33,9 @@ export class RobotScene {
   /** What is tested, in the order of testing: addresses of `Test` records. */
   tests: usize;
   testCount: i32;
+  /** Those of them that are of a cloud, in an order of their own: addresses. */
+  clouds: usize;
+  cloudCount: i32;
   /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
   left: usize;
   /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
@@ -100,6 +103,8 @@ export class Test {
   /** How the two move relative to the last body that carries both, once the layout is bounded; 0: not at all. */
   wayA: Way;
   wayB: Way;
+  /** The lanes in which the distance field of a map says that the pair keeps its margin, as bits. */
+  apart: i32;
   /** The motion of the pair; none for a mover against all obstacles. */
   motion: PairMotion;
 }
@@ -119,6 +124,7 @@ export function layoutBytes(
   return (
     moverCount * mover +
     2 * aligned(4 * tests) +
+    aligned(4 * pairCount) +
     tests * aligned(offsetof<Test>()) +
     aligned(elements * offsetof<Obstacle>()) +
     aligned(blocks * BOX_BYTES) +

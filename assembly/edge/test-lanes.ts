@@ -1,10 +1,14 @@
 /** Whether a robot keeps its margins, LANES configurations at once. What lately was too close is tested first. */
 import { and, any, bits, LANES, not } from '../simd/lanes';
 import { fillLanes, placeRobot } from '../robot/configurations';
+import { lookUpPair, openInField } from '../robot/field-lanes';
 import { all, areSpheresClear, findOffended, none } from '../robot/margins';
+import { maskOf } from '../simd/lane-sets';
 import { findAround } from './around';
 import { findBetween } from './between';
 import { AROUND, BETWEEN, RobotScene, Test } from './robot-scene';
+
+const ALL_LANES: i32 = (1 << LANES) - 1;
 
 /** Whether LANES configurations are free, all of them: one after the other from an address on. */
 export function areAllFree(scene: RobotScene, configurations: usize): bool {
@@ -30,13 +34,34 @@ export function testConfigurations(scene: RobotScene, configurations: usize, cou
 /** The lanes that are free. `stops`: whether it is enough to know that one is not. */
 function findFree(scene: RobotScene, stops: bool): mask {
   let open = all();
+  if (scene.cloudCount > 0) {
+    open = maskOf(lookUpClouds(scene, stops));
+    if (stops ? any(not(open)) : !any(open)) return open;
+  }
   for (let i = 0; i < scene.testCount; i++) {
     const test = changetype<Test>(load<usize>(scene.tests + 4 * i));
-    const found = findOffendedBy(scene, test, open, stops);
+    const left = test.apart == 0 ? open : and(open, not(maskOf(test.apart)));
+    if (!any(left)) continue;
+    const found = findOffendedBy(scene, test, left, stops);
     if (!any(found)) continue;
-    moveToFront(scene, i);
+    moveToFront(scene.tests, i);
     open = and(open, not(found));
     if (stops || !any(open)) return open;
+  }
+  return open;
+}
+
+/** What the distance fields of maps know, which is less work than any test: the lanes that may be free, as bits. */
+function lookUpClouds(scene: RobotScene, stops: bool): i32 {
+  let open = ALL_LANES;
+  for (let i = 0; i < scene.cloudCount; i++) {
+    const test = changetype<Test>(load<usize>(scene.clouds + 4 * i));
+    const found = lookUpPair(test.pair, test.margin, open);
+    test.apart = open & ~(found | openInField());
+    if (found == 0) continue;
+    moveToFront(scene.clouds, i);
+    open &= ~found;
+    if (stops || open == 0) return open;
   }
   return open;
 }
@@ -52,12 +77,12 @@ export function findOffendedBy(scene: RobotScene, test: Test, open: mask, stops:
 export function putFirst(scene: RobotScene, test: Test): void {
   let i = 0;
   while (load<usize>(scene.tests + 4 * i) != changetype<usize>(test)) i++;
-  moveToFront(scene, i);
+  moveToFront(scene.tests, i);
 }
 
-/** Has test `i` come first from now on. */
-function moveToFront(scene: RobotScene, i: i32): void {
-  const test = load<usize>(scene.tests + 4 * i);
-  memory.copy(scene.tests + 4, scene.tests, 4 * i);
-  store<usize>(scene.tests, test);
+/** Has address `i` of a list come first from now on. */
+function moveToFront(list: usize, i: i32): void {
+  const test = load<usize>(list + 4 * i);
+  memory.copy(list + 4, list, 4 * i);
+  store<usize>(list, test);
 }

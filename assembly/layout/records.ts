@@ -196,6 +196,43 @@ export class CellMap {
   /** Address of the codes, u64, and how many there are. */
   codes: usize;
   count: i32;
+  /** How far the cells are from the corners of a box, if that was asked for. */
+  field: DistanceField | null;
+}
+
+/** Corners of the grid of a map in a box: the keys of the first one, and how many there are along each axis. */
+@unmanaged
+export class CornerBox {
+  lowX: i32;
+  lowY: i32;
+  lowZ: i32;
+  countX: i32;
+  countY: i32;
+  countZ: i32;
+}
+
+/** Distances of corners from the nearest cube of a map: see scene/distance-field.ts. */
+@unmanaged
+export class DistanceField extends CornerBox {
+  /** A distance for each corner, f32, m, rounded down; x changes first, then y. */
+  values: usize;
+  /** Where the first corner is, m, in the frame of the segment; and the edge of a cell, and its reciprocal. Rounded. */
+  x: real;
+  y: real;
+  z: real;
+  edge: real;
+  perEdge: real;
+  /** No coordinate that the place of a corner is computed from is larger, m; and what their rounding comes to at most. */
+  size: f64;
+  slack: real;
+  /** 1: no cell reaches out of the box. */
+  isWhole: i32;
+  /** Distances are no larger than this, m, as it was asked for; and as a float, which says: this, or more. */
+  maxDistance: f64;
+  limit: f32;
+  /** 1: no distance is larger than that of the cells as they are; none is smaller, but for rounding and the limit. */
+  isLower: i32;
+  isUpper: i32;
 }
 
 /** One element of a segment without a tree. */

@@ -2,26 +2,21 @@
  * Segments of a robot against point clouds, LANES configurations at once. Spheres against points are settled here; of other
  * elements those that are too far away by their bounding spheres.
  */
-import { skew } from '../bvh/frames';
 import { transformElements } from '../elements/by-kind';
 import { KINDS, POINT } from '../layout/kinds';
-import { elementGroup, Pose, Segment, SegmentPair } from '../layout/records';
-import { roundingAt } from '../narrow-phase/supports';
+import { elementGroup, SegmentPair } from '../layout/records';
+import { any, LANE_BYTES, LANES, loadLane, readLane, REAL_BYTES, splat, storeLane } from '../simd/lanes';
+import { fieldOf, openBlock, openBlockCount, openLanes, testBalls } from '../tree-search/balls';
 import {
-  any,
-  LANE_BYTES,
-  LANES,
-  loadLane,
-  readLane,
-  REAL_BYTES,
-  splat,
-  spread,
-  storeLane,
-  sub,
-} from '../simd/lanes';
-import { dot } from '../simd/vec3';
-import { isCloud, openBlock, openBlockCount, openLanes, testBalls } from '../tree-search/balls';
-import { writePose } from './kinematics';
+  beginCloud,
+  cloudAtHand,
+  isCloudFirst,
+  otherAtHand,
+  poseIn,
+  slackAtHand,
+  toCloud,
+} from './cloud-frame';
+import { lookUp, openInField, openOfElement } from './field-lanes';
 import { compareLanes } from './lane-kernels';
 import { centerOf, elementBytes, elementsOf, freshen, lanesOf, meanAt } from './lane-segment';
 
@@ -33,22 +28,8 @@ export function leftOpen(): i32 {
   return unsure;
 }
 
-/** The cloud, and its poses, twelve lane values; 0 where it stands still. */
-let cloud: Segment = changetype<Segment>(0);
-let poses: usize = 0;
-
-/** Whether it is the pair's a. */
-let isFirst: bool = false;
-
-/** The distance to be kept, m, and what to allow for rounding. */
+/** The distance to be kept, m. */
 let margin: f64 = 0;
-let slack: real = 0;
-
-/** Where one lane has a cloud that moves. */
-const place = changetype<Pose>(memory.data(offsetof<Pose>(), 16));
-
-/** The center of a ball in the frame of the cloud, three lane values. */
-const center: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
  * Tests a pair of a segment and a cloud, or of two clouds.
@@ -58,82 +39,53 @@ const center: usize = memory.data(3 * LANE_BYTES, 16);
  * @returns those in which the two are closer; see `leftOpen`, too
  */
 export function testCloud(pair: SegmentPair, least: f64, asked: i32): i32 {
-  isFirst = !isCloud(pair.b);
-  cloud = isFirst ? pair.a : pair.b;
-  const other = isFirst ? pair.b : pair.a;
+  beginCloud(pair);
+  const other = otherAtHand();
   margin = least;
-  begin(other);
   const lanes = lanesOf(other);
   unsure = 0;
-  // The bounding sphere of all elements comes first.
-  if (other.hasTree || other.count > 1) {
-    asked = nearLanes(centerOf(lanes), other.radius + <real>margin, asked);
-    if (other.hasTree) unsure = asked;
-    if (other.hasTree || asked == 0) return 0;
-  }
-  freshen(other);
   let offended = 0;
+  const field = fieldOf(cloudAtHand());
+  if (field != null) {
+    offended = lookUp(field, <real>margin, asked);
+    asked = openInField();
+  } else if (other.hasTree || other.count > 1) {
+    // The bounding sphere of all elements comes first.
+    asked = nearLanes(centerOf(lanes), other.radius + <real>margin, asked);
+  }
+  if (other.hasTree) unsure = asked;
+  if (other.hasTree || asked == 0) return offended;
+  freshen(other);
+  let found = 0;
   let element = elementsOf(lanes);
+  let number = 0;
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(other, kind);
     for (let i = 0; i < group.count; i++) {
       const reach = load<real>(other.radii + (group.place + i) * REAL_BYTES) + <real>margin;
-      if (kind == POINT) offended |= testSphere(element, reach, asked & ~offended);
-      else unsure |= nearLanes(meanAt(element, kind), reach, asked & ~(offended | unsure));
+      const left = asked & ~found & (field == null ? asked : openOfElement(number));
+      if (left != 0) {
+        if (kind == POINT) found |= testSphere(element, reach, left);
+        else unsure |= nearLanes(meanAt(element, kind), reach, left & ~unsure);
+      }
       element += elementBytes(kind);
-      if ((asked & ~offended) == 0) break;
+      number++;
+      if ((asked & ~found) == 0) break;
     }
   }
-  unsure &= ~offended;
-  return offended;
-}
-
-/** Sets up where the cloud is, and what to allow for rounding. */
-function begin(other: Segment): void {
-  const lanes = lanesOf(cloud);
-  poses = lanes.pose;
-  let error = lanes.skew;
-  if (poses != 0) {
-    error = 0;
-    for (let i = 0; i < LANES; i++) error = max<real>(error, skew(poseIn(i)));
-  }
-  const scale = lanes.scale + lanesOf(other).scale;
-  slack = roundingAt(scale) + error * scale;
-}
-
-/** Where the cloud is in one lane. */
-function poseIn(lane: i32): Pose {
-  if (poses == 0) return cloud;
-  writePose(poses, lane, place);
-  return place;
-}
-
-/** A number of the poses of the cloud. */
-function poseNumber(i: i32): lane {
-  return poses == 0 ? spread(changetype<usize>(cloud) + i * REAL_BYTES) : loadLane(poses, i);
-}
-
-/** Writes where the cloud has a point of the world, three lane values. */
-function writeCenter(at: usize): void {
-  const x = sub(loadLane(at, 0), poseNumber(3));
-  const y = sub(loadLane(at, 1), poseNumber(7));
-  const z = sub(loadLane(at, 2), poseNumber(11));
-  for (let i = 0; i < 3; i++) {
-    storeLane(center, i, dot(poseNumber(i), poseNumber(4 + i), poseNumber(8 + i), x, y, z));
-  }
+  unsure &= ~found;
+  return offended | found;
 }
 
 /** The lanes in which points may come within `reach` of a center, three lane values, as bits. */
 function nearLanes(at: usize, reach: real, asked: i32): i32 {
-  writeCenter(at);
-  const near = testBalls(cloud, center, reach, slack, asked);
+  const near = testBalls(cloudAtHand(), toCloud(at), reach, slackAtHand(), asked);
   return near | openLanes();
 }
 
 /** The lanes in which a sphere, given by its lane values, is too close to a point, as bits. Notes those that are `unsure`. */
 function testSphere(sphere: usize, reach: real, asked: i32): i32 {
-  writeCenter(sphere);
-  let offended = testBalls(cloud, center, reach, slack, asked);
+  let offended = testBalls(cloudAtHand(), toCloud(sphere), reach, slackAtHand(), asked);
   const open = openLanes();
   if (open == 0) return offended;
   if (openBlockCount() < 0) {
@@ -162,7 +114,7 @@ function isOpenTooClose(sphere: usize, lane: i32): bool {
     const block = openBlock(i);
     storeLane(many, 3, loadLane(block, 3));
     transformElements(POINT, pose, block, 1, many, rows);
-    const tooClose = isFirst
+    const tooClose = isCloudFirst()
       ? compareLanes(POINT, many, POINT, one, margin, ALL_LANES)
       : compareLanes(POINT, one, POINT, many, margin, ALL_LANES);
     if (any(tooClose)) return true;

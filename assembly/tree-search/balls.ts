@@ -28,11 +28,20 @@ import {
   sub,
 } from '../simd/lanes';
 import { centerOfCell, codeAt, halfOfCell } from '../elements/cells';
-import { CellMap, elementGroup, levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
+import {
+  CellMap,
+  DistanceField,
+  elementGroup,
+  levelAt,
+  Segment,
+  SegmentPair,
+  WIDTH,
+} from '../layout/records';
 import { POINT, rowBytes } from '../layout/kinds';
 import { statistics } from '../narrow-phase/statistics';
 import { BOX_STEP, groupAt, HALF } from '../bvh/boxes';
 import { dot } from '../simd/vec3';
+import { testFieldClosely, undecidedLanes } from './distance-field';
 import { indexOf, levelOf, nodeAt, topOf } from './traverse';
 
 /** Nodes two levels below one. */
@@ -86,6 +95,12 @@ export function isCloud(segment: Segment): bool {
   );
 }
 
+/** The distance field of a cloud, if it is a map that has one. */
+export function fieldOf(cloud: Segment): DistanceField | null {
+  const map = cloud.cells;
+  return map == null ? null : map.field;
+}
+
 /** Whether one of the segments of a pair is a cloud. */
 export function hasCloud(pair: SegmentPair): bool {
   return isCloud(pair.a) || isCloud(pair.b);
@@ -113,11 +128,17 @@ export function testBalls(cloud: Segment, centers: usize, radius: real, rounding
     openCount = ROOM + 1;
     return 0;
   }
+  const field = fieldOf(cloud);
+  if (field != null) {
+    tooClose = testFieldClosely(field, centers, reach, slack, asked);
+    left = undecidedLanes();
+    if (left == 0) return tooClose;
+  }
   memory.copy(balls, centers, 3 * LANE_BYTES);
   if (boxCenters() <= TOGETHER * reach) {
     search(cloud);
   } else {
-    for (let lanes = asked; lanes != 0; lanes &= lanes - 1) {
+    for (let lanes = left; lanes != 0; lanes &= lanes - 1) {
       left = lanes & -lanes;
       boxCenter(ctz(lanes));
       search(cloud);

@@ -33,11 +33,17 @@ export async function benchMaps(bench: Bench): Promise<Findings> {
     by,
     scene: panda.robot.createScene(engine, { extra: { map } }),
   }));
+  const fields = [...engines].map(([by, engine]) => {
+    const scene = panda.robot.createScene(engine, { extra: { map } });
+    scene.cells('map').buildDistanceField();
+    return { by, scene };
+  });
   const boxes = { by: MAPS.boxes, scene: panda.robot.createScene(single, { extra: { map: cubesOf(map) } }) };
   const measurements = [
-    ...benchRobot(bench, panda, [...scenes, boxes]),
+    ...benchRobot(bench, panda, [...scenes, boxes], fields),
     ...benchAround(bench, scenes, map),
     ...benchChanges(bench, scenes),
+    ...benchBuilding(bench, fields),
     ...benchDepth(bench, panda, engines),
   ];
   for (const engine of engines.values()) engine.dispose();
@@ -58,7 +64,13 @@ interface Contestant {
   readonly scene: Scene;
 }
 
-function benchRobot(bench: Bench, panda: PandaWork, contestants: readonly Contestant[]): Measurement[] {
+/** @param fields - scenes with distance fields, which have to give the answers of the first contestants, in turn */
+function benchRobot(
+  bench: Bench,
+  panda: PandaWork,
+  contestants: readonly Contestant[],
+  fields: readonly Contestant[],
+): Measurement[] {
   const { robot, configurations, count } = panda;
   const all = Array.from({ length: Math.min(count, 512) }, (_, i) => configurationOf(panda, i));
   const free = new Uint8Array(count);
@@ -70,6 +82,14 @@ function benchRobot(bench: Bench, panda: PandaWork, contestants: readonly Contes
     const work = (): unknown => robot.areFree(scene, configurations, { out: free });
     return { group: MAPS.group, task: MAPS.free, by, units: count, work: () => void work() };
   });
+  for (const [i, { by, scene }] of fields.entries()) {
+    const plain = robot.areFree(contestants[i]!.scene, configurations);
+    const differs = robot.areFree(scene, configurations).findIndex((answer, k) => answer !== plain[k]);
+    if (differs >= 0) throw new Error(`${MAPS.free}: ${by} with a distance field differs at ${differs}`);
+    const work = (): unknown => robot.areFree(scene, configurations, { out: free });
+    const name = `${by}, ${MAPS.field}`;
+    tests.push({ group: MAPS.group, task: MAPS.free, by: name, units: count, work: () => void work() });
+  }
   const distances = contestants.map(({ by, scene }): Entry => {
     const rows = scene.pairs.length;
     const work = (i: number): void => {
@@ -129,6 +149,20 @@ function benchChanges(bench: Bench, contestants: readonly Contestant[]): Measure
       { group: MAPS.group, task: MAPS.scan, by, units: 1, work: both },
       { group: MAPS.group, task: MAPS.change, by, units: 1, work: one },
     ];
+  });
+  return measureInTurn(bench, entries, LONGEST);
+}
+
+function benchBuilding(bench: Bench, contestants: readonly Contestant[]): Measurement[] {
+  const entries = contestants.map(({ by, scene }): Entry => {
+    const map = scene.cells('map');
+    return {
+      group: MAPS.group,
+      task: MAPS.build,
+      by: `${by}, ${MAPS.field}`,
+      units: 1,
+      work: () => map.buildDistanceField(),
+    };
   });
   return measureInTurn(bench, entries, LONGEST);
 }

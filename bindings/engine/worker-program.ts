@@ -1,5 +1,6 @@
 /** The program of a worker: an engine of its own, and copies of scenes. scripts/build/worker.js makes it one file. */
 import { Engine } from './engine.ts';
+import type { GivenField } from '../scene/model/distance-field.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import { instantiateModule } from '../wasm/instance.ts';
@@ -61,9 +62,20 @@ function currentScene({ scene: { id }, description }: Extract<Request, { kind: '
   if (description !== undefined) {
     scenes.get(id)?.dispose();
     scenes.delete(id);
-    scenes.set(id, engine.createScene(description));
+    const scene = engine.createScene(description.scene);
+    scenes.set(id, scene);
+    for (const field of description.fields) buildField(scene, field);
   }
   return scenes.get(id)!;
+}
+
+/** Builds a distance field. Where there is no room for one, answers are the same without. */
+function buildField(scene: Scene, { id, options }: GivenField): void {
+  try {
+    scene.cells(id).buildDistanceField(options);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
 }
 
 /** The tree of the robot that a task is about; it stays the same object, as a scene prepares each of them once. */

@@ -4,6 +4,7 @@ import { type CellNumbers, type Cells, checkCodes, finestCells, keysOfPoints } f
 import { checkList, type Coordinates, copyCoordinates } from '../elements/coordinates.ts';
 import { FINEST, ORIGIN_KEY } from '../wasm/records.ts';
 import type { CellStore } from './model/cell-store.ts';
+import type { DistanceFieldInfo, DistanceFieldOptions } from './model/distance-field.ts';
 
 /** What a map does with its scene. */
 export interface CellMapAccess {
@@ -147,6 +148,55 @@ export class CellMap {
     );
   }
 
+  /**
+   * Computes how far the corners of the grid in a box are from the nearest cell: a bound for robots of spheres (`areFree`, edges, checkers,
+   * plans), which then look most spheres up instead of searching the cells. No answer changes. A field is for the cells as they
+   * are: after some were set, no sphere is found free by it, and after some were cleared, none in collision, until it is built
+   * again. A call that sets cells that were there already leaves it as it is.
+   *
+   * Each corner takes four bytes, and up to eight while it is built, besides what it takes to go through cells outside the box.
+   *
+   * @param options - `lower` and `upper`, metres, and `maxDistance`: see `DistanceFieldOptions`
+   * @throws TypeError or RangeError that names the option, RangeError when the box has more than 2²⁶ corners or memory is full;
+   *   a field that there was is as it was then
+   */
+  buildDistanceField(options?: DistanceFieldOptions): void {
+    const where = 'CellMap.buildDistanceField';
+    this.#access.store(where).field.build(where, options);
+    this.#access.changed();
+  }
+
+  /** Gives the memory of the distance field back. */
+  clearDistanceField(): void {
+    this.#access.store('CellMap.clearDistanceField').field.clear();
+    this.#access.changed();
+  }
+
+  /** The distance field that there is, if any: a copy of what describes it. */
+  get distanceField(): DistanceFieldInfo | undefined {
+    return this.#access.store('CellMap.distanceField').field.info;
+  }
+
+  /**
+   * Lower bounds of the distances of points from the nearest cell, as the distance field has them: inside its box no more than
+   * √3 · resolution less than the distance, or than `maxDistance`. 0 where nothing is known: in and near cells, far outside a box that does not hold all
+   * cells, without a field, and after cells were set.
+   *
+   * @param points - x y z of each, metres, in the frame of the segment
+   * @returns metres, one per point
+   */
+  distanceBounds(points: Coordinates): Float64Array {
+    const where = 'CellMap.distanceBounds';
+    const list = checkList(where, 'points', 'three numbers per point', 0, points);
+    const copy = copyCoordinates(
+      where,
+      list,
+      new Float64Array(list.length),
+      (i) => `points[${i}] (point ${Math.floor(i / 3)})`,
+    );
+    return this.#access.store(where).field.bound(where, copy);
+  }
+
   #changePoints(
     where: string,
     xyz: Coordinates,
@@ -163,7 +213,8 @@ export class CellMap {
   }
 
   #change(where: string, change: (where: string, store: CellStore) => void): void {
-    change(where, this.#access.store(where));
+    const store = this.#access.store(where);
+    store.field.follow(() => change(where, store));
     this.#access.changed();
   }
 }

@@ -29,6 +29,7 @@ import { SceneBatch } from './query/batch.ts';
 import { type BatchOptions, type FreeOptions, readBatch, readNumbers, readTest } from './query/given.ts';
 import type { BatchScene } from './model/view.ts';
 import type { BatchDistances } from './pairs/columns.ts';
+import type { GivenField } from './model/distance-field.ts';
 import type { CheckedScene, SceneJSON } from './model/format.ts';
 import { SceneParts } from './model/model.ts';
 import { SceneQueries } from './query/queries.ts';
@@ -120,8 +121,8 @@ export class Scene {
   }
 
   /**
-   * Another number, and a larger one, after every change of segments, pairs, margins, static segments and
-   * attachments; moving segments leaves it as it is. For those who keep a copy of the scene elsewhere.
+   * Another number, and a larger one, after every change of segments, pairs, margins, static segments,
+   * attachments and distance fields; moving segments leaves it as it is. For those who keep a copy of the scene elsewhere.
    */
   get revision(): number {
     this.#check('Scene.revision');
@@ -183,6 +184,14 @@ export class Scene {
         if (other === id) throw outOfRange(where, 'id', 'another segment than the map', other);
         return this.#queries.elementPairs(where, id, other, distance).elementA;
       },
+    });
+  }
+
+  /** @internal The distance fields of maps, as they were asked for. */
+  get distanceFields(): readonly GivenField[] {
+    return [...this.#parts.segments.all].flatMap(([id, { cells }]) => {
+      const options = cells?.field.options;
+      return options === undefined ? [] : [{ id, options }];
     });
   }
 

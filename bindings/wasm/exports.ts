@@ -649,6 +649,25 @@ export interface Exports {
    * @param codes - address of their codes, in order; behind these there is room, `cellsBytes` in all
    */
   layCells(segment: number, map: number, codes: number, count: number): void;
+  /** Writes the box around all cells. There must be one. */
+  boundCells(map: number, box: number): void;
+  /**
+   * Makes distances of squares, and gives the map its field.
+   *
+   * @param field - its box, the place of its values and its largest distance are there
+   * @param from - the box of the squares, around that of the field
+   * @param squares - may be where the distances go, if the boxes are the same
+   */
+  fillField(map: number, field: number, from: number, squares: number): void;
+  /**
+   * Writes the squared distance of each corner of a box from the part of the cells in the box: u32, in edges of a finest cell.
+   *
+   * @param squares - room for a number per corner; x changes first, then y
+   * @param line - room of LINE_BYTES for each corner along the longest axis
+   */
+  measureCorners(map: number, box: number, squares: number, line: number): void;
+  /** How many finest cells all cells are. */
+  volumeOfCells(map: number): number;
   /**
    * Cuts a box of keys out of cells.
    *
@@ -677,6 +696,13 @@ export interface Exports {
    * @returns how many cells there are
    */
   joinCells(a: number, countA: number, b: number, countB: number, out: number): number;
+  /**
+   * Writes how far points are from the nearest cell at least, m; 0 where nothing is known.
+   *
+   * @param points - x y z of each, f64, m, in the frame of the segment
+   * @param out - a number for each, f64
+   */
+  boundDistances(map: number, points: number, count: number, out: number): void;
   /**
    * Sorts codes.
    *
@@ -994,10 +1020,15 @@ export const PARAMETERS = {
   prepareRays: 3,
   cellsBytes: 1,
   layCells: 4,
+  boundCells: 2,
+  fillField: 4,
+  measureCorners: 4,
+  volumeOfCells: 1,
   cutBox: 4,
   cutCells: 5,
   divideCells: 4,
   joinCells: 5,
+  boundDistances: 4,
   sortCells: 3,
   validateTree: 1,
   areFree: 13,

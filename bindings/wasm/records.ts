@@ -83,7 +83,7 @@ export const CARRIED = {
  * from the lowest on, then its level. Codes lie in the order of an octree, depth first, in which x changes first.
  */
 export const CELL_MAP = {
-  bytes: 40,
+  bytes: 44,
   fields: {
     /** Length of the edges of the finest cells, m. */
     resolution: { offset: 0, type: 'f64' },
@@ -94,6 +94,85 @@ export const CELL_MAP = {
     /** Address of the codes, u64, and how many there are. */
     codes: { offset: 32, type: 'u32' },
     count: { offset: 36, type: 'i32' },
+    /** How far the cells are from the corners of a box, if that was asked for. */
+    field: { offset: 40, type: 'u32' },
+  },
+} as const;
+
+/** Corners of the grid of a map in a box: the keys of the first one, and how many there are along each axis. */
+export const CORNER_BOX = {
+  bytes: 24,
+  fields: {
+    lowX: { offset: 0, type: 'i32' },
+    lowY: { offset: 4, type: 'i32' },
+    lowZ: { offset: 8, type: 'i32' },
+    countX: { offset: 12, type: 'i32' },
+    countY: { offset: 16, type: 'i32' },
+    countZ: { offset: 20, type: 'i32' },
+  },
+} as const;
+
+/** Distances of corners from the nearest cube of a map: see scene/distance-field.ts. */
+export const DISTANCE_FIELD = {
+  double: {
+    bytes: 116,
+    fields: {
+      lowX: { offset: 0, type: 'i32' },
+      lowY: { offset: 4, type: 'i32' },
+      lowZ: { offset: 8, type: 'i32' },
+      countX: { offset: 12, type: 'i32' },
+      countY: { offset: 16, type: 'i32' },
+      countZ: { offset: 20, type: 'i32' },
+      /** A distance for each corner, f32, m, rounded down; x changes first, then y. */
+      values: { offset: 24, type: 'u32' },
+      /** Where the first corner is, m, in the frame of the segment; and the edge of a cell, and its reciprocal. Rounded. */
+      x: { offset: 32, type: 'f64' },
+      y: { offset: 40, type: 'f64' },
+      z: { offset: 48, type: 'f64' },
+      edge: { offset: 56, type: 'f64' },
+      perEdge: { offset: 64, type: 'f64' },
+      /** No coordinate that the place of a corner is computed from is larger, m; and what their rounding comes to at most. */
+      size: { offset: 72, type: 'f64' },
+      slack: { offset: 80, type: 'f64' },
+      /** 1: no cell reaches out of the box. */
+      isWhole: { offset: 88, type: 'i32' },
+      /** Distances are no larger than this, m, as it was asked for; and as a float, which says: this, or more. */
+      maxDistance: { offset: 96, type: 'f64' },
+      limit: { offset: 104, type: 'f32' },
+      /** 1: no distance is larger than that of the cells as they are; none is smaller, but for rounding and the limit. */
+      isLower: { offset: 108, type: 'i32' },
+      isUpper: { offset: 112, type: 'i32' },
+    },
+  },
+  single: {
+    bytes: 84,
+    fields: {
+      lowX: { offset: 0, type: 'i32' },
+      lowY: { offset: 4, type: 'i32' },
+      lowZ: { offset: 8, type: 'i32' },
+      countX: { offset: 12, type: 'i32' },
+      countY: { offset: 16, type: 'i32' },
+      countZ: { offset: 20, type: 'i32' },
+      /** A distance for each corner, f32, m, rounded down; x changes first, then y. */
+      values: { offset: 24, type: 'u32' },
+      /** Where the first corner is, m, in the frame of the segment; and the edge of a cell, and its reciprocal. Rounded. */
+      x: { offset: 28, type: 'f32' },
+      y: { offset: 32, type: 'f32' },
+      z: { offset: 36, type: 'f32' },
+      edge: { offset: 40, type: 'f32' },
+      perEdge: { offset: 44, type: 'f32' },
+      /** No coordinate that the place of a corner is computed from is larger, m; and what their rounding comes to at most. */
+      size: { offset: 48, type: 'f64' },
+      slack: { offset: 56, type: 'f32' },
+      /** 1: no cell reaches out of the box. */
+      isWhole: { offset: 60, type: 'i32' },
+      /** Distances are no larger than this, m, as it was asked for; and as a float, which says: this, or more. */
+      maxDistance: { offset: 64, type: 'f64' },
+      limit: { offset: 72, type: 'f32' },
+      /** 1: no distance is larger than that of the cells as they are; none is smaller, but for rounding and the limit. */
+      isLower: { offset: 76, type: 'i32' },
+      isUpper: { offset: 80, type: 'i32' },
+    },
   },
 } as const;
 
@@ -460,6 +539,51 @@ export const CHECKER = {
 /** The bindings fill in what comes first; `lay-out.ts` lays out the rest in the room that they give. */
 export const ROBOT_SCENE = {
   double: {
+    bytes: 128,
+    fields: {
+      tree: { offset: 0, type: 'u32' },
+      /** See `beginRobot`. */
+      segments: { offset: 4, type: 'u32' },
+      segmentCount: { offset: 8, type: 'i32' },
+      carried: { offset: 12, type: 'u32' },
+      carriedCount: { offset: 16, type: 'i32' },
+      lanePoses: { offset: 20, type: 'u32' },
+      pairs: { offset: 24, type: 'u32' },
+      pairCount: { offset: 28, type: 'i32' },
+      /** Room of `layoutBytes`. */
+      room: { offset: 32, type: 'u32' },
+      /** What the layout is for: see `isLaidOut`. */
+      margin: { offset: 40, type: 'f64' },
+      moves: { offset: 48, type: 'u32' },
+      turns: { offset: 52, type: 'u32' },
+      /** 1: the pairs that do not depend on the configuration keep their margins. */
+      isStillFree: { offset: 56, type: 'i32' },
+      /** Segments that move: one `Mover` each. */
+      movers: { offset: 60, type: 'u32' },
+      moverCount: { offset: 64, type: 'i32' },
+      /** What is tested, in the order of testing: addresses of `Test` records. */
+      tests: { offset: 68, type: 'u32' },
+      testCount: { offset: 72, type: 'i32' },
+      /** Those of them that are of a cloud, in an order of their own: addresses. */
+      clouds: { offset: 76, type: 'u32' },
+      cloudCount: { offset: 80, type: 'i32' },
+      /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
+      left: { offset: 84, type: 'u32' },
+      /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
+      motion: { offset: 88, type: 'u32' },
+      isBounded: { offset: 92, type: 'i32' },
+      /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
+      obstacles: { offset: 96, type: 'u32' },
+      boxes: { offset: 100, type: 'u32' },
+      blockCount: { offset: 104, type: 'i32' },
+      /** No coordinate of a segment that stands still is larger than this, m. */
+      stillScale: { offset: 112, type: 'f64' },
+      /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
+      near: { offset: 120, type: 'u32' },
+      needed: { offset: 124, type: 'u32' },
+    },
+  },
+  single: {
     bytes: 120,
     fields: {
       tree: { offset: 0, type: 'u32' },
@@ -485,62 +609,23 @@ export const ROBOT_SCENE = {
       /** What is tested, in the order of testing: addresses of `Test` records. */
       tests: { offset: 68, type: 'u32' },
       testCount: { offset: 72, type: 'i32' },
+      /** Those of them that are of a cloud, in an order of their own: addresses. */
+      clouds: { offset: 76, type: 'u32' },
+      cloudCount: { offset: 80, type: 'i32' },
       /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
-      left: { offset: 76, type: 'u32' },
+      left: { offset: 84, type: 'u32' },
       /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
-      motion: { offset: 80, type: 'u32' },
-      isBounded: { offset: 84, type: 'i32' },
+      motion: { offset: 88, type: 'u32' },
+      isBounded: { offset: 92, type: 'i32' },
       /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
-      obstacles: { offset: 88, type: 'u32' },
-      boxes: { offset: 92, type: 'u32' },
-      blockCount: { offset: 96, type: 'i32' },
+      obstacles: { offset: 96, type: 'u32' },
+      boxes: { offset: 100, type: 'u32' },
+      blockCount: { offset: 104, type: 'i32' },
       /** No coordinate of a segment that stands still is larger than this, m. */
-      stillScale: { offset: 104, type: 'f64' },
+      stillScale: { offset: 108, type: 'f32' },
       /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
       near: { offset: 112, type: 'u32' },
       needed: { offset: 116, type: 'u32' },
-    },
-  },
-  single: {
-    bytes: 112,
-    fields: {
-      tree: { offset: 0, type: 'u32' },
-      /** See `beginRobot`. */
-      segments: { offset: 4, type: 'u32' },
-      segmentCount: { offset: 8, type: 'i32' },
-      carried: { offset: 12, type: 'u32' },
-      carriedCount: { offset: 16, type: 'i32' },
-      lanePoses: { offset: 20, type: 'u32' },
-      pairs: { offset: 24, type: 'u32' },
-      pairCount: { offset: 28, type: 'i32' },
-      /** Room of `layoutBytes`. */
-      room: { offset: 32, type: 'u32' },
-      /** What the layout is for: see `isLaidOut`. */
-      margin: { offset: 40, type: 'f64' },
-      moves: { offset: 48, type: 'u32' },
-      turns: { offset: 52, type: 'u32' },
-      /** 1: the pairs that do not depend on the configuration keep their margins. */
-      isStillFree: { offset: 56, type: 'i32' },
-      /** Segments that move: one `Mover` each. */
-      movers: { offset: 60, type: 'u32' },
-      moverCount: { offset: 64, type: 'i32' },
-      /** What is tested, in the order of testing: addresses of `Test` records. */
-      tests: { offset: 68, type: 'u32' },
-      testCount: { offset: 72, type: 'i32' },
-      /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
-      left: { offset: 76, type: 'u32' },
-      /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
-      motion: { offset: 80, type: 'u32' },
-      isBounded: { offset: 84, type: 'i32' },
-      /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
-      obstacles: { offset: 88, type: 'u32' },
-      boxes: { offset: 92, type: 'u32' },
-      blockCount: { offset: 96, type: 'i32' },
-      /** No coordinate of a segment that stands still is larger than this, m. */
-      stillScale: { offset: 100, type: 'f32' },
-      /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
-      near: { offset: 104, type: 'u32' },
-      needed: { offset: 108, type: 'u32' },
     },
   },
 } as const;
@@ -710,6 +795,9 @@ export const RATING = {
     ended: { offset: 28, type: 'i32' },
   },
 } as const;
+
+/** Bytes of working memory for each corner along the longest axis of a box: a parabola has its place, its height, and where it begins. */
+export const LINE_BYTES = 16;
 
 /** The most cells that a map may have. Lists that grow beyond it end there. */
 export const MOST_CELLS = 16777216;

@@ -1,5 +1,6 @@
 import type { PoseFormat } from '../scene/model/poses.ts';
 import type { BatchDistances } from '../scene/pairs/columns.ts';
+import type { GivenField } from '../scene/model/distance-field.ts';
 import type { SceneJSON } from '../scene/model/format.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { CheckerShape } from '../scene/robot/checker.ts';
@@ -81,6 +82,13 @@ export interface Units {
   begun?: Int32Array;
 }
 
+/** From what a worker makes a copy of a scene. */
+export interface SceneDescription {
+  readonly scene: SceneJSON;
+  /** The distance fields of its maps. */
+  readonly fields: readonly GivenField[];
+}
+
 /** A copy of a scene. */
 export interface SceneCopy {
   id: number;
@@ -98,7 +106,7 @@ export type Request =
       kind: 'run';
       where: string;
       scene: SceneCopy;
-      description?: SceneJSON;
+      description?: SceneDescription;
       tree?: KinematicTree;
       task: Task;
       units: Units;

@@ -1,9 +1,8 @@
 import type { Scene } from '../scene/scene.ts';
-import type { SceneJSON } from '../scene/model/format.ts';
 import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { RobotQuestion } from '../scene/robot/questions.ts';
 import { Cost } from './cost.ts';
-import type { SceneCopy } from './messages.ts';
+import type { SceneCopy, SceneDescription } from './messages.ts';
 
 /** What one element pair takes before anything was measured, in milliseconds. */
 const ELEMENT_PAIR = 20e-6;
@@ -24,7 +23,7 @@ export interface SceneRecord extends SceneCopy {
   /** What it takes to answer one unit of a question to a robot. */
   readonly costOf: (robot: number, kind: RobotQuestion['kind']) => Cost;
   /** The scene as it was when a call first needed workers at this revision. */
-  readonly description: () => SceneJSON;
+  readonly description: () => SceneDescription;
 }
 
 /** Numbers scenes, and keeps their descriptions until they change. */
@@ -38,7 +37,7 @@ export class SceneRecords {
     if (last?.revision === scene.revision) return last;
     const sizes = new Map(scene.segments.map((id) => [id, scene.sizeOf(id)]));
     const elementPairs = scene.pairs.reduce((sum, [a, b]) => sum + sizes.get(a)! * sizes.get(b)!, 0);
-    let description: SceneJSON | undefined;
+    let description: SceneDescription | undefined;
     const costs = new Map<string, Cost>();
     const costOf = (robot: number, kind: RobotQuestion['kind']): Cost => {
       const name = `${robot} ${kind}`;
@@ -54,7 +53,7 @@ export class SceneRecords {
       cast: new Cost(RAY, 1),
       rayTest: new Cost(RAY, 1),
       costOf,
-      description: () => (description ??= scene.toJSON()),
+      description: () => (description ??= { scene: scene.toJSON(), fields: scene.distanceFields }),
     };
     this.#records.set(scene, record);
     return record;

@@ -3,6 +3,7 @@ import { outOfRange } from '../../base/errors.ts';
 import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import { CELL_MAP, MOST_CELLS } from '../../wasm/records.ts';
+import { DistanceField } from './distance-field.ts';
 
 const INT = Int32Array.BYTES_PER_ELEMENT;
 
@@ -18,6 +19,7 @@ export class CellStore {
   readonly #grid: Pick<Cells, 'resolution' | 'origin'>;
   readonly #segment: number;
   readonly #map: number;
+  readonly field: DistanceField;
   /** Where the codes lie, and the tree behind them; 0 at first. */
   #room = 0;
   #count = 0;
@@ -36,6 +38,7 @@ export class CellStore {
     this.#segment = segment;
     this.#map = map;
     host.heap.write(map, CELL_MAP, { resolution, originX, originY, originZ, codes: 0, count: 0 });
+    this.field = new DistanceField(this.#grid, map, host);
     this.join(where, source);
   }
 
@@ -110,6 +113,11 @@ export class CellStore {
   }
 
   dispose(): void {
+    this.field.clear();
+    this.#free();
+  }
+
+  #free(): void {
     if (this.#room > 0) this.#host.heap.free(this.#room);
     this.#room = 0;
   }
@@ -147,7 +155,7 @@ export class CellStore {
       const room = heap.allocate(where, unsigned(exports.cellsBytes(count)));
       new Uint8Array(heap.buffer).copyWithin(room, out, out + count * CODE);
       exports.layCells(this.#segment, this.#map, room, count);
-      this.dispose();
+      this.#free();
       this.#room = room;
       this.#count = count;
     } finally {
