@@ -9,7 +9,7 @@ import { Pose } from './layout/records';
 export { FINEST, ORIGIN_KEY } from './elements/cells';
 export { HULL_STEP, HULL_UNIT } from './elements/hull-vertices';
 export { rowNumbers } from './layout/kinds';
-export { Carried, CellMap, PairColumns, SegmentPair } from './layout/records';
+export { Carried, CellMap, FIELD_BYTES, HeightField, PairColumns, SegmentPair } from './layout/records';
 export { Finding } from './motion/certify';
 export { EdgeClearance } from './motion/edge-clearance';
 export { FirstContact } from './motion/first-contact';
@@ -35,6 +35,7 @@ export { Space } from './plan/space';
 export { BranchTree } from './robot/branch-tree';
 export { Rating } from './robot/rate';
 export { MOST_CELLS } from './scene/edit-cells';
+export { MOST_HEIGHTS } from './scene/height-field';
 export {
   MATRIX,
   MATRIX_NUMBERS,

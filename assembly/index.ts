@@ -65,6 +65,7 @@ export { prepareBeams, prepareRays } from './ray/prepare';
 export { cellsBytes, layCells } from './scene/cells';
 export { cutBox, cutCells, divideCells, joinCells } from './scene/edit-cells';
 export { sortCells } from './scene/sort-cells';
+export { fieldBytes, layField, refitField } from './scene/height-field';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
 export {

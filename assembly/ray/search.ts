@@ -3,11 +3,11 @@
  * others. Of elements at the same distance the lowest number counts, and what is entered no later than the best so far is looked
  * at: the order of the tree changes no result.
  */
-import { groupAt } from '../bvh/boxes';
+import { groupAt, groupsAt } from '../bvh/boxes';
 import { blocksAt } from '../elements/cells';
 import { KINDS } from '../layout/kinds';
 import { BOX_GROUP_BYTES, elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
-import { numberAt } from '../narrow-phase/pair-list';
+import { numberAt } from '../elements/numbers';
 import { statistics } from '../narrow-phase/statistics';
 import { bits, LANE_BYTES, LANES, le, lt, and, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { indexOf, levelOf, nodeAt, topOf } from '../tree-search/traverse';
@@ -190,7 +190,7 @@ function open(level: i32, index: i32, end: usize): usize {
   const first = index * width;
   const rest = levelAt(segment, below).count - first;
   const groups = (min<i32>(width, rest) + WIDTH - 1) / WIDTH;
-  let met = enterBoxes(groupAt(segment, below, first / WIDTH), groups, ENTRIES, hit.distance);
+  let met = enterBoxes(groupsAt(segment, below, first / WIDTH, groups), groups, ENTRIES, hit.distance);
   if (rest < width) met &= (1 << rest) - 1;
   statistics.volumeTests += width;
   const bottom = end;

@@ -31,7 +31,8 @@ import { centerOfCell, codeAt, halfOfCell } from '../elements/cells';
 import { CellMap, elementGroup, levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
 import { POINT, rowBytes } from '../layout/kinds';
 import { statistics } from '../narrow-phase/statistics';
-import { BOX_STEP, groupAt, HALF } from '../bvh/boxes';
+import { BOX_STEP, HALF } from '../bvh/box-group';
+import { groupAt } from '../bvh/boxes';
 import { dot } from '../simd/vec3';
 import { indexOf, levelOf, nodeAt, topOf } from './traverse';
 

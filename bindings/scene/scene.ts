@@ -25,6 +25,8 @@ import { checkTolerance, type Tolerance } from './pairs/results.ts';
 import { checkIds, type Pair } from './pairs/pairs.ts';
 import { checkFormat, copyPosition, type Pose, type PoseFormat } from './model/poses.ts';
 import { CellMap } from './cell-map.ts';
+import { HeightMap } from './height-map.ts';
+import type { HeightStore } from './model/height-store.ts';
 import { SceneBatch } from './query/batch.ts';
 import { type BatchOptions, type FreeOptions, readBatch, readNumbers, readTest } from './query/given.ts';
 import type { BatchScene } from './model/view.ts';
@@ -182,6 +184,27 @@ export class Scene {
         this.#parts.segments.get(where, 'id', other);
         if (other === id) throw outOfRange(where, 'id', 'another segment than the map', other);
         return this.#queries.elementPairs(where, id, other, distance).elementA;
+      },
+    });
+  }
+
+  /**
+   * The heights of a segment that is a height field, made by `heightField`, to be changed in place.
+   *
+   * @throws RangeError for an unknown id, or a segment of other elements
+   */
+  heights(id: string): HeightMap {
+    const store = (where: string): HeightStore => {
+      this.#check(where);
+      const { heights } = this.#parts.segments.get(where, 'id', id);
+      if (heights === undefined) throw outOfRange(where, 'id', 'a segment that is a height field', id);
+      return heights;
+    };
+    store('Scene.heights');
+    return new HeightMap(id, {
+      store,
+      changed: () => {
+        this.#revision++;
       },
     });
   }

@@ -1,0 +1,20 @@
+/** Where the numbers of a box lie in a box group: see `BOX_GROUP_BYTES`. */
+import { WIDTH } from '../layout/records';
+import { REAL_BYTES } from '../simd/lanes';
+
+/** Bytes from one number of a box to the next. */
+export const BOX_STEP: i32 = WIDTH * REAL_BYTES;
+
+/** Center and half extents: which number of a box. */
+export const CENTER: i32 = 0;
+export const HALF: i32 = 3;
+
+/** A number of a box. */
+export function numberOf(box: usize, i: i32): real {
+  return load<real>(box + i * BOX_STEP);
+}
+
+/** The sum of a box's half extents: of two boxes, the one to open first is that with the larger sum, m. */
+export function sizeOf(box: usize): real {
+  return numberOf(box, HALF) + numberOf(box, HALF + 1) + numberOf(box, HALF + 2);
+}

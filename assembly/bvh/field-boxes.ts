@@ -1,0 +1,265 @@
+/**
+ * The boxes of the tree over a height field. All that is stored of them is the least and the greatest height in each node: the rest
+ * follows from which node it is. They are worked out where they are looked at, and enclose exactly, as stored ones do. The one
+ * box of the top level is stored.
+ */
+import {
+  cellsAlongX,
+  cellsAlongY,
+  enterNode,
+  heightAt,
+  LEAF_CELLS,
+  nodeX,
+  nodeY,
+  numberOfSide,
+  outlineColumn,
+  outlineRow,
+  sidesOf,
+  xOf,
+  yOf,
+  zOf,
+} from '../elements/height-field';
+import {
+  BOX_GROUP_BYTES,
+  BOX_NUMBERS,
+  fieldLevelAt,
+  HeightField,
+  levelAt,
+  Segment,
+  WIDTH,
+} from '../layout/records';
+import { EPSILON, REAL_BYTES } from '../simd/lanes';
+import { BOX_STEP, HALF } from './box-group';
+
+/** Groups that may be asked for at once. */
+export const MOST_FIELD_GROUPS: i32 = WIDTH;
+
+/** The groups that were asked for last: a search compares boxes of two segments, and opens one of them. */
+const SLOTS: i32 = 8;
+const groups: usize = memory.data(SLOTS * BOX_GROUP_BYTES, 16);
+let next: i32 = 0;
+const together: usize = memory.data(MOST_FIELD_GROUPS * BOX_GROUP_BYTES, 16);
+const number: usize = memory.data(4);
+
+function nextSlot(): usize {
+  next = (next + 1) % SLOTS;
+  return groups + next * BOX_GROUP_BYTES;
+}
+
+/** What `groupAt` gives of a height field: valid until the seventh call from then on, of this or the next function. */
+export function fieldGroupAt(segment: Segment, level: i32, i: i32): usize {
+  const group = nextSlot();
+  writeGroup(segment, level, i, group);
+  return group;
+}
+
+/** What `boxAt` gives: the first box of a group. */
+export function fieldBoxAt(segment: Segment, level: i32, index: i32): usize {
+  const group = nextSlot();
+  writeBox(segment, level, index, group);
+  return group;
+}
+
+/** What `groupsAt` gives: valid until the next call. */
+export function fieldGroupsAt(segment: Segment, level: i32, i: i32, count: i32): usize {
+  for (let k = 0; k < count; k++) writeGroup(segment, level, i + k, together + k * BOX_GROUP_BYTES);
+  return together;
+}
+
+/** What `lowestAt` gives: valid until the next call. */
+export function fieldLowestAt(segment: Segment, level: i32, index: i32): usize {
+  store<i32>(number, lowestIn(segment.field!, level, index));
+  return number;
+}
+
+function writeGroup(segment: Segment, level: i32, i: i32, group: usize): void {
+  for (let k = 0; k < WIDTH; k++) {
+    writeBox(segment, level, i * WIDTH + k, group + k * REAL_BYTES);
+    store<i32>(group + BOX_NUMBERS + 4 * k, lowestIn(segment.field!, level, i * WIDTH + k));
+  }
+}
+
+/** The first leaf below a node. */
+function firstLeaf(level: i32, index: i32): i32 {
+  return index << (2 * level);
+}
+
+function lowestIn(field: HeightField, level: i32, index: i32): i32 {
+  const leaf = firstLeaf(level, index);
+  if (leaf >= field.sides) return numberOfSide(field, 2 * (leaf - field.sides));
+  if (level > field.groundTop) return 0;
+  if (!enterNode(field, level, index)) return i32.MAX_VALUE;
+  const nodes = fieldLevelAt(field, level);
+  return 2 * ((nodeY << nodes.shiftY) * cellsAlongX(field) + LEAF_CELLS * (nodeX << nodes.shiftX));
+}
+
+/** Writes the numbers of a box along an axis from the least and the greatest coordinate. */
+function writeAxis(box: usize, axis: i32, least: real, most: real): void {
+  const center = least + <real>0.5 * (most - least);
+  const half = max<real>(most - center, center - least);
+  store<real>(box + axis * BOX_STEP, center);
+  store<real>(box + (HALF + axis) * BOX_STEP, half + 2 * EPSILON * half);
+}
+
+/** Where boxes without elements are: further away than coordinates go in single precision, and squares are still finite. */
+const NOWHERE: real = 2305843009213693952;
+
+function writeBox(segment: Segment, level: i32, index: i32, box: usize): void {
+  const field = segment.field!;
+  const leaf = firstLeaf(level, index);
+  if (leaf >= field.sides) return writeSides(field, leaf - field.sides, 1 << (2 * level), box);
+  if (level > field.groundTop) {
+    const all = levelAt(segment, segment.top).boxes;
+    for (let i = 0; i < 6 * BOX_STEP; i += BOX_STEP) store<real>(box + i, load<real>(all + i));
+    return;
+  }
+  if (!enterNode(field, level, index)) {
+    for (let axis = 0; axis < 3; axis++) writeAxis(box, axis, NOWHERE, NOWHERE);
+    return;
+  }
+  const nodes = fieldLevelAt(field, level);
+  const column = LEAF_CELLS * (nodeX << nodes.shiftX);
+  const row = nodeY << nodes.shiftY;
+  const lastColumn = min(column + (LEAF_CELLS << nodes.shiftX), cellsAlongX(field));
+  const lastRow = min(row + (1 << nodes.shiftY), cellsAlongY(field));
+  writeAxis(box, 0, xOf(field, column), xOf(field, lastColumn));
+  writeAxis(box, 1, yOf(field, row), yOf(field, lastRow));
+  findExtremes(field, level, nodeX, nodeY);
+  writeAxis(box, 2, zOf(field, least), zOf(field, most));
+}
+
+/** Sides of which the greatest height is looked for; above more of them it is that of the field. */
+const FEW_SIDES: i32 = 32;
+
+/** Writes the box around the sides, and the bottom, in so many leaves. */
+function writeSides(field: HeightField, leaf: i32, leaves: i32, box: usize): void {
+  const sides = sidesOf(field);
+  const first = 2 * leaf;
+  const end = first + 2 * leaves;
+  const hasBottom = end > sides;
+  let lowX = outlineColumn(field, min(first, sides));
+  let lowY = outlineRow(field, min(first, sides));
+  let highX = lowX;
+  let highY = lowY;
+  const width = cellsAlongX(field);
+  const height = cellsAlongY(field);
+  // Where they turn around corners, these are in the box.
+  for (let i = 0; i < 5; i++) {
+    const corner =
+      i == 0 ? end : i == 1 ? width : i == 2 ? width + height : i == 3 ? 2 * width + height : sides;
+    if (corner < first || corner > end || hasBottom) continue;
+    const x = outlineColumn(field, corner);
+    const y = outlineRow(field, corner);
+    lowX = min(lowX, x);
+    lowY = min(lowY, y);
+    highX = max(highX, x);
+    highY = max(highY, y);
+  }
+  if (hasBottom) {
+    lowX = 0;
+    lowY = 0;
+    highX = width;
+    highY = height;
+  }
+  let top = <real>field.bottom;
+  if (first < sides && end - first > FEW_SIDES) {
+    findExtremes(field, field.groundTop, 0, 0);
+    top = zOf(field, most);
+  } else {
+    for (let i = first; i <= min(end, sides) && first < sides; i++) {
+      const z = zOf(field, heightAt(field, outlineColumn(field, i), outlineRow(field, i)));
+      top = max<real>(top, z);
+    }
+  }
+  writeAxis(box, 0, xOf(field, lowX), xOf(field, highX));
+  writeAxis(box, 1, yOf(field, lowY), yOf(field, highY));
+  writeAxis(box, 2, <real>field.bottom, top);
+}
+
+/** The least and the greatest height that `findExtremes` found last. */
+export let least: f32 = 0;
+export let most: f32 = 0;
+
+/** Finds the least and the greatest height in a node of the ground: those of a leaf are looked for. */
+export function findExtremes(field: HeightField, level: i32, x: i32, y: i32): void {
+  if (level > 0) {
+    const nodes = fieldLevelAt(field, level);
+    const at = nodes.extremes + 8 * (y * nodes.width + x);
+    least = load<f32>(at);
+    most = load<f32>(at + 4);
+    return;
+  }
+  least = <f32>Infinity;
+  most = -(<f32>Infinity);
+  const last = min(LEAF_CELLS * (x + 1), cellsAlongX(field));
+  for (let row = y; row <= y + 1; row++) {
+    for (let column = LEAF_CELLS * x; column <= last; column++) {
+      const height = heightAt(field, column, row);
+      least = min<f32>(least, height);
+      most = max<f32>(most, height);
+    }
+  }
+}
+
+/** Computes the extremes above a rectangle of points, level after level. */
+export function fitExtremes(field: HeightField, column: i32, row: i32, columns: i32, rows: i32): void {
+  let fromX = max(column - 1, 0) / LEAF_CELLS;
+  let fromY = max(row - 1, 0);
+  let toX = min(column + columns - 1, cellsAlongX(field) - 1) / LEAF_CELLS;
+  let toY = min(row + rows - 1, cellsAlongY(field) - 1);
+  for (let level = 1; level <= field.groundTop; level++) {
+    const nodes = fieldLevelAt(field, level);
+    const below = fieldLevelAt(field, level - 1);
+    const stepX = nodes.shiftX - below.shiftX;
+    const stepY = nodes.shiftY - below.shiftY;
+    fromX >>= stepX;
+    fromY >>= stepY;
+    toX >>= stepX;
+    toY >>= stepY;
+    for (let y = fromY; y <= toY; y++) {
+      for (let x = fromX; x <= toX; x++) fitNode(field, level, x, y, stepX, stepY);
+    }
+  }
+}
+
+/** Computes the extremes of a node from those below it. */
+function fitNode(field: HeightField, level: i32, x: i32, y: i32, stepX: i32, stepY: i32): void {
+  const nodes = fieldLevelAt(field, level);
+  const below = fieldLevelAt(field, level - 1);
+  let low = <f32>Infinity;
+  let high = -(<f32>Infinity);
+  const endX = min((x + 1) << stepX, below.width);
+  const endY = min((y + 1) << stepY, below.height);
+  for (let j = y << stepY; j < endY; j++) {
+    for (let i = x << stepX; i < endX; i++) {
+      findExtremes(field, level - 1, i, j);
+      low = min<f32>(low, least);
+      high = max<f32>(high, most);
+    }
+  }
+  const at = nodes.extremes + 8 * (y * nodes.width + x);
+  store<f32>(at, low);
+  store<f32>(at + 4, high);
+}
+
+/** Writes the one box of the top level, around everything, and computes how far down a solid ground is filled. */
+export function fitTop(segment: Segment): void {
+  const field = segment.field!;
+  findExtremes(field, field.groundTop, 0, 0);
+  const width = <f64>cellsAlongX(field) * field.spacingX;
+  const height = <f64>cellsAlongY(field) * field.spacingY;
+  const base = field.base == field.base ? field.base : <f64>least - Math.max(width, height);
+  field.bottom = field.originZ + base;
+  const box = levelAt(segment, segment.top).boxes;
+  const lowest = field.solid ? min<real>(<real>field.bottom, zOf(field, least)) : zOf(field, least);
+  writeAxis(box, 0, xOf(field, 0), xOf(field, cellsAlongX(field)));
+  writeAxis(box, 1, yOf(field, 0), yOf(field, cellsAlongY(field)));
+  writeAxis(box, 2, lowest, zOf(field, most));
+  for (let i = 0; i < 6; i++) {
+    // The others of the group are never looked at, but by those who look at whole vectors.
+    for (let k = 1; k < WIDTH; k++) {
+      store<real>(box + i * BOX_STEP + k * REAL_BYTES, load<real>(box + i * BOX_STEP));
+    }
+  }
+  for (let k = 0; k < WIDTH; k++) store<i32>(box + BOX_NUMBERS + 4 * k, 0);
+}
