@@ -22,6 +22,7 @@ import {
 import {
   BOX_GROUP_BYTES,
   BOX_NUMBERS,
+  FieldLevel,
   fieldLevelAt,
   HeightField,
   levelAt,
@@ -30,6 +31,7 @@ import {
 } from '../layout/records';
 import { EPSILON, REAL_BYTES } from '../simd/lanes';
 import { BOX_STEP, HALF } from './box-group';
+import { findExtremes, least, most } from './field-extremes';
 
 /** Groups that may be asked for at once. */
 export const MOST_FIELD_GROUPS: i32 = WIDTH;
@@ -73,10 +75,63 @@ export function fieldLowestAt(segment: Segment, level: i32, index: i32): usize {
 }
 
 function writeGroup(segment: Segment, level: i32, i: i32, group: usize): void {
+  const field = segment.field!;
+  const first = i * WIDTH;
+  const isSquare = level < field.square && firstLeaf(level, first) < field.sides;
+  if (isSquare && enterNode(field, level, first)) return writeSquare(field, level, group);
   for (let k = 0; k < WIDTH; k++) {
-    writeBox(segment, level, i * WIDTH + k, group + k * REAL_BYTES);
-    store<i32>(group + BOX_NUMBERS + 4 * k, lowestIn(segment.field!, level, i * WIDTH + k));
+    writeBox(segment, level, first + k, group + k * REAL_BYTES);
+    store<i32>(group + BOX_NUMBERS + 4 * k, lowestIn(field, level, first + k));
   }
+}
+
+/** The column of points at which the nodes of a level begin that are `x`-th along x, or at which the ones before end. */
+function columnOf(field: HeightField, nodes: FieldLevel, x: i32): i32 {
+  return min(LEAF_CELLS * (x << nodes.shiftX), cellsAlongX(field));
+}
+
+function rowOf(field: HeightField, nodes: FieldLevel, y: i32): i32 {
+  return min(y << nodes.shiftY, cellsAlongY(field));
+}
+
+/** Writes a group of 2 × 2 nodes, of which the first is the one that was entered: what they share is worked out once. */
+function writeSquare(field: HeightField, level: i32, group: usize): void {
+  const nodes = fieldLevelAt(field, level);
+  for (let k = 0; k < 2; k++) {
+    const column = columnOf(field, nodes, nodeX + k);
+    const row = rowOf(field, nodes, nodeY + k);
+    const alongX = group + k * REAL_BYTES;
+    writeAxis(alongX, 0, xOf(field, column), xOf(field, columnOf(field, nodes, nodeX + k + 1)));
+    copyAxis(alongX, 0, alongX + 2 * REAL_BYTES);
+    const alongY = group + 2 * k * REAL_BYTES;
+    writeAxis(alongY, 1, yOf(field, row), yOf(field, rowOf(field, nodes, nodeY + k + 1)));
+    copyAxis(alongY, 1, alongY + REAL_BYTES);
+  }
+  for (let k = 0; k < WIDTH; k++) {
+    const x = nodeX + (k & 1);
+    const y = nodeY + (k >> 1);
+    const box = group + k * REAL_BYTES;
+    const lowest = group + BOX_NUMBERS + 4 * k;
+    if (x < nodes.width && y < nodes.height) {
+      findExtremes(field, level, x, y);
+      writeAxis(box, 2, zOf(field, least), zOf(field, most));
+      store<i32>(lowest, lowestOf(field, nodes, x, y));
+    } else {
+      for (let axis = 0; axis < 3; axis++) writeAxis(box, axis, NOWHERE, NOWHERE);
+      store<i32>(lowest, i32.MAX_VALUE);
+    }
+  }
+}
+
+/** Copies the numbers of a box along an axis to another box of its group. */
+function copyAxis(box: usize, axis: i32, to: usize): void {
+  store<real>(to + axis * BOX_STEP, load<real>(box + axis * BOX_STEP));
+  store<real>(to + (HALF + axis) * BOX_STEP, load<real>(box + (HALF + axis) * BOX_STEP));
+}
+
+/** The number of the first triangle of a node of the ground. */
+function lowestOf(field: HeightField, nodes: FieldLevel, x: i32, y: i32): i32 {
+  return 2 * ((y << nodes.shiftY) * cellsAlongX(field) + LEAF_CELLS * (x << nodes.shiftX));
 }
 
 /** The first leaf below a node. */
@@ -89,8 +144,7 @@ function lowestIn(field: HeightField, level: i32, index: i32): i32 {
   if (leaf >= field.sides) return numberOfSide(field, 2 * (leaf - field.sides));
   if (level > field.groundTop) return 0;
   if (!enterNode(field, level, index)) return i32.MAX_VALUE;
-  const nodes = fieldLevelAt(field, level);
-  return 2 * ((nodeY << nodes.shiftY) * cellsAlongX(field) + LEAF_CELLS * (nodeX << nodes.shiftX));
+  return lowestOf(field, fieldLevelAt(field, level), nodeX, nodeY);
 }
 
 /** Writes the numbers of a box along an axis from the least and the greatest coordinate. */
@@ -118,12 +172,10 @@ function writeBox(segment: Segment, level: i32, index: i32, box: usize): void {
     return;
   }
   const nodes = fieldLevelAt(field, level);
-  const column = LEAF_CELLS * (nodeX << nodes.shiftX);
-  const row = nodeY << nodes.shiftY;
-  const lastColumn = min(column + (LEAF_CELLS << nodes.shiftX), cellsAlongX(field));
-  const lastRow = min(row + (1 << nodes.shiftY), cellsAlongY(field));
-  writeAxis(box, 0, xOf(field, column), xOf(field, lastColumn));
-  writeAxis(box, 1, yOf(field, row), yOf(field, lastRow));
+  const column = columnOf(field, nodes, nodeX);
+  const row = rowOf(field, nodes, nodeY);
+  writeAxis(box, 0, xOf(field, column), xOf(field, columnOf(field, nodes, nodeX + 1)));
+  writeAxis(box, 1, yOf(field, row), yOf(field, rowOf(field, nodes, nodeY + 1)));
   findExtremes(field, level, nodeX, nodeY);
   writeAxis(box, 2, zOf(field, least), zOf(field, most));
 }
@@ -174,72 +226,6 @@ function writeSides(field: HeightField, leaf: i32, leaves: i32, box: usize): voi
   writeAxis(box, 0, xOf(field, lowX), xOf(field, highX));
   writeAxis(box, 1, yOf(field, lowY), yOf(field, highY));
   writeAxis(box, 2, <real>field.bottom, top);
-}
-
-/** The least and the greatest height that `findExtremes` found last. */
-export let least: f32 = 0;
-export let most: f32 = 0;
-
-/** Finds the least and the greatest height in a node of the ground: those of a leaf are looked for. */
-export function findExtremes(field: HeightField, level: i32, x: i32, y: i32): void {
-  if (level > 0) {
-    const nodes = fieldLevelAt(field, level);
-    const at = nodes.extremes + 8 * (y * nodes.width + x);
-    least = load<f32>(at);
-    most = load<f32>(at + 4);
-    return;
-  }
-  least = <f32>Infinity;
-  most = -(<f32>Infinity);
-  const last = min(LEAF_CELLS * (x + 1), cellsAlongX(field));
-  for (let row = y; row <= y + 1; row++) {
-    for (let column = LEAF_CELLS * x; column <= last; column++) {
-      const height = heightAt(field, column, row);
-      least = min<f32>(least, height);
-      most = max<f32>(most, height);
-    }
-  }
-}
-
-/** Computes the extremes above a rectangle of points, level after level. */
-export function fitExtremes(field: HeightField, column: i32, row: i32, columns: i32, rows: i32): void {
-  let fromX = max(column - 1, 0) / LEAF_CELLS;
-  let fromY = max(row - 1, 0);
-  let toX = min(column + columns - 1, cellsAlongX(field) - 1) / LEAF_CELLS;
-  let toY = min(row + rows - 1, cellsAlongY(field) - 1);
-  for (let level = 1; level <= field.groundTop; level++) {
-    const nodes = fieldLevelAt(field, level);
-    const below = fieldLevelAt(field, level - 1);
-    const stepX = nodes.shiftX - below.shiftX;
-    const stepY = nodes.shiftY - below.shiftY;
-    fromX >>= stepX;
-    fromY >>= stepY;
-    toX >>= stepX;
-    toY >>= stepY;
-    for (let y = fromY; y <= toY; y++) {
-      for (let x = fromX; x <= toX; x++) fitNode(field, level, x, y, stepX, stepY);
-    }
-  }
-}
-
-/** Computes the extremes of a node from those below it. */
-function fitNode(field: HeightField, level: i32, x: i32, y: i32, stepX: i32, stepY: i32): void {
-  const nodes = fieldLevelAt(field, level);
-  const below = fieldLevelAt(field, level - 1);
-  let low = <f32>Infinity;
-  let high = -(<f32>Infinity);
-  const endX = min((x + 1) << stepX, below.width);
-  const endY = min((y + 1) << stepY, below.height);
-  for (let j = y << stepY; j < endY; j++) {
-    for (let i = x << stepX; i < endX; i++) {
-      findExtremes(field, level - 1, i, j);
-      low = min<f32>(low, least);
-      high = max<f32>(high, most);
-    }
-  }
-  const at = nodes.extremes + 8 * (y * nodes.width + x);
-  store<f32>(at, low);
-  store<f32>(at + 4, high);
 }
 
 /** Writes the one box of the top level, around everything, and computes how far down a solid ground is filled. */

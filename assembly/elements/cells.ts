@@ -6,7 +6,7 @@ import { rowBytes } from '../layout/kinds';
 import { CellMap, elementGroup, Segment, WIDTH } from '../layout/records';
 import { LANE_BYTES, LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { BoxRow } from './box';
-import { fieldBlocksAt } from './height-field';
+import { fieldBlocksAt } from './field-triangles';
 
 /** The key of the cell whose lower corner is the origin of a grid. */
 export const ORIGIN_KEY: i32 = 32768;

@@ -1,6 +1,6 @@
 /**
- * Height fields as triangles: neither these nor the nodes of their tree are stored, as all numbers follow from the heights, with one
- * rounding per coordinate.
+ * Height fields: where their points, cells and nodes are. Neither triangles nor nodes are stored, as all numbers follow from the
+ * heights, with one rounding per coordinate.
  *
  * The points of the grid lie along x and y, and between four of them is a cell of two triangles, along the diagonal from its corner of
  * the lowest coordinates. Two cells side by side are a leaf. Leaves make up nodes of 2 × 2, as long as there are two of them along both
@@ -8,8 +8,6 @@
  * sides and the bottom of a solid ground come behind all of these.
  */
 import { FieldLevel, fieldLevelAt, HeightField, Segment, WIDTH } from '../layout/records';
-import { LANE_BYTES, LANES, REAL_BYTES } from '../simd/lanes';
-import { TriangleRow } from './triangle';
 
 if (WIDTH != 4) ERROR('elements/height-field.ts: a leaf is two cells of two triangles');
 
@@ -102,8 +100,13 @@ export function numberOfSide(field: HeightField, i: i32): i32 {
 }
 
 /** Which of two parts of a leaf a place is in: a cell, or a side. */
-function partOf(place: i32): i32 {
+export function partOf(place: i32): i32 {
   return (place >> 1) & 1;
+}
+
+/** Which of the triangles of a cell or a side a place has. */
+export function isSecond(place: i32): bool {
+  return (place & 1) != 0;
 }
 
 /** The number of the triangle at a place; -1 where there is none. */
@@ -117,125 +120,4 @@ export function numberInField(segment: Segment, place: i32): i32 {
   if (!enterNode(field, 0, leaf)) return -1;
   const x = LEAF_CELLS * nodeX + partOf(place);
   return x < cellsAlongX(field) ? 2 * (nodeY * cellsAlongX(field) + x) + (place & 1) : -1;
-}
-
-/** The blocks that were asked for last. There are enough for a leaf of each of two segments. */
-const BLOCK_BYTES: i32 = LANES * <i32>offsetof<TriangleRow>();
-const LEAF_BYTES: i32 = (WIDTH / LANES) * BLOCK_BYTES;
-const SLOTS: i32 = 4;
-const blocks: usize = memory.data(SLOTS * LEAF_BYTES, 16);
-
-/** What is in a slot. */
-@unmanaged
-class Slot {
-  field: usize;
-  place: i32;
-  count: i32;
-}
-
-const slots: usize = memory.data(SLOTS * <i32>offsetof<Slot>(), 16);
-
-function slotAt(i: i32): Slot {
-  return changetype<Slot>(slots + i * offsetof<Slot>());
-}
-
-/** The slot that is filled next: never the one that was asked for last. */
-let next: i32 = 0;
-
-/** To be called when the heights of a field are others. */
-export function forgetFieldBlocks(): void {
-  for (let i = 0; i < SLOTS; i++) slotAt(i).field = 0;
-}
-
-/** What `blocksAt` gives of a height field: valid until the second call from then on. */
-export function fieldBlocksAt(segment: Segment, place: i32, count: i32): usize {
-  const field = segment.field!;
-  for (let i = 0; i < SLOTS; i++) {
-    const slot = slotAt(i);
-    if (slot.field != changetype<usize>(field) || slot.place != place || count > slot.count) continue;
-    if (next == i) next = (i + 1) % SLOTS;
-    return blocks + i * LEAF_BYTES;
-  }
-  const to = blocks + next * LEAF_BYTES;
-  const slot = slotAt(next);
-  slot.field = changetype<usize>(field);
-  slot.place = place;
-  slot.count = count;
-  next = (next + 1) % SLOTS;
-  for (let i = 0; i < count * LANES; i++) {
-    writeTriangle(segment, field, place + i, to + (i / LANES) * BLOCK_BYTES + (i % LANES) * REAL_BYTES);
-  }
-  return to;
-}
-
-/** Writes a vertex of the triangle in a lane. */
-function writeVertex(lane: usize, vertex: i32, x: real, y: real, z: real): void {
-  const at = lane + 3 * vertex * LANE_BYTES;
-  store<real>(at, x);
-  store<real>(at + LANE_BYTES, y);
-  store<real>(at + 2 * LANE_BYTES, z);
-}
-
-function writePoint(field: HeightField, lane: usize, vertex: i32, column: i32, row: i32): void {
-  const z = zOf(field, heightAt(field, column, row));
-  writeVertex(lane, vertex, xOf(field, column), yOf(field, row), z);
-}
-
-/** Writes the triangle at a place: counterclockwise as seen from outside. */
-function writeTriangle(segment: Segment, field: HeightField, place: i32, lane: usize): void {
-  const exists = numberInField(segment, place) >= 0;
-  store<real>(lane + 9 * LANE_BYTES, exists ? 0 : -Infinity);
-  const isSecond = (place & 1) != 0;
-  if (!exists) {
-    for (let i = 0; i < 3; i++) writeVertex(lane, i, 0, 0, 0);
-  } else if (place / WIDTH >= field.sides) {
-    const side = 2 * (place / WIDTH - field.sides) + partOf(place);
-    if (side < sidesOf(field)) writeSide(field, side, isSecond, lane);
-    else writeBottom(field, isSecond, lane);
-  } else {
-    const column = LEAF_CELLS * nodeX + partOf(place);
-    const row = nodeY;
-    writePoint(field, lane, 0, column, row);
-    if (isSecond) {
-      writePoint(field, lane, 1, column + 1, row + 1);
-      writePoint(field, lane, 2, column, row + 1);
-    } else {
-      writePoint(field, lane, 1, column + 1, row);
-      writePoint(field, lane, 2, column + 1, row + 1);
-    }
-  }
-}
-
-/** Writes half of a side: below the way from one point of the outline to the next. */
-function writeSide(field: HeightField, side: i32, isSecond: bool, lane: usize): void {
-  const fromColumn = outlineColumn(field, side);
-  const fromRow = outlineRow(field, side);
-  const toColumn = outlineColumn(field, side + 1);
-  const toRow = outlineRow(field, side + 1);
-  writeBelow(field, lane, 0, fromColumn, fromRow);
-  if (isSecond) {
-    writePoint(field, lane, 1, toColumn, toRow);
-    writePoint(field, lane, 2, fromColumn, fromRow);
-  } else {
-    writeBelow(field, lane, 1, toColumn, toRow);
-    writePoint(field, lane, 2, toColumn, toRow);
-  }
-}
-
-function writeBelow(field: HeightField, lane: usize, vertex: i32, column: i32, row: i32): void {
-  writeVertex(lane, vertex, xOf(field, column), yOf(field, row), <real>field.bottom);
-}
-
-/** Writes half of the bottom. */
-function writeBottom(field: HeightField, isSecond: bool, lane: usize): void {
-  const column = cellsAlongX(field);
-  const row = cellsAlongY(field);
-  writeBelow(field, lane, 0, 0, 0);
-  if (isSecond) {
-    writeBelow(field, lane, 1, 0, row);
-    writeBelow(field, lane, 2, column, row);
-  } else {
-    writeBelow(field, lane, 1, column, row);
-    writeBelow(field, lane, 2, column, 0);
-  }
 }

@@ -1,6 +1,8 @@
 /** Height fields as the elements of a segment: a tree whose nodes lie in a grid, see elements/height-field.ts. */
-import { fitExtremes, fitTop } from '../bvh/field-boxes';
-import { cellsAlongX, cellsAlongY, forgetFieldBlocks, LEAF_CELLS, sidesOf } from '../elements/height-field';
+import { fitTop } from '../bvh/field-boxes';
+import { fitExtremes } from '../bvh/field-extremes';
+import { forgetFieldBlocks } from '../elements/field-triangles';
+import { cellsAlongX, cellsAlongY, LEAF_CELLS, sidesOf } from '../elements/height-field';
 import { KINDS, TRIANGLE } from '../layout/kinds';
 import {
   aligned,
