@@ -24,18 +24,12 @@ import {
 import { BOX_GROUP_BYTES, BOX_NUMBERS, elementGroup, levelAt, Segment, WIDTH } from '../layout/records';
 import { KINDS, rowBytes } from '../layout/kinds';
 import { BOX_STEP, HALF } from './box-group';
-import { fieldBoxAt, fieldGroupAt, fieldGroupsAt, fieldLowestAt } from './field-boxes';
+import { fieldBoxAt, fieldGroupAt, fieldLowestAt } from './field-boxes';
 
 /** The group with the boxes of nodes 4·i and following: the children of node i of the level above. */
 export function groupAt(segment: Segment, level: i32, i: i32): usize {
   const boxes = levelAt(segment, level).boxes;
   return boxes == 0 ? fieldGroupAt(segment, level, i) : boxes + i * BOX_GROUP_BYTES;
-}
-
-/** Groups that follow each other: as many as `MOST_FIELD_GROUPS` at most. */
-export function groupsAt(segment: Segment, level: i32, i: i32, count: i32): usize {
-  const boxes = levelAt(segment, level).boxes;
-  return boxes == 0 ? fieldGroupsAt(segment, level, i, count) : boxes + i * BOX_GROUP_BYTES;
 }
 
 /** The box of a node: the address of its first number. */

@@ -29,18 +29,25 @@ import {
   Segment,
   WIDTH,
 } from '../layout/records';
-import { EPSILON, REAL_BYTES } from '../simd/lanes';
+import {
+  add,
+  EPSILON,
+  LANE_BYTES,
+  loadLane,
+  max as larger,
+  mul,
+  REAL_BYTES,
+  splat,
+  storeLane,
+  sub,
+} from '../simd/lanes';
 import { BOX_STEP, HALF } from './box-group';
 import { findExtremes, least, most } from './field-extremes';
-
-/** Groups that may be asked for at once. */
-export const MOST_FIELD_GROUPS: i32 = WIDTH;
 
 /** The groups that were asked for last: a search compares boxes of two segments, and opens one of them. */
 const SLOTS: i32 = 8;
 const groups: usize = memory.data(SLOTS * BOX_GROUP_BYTES, 16);
 let next: i32 = 0;
-const together: usize = memory.data(MOST_FIELD_GROUPS * BOX_GROUP_BYTES, 16);
 const number: usize = memory.data(4);
 
 function nextSlot(): usize {
@@ -60,12 +67,6 @@ export function fieldBoxAt(segment: Segment, level: i32, index: i32): usize {
   const group = nextSlot();
   writeBox(segment, level, index, group);
   return group;
-}
-
-/** What `groupsAt` gives: valid until the next call. */
-export function fieldGroupsAt(segment: Segment, level: i32, i: i32, count: i32): usize {
-  for (let k = 0; k < count; k++) writeGroup(segment, level, i + k, together + k * BOX_GROUP_BYTES);
-  return together;
 }
 
 /** What `lowestAt` gives: valid until the next call. */
@@ -97,36 +98,51 @@ function rowOf(field: HeightField, nodes: FieldLevel, y: i32): i32 {
 /** Writes a group of 2 × 2 nodes, of which the first is the one that was entered: what they share is worked out once. */
 function writeSquare(field: HeightField, level: i32, group: usize): void {
   const nodes = fieldLevelAt(field, level);
-  for (let k = 0; k < 2; k++) {
-    const column = columnOf(field, nodes, nodeX + k);
-    const row = rowOf(field, nodes, nodeY + k);
-    const alongX = group + k * REAL_BYTES;
-    writeAxis(alongX, 0, xOf(field, column), xOf(field, columnOf(field, nodes, nodeX + k + 1)));
-    copyAxis(alongX, 0, alongX + 2 * REAL_BYTES);
-    const alongY = group + 2 * k * REAL_BYTES;
-    writeAxis(alongY, 1, yOf(field, row), yOf(field, rowOf(field, nodes, nodeY + k + 1)));
-    copyAxis(alongY, 1, alongY + REAL_BYTES);
-  }
+  const x = nodeX;
+  const y = nodeY;
+  const beginX = xOf(field, columnOf(field, nodes, x));
+  const beginY = yOf(field, rowOf(field, nodes, y));
+  const middleX = xOf(field, columnOf(field, nodes, x + 1));
+  const middleY = yOf(field, rowOf(field, nodes, y + 1));
+  const endX = xOf(field, columnOf(field, nodes, x + 2));
+  const endY = yOf(field, rowOf(field, nodes, y + 2));
+  writeFour(group, beginX, middleX, beginX, middleX);
+  writeFour(group + HALF * BOX_STEP, middleX, endX, middleX, endX);
+  writeFour(group + BOX_STEP, beginY, beginY, middleY, middleY);
+  writeFour(group + (HALF + 1) * BOX_STEP, middleY, middleY, endY, endY);
   for (let k = 0; k < WIDTH; k++) {
-    const x = nodeX + (k & 1);
-    const y = nodeY + (k >> 1);
+    const i = x + (k & 1);
+    const j = y + (k >> 1);
     const box = group + k * REAL_BYTES;
-    const lowest = group + BOX_NUMBERS + 4 * k;
-    if (x < nodes.width && y < nodes.height) {
-      findExtremes(field, level, x, y);
-      writeAxis(box, 2, zOf(field, least), zOf(field, most));
-      store<i32>(lowest, lowestOf(field, nodes, x, y));
+    const exists = i < nodes.width && j < nodes.height;
+    if (exists) {
+      findExtremes(field, level, i, j);
+      store<real>(box + 2 * BOX_STEP, zOf(field, least));
+      store<real>(box + (HALF + 2) * BOX_STEP, zOf(field, most));
     } else {
-      for (let axis = 0; axis < 3; axis++) writeAxis(box, axis, NOWHERE, NOWHERE);
-      store<i32>(lowest, i32.MAX_VALUE);
+      for (let axis = 0; axis < 6; axis++) store<real>(box + axis * BOX_STEP, NOWHERE);
     }
+    store<i32>(group + BOX_NUMBERS + 4 * k, exists ? lowestOf(field, nodes, i, j) : i32.MAX_VALUE);
   }
+  for (let i = 0; i < 3 * BOX_STEP; i += LANE_BYTES) finish(group + i);
 }
 
-/** Copies the numbers of a box along an axis to another box of its group. */
-function copyAxis(box: usize, axis: i32, to: usize): void {
-  store<real>(to + axis * BOX_STEP, load<real>(box + axis * BOX_STEP));
-  store<real>(to + (HALF + axis) * BOX_STEP, load<real>(box + (HALF + axis) * BOX_STEP));
+/** Writes one number of each of four boxes. */
+function writeFour(to: usize, first: real, second: real, third: real, fourth: real): void {
+  store<real>(to, first);
+  store<real>(to + REAL_BYTES, second);
+  store<real>(to + 2 * REAL_BYTES, third);
+  store<real>(to + 3 * REAL_BYTES, fourth);
+}
+
+/** Makes centers and half extents of the least and the greatest coordinates of boxes. */
+function finish(at: usize): void {
+  const low = loadLane(at, 0);
+  const high = loadLane(at + HALF * BOX_STEP, 0);
+  const center = add(low, mul(splat(0.5), sub(high, low)));
+  const half = larger(sub(high, center), sub(center, low));
+  storeLane(at, 0, center);
+  storeLane(at + HALF * BOX_STEP, 0, add(half, mul(splat(2 * EPSILON), half)));
 }
 
 /** The number of the first triangle of a node of the ground. */

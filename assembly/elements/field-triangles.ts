@@ -64,12 +64,8 @@ export function fieldBlocksAt(segment: Segment, place: i32, count: i32): usize {
   slot.count = count;
   next = (next + 1) % SLOTS;
   const leaf = place / WIDTH;
-  const isGround = leaf < field.sides && enterNode(field, 0, leaf);
-  for (let i = 0; i < count * LANES; i++) {
-    const lane = to + (i / LANES) * BLOCK_BYTES + (i % LANES) * REAL_BYTES;
-    if (isGround) writeCell(field, LEAF_CELLS * nodeX + partOf(place + i), nodeY, isSecond(place + i), lane);
-    else writeSideAt(field, place + i, lane);
-  }
+  if (leaf < field.sides && enterNode(field, 0, leaf)) writeGround(field, place, count, to);
+  else for (let i = 0; i < count * LANES; i++) writeSideAt(field, place + i, laneAt(to, i));
   return to;
 }
 
@@ -95,24 +91,55 @@ function writeRadius(lane: usize, radius: real): void {
   store<real>(lane + 9 * LANE_BYTES, radius);
 }
 
-/** Writes half of a cell: counterclockwise as seen from above, as all triangles are from outside. */
-function writeCell(field: HeightField, column: i32, row: i32, second: bool, lane: usize): void {
-  if (column >= cellsAlongX(field)) return writeNothing(lane);
-  const heights = field.heights + 4 * (row * field.columns + column);
-  const above = heights + 4 * field.columns;
+/** The lane of the triangle `i` places behind the first. */
+function laneAt(to: usize, i: i32): usize {
+  return to + (i / LANES) * BLOCK_BYTES + (i % LANES) * REAL_BYTES;
+}
+
+/** Writes what a leaf has of the cells: counterclockwise as seen from above, as all triangles are from outside. */
+function writeGround(field: HeightField, place: i32, count: i32, to: usize): void {
+  const column = LEAF_CELLS * nodeX;
+  const row = nodeY;
+  const hasBoth = column + 1 < cellsAlongX(field);
+  const below = field.heights + 4 * (row * field.columns + column);
+  const above = below + 4 * field.columns;
   const x0 = xOf(field, column);
-  const y0 = yOf(field, row);
   const x1 = xOf(field, column + 1);
+  const x2 = xOf(field, column + 2);
+  const y0 = yOf(field, row);
   const y1 = yOf(field, row + 1);
-  const z1 = zOf(field, load<f32>(above, 4));
-  writeVertex(lane, 0, x0, y0, zOf(field, load<f32>(heights)));
-  if (second) {
-    writeVertex(lane, 1, x1, y1, z1);
-    writeVertex(lane, 2, x0, y1, zOf(field, load<f32>(above)));
-  } else {
-    writeVertex(lane, 1, x1, y0, zOf(field, load<f32>(heights, 4)));
-    writeVertex(lane, 2, x1, y1, z1);
+  const z00 = zOf(field, load<f32>(below));
+  const z10 = zOf(field, load<f32>(below, 4));
+  const z01 = zOf(field, load<f32>(above));
+  const z11 = zOf(field, load<f32>(above, 4));
+  const z20 = hasBoth ? zOf(field, load<f32>(below, 8)) : z10;
+  const z21 = hasBoth ? zOf(field, load<f32>(above, 8)) : z11;
+  for (let i = 0; i < count * LANES; i++) {
+    const lane = laneAt(to, i);
+    const which = (place + i) % WIDTH;
+    if (which >= 2 && !hasBoth) writeNothing(lane);
+    else if (which == 0) writeTriangle(lane, x0, y0, z00, x1, y0, z10, x1, y1, z11);
+    else if (which == 1) writeTriangle(lane, x0, y0, z00, x1, y1, z11, x0, y1, z01);
+    else if (which == 2) writeTriangle(lane, x1, y0, z10, x2, y0, z20, x2, y1, z21);
+    else writeTriangle(lane, x1, y0, z10, x2, y1, z21, x1, y1, z11);
   }
+}
+
+function writeTriangle(
+  lane: usize,
+  x0: real,
+  y0: real,
+  z0: real,
+  x1: real,
+  y1: real,
+  z1: real,
+  x2: real,
+  y2: real,
+  z2: real,
+): void {
+  writeVertex(lane, 0, x0, y0, z0);
+  writeVertex(lane, 1, x1, y1, z1);
+  writeVertex(lane, 2, x2, y2, z2);
   writeRadius(lane, 0);
 }
 

@@ -3,7 +3,7 @@
  * others. Of elements at the same distance the lowest number counts, and what is entered no later than the best so far is looked
  * at: the order of the tree changes no result.
  */
-import { groupAt, groupsAt } from '../bvh/boxes';
+import { groupAt } from '../bvh/boxes';
 import { blocksAt } from '../elements/cells';
 import { KINDS } from '../layout/kinds';
 import { BOX_GROUP_BYTES, elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
@@ -184,13 +184,14 @@ function searchTree(anyWillDo: bool): bool {
  * levels at once, which ends at level 0: most of a visit is waiting for the one before.
  */
 function open(level: i32, index: i32, end: usize): usize {
-  const isEven = (level & 1) == 0;
-  const below = isEven && level > 0 ? level - 2 : level - 1;
-  const width = isEven && level > 0 ? WIDTH * WIDTH : WIDTH;
+  // Boxes of height fields are computed where they are looked at: fewer of them take less time.
+  const isTwo = (level & 1) == 0 && segment.field == null;
+  const below = isTwo ? level - 2 : level - 1;
+  const width = isTwo ? WIDTH * WIDTH : WIDTH;
   const first = index * width;
   const rest = levelAt(segment, below).count - first;
   const groups = (min<i32>(width, rest) + WIDTH - 1) / WIDTH;
-  let met = enterBoxes(groupsAt(segment, below, first / WIDTH, groups), groups, ENTRIES, hit.distance);
+  let met = enterBoxes(groupAt(segment, below, first / WIDTH), groups, ENTRIES, hit.distance);
   if (rest < width) met &= (1 << rest) - 1;
   statistics.volumeTests += width;
   const bottom = end;
