@@ -46,7 +46,7 @@ export function benchGround(
   const make = (engine: Engine, isMesh: boolean): Scene =>
     robot.createScene(engine, { extra: { ground: isMesh ? mesh : field } });
   const contestants = [
-    ...[...engines].map(([by, engine]) => ({ by: by as string, engine, isMesh: false })),
+    ...[...engines].map(([by, engine]) => ({ by, engine, isMesh: false })),
     { by: GROUND.mesh, engine: single, isMesh: true },
   ].map((one) => ({ ...one, scene: make(one.engine, one.isMesh) }));
   const all = Array.from({ length: Math.min(count, 512) }, (_, i) => configurationOf(panda, i));

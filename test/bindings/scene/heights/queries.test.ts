@@ -141,7 +141,7 @@ describe('a height field in a scene', () => {
       using scene = engine().createScene({ segments: { map: field } });
       expect(scene.sizeOf('map')).toBe(4);
       expect(scene.heights('map').read()).toEqual(field);
-      using again = engine().createScene(JSON.parse(JSON.stringify(scene)));
+      using again = engine().createScene(JSON.parse(JSON.stringify(scene)) as ReturnType<Scene['toJSON']>);
       expect(JSON.stringify(again)).toBe(JSON.stringify(scene));
       expect(again.heights('map').read()).toEqual(field);
       expect(engine().distance(field, undefined, sphere([1.25, 2.25, 9], 0.5), undefined)).toMatchObject({
