@@ -24,7 +24,7 @@ import {
 import { BOX_GROUP_BYTES, BOX_NUMBERS, elementGroup, levelAt, Segment, WIDTH } from '../layout/records';
 import { KINDS, rowBytes } from '../layout/kinds';
 import { BOX_STEP, HALF } from './box-group';
-import { fieldBoxAt, fieldGroupAt, fieldLowestAt } from './field-boxes';
+import { fieldGroupAt } from './field-boxes';
 
 /** The group with the boxes of nodes 4·i and following: the children of node i of the level above. */
 export function groupAt(segment: Segment, level: i32, i: i32): usize {
@@ -34,16 +34,12 @@ export function groupAt(segment: Segment, level: i32, i: i32): usize {
 
 /** The box of a node: the address of its first number. */
 export function boxAt(segment: Segment, level: i32, index: i32): usize {
-  const boxes = levelAt(segment, level).boxes;
-  if (boxes == 0) return fieldBoxAt(segment, level, index);
-  return boxes + (index / WIDTH) * BOX_GROUP_BYTES + (index % WIDTH) * REAL_BYTES;
+  return groupAt(segment, level, index / WIDTH) + (index % WIDTH) * REAL_BYTES;
 }
 
 /** Where the lowest number of an element in a node is. */
 export function lowestAt(segment: Segment, level: i32, index: i32): usize {
-  const boxes = levelAt(segment, level).boxes;
-  if (boxes == 0) return fieldLowestAt(segment, level, index);
-  return boxes + (index / WIDTH) * BOX_GROUP_BYTES + BOX_NUMBERS + (index % WIDTH) * 4;
+  return groupAt(segment, level, index / WIDTH) + BOX_NUMBERS + (index % WIDTH) * 4;
 }
 
 /**

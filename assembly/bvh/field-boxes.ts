@@ -7,14 +7,10 @@ import {
   cellsAlongX,
   cellsAlongY,
   enterNode,
-  heightAt,
   LEAF_CELLS,
   nodeX,
   nodeY,
   numberOfSide,
-  outlineColumn,
-  outlineRow,
-  sidesOf,
   xOf,
   yOf,
   zOf,
@@ -26,6 +22,7 @@ import {
   fieldLevelAt,
   HeightField,
   levelAt,
+  LEVELS,
   Segment,
   WIDTH,
 } from '../layout/records';
@@ -41,38 +38,43 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { BOX_STEP, HALF } from './box-group';
+import { BOX_STEP, HALF, writeAxis } from './box-group';
 import { findExtremes, least, most } from './field-extremes';
+import { writeSides } from './side-boxes';
 
-/** The groups that were asked for last: a search compares boxes of two segments, and opens one of them. */
-const SLOTS: i32 = 8;
-const groups: usize = memory.data(SLOTS * BOX_GROUP_BYTES, 16);
-let next: i32 = 0;
-const number: usize = memory.data(4);
+/**
+ * The groups that were asked for last: one per level, for each of two fields. Searches go on with the children of a group before they come
+ * to another one of its level.
+ */
+const FIELDS: i32 = 2;
+const groups: usize = memory.data(FIELDS * LEVELS * BOX_GROUP_BYTES, 16);
+const indices: usize = memory.data(4 * FIELDS * LEVELS, 16);
+const fields: usize = memory.data(4 * FIELDS, 16);
+let latest: i32 = 0;
 
-function nextSlot(): usize {
-  next = (next + 1) % SLOTS;
-  return groups + next * BOX_GROUP_BYTES;
+/** To be called when the heights of a field are others. */
+export function forgetFieldBoxes(): void {
+  memory.fill(fields, 0, 4 * FIELDS);
 }
 
-/** What `groupAt` gives of a height field: valid until the seventh call from then on, of this or the next function. */
+/** Where the groups of a field are kept: of those of the two before, the ones that were asked for last stay. */
+function roomOf(field: usize): i32 {
+  if (load<usize>(fields + 4 * latest) == field) return latest;
+  latest = 1 - latest;
+  if (load<usize>(fields + 4 * latest) == field) return latest;
+  store<usize>(fields + 4 * latest, field);
+  for (let level = 0; level < LEVELS; level++) store<i32>(indices + 4 * (latest * LEVELS + level), -1);
+  return latest;
+}
+
+/** What `groupAt` gives of a height field: valid until another group of the level is asked for, or a third field is. */
 export function fieldGroupAt(segment: Segment, level: i32, i: i32): usize {
-  const group = nextSlot();
+  const slot = roomOf(changetype<usize>(segment.field)) * LEVELS + level;
+  const group = groups + slot * BOX_GROUP_BYTES;
+  if (load<i32>(indices + 4 * slot) == i) return group;
+  store<i32>(indices + 4 * slot, i);
   writeGroup(segment, level, i, group);
   return group;
-}
-
-/** What `boxAt` gives: the first box of a group. */
-export function fieldBoxAt(segment: Segment, level: i32, index: i32): usize {
-  const group = nextSlot();
-  writeBox(segment, level, index, group);
-  return group;
-}
-
-/** What `lowestAt` gives: valid until the next call. */
-export function fieldLowestAt(segment: Segment, level: i32, index: i32): usize {
-  store<i32>(number, lowestIn(segment.field!, level, index));
-  return number;
 }
 
 function writeGroup(segment: Segment, level: i32, i: i32, group: usize): void {
@@ -163,14 +165,6 @@ function lowestIn(field: HeightField, level: i32, index: i32): i32 {
   return lowestOf(field, fieldLevelAt(field, level), nodeX, nodeY);
 }
 
-/** Writes the numbers of a box along an axis from the least and the greatest coordinate. */
-function writeAxis(box: usize, axis: i32, least: real, most: real): void {
-  const center = least + <real>0.5 * (most - least);
-  const half = max<real>(most - center, center - least);
-  store<real>(box + axis * BOX_STEP, center);
-  store<real>(box + (HALF + axis) * BOX_STEP, half + 2 * EPSILON * half);
-}
-
 /** Where boxes without elements are: further away than coordinates go in single precision, and squares are still finite. */
 const NOWHERE: real = 2305843009213693952;
 
@@ -194,54 +188,6 @@ function writeBox(segment: Segment, level: i32, index: i32, box: usize): void {
   writeAxis(box, 1, yOf(field, row), yOf(field, rowOf(field, nodes, nodeY + 1)));
   findExtremes(field, level, nodeX, nodeY);
   writeAxis(box, 2, zOf(field, least), zOf(field, most));
-}
-
-/** Sides of which the greatest height is looked for; above more of them it is that of the field. */
-const FEW_SIDES: i32 = 32;
-
-/** Writes the box around the sides, and the bottom, in so many leaves. */
-function writeSides(field: HeightField, leaf: i32, leaves: i32, box: usize): void {
-  const sides = sidesOf(field);
-  const first = 2 * leaf;
-  const end = first + 2 * leaves;
-  const hasBottom = end > sides;
-  let lowX = outlineColumn(field, min(first, sides));
-  let lowY = outlineRow(field, min(first, sides));
-  let highX = lowX;
-  let highY = lowY;
-  const width = cellsAlongX(field);
-  const height = cellsAlongY(field);
-  // Where they turn around corners, these are in the box.
-  for (let i = 0; i < 5; i++) {
-    const corner =
-      i == 0 ? end : i == 1 ? width : i == 2 ? width + height : i == 3 ? 2 * width + height : sides;
-    if (corner < first || corner > end || hasBottom) continue;
-    const x = outlineColumn(field, corner);
-    const y = outlineRow(field, corner);
-    lowX = min(lowX, x);
-    lowY = min(lowY, y);
-    highX = max(highX, x);
-    highY = max(highY, y);
-  }
-  if (hasBottom) {
-    lowX = 0;
-    lowY = 0;
-    highX = width;
-    highY = height;
-  }
-  let top = <real>field.bottom;
-  if (first < sides && end - first > FEW_SIDES) {
-    findExtremes(field, field.groundTop, 0, 0);
-    top = zOf(field, most);
-  } else {
-    for (let i = first; i <= min(end, sides) && first < sides; i++) {
-      const z = zOf(field, heightAt(field, outlineColumn(field, i), outlineRow(field, i)));
-      top = max<real>(top, z);
-    }
-  }
-  writeAxis(box, 0, xOf(field, lowX), xOf(field, highX));
-  writeAxis(box, 1, yOf(field, lowY), yOf(field, highY));
-  writeAxis(box, 2, <real>field.bottom, top);
 }
 
 /** Writes the one box of the top level, around everything, and computes how far down a solid ground is filled. */

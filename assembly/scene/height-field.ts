@@ -1,5 +1,5 @@
 /** Height fields as the elements of a segment: a tree whose nodes lie in a grid, see elements/height-field.ts. */
-import { fitTop } from '../bvh/field-boxes';
+import { fitTop, forgetFieldBoxes } from '../bvh/field-boxes';
 import { fitExtremes } from '../bvh/field-extremes';
 import { forgetFieldBlocks } from '../elements/field-triangles';
 import { cellsAlongX, cellsAlongY, LEAF_CELLS, sidesOf } from '../elements/height-field';
@@ -107,6 +107,7 @@ function layLevels(segment: Segment, leaves: i32, top: usize): void {
 /** Brings the tree up to date with the heights in a rectangle. */
 export function refitField(segment: Segment, column: i32, row: i32, columns: i32, rows: i32): void {
   forgetFieldBlocks();
+  forgetFieldBoxes();
   fitExtremes(segment.field!, column, row, columns, rows);
   fitTop(segment);
   boundByBox(segment, 0);

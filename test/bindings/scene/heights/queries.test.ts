@@ -136,6 +136,24 @@ describe('a height field in a scene', () => {
       for (const scene of scenes) scene.dispose();
     });
 
+    it(`is ranged in cones as its triangles are, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 60);
+      const scenes = makeScenes(
+        engine(),
+        random,
+        randomField(random, { columns: 20, rows: 15, spacing: 0.1 }),
+      );
+      const apexes = Array.from({ length: 40 }, () => [...random.vector(2), ...random.vector(1)]).flat();
+      const options = { halfAngle: 0.3, tolerance: 1e-4, ignore: ['held', 'ground', 'large'] };
+      const [first, second] = scenes.map((scene) => scene.rangeInCone(apexes, options));
+      expect(second!.upper.some((distance) => distance < Infinity)).toBe(true);
+      first!.upper.forEach((upper, i) => {
+        expect(upper).toBeGreaterThanOrEqual(second!.lower[i]!);
+        expect(first!.lower[i]).toBeLessThanOrEqual(second!.upper[i]!);
+      });
+      for (const scene of scenes) scene.dispose();
+    });
+
     it('gives its elements, its size and itself', () => {
       const field = heightField([0, 1, 2, 3, 4, 5], { columns: 3, rows: 2, spacing: 0.5, origin: [1, 2, 3] });
       using scene = engine().createScene({ segments: { map: field } });
