@@ -9,7 +9,16 @@ import { Pose } from './layout/records';
 export { FINEST, ORIGIN_KEY } from './elements/cells';
 export { HULL_STEP, HULL_UNIT } from './elements/hull-vertices';
 export { rowNumbers } from './layout/kinds';
-export { Carried, CellMap, CornerBox, DistanceField, PairColumns, SegmentPair } from './layout/records';
+export {
+  Carried,
+  CellMap,
+  CornerBox,
+  DistanceField,
+  FIELD_BYTES,
+  HeightField,
+  PairColumns,
+  SegmentPair,
+} from './layout/records';
 export { Finding } from './motion/certify';
 export { EdgeClearance } from './motion/edge-clearance';
 export { FirstContact } from './motion/first-contact';
@@ -36,6 +45,7 @@ export { BranchTree } from './robot/branch-tree';
 export { Rating } from './robot/rate';
 export { LINE_BYTES } from './scene/distance-field';
 export { MOST_CELLS } from './scene/edit-cells';
+export { MOST_HEIGHTS } from './scene/height-field';
 export {
   MATRIX,
   MATRIX_NUMBERS,

@@ -67,6 +67,7 @@ export { boundCells, fillField, measureCorners, volumeOfCells } from './scene/di
 export { cutBox, cutCells, divideCells, joinCells } from './scene/edit-cells';
 export { boundDistances } from './scene/field-bounds';
 export { sortCells } from './scene/sort-cells';
+export { fieldBytes, layField, refitField } from './scene/height-field';
 export { validateTree } from './scene/validate-tree';
 export { areFree, evaluateBatch, findBadPose, setPoses } from './query/batch';
 export {

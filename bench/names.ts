@@ -214,6 +214,17 @@ export const MAPS = {
   plain: 'JS: one by one',
 } as const;
 
+/** Height fields: what is asked of them, beside meshes of the same triangles. */
+export const GROUND = {
+  group: 'rough ground of 512 × 512 heights, 20 m by 20 m, a Panda of 59 spheres',
+  evaluate: 'setConfiguration and evaluate of all pairs',
+  free: 'areFree, per configuration',
+  rays: 'castRays from above, per ray',
+  build: 'making a scene of it',
+  change: 'heights of 16 × 16 of 1,024 × 1,024 points',
+  mesh: 'mesh, single-simd',
+} as const;
+
 /** Plans: searches for a path, per planning problem, and what a planner of one's own asks. */
 export const PLANS = {
   search: 'search',

@@ -22,6 +22,7 @@ export {
 export {
   type BulkSource,
   type ElementSource,
+  type MapSource,
   mesh,
   type Mesh,
   type MeshIndices,
@@ -40,6 +41,13 @@ export {
   type CellsJSON,
   type VoxelOptions,
 } from './elements/cells.ts';
+export {
+  heightField,
+  type HeightField,
+  type HeightFieldJSON,
+  type HeightFieldOptions,
+  type Heights,
+} from './elements/height-field.ts';
 export type { Coordinates } from './elements/coordinates.ts';
 export { type PointCloud, type PointCloudJSON, type PointCloudOptions, points } from './elements/points.ts';
 export {
@@ -105,6 +113,7 @@ export type { Mount } from './scene/rays/mount.ts';
 export type { RayHits } from './scene/rays/hits.ts';
 export type { CellMap } from './scene/cell-map.ts';
 export type { DistanceFieldInfo, DistanceFieldOptions } from './scene/model/distance-field.ts';
+export type { HeightMap, HeightRectangle } from './scene/height-map.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
 export type { ConfigurationDistances } from './scene/robot/evaluation.ts';

@@ -118,6 +118,7 @@ Which pairs of elements can be compared, and what is answered where they overlap
 ${table(['', ...kinds], matrix)}
 
 Pairs can be asked either way round; each stands here once. A pair without an entry is not compared.
+What stands for many elements is compared as they are: meshes and height fields as triangles, clouds as points, cells as boxes.
 
 - **exact**: cores that are apart have the distance of their closest points, minus both radii, and these points.
 - **exact depth**: cores that overlap have minus the length of the smallest translation that parts them, minus both

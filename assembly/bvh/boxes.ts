@@ -23,32 +23,18 @@ import {
 } from '../simd/lanes';
 import { BOX_GROUP_BYTES, BOX_NUMBERS, elementGroup, levelAt, Segment, WIDTH } from '../layout/records';
 import { KINDS, rowBytes } from '../layout/kinds';
-
-/** Bytes from one number of a box to the next. */
-export const BOX_STEP: i32 = WIDTH * REAL_BYTES;
-
-/** Center and half extents: which number of a box. */
-export const CENTER: i32 = 0;
-export const HALF: i32 = 3;
+import { BOX_STEP, HALF } from './box-group';
+import { fieldGroupAt } from './field-boxes';
 
 /** The group with the boxes of nodes 4·i and following: the children of node i of the level above. */
 export function groupAt(segment: Segment, level: i32, i: i32): usize {
-  return levelAt(segment, level).boxes + i * BOX_GROUP_BYTES;
+  const boxes = levelAt(segment, level).boxes;
+  return boxes == 0 ? fieldGroupAt(segment, level, i) : boxes + i * BOX_GROUP_BYTES;
 }
 
 /** The box of a node: the address of its first number. */
 export function boxAt(segment: Segment, level: i32, index: i32): usize {
   return groupAt(segment, level, index / WIDTH) + (index % WIDTH) * REAL_BYTES;
-}
-
-/** A number of a box. */
-export function numberOf(box: usize, i: i32): real {
-  return load<real>(box + i * BOX_STEP);
-}
-
-/** The sum of a box's half extents: of two boxes, the one to open first is that with the larger sum, m. */
-export function sizeOf(box: usize): real {
-  return numberOf(box, HALF) + numberOf(box, HALF + 1) + numberOf(box, HALF + 2);
 }
 
 /** Where the lowest number of an element in a node is. */

@@ -4,7 +4,7 @@ import { blocksAt } from '../elements/cells';
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { BOX_GROUP_BYTES, elementGroup, kindAt, Segment, WIDTH } from '../layout/records';
 import { KINDS, rowBytes } from '../layout/kinds';
-import { BOX_STEP } from './boxes';
+import { BOX_STEP } from './box-group';
 
 /** Writes the boxes of a leaf's elements as a box group. */
 export function boxLeaf(segment: Segment, place: i32, boxes: usize): void {

@@ -29,7 +29,7 @@ import {
 } from '../simd/lanes';
 import { BOX_GROUP_BYTES, Pose, WIDTH } from '../layout/records';
 import { dot } from '../simd/vec3';
-import { BOX_STEP, CENTER, HALF, numberOf } from './boxes';
+import { BOX_STEP, CENTER, HALF, numberOf } from './box-group';
 
 /** What takes one frame to the other: rotation row by row, its magnitudes, translation. Lane values. */
 const ROTATION: i32 = 0;

@@ -6,6 +6,7 @@ import { rowBytes } from '../layout/kinds';
 import { CellMap, elementGroup, Segment, WIDTH } from '../layout/records';
 import { LANE_BYTES, LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { BoxRow } from './box';
+import { fieldBlocksAt } from './field-triangles';
 
 /** The key of the cell whose lower corner is the origin of a grid. */
 export const ORIGIN_KEY: i32 = 32768;
@@ -80,7 +81,10 @@ export function forgetBlocks(): void {
 export function blocksAt(segment: Segment, kind: i32, place: i32, count: i32): usize {
   const map = segment.cells;
   const group = elementGroup(segment, kind);
-  if (map == null) return group.local + (place - group.place) * rowBytes(kind);
+  if (map == null) {
+    if (group.local == 0) return fieldBlocksAt(segment, place, count);
+    return group.local + (place - group.place) * rowBytes(kind);
+  }
   if (changetype<usize>(map) == blocksMap && place == blocksPlace && count <= blocksCount) return blocks;
   blocksMap = changetype<usize>(map);
   blocksPlace = place;

@@ -179,6 +179,8 @@ export class Segment extends Pose {
   partCount: i32;
   /** The cells that its boxes are, if these are not stored: see elements/cells.ts. */
   cells: CellMap | null;
+  /** The height field that its triangles are, if these are not stored: see elements/height-field.ts. */
+  field: HeightField | null;
 }
 
 /**
@@ -233,6 +235,50 @@ export class DistanceField extends CornerBox {
   /** 1: no distance is larger than that of the cells as they are; none is smaller, but for rounding and the limit. */
   isLower: i32;
   isUpper: i32;
+}
+
+/**
+ * The ground of a segment: heights at the points of a grid, between which there are two triangles per cell. Behind this record: a
+ * `FieldLevel` for each level of its tree.
+ */
+@unmanaged
+export class HeightField {
+  /** Where the first point of the grid is at height 0, and the lengths of the cells along x and y, m, in the frame of the segment. */
+  originX: f64;
+  originY: f64;
+  originZ: f64;
+  spacingX: f64;
+  spacingY: f64;
+  /** The height down to which a solid ground is filled, m; not a number: as far below its lowest point as its longer side is long. */
+  base: f64;
+  /** The coordinate of that, m, in the frame of the segment. */
+  bottom: f64;
+  /** Address of the heights, f32, row after row of points along x, m; how many points there are in a row, and how many rows. */
+  heights: usize;
+  columns: i32;
+  rows: i32;
+  /** 1: what is below is filled, so that there are sides and a bottom, too. */
+  solid: i32;
+  /** Levels of which each divides nodes along both axes; those above divide them along the longer one, which is y: 1, or x: 0. */
+  square: i32;
+  isLongY: i32;
+  /** The first leaf of the sides; behind all leaves where there are none. */
+  sides: i32;
+  /** The top level of the nodes of the ground: that of the tree, but for a solid one. */
+  groundTop: i32;
+}
+
+/** The nodes of one level of the tree over a height field, which lie in a grid. */
+@unmanaged
+export class FieldLevel {
+  /** Nodes along x and y. */
+  width: i32;
+  height: i32;
+  /** The leaves along x and y of a node are 2 to the power of these. */
+  shiftX: i32;
+  shiftY: i32;
+  /** Address of the least and the greatest height in each, f32, row after row; leaves have none. */
+  extremes: usize;
 }
 
 /** One element of a segment without a tree. */
@@ -406,6 +452,16 @@ export class LaneSegment {
   /** By how much the pose of a segment with a tree is not rigid where it stands still: see `skew` in bvh/frames.ts. */
   skew: real;
 }
+
+/** One level of the tree over a height field. */
+export function fieldLevelAt(field: HeightField, level: i32): FieldLevel {
+  return changetype<FieldLevel>(
+    changetype<usize>(field) + offsetof<HeightField>() + level * offsetof<FieldLevel>(),
+  );
+}
+
+/** Bytes of the record of a height field with its levels. */
+export const FIELD_BYTES: i32 = <i32>(offsetof<HeightField>() + LEVELS * offsetof<FieldLevel>());
 
 /** The kind of the elements in a leaf that begins at a place. */
 export function kindAt(segment: Segment, place: i32): i32 {

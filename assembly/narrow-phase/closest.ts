@@ -7,7 +7,8 @@
 import { LANES, lesser, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Columns, PairColumns } from '../layout/records';
 import { pointAtRow, RESULTS, wholeBlocks } from './kept-results';
-import { comesBefore, numberAt, pairAt } from './pair-list';
+import { numberAt } from '../elements/numbers';
+import { comesBefore, pairAt } from './pair-list';
 import { PairRows } from './pair-rows';
 import { CAPACITY, CLOSEST, Entry, entryAt, openLanesOf, Results, Sink } from './sink';
 

@@ -2,7 +2,8 @@
 import { REAL_BYTES } from '../simd/lanes';
 import { ContactPolygon, findContactPolygon, haveFaces, POLYGON_BYTES } from '../pairs/contact/polygon';
 import { Vector } from '../pairs/contact/vectors';
-import { numberAt, pairAt } from './pair-list';
+import { numberAt } from '../elements/numbers';
+import { pairAt } from './pair-list';
 import { copyPoints, Entry, entryAt, isResolved, MarginSink, Results } from './sink';
 
 @unmanaged

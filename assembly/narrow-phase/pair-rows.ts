@@ -1,7 +1,7 @@
 /** What is written into the row of a segment pair. */
 import { REAL_BYTES } from '../simd/lanes';
 import { Columns, PairColumns, SegmentPair } from '../layout/records';
-import { numberAt } from './pair-list';
+import { numberAt } from '../elements/numbers';
 import { copyPoints } from './sink';
 
 /** Methods of a class, because those can be made inline. */

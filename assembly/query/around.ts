@@ -7,7 +7,7 @@ import { boundAligned, toBound } from '../bvh/frames';
 import { KINDS } from '../layout/kinds';
 import { elementGroup, kindAt, Segment, WIDTH } from '../layout/records';
 import { ElementList } from '../narrow-phase/listing';
-import { numberAt } from '../narrow-phase/pair-list';
+import { numberAt } from '../elements/numbers';
 import { resetStatistics, statistics } from '../narrow-phase/statistics';
 import { laneColumns } from '../pairs/io/columns';
 import { LANES, REAL_BYTES } from '../simd/lanes';

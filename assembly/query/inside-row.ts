@@ -7,7 +7,7 @@
  * of those parts that counts, by the distance of one point of each from the surface.
  */
 import { PairColumns, Segment, SegmentPair } from '../layout/records';
-import { numberAt } from '../narrow-phase/pair-list';
+import { numberAt } from '../elements/numbers';
 import { pointColumns } from '../narrow-phase/pair-rows';
 import { REAL_BYTES } from '../simd/lanes';
 import { coreX, coreY, coreZ, radiusAt, readCorePoint } from '../tree-search/core-points';

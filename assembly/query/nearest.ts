@@ -6,7 +6,7 @@
 import { lowestAt } from '../bvh/boxes';
 import { boundAligned, toBound } from '../bvh/frames';
 import { kindAt, PairColumns, Segment, WIDTH } from '../layout/records';
-import { numberAt } from '../narrow-phase/pair-list';
+import { numberAt } from '../elements/numbers';
 import { copyPoints } from '../narrow-phase/sink';
 import { resetStatistics, statistics } from '../narrow-phase/statistics';
 import { CONTACT } from '../narrow-phase/supports';

@@ -2,7 +2,7 @@
  * Where the ray enters boxes along the axes of its frame: those of a tree, and those of single elements. Boxes are closed,
  * so that a ray that only touches one enters it, and they are made larger by what is rounded.
  */
-import { BOX_STEP, HALF } from '../bvh/boxes';
+import { BOX_STEP, HALF } from '../bvh/box-group';
 import { ElementRow } from '../layout/kinds';
 import { BOX_GROUP_BYTES, WIDTH } from '../layout/records';
 import {

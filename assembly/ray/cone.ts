@@ -13,7 +13,7 @@ import { boundAligned, relatePoint, toBound } from '../bvh/frames';
 import { blocksAt } from '../elements/cells';
 import { KINDS } from '../layout/kinds';
 import { BOX_GROUP_BYTES, elementGroup, kindAt, WIDTH } from '../layout/records';
-import { numberAt } from '../narrow-phase/pair-list';
+import { numberAt } from '../elements/numbers';
 import { resetStatistics, statistics } from '../narrow-phase/statistics';
 import { EPSILON, LANE_BYTES, LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Heap, siftDown, siftUp } from '../query/heap';

@@ -7,7 +7,7 @@ import { groupAt } from '../bvh/boxes';
 import { blocksAt } from '../elements/cells';
 import { KINDS } from '../layout/kinds';
 import { BOX_GROUP_BYTES, elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
-import { numberAt } from '../narrow-phase/pair-list';
+import { numberAt } from '../elements/numbers';
 import { statistics } from '../narrow-phase/statistics';
 import { bits, LANE_BYTES, LANES, le, lt, and, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { indexOf, levelOf, nodeAt, topOf } from '../tree-search/traverse';
@@ -184,9 +184,10 @@ function searchTree(anyWillDo: bool): bool {
  * levels at once, which ends at level 0: most of a visit is waiting for the one before.
  */
 function open(level: i32, index: i32, end: usize): usize {
-  const isEven = (level & 1) == 0;
-  const below = isEven && level > 0 ? level - 2 : level - 1;
-  const width = isEven && level > 0 ? WIDTH * WIDTH : WIDTH;
+  // Boxes of height fields are computed where they are looked at: fewer of them take less time.
+  const isTwo = (level & 1) == 0 && segment.field == null;
+  const below = isTwo ? level - 2 : level - 1;
+  const width = isTwo ? WIDTH * WIDTH : WIDTH;
   const first = index * width;
   const rest = levelAt(segment, below).count - first;
   const groups = (min<i32>(width, rest) + WIDTH - 1) / WIDTH;

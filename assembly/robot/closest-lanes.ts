@@ -28,7 +28,7 @@ import {
 } from '../simd/lanes';
 import { BOX, HALF_SPACE, HULL, KINDS, rowNumbers } from '../layout/kinds';
 import { elementGroup, PairColumns, Segment, SegmentPair } from '../layout/records';
-import { numberAt } from '../narrow-phase/pair-list';
+import { numberAt } from '../elements/numbers';
 import { pointColumns } from '../narrow-phase/pair-rows';
 import { roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';

@@ -2,7 +2,8 @@
  * Whether segments with trees keep their margins, LANES configurations at once as far as their boxes tell: a tree has one
  * around all of it, at the middle of its bounding sphere. The lanes that these leave open are searched one by one.
  */
-import { boxAt, HALF, numberOf } from '../bvh/boxes';
+import { HALF, numberOf } from '../bvh/box-group';
+import { boxAt } from '../bvh/boxes';
 import {
   abs,
   add,

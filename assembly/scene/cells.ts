@@ -2,14 +2,15 @@
  * Cells as the elements of a segment: boxes in the order of their codes, and a tree of four neighbors in this order each. The tree
  * is a function of what is occupied, and of nothing that was before.
  */
-import { boxAt, CENTER, HALF, numberOf, refit } from '../bvh/boxes';
+import { refit } from '../bvh/boxes';
 import { boxesBytes, initLevels } from '../bvh/levels';
 import { forgetBlocks } from '../elements/cells';
 import { FAR } from '../elements/half-space';
 import { BOX, KINDS } from '../layout/kinds';
 import { aligned, CellMap, elementGroup, Segment, WIDTH } from '../layout/records';
 import { LANES } from '../simd/lanes';
-import { markMoved, STRETCH } from './segment';
+import { boundByBox } from './bound';
+import { markMoved } from './segment';
 
 function leavesFor(count: i32): i32 {
   return (count + WIDTH - 1) / WIDTH;
@@ -46,30 +47,6 @@ export function layCells(segment: Segment, map: CellMap, codes: usize, count: i3
   for (let i = 0; i < segment.places; i++) store<i32>(segment.numbers + 4 * i, i < count ? i : -1);
   initLevels(segment, leaves, segment.numbers + aligned(4 * segment.places));
   if (count > 0) refit(segment);
-  bound(segment);
+  boundByBox(segment, FAR);
   markMoved(segment);
-}
-
-/** Bounds the cells by the box around all of them: which elements are at its corners says little of a map. */
-function bound(segment: Segment): void {
-  segment.radius = -Infinity;
-  segment.reach = 0;
-  segment.thickness = 0;
-  segment.localX = 0;
-  segment.localY = 0;
-  segment.localZ = 0;
-  if (segment.places == 0) return;
-  const box = boxAt(segment, segment.top, 0);
-  segment.localX = numberOf(box, CENTER);
-  segment.localY = numberOf(box, CENTER + 1);
-  segment.localZ = numberOf(box, CENTER + 2);
-  const x = numberOf(box, HALF);
-  const y = numberOf(box, HALF + 1);
-  const z = numberOf(box, HALF + 2);
-  segment.radius = STRETCH * sqrt<real>(x * x + y * y + z * z);
-  const farX = abs<real>(segment.localX) + x;
-  const farY = abs<real>(segment.localY) + y;
-  const farZ = abs<real>(segment.localZ) + z;
-  segment.reach = STRETCH * sqrt<real>(farX * farX + farY * farY + farZ * farZ);
-  segment.thickness = FAR;
 }

@@ -1,5 +1,6 @@
 /** Segments: their memory, their pose, and their elements in the world frame. */
-import { boxAt, CENTER, numberOf, refit } from '../bvh/boxes';
+import { CENTER, numberOf } from '../bvh/box-group';
+import { boxAt, refit } from '../bvh/boxes';
 import { boxesBytes, initLevels } from '../bvh/levels';
 import { orderElements } from '../bvh/order';
 import { FAR } from '../elements/half-space';

@@ -1,10 +1,12 @@
 /** Whether a tree is as it should be: for tests. */
 import { supportElements } from '../elements/by-kind';
 import { blocksAt } from '../elements/cells';
-import { LANE_BYTES, LANES, readLane, splat } from '../simd/lanes';
+import { numberAt } from '../elements/numbers';
+import { EPSILON, LANE_BYTES, LANES, readLane, splat } from '../simd/lanes';
 import { elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
 import { KINDS } from '../layout/kinds';
-import { BOX_STEP, boxAt, CENTER, HALF, lowestAt, numberOf } from '../bvh/boxes';
+import { BOX_STEP, CENTER, HALF, numberOf } from '../bvh/box-group';
+import { boxAt, lowestAt } from '../bvh/boxes';
 
 /** What can be wrong. */
 const SOUND: i32 = 0;
@@ -36,7 +38,7 @@ function hasAllNumbers(segment: Segment): bool {
   let sum: u64 = 0;
   let squares: u64 = 0;
   for (let place = 0; place < segment.places; place++) {
-    const number = load<i32>(segment.numbers + 4 * place);
+    const number = numberAt(segment, place);
     if (number < 0) continue;
     sum += <u64>number - <u64>count;
     squares += <u64>number * <u64>number - <u64>count * <u64>count;
@@ -54,7 +56,7 @@ function checkLeaf(segment: Segment, leaf: i32): i32 {
   const end = segment.hasTree ? first + WIDTH : segment.places;
   let lowest = i32.MAX_VALUE;
   for (let place = first; place < end; place++) {
-    const number = load<i32>(segment.numbers + 4 * place);
+    const number = numberAt(segment, place);
     if (number < 0) continue;
     if (number < lowest) lowest = number;
     if (!encloses(segment, box, place)) return NOT_ENCLOSED;
@@ -98,10 +100,15 @@ function checkNode(segment: Segment, level: i32, index: i32): i32 {
     const child = boxAt(segment, level - 1, i);
     const number = load<i32>(lowestAt(segment, level - 1, i));
     if (number < lowest) lowest = number;
+    // Of a node without elements.
+    if (segment.field != null && number == i32.MAX_VALUE) continue;
     for (let axis = 0; axis < 3 * BOX_STEP; axis += BOX_STEP) {
       const away = load<real>(child + axis) - load<real>(box + axis);
       const half = load<real>(child + HALF * BOX_STEP + axis);
-      const limit = load<real>(box + HALF * BOX_STEP + axis);
+      const extent = load<real>(box + HALF * BOX_STEP + axis);
+      // What is not computed from the boxes below encloses their elements, and their boxes but for rounding.
+      const limit =
+        segment.field == null ? extent : extent + 8 * EPSILON * (extent + abs<real>(load<real>(box + axis)));
       if (!(away + half <= limit && half - away <= limit)) return NOT_ENCLOSED;
     }
   }

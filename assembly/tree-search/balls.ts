@@ -39,7 +39,8 @@ import {
 } from '../layout/records';
 import { POINT, rowBytes } from '../layout/kinds';
 import { statistics } from '../narrow-phase/statistics';
-import { BOX_STEP, groupAt, HALF } from '../bvh/boxes';
+import { BOX_STEP, HALF } from '../bvh/box-group';
+import { groupAt } from '../bvh/boxes';
 import { dot } from '../simd/vec3';
 import { testFieldClosely, undecidedLanes } from './distance-field';
 import { indexOf, levelOf, nodeAt, topOf } from './traverse';

@@ -4,7 +4,7 @@ import { HULL_AXES, HULL_COUNT, HULL_VERTICES } from '../elements/hull';
 import { coordinateOf, verticesAt } from '../elements/hull-vertices';
 import { HALF_SPACE, HULL, rowNumbers } from '../layout/kinds';
 import { elementGroup, kindAt, Segment } from '../layout/records';
-import { numberAt } from '../narrow-phase/pair-list';
+import { numberAt } from '../elements/numbers';
 import { LANES, readLane } from '../simd/lanes';
 
 /** The point that `readCorePoint` read last, in the frame of the segment, m. */

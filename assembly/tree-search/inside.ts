@@ -5,7 +5,8 @@
  * Most is settled before a point is looked at: a body is inside a mesh only if its bounding sphere meets the box around the mesh,
  * and then only those of its points can be that lie in this box.
  */
-import { boxAt, CENTER, HALF, numberOf } from '../bvh/boxes';
+import { CENTER, HALF, numberOf } from '../bvh/box-group';
+import { boxAt } from '../bvh/boxes';
 import { levelAt, Pose, Segment, SegmentPair, WIDTH } from '../layout/records';
 import { REAL_BYTES } from '../simd/lanes';
 import { coreX, coreY, coreZ, readCorePoint } from './core-points';

@@ -4,7 +4,8 @@
  */
 import { REAL_BYTES } from '../simd/lanes';
 import { BOX_GROUP_BYTES, Segment, SegmentPair, WIDTH } from '../layout/records';
-import { comesBefore, numberAt } from '../narrow-phase/pair-list';
+import { numberAt } from '../elements/numbers';
+import { comesBefore } from '../narrow-phase/pair-list';
 import { enqueue, flushAll } from '../narrow-phase/queue';
 import { Sink } from '../narrow-phase/sink';
 import { PairBounds } from '../narrow-phase/supports';

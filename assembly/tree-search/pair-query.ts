@@ -4,7 +4,8 @@
  * Source: Petersen 2007, §5.5.2.
  */
 import { Segment, SegmentPair } from '../layout/records';
-import { boxAt, sizeOf } from '../bvh/boxes';
+import { sizeOf } from '../bvh/box-group';
+import { boxAt } from '../bvh/boxes';
 import { boundBoxes, OF_A, OF_B, relate } from '../bvh/frames';
 import { slackOf, writeWay } from '../narrow-phase/supports';
 import { beginLeaves, WAY_BETWEEN } from './leaf-pairs';

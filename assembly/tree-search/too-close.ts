@@ -4,7 +4,8 @@
  * Only the children that overlap most are looked at first.
  */
 import { levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
-import { boxAt, groupAt, sizeOf } from '../bvh/boxes';
+import { sizeOf } from '../bvh/box-group';
+import { boxAt, groupAt } from '../bvh/boxes';
 import { findNearBoxes, findNearPairs, GAPS, OF_A, OF_B } from '../bvh/frames';
 import { Sink } from '../narrow-phase/sink';
 import { statistics } from '../narrow-phase/statistics';

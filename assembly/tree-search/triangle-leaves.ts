@@ -6,8 +6,10 @@
  *
  * Source: the first two of the separating axes of two triangles (Ericson 2005, §5.2.10), for 4 × 4 at once.
  */
-import { boxAt, sizeOf } from '../bvh/boxes';
+import { sizeOf } from '../bvh/box-group';
+import { boxAt } from '../bvh/boxes';
 import { movePoints, OF_B } from '../bvh/frames';
+import { blocksAt } from '../elements/cells';
 import {
   add,
   bits,
@@ -208,8 +210,7 @@ function radiusAt(lane: usize): real {
 
 /** Where the blocks of a leaf begin. */
 export function leafBlocks(segment: Segment, leaf: i32): usize {
-  const group = elementGroup(segment, TRIANGLE);
-  return group.local + (leaf * WIDTH - group.place) * rowBytes(TRIANGLE);
+  return blocksAt(segment, TRIANGLE, leaf * WIDTH, BLOCKS);
 }
 
 /** Writes the boxes of a block of triangles, given by its vertices. */

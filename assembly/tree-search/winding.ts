@@ -10,12 +10,14 @@
  *
  * Source: the crossing rule of Hormann, Agathos 2001; the infinitely small move of Edelsbrunner, Mücke 1990.
  */
-import { boxAt, CENTER, HALF, numberOf } from '../bvh/boxes';
+import { CENTER, HALF, numberOf } from '../bvh/box-group';
+import { boxAt } from '../bvh/boxes';
 import { rowBytes, TRIANGLE } from '../layout/kinds';
 import { elementGroup, levelAt, Segment, WIDTH } from '../layout/records';
-import { numberAt } from '../narrow-phase/pair-list';
+import { numberAt } from '../elements/numbers';
 import { LANES, readLane } from '../simd/lanes';
 import { sideOfLine, sideOfPlane } from './exact-sign';
+import { isBelowGround } from './ground';
 import { indexOf, levelOf, nodeAt, topOf } from './traverse';
 
 /** Boxes are made larger by this share of their coordinates: more than the rounding of a comparison. */
@@ -35,6 +37,7 @@ let factor: f64 = 1;
 export function isInClosedMesh(mesh: Segment, x: f64, y: f64, z: f64): bool {
   if (mesh.closedCount == 0 || !isInBox(mesh, x, y, z)) return false;
   factor = powerBelow(1 / <f64>mesh.reach);
+  if (mesh.field != null) return isBelowGround(mesh.field!, x, y, z, factor);
   pointX = x;
   pointY = y;
   pointZ = z;

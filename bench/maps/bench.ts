@@ -8,6 +8,7 @@ import type { Findings, Measurement } from '../results.ts';
 import { cycle } from '../scene-bench.ts';
 import { configurationOf, loadPanda, type PandaWork } from '../scenes/panda.ts';
 import type { Bench } from '../timing.ts';
+import { benchGround } from './ground.ts';
 import { depthImage, distancesWithin, randomKeys, scanOfRoom } from './works.ts';
 
 /** For how long one task is timed, milliseconds, all contestants together. */
@@ -45,9 +46,10 @@ export async function benchMaps(bench: Bench): Promise<Findings> {
     ...benchChanges(bench, scenes),
     ...benchBuilding(bench, fields),
     ...benchDepth(bench, panda, engines),
+    ...benchGround(bench, panda, engines),
   ];
   for (const engine of engines.values()) engine.dispose();
-  return { unit: 'configuration, search, scan or image', measurements };
+  return { unit: 'configuration, search, scan, image, ray or change', measurements };
 }
 
 /** Random cells of 0.1 m within ±4 m, without those that the base is in. */

@@ -2,6 +2,7 @@ import { type Element } from './element.ts';
 import type { BulkKind } from './bulk-kind.ts';
 import { checkList, type Coordinates, copyCoordinates, findBeyond } from './coordinates.ts';
 import type { Cells } from './cells.ts';
+import type { HeightField } from './height-field.ts';
 import type { PointCloud } from './points.ts';
 import { checkLength } from '../base/checks.ts';
 import { checkBoolean, outOfRange, wrongType } from '../base/errors.ts';
@@ -47,11 +48,14 @@ export type BulkSource = Mesh | PointCloud;
 /** What a segment is made of: single elements, meshes and point clouds. */
 export type ElementSource = Element | BulkSource;
 
-/** What stands in a list that a segment is made of: elements, or one map of cells. */
-export type SegmentItem = ElementSource | Cells;
+/** What is a segment by itself: a map of cells, or a height field. */
+export type MapSource = Cells | HeightField;
+
+/** What stands in a list that a segment is made of: elements, or one map. */
+export type SegmentItem = ElementSource | MapSource;
 
 /** What a segment can be given as: a list of elements, or one thing that stands for many. */
-export type SegmentSource = BulkSource | Cells | readonly SegmentItem[];
+export type SegmentSource = BulkSource | MapSource | readonly SegmentItem[];
 
 /** Numbers of vertices that a mesh may be given. */
 export type MeshVertices = Coordinates;

@@ -4,9 +4,17 @@ import type { BulkKind } from './bulk-kind.ts';
 import { type CellsJSON, checkCells, describeCells, isCells } from './cells.ts';
 import { checkElement } from './element.ts';
 import {
+  checkHeightField,
+  countTriangles,
+  describeHeightField,
+  type HeightFieldJSON,
+  isHeightField,
+} from './height-field.ts';
+import {
   type BulkSource,
   describeMesh,
   type ElementSource,
+  type MapSource,
   MESHES,
   type MeshJSON,
   type SegmentItem,
@@ -19,7 +27,12 @@ export type BoxJSON = Omit<BoxElement, 'rounding'>;
 
 /** What an element, mesh or cloud is in a scene description. */
 export type ElementJSON =
-  Exclude<ElementSource, BulkSource | { kind: 'box' }> | BoxJSON | MeshJSON | PointCloudJSON | CellsJSON;
+  | Exclude<ElementSource, BulkSource | { kind: 'box' }>
+  | BoxJSON
+  | MeshJSON
+  | PointCloudJSON
+  | CellsJSON
+  | HeightFieldJSON;
 
 /** What segments do with sources that stand for many elements, by their kinds. */
 const BULK_KINDS: { readonly [Kind in BulkSource['kind']]: BulkKind<Extract<BulkSource, { kind: Kind }>> } = {
@@ -39,6 +52,7 @@ export function describeSource(source: SegmentItem): ElementJSON {
   if (source.kind === 'mesh') return describeMesh(source);
   if (source.kind === 'points') return describeCloud(source);
   if (source.kind === 'cells') return describeCells(source);
+  if (source.kind === 'heightField') return describeHeightField(source);
   if (source.kind !== 'box') return source;
   const { rounding, ...box } = source;
   return { ...box, radius: rounding };
@@ -49,19 +63,39 @@ export function copySource(source: ElementSource): ElementSource {
   return bulkKindOf(source)?.copy(source as BulkSource) ?? source;
 }
 
+/** Whether a source, or a value from outside, is a segment by itself. */
+export function isMap(source: unknown): source is MapSource {
+  return isCells(source) || isHeightField(source);
+}
+
+/** How many elements a map stands for as it is given. */
+export function mapSize(map: MapSource): number {
+  return isCells(map) ? map.levels.length : countTriangles(map);
+}
+
+function checkMap(where: string, prefix: string, value: MapSource): MapSource {
+  return isCells(value) ? checkCells(where, prefix, value) : checkHeightField(where, prefix, value);
+}
+
 /** Checks elements from outside, a list of them, or one mesh, cloud or map, and returns copies that are to be kept. */
 export function checkElements(where: string, argument: string, value: unknown): SegmentItem[] {
-  if (isCells(value)) return [checkCells(where, `${argument}.`, value)];
+  if (isMap(value)) return [checkMap(where, `${argument}.`, value)];
   const bulk = bulkKindOf(value);
   if (bulk !== undefined) return [bulk.keep(where, `${argument}.`, value)];
   if (!Array.isArray(value)) {
-    throw wrongType(where, argument, 'an array of elements, a mesh, a point cloud or a map of cells', value);
+    throw wrongType(
+      where,
+      argument,
+      'an array of elements, a mesh, a point cloud, a map of cells or a height field',
+      value,
+    );
   }
   return checkItems(value, (element, i) => {
     const name = `${argument}[${i}]`;
-    if (isCells(element)) {
-      if (value.length === 1) return checkCells(where, `${name}.`, element);
-      throw outOfRange(where, name, 'no map of cells, which is a segment by itself', element);
+    if (isMap(element)) {
+      if (value.length === 1) return checkMap(where, `${name}.`, element);
+      const kind = isCells(element) ? 'map of cells' : 'height field';
+      throw outOfRange(where, name, `no ${kind}, which is a segment by itself`, element);
     }
     return bulkKindOf(element)?.keep(where, `${name}.`, element) ?? checkElement(where, name, element);
   });
@@ -69,6 +103,6 @@ export function checkElements(where: string, argument: string, value: unknown): 
 
 /** Checks a body from outside: a source or a list of these, and returns copies that are to be kept. */
 export function checkBody(where: string, argument: string, value: unknown): SegmentItem[] {
-  const isMany = Array.isArray(value) || isCells(value) || bulkKindOf(value) !== undefined;
+  const isMany = Array.isArray(value) || isMap(value) || bulkKindOf(value) !== undefined;
   return isMany ? checkElements(where, argument, value) : [checkElement(where, argument, value)];
 }

@@ -6,6 +6,7 @@ import { lengthOf } from '../base/length.ts';
 import { checkOptions } from '../base/options.ts';
 import type { Mesh, SegmentItem } from '../elements/mesh.ts';
 import { type Cells, cubesOf } from '../elements/cells.ts';
+import { meshOfField } from '../elements/field-mesh.ts';
 import type { PointCloud } from '../elements/points.ts';
 import type { BoxElement, HalfSpaceElement } from '../elements/solids.ts';
 import { checkBody } from '../elements/source.ts';
@@ -34,10 +35,10 @@ const POINT_RADIUS = 1e-3;
  * small: by less than 1 % of its radius with 24 segments per turn. What is solid is closed, and its triangles turn
  * counterclockwise as seen from outside.
  *
- * A mesh is drawn as it is, and with a radius as the rounded triangles that it stands for; a map of cells as its cubes; a cloud as a ball per point, 1 mm wide where
+ * A mesh is drawn as it is, and with a radius as the rounded triangles that it stands for; a map of cells as its cubes; a height field as its triangles; a cloud as a ball per point, 1 mm wide where
  * it has no radius; a half-space as a square around the point of its surface that is nearest to the origin.
  *
- * @param element - an element, a mesh, a point cloud or a map of cells
+ * @param element - an element, a mesh, a point cloud, a map of cells or a height field
  * @returns new arrays, in the frame of the segment that holds the element; metres
  * @throws TypeError or RangeError that names the argument
  */
@@ -95,6 +96,9 @@ function addElement(out: TriangleCollector, element: SegmentItem, detail: number
       return;
     case 'points':
       addCloud(out, element, Math.min(SMALL_DETAIL, detail));
+      return;
+    case 'heightField':
+      addElement(out, meshOfField(element), detail, size);
       return;
     case 'cells':
       addCells(out, element, detail);

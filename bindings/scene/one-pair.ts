@@ -1,8 +1,7 @@
 import { outOfRange } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
 import type { SegmentItem } from '../elements/mesh.ts';
-import { checkBody } from '../elements/source.ts';
-import { isCells } from '../elements/cells.ts';
+import { checkBody, isMap, mapSize } from '../elements/source.ts';
 import { sizeOf } from '../elements/staging.ts';
 import type { Host } from '../wasm/host.ts';
 import { TREE_FROM } from './model/format.ts';
@@ -12,7 +11,7 @@ import { type PairDistance, readRow } from './pairs/distances.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { EXACT } from './pairs/results.ts';
 
-/** What a body is made of: an element, a mesh, a point cloud, a map of cells, or a list of these. */
+/** What a body is made of: an element, a mesh, a point cloud, a map of cells, a height field, or a list of these. */
 export type Body = SegmentItem | readonly SegmentItem[];
 
 /** The closest points of two bodies. Metres, in the frame of their poses. */
@@ -46,7 +45,7 @@ export function readTwoBodies(
 
 function readBody(where: string, name: PlacedBody['name'], body: unknown, pose: unknown): PlacedBody {
   const elements = checkBody(where, `element${name}`, body);
-  if (elements.every((element) => (isCells(element) ? element.levels.length : sizeOf(element)) === 0))
+  if (elements.every((element) => (isMap(element) ? mapSize(element) : sizeOf(element)) === 0))
     throw outOfRange(where, `element${name}`, 'a list of at least one element', body);
   return { name, elements, pose: pose === undefined ? undefined : copyPose(`${where}: pose${name}`, pose) };
 }

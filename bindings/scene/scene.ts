@@ -25,6 +25,8 @@ import { checkTolerance, type Tolerance } from './pairs/results.ts';
 import { checkIds, type Pair } from './pairs/pairs.ts';
 import { checkFormat, copyPosition, type Pose, type PoseFormat } from './model/poses.ts';
 import { CellMap } from './cell-map.ts';
+import { HeightMap } from './height-map.ts';
+import type { HeightStore } from './model/height-store.ts';
 import { SceneBatch } from './query/batch.ts';
 import { type BatchOptions, type FreeOptions, readBatch, readNumbers, readTest } from './query/given.ts';
 import type { BatchScene } from './model/view.ts';
@@ -192,6 +194,27 @@ export class Scene {
     return [...this.#parts.segments.all].flatMap(([id, { cells }]) => {
       const options = cells?.field.options;
       return options === undefined ? [] : [{ id, options }];
+    });
+  }
+
+  /**
+   * The heights of a segment that is a height field, made by `heightField`, to be changed in place.
+   *
+   * @throws RangeError for an unknown id, or a segment of other elements
+   */
+  heights(id: string): HeightMap {
+    const store = (where: string): HeightStore => {
+      this.#check(where);
+      const { heights } = this.#parts.segments.get(where, 'id', id);
+      if (heights === undefined) throw outOfRange(where, 'id', 'a segment that is a height field', id);
+      return heights;
+    };
+    store('Scene.heights');
+    return new HeightMap(id, {
+      store,
+      changed: () => {
+        this.#revision++;
+      },
     });
   }
 

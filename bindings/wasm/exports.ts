@@ -709,6 +709,16 @@ export interface Exports {
    * @param room - for as many more
    */
   sortCells(codes: number, count: number, room: number): void;
+  /** Bytes that a field takes, beside the records: its heights, and what is stored of the tree. */
+  fieldBytes(field: number): number;
+  /**
+   * Makes a height field the elements of a segment that has none but these.
+   *
+   * @param heights - their address; behind them there is room, `fieldBytes` in all
+   */
+  layField(segment: number, field: number, heights: number): void;
+  /** Brings the tree up to date with the heights in a rectangle. */
+  refitField(segment: number, column: number, row: number, columns: number, rows: number): void;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
   validateTree(segment: number): number;
   /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
@@ -1030,6 +1040,9 @@ export const PARAMETERS = {
   joinCells: 5,
   boundDistances: 4,
   sortCells: 3,
+  fieldBytes: 1,
+  layField: 3,
+  refitField: 5,
   validateTree: 1,
   areFree: 13,
   evaluateBatch: 11,

@@ -176,6 +176,42 @@ export const DISTANCE_FIELD = {
   },
 } as const;
 
+/** Bytes of the record of a height field with its levels. */
+export const FIELD_BYTES = 408;
+
+/**
+ * The ground of a segment: heights at the points of a grid, between which there are two triangles per cell. Behind this record: a
+ * `FieldLevel` for each level of its tree.
+ */
+export const HEIGHT_FIELD = {
+  bytes: 88,
+  fields: {
+    /** Where the first point of the grid is at height 0, and the lengths of the cells along x and y, m, in the frame of the segment. */
+    originX: { offset: 0, type: 'f64' },
+    originY: { offset: 8, type: 'f64' },
+    originZ: { offset: 16, type: 'f64' },
+    spacingX: { offset: 24, type: 'f64' },
+    spacingY: { offset: 32, type: 'f64' },
+    /** The height down to which a solid ground is filled, m; not a number: as far below its lowest point as its longer side is long. */
+    base: { offset: 40, type: 'f64' },
+    /** The coordinate of that, m, in the frame of the segment. */
+    bottom: { offset: 48, type: 'f64' },
+    /** Address of the heights, f32, row after row of points along x, m; how many points there are in a row, and how many rows. */
+    heights: { offset: 56, type: 'u32' },
+    columns: { offset: 60, type: 'i32' },
+    rows: { offset: 64, type: 'i32' },
+    /** 1: what is below is filled, so that there are sides and a bottom, too. */
+    solid: { offset: 68, type: 'i32' },
+    /** Levels of which each divides nodes along both axes; those above divide them along the longer one, which is y: 1, or x: 0. */
+    square: { offset: 72, type: 'i32' },
+    isLongY: { offset: 76, type: 'i32' },
+    /** The first leaf of the sides; behind all leaves where there are none. */
+    sides: { offset: 80, type: 'i32' },
+    /** The top level of the nodes of the ground: that of the tree, but for a solid one. */
+    groundTop: { offset: 84, type: 'i32' },
+  },
+} as const;
+
 /** Results of a pair list, one row per pair: addresses of the columns. */
 export const PAIR_COLUMNS = {
   bytes: 28,
@@ -801,6 +837,9 @@ export const LINE_BYTES = 16;
 
 /** The most cells that a map may have. Lists that grow beyond it end there. */
 export const MOST_CELLS = 16777216;
+
+/** The most heights of a field: with its sides, nodes have numbers of no more than 26 bits. */
+export const MOST_HEIGHTS = 16777216;
 
 /** The pose format of a 4×4 matrix, column by column. */
 export const MATRIX = 0;

@@ -2,7 +2,7 @@
  * What the golden hashes are taken over: every query of the engine, on seeded inputs. A section is a list of numbers that
  * one build computes; a single bit of difference anywhere changes its hash.
  */
-import { cells } from '../../bindings/index.ts';
+import { cells, heightField } from '../../bindings/index.ts';
 import type {
   BatchColumns,
   BatchDistances,
@@ -53,6 +53,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     ...Object.fromEntries(robots.map((robot) => [`plans of ${robot.name}`, planNumbers(engine, robot)])),
     rays: rayNumbers(engine),
     cells: cellNumbers(engine),
+    'height fields': groundNumbers(engine),
   };
 }
 
@@ -346,6 +347,38 @@ function cellNumbers(engine: Engine): number[] {
     map.set([32752, 32768, 32752], [13]);
     const { keys, levels } = map.read();
     numbers.push(...keys, ...levels);
+  }
+  return numbers;
+}
+
+/** Grounds, a surface and a solid one, beside all kinds, before and after changes. */
+function groundNumbers(engine: Engine): number[] {
+  const random = createRandom(8901);
+  const heights = (count: number): number[] => Array.from({ length: count }, () => random.vector(0.5)[0]);
+  const solids = [...KINDS, ...LATER_KINDS].map((kind) => elementOf(random, kind));
+  const origin = [-1.3, -0.9, 0.1] as const;
+  const grid = { columns: 14, rows: 11, spacing: [0.21, 0.17], origin } as const;
+  using scene = engine.createScene({
+    segments: {
+      surface: heightField(heights(154), grid),
+      solid: heightField(heights(154), { ...grid, solid: true }),
+      ...Object.fromEntries(solids.map((element, i) => [`solid ${i}`, [element]])),
+    },
+    pairs: ['surface', 'solid'].flatMap((id) => solids.map((_, i) => [id, `solid ${i}`] as const)),
+  });
+  const numbers: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    scene.setPoses(posesOf(random, solids.length + 2, 'matrix'));
+    numbers.push(...sceneColumns(scene.evaluate()), Number(scene.isFree({ margin: -0.1 })));
+    const hits = scene.castRays(
+      Array.from({ length: 200 }, () => [...random.vector(2), ...random.vector(1)]).flat(),
+    );
+    numbers.push(...hits.distance, ...hits.element);
+    for (const id of ['surface', 'solid']) {
+      const { element, distance } = scene.elementsWithin(id, random.vector(1), 0.6);
+      numbers.push(...element, ...distance);
+      scene.heights(id).set(heights(12), { column: 3 * round, row: 2 * round, columns: 4, rows: 3 });
+    }
   }
   return numbers;
 }

@@ -186,7 +186,7 @@ export class SceneParts {
 
   /** A carried segment has no pose in the description: it is where its carrier has it. */
   #describeSegment(segment: Segment): SegmentJSON {
-    const sources = segment.cells === undefined ? segment.elements : [segment.cells.read()];
+    const sources = segment.map === undefined ? segment.elements : [segment.map];
     const json: SegmentJSON = { id: segment.id, elements: sources.map(describeSource) };
     if (segment.carrier === undefined) json.pose = this.poses.read(segment.address);
     if (segment.isStatic) json.static = true;

@@ -2,10 +2,14 @@ import { outOfRange } from '../../base/errors.ts';
 import { HullVertices } from '../../elements/hull-vertices.ts';
 import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
-import type { ElementSource, SegmentItem } from '../../elements/mesh.ts';
+import type { ElementSource, MapSource, SegmentItem } from '../../elements/mesh.ts';
 import { cubesOf, isCells } from '../../elements/cells.ts';
-import { CELL_MAP } from '../../wasm/records.ts';
+import { meshOfField } from '../../elements/field-mesh.ts';
+import { isHeightField } from '../../elements/height-field.ts';
+import { isMap } from '../../elements/source.ts';
+import { CELL_MAP, FIELD_BYTES } from '../../wasm/records.ts';
 import { CellStore } from './cell-store.ts';
+import { HeightStore } from './height-store.ts';
 import { hasSolidMesh, Insides } from './insides.ts';
 import {
   checkMagnitudes,
@@ -24,6 +28,8 @@ export class Segment {
   readonly address: number;
   /** Its cells, if it is a map of these. */
   readonly cells: CellStore | undefined;
+  /** Its heights, if it is a height field. */
+  readonly heights: HeightStore | undefined;
   /** Whether they are in a bounding volume hierarchy. */
   readonly hasTree: boolean;
   /** Whether it stands still. Change it through `SegmentSet`. */
@@ -44,8 +50,8 @@ export class Segment {
    */
   constructor(where: string, id: string, elements: readonly SegmentItem[], treeFrom: number, host: Host) {
     const { exports, heap, precision } = host;
-    const [map] = elements.filter(isCells);
-    const stored = elements.filter((element) => !isCells(element));
+    const [map] = elements.filter(isMap);
+    const stored = elements.filter((element) => !isMap(element));
     checkMagnitudes(where, stored, precision);
     this.id = id;
     this.setPoseName = `Scene.setPose(${JSON.stringify(id)})`;
@@ -59,7 +65,7 @@ export class Segment {
     const countsAt = writeCounts(counts, host);
     const parts = heap.allocateTogether(where, {
       segment: unsigned(exports.segmentBytes(countsAt, hasTree)),
-      map: map === undefined ? 0 : CELL_MAP.bytes,
+      map: map === undefined ? 0 : isCells(map) ? CELL_MAP.bytes : FIELD_BYTES,
     });
     this.address = parts.segment;
     let staged: StagedElements;
@@ -75,8 +81,9 @@ export class Segment {
     staged.dispose();
     this.#insides = new Insides(host, this.address);
     try {
-      if (this.hasSolidMesh) this.#insides.write(where, stored, false);
-      if (map !== undefined) this.cells = new CellStore(where, map, parts.segment, parts.map, host);
+      if (hasSolidMesh(stored)) this.#insides.write(where, stored, false);
+      if (isCells(map)) this.cells = new CellStore(where, map, parts.segment, parts.map, host);
+      if (isHeightField(map)) this.heights = new HeightStore(where, map, parts.segment, parts.map, host);
     } catch (error) {
       this.dispose();
       throw error;
@@ -85,12 +92,12 @@ export class Segment {
 
   /** How many elements it has. */
   get size(): number {
-    return this.cells?.size ?? this.#size;
+    return this.cells?.size ?? this.heights?.size ?? this.#size;
   }
 
-  /** Whether some of its meshes are closed, so that bodies may be inside. */
+  /** Whether some of its meshes are closed, or its ground is solid, so that bodies may be inside. */
   get hasSolidMesh(): boolean {
-    return hasSolidMesh(this.#elements);
+    return this.heights?.grid.solid ?? hasSolidMesh(this.#elements);
   }
 
   /**
@@ -99,7 +106,8 @@ export class Segment {
    * @throws RangeError when memory is full; nothing has changed then
    */
   listParts(where: string): void {
-    if (this.#hasParts) return;
+    // Of a height field, all hangs together, which it knows.
+    if (this.#hasParts || this.heights !== undefined) return;
     this.#insides.write(where, this.#elements, true);
     this.#hasParts = true;
   }
@@ -110,9 +118,10 @@ export class Segment {
    * @throws RangeError when they are others, a number exceeds the precision, or memory is full; nothing has changed then
    */
   replace(where: string, given: readonly SegmentItem[]): void {
-    const elements = given.filter((element) => !isCells(element));
-    if (this.cells !== undefined || elements.length < given.length) {
-      throw outOfRange(where, 'elements', 'those of no map of cells, which is changed by Scene.cells', given);
+    const elements = given.filter((element) => !isMap(element));
+    if (this.map !== undefined || elements.length < given.length) {
+      const expected = 'those of no map of cells or height field, which Scene.cells and Scene.heights change';
+      throw outOfRange(where, 'elements', expected, given);
     }
     const kinds = describeKinds(this.#elements);
     if (describeKinds(elements) !== kinds) {
@@ -149,9 +158,16 @@ export class Segment {
     }
   }
 
-  /** What it is made of; of a map, its cubes in the order of their numbers. */
+  /** The map that it is, if it is one, as it is at the moment: a copy. */
+  get map(): MapSource | undefined {
+    return this.cells?.read() ?? this.heights?.read();
+  }
+
+  /** What it is made of; of a map, its cubes in the order of their numbers; of a height field, the mesh of its triangles. */
   get elements(): readonly ElementSource[] {
-    return this.cells === undefined ? this.#elements : cubesOf(this.cells.read());
+    const { map } = this;
+    if (map === undefined) return this.#elements;
+    return isCells(map) ? cubesOf(map) : [meshOfField(map)];
   }
 
   /** Whether poses may be set. */
@@ -161,6 +177,7 @@ export class Segment {
 
   dispose(): void {
     this.cells?.dispose();
+    this.heights?.dispose();
     this.#insides.dispose();
     this.#hulls.dispose();
     this.#host.heap.free(this.address);

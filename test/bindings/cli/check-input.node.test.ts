@@ -162,7 +162,7 @@ describe('clearance check refuses', () => {
     [
       'a segment of no elements',
       { segments: { wall: {} } },
-      'scene.json: scene: segments["wall"] must be an array of elements, a mesh, a point cloud or a map of cells, got an object',
+      'scene.json: scene: segments["wall"] must be an array of elements, a mesh, a point cloud, a map of cells or a height field, got an object',
     ],
     [
       'a list of elements of which one is wrong',

@@ -51,7 +51,7 @@ const REFUSED: [string, unknown, string][] = [
   [
     'a segment that is no list',
     { segments: { a: {} } },
-    'segments["a"] must be an array of elements, a mesh, a point cloud or a map of cells, got an object',
+    'segments["a"] must be an array of elements, a mesh, a point cloud, a map of cells or a height field, got an object',
   ],
   ['another format', withPart(['format'], 'gltf'), 'format must be \'clearance-scene\', got "gltf"'],
   ['a format of null', withPart(['format'], null), "format must be 'clearance-scene', got null"],

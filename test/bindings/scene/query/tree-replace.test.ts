@@ -142,7 +142,7 @@ describe('elements that are replaced', () => {
         [
           'a',
           undefined,
-          'elements must be an array of elements, a mesh, a point cloud or a map of cells, got undefined',
+          'elements must be an array of elements, a mesh, a point cloud, a map of cells or a height field, got undefined',
         ],
         ['a', [], 'elements must be as before, 1 point, 1 line, 40 triangle, got "none"'],
         ['a', soup, 'elements must be as before, 1 point, 1 line, 40 triangle, got "40 triangle"'],

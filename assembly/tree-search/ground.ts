@@ -1,0 +1,49 @@
+/** Whether a point is below a solid ground: exactly, by the side of one triangle, as `winding.ts` answers for closed meshes. */
+import { cellsAlongX, cellsAlongY, heightAt, xOf, yOf, zOf } from '../elements/height-field';
+import { HeightField } from '../layout/records';
+import { sideOfLine, sideOfPlane } from './exact-sign';
+
+/**
+ * Whether a point in the frame of the segment is between the ground and the bottom; on the surface either answer may come.
+ *
+ * @param factor - a power of two that makes coordinates about 1
+ */
+export function isBelowGround(field: HeightField, x: f64, y: f64, z: f64, factor: f64): bool {
+  if (!(z > <f64>(<real>field.bottom))) return false;
+  if (!(x >= <f64>xOf(field, 0) && x <= <f64>xOf(field, cellsAlongX(field)))) return false;
+  if (!(y >= <f64>yOf(field, 0) && y <= <f64>yOf(field, cellsAlongY(field)))) return false;
+  const column = cellAt(field, false, x);
+  const row = cellAt(field, true, y);
+  const px = factor * x;
+  const py = factor * y;
+  const pz = factor * z;
+  const x0 = factor * <f64>xOf(field, column);
+  const y0 = factor * <f64>yOf(field, row);
+  const z0 = zAt(field, column, row, factor);
+  const x1 = factor * <f64>xOf(field, column + 1);
+  const y1 = factor * <f64>yOf(field, row + 1);
+  const z1 = zAt(field, column + 1, row + 1, factor);
+  if (sideOfLine(x0, y0, x1, y1, px, py) > 0) {
+    const beside = zAt(field, column, row + 1, factor);
+    return sideOfPlane(x0, y0, z0, x1, y1, z1, x0, y1, beside, px, py, pz) > 0;
+  }
+  const beside = zAt(field, column + 1, row, factor);
+  return sideOfPlane(x0, y0, z0, x1, y0, beside, x1, y1, z1, px, py, pz) > 0;
+}
+
+function zAt(field: HeightField, column: i32, row: i32, factor: f64): f64 {
+  return factor * <f64>zOf(field, heightAt(field, column, row));
+}
+
+/** The column or row of the cell that a coordinate is in, where points are rounded to. It is in the field. */
+function cellAt(field: HeightField, isRow: bool, coordinate: f64): i32 {
+  let low = 0;
+  let high = isRow ? cellsAlongY(field) : cellsAlongX(field);
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const place = <f64>(isRow ? yOf(field, middle) : xOf(field, middle));
+    if (place <= coordinate) low = middle;
+    else high = middle;
+  }
+  return low;
+}
