@@ -136,6 +136,28 @@ describe('a height field in a scene', () => {
       for (const scene of scenes) scene.dispose();
     });
 
+    it(`is found from anywhere, a larger one, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 70);
+      const field = randomField(random, { columns: 150, rows: 83, spacing: [0.05, 0.09] }, 0.3);
+      const [first, second] = [field, meshOfField(field)].map((map) => {
+        using scene = engine().createScene({ segments: { map } });
+        const asked = createRandom(SEED + 71);
+        const place = (): [number, number, number] => [
+          asked.between(-1, 9),
+          asked.between(-1, 9),
+          asked.between(-1, 1),
+        ];
+        const rays = Array.from({ length: 300 }, () => [...place(), ...asked.vector(1)]).flat();
+        const hits = scene.castRays(rays);
+        return {
+          nearest: Array.from({ length: 300 }, () => scene.nearestElement('map', place())),
+          within: Array.from({ length: 20 }, () => scene.elementsWithin('map', place(), 0.3)),
+          rays: [hits.distance, hits.element, hits.point, hits.normal].map((column) => Array.from(column)),
+        };
+      });
+      expect(first).toEqual(second);
+    });
+
     it(`is ranged in cones as its triangles are, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 60);
       const scenes = makeScenes(
