@@ -26,15 +26,30 @@ import { KINDS, rowBytes } from '../layout/kinds';
 import { BOX_STEP, HALF } from './box-group';
 import { fieldGroupAt } from './field-boxes';
 
+/** Where boxes are, for searches that ask all the time: methods of a class, because those can be made inline. */
+export class NodeBoxes {
+  /** See `groupAt`. */
+  @inline
+  static group(segment: Segment, level: i32, i: i32): usize {
+    const boxes = levelAt(segment, level).boxes;
+    return boxes == 0 ? fieldGroupAt(segment, level, i) : boxes + i * BOX_GROUP_BYTES;
+  }
+
+  /** See `boxAt`. */
+  @inline
+  static box(segment: Segment, level: i32, index: i32): usize {
+    return NodeBoxes.group(segment, level, index / WIDTH) + (index % WIDTH) * REAL_BYTES;
+  }
+}
+
 /** The group with the boxes of nodes 4·i and following: the children of node i of the level above. */
 export function groupAt(segment: Segment, level: i32, i: i32): usize {
-  const boxes = levelAt(segment, level).boxes;
-  return boxes == 0 ? fieldGroupAt(segment, level, i) : boxes + i * BOX_GROUP_BYTES;
+  return NodeBoxes.group(segment, level, i);
 }
 
 /** The box of a node: the address of its first number. */
 export function boxAt(segment: Segment, level: i32, index: i32): usize {
-  return groupAt(segment, level, index / WIDTH) + (index % WIDTH) * REAL_BYTES;
+  return NodeBoxes.box(segment, level, index);
 }
 
 /** Where the lowest number of an element in a node is. */

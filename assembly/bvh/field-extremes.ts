@@ -1,5 +1,5 @@
 /** The least and the greatest heights in the nodes over a height field: the pyramid that its boxes are made of. */
-import { cellsAlongX, cellsAlongY, heightAt, LEAF_CELLS } from '../elements/height-field';
+import { cellsAlongX, cellsAlongY, LEAF_CELLS } from '../elements/height-field';
 import { fieldLevelAt, HeightField } from '../layout/records';
 
 /** The least and the greatest height that `findExtremes` found last. */
@@ -15,16 +15,28 @@ export function findExtremes(field: HeightField, level: i32, x: i32, y: i32): vo
     most = load<f32>(at + 4);
     return;
   }
-  least = <f32>Infinity;
-  most = -(<f32>Infinity);
-  const last = min(LEAF_CELLS * (x + 1), cellsAlongX(field));
-  for (let row = y; row <= y + 1; row++) {
-    for (let column = LEAF_CELLS * x; column <= last; column++) {
-      const height = heightAt(field, column, row);
-      least = min<f32>(least, height);
-      most = max<f32>(most, height);
-    }
-  }
+  // Of a leaf of one cell, its last column once more.
+  const column = LEAF_CELLS * x;
+  const last: usize = column + 1 < cellsAlongX(field) ? 8 : 4;
+  const below = field.heights + 4 * (y * field.columns + column);
+  const above = below + 4 * field.columns;
+  begin(load<f32>(below), load<f32>(below, 4));
+  put(load<f32>(above), load<f32>(above, 4));
+  put(load<f32>(below + last), load<f32>(above + last));
+}
+
+/** Begins with two heights. */
+function begin(a: f32, b: f32): void {
+  least = a < b ? a : b;
+  most = a < b ? b : a;
+}
+
+/** Adds two heights. */
+function put(a: f32, b: f32): void {
+  const low = a < b ? a : b;
+  const high = a < b ? b : a;
+  least = low < least ? low : least;
+  most = most < high ? high : most;
 }
 
 /** Computes the extremes above a rectangle of points, level after level. */

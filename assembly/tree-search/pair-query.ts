@@ -5,7 +5,7 @@
  */
 import { Segment, SegmentPair } from '../layout/records';
 import { sizeOf } from '../bvh/box-group';
-import { boxAt } from '../bvh/boxes';
+import { NodeBoxes } from '../bvh/boxes';
 import { boundBoxes, OF_A, OF_B, relate } from '../bvh/frames';
 import { slackOf, writeWay } from '../narrow-phase/supports';
 import { beginLeaves, WAY_BETWEEN } from './leaf-pairs';
@@ -38,8 +38,8 @@ export class PairQuery {
   choose(a: i32, b: i32): i32 {
     const levelA = levelOf(a);
     const levelB = levelOf(b);
-    const boxA = boxAt(this.pair.a, levelA, indexOf(a));
-    const boxB = boxAt(this.pair.b, levelB, indexOf(b));
+    const boxA = NodeBoxes.box(this.pair.a, levelA, indexOf(a));
+    const boxB = NodeBoxes.box(this.pair.b, levelB, indexOf(b));
     if (levelA == 0 || (levelB != 0 && sizeOf(boxA) < sizeOf(boxB))) {
       this.opened = OF_B;
       this.closedBox = boxA;

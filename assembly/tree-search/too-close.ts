@@ -5,7 +5,7 @@
  */
 import { levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
 import { sizeOf } from '../bvh/box-group';
-import { boxAt, groupAt } from '../bvh/boxes';
+import { NodeBoxes } from '../bvh/boxes';
 import { findNearBoxes, findNearPairs, GAPS, OF_A, OF_B } from '../bvh/frames';
 import { Sink } from '../narrow-phase/sink';
 import { statistics } from '../narrow-phase/statistics';
@@ -86,8 +86,8 @@ function testLeaves(sink: Sink, pair: SegmentPair, leafA: i32, leafB: i32, margi
 
 /** Adds tasks for the children of the larger of two nodes, or of both if they are alike. */
 function open(a: Segment, b: Segment, nodeA: i32, nodeB: i32, reach: real): void {
-  const boxA = boxAt(a, levelOf(nodeA), indexOf(nodeA));
-  const boxB = boxAt(b, levelOf(nodeB), indexOf(nodeB));
+  const boxA = NodeBoxes.box(a, levelOf(nodeA), indexOf(nodeA));
+  const boxB = NodeBoxes.box(b, levelOf(nodeB), indexOf(nodeB));
   if (levelOf(nodeA) == 0) return openOne(b, nodeB, boxA, nodeA, OF_B, reach);
   if (levelOf(nodeB) == 0) return openOne(a, nodeA, boxB, nodeB, OF_A, reach);
   const sizeA = sizeOf(boxA);
@@ -111,7 +111,7 @@ function childOf(node: i32, i: i32): i32 {
 /** Adds tasks for the children of a node that are near another one's box. `side`: whose node is opened, OF_A or OF_B. */
 function openOne(segment: Segment, node: i32, box: usize, other: i32, side: i32, reach: real): void {
   statistics.volumeTests += WIDTH;
-  const group = groupAt(segment, levelOf(node) - 1, indexOf(node));
+  const group = NodeBoxes.group(segment, levelOf(node) - 1, indexOf(node));
   let near = findNearBoxes(box, group, side, reach);
   near &= (1 << childCount(segment, node)) - 1;
   for (; near != 0; near &= near - 1) {
@@ -127,8 +127,8 @@ if (WIDTH != 4) ERROR('tree-search/too-close.ts: EACH_OF_B is for a WIDTH of 4')
 /** Adds tasks for the children of two nodes that are near each other; that with the smallest gap last. */
 function openBoth(a: Segment, b: Segment, nodeA: i32, nodeB: i32, reach: real): void {
   statistics.volumeTests += WIDTH * WIDTH;
-  const groupA = groupAt(a, levelOf(nodeA) - 1, indexOf(nodeA));
-  const groupB = groupAt(b, levelOf(nodeB) - 1, indexOf(nodeB));
+  const groupA = NodeBoxes.group(a, levelOf(nodeA) - 1, indexOf(nodeA));
+  const groupB = NodeBoxes.group(b, levelOf(nodeB) - 1, indexOf(nodeB));
   let near = findNearPairs(groupA, groupB, reach);
   near &= ((1 << childCount(a, nodeA)) - 1) * EACH_OF_B;
   near &= (1 << (WIDTH * childCount(b, nodeB))) - 1;

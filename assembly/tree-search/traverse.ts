@@ -9,7 +9,7 @@
  */
 import { REAL_BYTES } from '../simd/lanes';
 import { levelAt, Segment, WIDTH } from '../layout/records';
-import { groupAt } from '../bvh/boxes';
+import { NodeBoxes } from '../bvh/boxes';
 import { BOUNDS, boundedBy, OF_A } from '../bvh/frames';
 import { statistics } from '../narrow-phase/statistics';
 
@@ -140,7 +140,7 @@ function open<Query extends TreeQuery>(query: Query, a: i32, b: i32, count: i32,
   const segment = query.segment(side);
   const level = levelOf(node) - 1;
   const first = indexOf(node) * WIDTH;
-  query.bound(groupAt(segment, level, indexOf(node)));
+  query.bound(NodeBoxes.group(segment, level, indexOf(node)));
   statistics.volumeTests += WIDTH;
   const left = levelAt(segment, level).count - first;
   let near = left < WIDTH ? (1 << left) - 1 : (1 << WIDTH) - 1;
