@@ -15,7 +15,7 @@ const { Function: functions } = binaryen as unknown as {
   Function: { setBody: (reference: number, body: number) => void };
 };
 
-/** Modules of the bindings that only rays and maps need, and what stands in for them. */
+/** Modules of the bindings that nothing needs which the viewer asks for, and what stands in for them. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'rays/caster': 'export class RayCaster { dispose() {} }',
   'rays/cones': 'export const readCones = undefined;',
@@ -25,6 +25,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'model/height-store': 'export const HeightStore = undefined;',
   'scene/height-map': 'export const HeightMap = undefined;',
   'query/around': 'export const listAround = undefined;',
+  'query/contains': 'export const Containment = undefined, readMarks = undefined, readPoints = undefined;',
+  'query/impacts': 'export const ImpactSearch = undefined, readImpacts = undefined;',
 };
 
 /** Puts the binary, and the bindings around it, into the page without what the viewer asks for none of. */
