@@ -196,6 +196,10 @@ export class CellMap {
   /** Address of the codes, u64, and how many there are. */
   codes: usize;
   count: i32;
+  /** Where its bricks are found: address of a hash table, how many slots it has, and which tiers there are, as bits. See elements/bricks.ts. */
+  bricks: usize;
+  slots: i32;
+  tiers: i32;
 }
 
 /** One element of a segment without a tree. */

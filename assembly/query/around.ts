@@ -1,6 +1,6 @@
 /**
- * The elements of a segment within a distance of a point. A tree is searched in the order of the lowest numbers, so that elements
- * whose numbers rise along it, such as cells, are found in their order.
+ * The elements of a segment within a distance of a point. A tree is searched in the order of the lowest numbers, so that what is found
+ * lies nearly in the order of the numbers.
  */
 import { lowestAt } from '../bvh/boxes';
 import { boundAligned, toBound } from '../bvh/frames';

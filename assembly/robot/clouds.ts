@@ -20,7 +20,8 @@ import {
   sub,
 } from '../simd/lanes';
 import { dot } from '../simd/vec3';
-import { isCloud, openBlock, openBlockCount, openLanes, testBalls } from '../tree-search/balls';
+import { openBlock, openBlockCount, openLanes } from '../tree-search/ball-lanes';
+import { isCloud, testBalls } from '../tree-search/balls';
 import { writePose } from './kinematics';
 import { compareLanes } from './lane-kernels';
 import { centerOf, elementBytes, elementsOf, freshen, lanesOf, meanAt } from './lane-segment';

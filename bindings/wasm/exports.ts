@@ -641,14 +641,27 @@ export interface Exports {
   prepareBeams(place: number, beams: number, count: number, rays: number): void;
   /** Makes rays of rows of six good numbers each: origin and direction. */
   prepareRays(rows: number, count: number, rays: number): void;
-  /** Bytes that so many cells take, beside the records: their codes, their numbers and the tree. */
-  cellsBytes(count: number): number;
+  /**
+   * How many runs of cells in one brick there are among cells in order: as many as bricks, but where cells of one tier are between those of
+   * another.
+   */
+  countRuns(codes: number, count: number): number;
+  /**
+   * Bytes that so many cells take, beside the records: their codes, their numbers, the tree and the bricks.
+   *
+   * @param runs - of `countRuns`
+   */
+  cellsBytes(count: number, runs: number): number;
   /**
    * Makes cells the elements of a segment that has none but these.
    *
    * @param codes - address of their codes, in order; behind these there is room, `cellsBytes` in all
+   * @param runs - of `countRuns`
+   * @param room - of `orderBytes`, for the time being
    */
-  layCells(segment: number, map: number, codes: number, count: number): void;
+  layCells(segment: number, map: number, codes: number, count: number, runs: number, room: number): void;
+  /** Bytes of the room that `orderCells` needs for cells that make so many runs. */
+  orderBytes(runs: number): number;
   /**
    * Cuts a box of keys out of cells.
    *
@@ -992,8 +1005,10 @@ export const PARAMETERS = {
   castRoomBytes: 2,
   prepareBeams: 4,
   prepareRays: 3,
-  cellsBytes: 1,
-  layCells: 4,
+  countRuns: 2,
+  cellsBytes: 2,
+  layCells: 6,
+  orderBytes: 1,
   cutBox: 4,
   cutCells: 5,
   divideCells: 4,

@@ -144,14 +144,28 @@ export class CellStore {
     const out = heap.allocate(where, Math.min(most, MOST_CELLS + 1) * CODE);
     try {
       const count = checkCount(where, run(out));
-      const room = heap.allocate(where, unsigned(exports.cellsBytes(count)));
+      const runs = exports.countRuns(out, count);
+      const room = heap.allocate(where, unsigned(exports.cellsBytes(count, runs)));
+      const order = this.#allocateOrder(where, runs, room);
       new Uint8Array(heap.buffer).copyWithin(room, out, out + count * CODE);
-      exports.layCells(this.#segment, this.#map, room, count);
+      exports.layCells(this.#segment, this.#map, room, count, runs, order);
+      heap.free(order);
       this.dispose();
       this.#room = room;
       this.#count = count;
     } finally {
       heap.free(out);
+    }
+  }
+
+  /** Makes room for putting cells in order. */
+  #allocateOrder(where: string, runs: number, room: number): number {
+    const { exports, heap } = this.#host;
+    try {
+      return heap.allocate(where, unsigned(exports.orderBytes(runs)));
+    } catch (error) {
+      heap.free(room);
+      throw error;
     }
   }
 }
