@@ -155,8 +155,8 @@ function split(first: i32, end: i32, half: i32): i32 {
     // Both are written, and one of them is written over: no processor can guess which.
     setRun(to, middle, start, before);
     setRun(kept, middle, start + before, count - before);
-    to += <i32>(before > 0);
-    kept += <i32>(before < count);
+    to += before > 0 ? 1 : 0;
+    kept += before < count ? 1 : 0;
   }
   return to;
 }

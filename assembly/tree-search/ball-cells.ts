@@ -6,7 +6,7 @@ import { boxInBrick, BRICK_BITS, cellsInBrick, LAST, nameOfBrick } from '../elem
 import { centerOfCell, codeAt, halfOfCell, ORIGIN_KEY } from '../elements/cells';
 import { CellMap, WIDTH } from '../layout/records';
 import { statistics } from '../narrow-phase/statistics';
-import { loadLane, readLane, splat } from '../simd/lanes';
+import { readLane, splat } from '../simd/lanes';
 import { dot } from '../simd/vec3';
 import { box, Gaps, left, reach, settle, slack } from './ball-lanes';
 

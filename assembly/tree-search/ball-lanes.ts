@@ -29,7 +29,7 @@ export let slack: real = 0;
 
 /** Lanes that are not settled, that have a point too close, and in which rounding decides, as bits. */
 export let left: i32 = 0;
-export let tooClose: i32 = 0;
+let tooClose: i32 = 0;
 let open: i32 = 0;
 
 /** Blocks of points that are so close to the reach of a ball that rounding decides. */

@@ -666,22 +666,25 @@ export interface Exports {
    * Cuts a box of keys out of cells.
    *
    * @param keys - address of the lowest keys x, y, z in it, then the highest, i32
+   * @param most - as above
    */
-  cutBox(a: number, countA: number, keys: number, out: number): number;
+  cutBox(a: number, countA: number, keys: number, out: number, most: number): number;
   /**
    * Cuts cells out of others.
    *
    * @param b - address of codes in order, of which one may be inside another
-   * @param out - where the list goes; 0: it is only counted, and siblings are not made one
+   * @param out - where the list goes
+   * @param most - for how many cells there is room; what is beyond it is only counted
    * @returns how many cells are left
    */
-  cutCells(a: number, countA: number, b: number, countB: number, out: number): number;
+  cutCells(a: number, countA: number, b: number, countB: number, out: number, most: number): number;
   /**
    * Divides cells of a map into their eight parts, which do not become one again.
    *
    * @param numbers - address of their numbers, rising, i32
+   * @param most - as above
    */
-  divideCells(map: number, numbers: number, count: number, out: number): number;
+  divideCells(map: number, numbers: number, count: number, out: number, most: number): number;
   /**
    * Joins two lists of cells.
    *
@@ -1009,9 +1012,9 @@ export const PARAMETERS = {
   cellsBytes: 2,
   layCells: 6,
   orderBytes: 1,
-  cutBox: 4,
-  cutCells: 5,
-  divideCells: 4,
+  cutBox: 5,
+  cutCells: 6,
+  divideCells: 5,
   joinCells: 5,
   sortCells: 3,
   validateTree: 1,

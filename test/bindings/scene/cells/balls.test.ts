@@ -42,7 +42,12 @@ const GRIDS: readonly {
 ];
 
 /** The same cells as a map and as boxes, around the origin, and a ball in each of two scenes. */
-function makeScenes(engine: Engine, list: readonly Cell[], grid: (typeof GRIDS)[number], radius: number): Scene[] {
+function makeScenes(
+  engine: Engine,
+  list: readonly Cell[],
+  grid: (typeof GRIDS)[number],
+  radius: number,
+): Scene[] {
   const resolution = 0.1;
   const origin = grid.place.map((key) => (ORIGIN - key) * resolution) as [number, number, number];
   const map = mapOf(list, resolution, origin);
@@ -68,7 +73,12 @@ describe('balls among cells', () => {
       // From a small part of a cell to balls that touch more bricks than are looked up.
       for (const share of [0.002, 0.02, 0.2, 0.7, 3]) {
         const radius = share * 0.1 * grid.reach;
-        const scenes = makeScenes(engine(), cellsOfLevels(random, grid.place, grid.reach, grid.coarsest), grid, radius);
+        const scenes = makeScenes(
+          engine(),
+          cellsOfLevels(random, grid.place, grid.reach, grid.coarsest),
+          grid,
+          radius,
+        );
         const margins = [-radius / 2, 0, radius / 3, 1e-9];
         for (let round = 0; round < 40; round++) {
           const poses = ['map', 'ball', 'balls'].map(
@@ -88,7 +98,7 @@ describe('balls among cells', () => {
 
     it('touch the faces, edges and corners of cells exactly', () => {
       const radius = 0.25;
-      // Powers of two, which nothing rounds: the cells in the corner of a brick, and one of the next brick.
+      // Numbers that nothing rounds. The first two cells are in the corners of a brick, the third is a larger one of the next.
       const map = mapOf(
         [
           [ORIGIN, ORIGIN, ORIGIN, 16],
@@ -101,32 +111,48 @@ describe('balls among cells', () => {
         segments: { map, ball: [sphere([0, 0, 0], radius)] },
         pairs: [['map', 'ball']],
       });
-      const isFreeAt = (x: number, y: number, z: number): boolean => {
-        scene.setPose('ball', { position: [x, y, z], quaternion: [0, 0, 0, 1] });
-        return scene.isFree();
-      };
       const step = 2 ** -10;
-      for (const [x, y, z] of [
-        [-radius, 0.25, 0.25],
-        [0.25, -radius, 0.25],
-        [0.25, 0.25, -radius],
-        [0.5 + radius, 0.25, 0.25],
-        [2 + radius, 1.75, 1.75],
-        [1.75, 1.75, 1.5 - radius],
-        [2 - radius, 0.5, 0.5],
-        [3 + radius, 0.9, 0.9],
-        [2.5, 1 + radius, 0.1],
+      for (const [at, out] of [
+        [
+          [0.25, 0.25, 0.25],
+          [-1, 0, 0],
+        ],
+        [
+          [0.25, 0.25, 0.25],
+          [0, -1, 0],
+        ],
+        [
+          [0.25, 0.25, 0.25],
+          [0, 0, 1],
+        ],
+        [
+          [1.75, 1.75, 1.75],
+          [1, 0, 0],
+        ],
+        [
+          [1.75, 1.75, 1.75],
+          [0, 0, -1],
+        ],
       ] as const) {
-        expect(scene.evaluate().count).toBe(1);
-        isFreeAt(x, y, z);
-        expect(scene.evaluate().distance[0]).toBe(0);
-        const away = [x, y, z].map((coordinate, axis) => {
-          const middle = [0.25, 1.75, 2.5].map((m, i) => (i === 2 && axis > 0 ? 0.5 : m));
-          const inside = middle.reduce((best, m) => (Math.abs(coordinate - m) < Math.abs(coordinate - best) ? m : best));
-          const gap = Math.abs(coordinate - inside);
-          return gap >= radius + 0.24 ? coordinate + Math.sign(coordinate - inside) * step : coordinate;
-        }) as [number, number, number];
-        expect(isFreeAt(...away), `${x} ${y} ${z}`).toBe(true);
+        for (const [gap, expected] of [
+          [-step, false],
+          [0, true],
+          [step, true],
+        ] as const) {
+          const position = at.map((x, axis) => x + out[axis]! * (0.25 + radius + gap)) as [
+            number,
+            number,
+            number,
+          ];
+          scene.setPose('ball', { position, quaternion: [0, 0, 0, 1] });
+          expect(scene.evaluate().distance[0]).toBe(gap);
+          expect(scene.isFree(), `${position.join(' ')} ${gap}`).toBe(expected);
+        }
+      }
+      // Beside the larger cell.
+      for (const gap of [-step, step]) {
+        scene.setPose('ball', { position: [3 + radius + gap, 0.9, 0.1], quaternion: [0, 0, 0, 1] });
+        expect(scene.isFree()).toBe(gap > 0);
       }
     });
   });
