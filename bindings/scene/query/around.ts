@@ -29,6 +29,10 @@ export function listAround(
     radius,
     (list) => exports.listAround(segment, position, list),
     ({ elementA, distance }) => {
+      // Short lists come in order, and others may not.
+      if (elementA.every((number, i) => i === 0 || elementA[i - 1]! < number)) {
+        return { element: elementA.slice(), distance: distance.slice() };
+      }
       const order = orderOf(elementA);
       const element = new Int32Array(order.length);
       const distances = distance.slice();
