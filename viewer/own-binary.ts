@@ -8,7 +8,7 @@ import { packedModule } from '../scripts/build/packed.js';
  * binary has to be downloaded; what is left is the same code.
  */
 const UNUSED =
-  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|isTreeFree|beginRates|clearRatings|rateWaypoints|testZones|containsPoints|validateTree|evaluateBatch|areFree|setPoses|findBadPose|beginBody|isConfigurationFree|findBadInColumns|findBadBox|evaluateConfigurations|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance|castRays|castAny|rangeInCone|prepareRays|prepareBeams|arrangeTargets|castRoomBytes|listAround|layCells|cellsBytes|fieldBytes|layField|refitField|boundCells|measureCorners|fillField|volumeOfCells|boundDistances|cutBox|cutCells|divideCells|joinCells|sortCells|findClosestPairs)$/;
+  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|isTreeFree|beginRates|clearRatings|rateWaypoints|testZones|containsPoints|validateTree|evaluateBatch|areFree|setPoses|findBadPose|beginBody|isConfigurationFree|findBadInColumns|findBadBox|evaluateConfigurations|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance|castRays|castAny|rangeInCone|prepareRays|prepareBeams|arrangeTargets|castRoomBytes|listAround|layCells|cellsBytes|countRuns|orderBytes|fieldBytes|layField|refitField|boundCells|measureCorners|fillField|volumeOfCells|boundDistances|cutBox|cutCells|divideCells|joinCells|sortCells|findClosestPairs)$/;
 
 /** What the declarations of binaryen leave out. */
 const { Function: functions } = binaryen as unknown as {

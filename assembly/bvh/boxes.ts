@@ -3,7 +3,7 @@
  * children, bottom up. What is stored encloses exactly: every step rounds outward.
  */
 import { putElements } from '../elements/by-kind';
-import { blocksAt } from '../elements/cells';
+import { boundLeaf } from '../elements/cells';
 import {
   abs,
   add,
@@ -21,7 +21,15 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { BOX_GROUP_BYTES, BOX_NUMBERS, elementGroup, levelAt, Segment, WIDTH } from '../layout/records';
+import {
+  BOX_GROUP_BYTES,
+  BOX_NUMBERS,
+  CellMap,
+  elementGroup,
+  levelAt,
+  Segment,
+  WIDTH,
+} from '../layout/records';
 import { KINDS, rowBytes } from '../layout/kinds';
 import { BOX_STEP, HALF } from './box-group';
 import { fieldGroupAt } from './field-boxes';
@@ -84,7 +92,9 @@ class Bounded {
 
 /** Computes all boxes of a segment from its elements. */
 export function refit(segment: Segment): void {
-  if (segment.hasTree) fitLeaves(segment);
+  const map = segment.cells;
+  if (map != null) fitCells(segment, map);
+  else if (segment.hasTree) fitLeaves(segment);
   else fitAll(segment);
   for (let level = 1; level <= segment.top; level++) fitLevel(segment, level);
 }
@@ -115,13 +125,23 @@ function fitLeaves(segment: Segment): void {
     for (let i = 0; i < group.blocks; i += WIDTH / LANES) {
       begin();
       const place = group.place + i * LANES;
-      const blocks = blocksAt(segment, kind, place, WIDTH / LANES);
-      for (let k = 0; k < WIDTH / LANES; k++) putElements(kind, blocks + k * bytes, bounds);
+      for (let k = 0; k < WIDTH / LANES; k++) putElements(kind, group.local + (i + k) * bytes, bounds);
       Bounded.write(boxAt(segment, 0, place / WIDTH));
       store<u32>(lowestAt(segment, 0, place / WIDTH), lowestOf(segment.numbers + 4 * place, WIDTH));
     }
   }
   for (let i = 0; i < levelAt(segment, 0).count; i += WIDTH) finish(segment, 0, i / WIDTH);
+}
+
+/** Computes the boxes of all leaves of a tree of cells. */
+function fitCells(segment: Segment, map: CellMap): void {
+  const count = levelAt(segment, 0).count;
+  for (let i = 0; i < count; i++) {
+    const numbers = segment.numbers + 4 * i * WIDTH;
+    boundLeaf(map, numbers, WIDTH, boxAt(segment, 0, i), BOX_STEP);
+    store<u32>(lowestAt(segment, 0, i), lowestOf(numbers, WIDTH));
+  }
+  for (let i = 0; i < count; i += WIDTH) finish(segment, 0, i / WIDTH);
 }
 
 /** The lowest of some numbers; -1, for what does not exist, is the highest. */

@@ -4,7 +4,7 @@
  */
 import { rowBytes } from '../layout/kinds';
 import { CellMap, elementGroup, Segment, WIDTH } from '../layout/records';
-import { LANE_BYTES, LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
+import { EPSILON, LANE_BYTES, LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { BoxRow } from './box';
 import { fieldBlocksAt } from './field-triangles';
 
@@ -89,16 +89,22 @@ export function blocksAt(segment: Segment, kind: i32, place: i32, count: i32): u
   blocksMap = changetype<usize>(map);
   blocksPlace = place;
   blocksCount = count;
-  for (let i = 0; i < count; i++) writeBlock(map, place + i * LANES, blocks + i * BLOCK_BYTES);
+  const numbers = segment.numbers + 4 * place;
+  for (let i = 0; i < count; i++) writeBlock(map, numbers + 4 * i * LANES, blocks + i * BLOCK_BYTES);
   return blocks;
 }
 
-/** Writes what differs between the cells at LANES places: middles, half extents, and the rounding, which is −Infinity for none. */
-function writeBlock(map: CellMap, place: i32, block: usize): void {
+/**
+ * Writes what differs between LANES cells: middles, half extents, and the rounding, which is −Infinity for none.
+ *
+ * @param numbers - address of their numbers, -1 for none
+ */
+function writeBlock(map: CellMap, numbers: usize, block: usize): void {
   for (let i = 0; i < LANES; i++) {
     const at = block + i * REAL_BYTES;
-    const exists = place + i < map.count;
-    const code = exists ? codeAt(map.codes, place + i) : 0;
+    const number = load<i32>(numbers + 4 * i);
+    const exists = number >= 0;
+    const code = exists ? codeAt(map.codes, number) : 0;
     const half = exists ? <real>halfOfCell(map, code) : 0;
     for (let axis = 0; axis < 3; axis++) {
       store<real>(at + axis * LANE_BYTES, exists ? <real>centerOfCell(map, code, axis) : 0);
@@ -106,4 +112,49 @@ function writeBlock(map: CellMap, place: i32, block: usize): void {
     }
     store<real>(at + 15 * LANE_BYTES, exists ? 0 : -Infinity);
   }
+}
+
+/**
+ * Writes the box around some cells, rounded outward: its least x, y, z, then minus the most.
+ *
+ * @param numbers - address of their numbers, -1 for none; of one at least there is a cell
+ * @param step - bytes from one number of the box to the next
+ */
+export function boundLeaf(map: CellMap, numbers: usize, count: i32, box: usize, step: i32): void {
+  let lowX = i32.MAX_VALUE;
+  let lowY = i32.MAX_VALUE;
+  let lowZ = i32.MAX_VALUE;
+  let highX = 0;
+  let highY = 0;
+  let highZ = 0;
+  for (let i = 0; i < count; i++) {
+    const number = load<i32>(numbers + 4 * i);
+    if (number < 0) continue;
+    const code = codeAt(map.codes, number);
+    const edge = edgeOf(code);
+    const x = keyOf(code, 0);
+    const y = keyOf(code, 1);
+    const z = keyOf(code, 2);
+    lowX = min(lowX, x);
+    lowY = min(lowY, y);
+    lowZ = min(lowZ, z);
+    highX = max(highX, x + edge);
+    highY = max(highY, y + edge);
+    highZ = max(highZ, z + edge);
+  }
+  writeBounds(map.originX, map.resolution, lowX, highX, box, step);
+  writeBounds(map.originY, map.resolution, lowY, highY, box + step, step);
+  writeBounds(map.originZ, map.resolution, lowZ, highZ, box + 2 * step, step);
+}
+
+/** The rounding of what `centerOfCell` computes, relative to an origin: three operations, and those that are made here. */
+const ORIGIN_ROUNDING: f64 = 8 * f64.EPSILON;
+
+/** Writes between which coordinates keys are, with all that middles, half extents and their sums are rounded by. */
+function writeBounds(origin: f64, resolution: f64, low: i32, high: i32, to: usize, step: i32): void {
+  const least = origin + <f64>(low - ORIGIN_KEY) * resolution;
+  const most = origin + <f64>(high - ORIGIN_KEY) * resolution;
+  const rounding = 4 * <f64>EPSILON * max(abs(least), abs(most)) + ORIGIN_ROUNDING * abs(origin);
+  store<real>(to, <real>(least - rounding));
+  store<real>(to + 3 * step, <real>-(most + rounding));
 }

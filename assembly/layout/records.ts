@@ -198,6 +198,10 @@ export class CellMap {
   /** Address of the codes, u64, and how many there are. */
   codes: usize;
   count: i32;
+  /** Where its bricks are found: address of a hash table, how many slots it has, and which tiers there are, as bits. See elements/bricks.ts. */
+  bricks: usize;
+  slots: i32;
+  tiers: i32;
   /** How far the cells are from the corners of a box, if that was asked for. */
   field: DistanceField | null;
 }

@@ -1,6 +1,6 @@
 /**
- * The elements of a segment within a distance of a point. A tree is searched in the order of the lowest numbers, so that elements
- * whose numbers rise along it, such as cells, are found in their order.
+ * The elements of a segment within a distance of a point. A tree is searched in the order of the lowest numbers, so that what is found
+ * lies nearly in the order of the numbers, in which short lists are put then.
  */
 import { lowestAt } from '../bvh/boxes';
 import { boundAligned, toBound } from '../bvh/frames';
@@ -13,6 +13,7 @@ import { laneColumns } from '../pairs/io/columns';
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { indexOf, OneTreeInOrder, topOf, traverse } from '../tree-search/traverse';
 import { ALL_LANES, beginPoint, comparePoint, comparePointThoroughly, pointBox } from './point-block';
+import { sortAround } from './sort-around';
 
 @unmanaged
 class AroundQuery extends OneTreeInOrder {
@@ -87,4 +88,5 @@ export function listAround(segment: Segment, position: usize, list: ElementList)
   query.list = list;
   query.reach = toBound(<real>list.within + beginPoint(segment, position));
   traverse<AroundQuery>(query, topOf(segment), 0);
+  sortAround(list);
 }

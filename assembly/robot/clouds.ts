@@ -6,7 +6,8 @@ import { transformElements } from '../elements/by-kind';
 import { KINDS, POINT } from '../layout/kinds';
 import { elementGroup, SegmentPair } from '../layout/records';
 import { any, LANE_BYTES, LANES, loadLane, readLane, REAL_BYTES, splat, storeLane } from '../simd/lanes';
-import { fieldOf, openBlock, openBlockCount, openLanes, testBalls } from '../tree-search/balls';
+import { openBlock, openBlockCount, openLanes } from '../tree-search/ball-lanes';
+import { fieldOf, testBalls } from '../tree-search/balls';
 import {
   beginCloud,
   cloudAtHand,

@@ -14,21 +14,23 @@ const KEYS: u64 = (1 << LEVEL_SHIFT) - 1;
 /** The most cells that a map may have. Lists that grow beyond it end there. */
 export const MOST_CELLS: i32 = 1 << 24;
 
-/** Where the list goes that is made, 0: it is only counted; how long it is, and whether siblings that are all there become one. */
+/** Where the list goes that is made, and for how many cells there is room; how long it is, and whether siblings that are all there become one. */
 let to: usize = 0;
+let room: i32 = 0;
 let made: i32 = 0;
 let joins: bool = false;
 
-function begin(out: usize, joining: bool): void {
+function begin(out: usize, most: i32, joining: bool): void {
   to = out;
+  room = most;
   made = 0;
-  joins = joining && out != 0;
+  joins = joining;
 }
 
-/** Adds a cell to the list. */
+/** Adds a cell to the list. What there is no room for is only counted. */
 function emit(code: u64): void {
   if (made > MOST_CELLS) return;
-  if (to != 0) store<u64>(to + 8 * made, code);
+  if (made < room) store<u64>(to + 8 * made, code);
   made++;
   if (joins) join();
 }
@@ -101,7 +103,7 @@ function isHigher(a: i32, b: i32): bool {
  * @returns how many cells there are
  */
 export function joinCells(a: usize, countA: i32, b: usize, countB: i32, out: usize): i32 {
-  begin(out, true);
+  begin(out, countA + countB, true);
   let i = 0;
   let k = 0;
   let last: u64 = 0;
@@ -127,11 +129,13 @@ let box: usize = 0;
  * Cuts cells out of others.
  *
  * @param b - address of codes in order, of which one may be inside another
- * @param out - where the list goes; 0: it is only counted, and siblings are not made one
+ * @param out - where the list goes
+ * @param most - for how many cells there is room; what is beyond it is only counted
  * @returns how many cells are left
  */
-export function cutCells(a: usize, countA: i32, b: usize, countB: i32, out: usize): i32 {
-  begin(out, true);
+export function cutCells(a: usize, countA: i32, b: usize, countB: i32, out: usize, most: i32): i32 {
+  // Siblings that are all there after it were one cell before.
+  begin(out, most, false);
   cut = b;
   cutEnd = b + 8 * countB;
   for (let i = 0; i < countA; i++) keepOutsideCells(codeAt(a, i));
@@ -166,9 +170,10 @@ function childOf(code: u64, i: i32): u64 {
  * Cuts a box of keys out of cells.
  *
  * @param keys - address of the lowest keys x, y, z in it, then the highest, i32
+ * @param most - as above
  */
-export function cutBox(a: usize, countA: i32, keys: usize, out: usize): i32 {
-  begin(out, true);
+export function cutBox(a: usize, countA: i32, keys: usize, out: usize, most: i32): i32 {
+  begin(out, most, false);
   box = keys;
   for (let i = 0; i < countA; i++) keepOutsideBox(codeAt(a, i));
   return made;
@@ -192,9 +197,10 @@ function keepOutsideBox(code: u64): void {
  * Divides cells of a map into their eight parts, which do not become one again.
  *
  * @param numbers - address of their numbers, rising, i32
+ * @param most - as above
  */
-export function divideCells(map: CellMap, numbers: usize, count: i32, out: usize): i32 {
-  begin(out, false);
+export function divideCells(map: CellMap, numbers: usize, count: i32, out: usize, most: i32): i32 {
+  begin(out, most, false);
   let next = 0;
   for (let i = 0; i < map.count; i++) {
     const code = codeAt(map.codes, i);

@@ -1,5 +1,6 @@
 /** Whether a tree is as it should be: for tests. */
 import { supportElements } from '../elements/by-kind';
+import { hasBricks } from '../elements/bricks';
 import { blocksAt } from '../elements/cells';
 import { numberAt } from '../elements/numbers';
 import { EPSILON, LANE_BYTES, LANES, readLane, splat } from '../simd/lanes';
@@ -14,6 +15,7 @@ const WRONG_LEVELS: i32 = 1;
 const WRONG_NUMBERS: i32 = 2;
 const NOT_ENCLOSED: i32 = 3;
 const WRONG_LOWEST: i32 = 4;
+const WRONG_BRICKS: i32 = 5;
 
 /** Says what is wrong with the tree of a segment: 0 for nothing. */
 export function validateTree(segment: Segment): i32 {
@@ -29,7 +31,8 @@ export function validateTree(segment: Segment): i32 {
       if (fault != SOUND) return fault;
     }
   }
-  return SOUND;
+  const map = segment.cells;
+  return map == null || hasBricks(map) ? SOUND : WRONG_BRICKS;
 }
 
 /** Whether the numbers from 0 up have one place each. By their sum and the sum of their squares, modulo 2^64. */

@@ -8,26 +8,20 @@
  * of all segments, and right for all radii.
  */
 import {
-  abs,
   add,
   and,
   bits,
-  LANE_BYTES,
   LANES,
-  largestLane,
   le,
   loadLane,
   lt,
-  max,
   mul,
-  neg,
   readLane,
   REAL_BYTES,
   splat,
   storeLane,
   sub,
 } from '../simd/lanes';
-import { centerOfCell, codeAt, halfOfCell } from '../elements/cells';
 import {
   CellMap,
   DistanceField,
@@ -42,6 +36,22 @@ import { statistics } from '../narrow-phase/statistics';
 import { BOX_STEP, HALF } from '../bvh/box-group';
 import { groupAt } from '../bvh/boxes';
 import { dot } from '../simd/vec3';
+import { searchBricks, testCells } from './ball-cells';
+import {
+  askFor,
+  balls,
+  beginBalls,
+  boxCenter,
+  boxCenters,
+  endBalls,
+  Gaps,
+  leaveOpen,
+  left,
+  reach,
+  settle,
+  slack,
+  takeOver,
+} from './ball-lanes';
 import { testFieldClosely, undecidedLanes } from './distance-field';
 import { indexOf, levelOf, nodeAt, topOf } from './traverse';
 
@@ -53,39 +63,6 @@ const tasks: usize = memory.data(4 * 8 * GRANDCHILDREN, 16);
 
 /** The squared distances of the boxes that were looked at last, reals. */
 const gaps: usize = memory.data(GRANDCHILDREN * REAL_BYTES, 16);
-
-/** The centers of the balls, three lane values; and the box around those that are looked for: center, half extents. */
-const balls: usize = memory.data(3 * LANE_BYTES, 16);
-const box: usize = memory.data(6 * LANE_BYTES, 16);
-
-/** How close surfaces of points may come to the centers, and what to allow for rounding, m. */
-let reach: real = 0;
-let slack: real = 0;
-
-/** Lanes that are not settled, that have a point too close, and in which rounding decides, as bits. */
-let left: i32 = 0;
-let tooClose: i32 = 0;
-let open: i32 = 0;
-
-/** Blocks of points that are so close to the reach of a ball that rounding decides. */
-const ROOM: i32 = 8;
-const openBlocks: usize = memory.data(4 * ROOM);
-let openCount: i32 = 0;
-
-/** The lanes in which rounding decided the last test, as bits: see `openBlock`. */
-export function openLanes(): i32 {
-  return open;
-}
-
-/** How many blocks of points that concerns; -1 where it cannot be said, and the general way has to answer. */
-export function openBlockCount(): i32 {
-  return openCount <= ROOM ? openCount : -1;
-}
-
-/** One of them, in the frame of the cloud. */
-export function openBlock(i: i32): usize {
-  return load<usize>(openBlocks + 4 * i);
-}
 
 /** Whether a segment has a tree of nothing but points, or of cells. */
 export function isCloud(segment: Segment): bool {
@@ -117,36 +94,30 @@ export function hasCloud(pair: SegmentPair): bool {
  * @returns the lanes in which a point is too close; see `openLanes`, too
  */
 export function testBalls(cloud: Segment, centers: usize, radius: real, rounding: real, asked: i32): i32 {
-  reach = radius;
-  slack = rounding;
-  left = asked;
-  tooClose = 0;
-  open = 0;
-  openCount = 0;
+  beginBalls(centers, radius, rounding, asked);
   // With such margins balls have to overlap, which gaps of boxes say nothing about.
   if (reach < 0) {
-    open = asked;
-    openCount = ROOM + 1;
+    leaveOpen(asked);
     return 0;
   }
   const field = fieldOf(cloud);
+  let rest = asked;
   if (field != null) {
-    tooClose = testFieldClosely(field, centers, reach, slack, asked);
-    left = undecidedLanes();
-    if (left == 0) return tooClose;
+    const close = testFieldClosely(field, centers, reach, slack, asked);
+    rest = undecidedLanes();
+    if (rest == 0) return close;
+    takeOver(close, rest);
   }
-  memory.copy(balls, centers, 3 * LANE_BYTES);
   if (boxCenters() <= TOGETHER * reach) {
     search(cloud);
   } else {
-    for (let lanes = left; lanes != 0; lanes &= lanes - 1) {
-      left = lanes & -lanes;
+    for (let lanes = rest; lanes != 0; lanes &= lanes - 1) {
+      askFor(lanes & -lanes);
       boxCenter(ctz(lanes));
       search(cloud);
     }
   }
-  open &= ~tooClose;
-  return tooClose;
+  return endBalls();
 }
 
 /**
@@ -155,31 +126,13 @@ export function testBalls(cloud: Segment, centers: usize, radius: real, rounding
  */
 const TOGETHER: real = 1.5;
 
-/** Puts a box around the centers, and returns the sum of half its extents, m. */
-function boxCenters(): real {
-  let sum: real = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const x = loadLane(balls, axis);
-    const most = largestLane(x);
-    const half = (most + largestLane(neg(x))) / 2;
-    // What this rounds is little beside the slack.
-    storeLane(box, axis, splat(most - half));
-    storeLane(box, 3 + axis, splat(half));
-    sum += half;
-  }
-  return sum;
-}
-
-/** Makes the center of one ball the box. */
-function boxCenter(lane: i32): void {
-  for (let axis = 0; axis < 3; axis++) {
-    storeLane(box, axis, splat(readLane(balls, axis, lane)));
-    storeLane(box, 3 + axis, splat(0));
-  }
-}
-
-/** Searches the tree with the balls that are left, which have their centers in the box. */
+/** Searches a cloud with the balls that are left, which have their centers in the box. */
 function search(cloud: Segment): void {
+  const map = cloud.cells;
+  if (map == null || !searchBricks(map)) searchTree(cloud);
+}
+
+function searchTree(cloud: Segment): void {
   const far = (reach + slack) * (reach + slack);
   store<i32>(tasks, topOf(cloud));
   for (let count = 1; count > 0;) {
@@ -226,9 +179,9 @@ function testPoints(cloud: Segment, level: i32, index: i32): void {
   const points = elementGroup(cloud, POINT).local;
   for (let i = first * WIDTH; i < end * WIDTH; i += LANES) {
     const block = points + i * rowBytes(POINT);
-    const x = Balls.gap(loadLane(block, 0), splat(0), 0);
-    const y = Balls.gap(loadLane(block, 1), splat(0), 1);
-    const z = Balls.gap(loadLane(block, 2), splat(0), 2);
+    const x = Gaps.gap(loadLane(block, 0), splat(0), 0);
+    const y = Gaps.gap(loadLane(block, 1), splat(0), 1);
+    const z = Gaps.gap(loadLane(block, 2), splat(0), 2);
     // Places without a point have a radius of −Infinity.
     const most = add(loadLane(block, 3), splat(reach + slack));
     let near = bits(and(lt(splat(0), most), le(dot(x, y, z, x, y, z), mul(most, most))));
@@ -239,59 +192,28 @@ function testPoints(cloud: Segment, level: i32, index: i32): void {
   }
 }
 
+/** Tests the cells below a node of level 0 or 1, in those leaves whose boxes are near. */
+function testLeaves(cloud: Segment, map: CellMap, level: i32, index: i32, far: real): void {
+  if (level == 0) return testCells(map, numbersOf(cloud, index));
+  const first = index * WIDTH;
+  const rest = levelAt(cloud, 0).count - first;
+  let near = Balls.findNear(groupAt(cloud, 0, index), gaps, far);
+  if (rest < WIDTH) near &= (1 << rest) - 1;
+  statistics.volumeTests += WIDTH;
+  for (; near != 0 && left != 0; near &= near - 1) testCells(map, numbersOf(cloud, first + ctz(near)));
+}
+
+/** Where the numbers of the elements of a leaf are. */
+function numbersOf(cloud: Segment, leaf: i32): usize {
+  return cloud.numbers + 4 * leaf * WIDTH;
+}
+
 /** Tests one point of a block. */
 function testPoint(block: usize, i: i32): void {
   const x = sub(loadLane(balls, 0), splat(readLane(block, 0, i)));
   const y = sub(loadLane(balls, 1), splat(readLane(block, 1, i)));
   const z = sub(loadLane(balls, 2), splat(readLane(block, 2, i)));
   settle(dot(x, y, z, x, y, z), readLane(block, 3, i) + reach, block);
-}
-
-/** Tests the cells below a node of level 0 or 1, in those leaves whose boxes are near. */
-function testLeaves(cloud: Segment, map: CellMap, level: i32, index: i32, far: real): void {
-  if (level == 0) return testCells(map, index);
-  const first = index * WIDTH;
-  const rest = levelAt(cloud, 0).count - first;
-  let near = Balls.findNear(groupAt(cloud, 0, index), gaps, far);
-  if (rest < WIDTH) near &= (1 << rest) - 1;
-  statistics.volumeTests += WIDTH;
-  for (; near != 0 && left != 0; near &= near - 1) testCells(map, first + ctz(near));
-}
-
-/** Tests the cells of a leaf. */
-function testCells(map: CellMap, leaf: i32): void {
-  const end = min((leaf + 1) * WIDTH, map.count);
-  statistics.leafTests += 1;
-  for (let i = leaf * WIDTH; i < end && left != 0; i++) {
-    const code = codeAt(map.codes, i);
-    const half = splat(<real>halfOfCell(map, code));
-    const x = Balls.beyond(0, <real>centerOfCell(map, code, 0), half);
-    const y = Balls.beyond(1, <real>centerOfCell(map, code, 1), half);
-    const z = Balls.beyond(2, <real>centerOfCell(map, code, 2), half);
-    settle(dot(x, y, z, x, y, z), reach, 0);
-  }
-}
-
-/**
- * Settles the lanes in which rounding does not decide.
- *
- * @param squared - the squared distances of the centers from a point or a cube, m²
- * @param distance - how close they may come, m
- * @param block - the block with the point; 0 for what is in none
- */
-function settle(squared: lane, distance: real, block: usize): void {
-  const most = distance + slack;
-  const perhaps = left & bits(le(squared, splat(most * most)));
-  if (perhaps == 0) return;
-  const least = distance - slack;
-  const surely = least > 0 ? left & bits(lt(squared, splat(least * least))) : 0;
-  tooClose |= surely;
-  left &= ~surely;
-  if (perhaps == surely) return;
-  open |= perhaps & ~surely;
-  if (block == 0) openCount = ROOM;
-  if (openCount < ROOM) store<usize>(openBlocks + 4 * openCount, block);
-  openCount = min(openCount + 1, ROOM + 1);
 }
 
 /** Methods of a class, because those can be made inline. */
@@ -313,19 +235,6 @@ class Balls {
   @inline
   static gapTo(boxes: usize, axis: i32): lane {
     const at = boxes + axis * BOX_STEP;
-    return Balls.gap(loadLane(at, 0), loadLane(at + HALF * BOX_STEP, 0), axis);
-  }
-
-  /** How far the centers are outside of an interval along an axis. */
-  @inline
-  static beyond(axis: i32, center: real, half: lane): lane {
-    return max(sub(abs(sub(loadLane(balls, axis), splat(center))), half), splat(0));
-  }
-
-  /** How far intervals are from the box of the balls along an axis. */
-  @inline
-  static gap(center: lane, half: lane, axis: i32): lane {
-    const from = abs(sub(center, loadLane(box, axis)));
-    return max(sub(from, add(half, loadLane(box, 3 + axis))), splat(0));
+    return Gaps.gap(loadLane(at, 0), loadLane(at + HALF * BOX_STEP, 0), axis);
   }
 }

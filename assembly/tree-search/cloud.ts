@@ -6,7 +6,8 @@ import { PlacedElement, Segment, SegmentPair } from '../layout/records';
 import { slackOf } from '../narrow-phase/supports';
 import { placeElements } from '../scene/segment';
 import { LANE_BYTES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
-import { isCloud, openLanes, testBalls } from './balls';
+import { openLanes } from './ball-lanes';
+import { isCloud, testBalls } from './balls';
 
 /** What is found: nothing is too close; something is; or the general way has to say. */
 const APART: i32 = 0;

@@ -23,7 +23,7 @@ const HIGHEST = 2 ** FINEST - 1;
  * came about: results are those of a map that was made anew, to the last bit. Keys are those of `cells`, coordinates metres in
  * the frame of the segment.
  *
- * Every change goes through the whole map once, at some 20 ns per cell: give many cells at once. Get it with `scene.cells(id)`.
+ * Every change goes through the whole map once, at some 30 ns per cell: give many cells at once. Get it with `scene.cells(id)`.
  */
 export class CellMap {
   readonly #id: string;

@@ -641,14 +641,25 @@ export interface Exports {
   prepareBeams(place: number, beams: number, count: number, rays: number): void;
   /** Makes rays of rows of six good numbers each: origin and direction. */
   prepareRays(rows: number, count: number, rays: number): void;
-  /** Bytes that so many cells take, beside the records: their codes, their numbers and the tree. */
-  cellsBytes(count: number): number;
+  /**
+   * How many runs of cells in one brick there are among cells in order: as many as bricks, but where cells of one tier are between those of
+   * another.
+   */
+  countRuns(codes: number, count: number): number;
+  /**
+   * Bytes that so many cells take, beside the records: their codes, their numbers, the tree and the bricks.
+   *
+   * @param runs - of `countRuns`
+   */
+  cellsBytes(count: number, runs: number): number;
   /**
    * Makes cells the elements of a segment that has none but these.
    *
    * @param codes - address of their codes, in order; behind these there is room, `cellsBytes` in all
+   * @param runs - of `countRuns`
+   * @param room - of `orderBytes`, for the time being
    */
-  layCells(segment: number, map: number, codes: number, count: number): void;
+  layCells(segment: number, map: number, codes: number, count: number, runs: number, room: number): void;
   /** Writes the box around all cells. There must be one. */
   boundCells(map: number, box: number): void;
   /**
@@ -668,26 +679,31 @@ export interface Exports {
   measureCorners(map: number, box: number, squares: number, line: number): void;
   /** How many finest cells all cells are. */
   volumeOfCells(map: number): number;
+  /** Bytes of the room that `orderCells` needs for cells that make so many runs. */
+  orderBytes(runs: number): number;
   /**
    * Cuts a box of keys out of cells.
    *
    * @param keys - address of the lowest keys x, y, z in it, then the highest, i32
+   * @param most - as above
    */
-  cutBox(a: number, countA: number, keys: number, out: number): number;
+  cutBox(a: number, countA: number, keys: number, out: number, most: number): number;
   /**
    * Cuts cells out of others.
    *
    * @param b - address of codes in order, of which one may be inside another
-   * @param out - where the list goes; 0: it is only counted, and siblings are not made one
+   * @param out - where the list goes
+   * @param most - for how many cells there is room; what is beyond it is only counted
    * @returns how many cells are left
    */
-  cutCells(a: number, countA: number, b: number, countB: number, out: number): number;
+  cutCells(a: number, countA: number, b: number, countB: number, out: number, most: number): number;
   /**
    * Divides cells of a map into their eight parts, which do not become one again.
    *
    * @param numbers - address of their numbers, rising, i32
+   * @param most - as above
    */
-  divideCells(map: number, numbers: number, count: number, out: number): number;
+  divideCells(map: number, numbers: number, count: number, out: number, most: number): number;
   /**
    * Joins two lists of cells.
    *
@@ -1028,15 +1044,17 @@ export const PARAMETERS = {
   castRoomBytes: 2,
   prepareBeams: 4,
   prepareRays: 3,
-  cellsBytes: 1,
-  layCells: 4,
+  countRuns: 2,
+  cellsBytes: 2,
+  layCells: 6,
   boundCells: 2,
   fillField: 4,
   measureCorners: 4,
   volumeOfCells: 1,
-  cutBox: 4,
-  cutCells: 5,
-  divideCells: 4,
+  orderBytes: 1,
+  cutBox: 5,
+  cutCells: 6,
+  divideCells: 5,
   joinCells: 5,
   boundDistances: 4,
   sortCells: 3,

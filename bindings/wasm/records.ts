@@ -83,7 +83,7 @@ export const CARRIED = {
  * from the lowest on, then its level. Codes lie in the order of an octree, depth first, in which x changes first.
  */
 export const CELL_MAP = {
-  bytes: 44,
+  bytes: 56,
   fields: {
     /** Length of the edges of the finest cells, m. */
     resolution: { offset: 0, type: 'f64' },
@@ -94,8 +94,12 @@ export const CELL_MAP = {
     /** Address of the codes, u64, and how many there are. */
     codes: { offset: 32, type: 'u32' },
     count: { offset: 36, type: 'i32' },
+    /** Where its bricks are found: address of a hash table, how many slots it has, and which tiers there are, as bits. See elements/bricks.ts. */
+    bricks: { offset: 40, type: 'u32' },
+    slots: { offset: 44, type: 'i32' },
+    tiers: { offset: 48, type: 'i32' },
     /** How far the cells are from the corners of a box, if that was asked for. */
-    field: { offset: 40, type: 'u32' },
+    field: { offset: 52, type: 'u32' },
   },
 } as const;
 

@@ -77,8 +77,9 @@ export class CellStore {
   cut(where: string, codes: CellCodes): void {
     const { exports } = this.#host;
     this.#withCodes(where, codes, (given, count) => {
-      const run = (out: number): number => exports.cutCells(this.#room, this.#count, given, count, out);
-      this.#remake(where, checkCount(where, run(0)), run);
+      this.#remake(where, this.#count, (out, most) =>
+        exports.cutCells(this.#room, this.#count, given, count, out, most),
+      );
     });
   }
 
@@ -88,8 +89,9 @@ export class CellStore {
     const keys = heap.allocate(where, 6 * INT);
     try {
       heap.int32(keys, 6).set([...lowest, ...highest]);
-      const run = (out: number): number => exports.cutBox(this.#room, this.#count, keys, out);
-      this.#remake(where, checkCount(where, run(0)), run);
+      this.#remake(where, this.#count, (out, most) =>
+        exports.cutBox(this.#room, this.#count, keys, out, most),
+      );
     } finally {
       heap.free(keys);
     }
@@ -105,8 +107,9 @@ export class CellStore {
     const list = heap.allocate(where, numbers.length * INT);
     try {
       heap.int32(list, numbers.length).set(numbers);
-      const run = (out: number): number => exports.divideCells(this.#map, list, numbers.length, out);
-      this.#remake(where, checkCount(where, run(0)), run);
+      this.#remake(where, this.#count + 7 * numbers.length, (out, most) =>
+        exports.divideCells(this.#map, list, numbers.length, out, most),
+      );
     } finally {
       heap.free(list);
     }
@@ -143,23 +146,43 @@ export class CellStore {
   }
 
   /**
-   * Takes over the list that a function writes, of at most `most` cells.
+   * Takes over the list that a function writes.
    *
-   * @param run - writes the codes, in order, and returns how many there are
+   * @param guess - how many cells there may be; if there are more, it is run once more
+   * @param run - writes the codes, in order, at most so many, and returns how many there are
    */
-  #remake(where: string, most: number, run: (out: number) => number): void {
+  #remake(where: string, guess: number, run: (out: number, most: number) => number): void {
     const { exports, heap } = this.#host;
-    const out = heap.allocate(where, Math.min(most, MOST_CELLS + 1) * CODE);
+    const most = Math.min(guess, MOST_CELLS + 1);
+    const out = heap.allocate(where, most * CODE);
     try {
-      const count = checkCount(where, run(out));
-      const room = heap.allocate(where, unsigned(exports.cellsBytes(count)));
+      const count = checkCount(where, run(out, most));
+      if (count > most) {
+        this.#remake(where, count, run);
+        return;
+      }
+      const runs = exports.countRuns(out, count);
+      const room = heap.allocate(where, unsigned(exports.cellsBytes(count, runs)));
+      const order = this.#allocateOrder(where, runs, room);
       new Uint8Array(heap.buffer).copyWithin(room, out, out + count * CODE);
-      exports.layCells(this.#segment, this.#map, room, count);
+      exports.layCells(this.#segment, this.#map, room, count, runs, order);
+      heap.free(order);
       this.#free();
       this.#room = room;
       this.#count = count;
     } finally {
       heap.free(out);
+    }
+  }
+
+  /** Makes room for putting cells in order. */
+  #allocateOrder(where: string, runs: number, room: number): number {
+    const { exports, heap } = this.#host;
+    try {
+      return heap.allocate(where, unsigned(exports.orderBytes(runs)));
+    } catch (error) {
+      heap.free(room);
+      throw error;
     }
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cells } from '../../../bindings/index.ts';
+import { cells, type Cells } from '../../../bindings/index.ts';
 import { makeHost } from '../../../bindings/wasm/host.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import { CELL_MAP } from '../../../bindings/wasm/records.ts';
 import { Segment } from '../../../bindings/scene/model/segment.ts';
 import { binaryOf } from '../../support/binaries.ts';
 import { TWO_BUILDS } from '../../support/builds.ts';
@@ -13,6 +14,19 @@ function codesOf(list: ReturnType<typeof randomCells>): { keys: Uint16Array; lev
     keys: Uint16Array.from(list.flatMap(([x, y, z]) => [x, y, z])),
     levels: Uint8Array.from(list, ([, , , level]) => level),
   };
+}
+
+/** How often cells in order come to another cube of 4 × 4 × 4 cells of about their size. */
+function countBricks({ keys, levels }: Pick<Cells, 'keys' | 'levels'>): number {
+  let bricks = 0;
+  let last = '';
+  for (const [i, level] of levels.entries()) {
+    const edge = 4 ** (1 + Math.floor((16 - level) / 2));
+    const brick = [edge, ...keys.subarray(3 * i, 3 * i + 3).map((key) => Math.floor(key / edge))].join(' ');
+    if (brick !== last) bricks++;
+    last = brick;
+  }
+  return bricks;
 }
 
 describe.each(TWO_BUILDS)('the tree of a map, $name', (build) => {
@@ -28,7 +42,7 @@ describe.each(TWO_BUILDS)('the tree of a map, $name', (build) => {
       if (random.unit() < 0.55) map.join('test', list);
       else map.cut('test', list);
       if (host.exports.validateTree(segment.address) !== 0) expect.fail(`unsound after ${changes} changes`);
-      const most = (build.precision === 'double' ? 30 : 22) * map.size;
+      const most = (build.precision === 'double' ? 30 : 22) * map.size + 32 * countBricks(map.read());
       expect(host.heap.used - empty).toBeLessThan(most + 1000);
     }
     map.cutBox('test', [0, 0, 0], [65535, 65535, 65535]);
@@ -53,5 +67,38 @@ describe.each(TWO_BUILDS)('a change that there is no room for, $name', (build) =
     expect(map.size).toBe(1);
     expect(host.heap.used).toBe(used);
     expect(host.exports.validateTree(segment.address)).toBe(0);
+  });
+});
+
+/** What `validateTree` calls bricks that are not those of the cells. */
+const WRONG_BRICKS = 5;
+
+describe.each(TWO_BUILDS)('the bricks of a map, $name', (build) => {
+  it(`are found to be damaged wherever one bit is wrong, SEED=${SEED}`, async () => {
+    const { exports } = makeHost(await instantiateBinary(binaryOf(build)));
+    let address = 0;
+    const layCells: typeof exports.layCells = (...given) => {
+      address = given[1];
+      exports.layCells(...given);
+    };
+    const host = makeHost({ ...exports, layCells });
+    const random = createRandom(SEED);
+    const list = codesOf(randomCells(random, 200, 20, 0.2));
+    const segment = new Segment('test', 'map', [cells({ resolution: 0.1, ...list })], 256, host);
+    const { bricks, slots } = CELL_MAP.fields;
+    const bytes = 16 * host.heap.read(address, slots);
+    expect(bytes).toBeGreaterThan(32 * 40);
+    const directory = new Uint8Array(host.heap.buffer, host.heap.read(address, bricks), bytes);
+    expect(host.exports.validateTree(segment.address)).toBe(0);
+    for (let i = 0; i < 100; i++) {
+      // The second half of a slot are its bits.
+      const at = 16 * random.integer(0, bytes / 16 - 1) + random.integer(8, 15);
+      const bit = 1 << random.integer(0, 7);
+      directory[at]! ^= bit;
+      expect(host.exports.validateTree(segment.address)).toBe(WRONG_BRICKS);
+      directory[at]! ^= bit;
+    }
+    expect(host.exports.validateTree(segment.address)).toBe(0);
+    segment.dispose();
   });
 });
