@@ -8,7 +8,7 @@ import { packedModule } from '../scripts/build/packed.js';
  * binary has to be downloaded; what is left is the same code.
  */
 const UNUSED =
-  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|isTreeFree|beginRates|clearRatings|rateWaypoints|testZones|containsPoints|validateTree|evaluateBatch|areFree|setPoses|findBadPose|beginBody|isConfigurationFree|findBadInColumns|findBadBox|evaluateConfigurations|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance|castRays|castAny|rangeInCone|prepareRays|prepareBeams|arrangeTargets|castRoomBytes|listAround|layCells|cellsBytes|countRuns|orderBytes|fieldBytes|layField|refitField|boundCells|measureCorners|fillField|volumeOfCells|boundDistances|cutBox|cutCells|divideCells|joinCells|sortCells|findClosestPairs)$/;
+  /^(runBatch|runColumnBatch|runBox\w+|listContacts|listElements|findContactPolygon|certifyBatch|certifyDepthBatch|isTreeFree|beginRates|clearRatings|rateWaypoints|testZones|containsPoints|validateTree|evaluateBatch|areFree|setPoses|findBadPose|beginBody|isConfigurationFree|findBadInColumns|findBadBox|evaluateConfigurations|findImpact|convertVolume|findNearest|countCollisions|findFirstContact|findEdgeClearance|castRays|castAny|rangeInCone|prepareRays|prepareBeams|arrangeTargets|castRoomBytes|listAround|layCells|cellsBytes|countRuns|orderBytes|fieldBytes|fieldBlocksAt|fieldGroupAt|isBelowGround|lookUp|searchBricks|testCells|testFieldClosely|layField|refitField|boundCells|measureCorners|fillField|volumeOfCells|boundDistances|cutBox|cutCells|divideCells|joinCells|sortCells|findClosestPairs)$/;
 
 /** What the declarations of binaryen leave out. */
 const { Function: functions } = binaryen as unknown as {
@@ -24,6 +24,13 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'scene/cell-map': 'export const CellMap = undefined;',
   'model/height-store': 'export const HeightStore = undefined;',
   'scene/height-map': 'export const HeightMap = undefined;',
+  'elements/field-mesh': 'export const meshOfField = undefined;',
+  'robot/rate':
+    'export class TrajectoryRater { dispose() {} } export const readRate = undefined, rateShapes = undefined;',
+  'robot/stops':
+    'export class StopTests { dispose() {} } export const checkStates = undefined, readStops = undefined;',
+  'query/contacts':
+    'export const checkContactOptions = undefined, Contacts = undefined, nearestRows = undefined;',
   'query/around': 'export const listAround = undefined;',
   'query/contains': 'export const Containment = undefined, readMarks = undefined, readPoints = undefined;',
   'query/impacts': 'export const ImpactSearch = undefined, readImpacts = undefined;',

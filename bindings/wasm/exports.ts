@@ -950,6 +950,33 @@ export interface Exports {
    * @param parts - address of their numbers, i32, rising; their places are written there
    */
   setParts(segment: number, parts: number, count: number): void;
+  /** What `groupAt` gives of a height field: valid until another group of the level is asked for, or a third field is. */
+  fieldGroupAt(segment: number, level: number, i: number): number;
+  /** What `blocksAt` gives of a height field: valid until the second call from then on. */
+  fieldBlocksAt(segment: number, place: number, count: number): number;
+  /**
+   * Looks the elements of the segment at hand up.
+   *
+   * @param margin - the distance to be kept, m
+   * @returns the lanes of `asked` in which a sphere is too close, as bits
+   */
+  lookUp(field: number, margin: number, asked: number): number;
+  /** Compares the balls with the cells near them. Returns false, and does nothing, where that takes looking up too many bricks. */
+  searchBricks(map: number): number;
+  /**
+   * Compares the balls with the cells of a leaf.
+   *
+   * @param numbers - address of their numbers, -1 behind the last one
+   */
+  testCells(map: number, numbers: number): void;
+  /** The same by all eight corners around, which decide more and take longer. */
+  testFieldClosely(field: number, centers: number, reach: number, rounding: number, asked: number): number;
+  /**
+   * Whether a point in the frame of the segment is between the ground and the bottom; on the surface either answer may come.
+   *
+   * @param factor - a power of two that makes coordinates about 1
+   */
+  isBelowGround(field: number, x: number, y: number, z: number, factor: number): number;
 }
 
 /** The functions among them, and how many parameters each has. */
@@ -1120,4 +1147,11 @@ export const PARAMETERS = {
   containsPoints: 5,
   setClosed: 4,
   setParts: 3,
+  fieldGroupAt: 3,
+  fieldBlocksAt: 3,
+  lookUp: 3,
+  searchBricks: 1,
+  testCells: 2,
+  testFieldClosely: 5,
+  isBelowGround: 5,
 } as const;
