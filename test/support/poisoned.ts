@@ -12,12 +12,31 @@ export const POISONS: Readonly<Record<string, number>> = {
   'no numbers': NaN,
 };
 
+/**
+ * Calls that go on with a question that the one before has begun, or tell where its answer is. The bindings make them within one call
+ * of their own, so that nothing comes in between.
+ */
+const CONTINUING: ReadonlySet<string> = new Set([
+  'beginWays',
+  'clearanceAddress',
+  'clearRatings',
+  'contactAddress',
+  'explainConflict',
+  'findConflict',
+  'findConflictOnEdge',
+  'findFirstContact',
+  'findLowest',
+  'isWayProved',
+  'rateWaypoints',
+  'restorePoses',
+]);
+
 /** An engine whose static memory can be filled with numbers before each call of its binary. */
 export interface PoisonedEngine {
   engine: Engine;
   /** Static memory is as at the beginning before each call from now on. */
   reset: () => void;
-  /** All of static memory that calls have written to so far holds a number before each call from now on. */
+  /** All of static memory that calls have written to so far holds a number before each call that begins a question from now on. */
   poison: (number: number) => void;
   /** One for each four bytes of static memory that calls have changed, else zero. */
   written: () => Uint8Array;
@@ -60,7 +79,7 @@ export async function poisonedEngine(build: Build, known?: Uint8Array): Promise<
     if (typeof value !== 'function') return [name, value];
     const call = value as (...values: unknown[]) => unknown;
     const watched = (...values: unknown[]): unknown => {
-      prepare();
+      if (!CONTINUING.has(name)) prepare();
       return call(...values);
     };
     return [name, Object.defineProperty(watched, 'length', { value: call.length })];
