@@ -1,33 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { cells, type Engine, type PointElement, type Scene } from '../../../../bindings/index.ts';
 import { readOctomap } from '../../../../bindings/maps/index.ts';
-import { connect } from '../../../../bindings/plan/index.ts';
 import { loadRobot } from '../../../../bindings/robot/index.ts';
-import { readBytes, readText } from '../../../../data/read.ts';
+import { readBytes } from '../../../../data/read.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { boxesOf, mapOf, randomCells } from '../../../support/cells.ts';
+import {
+  askRobot,
+  configurations,
+  PANDA_SPHERES,
+  PANDA_SRDF,
+  type Robot,
+  ROBOTS,
+} from '../../../support/map-robots.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
-import { copyColumns } from '../../../support/scenes.ts';
 
-const srdf = await readText('robots/vamp_panda.srdf');
-const SPHERES = await readText('robots/vamp_panda_spherized.urdf');
-const ROBOTS = {
-  spheres: loadRobot(SPHERES, { srdf }),
-  capsules: loadRobot(await readText('robots/erd_panda_collision.urdf'), {
-    srdf: await readText('robots/erd_panda.srdf'),
-  }),
-};
 const GEB079 = await readBytes('maps/geb079.bt');
-
-type Robot = (typeof ROBOTS)['spheres'];
-
-/** Configurations within the limits of the joints. */
-function configurations(random: Random, robot: Robot, count: number): Float64Array {
-  return Float64Array.from({ length: count * robot.joints.length }, (_, i) => {
-    const { lower, upper } = robot.joints[i % robot.joints.length]!;
-    return random.between(Math.max(lower, -3), Math.min(upper, 3));
-  });
-}
 
 /** A robot among cells, and among the same cubes as boxes. */
 function makeScenes(engine: Engine, robot: Robot, random: Random): [cells: Scene, boxes: Scene] {
@@ -47,42 +35,9 @@ describe('a robot in a map', () => {
       const random = createRandom(SEED);
       const scenes = makeScenes(engine(), robot, random);
       const many = configurations(random, robot, 120);
-      const width = robot.joints.length;
-      const row = (i: number): Float64Array => many.subarray(i * width, (i + 1) * width);
-      const near = (i: number, share: number): Float64Array =>
-        row(i).map((x, k) => x + share * (row(i + 1)[k]! - x));
-      const margins = [-0.05, 0, 0.03];
-      const [first, second] = scenes.map((scene) => {
-        const checker = robot.createChecker(scene, { step: 0.05 });
-        const free = margins.map((margin) => [...robot.areFree(scene, many, { margin })]);
-        const places = [...free[1]!.keys()].filter((i) => free[1]![i] === 1);
-        const plan = connect(checker, row(places[0]!), row(places[1]!), { seed: 1, maxIterations: 200 });
-        return {
-          free,
-          columns: copyColumns(robot.evaluateBatch(scene, many.subarray(0, 20 * width))),
-          single: Array.from({ length: 20 }, (_unused, i) => robot.isFree(scene, row(i))),
-          edges: places.map((i) =>
-            i + 1 < 120 ? robot.isEdgeFree(scene, row(i), near(i, 0.05), { step: 0.05 }) : null,
-          ),
-          certified: places
-            .slice(0, 8)
-            .map((i) =>
-              i + 1 < 120 ? robot.isEdgeFree(scene, row(i), near(i, 0.02), { certified: true }) : null,
-            ),
-          lowest: {
-            ...robot.lowest(scene, many.subarray(0, 30 * width), { maxDistance: 0.5, gradient: true }),
-          },
-          plan: { ...plan },
-        };
-      });
-      expect(first!.free).toEqual(second!.free);
+      const [first, second] = scenes.map((scene) => askRobot(robot, scene, many));
+      expect(first).toEqual(second);
       expect(new Set(first!.free.flat()).size).toBe(2);
-      expect(first!.columns).toEqual(second!.columns);
-      expect(first!.single).toEqual(second!.single);
-      expect(first!.edges).toEqual(second!.edges);
-      expect(first!.certified).toEqual(second!.certified);
-      expect(first!.lowest).toEqual(second!.lowest);
-      expect(JSON.stringify(first!.plan)).toBe(JSON.stringify(second!.plan));
       const pool = await engine().createPool({ workers: 2, threshold: 0 });
       try {
         expect([...(await pool.areFree(robot, scenes[0], many))]).toEqual(first!.free[1]);
@@ -116,7 +71,7 @@ describe('a robot in a map', () => {
 
     it(`moves through a building as brute force says: 1000 poses, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 2);
-      const robot = loadRobot(SPHERES, { srdf, base: 'floating' });
+      const robot = loadRobot(PANDA_SPHERES, { srdf: PANDA_SRDF, base: 'floating' });
       const map = cells(readOctomap(GEB079));
       const occupied = new Set<number>();
       const nameOf = (x: number, y: number, z: number): number => (x * 65536 + y) * 65536 + z;
