@@ -1,7 +1,7 @@
 import { outOfRange, wrongType } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
 import { checkHeights, type HeightField, type Heights } from '../elements/height-field.ts';
-import type { HeightStore, Rectangle } from './model/height-store.ts';
+import type { HeightRectangle, HeightStore } from './model/height-store.ts';
 
 /** What heights do with their scene. */
 export interface HeightMapAccess {
@@ -10,9 +10,6 @@ export interface HeightMapAccess {
   /** Notes that they have changed. */
   changed(): void;
 }
-
-/** Which points of a grid are meant: from a column and a row on, so many of each. Default: from 0, as far as there are any. */
-export type HeightRectangle = Partial<Rectangle>;
 
 const OPTIONS = ['column', 'row', 'columns', 'rows'] as const;
 

@@ -10,12 +10,12 @@ import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import { HEIGHT_FIELD } from '../../wasm/records.ts';
 
-/** Points of a grid: from a column and a row on, so many columns and rows. */
-export interface Rectangle {
-  readonly column: number;
-  readonly row: number;
-  readonly columns: number;
-  readonly rows: number;
+/** Which points of a grid are meant: from a column and a row on, so many of each. Default: from 0, as far as there are any. */
+export interface HeightRectangle {
+  readonly column?: number;
+  readonly row?: number;
+  readonly columns?: number;
+  readonly rows?: number;
 }
 
 /** The heights of a segment in linear memory, and the tree over them, which depends on nothing else. */
@@ -77,7 +77,7 @@ export class HeightStore {
    *
    * @throws RangeError when a coordinate would exceed the precision, or a height be below the base; nothing has changed then
    */
-  set(where: string, values: Float32Array, { column, row, columns, rows }: Rectangle): void {
+  set(where: string, values: Float32Array, { column, row, columns, rows }: Required<HeightRectangle>): void {
     const { base } = this.#grid;
     const low = base === undefined ? -1 : findLow(values, base);
     if (low >= 0) throw outOfRange(where, `heights[${low}]`, `above the base, ${base}`, values[low]);
