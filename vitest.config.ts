@@ -24,7 +24,7 @@ const SUITES_IN_BROWSER = [
   'test/bindings/**/*-{extremes,builds-agree}.test.ts',
   'test/bindings/{engine,wasm,workers}/*.test.ts',
   'test/bindings/robot/*/*.test.ts',
-  'test/bindings/{maps,sensors,scene/rays}/*.test.ts',
+  'test/bindings/{maps,sensors,scene/rays,scene/cells,scene/heights}/*.test.ts',
 ];
 
 export default defineConfig({
