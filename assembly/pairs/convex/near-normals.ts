@@ -50,6 +50,7 @@ import {
   offer,
   offerBoth,
   product,
+  take,
   writePerpendicular,
   writeUnit,
 } from './directions';
@@ -176,11 +177,8 @@ function offerFacing(kindA: i32, kindB: i32, lanes: mask, least: lane): void {
   for (let i = 0; i < 3; i++) storeLane(miss, i, sub(loadLane(way, i), mul(height, loadLane(tried, i))));
   const squared = product(miss, miss);
   const facing = and(lanes, and(lt(least, height), lt(squared, loadLane(SQUARED, 0))));
-  for (let i = 0; i < 3; i++) {
-    storeLane(BEST, i, pick(facing, loadLane(tried, i), loadLane(BEST, i)));
-    storeLane(CLOSEST, i, pick(facing, loadLane(miss, i), loadLane(CLOSEST, i)));
-  }
-  storeLane(BEST_BOUND, 0, pick(facing, height, loadLane(BEST_BOUND, 0)));
+  take(facing, tried, height, Infinity);
+  for (let i = 0; i < 3; i++) storeLane(CLOSEST, i, pick(facing, loadLane(miss, i), loadLane(CLOSEST, i)));
   storeLane(SQUARED, 0, pick(facing, squared, loadLane(SQUARED, 0)));
 }
 
