@@ -3,22 +3,11 @@ import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { Scene as BareScene } from '../../../bindings/scene/scene.ts';
 import { connect, connectAsync, Search, simplify } from '../../../bindings/plan/index.ts';
 import type { Checker } from '../../../bindings/robot/index.ts';
-import { Memory } from '../../../bindings/wasm/heap.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../support/binaries.ts';
 import { TWO_BUILDS } from '../../support/builds.ts';
+import { TightMemory } from '../../support/tight-memory.ts';
 import { ABOVE, arm, BELOW } from './worlds.ts';
-
-/** An arena that is full after so many pieces. */
-class TightMemory extends Memory {
-  left = Infinity;
-
-  override allocate(where: string, bytes: number): number {
-    if (this.left === 0) throw new RangeError(`${where}: full`);
-    this.left--;
-    return super.allocate(where, bytes);
-  }
-}
 
 const CALLS: Readonly<Record<string, (checker: Checker) => unknown>> = {
   connect: (checker) => connect(checker, BELOW, ABOVE, { range: 0.04, maxIterations: 3000 }),

@@ -1,7 +1,6 @@
 import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import { type BatchDistances, point, type Scene } from '../../../bindings/index.ts';
-import { Memory } from '../../../bindings/wasm/heap.ts';
 import { loadRobot } from '../../../bindings/robot/index.ts';
 import { Scene as BareScene } from '../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
@@ -9,6 +8,7 @@ import { BUILDS, forEachBuild } from '../../support/builds.ts';
 import { binaryOf } from '../../support/binaries.ts';
 import { BALL } from '../../support/gripper.ts';
 import { columnsOf, copyColumns } from '../../support/scenes.ts';
+import { TightMemory } from '../../support/tight-memory.ts';
 import { joint, link, urdf } from './documents.ts';
 
 /** Three joints in a row, two of them turning. */
@@ -337,18 +337,6 @@ describe('what robots refuse', () => {
     });
   });
 });
-
-/** Memory that can be told to refuse. */
-class TightMemory extends Memory {
-  /** How many more pieces it hands out. */
-  left = Infinity;
-
-  override allocate(where: string, bytes: number): number {
-    if (this.left === 0) throw new RangeError(`${where}: full`);
-    this.left--;
-    return super.allocate(where, bytes);
-  }
-}
 
 describe.each(BUILDS)('the memory of a robot in a scene, $name', (build) => {
   const makeScene = async (): Promise<{ memory: TightMemory; scene: BareScene }> => {

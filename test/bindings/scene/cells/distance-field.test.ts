@@ -11,13 +11,13 @@ import {
 } from '../../../../bindings/index.ts';
 import { cubesOf } from '../../../../bindings/elements/cells.ts';
 import { Scene as BareScene } from '../../../../bindings/scene/scene.ts';
-import { Memory } from '../../../../bindings/wasm/heap.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import { BUILDS, forEachBuild, forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
 import { CELL_CASES, mapOf, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { IDENTITY, matrixOf, randomTransform, translation } from '../../../support/scenes.ts';
+import { TightMemory } from '../../../support/tight-memory.ts';
 
 const ORIGIN = 32768;
 const POINTS = IS_DEEP ? 1_200_000 : 20_000;
@@ -303,18 +303,6 @@ describe('the distance field of a map', () => {
     });
   });
 });
-
-/** Memory that can be told to refuse. */
-class TightMemory extends Memory {
-  /** How many more pieces it hands out. */
-  left = Infinity;
-
-  override allocate(where: string, bytes: number): number {
-    if (this.left === 0) throw new RangeError(`${where}: full`);
-    this.left--;
-    return super.allocate(where, bytes);
-  }
-}
 
 describe.each(BUILDS)('the memory of distance fields, $name', (build) => {
   const makeScene = async (): Promise<{ memory: TightMemory; scene: BareScene }> => {
