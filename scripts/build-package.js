@@ -1,5 +1,5 @@
 // @ts-check
-// Makes dist/ as it is published, with binaries for release.
+// Makes dist/ with binaries for release, or, with `--published`, with those that are published.
 import { ensurePackage } from './build/package.js';
 
-await ensurePackage('release');
+await ensurePackage(process.argv.includes('--published') ? 'published' : 'release');

@@ -1,64 +1,11 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
-import { addBulkCommand } from './commands/bulk.ts';
-import { addCheckCommand } from './commands/check.ts';
-import { addDistancesCommand } from './commands/distances.ts';
-import { addFitCommand } from './commands/fit.ts';
-import { addInfoCommand } from './commands/info.ts';
-import { addPlanCommand } from './commands/plan.ts';
-import { addScanCommand } from './commands/scan.ts';
-import { addSrdfCommand } from './commands/srdf.ts';
-import { addViewCommand } from './commands/view.ts';
-import { endOnFailedOutput, printable } from './output/output.ts';
-
-const BAD_INPUT = 2;
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
-
-function oneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, ' ');
-}
-
-function complain(message: string): void {
-  process.stderr.write(`clearance: ${printable(message)}\n`);
-  process.exitCode = BAD_INPUT;
-}
+import { BAD_INPUT, runCommandLine } from './command-line.ts';
+import { endOnFailedOutput } from './output/output.ts';
 
 /** Ends when all output is out. What a command has begun is not waited for, such as connections to a server that is gone. */
 function endNow(): void {
   process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }
 
-async function main(): Promise<void> {
-  endOnFailedOutput(BAD_INPUT);
-  const program = new Command('clearance')
-    .description('Exact distance and collision queries for robots.')
-    .version(readVersion())
-    .exitOverride()
-    .configureOutput({ outputError: (text) => complain(oneLine(text.replace(/^error: /, ''))) });
-  addBulkCommand(program);
-  addCheckCommand(program);
-  addDistancesCommand(program);
-  addFitCommand(program);
-  addInfoCommand(program);
-  addPlanCommand(program);
-  addScanCommand(program);
-  addSrdfCommand(program);
-  addViewCommand(program);
-  try {
-    await program.parseAsync();
-  } catch (error) {
-    if (!(error instanceof CommanderError)) {
-      complain((error as Error).message);
-      endNow();
-    } else if (error.exitCode !== 0) {
-      process.exitCode = BAD_INPUT;
-    }
-  }
-}
-
-await main();
+endOnFailedOutput(BAD_INPUT);
+if ((await runCommandLine(process.argv.slice(2))) === BAD_INPUT) endNow();

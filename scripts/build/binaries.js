@@ -19,53 +19,68 @@ const NAME = 'binaries';
 const THIS_MODULE = readFileSync(fileURLToPath(import.meta.url));
 
 /**
- * Makes sure that the binaries are those of the sources.
+ * Makes sure that binaries are those of the sources.
  *
  * @param {Level | 'any'} wanted `'any'` takes release binaries if somebody has made them, quick ones otherwise
+ * @param {readonly string[]} [targets] those that somebody runs; by default all of `asconfig.json`
  * @returns {Promise<Level>} which ones are there now
  */
-export function ensureBinaries(wanted) {
-  const files = binaryFiles();
-  const outputs = [...files].flatMap(([target, file]) => [file, binaryModule(target)]);
+export function ensureBinaries(wanted, targets = [...binaryFiles().keys()]) {
   /** @type {readonly Level[]} */
   const levels = wanted === 'any' ? ['release', 'quick'] : [wanted];
 
   return locked(NAME, async () => {
     for (;;) {
       const sources = hashSources();
-      const choices = levels.map((level) => {
-        const keys = new Map([...files.keys()].map((target) => [target, keyOf(sources, target, level)]));
-        return { level, keys, all: hashOf([THIS_MODULE, ...keys.values()]) };
-      });
-      const current = choices.find(({ all }) => isCurrent(NAME, all, outputs));
+      const choices = levels.map((level) => ({
+        level,
+        keys: targets.map((target) => /** @type {const} */ ([target, keyOf(sources, target, level)])),
+      }));
+      const current = choices.find(({ keys }) => keys.every(isInstalled));
       if (current) return current.level;
 
-      const cached = choices.find(({ keys }) => [...keys.values()].every(isCached));
+      const cached = choices.find(({ keys }) => keys.every(([, key]) => isCached(key)));
       if (cached) {
-        install(files, cached.keys);
-        stamp(NAME, cached.all, outputs);
+        for (const entry of cached.keys) install(entry);
         return cached.level;
       }
       const { level, keys } = /** @type {typeof choices[0]} */ (choices.at(-1));
-      const missing = [...keys].filter(([, key]) => !isCached(key)).map(([target]) => target);
+      const missing = keys.filter(([, key]) => !isCached(key));
       const begun = performance.now();
       await generateBoundary({ check: true });
-      await forAll(missing, (target) => compile(target, level));
+      await forAll(missing, ([target]) => compile(target, level));
       trimCache();
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      console.log(`binaries: ${missing.length} of ${keys.size} compiled in ${seconds} s`);
+      console.log(`binaries: ${missing.length} of ${keys.length} compiled in ${seconds} s`);
     }
   });
 }
 
 /**
- * @param {ReadonlyMap<string, string>} files by target
- * @param {ReadonlyMap<string, string>} keys by target
+ * A target, and the key of its binary in the cache.
+ *
+ * @typedef {readonly [target: string, key: string]} Entry
  */
-function install(files, keys) {
-  for (const [target, key] of keys) {
-    const bytes = readCached(key);
-    replaceFile(/** @type {string} */ (files.get(target)), bytes);
-    replaceFile(binaryModule(target), packedModule('A compiled binary', bytes));
-  }
+
+/** @param {string} target */
+const outputsOf = (target) => [/** @type {string} */ (binaryFiles().get(target)), binaryModule(target)];
+
+/** @param {string} target */
+const stampOf = (target) => `${NAME}-${target}`;
+
+/** @param {Entry} entry */
+const isInstalled = ([target, key]) =>
+  isCurrent(stampOf(target), hashOf([THIS_MODULE, key]), outputsOf(target));
+
+/**
+ * Puts a binary where the bindings find it.
+ *
+ * @param {Entry} entry
+ */
+function install([target, key]) {
+  const [file, module] = /** @type {[string, string]} */ (outputsOf(target));
+  const bytes = readCached(key);
+  replaceFile(file, bytes);
+  replaceFile(module, packedModule('A compiled binary', bytes));
+  stamp(stampOf(target), hashOf([THIS_MODULE, key]), [file, module]);
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // Compiles assembly/ for one target, unless the cache has the binary of these very sources.
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -10,37 +11,38 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
 import { run } from './parallel.js';
 import { ASSEMBLY, BINARIES_CONFIG, CACHE, ROOT } from './paths.js';
 
 /**
- * How much the compiler optimizes: as asconfig.json says, for what is published and timed, or not at all, in less than
- * half the time. Guarded ones are quick ones with guards between static areas, for tests. All give the same bits.
+ * How far binaries are optimized. All give the same bits.
  *
- * @typedef {'release' | 'quick' | 'guarded'} Level
+ * - `published`: as in the package, by the optimizer that package-lock.json names.
+ * - `release`: as fast, for tests and benches, by a native `wasm-opt` if there is one, in a third of the time.
+ * - `quick`: not at all.
+ * - `guarded`: not at all, with guards between static areas, for tests.
+ *
+ * @typedef {'published' | 'release' | 'quick' | 'guarded'} Level
  */
 
-/** @type {Readonly<Record<Level, readonly string[]>>} */
-const OPTIONS = {
-  release: [],
-  quick: ['--optimizeLevel', '0', '--shrinkLevel', '0'],
-  guarded: ['--optimizeLevel', '0', '--shrinkLevel', '0'],
-};
-
 /**
- * The optimizer behind the compiler, for release binaries with SIMD (without it, batches of pairs would take longer): functions of this size are made part of those that call them, loops
- * or not. Evaluations of scenes take 6 % less time, batches as long as before; a binary has 3 % more bytes, and as many when
- * it is compressed. Twice these sizes bring 1 or 2 % more, for 18 % more bytes. All give the same bits.
+ * What the optimizer is told. Functions of these sizes are made part of those that call them, loops or not: with the compiler's
+ * own sizes scenes take 6 % longer. Twice the sizes bring 1 or 2 % more, for 18 % more bytes. The compiler puts nothing
+ * below 1,024 bytes, so constant offsets can be part of loads.
  */
 const OPTIMIZER = [
   ...['-O3', '--always-inline-max-function-size', '40', '--flexible-inline-max-function-size', '100'],
-  '--inline-functions-with-loops',
+  ...['--inline-functions-with-loops', '--low-memory-unused'],
   ...['simd', 'bulk-memory', 'sign-ext', 'nontrapping-float-to-int', 'mutable-globals'].map(
     (feature) => `--enable-${feature}`,
   ),
 ];
+
+/** The oldest native optimizer whose binaries have been compared with those of the package's own. */
+const OLDEST_NATIVE = 108;
 
 const GUARDED_COMPILER = 'scripts/build/guarded-asc.js';
 
@@ -53,8 +55,53 @@ export function hashSources() {
     hashFiles([...filesBelow(ASSEMBLY), BINARIES_CONFIG, GUARDED_COMPILER]),
     readFileSync(fileURLToPath(import.meta.url)),
     versionOf('assemblyscript'),
-    versionOf('binaryen'),
   ]);
+}
+
+/**
+ * A program that optimizes binaries: how it is called, and what it is.
+ *
+ * @typedef {{ command: readonly string[], version: string }} Optimizer
+ */
+
+/** @type {Optimizer | undefined} */
+let native;
+
+/**
+ * The optimizer of a level; none for those that are not optimized.
+ *
+ * @param {Level} level
+ * @returns {Optimizer | undefined}
+ */
+function optimizerOf(level) {
+  if (level !== 'release' && level !== 'published') return undefined;
+  const own = {
+    command: [process.execPath, `${ROOT}node_modules/binaryen/bin/wasm-opt`],
+    version: versionOf('binaryen'),
+  };
+  if (level === 'published') return own;
+  native ??= findNative() ?? own;
+  return native;
+}
+
+/**
+ * The native optimizer on the path, where npm also puts the package's own, which is none.
+ *
+ * @returns {Optimizer | undefined}
+ */
+function findNative() {
+  const folders = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'));
+  const PATH = folders.join(delimiter);
+  const { stdout } = spawnSync('wasm-opt', ['--version'], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH },
+  });
+  const [version, number] = /wasm-opt version (\d+).*/.exec(stdout ?? '') ?? [];
+  if (version === undefined || Number(number) < OLDEST_NATIVE) return undefined;
+  const program = folders.map((folder) => join(folder, 'wasm-opt')).find((path) => existsSync(path));
+  return program === undefined ? undefined : { command: [program], version };
 }
 
 /**
@@ -64,7 +111,8 @@ export function hashSources() {
  * @param {string} target
  * @param {Level} level
  */
-export const keyOf = (sources, target, level) => hashOf([sources, target, level]);
+export const keyOf = (sources, target, level) =>
+  hashOf([sources, target, optimizerOf(level)?.version ?? level]);
 
 /** @param {string} key */
 const cachedFile = (key) => `${ROOT}${FOLDER}/${key}.wasm`;
@@ -91,27 +139,22 @@ export async function compile(target, level) {
   mkdirSync(ROOT + FOLDER, { recursive: true });
   const draft = `${FOLDER}/${key}.draft`;
   const compiler = level === 'guarded' ? GUARDED_COMPILER : 'node_modules/assemblyscript/bin/asc.js';
-  const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', draft, ...OPTIONS[level]];
-  const { code, printed } = await run(process.execPath, [compiler, ...args, '--disableWarning'], {
-    cwd: ROOT,
-  });
-  if (code !== 0) throw new Error(`build: target ${target} does not compile\n${printed}`);
-  if (level === 'release' && target.endsWith('-simd')) await optimize(target, draft);
+  const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', draft, '--disableWarning'];
+  await runOn(target, [process.execPath, compiler, ...args]);
+  const optimizer = optimizerOf(level);
+  if (optimizer) await runOn(target, [...optimizer.command, ...OPTIMIZER, draft, '-o', draft]);
   // Sources that were edited meanwhile may or may not be in it.
   if (keyOf(hashSources(), target, level) === key) renameSync(ROOT + draft, cachedFile(key));
   else rmSync(ROOT + draft);
 }
 
 /**
- * Optimizes a binary in its place.
- *
- * @param {string} target
- * @param {string} path
+ * @param {string} target for messages
+ * @param {readonly string[]} command
  */
-async function optimize(target, path) {
-  const args = ['node_modules/binaryen/bin/wasm-opt', ...OPTIMIZER, path, '-o', path];
-  const { code, printed } = await run(process.execPath, args, { cwd: ROOT });
-  if (code !== 0) throw new Error(`build: target ${target} is not optimized\n${printed}`);
+async function runOn(target, [program = '', ...args]) {
+  const { code, printed } = await run(program, args, { cwd: ROOT });
+  if (code !== 0) throw new Error(`build: target ${target} does not compile\n${printed}`);
 }
 
 /** Forgets the binaries that were not used for longest. */

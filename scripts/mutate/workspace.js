@@ -52,8 +52,7 @@ export class Workspace {
   async compile(target) {
     const outFile = /** @type {string} */ (binaryFiles().get(target));
     const compiler = `${ROOT}node_modules/assemblyscript/bin/asc.js`;
-    const level = ['--optimizeLevel', '1', '--shrinkLevel', '0'];
-    const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', outFile, ...level];
+    const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', outFile];
     const { code } = await run(process.execPath, [compiler, ...args, '--disableWarning'], {
       cwd: this.folder,
     });
