@@ -56,7 +56,7 @@ export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: b
  * Settles, in the open lanes, whether a mover keeps its margins all over the intervals there.
  *
  * @param rounding - what is to be allowed for that of samples, m
- * @returns see `Settling`
+ * @returns `SETTLED`, `OFFENDED`, or the lanes that it leaves open, as bits
  */
 export function settleAround(scene: RobotScene, mover: Mover, way: Way, open: mask, rounding: real): i32 {
   const segment = mover.segment;

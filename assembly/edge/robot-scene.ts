@@ -21,7 +21,7 @@ export class RobotScene {
   /** Room of `layoutBytes`. */
   room: usize;
 
-  /** What the layout is for: see `isLaidOut`. */
+  /** What the layout was made for; `prepareScene` makes it anew where any of these has changed. */
   margin: f64;
   moves: u32;
   turns: u32;

@@ -328,7 +328,7 @@ export function levelAt(segment: Segment, level: i32): Level {
  */
 @unmanaged
 export class Staging {
-  /** How many there are of each kind: see scene/counts.ts. */
+  /** How many there are of each kind: see `elements/counts.ts`. */
   points: i32;
   lines: i32;
   triangles: i32;

@@ -92,7 +92,7 @@ export class Motion {
 
 const WAY_HEAD: usize = (offsetof<Way>() + 15) & ~15;
 
-/** Lane values behind a way: see `WayLanes` in bounds.ts. */
+/** Lane values behind a way: those that `bounds.ts` numbers, from `BOUND` to `REST`. */
 const WAY_LANES: i32 = 8;
 
 /** Bytes of a way with its lane values. */

@@ -18,7 +18,7 @@ import { TriangleRow } from '../elements/triangle';
 import { SLACK, transformSegment } from '../scene/segment';
 import { writePlaneWay } from './planes';
 
-/** What SLACK is, absolute, m: kernels take distances below this for contact, see `kernels/result.ts`. */
+/** What SLACK is, absolute, m: kernels take distances below this for contact, see `pairs/swept/result.ts`. */
 export const CONTACT: real = sizeof<real>() == 8 ? <real>4e-150 : <real>1.2e-18;
 
 /** Room for the support values of the pairs under way: of many more than the 512 elements that two segments may have. */

@@ -592,7 +592,7 @@ export const ROBOT_SCENE = {
       pairCount: { offset: 28, type: 'i32' },
       /** Room of `layoutBytes`. */
       room: { offset: 32, type: 'u32' },
-      /** What the layout is for: see `isLaidOut`. */
+      /** What the layout was made for; `prepareScene` makes it anew where any of these has changed. */
       margin: { offset: 40, type: 'f64' },
       moves: { offset: 48, type: 'u32' },
       turns: { offset: 52, type: 'u32' },
@@ -637,7 +637,7 @@ export const ROBOT_SCENE = {
       pairCount: { offset: 28, type: 'i32' },
       /** Room of `layoutBytes`. */
       room: { offset: 32, type: 'u32' },
-      /** What the layout is for: see `isLaidOut`. */
+      /** What the layout was made for; `prepareScene` makes it anew where any of these has changed. */
       margin: { offset: 40, type: 'f64' },
       moves: { offset: 48, type: 'u32' },
       turns: { offset: 52, type: 'u32' },

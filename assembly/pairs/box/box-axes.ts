@@ -3,7 +3,7 @@
  * box, that of the triangle, and the cross products of an edge of each. The largest separation is positive where
  * the cores are apart; where it is negative, it is minus the penetration depth.
  *
- * As for two boxes (`box/axes.ts`), the vertices themselves are projected onto each direction, so that a separation is
+ * As for two boxes (`box/obb/sat.ts`), the vertices themselves are projected onto each direction, so that a separation is
  * right for the direction that was computed: rounding may miss the best direction, but never finds a separation that
  * is not there.
  *

@@ -1,5 +1,5 @@
 /**
- * line–line: the closest points of two edges (`feet.ts`), straight from the blocks; through local coordinates
+ * line–line: the closest points of two edges (`closest-on-lines.ts`), straight from the blocks; through local coordinates
  * where the lines are too short or too long for that.
  *
  * In:  rows of two lines (start, end, radius), metres, one common frame.
@@ -7,7 +7,7 @@
  * Degenerate: a line of zero length is its start point. Parallel lines: a pair found from wherever rounding
  *   puts the perpendicular; every such pair is closest to rounding. Crossing lines: u × v as normal.
  * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.
- * Source: Poscher 2020, §4.3.4, A.4; `feet.ts` says where and why we differ.
+ * Source: Poscher 2020, §4.3.4, A.4; `closest-on-lines.ts` says where and why we differ.
  */
 import { add } from '../../simd/lanes';
 import { Columns } from '../../layout/records';

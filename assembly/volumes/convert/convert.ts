@@ -3,7 +3,7 @@
  *
  * A result has the parameters of the smallest volume of its kind around the given center and along the given axes,
  * measured along the axes as f64 has them, and made larger by what any length may be off.
- * Source: Kiesling 2003, fig. 4.2 (any volume to any other).
+ * Source: Kiesling 2019, fig. 4.2 (any volume to any other).
  */
 import { Frame } from '../fit/frame';
 import {

@@ -1,0 +1,35 @@
+// @ts-check
+// Checks what documents and comments say of the project: each file, suite, script and name that they put in backticks
+// exists. The rules are in scripts/documents/.
+import { readFileSync } from 'node:fs';
+import { findComments, wordsOf } from './documents/comments.js';
+import { trackedFiles } from './tracked.js';
+import { Names } from './documents/names.js';
+import { ROOT } from './build/paths.js';
+
+const files = trackedFiles();
+const sources = files
+  .filter((path) => /\.[jt]s$/.test(path))
+  .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
+const pages = files
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
+const others = files
+  .filter(
+    (path) =>
+      /\.(json|html|css|ya?ml|cff|xacro|urdf|srdf)$/.test(path) && !/package-lock|bench\/results/.test(path),
+  )
+  .map((path) => readFileSync(ROOT + path, 'utf8'));
+
+const words = new Set(others.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+for (const { path, text } of sources) for (const word of wordsOf(path, text)) words.add(word);
+const names = new Names(files, words);
+
+const complaints = [
+  ...pages.flatMap(({ path, text }) => names.findInPage(path, text)),
+  ...sources.flatMap(({ path, text }) =>
+    findComments(path, text).flatMap((comment) => names.findInComment(path, comment)),
+  ),
+];
+for (const complaint of complaints) console.error(complaint);
+if (complaints.length > 0) process.exitCode = 1;
