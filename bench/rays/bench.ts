@@ -48,7 +48,7 @@ export function makeWorldScene(engine: Engine, world: World): Scene {
 }
 
 /** The first hits of a work, as somebody with a sensor asks for them. */
-function ask(scene: Scene, { rays, maxDistance, sensor }: RayWork, out?: RayHits): RayHits {
+export function ask(scene: Scene, { rays, maxDistance, sensor }: RayWork, out?: RayHits): RayHits {
   const options = out === undefined ? { maxDistance } : { maxDistance, out };
   if (sensor === undefined) return scene.castRays(rays, options);
   const pose = { position: sensor.at, quaternion: [0, 0, 0, 1] } as const;
@@ -132,14 +132,14 @@ async function benchWorkers(bench: Bench, engine: Engine, work: RayWork): Promis
   }));
 }
 
-/** Scans of a scanner that nods, of one size after the other. */
-async function benchGrids(bench: Bench, engines: ReadonlyMap<BuildName, Engine>): Promise<Measurement[]> {
+/** Scans of the city by a scanner that nods, one for each of `GRIDS`. */
+export async function makeGridWorks(): Promise<RayWork[]> {
   const city = await makeCity();
   const degrees = (whole: number) => ({
     count: whole + 1,
     ...{ from: (-whole * Math.PI) / 360, to: (whole * Math.PI) / 360 },
   });
-  const works = GRIDS.slice(0, bench.quick ? 2 : GRIDS.length).map(([across, up]) => {
+  return GRIDS.map(([across, up]) => {
     const pitch = Object.freeze(degrees(up));
     return makeCityScan(
       RAYS.grids,
@@ -147,6 +147,11 @@ async function benchGrids(bench: Bench, engines: ReadonlyMap<BuildName, Engine>)
       Object.freeze({ type: 'tilt' as const, ...degrees(across), pitch }),
     );
   });
+}
+
+/** Times scans of a scanner that nods, of one size after the other. */
+async function benchGrids(bench: Bench, engines: ReadonlyMap<BuildName, Engine>): Promise<Measurement[]> {
+  const works = (await makeGridWorks()).slice(0, bench.quick ? 2 : undefined);
   // Sizes are compared with each other, so they take turns as contestants do.
   const entries = [...engines].flatMap(([build, engine]) =>
     works.map((work) => {

@@ -1,4 +1,4 @@
-/** Petersen's experiment (2007, §8.2): how many vehicles can have a depth camera of 5 frames per second. */
+/** Petersen's experiment (2007, §6.4.3): how many vehicles can have a depth camera of 5 frames per second. */
 import { box, type Engine, type RayHits } from '../../bindings/index.ts';
 import { depthImage } from '../../bindings/sensors/index.ts';
 import { measureInTurn } from '../measure.ts';

@@ -1,5 +1,6 @@
 // Bowling with ten humanoids, whose bases float, and a vehicle, whose base is planar: 207 moving bodies in one scene. After
-// Petersen, Kollisionserkennung für die Robotersimulation, 2007, section 5.5.3, whose world has as many pairs.
+// Petersen, Effiziente Kollisionserkennung und echtzeitfähige Simulation der Kinematik, Dynamik und Sensorik autonomer
+// Fahrzeuge, 2007, section 5.5.3, whose world has as many pairs.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { halfSpace, loadEngine } from 'clearance';

@@ -1,6 +1,7 @@
 // An arm of seven joints follows a path of its tool, position and orientation, while a ball passes its elbow. Six of its
 // freedoms are the tool's; with the seventh it gets out of the way, along the gradient of the lowest distance. After
-// Poscher, Effiziente Abstandsberechnungen mit Hüllkörpern, 2020, section 5.1.
+// Poscher, Effiziente Abstandsberechnungen mit Swept-Sphere Volumen für Echtzeit Kollisionsvermeidung in der Robotik, 2020,
+// section 5.1.
 import { readFileSync } from 'node:fs';
 import { loadEngine, sphere } from 'clearance';
 import { loadRobot } from 'clearance/robot';
