@@ -28,6 +28,9 @@ export const WORKLOADS: readonly Workload[] = [
   { name: 'crowded: elements of 1 m in a cube of 2 m', reach: 0.5 },
 ];
 
+/** Something to time, and who does it. */
+type Run = Pick<Entry, 'by' | 'work'>;
+
 /** All pairs of kinds that the six kernels take. */
 export const KIND_PAIRS: readonly (readonly [SweptKind, SweptKind])[] = SWEPT_KINDS.flatMap((a, i) =>
   SWEPT_KINDS.slice(i).map((b) => [a, b] as const),
@@ -58,7 +61,9 @@ export async function benchKernels(bench: Bench): Promise<Findings> {
         const plain = () => plainKernel(input.a, input.b, input.count, columns);
         plain();
         const ours = await Promise.all(
-          BUILD_NAMES.map((build) => loadContestants(build, kindA, kindB, layout, input, columns.distance)),
+          BUILD_NAMES.map((build) =>
+            crossCheckedKernels(build, kindA, kindB, layout, input, columns.distance),
+          ),
         );
         const where = { group, task, units: input.count };
         const entries = [
@@ -80,15 +85,19 @@ export function inColumns(kindA: SweptKind, kindB: SweptKind, { a, b, count }: P
   return { a: turn(a, ROW_LENGTH[kindA]), b: turn(b, ROW_LENGTH[kindB]), count };
 }
 
-/** The kernel of a build, and the call that has it run, on the same numbers. */
-async function loadContestants(
+/**
+ * The kernel of a build, and the call that has it run, on the same numbers.
+ *
+ * @throws Error where its distances are not those expected
+ */
+export async function crossCheckedKernels(
   build: BuildName,
   kindA: SweptKind,
   kindB: SweptKind,
   layout: BatchLayout,
   input: PairRows,
   expected: Float64Array,
-): Promise<{ engine: Engine; runs: readonly Pick<Entry, 'by' | 'work'>[] }> {
+): Promise<{ engine: Engine; runs: readonly [kernel: Run, call: Run] }> {
   const { precision, tolerance } = precisionOf(build);
   const type = precision === 'double' ? Float64Array : Float32Array;
   const [a, b] = [new type(input.a), new type(input.b)];

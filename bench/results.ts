@@ -18,6 +18,8 @@ export interface Measurement {
   /** The quantity that the bench varies, if it does: a number of pairs, of elements. */
   readonly at?: number;
   readonly timing: Timing;
+  /** Of suites of the package `benchmark`: units per second, and the margin of error of that at 95 %, as a share. */
+  readonly rate?: { readonly perSecond: number; readonly error: number };
   /** How far the results were from ours, checked before timing. */
   readonly agreement?: Agreement;
   /** Of fitted volumes: sizes over the smallest that are known. Of a sphere the radius, of a box surface and volume. */
@@ -46,6 +48,7 @@ export interface Count {
 /** The names of the benches, in the order of the report; each writes the results file of its name. */
 export const BENCH_NAMES = [
   'scenes',
+  'simd',
   'kernels',
   'growth',
   'thesis',

@@ -12,6 +12,7 @@ import { benchPlans } from './plans/bench.ts';
 import { benchRays } from './rays/bench.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
 import { benchRobots } from './robots.ts';
+import { benchSimd } from './simd/bench.ts';
 import { benchScenes } from './scene-bench.ts';
 import { benchSolids } from './solids.ts';
 import { benchThesis } from './thesis/bench.ts';
@@ -21,6 +22,7 @@ import { benchTrajectories } from './trajectories/bench.ts';
 import { benchWorkers } from './workers.ts';
 
 const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Promise<Findings>>> = {
+  simd: benchSimd,
   kernels: benchKernels,
   scenes: benchScenes,
   growth: benchGrowth,

@@ -14,6 +14,7 @@ interface Options {
 }
 
 const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
+  simd: 'SIMD against scalar: the six kernels in four builds, by the package benchmark',
   kernels: 'the six kernels in four builds against plain JavaScript',
   scenes: 'four scenes in four builds against plain JavaScript and libraries',
   growth: 'how the cost of a scene grows with its pairs and elements',

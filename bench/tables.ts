@@ -22,6 +22,7 @@ import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
 import { makePlanTables } from './plans/tables.ts';
 import { makeRayTables } from './rays/tables.ts';
+import { makeSimdTables } from './simd/tables.ts';
 import { makeSphereTables } from './spheres/tables.ts';
 import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
 import { makeTrajectoryTables } from './trajectories/tables.ts';
@@ -51,6 +52,7 @@ export function makeTables(results: Results): Table[] {
 }
 
 const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
+  simd: makeSimdTables,
   kernels: makeKernelTables,
   scenes: makeSceneTables,
   growth: (results) => makeSeriesTables(results, 'µs per set of poses'),

@@ -24,7 +24,7 @@ const section = document.querySelector('section')!;
 
 const boxes = BENCH_NAMES.map((name) => make('input', [], { type: 'checkbox', name, value: name }));
 for (const box of boxes) {
-  box.checked = query.has('run') ? asked.includes(box.value) : ['kernels', 'scenes'].includes(box.value);
+  box.checked = query.has('run') ? asked.includes(box.value) : ['simd', 'scenes'].includes(box.value);
 }
 const button = make('button', 'Run');
 form.append(...boxes.map((box) => make('label', [box, document.createTextNode(` ${box.value}`)])), button);

@@ -80,6 +80,7 @@ export function renderSection(results: Results): Node[] {
 }
 
 const TITLES: Readonly<Record<Results['bench'], string>> = {
+  simd: 'SIMD against scalar',
   kernels: 'One pair of elements',
   scenes: 'Scenes, and who else can compute them',
   growth: 'Larger scenes',
@@ -102,6 +103,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
+  simd: renderSimd,
   kernels: renderKernels,
   scenes: renderScenes,
   growth: renderGrowth,
@@ -131,23 +133,35 @@ function select(results: Results, group: string, task: string): Measurement[] {
   return results.measurements.filter((one) => one.group === group && one.task === task);
 }
 
+/** A plot of how many times as long one build takes as another. */
+function ratioPanel(
+  results: Results,
+  title: string,
+  pair: readonly [slow: string, fast: string],
+): HTMLElement {
+  return panel(title, plotRatios(results, groupsOf(results)[0]!, pair, HALF));
+}
+
+function renderSimd(results: Results): Node[] {
+  return [
+    sentence(saySimd(results)),
+    panels([
+      ratioPanel(results, 'Scalar over SIMD time, single', ['single-scalar', 'single-simd']),
+      ratioPanel(results, 'Scalar over SIMD time, double', ['double-scalar', 'double-simd']),
+    ]),
+  ];
+}
+
 function renderKernels(results: Results): Node[] {
   const groups = groupsOf(results);
-  const ratio = (title: string, pair: readonly [string, string]) =>
-    panel(title, plotRatios(results, groups[0]!, pair, HALF));
   return [
     sentence(sayKernels(results)),
     makeKey(KERNEL_KEY),
     panels(groups.map((group) => panel(group, plotKernels(results, group, HALF)))),
-    sentence(saySimd(results)),
-    panels([
-      ratio('Scalar over SIMD time, single', ['single-scalar', 'single-simd']),
-      ratio('Scalar over SIMD time, double', ['double-scalar', 'double-simd']),
-    ]),
     sentence(sayPrecision(results)),
     panels([
-      ratio('Double over single time, with SIMD', ['double-simd', 'single-simd']),
-      ratio('Double over single time, scalar', ['double-scalar', 'single-scalar']),
+      ratioPanel(results, 'Double over single time, with SIMD', ['double-simd', 'single-simd']),
+      ratioPanel(results, 'Double over single time, scalar', ['double-scalar', 'single-scalar']),
     ]),
   ];
 }

@@ -44,15 +44,17 @@ describe.skipIf(!installed)('the bench page', () => {
     return { page, results: await page.evaluate(() => window.benchResults!) };
   };
 
-  it('runs kernels and scenes to the end, and shows rows and plots', async () => {
-    const { page, results } = await run('kernels,scenes');
+  it('runs kernels and scenes to the end, by both harnesses, and shows rows and plots', async () => {
+    const { page, results } = await run('kernels,simd,scenes');
     expect(results.map(({ bench, quick }) => [bench, quick])).toEqual([
       ['scenes', true],
+      ['simd', true],
       ['kernels', true],
     ]);
-    expect(await page.locator('h2').count()).toBe(2);
-    expect(await page.locator('.warning').count()).toBe(2);
-    expect(await page.locator('tbody tr').count()).toBe(2 * 12 + 4 * 11);
+    expect(await page.locator('h2').count()).toBe(3);
+    expect(await page.locator('.warning').count()).toBe(3);
+    for (const { rate } of results[1]!.measurements) expect(rate!.perSecond).toBeGreaterThan(1e5);
+    expect(await page.locator('tbody tr').count()).toBe(2 * 12 + 4 * 11 + 6);
     expect(await page.locator('figure svg').count()).toBeGreaterThanOrEqual(8);
   });
 
