@@ -17,7 +17,7 @@ export default tseslint.config(
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: { parserOptions: { project: './tsconfig.json' } },
     rules: {
       // Reads from typed arrays and lists whose length was checked a line above.
       '@typescript-eslint/no-non-null-assertion': 'off',

@@ -9,6 +9,9 @@ const headers = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
+/** Suites of the package as it is built, in processes of their own: programs, bundlers, browsers, servers. */
+const SYSTEM = 'test/**/*.system.test.ts';
+
 /** The environment as suites in the browser read it. */
 const env: Partial<NodeJS.ProcessEnv> = Object.fromEntries(
   VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
@@ -35,17 +38,27 @@ export default defineConfig({
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/assembly/**/*.ts'],
     globalSetup: './scripts/vitest-setup.js',
     maxWorkers: '100%',
-    reporters: process.env.CI ? ['default', './scripts/summary-reporter.js'] : ['default'],
+    reporters: ['default', './scripts/summary-reporter.js'],
     projects: [
       {
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
+          exclude: [SYSTEM],
           setupFiles: process.env.CLEARANCE_GUARDS === '1' ? ['test/support/guards.ts'] : [],
+          testTimeout: 120_000,
+          // Suites share what they import: each would take two seconds for that otherwise.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'system',
+          include: [SYSTEM],
           testTimeout: 120_000,
           // Pages are drawn by the processor, and it has other things to do as well.
           expect: { poll: { timeout: 30_000 } },
-          // Projects do not inherit it; suites of the package install bundlers.
+          // Bundlers are installed.
           hookTimeout: 180_000,
         },
       },
@@ -54,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'chromium',
           include: process.env.CLEARANCE_DEEP === '1' ? ['test/**/*.test.ts'] : SUITES_IN_BROWSER,
-          exclude: ['test/**/*.node.test.ts'],
+          exclude: ['test/**/*.{node,system}.test.ts'],
           env,
           testTimeout: 240_000,
           hookTimeout: 60_000,

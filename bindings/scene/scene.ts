@@ -422,7 +422,7 @@ export class Scene {
     checkOptions('Scene.evaluate', options, EVALUATE_OPTIONS);
     const { results, pairList, pairs } = this.#parts;
     // Only what is refused is handed on, and what is not goes where numbers need no box before anything else is called: told
-    // like this, engines keep it out of boxes on the way (test/bindings/scene/heap.node.test.ts).
+    // like this, engines keep it out of boxes on the way (test/bindings/scene/heap.system.test.ts).
     const maxDistance = options === undefined ? Infinity : options.maxDistance;
     if (maxDistance !== undefined && !(typeof maxDistance === 'number' && !Number.isNaN(maxDistance))) {
       checkNumber('Scene.evaluate', 'maxDistance', maxDistance);

@@ -180,11 +180,13 @@ function leastDistance(precision: Precision, given: SolidPair, a: ConvexBody, b:
   return distance;
 }
 
-/** What the reference says of the cores of a pair. */
-export function referenceOf(pair: SolidPair): number {
-  const a = readBody(pair.kindA, pair.a);
-  const b = readBody(pair.kindB, pair.b);
-  return referenceDistance(a, b).distance + a.radius + b.radius;
+/** What the reference says of the cores of a pair, as an engine of a precision sees it. */
+export function referenceOf(given: SolidPair, precision: Precision = 'double'): number {
+  const pair = roundSolids(precision, given);
+  const origin = originOf(pair);
+  const a = readBody(pair.kindA, pair.a, origin);
+  const b = readBody(pair.kindB, pair.b, origin);
+  return leastDistance(precision, given, a, b) + a.radius + b.radius;
 }
 
 /** Fails when something is broken, and says what. */

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { cli, expectComplaint, panda, run, temporaryFolder } from './run.ts';
+import { expectComplaint, type Outcome, panda, run, temporaryFolder } from './run.ts';
 import { canMount, smallDisk } from './small-disk.ts';
 
 const wall = { segments: { wall: [{ kind: 'halfSpace', normal: [-1, 0, 0], offset: -0.4 }] } };
@@ -19,17 +16,18 @@ const job = {
 
 describe('clearance bulk', () => {
   const folder = temporaryFolder();
-  const bulk = (...args: string[]): ReturnType<typeof run> => run(folder.path, 'bulk', ...args);
-  const plan = (out: string, more: object = {}): ReturnType<typeof run> => {
+  const bulk = async (...args: string[]): Promise<Outcome> => await run(folder.path, 'bulk', ...args);
+  const plan = async (out: string, more: object = {}): Promise<Outcome> => {
     folder.write('wall.json', wall);
-    return bulk('plan', folder.write('job.json', { ...job, ...more }), '--out', out);
+    return await bulk('plan', folder.write('job.json', { ...job, ...more }), '--out', out);
   };
-  const whole = (out: string): string =>
-    /SHA-256 (\w+)/.exec(bulk('merge', out, '--out', `${out}.parquet`).stdout)![1]!;
 
-  it('plans, runs, tells, verifies and merges', () => {
-    expect(plan('run')).toMatchObject({ status: 0, stdout: 'run: 20000 rows in 20 shards, of 1 scene\n' });
-    const begun = bulk('run', 'run', '--shards', '0-4', '--json');
+  it('plans, runs, tells, verifies and merges', async () => {
+    expect(await plan('run')).toMatchObject({
+      status: 0,
+      stdout: 'run: 20000 rows in 20 shards, of 1 scene\n',
+    });
+    const begun = await bulk('run', 'run', '--shards', '0-4', '--json');
     expect(JSON.parse(begun.stdout)).toMatchObject({
       format: 'clearance-bulk-status',
       version: 1,
@@ -38,56 +36,29 @@ describe('clearance bulk', () => {
       rows: { done: 5000, of: 20_000 },
     });
     expectComplaint(
-      bulk('merge', 'run', '--out', 'early.parquet'),
+      await bulk('merge', 'run', '--out', 'early.parquet'),
       /run: 15 of 20 shards are not done, 5, 6, 7, 8, 9 and more/,
     );
     expect(existsSync(join(folder.path, 'early.parquet'))).toBe(false);
-    expect(bulk('run', 'run', '--workers', '2').stdout).toMatch(
+    expect((await bulk('run', 'run', '--workers', '2')).stdout).toMatch(
       /^run: 15 shards computed; 20 of 20 shards done, 20000 of 20000 rows, \d+ free, lowest -\d+\.\d\d mm\n$/,
     );
-    expect(bulk('verify', 'run', '--sample', '0.1').stdout).toBe(
+    expect((await bulk('verify', 'run', '--sample', '0.1')).stdout).toBe(
       'run: 20 parts looked at, 2 computed once more, 0 faults\n',
     );
-    expect(bulk('merge', 'run', '--out', 'all.parquet').stdout).toMatch(
+    expect((await bulk('merge', 'run', '--out', 'all.parquet')).stdout).toMatch(
       /^all\.parquet: 20000 rows, \d+ bytes, SHA-256 [0-9a-f]{64}\n$/,
     );
     expect(readdirSync(folder.path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-    const status = JSON.parse(bulk('status', 'run', '--json').stdout) as { rate: number };
+    const status = JSON.parse((await bulk('status', 'run', '--json')).stdout) as { rate: number };
     expect(status.rate).toBeGreaterThan(0);
     // What has been damaged is found, and said by the exit code.
     writeFileSync(join(folder.path, 'run/parts/part-000003.parquet'), 'PAR1');
-    const { status: code, stdout } = bulk('verify', 'run', '--sample', '0');
+    const { status: code, stdout } = await bulk('verify', 'run', '--sample', '0');
     expect([code, stdout.split('\n')[0]]).toEqual([
       1,
       expect.stringMatching(/^part-000003\.parquet: is truncated/),
     ]);
-  });
-
-  it('resumes after it was killed, and comes to the same bytes', async () => {
-    plan('calm');
-    bulk('run', 'calm');
-    plan('killed');
-    let kills = 0;
-    for (let done = 0; kills < 4 && done < 20;) {
-      const child = spawn(process.execPath, [cli, 'bulk', 'run', 'killed'], {
-        cwd: folder.path,
-        stdio: 'ignore',
-      });
-      const ended = once(child, 'exit');
-      const before = done;
-      const count = (): number =>
-        readdirSync(join(folder.path, 'killed/parts')).filter((name) => name.endsWith('.json')).length;
-      while (child.exitCode === null && (done = count()) < before + 3) await setTimeout(1);
-      child.kill('SIGKILL');
-      await ended;
-      if (child.signalCode === 'SIGKILL') kills++;
-    }
-    expect(kills).toBeGreaterThan(1);
-    expect(bulk('run', 'killed').status).toBe(0);
-    expect(whole('killed')).toBe(whole('calm'));
-    expect(readdirSync(join(folder.path, 'killed/parts')).filter((name) => name.endsWith('.tmp'))).toEqual(
-      [],
-    );
   });
 
   it.each([
@@ -122,7 +93,7 @@ describe('clearance bulk', () => {
     [{ rowsPerShard: 0 }, /"rowsPerShard" must be a whole number from 1 to 4194304, got 0/],
     [{ maxDistance: 1 }, /"maxDistance" is for "pairs"/],
     [{ folders: 'cells/*' }, /"folders": nothing in \. fits cells\/\*/],
-  ])('refuses a job in one sentence, and leaves nothing: %j', (more, message) => {
+  ])('refuses a job in one sentence, and leaves nothing: %j', async (more, message) => {
     const names = [1, 2, 3, 4, 5, 6, 7].map((i) => `panda_joint${i}`);
     folder.write(
       'rows.csv',
@@ -130,38 +101,41 @@ describe('clearance bulk', () => {
     );
     folder.write('few.csv', 'panda_joint1\n0\n');
     folder.write('bad.parquet', 'PAR1 and no more PAR1');
-    expectComplaint(plan('refused', more), message);
+    expectComplaint(await plan('refused', more), message);
     expect(existsSync(join(folder.path, 'refused'))).toBe(false);
   });
 
-  it('refuses folders that are no place for a run, or none', () => {
-    plan('there');
-    expectComplaint(plan('there'), /there: is not empty; name a folder that is/);
-    expectComplaint(plan('job.json/run'), /job\.json\/run: is no folder/);
-    expectComplaint(bulk('run', 'nowhere'), /nowhere: is no run: there is no manifest\.json/);
-    expectComplaint(bulk('run', 'there', '--shards', '3-99'), /shards 3 to 99: the run has shards 0 to 19/);
-    expectComplaint(bulk('run', 'there', '--shards', 'x'), /It must be FIRST-LAST/);
-    expectComplaint(bulk('plan', 'none.json', '--out', 'there2'), /cannot read none\.json/);
+  it('refuses folders that are no place for a run, or none', async () => {
+    await plan('there');
+    expectComplaint(await plan('there'), /there: is not empty; name a folder that is/);
+    expectComplaint(await plan('job.json/run'), /job\.json\/run: is no folder/);
+    expectComplaint(await bulk('run', 'nowhere'), /nowhere: is no run: there is no manifest\.json/);
+    expectComplaint(
+      await bulk('run', 'there', '--shards', '3-99'),
+      /shards 3 to 99: the run has shards 0 to 19/,
+    );
+    expectComplaint(await bulk('run', 'there', '--shards', 'x'), /It must be FIRST-LAST/);
+    expectComplaint(await bulk('plan', 'none.json', '--out', 'there2'), /cannot read none\.json/);
     cpSync(join(folder.path, 'there'), join(folder.path, 'older'), { recursive: true });
     const file = join(folder.path, 'older/manifest.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"package": "[^"]*"/, '"package": "0.0.9"'));
     for (const command of [['run'], ['status'], ['verify'], ['merge', '--out', 'x.parquet']]) {
       expectComplaint(
-        bulk(command[0]!, 'older', ...command.slice(1)),
+        await bulk(command[0]!, 'older', ...command.slice(1)),
         /was made by clearance 0\.0\.9, and this is /,
       );
     }
     writeFileSync(file, '{"format":');
-    expectComplaint(bulk('run', 'older'), /manifest\.json: not valid JSON/);
-    plan('robbed');
+    expectComplaint(await bulk('run', 'older'), /manifest\.json: not valid JSON/);
+    await plan('robbed');
     const { robots } = JSON.parse(readFileSync(join(folder.path, 'robbed/manifest.json'), 'utf8')) as {
       robots: { urdf: string }[];
     };
     writeFileSync(join(folder.path, 'robbed/inputs', robots[0]!.urdf), '<robot/>');
-    expectComplaint(bulk('run', 'robbed'), /is not what it was when the run was planned/);
+    expectComplaint(await bulk('run', 'robbed'), /is not what it was when the run was planned/);
   });
 
-  it('shows what became of robot programs, and says it by the exit code', () => {
+  it('shows what became of robot programs, and says it by the exit code', async () => {
     const names = [1, 2, 3, 4, 5, 6, 7].map((i) => `panda_joint${i}`);
     const posture = [0, -0.785, 0, -2.356, 0, 1.571, 0.785, 0.02];
     for (const [cell, reach] of [
@@ -186,9 +160,9 @@ describe('clearance bulk', () => {
       paths: '*.csv',
       margin: 0.001,
     };
-    expect(bulk('plan', folder.write('night.json', program), '--out', 'night').status).toBe(0);
-    expect(bulk('run', 'night').status).toBe(0);
-    const { status, stdout } = bulk('merge', 'night', '--out', 'night.parquet');
+    expect((await bulk('plan', folder.write('night.json', program), '--out', 'night')).status).toBe(0);
+    expect((await bulk('run', 'night')).status).toBe(0);
+    const { status, stdout } = await bulk('merge', 'night', '--out', 'night.parquet');
     expect(status).toBe(1);
     expect(stdout).toMatch(
       /│ cells\/left\/scene\.json +│ turn\.csv │ [^│]*wall[^│]* │ +-\d+\.\d\d │ waypoint \d +│ no: \d+ of \d+ samples +│/,
@@ -197,7 +171,7 @@ describe('clearance bulk', () => {
     expect(stdout).toMatch(/\nnight\.parquet: 2 rows, /);
   });
 
-  it.skipIf(!canMount)('says so where the disk is full, and leaves nothing half-written', () => {
+  it.skipIf(!canMount)('says so where the disk is full, and leaves nothing half-written', async () => {
     folder.write('wall.json', wall);
     const more = {
       scenes: 'wall.json',
@@ -207,22 +181,24 @@ describe('clearance bulk', () => {
     const small = join(folder.path, 'small');
     smallDisk(small, '512k');
     const out = join(small, 'run');
-    expect(bulk('plan', folder.write('job.json', { ...job, ...more }), '--out', out).status).toBe(0);
-    expectComplaint(bulk('run', out), /cannot write .*part-\d+\.parquet: there is no space left$/m);
+    expect((await bulk('plan', folder.write('job.json', { ...job, ...more }), '--out', out)).status).toBe(0);
+    expectComplaint(await bulk('run', out), /cannot write .*part-\d+\.parquet: there is no space left$/m);
     const names = readdirSync(join(out, 'parts'));
     expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
-    const { shards } = JSON.parse(bulk('status', out, '--json').stdout) as { shards: { done: number } };
+    const { shards } = JSON.parse((await bulk('status', out, '--json')).stdout) as {
+      shards: { done: number };
+    };
     expect(shards.done).toBeGreaterThan(0);
     expect(shards.done).toBeLessThan(20);
-    plan('roomy');
-    expect(bulk('run', 'roomy').status).toBe(0);
+    await plan('roomy');
+    expect((await bulk('run', 'roomy')).status).toBe(0);
     expectComplaint(
-      bulk('merge', 'roomy', '--out', join(small, 'all.parquet')),
+      await bulk('merge', 'roomy', '--out', join(small, 'all.parquet')),
       /cannot write .*all\.parquet: there is no space left/,
     );
     expect(existsSync(join(small, 'all.parquet'))).toBe(false);
     expectComplaint(
-      bulk('plan', 'job.json', '--out', join(small, 'other')),
+      await bulk('plan', 'job.json', '--out', join(small, 'other')),
       /cannot write .*: there is no space left/,
     );
     expect(existsSync(join(small, 'other'))).toBe(false);

@@ -20,26 +20,26 @@ const WORLD = { segments: { ball: [{ kind: 'point', vertices: [[0, 0, 0]], radiu
 describe('clearance with bases that move', () => {
   const folder = temporaryFolder();
 
-  function check(path: string | undefined, ...options: string[]): Outcome {
+  async function check(path: string | undefined, ...options: string[]): Promise<Outcome> {
     folder.write('robot.urdf', ROBOT);
     folder.write('robot.srdf', SRDF);
     folder.write('world.json', WORLD);
     const given = path === undefined ? [] : ['--path', folder.write('path.csv', path)];
-    return run(folder.path, 'check', 'robot.urdf', '--scene', 'world.json', ...given, ...options);
+    return await run(folder.path, 'check', 'robot.urdf', '--scene', 'world.json', ...given, ...options);
   }
 
-  it('walks a planar base past an obstacle', () => {
+  it('walks a planar base past an obstacle', async () => {
     const names = 'base/x,base/y,base/theta,body-arm\n';
-    const past = check(`${names}-3,2,0,0\n3,2,90,0\n`, '--base', 'planar', '--degrees');
+    const past = await check(`${names}-3,2,0,0\n3,2,90,0\n`, '--base', 'planar', '--degrees');
     expect(past).toMatchObject({ status: 0, stderr: '' });
     expect(past.stdout).toMatch('ball');
-    const into = check(`${names}-3,0,0,0\n3,0,0,0\n`, '--base', 'planar');
+    const into = await check(`${names}-3,0,0,0\n3,0,0,0\n`, '--base', 'planar');
     expect(into).toMatchObject({ status: 1, stderr: '' });
   });
 
-  it('takes states of the SRDF for a floating base, and turns it the shorter way', () => {
+  it('takes states of the SRDF for a floating base, and turns it the shorter way', async () => {
     const options = ['--srdf', 'robot.srdf', '--base', 'srdf', '--json', '--step', '0.5'];
-    const found = check(undefined, ...options, '--start', 'up', '--goal', 'over');
+    const found = await check(undefined, ...options, '--start', 'up', '--goal', 'over');
     expect(found).toMatchObject({ status: 0, stderr: '' });
     const { waypoints, samples } = JSON.parse(found.stdout) as {
       waypoints: { configuration: number[] }[];
@@ -52,24 +52,24 @@ describe('clearance with bases that move', () => {
     // Half a turn: 4 tan 45° in steps of 0.5, as many as 4 m take, and the start.
     expect(samples).toBe(9);
     // With the base held fixed, the same states say nothing about it.
-    const fixed = check(undefined, '--srdf', 'robot.srdf', '--start', 'up', '--goal', 'over');
+    const fixed = await check(undefined, '--srdf', 'robot.srdf', '--start', 'up', '--goal', 'over');
     expect(fixed.status).toBe(1);
     expect(fixed.stderr).toMatch('body – ball overlap in all 2 samples');
   });
 
-  it('refuses positions that are none', () => {
+  it('refuses positions that are none', async () => {
     expectComplaint(
-      check('0,0,0,0,0,0,0,0\n', '--base', 'floating'),
+      await check('0,0,0,0,0,0,0,0\n', '--base', 'floating'),
       /path\.csv:1: the numbers of joint "base" must be/,
     );
-    expectComplaint(check('0,0,0,0\n', '--base', 'floating'), 'path.csv:1: expected 8 numbers, got 4');
-    expect(check('0\n', '--base', 'hover').stderr).toMatch(
+    expectComplaint(await check('0,0,0,0\n', '--base', 'floating'), 'path.csv:1: expected 8 numbers, got 4');
+    expect((await check('0\n', '--base', 'hover')).stderr).toMatch(
       'Allowed choices are fixed, planar, floating, srdf',
     );
   });
 
-  it('lists the numbers of a base', () => {
-    const { stdout } = run(folder.path, 'info', 'robot.urdf', '--base', 'floating');
+  it('lists the numbers of a base', async () => {
+    const { stdout } = await run(folder.path, 'info', 'robot.urdf', '--base', 'floating');
     expect(stdout).toMatch(/base\/trans_x │ prismatic +│ none +│ none/);
     expect(stdout).toMatch(/base\/rot_w +│ quaternion │ -1 +│ 1 /);
   });

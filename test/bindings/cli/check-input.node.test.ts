@@ -13,22 +13,22 @@ describe('clearance check refuses', () => {
   const folder = temporaryFolder();
 
   /** Checks the small arm along a path, or whatever files are given instead. */
-  function check(files: {
+  async function check(files: {
     urdf?: string;
     path?: unknown;
     name?: string;
     srdf?: string;
     scene?: unknown;
-  }): Outcome {
+  }): Promise<Outcome> {
     const args = ['check', folder.write('arm.urdf', files.urdf ?? arm)];
     args.push('--path', folder.write(files.name ?? 'path.csv', files.path ?? '0,0'));
     if (files.srdf !== undefined) args.push('--srdf', folder.write('arm.srdf', files.srdf));
     if (files.scene !== undefined) args.push('--scene', folder.write('scene.json', files.scene));
-    return run(folder.path, ...args);
+    return await run(folder.path, ...args);
   }
 
-  it('nothing about sound files', () => {
-    expect(check({})).toMatchObject({ status: 0, stderr: '' });
+  it('nothing about sound files', async () => {
+    expect(await check({})).toMatchObject({ status: 0, stderr: '' });
   });
 
   it.each([
@@ -38,18 +38,18 @@ describe('clearance check refuses', () => {
       'cannot read none.urdf: there is no such file',
     ],
     ['a folder as robot', ['check', '.', '--path', 'p.csv'], 'cannot read .: it is a directory'],
-  ])('%s', (_, args, message) => {
-    expectComplaint(run(folder.path, ...args), message);
+  ])('%s', async (_, args, message) => {
+    expectComplaint(await run(folder.path, ...args), message);
   });
 
-  it('missing files of any kind', () => {
+  it('missing files of any kind', async () => {
     folder.write('arm.urdf', arm);
     folder.write('path.csv', '0,0');
     const args = ['check', 'arm.urdf', '--path'];
-    expectComplaint(run(folder.path, ...args, 'no.csv'), 'cannot read no.csv: there is no such file');
-    expectComplaint(run(folder.path, ...args, 'no.json'), 'cannot read no.json: there is no such file');
-    expectComplaint(run(folder.path, ...args, 'path.csv', '--srdf', 'no.srdf'), 'cannot read no.srdf');
-    expectComplaint(run(folder.path, ...args, 'path.csv', '--scene', 'no.json'), 'cannot read no.json');
+    expectComplaint(await run(folder.path, ...args, 'no.csv'), 'cannot read no.csv: there is no such file');
+    expectComplaint(await run(folder.path, ...args, 'no.json'), 'cannot read no.json: there is no such file');
+    expectComplaint(await run(folder.path, ...args, 'path.csv', '--srdf', 'no.srdf'), 'cannot read no.srdf');
+    expectComplaint(await run(folder.path, ...args, 'path.csv', '--scene', 'no.json'), 'cannot read no.json');
   });
 
   it.each([
@@ -60,11 +60,11 @@ describe('clearance check refuses', () => {
       'arm.urdf:3: link "m": <mesh> needs the attribute filename',
     ],
     ['a robot that can not move', urdf(link('a', '0 0 0')), 'arm.urdf: the robot has no joints that move'],
-  ])('%s', (_, text, message) => {
-    expectComplaint(check({ urdf: text }), message);
+  ])('%s', async (_, text, message) => {
+    expectComplaint(await check({ urdf: text }), message);
   });
 
-  it('a joint that floats without positions, unless it is to be fixed', () => {
+  it('a joint that floats without positions, unless it is to be fixed', async () => {
     const floating = urdf(
       ...['a', 'b', 'c', 'd'].map((name, i) => link(name, `${i} 0 0`)),
       joint('floating', 'a', 'b'),
@@ -72,21 +72,21 @@ describe('clearance check refuses', () => {
       joint('prismatic', 'c', 'd'),
     );
     expectComplaint(
-      check({ urdf: floating }),
+      await check({ urdf: floating }),
       'path.csv:1: expected 9 numbers, got 2; the joints are a-b/trans_x',
     );
-    const outcome = run(folder.path, 'check', 'arm.urdf', '--path', 'path.csv', '--fix-floating');
+    const outcome = await run(folder.path, 'check', 'arm.urdf', '--path', 'path.csv', '--fix-floating');
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
     expect(outcome.stdout).toMatch('minimum 1800.00 mm between a – d');
   });
 
-  it('a robot with nothing to compare', () => {
+  it('a robot with nothing to compare', async () => {
     const bare = urdf(link('a'), link('b'), joint('revolute', 'a', 'b'));
-    expectComplaint(check({ urdf: bare, path: '0' }), 'arm.urdf: there is nothing to compare');
+    expectComplaint(await check({ urdf: bare, path: '0' }), 'arm.urdf: there is nothing to compare');
   });
 
-  it('an SRDF that is none', () => {
-    expectComplaint(check({ srdf: '<srdf/>' }), 'arm.srdf:1: the root element must be <robot>');
+  it('an SRDF that is none', async () => {
+    expectComplaint(await check({ srdf: '<srdf/>' }), 'arm.srdf:1: the root element must be <robot>');
   });
 
   it.each([
@@ -112,8 +112,8 @@ describe('clearance check refuses', () => {
     ['an open quote', '0,"0\n', 'path.csv: not valid CSV: Quote Not Closed'],
     ['no rows', '\n', 'path.csv: no waypoints; a path needs at least one'],
     ['a header alone', 'a-b,b-c\n', 'path.csv: no waypoints; a path needs at least one'],
-  ])('a CSV path with %s', (_, path, message) => {
-    expectComplaint(check({ path }), message);
+  ])('a CSV path with %s', async (_, path, message) => {
+    expectComplaint(await check({ path }), message);
   });
 
   it.each([
@@ -126,26 +126,26 @@ describe('clearance check refuses', () => {
     ['a word', [[0, '0']], 'path.json: waypoint 1: column 2: "0" is not a finite number'],
     ['joints that are no names', { joints: 7, waypoints: [[0, 0]] }, 'path.json: "joints" must be an array'],
     ['an unknown joint', { joints: ['a-b', 'x'], waypoints: [[0, 0]] }, 'path.json: joint "x" is not one of'],
-  ])('a JSON path that is %s', (_, path, message) => {
+  ])('a JSON path that is %s', async (_, path, message) => {
     expectComplaint(
-      check({ path: typeof path === 'string' ? path : JSON.stringify(path), name: 'path.json' }),
+      await check({ path: typeof path === 'string' ? path : JSON.stringify(path), name: 'path.json' }),
       message,
     );
   });
 
-  it('a path in another format', () => {
+  it('a path in another format', async () => {
     expectComplaint(
-      check({ name: 'path.txt' }),
+      await check({ name: 'path.txt' }),
       'path.txt: a path file must end in .csv, .json, .yaml or .yml',
     );
   });
 
-  it('a step that takes forever', () => {
+  it('a step that takes forever', async () => {
     folder.write('arm.urdf', arm);
     folder.write('path.csv', '0,0\n1,0\n');
     const args = ['check', 'arm.urdf', '--path', 'path.csv', '--step', '1e-9'];
     expectComplaint(
-      run(folder.path, ...args),
+      await run(folder.path, ...args),
       /the path would take more than 10000000 samples; use a larger --step/,
     );
   });
@@ -190,12 +190,12 @@ describe('clearance check refuses', () => {
     ],
     ['an unknown element', { segments: { wall: [{ kind: 'torus' }] } }, /^clearance: scene\.json: .*"torus"/],
     ['a link of the robot', { segments: { b: [] } }, /^clearance: scene\.json: .*"b"/],
-  ])('a scene that is %s', (_, scene, message) => {
-    expectComplaint(check({ scene }), message);
+  ])('a scene that is %s', async (_, scene, message) => {
+    expectComplaint(await check({ scene }), message);
   });
 
-  it('nothing that could rewrite the terminal', () => {
-    const { stderr } = run(folder.path, 'check', join('\u001b[2J', 'a.urdf'), '--path', 'p.csv');
+  it('nothing that could rewrite the terminal', async () => {
+    const { stderr } = await run(folder.path, 'check', join('\u001b[2J', 'a.urdf'), '--path', 'p.csv');
     expect(stderr).toBe('clearance: cannot read ?[2J/a.urdf: there is no such file\n');
   });
 });

@@ -34,24 +34,32 @@ const THREE = ['c-d', 'a-b', 'b-c'];
 describe('clearance check', () => {
   const folder = temporaryFolder();
 
-  function check(file: string | undefined, content: unknown, ...options: readonly string[]): Outcome {
+  async function check(
+    file: string | undefined,
+    content: unknown,
+    ...options: readonly string[]
+  ): Promise<Outcome> {
     folder.write('arm.urdf', arm);
     folder.write('arm.srdf', srdf);
     const path = file === undefined ? [] : ['--path', folder.write(file, content)];
-    return run(folder.path, 'check', 'arm.urdf', ...path, '--step', '9', ...options);
+    return await run(folder.path, 'check', 'arm.urdf', ...path, '--step', '9', ...options);
   }
 
   /** The waypoints that were walked. */
-  function walked(file: string | undefined, content: unknown, ...options: readonly string[]): number[][] {
-    const { stdout, stderr, status } = check(file, content, '--json', ...options);
+  async function walked(
+    file: string | undefined,
+    content: unknown,
+    ...options: readonly string[]
+  ): Promise<number[][]> {
+    const { stdout, stderr, status } = await check(file, content, '--json', ...options);
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     const { waypoints } = JSON.parse(stdout) as { waypoints: { configuration: number[] }[] };
     return waypoints.map(({ configuration }) => configuration);
   }
 
   describe('starts and ends at states', () => {
-    it('which say where joints are that a path does not name', () => {
-      expect(walked('path.csv', 'b-c,a-b\n0.2,0.1\n', ...states, '--start', 'open')).toEqual([
+    it('which say where joints are that a path does not name', async () => {
+      expect(await walked('path.csv', 'b-c,a-b\n0.2,0.1\n', ...states, '--start', 'open')).toEqual([
         [0.1, 0.2, 0.25],
         [0.1, 0.2, 0.25],
       ]);
@@ -59,23 +67,23 @@ describe('clearance check', () => {
 
     const states = ['--srdf', 'arm.srdf'];
 
-    it('without a path: a single configuration, or straight from one to the other', () => {
-      expect(walked(undefined, '', ...states, '--start', 'ready')).toEqual([[0.5, -0.5, 0]]);
-      expect(walked(undefined, '', ...states, '--start', 'arm/home', '--start', 'open')).toEqual([
+    it('without a path: a single configuration, or straight from one to the other', async () => {
+      expect(await walked(undefined, '', ...states, '--start', 'ready')).toEqual([[0.5, -0.5, 0]]);
+      expect(await walked(undefined, '', ...states, '--start', 'arm/home', '--start', 'open')).toEqual([
         [0, 0, 0.25],
       ]);
-      expect(walked(undefined, '', ...states, '--start', 'ready', '--joint', 'c-d=0.5')).toEqual([
+      expect(await walked(undefined, '', ...states, '--start', 'ready', '--joint', 'c-d=0.5')).toEqual([
         [0.5, -0.5, 0.5],
       ]);
-      expect(walked(undefined, '', ...states, '--start', 'ready', '--goal', 'open')).toEqual([
+      expect(await walked(undefined, '', ...states, '--start', 'ready', '--goal', 'open')).toEqual([
         [0.5, -0.5, 0],
         [0.5, -0.5, 0.25],
       ]);
     });
 
-    it('with a path in between, which says where the other joints are', () => {
+    it('with a path in between, which says where the other joints are', async () => {
       expect(
-        walked('path.csv', '1,2,0.3\n1,1,0.4\n', ...states, '--start', 'ready', '--goal', 'hand/home'),
+        await walked('path.csv', '1,2,0.3\n1,1,0.4\n', ...states, '--start', 'ready', '--goal', 'hand/home'),
       ).toEqual([
         [0.5, -0.5, 0.3],
         [1, 2, 0.3],
@@ -97,34 +105,37 @@ describe('clearance check', () => {
       ],
       ['a goal without a start', ['--goal', 'ready'], 'there is no path: give --path FILE, --start STATE'],
       ['nothing', [], 'there is no path'],
-    ])('and refuses %s', (_, options, complaint) => {
-      expectComplaint(check(undefined, '', ...states, ...options), complaint);
+    ])('and refuses %s', async (_, options, complaint) => {
+      expectComplaint(await check(undefined, '', ...states, ...options), complaint);
     });
 
-    it('and refuses a state without an SRDF', () => {
-      expectComplaint(check(undefined, '', '--start', 'ready'), 'give the SRDF that has them: --srdf FILE');
+    it('and refuses a state without an SRDF', async () => {
+      expectComplaint(
+        await check(undefined, '', '--start', 'ready'),
+        'give the SRDF that has them: --srdf FILE',
+      );
     });
   });
 
   describe('recognizes degrees', () => {
     const degrees = '10,90,0.1\n-45,400,0.2\n';
 
-    it('before anything is printed', () => {
+    it('before anything is printed', async () => {
       expectComplaint(
-        check('path.csv', degrees),
+        await check('path.csv', degrees),
         'path.csv: joint "a-b" is at 10 at waypoint 1, and its limits are -3 to 3 radians; are these degrees? give --degrees, or --radians if they are not',
       );
       expectComplaint(
-        check('path.csv', '0,0,0\n9e1,0,0\n', '--json', '--step', '1e-6'),
+        await check('path.csv', '0,0,0\n9e1,0,0\n', '--json', '--step', '1e-6'),
         'are these degrees?',
       );
     });
 
-    it('and converts the joints that turn', () => {
-      const [first, second] = walked('path.csv', degrees, '--degrees');
+    it('and converts the joints that turn', async () => {
+      const [first, second] = await walked('path.csv', degrees, '--degrees');
       expect(first).toEqual([10 * (Math.PI / 180), Math.PI / 2, 0.1]);
       expect(second).toEqual([-45 * (Math.PI / 180), 400 * (Math.PI / 180), 0.2]);
-      expect(walked('path.json', trajectory(THREE, point(0.1, 170, -90)), '--degrees')).toEqual([
+      expect(await walked('path.json', trajectory(THREE, point(0.1, 170, -90)), '--degrees')).toEqual([
         [170 * (Math.PI / 180), -Math.PI / 2, 0.1],
       ]);
     });
@@ -134,14 +145,14 @@ describe('clearance check', () => {
       ['further than a turn of degrees would be', '1000,0,0\n'],
       ['only joints without limits', '0,90,0\n'],
       ['only slides', '0,0,20\n'],
-    ])('not where there are %s', (_, content) => {
-      const { status, stderr } = check('path.csv', content);
+    ])('not where there are %s', async (_, content) => {
+      const { status, stderr } = await check('path.csv', content);
       expect(status).toBe(0);
       expect(stderr).not.toContain('degrees');
     });
 
-    it('not where somebody insists', () => {
-      const { status, stderr } = check('path.csv', degrees, '--radians');
+    it('not where somebody insists', async () => {
+      const { status, stderr } = await check('path.csv', degrees, '--radians');
       expect(status).toBe(0);
       expect(stderr).toContain('warning: joint "a-b" leaves its limits -3 to 3 at waypoint 1, 2');
     });
@@ -153,32 +164,32 @@ describe('clearance check', () => {
       joint('revolute', 'a', 'b'),
       joint('revolute', 'b', 'c'),
     );
-    const walk = (path: string, ...options: readonly string[]): string => {
+    const walk = async (path: string, ...options: readonly string[]): Promise<string> => {
       folder.write('twins.urdf', twins);
       folder.write('path.csv', path);
-      return run(folder.path, 'check', 'twins.urdf', '--path', 'path.csv', ...options).stderr;
+      return (await run(folder.path, 'check', 'twins.urdf', '--path', 'path.csv', ...options)).stderr;
     };
 
-    it('and what to do about it', () => {
-      expect(walk('0,0\n0,1\n')).toBe(
+    it('and what to do about it', async () => {
+      expect(await walk('0,0\n0,1\n')).toBe(
         'clearance: warning: a – c overlap in all 21 samples; if they are made so, allow it: "clearance srdf twins.urdf" finds such pairs and writes an SRDF for --srdf\n',
       );
       folder.write('scene.json', {
         segments: { table: [{ kind: 'point', vertices: [[0, 0, 0]], radius: 0.05 }] },
       });
-      expect(walk('0,0\n0,1\n', '--scene', 'scene.json')).toContain(
+      expect(await walk('0,0\n0,1\n', '--scene', 'scene.json')).toContain(
         'a – table overlap in all 21 samples; if they are made so, allow it: "allowed": [["a", "table"]] in the file of --scene',
       );
     });
 
-    it('but not of a single sample', () => {
-      expect(walk('0,0\n')).toBe('');
+    it('but not of a single sample', async () => {
+      expect(await walk('0,0\n')).toBe('');
     });
   });
 
-  it('refuses a trajectory without points', () => {
+  it('refuses a trajectory without points', async () => {
     expectComplaint(
-      check('path.json', trajectory(THREE)),
+      await check('path.json', trajectory(THREE)),
       'path.json: no waypoints; a path needs at least one',
     );
   });
@@ -202,8 +213,8 @@ describe('clearance check', () => {
       ['--joint', 'a-b=1e10'],
     ],
     ['degrees and radians', "'--degrees' cannot be used with option '--radians'", ['--degrees', '--radians']],
-  ])('refuses %s', (_, complaint, options) => {
-    const outcome = check('path.csv', '0,0,0\n', ...options);
+  ])('refuses %s', async (_, complaint, options) => {
+    const outcome = await check('path.csv', '0,0,0\n', ...options);
     expect(outcome.stderr).toContain(complaint);
     expectComplaint(outcome, 'clearance: ');
   });

@@ -37,23 +37,23 @@ interface CheckDocument {
 describe('clearance check --scene', () => {
   const folder = temporaryFolder();
 
-  function check(scene: unknown, ...args: string[]): Outcome {
+  async function check(scene: unknown, ...args: string[]): Promise<Outcome> {
     folder.write('arm.urdf', arm);
     folder.write('start.csv', 'post-slide,slide-arm\n1,0\n');
     const name = typeof scene === 'string' ? scene : folder.write('scene.json', scene);
-    return run(folder.path, 'check', 'arm.urdf', '--scene', name, ...args);
+    return await run(folder.path, 'check', 'arm.urdf', '--scene', name, ...args);
   }
 
-  function document(scene: unknown, ...args: string[]): CheckDocument {
-    const { stdout, stderr } = check(scene, ...args, '--json');
+  async function document(scene: unknown, ...args: string[]): Promise<CheckDocument> {
+    const { stdout, stderr } = await check(scene, ...args, '--json');
     expect(stderr).toBe('');
     return JSON.parse(stdout) as CheckDocument;
   }
 
   const start = ['--path', 'start.csv'];
 
-  it('takes the path of a planning problem, its joints by name', () => {
-    const { waypoints, minimum } = document(problem);
+  it('takes the path of a planning problem, its joints by name', async () => {
+    const { waypoints, minimum } = await document(problem);
     expect(waypoints.map(({ configuration }) => configuration)).toEqual([
       [1, 0],
       [1.5, 0],
@@ -65,59 +65,59 @@ describe('clearance check --scene', () => {
     expect(minimum.closest).toMatchObject({ a: 'arm', b: 'ball' });
   });
 
-  it('takes joints that the problem fixes from there, and others in the order of the robot', () => {
+  it('takes joints that the problem fixes from there, and others in the order of the robot', async () => {
     const { joints, start: from, goal, ...rest } = problem;
     expect(joints.length).toBe(2);
     const fixed = { 'slide-arm': 0, finger: 7 };
     const moved = { ...rest, joints: ['post-slide'], start: [1], goal: [1.5], fixed };
     const unnamed = { ...rest, start: from.toReversed(), goal: goal.toReversed() };
-    for (const variant of [moved, unnamed]) expect(document(variant)).toEqual(document(problem));
+    for (const variant of [moved, unnamed]) expect(await document(variant)).toEqual(await document(problem));
   });
 
-  it('takes one end for a path, and a path that is given for both', () => {
+  it('takes one end for a path, and a path that is given for both', async () => {
     const { goal, ...rest } = problem;
     expect(goal).toEqual([0, 1.5]);
-    expect(document(rest).waypoints.length).toBe(1);
+    expect((await document(rest)).waypoints.length).toBe(1);
     const path = folder.write('path.csv', '0,0\n0.5,0\n0.6,0\n');
-    expect(document(problem, '--path', path).waypoints.length).toBe(3);
+    expect((await document(problem, '--path', path)).waypoints.length).toBe(3);
   });
 
-  it('takes one of many problems by its number or name, packed or not', () => {
+  it('takes one of many problems by its number or name, packed or not', async () => {
     const other = { ...problem, index: 5, goal: [0, 1.6] };
     const file = { robot: 'arm', problems: [problem, other] };
-    const goals = (selected: string): unknown =>
-      document(file, '--problem', selected).waypoints.at(-1)!.configuration;
-    expect(goals('1')).toEqual([1.5, 0]);
-    expect(goals('2')).toEqual([1.6, 0]);
-    expect(goals('reach/5')).toEqual([1.6, 0]);
+    const goals = async (selected: string): Promise<unknown> =>
+      (await document(file, '--problem', selected)).waypoints.at(-1)!.configuration;
+    expect(await goals('1')).toEqual([1.5, 0]);
+    expect(await goals('2')).toEqual([1.6, 0]);
+    expect(await goals('reach/5')).toEqual([1.6, 0]);
     writeFileSync(join(folder.path, 'packed.json.gz'), gzipSync(JSON.stringify(file)));
-    expect(document('packed.json.gz', '--problem', 'reach/4')).toEqual(document(problem));
-    expect(document({ problems: [problem] })).toEqual(document(problem));
+    expect(await document('packed.json.gz', '--problem', 'reach/4')).toEqual(await document(problem));
+    expect(await document({ problems: [problem] })).toEqual(await document(problem));
   });
 
-  it('compares nothing that is allowed to touch', () => {
+  it('compares nothing that is allowed to touch', async () => {
     const second = { ...ball, id: 'second', pose: at(2.5, 1, 0) };
     const scene = [ball, second];
-    expect(document({ ...problem, scene }).pairs).toBe(5);
-    const { minimum, pairs } = document({ ...problem, scene, allowed: [['arm', 'ball']] });
+    expect((await document({ ...problem, scene })).pairs).toBe(5);
+    const { minimum, pairs } = await document({ ...problem, scene, allowed: [['arm', 'ball']] });
     expect(pairs).toBe(4);
     expect(minimum.closest.b).toBe('second');
     const segments = { ball: [{ kind: 'point', vertices: [[2, 1, 0]], radius: 0.1 }] };
-    expect(document({ segments }, ...start).pairs).toBe(3);
-    expect(document({ segments, allowed: [['post', 'ball']] }, ...start).pairs).toBe(2);
+    expect((await document({ segments }, ...start)).pairs).toBe(3);
+    expect((await document({ segments, allowed: [['post', 'ball']] }, ...start)).pairs).toBe(2);
   });
 
-  it('takes segments of all elements that swept spheres make, and meshes', () => {
+  it('takes segments of all elements that swept spheres make, and meshes', async () => {
     const segments = {
       ball: [{ kind: 'point', vertices: [[2, 1, 0]], radius: 0.1 }],
       sheet: { kind: 'mesh', vertices: [2, 0, -1, 2, 3, -1, 2, 1, 3], indices: [0, 1, 2], radius: 0 },
     };
-    const { waypoints, minimum } = document({ segments }, ...start);
+    const { waypoints, minimum } = await document({ segments }, ...start);
     expect(waypoints[0]!.closest.distance).toBeCloseTo(0.8, 12);
     expect(minimum.closest.b).toBe('ball');
   });
 
-  it('takes a scene as toJSON writes it, its segments where they stand', () => {
+  it('takes a scene as toJSON writes it, its segments where they stand', async () => {
     const scene = {
       format: 'clearance-scene',
       version: 1,
@@ -132,7 +132,7 @@ describe('clearance check --scene', () => {
       pairs: [['ball', 'far']],
       margins: [['ball', 'far', 100]],
     };
-    const { minimum, pairs } = document(scene, ...start);
+    const { minimum, pairs } = await document(scene, ...start);
     expect(pairs).toBe(5);
     expect(minimum.closest).toMatchObject({ a: 'arm', b: 'ball' });
     expect(minimum.closest.distance).toBeCloseTo(0.3, 12);
@@ -215,59 +215,59 @@ describe('clearance check --scene', () => {
       [],
       'scene.json: Robot.createScene: allowed[0][1] must be the id of an extra segment, got "cup"',
     ],
-  ])('refuses %s', (_, scene, args, message) => {
-    const outcome = check(scene, ...args);
+  ])('refuses %s', async (_, scene, args, message) => {
+    const outcome = await check(scene, ...args);
     expectComplaint(outcome, /./);
     expect(outcome.stderr).toContain(message);
   });
 
-  it('refuses what is not there, or not packed', () => {
+  it('refuses what is not there, or not packed', async () => {
     folder.write('arm.urdf', arm);
     const args = ['check', 'arm.urdf'];
-    expectComplaint(run(folder.path, ...args), 'there is no path: give --path FILE');
+    expectComplaint(await run(folder.path, ...args), 'there is no path: give --path FILE');
     expectComplaint(
-      run(folder.path, ...args, '--problem', '1'),
+      await run(folder.path, ...args, '--problem', '1'),
       '--problem needs a --scene with planning problems',
     );
-    expectComplaint(check('none.json.gz'), 'cannot read none.json.gz: there is no such file');
+    expectComplaint(await check('none.json.gz'), 'cannot read none.json.gz: there is no such file');
     folder.write('bare.json.gz', problem);
-    expectComplaint(check('bare.json.gz'), 'bare.json.gz: cannot be unpacked by gzip: ');
+    expectComplaint(await check('bare.json.gz'), 'bare.json.gz: cannot be unpacked by gzip: ');
   });
 
-  it('takes the problems of MotionBenchMaker', () => {
+  it('takes the problems of MotionBenchMaker', async () => {
     const data = join(panda, '../../data');
     const robot = ['check', 'vamp_panda_spherized.urdf', '--srdf', 'vamp_panda.srdf'];
     const scene = ['--scene', '../planning/panda.json.gz', '--problem'];
-    const outcome = (which: string, ...args: string[]): Outcome =>
-      run(join(data, 'robots'), ...robot, ...scene, which, ...args);
+    const outcome = async (which: string, ...args: string[]): Promise<Outcome> =>
+      await run(join(data, 'robots'), ...robot, ...scene, which, ...args);
     // The labels: of the start, and the lowest of 17 states, which are not those that are sampled here.
-    const { status, stdout } = outcome('1', '--json');
+    const { status, stdout } = await outcome('1', '--json');
     expect(status).toBe(1);
     const { waypoints, minimum } = JSON.parse(stdout) as CheckDocument;
     expect(waypoints[0]!.closest.distance).toBeCloseTo(0.01517587627011159, 12);
     expect(minimum.closest.distance).toBeCloseTo(-0.031, 2);
-    expect(outcome('bookshelf_small/1', '--json').stdout).toBe(stdout);
+    expect((await outcome('bookshelf_small/1', '--json')).stdout).toBe(stdout);
   });
 
-  it('takes a map of OctoMap, whose cells are a segment', () => {
+  it('takes a map of OctoMap, whose cells are a segment', async () => {
     // A root with one occupied leaf, child 7: the upper eighth of the map, from its origin on.
     const header = '# Octomap OcTree binary file\nid OcTree\nsize 2\nres 0.5\ndata\n';
     const write = (name: string, bytes: readonly number[]): string => {
       writeFileSync(join(folder.path, name), Buffer.concat([Buffer.from(header), Buffer.from(bytes)]));
       return name;
     };
-    const { minimum, pairs } = document(write('map.bt', [0, 0x80]), ...start);
+    const { minimum, pairs } = await document(write('map.bt', [0, 0x80]), ...start);
     expect(minimum.closest.b).toBe('map');
     expect(pairs).toBe(3);
     expect(minimum.closest.distance).toBeLessThan(0);
-    expectComplaint(check(write('cut.bt', [0]), ...start), 'cut.bt: byte');
+    expectComplaint(await check(write('cut.bt', [0]), ...start), 'cut.bt: byte');
     expectComplaint(
-      check('map.bt', ...start, '--problem', '1'),
+      await check('map.bt', ...start, '--problem', '1'),
       'map.bt: has no list of problems to choose --problem from',
     );
-    expectComplaint(check('none.bt', ...start), 'cannot read none.bt: there is no such file');
+    expectComplaint(await check('none.bt', ...start), 'cannot read none.bt: there is no such file');
     expectComplaint(
-      run(folder.path, 'view', 'arm.urdf', '--scene', 'map.bt', '--no-open'),
+      await run(folder.path, 'view', 'arm.urdf', '--scene', 'map.bt', '--no-open'),
       '--scene map.bt: the page reads scenes',
     );
   });

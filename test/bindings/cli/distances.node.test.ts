@@ -21,22 +21,22 @@ interface DistancesDocument {
 describe('clearance distances', () => {
   const folder = temporaryFolder();
 
-  function distances(poses?: unknown): number[] {
+  async function distances(poses?: unknown): Promise<number[]> {
     const args = ['distances', folder.write('scene.json', scene), '--json'];
     if (poses !== undefined) args.push('--poses', folder.write('poses.json', poses));
-    const { status, stdout, stderr } = run(folder.path, ...args);
+    const { status, stdout, stderr } = await run(folder.path, ...args);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     return (JSON.parse(stdout) as DistancesDocument).poseSets.map(({ pairs }) => pairs[0]!.distance);
   }
 
-  it('prints a table of the pairs', () => {
-    const { status, stdout, stderr } = run(folder.path, 'distances', folder.write('scene.json', scene));
+  it('prints a table of the pairs', async () => {
+    const { status, stdout, stderr } = await run(folder.path, 'distances', folder.write('scene.json', scene));
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/ball – pebbles │ 0 – 1 +│ +2250\.00 +│ \(2\.5000, 0\.0000, 0\.0000\)/);
   });
 
-  it('prints one JSON document', () => {
-    const { stdout } = run(folder.path, 'distances', folder.write('scene.json', scene), '--json');
+  it('prints one JSON document', async () => {
+    const { stdout } = await run(folder.path, 'distances', folder.write('scene.json', scene), '--json');
     const { poseSets } = JSON.parse(stdout) as DistancesDocument;
     expect(poseSets).toHaveLength(1);
     expect(poseSets[0]!.pairs[0]).toMatchObject({
@@ -48,19 +48,19 @@ describe('clearance distances', () => {
     expect(poseSets[0]!.pairs[0]!.distance).toBe(2.25);
   });
 
-  it('takes one set of poses, or several one after the other', () => {
+  it('takes one set of poses, or several one after the other', async () => {
     const quarter = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
-    expect(distances({ pebbles: { matrix: at(1) } })).toEqual([1.25]);
+    expect(await distances({ pebbles: { matrix: at(1) } })).toEqual([1.25]);
     expect(
-      distances([
+      await distances([
         { pebbles: { position: [0, 1, 0], quaternion: quarter } },
         { ball: { position: [0, 3, 0], quaternion: quarter } },
       ]),
     ).toEqual([expect.closeTo(Math.sqrt(10) - 0.75, 14), 1.25]);
   });
 
-  it('says so when there are no pairs', () => {
-    const { status, stdout } = run(
+  it('says so when there are no pairs', async () => {
+    const { status, stdout } = await run(
       folder.path,
       'distances',
       folder.write('none.json', { ...scene, pairs: [] }),
@@ -68,9 +68,9 @@ describe('clearance distances', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'the scene has no pairs\n' });
   });
 
-  it('warns of what is compared with nothing, and prints the rest', () => {
+  it('warns of what is compared with nothing, and prints the rest', async () => {
     const segments = [...scene.segments, { ...scene.segments[0], id: 'lamp' }];
-    const { status, stdout, stderr } = run(
+    const { status, stdout, stderr } = await run(
       folder.path,
       'distances',
       folder.write('lamp.json', { ...scene, segments }),
@@ -89,8 +89,8 @@ describe('clearance distances', () => {
     ['a scene of another format', { ...scene, format: 'urdf' }, /^clearance: scene\.json: .*"urdf"/],
     ['a scene of another version', { ...scene, version: 9 }, /^clearance: scene\.json: .*9/],
     ['a pair of nobody', { ...scene, pairs: [['ball', 'cube']] }, /^clearance: scene\.json: .*"cube"/],
-  ])('refuses %s', (_, content, message) => {
-    expectComplaint(run(folder.path, 'distances', folder.write('scene.json', content)), message);
+  ])('refuses %s', async (_, content, message) => {
+    expectComplaint(await run(folder.path, 'distances', folder.write('scene.json', content)), message);
   });
 
   it.each([
@@ -101,9 +101,9 @@ describe('clearance distances', () => {
     ['a short matrix', { ball: { matrix: [1] } }, /^clearance: poses\.json: set 1: .*16/],
     ['a scaled matrix', { ball: { matrix: identity.with(0, 2) } }, /^clearance: poses\.json: set 1: /],
     ['no quaternion', { ball: { position: [0, 0, 0] } }, /^clearance: poses\.json: set 1: .*quaternion/],
-  ])('refuses poses that are %s', (_, poses, message) => {
+  ])('refuses poses that are %s', async (_, poses, message) => {
     folder.write('scene.json', scene);
     const args = ['distances', 'scene.json', '--poses', folder.write('poses.json', poses)];
-    expectComplaint(run(folder.path, ...args), message);
+    expectComplaint(await run(folder.path, ...args), message);
   });
 });

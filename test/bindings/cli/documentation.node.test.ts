@@ -24,8 +24,8 @@ describe('docs/command-line.md', () => {
     ]);
   });
 
-  it.each(sessions)('prints what it says: clearance $command', ({ command, printed }) => {
-    const { status, stdout } = run(folder.path, ...command.split(' '));
+  it.each(sessions)('prints what it says: clearance $command', async ({ command, printed }) => {
+    const { status, stdout } = await run(folder.path, ...command.split(' '));
     expect(status).toBe(0);
     expect(stdout).toBe(printed);
   });

@@ -18,7 +18,7 @@ describe('clearance fit', () => {
 
   it('makes a robot of capsules of the Panda, which loads and is checked without its meshes', async () => {
     const output = join(folder.path, 'fast.urdf');
-    const outcome = run(robots, 'fit', 'moveit_panda.urdf', '--output', output, '--count', '3');
+    const outcome = await run(robots, 'fit', 'moveit_panda.urdf', '--output', output, '--count', '3');
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
     expect(outcome.stdout).toMatch(/│ link +│ triangles │ elements │ excess \[mm\] │/);
     expect(outcome.stdout).toMatch(/│ panda_hand +│ 200 +│ [123] +│ +\d+\.\d\d │/);
@@ -32,10 +32,12 @@ describe('clearance fit', () => {
     engine.dispose();
     put('path.csv', '0,-0.785,0,-2.356,0,1.571,0.785,0.02\n');
     const srdf = join(robots, 'moveit_panda.srdf');
-    expect(run(folder.path, 'check', 'fast.urdf', '--srdf', srdf, '--path', 'path.csv').stderr).toBe('');
+    expect((await run(folder.path, 'check', 'fast.urdf', '--srdf', srdf, '--path', 'path.csv')).stderr).toBe(
+      '',
+    );
   });
 
-  it('keeps all else of the document, byte for byte', () => {
+  it('keeps all else of the document, byte for byte', async () => {
     put('tip.stl', binaryStl());
     const mesh = collision('<mesh filename="tip.stl" scale="1 2 3"/>', '1 0 0', '0.1 0.2 0.3');
     const ball = collision('<sphere radius="0.1"/>');
@@ -47,7 +49,7 @@ describe('clearance fit', () => {
         `${joint('fixed', 'base', 'hand')}<gazebo><collision>x</collision></gazebo></robot>\n\n`,
       ].join('\r\n');
     put('arm.urdf', around(`${mesh}\n  ${mesh}`));
-    const outcome = run(
+    const outcome = await run(
       folder.path,
       'fit',
       'arm.urdf',
@@ -72,7 +74,17 @@ describe('clearance fit', () => {
     ['tip.glb', glb()],
   ])('covers a mesh file, as JSON: %s', async (name, content) => {
     put(name, content);
-    const outcome = run(folder.path, 'fit', name, '--kind', 'triangles', '--count', '2', '--edge', '100');
+    const outcome = await run(
+      folder.path,
+      'fit',
+      name,
+      '--kind',
+      'triangles',
+      '--count',
+      '2',
+      '--edge',
+      '100',
+    );
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
     const document = JSON.parse(outcome.stdout) as { excess: number; segments: { tip: SweptElement[] } };
     expect(document.excess).toBeGreaterThan(0);
@@ -80,14 +92,14 @@ describe('clearance fit', () => {
     expect(notHeld(shape, document.segments.tip)).toEqual([]);
   });
 
-  it('writes elements of a mesh to a file that check takes as surroundings', () => {
+  it('writes elements of a mesh to a file that check takes as surroundings', async () => {
     put('tip.stl', binaryStl());
-    const outcome = run(folder.path, 'fit', 'tip.stl', '--output', 'tip.json');
+    const outcome = await run(folder.path, 'fit', 'tip.stl', '--output', 'tip.json');
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
     expect(outcome.stdout).toMatch(/│ tip +│ 4 /);
     put('arm.urdf', urdf(link('base', '9 0 0'), link('hand', '9 0 1'), joint('prismatic', 'base', 'hand')));
     put('path.csv', '0');
-    const check = run(folder.path, 'check', 'arm.urdf', '--path', 'path.csv', '--scene', 'tip.json');
+    const check = await run(folder.path, 'check', 'arm.urdf', '--path', 'path.csv', '--scene', 'tip.json');
     expect(check).toMatchObject({ status: 0, stderr: '' });
     expect(check.stdout).toContain('tip');
   });
@@ -138,14 +150,14 @@ describe('clearance fit', () => {
       ],
       ['too fine a cut', ['tip.stl', '--edge', '1e-9'], 'options.maxEdge must be so large'],
       ['another kind', ['tip.stl', '--kind', 'boxes'], 'Allowed choices are points, lines, triangles'],
-    ])('%s', (_, args, message) => {
+    ])('%s', async (_, args, message) => {
       put('tip.stl', binaryStl());
       put('arm.urdf', arm('<mesh filename="tip.stl"/>'));
       put('ball.urdf', arm('<sphere radius="1"/>'));
       put('lost.urdf', arm('<mesh filename="no.stl"/>'));
       put('broken.urdf', '<robot name="x">\n<link>');
       const before = ['tip.stl', 'arm.urdf'].map(read);
-      expectComplaint(run(folder.path, 'fit', ...args), message);
+      expectComplaint(await run(folder.path, 'fit', ...args), message);
       expect(['tip.stl', 'arm.urdf'].map(read)).toEqual(before);
     });
   });

@@ -5,23 +5,23 @@ import { expectComplaint, panda, run } from './run.ts';
 describe('clearance', () => {
   it('prints its version, which is that of the package', async () => {
     const { version } = JSON.parse(await readText('../package.json')) as { version: string };
-    expect(run(panda, '--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await run(panda, '--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('prints help, and that of each command', () => {
-    const help = run(panda, '--help');
+  it('prints help, and that of each command', async () => {
+    const help = await run(panda, '--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
     for (const command of ['check', 'distances', 'fit']) {
       expect(help.stdout).toContain(command);
-      expect(run(panda, command, '--help')).toMatchObject({ status: 0, stderr: '' });
+      expect(await run(panda, command, '--help')).toMatchObject({ status: 0, stderr: '' });
     }
-    const { stdout } = run(panda, 'check', '--help');
+    const { stdout } = await run(panda, 'check', '--help');
     for (const option of ['--enclose-cylinders', '--scene', '--problem']) expect(stdout).toContain(option);
   });
 
-  it('prints help to standard error when it is not told what to do', () => {
-    expect(run(panda)).toMatchObject({ status: 2, stdout: '' });
-    expect(run(panda).stderr).toMatch(/^Usage: clearance/);
+  it('prints help to standard error when it is not told what to do', async () => {
+    expect(await run(panda)).toMatchObject({ status: 2, stdout: '' });
+    expect((await run(panda)).stderr).toMatch(/^Usage: clearance/);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('clearance', () => {
       ['check', 'a.urdf', '--path', 'a.csv', '--precision', 'half'],
       /'half' is invalid\. Allowed choices are single, double/,
     ],
-  ])('refuses %j', (args, message) => {
-    expectComplaint(run(panda, ...args), message);
+  ])('refuses %j', async (args, message) => {
+    expectComplaint(await run(panda, ...args), message);
   });
 });

@@ -25,25 +25,25 @@ describe('clearance plan', () => {
     ...['--scene', folder.write('scene.json', scene)],
   ];
   const post = { segments: { post: [ball(1.4, 0.15)] } };
-  const plan = (scene: object, ...args: string[]): Outcome =>
-    run(folder.path, 'plan', ...files(scene), ...args);
+  const plan = async (scene: object, ...args: string[]): Promise<Outcome> =>
+    await run(folder.path, 'plan', ...files(scene), ...args);
 
-  it('writes a path that clearance check finds free', () => {
+  it('writes a path that clearance check finds free', async () => {
     const out = ['--out', 'path.csv'];
-    const { status, stdout, stderr } = plan(post, '--from', 'below', '--to', '1.5,0', ...out);
+    const { status, stdout, stderr } = await plan(post, '--from', 'below', '--to', '1.5,0', ...out);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(
       /^found: \d+ waypoints, \d+\.\d\d long, proved free all the way\n {2}\d+ samples, /,
     );
     const rows = readFileSync(join(folder.path, 'path.csv'), 'utf8').trimEnd().split('\n');
     expect([rows[0], rows[1], rows.at(-1)]).toEqual(['base-upper,upper-fore', '-1.5,0', '1.5,0']);
-    const check = run(folder.path, 'check', ...files(post), '--path', 'path.csv', '--step', '0.01');
+    const check = await run(folder.path, 'check', ...files(post), '--path', 'path.csv', '--step', '0.01');
     expect(check.stdout).toMatch(/free: every one of \d+ samples is free of collision/);
     expect(check.status).toBe(0);
     // Without --out the path is what is printed.
-    const printed = plan(post, '--from', 'below', '--to', '1.5,0');
+    const printed = await plan(post, '--from', 'below', '--to', '1.5,0');
     expect(printed.stdout).toBe(`${rows.join('\n')}\n`);
-    const other = plan(
+    const other = await plan(
       post,
       '--from',
       'below',
@@ -59,8 +59,8 @@ describe('clearance plan', () => {
     expect(other.stdout).not.toBe(printed.stdout);
   });
 
-  it('prints one JSON document', () => {
-    const { stdout } = plan(post, '--from', 'below', '--to', '1.5,0', '--json', '--no-certify');
+  it('prints one JSON document', async () => {
+    const { stdout } = await plan(post, '--from', 'below', '--to', '1.5,0', '--json', '--no-certify');
     expect(JSON.parse(stdout)).toMatchObject({
       format: 'clearance-plan',
       status: 'solved',
@@ -73,35 +73,35 @@ describe('clearance plan', () => {
     });
   });
 
-  it('takes start and goal of a planning problem', () => {
+  it('takes start and goal of a planning problem', async () => {
     const pose = [1, 0, 0, 1.4, 0, 1, 0, 0, 0, 0, 1, 0];
     const problem = {
       scene: [{ id: 'post', type: 'sphere', dims: [0.15], pose }],
       ...{ joints: ['upper-fore', 'base-upper'], start: [0, -1.5], goal: [0, 1.5] },
     };
-    const { status, stdout } = plan(problem, '--json');
+    const { status, stdout } = await plan(problem, '--json');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ status: 'solved', certified: true });
   });
 
-  it('says what is in the way where there is no path, with exit code 1', () => {
+  it('says what is in the way where there is no path, with exit code 1', async () => {
     const walls = { segments: { wall: [wall(1), wall(-1)] } };
-    const none = plan(walls, '--from', 'below', '--to', '1.5,0', '--iterations', '500');
+    const none = await plan(walls, '--from', 'below', '--to', '1.5,0', '--iterations', '500');
     expect(none.status).toBe(1);
     expect(none.stdout).toMatch(
       /^no path: the search has come to its limit, --iterations; in the straight way is upper – wall at -\d+\.\d\d mm\n$/,
     );
-    const start = plan(post, '--from', '0,0', '--to', 'below', '--json');
+    const start = await plan(post, '--from', '0,0', '--to', 'below', '--json');
     expect(start.status).toBe(1);
     expect(JSON.parse(start.stdout)).toMatchObject({
       status: 'start in collision',
       conflict: { a: 'fore', b: 'post' },
     });
-    const goal = plan(post, '--from', 'below', '--to', '0,0');
+    const goal = await plan(post, '--from', 'below', '--to', '0,0');
     expect(goal.stdout).toMatch(/^goal in collision: fore – post at -\d+\.\d\d mm\n$/);
   });
 
-  it('complains about postures, limits and options that are none', () => {
+  it('complains about postures, limits and options that are none', async () => {
     const wrong: readonly [string[], string][] = [
       [[], 'there is no start: give --from POSTURE'],
       [['--from', 'below'], 'there is no goal: give --to POSTURE'],
@@ -120,7 +120,7 @@ describe('clearance plan', () => {
       ],
     ];
     for (const [args, message] of wrong) {
-      const outcome = plan(post, ...args);
+      const outcome = await plan(post, ...args);
       expectComplaint(outcome, new RegExp(message.replace(/[()[\].]/g, '\\$&')));
     }
   });

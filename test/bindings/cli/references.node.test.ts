@@ -22,7 +22,7 @@ describe('what files may name', () => {
   }
 
   /** Checks an arm with a mesh whose URDF lies in a folder. */
-  function check(place: string, uri: string, ...options: string[]): Outcome {
+  async function check(place: string, uri: string, ...options: string[]): Promise<Outcome> {
     const arm = [
       link('base', '9 0 0'),
       link('rail'),
@@ -32,22 +32,22 @@ describe('what files may name', () => {
     ];
     put(`${place}/arm.urdf`, urdf(...arm));
     put(`${place}/path.csv`, '0,0');
-    return run(join(folder.path, place), 'check', 'arm.urdf', '--path', 'path.csv', ...options);
+    return await run(join(folder.path, place), 'check', 'arm.urdf', '--path', 'path.csv', ...options);
   }
 
   const expectFound = (outcome: Outcome): void => expect(outcome).toMatchObject({ status: 0, stderr: '' });
   const LEADS_OUT =
     /leads out of \/.*, the package that it should be in; if you trust the URDF, give --allow-outside/;
 
-  it('a URDF names meshes in the package that it is in, by whatever way', () => {
+  it('a URDF names meshes in the package that it is in, by whatever way', async () => {
     put('one/package.xml', '<package><name>one</name></package>');
     const file = put('one/meshes/tip.stl');
     for (const uri of ['../meshes/tip.stl', file, pathToFileURL(file).href, 'package://one/meshes/tip.stl']) {
-      expectFound(check('one/urdf', uri));
+      expectFound(await check('one/urdf', uri));
     }
   });
 
-  it('a URDF names meshes elsewhere with --allow-outside only', () => {
+  it('a URDF names meshes elsewhere with --allow-outside only', async () => {
     const file = put('elsewhere/tip.stl');
     linkTo('elsewhere/tip.stl', 'two/link.stl');
     linkTo('elsewhere', 'two/folder');
@@ -61,36 +61,36 @@ describe('what files may name', () => {
       'package://parts/link.stl',
     ];
     for (const uri of uris) {
-      expectComplaint(check('two', uri), LEADS_OUT);
-      expectFound(check('two', uri, '--allow-outside'));
+      expectComplaint(await check('two', uri), LEADS_OUT);
+      expectFound(await check('two', uri, '--allow-outside'));
     }
   });
 
-  it('a package is not left by backslashes, and not with --allow-outside either', () => {
+  it('a package is not left by backslashes, and not with --allow-outside either', async () => {
     put('parts/a.stl');
     for (const uri of [
       'package://parts/..\\..\\a.stl',
       'package://parts/b\\..\\a.stl',
       'package://parts/b/../a.stl',
     ]) {
-      expectComplaint(check('three', uri), 'leads out of its package with ".."');
-      expectComplaint(check('three', uri, '--allow-outside'), 'leads out of its package with ".."');
+      expectComplaint(await check('three', uri), 'leads out of its package with ".."');
+      expectComplaint(await check('three', uri, '--allow-outside'), 'leads out of its package with ".."');
     }
   });
 
-  it('a glTF names buffers in its own folder, or in its package', () => {
+  it('a glTF names buffers in its own folder, or in its package', async () => {
     put('four/package.xml', '<package><name>four</name></package>');
     put('four/buffers/numbers.bin', gltfBuffer());
     put('four/meshes/numbers.bin', gltfBuffer());
     put('four/meshes/deep/numbers.bin', gltfBuffer());
     for (const uri of ['numbers.bin', 'deep/numbers.bin', '../buffers/numbers.bin']) {
       put('four/meshes/part.gltf', gltfFile(gltf(uri)));
-      expectFound(check('four/urdf', 'package://four/meshes/part.gltf'));
-      expectFound(check('four/urdf', '../meshes/part.gltf'));
+      expectFound(await check('four/urdf', 'package://four/meshes/part.gltf'));
+      expectFound(await check('four/urdf', '../meshes/part.gltf'));
     }
   });
 
-  it('a glTF names no buffer elsewhere, and not with --allow-outside either', () => {
+  it('a glTF names no buffer elsewhere, and not with --allow-outside either', async () => {
     const secret = put('secret.bin', gltfBuffer());
     linkTo('secret.bin', 'five/link.bin');
     linkTo('.', 'five/up');
@@ -98,30 +98,30 @@ describe('what files may name', () => {
     for (const uri of uris) {
       put('five/part.gltf', gltfFile(gltf(uri)));
       const message = 'cannot be read: it leads out of the folder that the file is in, or its package';
-      expectComplaint(check('five', 'part.gltf'), message);
-      expectComplaint(check('five', 'part.gltf', '--allow-outside'), message);
-      expectComplaint(run(join(folder.path, 'five'), 'fit', 'part.gltf'), message);
+      expectComplaint(await check('five', 'part.gltf'), message);
+      expectComplaint(await check('five', 'part.gltf', '--allow-outside'), message);
+      expectComplaint(await run(join(folder.path, 'five'), 'fit', 'part.gltf'), message);
     }
   });
 
-  it('a glTF that a link leads to has its buffers where it really is', () => {
+  it('a glTF that a link leads to has its buffers where it really is', async () => {
     put('source/part.gltf', gltfFile(gltf('numbers.bin')));
     put('source/numbers.bin', gltfBuffer());
     linkTo('source/part.gltf', 'installed/part.gltf');
     linkTo('source/numbers.bin', 'installed/numbers.bin');
-    expectComplaint(check('six', 'package://installed/part.gltf'), LEADS_OUT);
-    expectFound(check('six', 'package://installed/part.gltf', '--allow-outside'));
+    expectComplaint(await check('six', 'package://installed/part.gltf'), LEADS_OUT);
+    expectFound(await check('six', 'package://installed/part.gltf', '--allow-outside'));
   });
 
-  it('clearance fit keeps the same rule', () => {
+  it('clearance fit keeps the same rule', async () => {
     put(
       'seven/arm.urdf',
       urdf(`<link name="a">${collision('<mesh filename="../elsewhere/tip.stl"/>')}</link>`),
     );
     put('elsewhere/tip.stl');
     const fit = ['fit', 'arm.urdf', '--count', '1', '--output', 'out.urdf'];
-    expectComplaint(run(join(folder.path, 'seven'), ...fit), LEADS_OUT);
-    expect(run(join(folder.path, 'seven'), ...fit, '--allow-outside')).toMatchObject({
+    expectComplaint(await run(join(folder.path, 'seven'), ...fit), LEADS_OUT);
+    expect(await run(join(folder.path, 'seven'), ...fit, '--allow-outside')).toMatchObject({
       status: 0,
       stderr: '',
     });

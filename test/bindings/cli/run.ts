@@ -1,13 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { PACKAGE } from '../../support/package.ts';
-
-/** The built command line. */
-export const cli = fileURLToPath(new URL('cli/main.js', PACKAGE));
+import { runCommandLine } from '../../../bindings/cli/command-line.ts';
 
 /** The folder of the example robot. */
 export const panda = fileURLToPath(new URL('../../../examples/panda', import.meta.url));
@@ -18,14 +14,37 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs the built command line in a folder, with its output piped. */
-export function run(folder: string, ...args: string[]): Outcome {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  return { status, stdout, stderr };
+/**
+ * Runs the command line of the sources in a folder, in this process, and catches its output. What is about the process itself
+ * (memory, signals, output that cannot be written) takes `runProgram` of `run-program.ts`.
+ */
+export async function run(folder: string, ...args: string[]): Promise<Outcome> {
+  const [before, code] = [process.cwd(), process.exitCode];
+  const streams = { stdout: catchOutput(process.stdout), stderr: catchOutput(process.stderr) };
+  process.chdir(folder);
+  try {
+    const status = await runCommandLine(args);
+    return { status, stdout: streams.stdout.text(), stderr: streams.stderr.text() };
+  } finally {
+    process.chdir(before);
+    process.exitCode = code;
+    streams.stdout.release();
+    streams.stderr.release();
+  }
+}
+
+/** Keeps what is written to a stream, until it is released. */
+function catchOutput(stream: NodeJS.WriteStream): { text: () => string; release: () => void } {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it was
+  const { write } = stream;
+  const pieces: string[] = [];
+  stream.write = (piece: string | Uint8Array, ...rest: unknown[]) => {
+    pieces.push(typeof piece === 'string' ? piece : Buffer.from(piece).toString());
+    const done = rest.find((value) => typeof value === 'function');
+    if (done) queueMicrotask(done as () => void);
+    return true;
+  };
+  return { text: () => pieces.join(''), release: () => void (stream.write = write) };
 }
 
 /** Asserts the way every complaint reaches the user: exit code 2, one line, no trace of where in the code. */

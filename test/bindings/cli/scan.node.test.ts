@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPointCloud } from '../../../bindings/maps/index.ts';
-import { expectComplaint, run, temporaryFolder } from './run.ts';
+import { expectComplaint, type Outcome, run, temporaryFolder } from './run.ts';
 
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const scene = {
@@ -21,12 +21,12 @@ const scene = {
 
 describe('clearance scan', () => {
   const folder = temporaryFolder();
-  const scan = (...args: string[]): ReturnType<typeof run> =>
-    run(folder.path, 'scan', folder.write('scene.json', scene), ...args);
+  const scan = async (...args: string[]): Promise<Outcome> =>
+    await run(folder.path, 'scan', folder.write('scene.json', scene), ...args);
   const rows = (text: string): string[] => text.trim().split('\n');
 
-  it('prints a row per beam', () => {
-    const { status, stdout, stderr } = scan(
+  it('prints a row per beam', async () => {
+    const { status, stdout, stderr } = await scan(
       '--from',
       '1,0,1',
       '--fan',
@@ -42,19 +42,20 @@ describe('clearance scan', () => {
     expect(ahead).toBe('2,2,"a ""wall"", red",0,3,0,1,-1,0,0,0');
   });
 
-  it('looks from a segment, and past it', () => {
-    const seen = (...args: string[]): string => rows(scan('--fan', 'planar:1:0:0', ...args).stdout)[1]!;
-    expect(seen('--segment', 'robot')).toMatch(/^0,0,robot,.*,1$/);
-    expect(seen('--segment', 'robot', '--ignore', 'robot')).toMatch(/^0,3,"a ""wall"", red"/);
-    expect(seen('--segment', 'robot', '--ignore', 'robot', '--from', '1,0,0,90', '--max-distance', '9')).toBe(
-      '0,Infinity,,,,,,,,,',
-    );
-    expect(seen('--from', '1,0,0', '--max-distance', '1.9')).toBe('0,Infinity,,,,,,,,,');
-    expect(seen('--from', '1,0,0', '--max-distance', '2')).toMatch(/^0,2,/);
+  it('looks from a segment, and past it', async () => {
+    const seen = async (...args: string[]): Promise<string> =>
+      rows((await scan('--fan', 'planar:1:0:0', ...args)).stdout)[1]!;
+    expect(await seen('--segment', 'robot')).toMatch(/^0,0,robot,.*,1$/);
+    expect(await seen('--segment', 'robot', '--ignore', 'robot')).toMatch(/^0,3,"a ""wall"", red"/);
+    expect(
+      await seen('--segment', 'robot', '--ignore', 'robot', '--from', '1,0,0,90', '--max-distance', '9'),
+    ).toBe('0,Infinity,,,,,,,,,');
+    expect(await seen('--from', '1,0,0', '--max-distance', '1.9')).toBe('0,Infinity,,,,,,,,,');
+    expect(await seen('--from', '1,0,0', '--max-distance', '2')).toMatch(/^0,2,/);
   });
 
-  it('writes points with normals, and tables', () => {
-    const { status, stdout } = scan(
+  it('writes points with normals, and tables', async () => {
+    const { status, stdout } = await scan(
       '--from',
       '0,0,1',
       '--fan',
@@ -68,16 +69,16 @@ describe('clearance scan', () => {
     const { xyz } = readPointCloud(readFileSync(join(folder.path, 'seen.ply')));
     expect(xyz.length).toBe(144);
     for (let i = 0; i < 48; i++) expect(xyz[3 * i]).toBeCloseTo(3, 6);
-    expect(scan('--out', 'seen.csv').stdout).toBe('seen.csv: 510 of 682 beams meet something\n');
+    expect((await scan('--out', 'seen.csv')).stdout).toBe('seen.csv: 510 of 682 beams meet something\n');
     expect(rows(readFileSync(join(folder.path, 'seen.csv'), 'utf8')).length).toBe(683);
   });
 
-  it('makes the same errors for a seed', () => {
-    const noisy = (seed: string): string =>
-      scan('--from', '1,0,1', '--fan', 'planar:5:-20:20', '--noise', '0.01', '--seed', seed).stdout;
-    expect(noisy('7')).toBe(noisy('7'));
-    expect(noisy('7')).not.toBe(noisy('8'));
-    const [, distance = ''] = rows(noisy('7'))[3]!.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  it('makes the same errors for a seed', async () => {
+    const noisy = async (seed: string): Promise<string> =>
+      (await scan('--from', '1,0,1', '--fan', 'planar:5:-20:20', '--noise', '0.01', '--seed', seed)).stdout;
+    expect(await noisy('7')).toBe(await noisy('7'));
+    expect(await noisy('7')).not.toBe(await noisy('8'));
+    const [, distance = ''] = rows(await noisy('7'))[3]!.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
     expect(Math.abs(Number(distance) / 2 - 1)).toBeLessThanOrEqual(0.01);
   });
 
@@ -94,7 +95,7 @@ describe('clearance scan', () => {
     [['--ignore', 'nobody'], /ignore\[0\] must be the id of a segment, got "nobody"/],
     [['--out', 'scan.txt'], /name a file that ends in \.csv or \.ply/],
     [['--out', 'no/such/folder.ply'], /cannot write no\/such\/folder\.ply/],
-  ])('complains about %j', (args, message) => {
-    expectComplaint(scan(...args), message);
+  ])('complains about %j', async (args, message) => {
+    expectComplaint(await scan(...args), message);
   });
 });

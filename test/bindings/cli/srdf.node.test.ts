@@ -14,9 +14,9 @@ const arm = urdf(
 );
 
 const folder = temporaryFolder();
-const srdf = (...options: readonly string[]) => {
+const srdf = async (...options: readonly string[]) => {
   folder.write('arm.urdf', arm);
-  return run(folder.path, 'srdf', 'arm.urdf', '--samples', '3000', ...options);
+  return await run(folder.path, 'srdf', 'arm.urdf', '--samples', '3000', ...options);
 };
 const written = (name: string): string => readFileSync(join(folder.path, name), 'utf8');
 const HEAD =
@@ -25,8 +25,8 @@ const entry = (a: string, b: string, reason: string): string =>
   `  <disable_collisions link1="${a}" link2="${b}" reason="${reason}"/>\n`;
 
 describe('clearance srdf', () => {
-  it('writes an SRDF, to a file with a table or else to standard output', () => {
-    const { status, stdout, stderr } = srdf('--output', 'arm.srdf');
+  it('writes an SRDF, to a file with a table or else to standard output', async () => {
+    const { status, stdout, stderr } = await srdf('--output', 'arm.srdf');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/│ Adjacent │ a joint connects them +│ 3 +│/);
     expect(stdout).toMatch(/│ a – c +│ Default │ 100\.00 +│\n│ a – d +│ Default │ \d\.\d\d +│/);
@@ -34,17 +34,17 @@ describe('clearance srdf', () => {
     expect(written('arm.srdf')).toBe(
       `${HEAD}${entry('a', 'b', 'Adjacent')}${entry('a', 'c', 'Default')}${entry('a', 'd', 'Default')}${entry('b', 'c', 'Adjacent')}${entry('b', 'd', 'Never')}${entry('c', 'd', 'Adjacent')}</robot>\n`,
     );
-    expect(srdf()).toEqual({ status: 0, stderr: '', stdout: written('arm.srdf') });
+    expect(await srdf()).toEqual({ status: 0, stderr: '', stdout: written('arm.srdf') });
     expect(loadRobot(arm, { srdf: written('arm.srdf') }).pairs).toEqual([]);
   });
 
-  it('goes on comparing what is free sometimes, if told so', () => {
-    expect(srdf('--compare-default', '--output', 'less.srdf').status).toBe(0);
+  it('goes on comparing what is free sometimes, if told so', async () => {
+    expect((await srdf('--compare-default', '--output', 'less.srdf')).status).toBe(0);
     expect(loadRobot(arm, { srdf: written('less.srdf') }).pairs).toEqual([['a', 'd']]);
   });
 
-  it('says what it found of each pair to scripts', () => {
-    const { status, stdout } = srdf(
+  it('says what it found of each pair to scripts', async () => {
+    const { status, stdout } = await srdf(
       '--json',
       '--seed',
       '7',
@@ -73,9 +73,9 @@ describe('clearance srdf', () => {
     expect(written('json.srdf')).toContain('3000 samples, seed 7');
   });
 
-  it('takes robots of which nothing moves', () => {
+  it('takes robots of which nothing moves', async () => {
     folder.write('still.urdf', urdf(link('a', '0 0 0'), link('b', '1 0 0'), joint('fixed', 'a', 'b')));
-    expect(run(folder.path, 'srdf', 'still.urdf').stdout).toContain(entry('a', 'b', 'Adjacent'));
+    expect((await run(folder.path, 'srdf', 'still.urdf')).stdout).toContain(entry('a', 'b', 'Adjacent'));
   });
 
   it.each([
@@ -93,26 +93,29 @@ describe('clearance srdf', () => {
     ['a folder as output', ['--output', '.'], 'cannot write .: it is a directory'],
     ['another precision', ['--precision', 'half'], 'Allowed choices are single, double'],
     ['an SRDF', ['--srdf', 'arm.srdf'], "unknown option '--srdf'"],
-  ])('refuses %s', (_, options, complaint) => {
-    expectComplaint(srdf(...options), complaint);
+  ])('refuses %s', async (_, options, complaint) => {
+    expectComplaint(await srdf(...options), complaint);
   });
 
-  it('refuses robots without pairs, and what is no robot', () => {
+  it('refuses robots without pairs, and what is no robot', async () => {
     folder.write('bare.urdf', urdf(link('a', '0 0 0'), link('b'), joint('fixed', 'a', 'b')));
     expectComplaint(
-      run(folder.path, 'srdf', 'bare.urdf'),
+      await run(folder.path, 'srdf', 'bare.urdf'),
       'bare.urdf: fewer than two links have collision shapes',
     );
-    expectComplaint(run(folder.path, 'srdf', 'none.urdf'), 'cannot read none.urdf: there is no such file');
     expectComplaint(
-      run(folder.path, 'srdf', folder.write('bad.urdf', '<robot')),
+      await run(folder.path, 'srdf', 'none.urdf'),
+      'cannot read none.urdf: there is no such file',
+    );
+    expectComplaint(
+      await run(folder.path, 'srdf', folder.write('bad.urdf', '<robot')),
       'bad.urdf:1: not well-formed XML',
     );
   });
 });
 
 describe('clearance info', () => {
-  it('lists joints, segments, pairs, states and warnings for scripts', () => {
+  it('lists joints, segments, pairs, states and warnings for scripts', async () => {
     folder.write('arm.urdf', arm.replace('revolute', 'continuous'));
     folder.write(
       'arm.srdf',
@@ -121,7 +124,14 @@ describe('clearance info', () => {
         '<group_state name="up" group="g"><joint name="a-b" value="1"/><joint name="x" value="1"/></group_state>',
       ),
     );
-    const { status, stdout, stderr } = run(folder.path, 'info', 'arm.urdf', '--srdf', 'arm.srdf', '--json');
+    const { status, stdout, stderr } = await run(
+      folder.path,
+      'info',
+      'arm.urdf',
+      '--srdf',
+      'arm.srdf',
+      '--json',
+    );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual({
       format: 'clearance-info',
@@ -151,7 +161,7 @@ describe('clearance info', () => {
     });
   });
 
-  it('lists them for people, and takes robots of which nothing moves', () => {
+  it('lists them for people, and takes robots of which nothing moves', async () => {
     const boxes = ['b', 'c'].map(
       (name) => `<link name="${name}"><collision><geometry><box size="1 1 1"/></geometry></collision>\
 <collision><geometry><box size="2 2 2"/></geometry></collision></link>`,
@@ -160,7 +170,7 @@ describe('clearance info', () => {
       'still.urdf',
       urdf(link('a', '0 0 0', '5 0 0'), ...boxes, joint('fixed', 'a', 'b'), joint('fixed', 'b', 'c')),
     );
-    const { status, stdout } = run(folder.path, 'info', 'still.urdf');
+    const { status, stdout } = await run(folder.path, 'info', 'still.urdf');
     expect(status).toBe(0);
     expect(stdout).toContain(
       'robot test: 3 links, 0 joints, 0 mimic joints, 1 segment, 0 pairs, 0 groups, 0 group states\n',
@@ -169,11 +179,20 @@ describe('clearance info', () => {
     expect(stdout).toContain('\nno pairs are compared\n');
   });
 
-  it('refuses what is no robot', () => {
-    expectComplaint(run(folder.path, 'info', 'none.urdf'), 'cannot read none.urdf: there is no such file');
-    expectComplaint(run(folder.path, 'info'), "missing required argument 'robot.urdf'");
+  it('refuses what is no robot', async () => {
     expectComplaint(
-      run(folder.path, 'info', folder.write('arm.urdf', arm), '--srdf', folder.write('bad.srdf', '<robt/>')),
+      await run(folder.path, 'info', 'none.urdf'),
+      'cannot read none.urdf: there is no such file',
+    );
+    expectComplaint(await run(folder.path, 'info'), "missing required argument 'robot.urdf'");
+    expectComplaint(
+      await run(
+        folder.path,
+        'info',
+        folder.write('arm.urdf', arm),
+        '--srdf',
+        folder.write('bad.srdf', '<robt/>'),
+      ),
       'bad.srdf:1: the root element must be <robot>, got <robt>',
     );
   });

@@ -33,72 +33,78 @@ describe('a xacro file at the command line', () => {
     return file;
   }
 
-  function check(urdf: string, ...options: string[]): Outcome {
+  async function check(urdf: string, ...options: string[]): Promise<Outcome> {
     put('robot/urdf/arm.urdf.xacro', urdf);
     put('robot/urdf/path.csv', '0,0');
     const args = ['check', 'arm.urdf.xacro', '--path', 'path.csv', ...options];
-    return run(join(folder.path, 'robot/urdf'), ...args);
+    return await run(join(folder.path, 'robot/urdf'), ...args);
   }
 
-  it('is expanded with the arguments that are given', () => {
-    expect(check(arm()).stdout).toMatch('minimum 500.00 mm between a – c');
-    expect(check(arm(), '--xacro', 'gap:=2').stdout).toMatch('minimum 1500.00 mm between a – c');
-    expect(check(arm(), '--xacro', 'gap:=2', '--xacro', 'other:=', '--xacro', 'gap:=3').stdout).toMatch(
-      'minimum 2500.00 mm between a – c',
-    );
+  it('is expanded with the arguments that are given', async () => {
+    expect((await check(arm())).stdout).toMatch('minimum 500.00 mm between a – c');
+    expect((await check(arm(), '--xacro', 'gap:=2')).stdout).toMatch('minimum 1500.00 mm between a – c');
+    expect(
+      (await check(arm(), '--xacro', 'gap:=2', '--xacro', 'other:=', '--xacro', 'gap:=3')).stdout,
+    ).toMatch('minimum 2500.00 mm between a – c');
   });
 
-  it('may have another name if arguments are given, and an SRDF may be one', () => {
+  it('may have another name if arguments are given, and an SRDF may be one', async () => {
     const file = put('robot/urdf/plain.urdf', arm());
     expectComplaint(
-      run(folder.path, 'check', file, '--path', 'no.csv'),
+      await run(folder.path, 'check', file, '--path', 'no.csv'),
       /plain\.urdf:2: <xacro:arg> is for xacro; expand the file first: .* names that end in \.xacro$/m,
     );
     const path = put('path.csv', '0,0');
-    expect(run(folder.path, 'check', file, '--path', path, '--xacro', 'gap:=2').status).toBe(0);
+    expect((await run(folder.path, 'check', file, '--path', path, '--xacro', 'gap:=2')).status).toBe(0);
     const srdf =
       '<robot name="arm"><xacro:arg name="b" default="c"/><disable_collisions link1="a" link2="$(arg b)"/></robot>';
-    expectComplaint(check(arm(), '--srdf', put('arm.srdf.xacro', srdf)), 'there is nothing to compare');
+    expectComplaint(await check(arm(), '--srdf', put('arm.srdf.xacro', srdf)), 'there is nothing to compare');
   });
 
-  it('loads as the UR5e that Universal Robots publishes', () => {
+  it('loads as the UR5e that Universal Robots publishes', async () => {
     const path = put('ur.csv', '0,-1.57,0,-1.57,0,0\n0,-1.57,1.57,-1.57,0,0\n');
     const xacro = join(robots, 'ur_description/urdf/ur.urdf.xacro');
     const args = ['check', xacro, '--path', path, '--xacro', 'ur_type:=ur5e', '--step', '0.5'];
-    const { status, stdout, stderr } = run(folder.path, ...args, '--json');
+    const { status, stdout, stderr } = await run(folder.path, ...args, '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ robot: 'ur', free: true, pairs: 15 });
     expectComplaint(
-      run(folder.path, 'check', xacro, '--path', path),
+      await run(folder.path, 'check', xacro, '--path', path),
       /ur_common\.xacro:57: .* there is no such file; looked for \/.*config\/ur5x\/visual_parameters\.yaml.*; arguments that are not given: name:=ur, ur_type:=ur5x, /,
     );
   });
 
-  it('is covered by clearance fit', () => {
+  it('is covered by clearance fit', async () => {
     put('robot/meshes/tip.stl', binaryStl());
     const tip = `<link name="tip">${collision('<mesh filename="package://robot/meshes/$(arg tip).stl"/>')}</link>`;
     const holder = '<joint name="t" type="fixed"><parent link="a"/><child link="tip"/></joint>';
     const file = put('robot/urdf/tip.urdf.xacro', arm(tip, holder));
     const out = join(folder.path, 'fit.urdf');
     const args = ['fit', file, '--output', out, '--count', '1', '--xacro', 'tip:=tip'];
-    expect(run(folder.path, ...args)).toMatchObject({ status: 0, stderr: '' });
+    expect(await run(folder.path, ...args)).toMatchObject({ status: 0, stderr: '' });
     expect(readFileSync(out, 'utf8')).not.toMatch(/mesh|xacro/);
   });
 
-  it('reads the environment where it may', () => {
+  it('reads the environment where it may', async () => {
     process.env.CLEARANCE_TEST_GAP = '4';
-    const urdf = arm().replace('$(arg gap)', '$(env CLEARANCE_TEST_GAP)');
-    const message =
-      /:4: <link x>: \$\(env CLEARANCE_TEST_GAP\) reads .* or the command line --xacro-env CLEARANCE_TEST_GAP$/m;
-    expectComplaint(
-      check(urdf.replace('<link name="${name}">', '<link name="${name}" x="$(env CLEARANCE_TEST_GAP)">')),
-      message,
-    );
-    expect(check(urdf, '--xacro-env', 'CLEARANCE_TEST_GAP').stdout).toMatch(
-      'minimum 3500.00 mm between a – c',
-    );
-    const optional = arm().replace('$(arg gap)', '$(optenv CLEARANCE_TEST_GAP 2)');
-    expect(check(optional).stdout).toMatch('minimum 1500.00 mm between a – c');
+    try {
+      const urdf = arm().replace('$(arg gap)', '$(env CLEARANCE_TEST_GAP)');
+      const message =
+        /:4: <link x>: \$\(env CLEARANCE_TEST_GAP\) reads .* or the command line --xacro-env CLEARANCE_TEST_GAP$/m;
+      expectComplaint(
+        await check(
+          urdf.replace('<link name="${name}">', '<link name="${name}" x="$(env CLEARANCE_TEST_GAP)">'),
+        ),
+        message,
+      );
+      expect((await check(urdf, '--xacro-env', 'CLEARANCE_TEST_GAP')).stdout).toMatch(
+        'minimum 3500.00 mm between a – c',
+      );
+      const optional = arm().replace('$(arg gap)', '$(optenv CLEARANCE_TEST_GAP 2)');
+      expect((await check(optional)).stdout).toMatch('minimum 1500.00 mm between a – c');
+    } finally {
+      delete process.env.CLEARANCE_TEST_GAP;
+    }
   });
 
   it.each([
@@ -119,24 +125,24 @@ describe('a xacro file at the command line', () => {
     ['the web', 'http://host/a.xacro', 'http:// is not read; save a copy'],
     ['a file that is not there', 'no.xacro', 'there is no such file; looked for /'],
     ['a folder', '.', 'there is no such file; looked for /'],
-  ])('includes no %s', (_, name, message) => {
+  ])('includes no %s', async (_, name, message) => {
     put('secret.xacro', '<robot/>');
     try {
       symlinkSync(join(folder.path, 'secret.xacro'), join(folder.path, 'robot/urdf/link.xacro'));
     } catch {
       // It is there from the case before.
     }
-    const outcome = check(arm(`<xacro:include filename="${name}"/>`));
+    const outcome = await check(arm(`<xacro:include filename="${name}"/>`));
     expectComplaint(outcome, /^clearance: arm\.urdf\.xacro:3: <xacro:include filename>: /);
     expectComplaint(outcome, message);
   });
 
-  it('includes what is outside when it is trusted', () => {
+  it('includes what is outside when it is trusted', async () => {
     put('secret.xacro', '<robot/>');
     const urdf = arm('<xacro:include filename="../../secret.xacro"/>');
-    expect(check(urdf, '--allow-outside')).toMatchObject({ status: 0, stderr: '' });
+    expect(await check(urdf, '--allow-outside')).toMatchObject({ status: 0, stderr: '' });
     cpSync(join(folder.path, 'secret.xacro'), join(folder.path, 'robot/urdf/own.xacro'));
-    expect(check(arm('<xacro:include filename="own.xacro"/>')).status).toBe(0);
+    expect((await check(arm('<xacro:include filename="own.xacro"/>'))).status).toBe(0);
   });
 
   it.each([
@@ -171,7 +177,7 @@ describe('a xacro file at the command line', () => {
       [],
       'does a macro call itself?',
     ],
-  ])('is refused with %s', (_, urdf, options, message) => {
-    expectComplaint(check(urdf, ...options), message);
+  ])('is refused with %s', async (_, urdf, options, message) => {
+    expectComplaint(await check(urdf, ...options), message);
   });
 });

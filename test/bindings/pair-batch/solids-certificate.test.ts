@@ -12,7 +12,7 @@ import { drawSolids } from '../../support/solids-arrangements.ts';
 import { expectNoneBroken, findBrokenSolids, isSwept, referenceOf } from '../../support/solids-violations.ts';
 
 /** Cases of each arrangement. */
-const CASES = IS_DEEP ? 20 : 8;
+const CASES = IS_DEEP ? 20 : 5;
 
 describe(`distances of all kinds of elements, SEED=${SEED}`, () => {
   it('are 36 pairs', () => {
@@ -27,7 +27,7 @@ describe(`distances of all kinds of elements, SEED=${SEED}`, () => {
     const swapped = sample.map(swapSolids);
 
     it('are a representative sample', () => {
-      const distances = sample.map(referenceOf);
+      const distances = sample.map((pair) => referenceOf(pair));
       const share = (matches: (distance: number) => boolean): number =>
         distances.filter(matches).length / sample.length;
       expect(

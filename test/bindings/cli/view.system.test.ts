@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectComplaint, panda, run, temporaryFolder } from './run.ts';
+import { runProgram } from './run-program.ts';
+import { expectComplaint, panda, temporaryFolder } from './run.ts';
 
 describe('clearance view refuses what no page can show', () => {
   const folder = temporaryFolder();
@@ -36,11 +37,11 @@ describe('clearance view refuses what no page can show', () => {
       /expected 8 numbers, got 2/,
     ],
   ])('%s', (_, args, message) => {
-    expectComplaint(run(folder.path, 'view', ...args, '--no-open'), message);
+    expectComplaint(runProgram(folder.path, 'view', ...args, '--no-open'), message);
   });
 
   it('a port that is taken', () => {
-    const outcome = run(
+    const outcome = runProgram(
       folder.path,
       'view',
       `${panda}/erd_panda_collision.urdf`,

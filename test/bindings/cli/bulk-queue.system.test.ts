@@ -6,7 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IS_DEEP } from '../../support/builds.ts';
 import { hasPostgres, hasRedis, type Server, startPostgres, startRedis } from '../bulk/servers.ts';
-import { cli, expectComplaint, type Outcome, panda, run, temporaryFolder } from './run.ts';
+import { cli, runProgram } from './run-program.ts';
+import { expectComplaint, type Outcome, panda, temporaryFolder } from './run.ts';
 import { canMount, smallDisk } from './small-disk.ts';
 
 const robot = { urdf: join(panda, 'erd_panda_collision.urdf'), srdf: join(panda, 'erd_panda.srdf') };
@@ -28,7 +29,7 @@ describe.each([
     const folder = temporaryFolder();
     let server: Server;
     let expected: string;
-    const bulk = (...args: string[]): Outcome => run(folder.path, 'bulk', ...args);
+    const bulk = (...args: string[]): Outcome => runProgram(folder.path, 'bulk', ...args);
     const plan = (out: string): void => {
       const job = {
         what: 'lowest',
@@ -193,8 +194,8 @@ describe('clearance bulk submit', () => {
   const folder = temporaryFolder();
   const submit = (address: string): Outcome => {
     const job = { what: 'areFree', robot, configurations: { sampler: 'uniform', count: 10 } };
-    run(folder.path, 'bulk', 'plan', folder.write('job.json', job), '--out', 'run');
-    return run(folder.path, 'bulk', 'submit', 'run', '--queue', address);
+    runProgram(folder.path, 'bulk', 'plan', folder.write('job.json', job), '--out', 'run');
+    return runProgram(folder.path, 'bulk', 'submit', 'run', '--queue', address);
   };
 
   it.skipIf(!hasRedis).each([

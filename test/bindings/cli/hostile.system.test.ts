@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../support/environment.ts';
 import { collision, joint, link, origin, urdf } from '../robot/documents.ts';
-import { cli, expectComplaint, type Outcome, panda, run, temporaryFolder } from './run.ts';
+import { cli, runProgram } from './run-program.ts';
+import { expectComplaint, type Outcome, panda, temporaryFolder } from './run.ts';
 
 const IS_DEEP = environment('CLEARANCE_DEEP') === '1';
 
@@ -44,7 +45,7 @@ describe('clearance and files that are made to fill the memory', () => {
     const options = process.env.NODE_OPTIONS;
     process.env.NODE_OPTIONS = `--require ${join(folder.path, 'usage.cjs')}`;
     try {
-      const outcome = run(folder.path, ...args);
+      const outcome = runProgram(folder.path, ...args);
       return { ...outcome, memory: Number(readFileSync(usage, 'utf8')) };
     } finally {
       if (options === undefined) delete process.env.NODE_OPTIONS;
@@ -156,7 +157,7 @@ describe('clearance and files that are made to fill the memory', () => {
     const args = check(arm());
     put('path.csv', `${'0,0\n'.repeat(20_000)}0,x\n`);
     expectComplaint(
-      run(folder.path, ...args, '--json'),
+      runProgram(folder.path, ...args, '--json'),
       'path.csv:20001: column 2: "x" is not a finite number',
     );
   });
@@ -171,7 +172,10 @@ describe('clearance and files that are made to fill the memory', () => {
     expect((JSON.parse(stdout) as { poseSets: unknown[] }).poseSets.length).toBe(IS_DEEP ? 250_001 : 20_001);
     expect(memory).toBeLessThan(MEMORY);
     put('poses.json', '[{},{"a":{"position":[0,0,0]}}]');
-    expectComplaint(run(folder.path, ...args), 'poses.json: set 2: Scene.setPose("a"): quaternion must be');
+    expectComplaint(
+      runProgram(folder.path, ...args),
+      'poses.json: set 2: Scene.setPose("a"): quaternion must be',
+    );
   });
 });
 
@@ -221,6 +225,6 @@ describe('clearance and output that cannot be written', () => {
   it.runIf(existsSync('/dev/full'))('a full disk is code 2 for --output, too', () => {
     const folder = join(panda, '../../data');
     const args = ['fit', 'meshes/rob.obj', '--count', '1', '--kind', 'points', '--output', '/dev/full'];
-    expectComplaint(run(folder, ...args), 'cannot write /dev/full: ');
+    expectComplaint(runProgram(folder, ...args), 'cannot write /dev/full: ');
   });
 });

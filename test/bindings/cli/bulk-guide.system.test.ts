@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { cli, panda, run, temporaryFolder } from './run.ts';
+import { cli, runProgram } from './run-program.ts';
+import { panda, temporaryFolder } from './run.ts';
 
 const text = readFileSync(join(panda, '../../docs/bulk.md'), 'utf8');
 const block = (language: string, place = 0): string =>
@@ -21,7 +22,7 @@ describe('docs/bulk.md', () => {
     const sessions = [...text.matchAll(/```console\n\$ clearance (.*)\n((?:.*\n)*?)```/g)];
     expect(sessions.length).toBe(4);
     for (const [, command, printed] of sessions) {
-      const { status, stdout, stderr } = run(folder.path, ...command!.split(' '));
+      const { status, stdout, stderr } = runProgram(folder.path, ...command!.split(' '));
       expect({ status, stderr: stderr.replace(/^clearance: warning: .*\n/gm, '') }).toEqual({
         status: 0,
         stderr: '',
@@ -29,13 +30,13 @@ describe('docs/bulk.md', () => {
       if (!command!.includes('--json')) expect(stdout).toBe(printed);
     }
     const said = /`(60 of 60 shards done, [^`]*)`/.exec(text)![1];
-    expect(run(folder.path, 'bulk', 'status', 'run').stdout).toBe(`run: ${said}\n`);
+    expect(runProgram(folder.path, 'bulk', 'status', 'run').stdout).toBe(`run: ${said}\n`);
   });
 
   it('has a job for every night that is one', () => {
     const job = JSON.parse(block('json', 1)) as object;
     folder.write('night.json', job);
-    const { stderr } = run(folder.path, 'bulk', 'plan', 'night.json', '--out', 'night');
+    const { stderr } = runProgram(folder.path, 'bulk', 'plan', 'night.json', '--out', 'night');
     expect(stderr).toBe('clearance: "folders": nothing in . fits cells/*\n');
   });
 
@@ -47,7 +48,7 @@ describe('docs/bulk.md', () => {
       rowsPerShard: 700,
     };
     folder.write('array.json', job);
-    expect(run(folder.path, 'bulk', 'plan', 'array.json', '--out', out).status).toBe(0);
+    expect(runProgram(folder.path, 'bulk', 'plan', 'array.json', '--out', out).status).toBe(0);
     for (const task of [0, 1, tasks - 1]) {
       const { status, stderr } = spawnSync(process.execPath, [cli, ...words], {
         cwd: folder.path,

@@ -8,7 +8,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadEngine, type Scene } from '../../bindings/index.ts';
 import { loadRobot, readMesh, type Robot } from '../../bindings/robot/index.ts';
-import { cli, panda, run } from '../bindings/cli/run.ts';
+import { cli, runProgram } from '../bindings/cli/run-program.ts';
+import { panda } from '../bindings/cli/run.ts';
 import { PACKAGE } from '../support/package.ts';
 import { installed, launch, look, open, untilShown } from './browser.ts';
 
@@ -306,7 +307,15 @@ describe.skipIf(!installed)('the viewer', () => {
     await untilShown(page);
     const { rows, configuration } = await look(page);
     writeFileSync(`${folder}/here.csv`, configuration.join(','));
-    const checked = run(folder, 'check', `${ROBOTS}/${file}`, ...given, '--path', 'here.csv', '--json');
+    const checked = runProgram(
+      folder,
+      'check',
+      `${ROBOTS}/${file}`,
+      ...given,
+      '--path',
+      'here.csv',
+      '--json',
+    );
     const { waypoints } = JSON.parse(checked.stdout) as {
       waypoints: { closest: { a: string; b: string; distance: number } }[];
     };

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environment } from '../../support/environment.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { hasRedis, type Server, startRedis } from '../bulk/servers.ts';
-import { cli, type Outcome, panda, run, temporaryFolder } from './run.ts';
+import { cli, runProgram } from './run-program.ts';
+import { type Outcome, panda, temporaryFolder } from './run.ts';
 
 // How much is done: CLEARANCE_DEEP=1 npx vitest run --project node bulk-deep does what docs/bulk.md reports.
 const LABELS = 1e8;
@@ -20,7 +21,7 @@ const robot = { urdf: join(panda, 'erd_panda_collision.urdf'), srdf: join(panda,
 
 describe.skipIf(!IS_DEEP)('clearance bulk, killed again and again', () => {
   const folder = temporaryFolder();
-  const bulk = (...args: string[]): Outcome => run(folder.path, 'bulk', ...args);
+  const bulk = (...args: string[]): Outcome => runProgram(folder.path, 'bulk', ...args);
   const begin = (...args: string[]): ChildProcess =>
     spawn(process.execPath, [cli, 'bulk', ...args], { cwd: folder.path, stdio: 'ignore' });
   const done = (out: string): number =>
