@@ -12,6 +12,17 @@ const headers = {
 /** Suites of the package as it is built, in processes of their own: programs, bundlers, browsers, servers. */
 const SYSTEM = 'test/**/*.system.test.ts';
 
+/**
+ * Suites that compute for long in JavaScript, mostly by the oracle. They share nothing: behind other suites, which call the
+ * same functions with objects of other shapes, engines need two to three times as long for them.
+ */
+const APART = [
+  'test/bindings/pair-batch/solids-*.test.ts',
+  'test/assembly/pairs/convex/*.test.ts',
+  'test/assembly/volumes/**/*.test.ts',
+  'test/bindings/geometry/*.test.ts',
+];
+
 /** The environment as suites in the browser read it. */
 const env: Partial<NodeJS.ProcessEnv> = Object.fromEntries(
   VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
@@ -44,11 +55,19 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: [SYSTEM],
+          exclude: [SYSTEM, ...APART],
           setupFiles: process.env.CLEARANCE_GUARDS === '1' ? ['test/support/guards.ts'] : [],
           testTimeout: 120_000,
           // Suites share what they import: each would take two seconds for that otherwise.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'node-apart',
+          include: APART,
+          setupFiles: process.env.CLEARANCE_GUARDS === '1' ? ['test/support/guards.ts'] : [],
+          testTimeout: 120_000,
         },
       },
       {

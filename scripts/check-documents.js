@@ -25,7 +25,9 @@ const words = new Set(others.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?
 for (const { path, text } of sources) for (const word of wordsOf(path, text)) words.add(word);
 const names = new Names(files, words);
 
+const slow = Object.keys(JSON.parse(readFileSync(`${ROOT}test/slow.json`, 'utf8')));
 const complaints = [
+  ...slow.filter((path) => !files.includes(path)).map((path) => `test/slow.json: there is no suite ${path}`),
   ...pages.flatMap(({ path, text }) => names.findInPage(path, text)),
   ...sources.flatMap(({ path, text }) =>
     findComments(path, text).flatMap((comment) => names.findInComment(path, comment)),

@@ -4,4 +4,4 @@
 import { startVitest } from 'vitest/node';
 
 const named = process.argv.slice(2);
-await startVitest('test', named.length > 0 ? named : ['oracle.test'], { watch: true, project: 'node' });
+await startVitest('test', named.length > 0 ? named : ['oracle.test'], { watch: true, project: 'node*' });

@@ -87,7 +87,7 @@ export class Names {
   /** @param {string} content a line @returns {string[]} */
   #wrongCommands(content) {
     const scripts = [...content.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name ?? '');
-    const suites = [...content.matchAll(/vitest run --project \w+ ([^`#&\n]*)/g)].flatMap(([, list]) =>
+    const suites = [...content.matchAll(/vitest run --project \S+ ([^`#&\n]*)/g)].flatMap(([, list]) =>
       (list ?? '').trim().split(/\s+/),
     );
     const filters = suites.slice(0, suites.findIndex((word) => word.startsWith('-')) >>> 0).filter(Boolean);

@@ -2,7 +2,7 @@
 // Which suites have to notice a change of a source.
 
 /** Suites that compare bits with what is on record or with another build: they notice any change and understand none. */
-const BLIND = /golden|builds-agree|\.node\.test|test\/(page|bench|support|oracle|scripts|package)\//;
+const BLIND = /golden|builds-agree|\.(node|system)\.test|test\/(page|bench|support|oracle|scripts|package)\//;
 
 /** By folder of the sources, the nearest one first: the suites, those next to it first. */
 const CONCERNED = /** @type {const} */ ({

@@ -51,7 +51,7 @@ function catchOutput(stream: NodeJS.WriteStream): { text: () => string; release:
 export function expectComplaint(outcome: Outcome, message: string | RegExp): void {
   expect(outcome.stderr).toMatch(/^clearance: .+\n$/);
   expect(outcome.stderr).toMatch(message);
-  expect(outcome.stderr).not.toMatch(/\.js:\d|^\s+at /m);
+  expect(outcome.stderr).not.toMatch(/\.[jt]s:\d|^\s+at /m);
   expect(outcome).toMatchObject({ status: 2, stdout: '' });
 }
 
