@@ -4,6 +4,7 @@ import { compareCommits } from './compare/commits.ts';
 import { compareFiles } from './compare/files.ts';
 import { ensureGenerated } from '../scripts/build/generated.js';
 import { describeMachine, formatTables, RESULTS_FOLDER, writeResults } from './files.ts';
+import { runInChromium } from './page/chromium.ts';
 import { writeReport } from './report/write.ts';
 import { BENCH_NAMES, type BenchName } from './results.ts';
 import { runBench } from './run-bench.ts';
@@ -11,6 +12,7 @@ import { runBench } from './run-bench.ts';
 interface Options {
   out: string;
   quick: boolean;
+  chromium: boolean;
 }
 
 const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
@@ -39,10 +41,12 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
 
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 
-async function run(name: BenchName, { out, quick }: Options): Promise<void> {
+async function run(name: BenchName, { out, quick, chromium }: Options): Promise<void> {
   await ensureGenerated(quick ? 'any' : 'release');
-  const command = `npm run bench -- ${name}${quick ? ' --quick' : ''}`;
-  const results = await runBench(name, { quick, progress }, describeMachine(), command);
+  const command = `npm run bench -- ${name}${chromium ? ' --chromium' : ''}${quick ? ' --quick' : ''}`;
+  const results = chromium
+    ? await runInChromium(name, { quick, progress }, command)
+    : await runBench(name, { quick, progress }, describeMachine(), command);
   const written = await writeResults(out, results);
   console.log(`\n${formatTables(results)}`);
   console.log(`written: ${written.join(' and ')}`);
@@ -76,6 +80,7 @@ function addCommand(name: string, description: string, isDefault = false): Comma
 for (const name of BENCH_NAMES) {
   addCommand(name, DESCRIPTIONS[name], name === 'kernels')
     .option('--quick', 'few samples: shows that everything works; the figures mean nothing', false)
+    .option('--chromium', 'in the page, in a Chromium that this starts', false)
     .action((options: Options) => run(name, options));
 }
 program
@@ -88,10 +93,10 @@ program
     compare(before, after, quick),
   );
 addCommand('report', 'one page with plots of all results there are').action(report);
-addCommand('all', 'every bench, then the report')
+addCommand('all', 'every bench, in Node, then the report')
   .option('--quick', 'few samples', false)
   .action(async (options: Options) => {
-    for (const name of BENCH_NAMES) await run(name, options);
+    for (const name of BENCH_NAMES) await run(name, { ...options, chromium: false });
     await report(options);
   });
 

@@ -12,6 +12,8 @@ import { runBench } from '../run-bench.ts';
 declare global {
   interface Window {
     benchResults?: readonly Results[];
+    /** Set by whoever runs the page and wants to know how far it is. */
+    onBenchProgress?: (text: string) => unknown;
   }
 }
 
@@ -57,7 +59,10 @@ async function start(): Promise<void> {
 async function runAll(names: readonly BenchName[]): Promise<Results[]> {
   const all: Results[] = [];
   for (const name of names) {
-    const progress = (text: string) => (status.textContent = `${name}: ${text}`);
+    const progress = (text: string) => {
+      status.textContent = `${name}: ${text}`;
+      window.onBenchProgress?.(text);
+    };
     const results = await runBench(name, { quick, progress }, describeBrowser(), 'npm run bench:page');
     all.push(results);
     section.append(...renderSection(results));

@@ -10,7 +10,8 @@ const cli = root + (process.argv[2] ?? 'dist/cli/main.js');
 function check(path) {
   const args = ['check', 'erd_panda_collision.urdf', '--srdf', 'erd_panda.srdf', '--path', path];
   console.log(`\n$ clearance ${args.join(' ')}`);
-  return spawnSync(process.execPath, [...process.execArgv, cli, ...args], { cwd: here, stdio: 'inherit' }).status;
+  return spawnSync(process.execPath, [...process.execArgv, cli, ...args], { cwd: here, stdio: 'inherit' })
+    .status;
 }
 
 const near = check('near.csv');

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBinaries } from '../../scripts/build/binaries.js';
+import { keyOf } from '../../scripts/build/compile.js';
 import { filesBelow, hashFiles, hashOf } from '../../scripts/build/hash.js';
 import { importGraph } from '../../scripts/build/import-graph.js';
 import { locked } from '../../scripts/build/lock.js';
@@ -107,6 +108,19 @@ describe('the paths of builds', () => {
 });
 
 describe('binaries', () => {
+  it('have a key for each target, and each way to optimize', () => {
+    const keys = ['double-simd', 'single-simd'].flatMap((target) =>
+      (['published', 'quick', 'guarded'] as const).map((level) => keyOf('sources', target, level)),
+    );
+    expect(new Set(keys).size).toBe(6);
+    expect(keyOf('others', 'double-simd', 'quick')).not.toBe(keyOf('sources', 'double-simd', 'quick'));
+  });
+
+  it('are there where only some are asked for', async () => {
+    const level = await ensureBinaries('any');
+    expect(await ensureBinaries('any', ['double-simd'])).toBe(level);
+  });
+
   it('are the same as files and as modules', async () => {
     await ensureBinaries('any');
     for (const [target, path] of binaryFiles()) {

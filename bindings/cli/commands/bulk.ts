@@ -158,12 +158,16 @@ async function runSubmit(folder: string, { queue }: { queue: string }): Promise<
   print(`${folder}: ${jobs} shards are in the queue, ${skipped} are done already`);
 }
 
+/** What ends a worker in order. */
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
 async function runWork(folder: string, options: WorkOptions): Promise<void> {
   const { openRun, workBulk } = await load();
   const run = openRun(folder);
   const { queue, workers, patience, lock } = options;
   const control = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => control.abort());
+  const stop = (): void => control.abort();
+  for (const signal of SIGNALS) process.once(signal, stop);
   let progress: ReturnType<typeof showRate> | undefined;
   const { computed, state } = await workBulk(run, queue, {
     patience,
@@ -175,7 +179,10 @@ async function runWork(folder: string, options: WorkOptions): Promise<void> {
       progress ??= showRate(of, done - rows, true);
       progress.update(done);
     },
-  }).finally(() => progress?.stop());
+  }).finally(() => {
+    progress?.stop();
+    for (const signal of SIGNALS) process.off(signal, stop);
+  });
   const rest = state.waiting + state.active + state.delayed;
   print(
     `${folder}: ${computed} shards computed by this worker; in the queue are ${rest} more, ${state.failed} have failed`,

@@ -11,13 +11,12 @@ import {
   halfSpace,
   hull,
   line,
-  type Precision,
   point,
   triangle,
 } from '../../../bindings/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
-import { evaluateSolids, roundSolids, SOLID_PAIRS, type SolidPair } from '../../support/solids.ts';
+import { evaluateSolids, roundSolids, SOLID_PAIRS } from '../../support/solids.ts';
 import { drawSolids } from '../../support/solids-arrangements.ts';
 import { findBrokenSolids, gateOf, referenceOf } from '../../support/solids-violations.ts';
 
