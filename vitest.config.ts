@@ -9,6 +9,9 @@ const headers = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
+/** Set by `npm run test:guards`. */
+const WITH_GUARDS = process.env.CLEARANCE_GUARDS === '1';
+
 /** Suites of the package as it is built, in processes of their own: programs, bundlers, browsers, servers. */
 const SYSTEM = 'test/**/*.system.test.ts';
 
@@ -56,17 +59,17 @@ export default defineConfig({
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: [SYSTEM, ...APART],
-          setupFiles: process.env.CLEARANCE_GUARDS === '1' ? ['test/support/guards.ts'] : [],
+          setupFiles: WITH_GUARDS ? ['test/support/guards.ts'] : [],
           testTimeout: 120_000,
-          // Suites share what they import: each would take two seconds for that otherwise.
-          isolate: false,
+          // Suites share what they import: each would take two seconds for that otherwise. Guards watch one suite at a time.
+          isolate: WITH_GUARDS,
         },
       },
       {
         test: {
           name: 'node-apart',
           include: APART,
-          setupFiles: process.env.CLEARANCE_GUARDS === '1' ? ['test/support/guards.ts'] : [],
+          setupFiles: WITH_GUARDS ? ['test/support/guards.ts'] : [],
           testTimeout: 120_000,
         },
       },

@@ -15,7 +15,7 @@ const SPARE = 1.02;
 const gzipSize = (paths) =>
   gzipSync(Buffer.concat(paths.map((path) => readFileSync(ROOT + path))), { level: 9 }).length;
 
-await ensurePackage('release');
+await ensurePackage('published');
 const modules = packageEntries()
   .filter((path) => path.endsWith('.js'))
   .map((path) => /** @type {const} */ ([path, gzipSize(importGraph(path))]));
