@@ -2,7 +2,7 @@
 // Checks what documents and comments say of the project: each file, suite, script and name that they put in backticks
 // exists. The rules are in scripts/documents/.
 import { readFileSync } from 'node:fs';
-import { findComments, wordsOf } from './documents/comments.js';
+import { readSource } from './documents/comments.js';
 import { trackedFiles } from './tracked.js';
 import { Names } from './documents/names.js';
 import { ROOT } from './build/paths.js';
@@ -10,7 +10,7 @@ import { ROOT } from './build/paths.js';
 const files = trackedFiles();
 const sources = files
   .filter((path) => /\.[jt]s$/.test(path))
-  .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
+  .map((path) => ({ path, ...readSource(path, readFileSync(ROOT + path, 'utf8')) }));
 const pages = files
   .filter((path) => path.endsWith('.md'))
   .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
@@ -22,15 +22,15 @@ const others = files
   .map((path) => readFileSync(ROOT + path, 'utf8'));
 
 const words = new Set(others.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
-for (const { path, text } of sources) for (const word of wordsOf(path, text)) words.add(word);
+for (const source of sources) for (const word of source.words) words.add(word);
 const names = new Names(files, words);
 
 const slow = Object.keys(JSON.parse(readFileSync(`${ROOT}test/slow.json`, 'utf8')));
 const complaints = [
   ...slow.filter((path) => !files.includes(path)).map((path) => `test/slow.json: there is no suite ${path}`),
   ...pages.flatMap(({ path, text }) => names.findInPage(path, text)),
-  ...sources.flatMap(({ path, text }) =>
-    findComments(path, text).flatMap((comment) => names.findInComment(path, comment)),
+  ...sources.flatMap(({ path, comments }) =>
+    comments.flatMap((comment) => names.findInComment(path, comment)),
   ),
 ];
 for (const complaint of complaints) console.error(complaint);

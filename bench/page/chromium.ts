@@ -1,6 +1,6 @@
 /** Runs benches in the page, in a Chromium that this starts. */
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { createServer } from 'vite';
 import { CHROMIUM } from '../../scripts/chromium.ts';
 import { describeMachine } from '../files.ts';
@@ -22,9 +22,10 @@ export async function runInChromium(name: BenchName, bench: Bench, command: stri
     logLevel: 'error',
     server: { port: 0, host: '127.0.0.1', open: false, watch: null, hmr: false },
   });
-  await server.listen();
-  const browser = await chromium.launch(CHROMIUM);
+  let browser: Browser | undefined;
   try {
+    await server.listen();
+    browser = await chromium.launch(CHROMIUM);
     const page = await browser.newPage();
     const address = server.resolvedUrls!.local[0]!;
     await page.exposeFunction('onBenchProgress', (text: string) => bench.progress(text));
@@ -37,7 +38,7 @@ export async function runInChromium(name: BenchName, bench: Bench, command: stri
     // A page is not told which processor it runs on.
     return { ...found, command, machine: { ...found.machine, cpu: describeMachine().cpu } };
   } finally {
-    await browser.close();
+    await browser?.close();
     await server.close();
   }
 }

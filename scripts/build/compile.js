@@ -35,9 +35,9 @@ import { ASSEMBLY, BINARIES_CONFIG, CACHE, ROOT } from './paths.js';
 const COMPILER = ['--optimizeLevel', '3'];
 
 /**
- * What the optimizer is told of binaries with SIMD. Functions of these sizes are made part of those that call them, loops or not: with the compiler's
- * own sizes scenes take 6 % longer, and sizes of 40 and 100 only make more bytes. The compiler puts nothing below 1,024 bytes, so
- * constant offsets can be part of loads.
+ * What the optimizer is told of binaries with SIMD. Functions of these sizes are made part of those that call them, loops
+ * or not: with the compiler's own sizes scenes take 6 % longer, and sizes of 40 and 100 only make more bytes. The compiler
+ * puts nothing below 1,024 bytes, so constant offsets can be part of loads.
  */
 const OPTIMIZER = [
   ...['-O3', '--always-inline-max-function-size', '20', '--flexible-inline-max-function-size', '96'],

@@ -27,24 +27,19 @@ function tokensOf(path, text) {
 }
 
 /**
- * The words that stand in code, those of its strings included.
+ * What a source consists of: the words that stand in its code, those of strings included, and its comments, each with the line
+ * where it begins.
  *
  * @param {string} path
  * @param {string} text
+ * @returns {{ words: Set<string>, comments: { line: number, text: string }[] }}
  */
-export function wordsOf(path, text) {
-  return new Set(tokensOf(path, text).flatMap(({ token }) => token.match(/[A-Za-z_$][\w$]*/g) ?? []));
-}
-
-/**
- * The comments of a source, each with the line where it begins.
- *
- * @param {string} path
- * @param {string} text
- * @returns {{ line: number, text: string }[]}
- */
-export function findComments(path, text) {
-  return tokensOf(path, text)
-    .filter(({ before }) => /\S/.test(before))
-    .map(({ before, line }) => ({ line, text: before }));
+export function readSource(path, text) {
+  const tokens = tokensOf(path, text);
+  return {
+    words: new Set(tokens.flatMap(({ token }) => token.match(/[A-Za-z_$][\w$]*/g) ?? [])),
+    comments: tokens
+      .filter(({ before }) => /\S/.test(before))
+      .map(({ before, line }) => ({ line, text: before })),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findComments, wordsOf } from '../../scripts/documents/comments.js';
+import { readSource } from '../../scripts/documents/comments.js';
 import { Names } from '../../scripts/documents/names.js';
 
 const FILES = [
@@ -56,18 +56,20 @@ describe('comments of sources', () => {
   ].join('\n');
 
   it('are told from code', () => {
-    expect(findComments('a.ts', source).map(({ text }) => text.trim())).toEqual([
+    expect(readSource('a.ts', source).comments.map(({ text }) => text.trim())).toEqual([
       '/** Says `oldName`. */',
       '// see gone.ts',
     ]);
-    const words = wordsOf('a.ts', source);
+    const { words } = readSource('a.ts', source);
     expect(words).toContain('newName');
     expect(words).toContain('nor');
     expect(words).not.toContain('oldName');
   });
 
   it('name what exists, or are complained about with their line', () => {
-    const found = findComments('a.ts', source).flatMap((comment) => names.findInComment('a.ts', comment));
+    const found = readSource('a.ts', source).comments.flatMap((comment) =>
+      names.findInComment('a.ts', comment),
+    );
     expect(found).toEqual([
       'a.ts:1 nothing is called `oldName`, as in `oldName`',
       'a.ts:3 there is no file `gone.ts`',
