@@ -29,7 +29,7 @@ export function toMesh(file: string, corners: Corners): Mesh {
   if (corners.length === 0)
     throw new RobotFileError(file, undefined, 'has no triangles; is it the right file?');
   checkTriangleCount(file, corners.length / 9);
-  for (const [i, value] of corners.entries()) checkCoordinate(file, Math.floor(i / 9), value);
+  for (let i = 0; i < corners.length; i++) checkCoordinate(file, Math.floor(i / 9), corners[i]!);
   const { vertices, indices } = shareVertices(corners);
   return mesh(vertices, indices);
 }
