@@ -7,7 +7,7 @@
 // `--check` writes nothing and fails where they are out of date; so does every build.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import prettier from 'prettier';
+import { formatText } from './build/format.js';
 import { classFields, documentation, exportedDeclarations, kindNames } from './boundary-sources.js';
 
 /** A name in a constant, as types of the compiler would declare its own arrays for the whole project. */
@@ -32,8 +32,7 @@ export async function generateBoundary({ check = false } = {}) {
   };
   for (const [path, text] of Object.entries(files)) {
     const file = ROOT + path;
-    const options = await prettier.resolveConfig(file);
-    const formatted = await prettier.format(`${HEADER}\n\n${text}`, { ...options, parser: 'typescript' });
+    const formatted = await formatText(path, `${HEADER}\n\n${text}`);
     if (!check) await writeFile(file, formatted);
     else if ((await readFile(file, 'utf8').catch(() => '')) !== formatted) {
       throw new Error(`${path} does not match assembly/; run \`npm run generate\``);

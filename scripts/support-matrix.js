@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
-import prettier from 'prettier';
+import { formatText } from './build/format.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PAGE = 'docs/support-matrix.md';
@@ -136,10 +136,7 @@ ${table(['pair', 'apart', 'overlapping', 'contact', 'error'], list)}
 `;
 }
 
-const text = await prettier.format(page(readPairs()), {
-  ...(await prettier.resolveConfig(ROOT + PAGE)),
-  parser: 'markdown',
-});
+const text = await formatText(PAGE, page(readPairs()));
 if (!process.argv.includes('--check')) {
   writeFileSync(ROOT + PAGE, text);
 } else if (!existsSync(ROOT + PAGE) || read(PAGE) !== text) {

@@ -237,7 +237,7 @@ function meet(scene: RobotScene, pair: SegmentPair): void {
     if (bound >= 0 && gapToMount(obstacle.kind, obstacle.element) > bound) continue;
     mover.margin = max(mover.margin, <real>margin);
     const mask = mover.masks + i / LANES;
-    store<u8>(mask, <u8>((<i32>load<u8>(mask)) | (1 << (i % LANES))));
+    store<u8>(mask, <u8>(<i32>load<u8>(mask) | (1 << (i % LANES))));
   }
 }
 

@@ -31,7 +31,7 @@ const TIER_SHIFT: i32 = 48;
 
 /** The name of a brick that begins at a key, in bricks. */
 export function nameOfBrick(x: i32, y: i32, z: i32, tier: i32): u64 {
-  return (<u64>x) | ((<u64>y) << 16) | ((<u64>z) << 32) | ((<u64>(tier + 1)) << TIER_SHIFT);
+  return <u64>x | ((<u64>y) << 16) | ((<u64>z) << 32) | ((<u64>(tier + 1)) << TIER_SHIFT);
 }
 
 /** The tier of the brick that a cell is in. */
@@ -149,7 +149,7 @@ export function boxInBrick(x: i32, y: i32, z: i32, farX: i32, farY: i32, farZ: i
   const row: u64 = (0xf << x) & (0xf >> (3 - farX));
   const rows: u64 = (0x1111 << (4 * y)) & (0x1111 >> (4 * (3 - farY)));
   const planes: u64 =
-    ((<u64>0x0001000100010001) << (16 * z)) & ((<u64>0x0001000100010001) >> (16 * (3 - farZ)));
+    ((<u64>0x0001000100010001) << (16 * z)) & (<u64>0x0001000100010001 >> (16 * (3 - farZ)));
   return row * rows * planes;
 }
 

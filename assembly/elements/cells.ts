@@ -20,12 +20,12 @@ const LEVEL_SHIFT: i32 = 3 * KEY_BITS;
 
 /** The cell of a key and a level. */
 export function codeOf(x: u32, y: u32, z: u32, level: i32): u64 {
-  return (<u64>x) | ((<u64>y) << 16) | ((<u64>z) << 32) | ((<u64>level) << LEVEL_SHIFT);
+  return <u64>x | ((<u64>y) << 16) | ((<u64>z) << 32) | ((<u64>level) << LEVEL_SHIFT);
 }
 
 /** A key of a cell: of the finest cell in its lower corner. */
 export function keyOf(code: u64, axis: i32): i32 {
-  return (<i32>(code >> (KEY_BITS * axis))) & 0xffff;
+  return <i32>(code >> (KEY_BITS * axis)) & 0xffff;
 }
 
 export function levelOfCell(code: u64): i32 {

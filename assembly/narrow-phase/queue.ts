@@ -59,7 +59,7 @@ export class Queue {
   ): void {
     // Kernels want the lower kind first: all bits are set where the two have to change places.
     const swap = (<i32>(b & KIND_BITS) - <i32>(a & KIND_BITS)) >> 31;
-    const exchange = (a ^ b) & (<usize>swap);
+    const exchange = (a ^ b) & <usize>swap;
     const first = a ^ exchange;
     const second = b ^ exchange;
     const queue = pairNumber(<i32>(first & KIND_BITS), <i32>(second & KIND_BITS));

@@ -94,7 +94,7 @@ export function copyPoints(
   normal: usize,
 ): void {
   const from = 3 * i * REAL_BYTES;
-  const exchanged = (results.pointA ^ results.pointB) & (<usize>-swapped);
+  const exchanged = (results.pointA ^ results.pointB) & <usize>-swapped;
   copyVector((results.pointA ^ exchanged) + from, pointA, 1);
   copyVector((results.pointB ^ exchanged) + from, pointB, 1);
   copyVector(results.normal + from, normal, 1 - 2 * <real>swapped);

@@ -116,7 +116,7 @@ function runRest(first: i32, rest: i32): void {
   // The kernel has moved them on.
   const results = laneColumns();
   for (let i = 0; i < rest; i++) put(results, i, first + i);
-  waitFor(first, (<i32>load<u8>(openLanes)) & ((1 << rest) - 1));
+  waitFor(first, <i32>load<u8>(openLanes) & ((1 << rest) - 1));
 }
 
 /** Fills a block with fewer pairs than it has lanes; the last one fills the others. */

@@ -35,7 +35,7 @@ function rankOf(code: u64): u64 {
 
 function codeOfRank(rank: u64): u64 {
   const keys = rank >> LEVEL_BITS;
-  return codeOf(gather(keys), gather(keys >> 1), gather(keys >> 2), (<i32>rank) & ((1 << LEVEL_BITS) - 1));
+  return codeOf(gather(keys), gather(keys >> 1), gather(keys >> 2), <i32>rank & ((1 << LEVEL_BITS) - 1));
 }
 
 /**
@@ -81,5 +81,5 @@ function sortBy(from: usize, count: i32, to: usize, shift: i32): bool {
 }
 
 function digitAt(number: u64, shift: i32): usize {
-  return starts + 4 * ((<i32>(number >> shift)) & (VALUES - 1));
+  return starts + 4 * (<i32>(number >> shift) & (VALUES - 1));
 }

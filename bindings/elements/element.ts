@@ -40,7 +40,12 @@ export type SweptElement = PointElement | LineElement | TriangleElement;
 
 /** What segments are made of: swept-sphere volumes and solids. */
 export type Element =
-  SweptElement | BoxElement | CylinderElement | ConeElement | HullElement | HalfSpaceElement;
+  | SweptElement
+  | BoxElement
+  | CylinderElement
+  | ConeElement
+  | HullElement
+  | HalfSpaceElement;
 
 /** The name of a kind of swept-sphere volumes. */
 export type SweptKind = SweptElement['kind'];

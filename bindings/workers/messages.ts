@@ -70,7 +70,12 @@ export interface PlannedUnit {
 
 /** What a task writes. */
 export type Output =
-  BatchDistances | RayHits | Uint8Array | RobotAnswer | Columns<string> | readonly PlannedUnit[];
+  | BatchDistances
+  | RayHits
+  | Uint8Array
+  | RobotAnswer
+  | Columns<string>
+  | readonly PlannedUnit[];
 
 /** The units, from `first` up to `end`, that a worker has to do. */
 export interface Units {

@@ -53,7 +53,7 @@ describe('lines along z', () => {
     const spheres = [point([0, 0, 0], 5), point([0, 0, 4], 5), point([9, 0, 0], 1)] as PointElement[];
     expect(insideSpheres(spheres, 3, 0)).toEqual([[-4, 8]]);
     expect(insideSpheres(spheres, 9, 0)).toEqual([[-1, 1]]);
-    expect(lengthOf(join([[3, 4], [0, 1], [0.5, 2]]))).toBe(3); // prettier-ignore
+    expect(lengthOf(join([[3, 4], [0, 1], [0.5, 2]]))).toBe(3); // oxfmt-ignore
   });
 });
 

@@ -65,10 +65,10 @@ export function nextRemarks(bytes: usize, block: i32, blocks: i32): i32 {
 
 /** The lanes of a byte of remarks whose normals are to be looked at again, but for the open ones. */
 export function turnedLanes(byte: u8): i32 {
-  return ((<i32>byte) >> 4) & ~(<i32>byte);
+  return (<i32>byte >> 4) & ~(<i32>byte);
 }
 
 /** The open lanes of a byte of remarks. */
 export function openLanes(byte: u8): i32 {
-  return (<i32>byte) & 15;
+  return <i32>byte & 15;
 }

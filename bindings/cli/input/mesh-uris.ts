@@ -73,7 +73,7 @@ function inPackage(scheme: string, rest: string, packages: Packages): FoundFile[
 }
 
 function isPackageName(name: string): boolean {
-  // eslint-disable-next-line no-control-regex -- names of folders have none
+  // oxlint-disable-next-line no-control-regex -- names of folders have none
   return !['', '.', '..'].includes(name) && !/[\\:\u0000-\u001f]/.test(name);
 }
 

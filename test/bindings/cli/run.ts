@@ -35,7 +35,7 @@ export async function run(folder: string, ...args: string[]): Promise<Outcome> {
 
 /** Keeps what is written to a stream, until it is released. */
 function catchOutput(stream: NodeJS.WriteStream): { text: () => string; release: () => void } {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it was
+  // oxlint-disable-next-line typescript/unbound-method -- put back as it was
   const { write } = stream;
   const pieces: string[] = [];
   stream.write = (piece: string | Uint8Array, ...rest: unknown[]) => {

@@ -63,7 +63,7 @@ forEachBuild((_, engine) => {
         [1],
         'elements[0] must be an element, mesh or cloud, made by point(), box(), mesh() or their like, got 1',
       ],
-      ['a hole', [ELEMENTS[0], , ELEMENTS[1]], 'elements[1] must be an element, mesh or cloud, made by'], // eslint-disable-line no-sparse-arrays
+      ['a hole', [ELEMENTS[0], , ELEMENTS[1]], 'elements[1] must be an element, mesh or cloud, made by'], // oxlint-disable-line no-sparse-arrays
       ['another kind', [{ kind: 'torus' }], 'elements[0].kind must be one of point, line, triangle, box, '],
       [
         'a half-space',

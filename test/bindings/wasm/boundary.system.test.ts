@@ -10,7 +10,7 @@ const COPIED = [
   'scripts',
   'asconfig.json',
   'package.json',
-  '.prettierrc.json',
+  '.oxfmtrc.json',
   'bindings/wasm/exports.ts',
   'bindings/wasm/records.ts',
 ];

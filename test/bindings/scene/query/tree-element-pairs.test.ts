@@ -15,7 +15,7 @@ import { copyColumns } from '../../../support/scenes.ts';
 
 /** What a scene lists, as objects. */
 function list(scene: Scene, a: string, b: string, within?: number): ListedPair[] {
-  const pairs = scene.elementPairs(a, b, within === undefined ? {} : { within });
+  const pairs = scene.elementPairs(a, b, within === undefined ? {} : { maxDistance: within });
   return Array.from(pairs.distance, (distance, i) => ({
     elementA: pairs.elementA[i]!,
     elementB: pairs.elementB[i]!,
