@@ -39,9 +39,11 @@ const SUITES_IN_BROWSER = [
   'test/golden/*.test.ts',
   'test/assembly/**/{oracle,extremes,builds-agree}.test.ts',
   'test/bindings/**/*-{extremes,builds-agree}.test.ts',
-  'test/bindings/{engine,wasm,workers}/*.test.ts',
-  'test/bindings/robot/*/*.test.ts',
-  'test/bindings/{maps,sensors,scene/rays,scene/cells,scene/heights}/*.test.ts',
+  'test/bindings/{engine,wasm}/*.test.ts',
+  'test/bindings/workers/{life,pool,rays}.test.ts',
+  'test/bindings/robot/{meshes,model,planning,text,transforms,urdf,xacro}/*.test.ts',
+  'test/bindings/{maps,sensors}/*.test.ts',
+  'test/bindings/scene/rays/oracle.test.ts',
 ];
 
 export default defineConfig({
@@ -91,6 +93,7 @@ export default defineConfig({
           include: process.env.CLEARANCE_DEEP === '1' ? ['test/**/*.test.ts'] : SUITES_IN_BROWSER,
           exclude: ['test/**/*.{node,system}.test.ts'],
           env,
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 60_000,
           browser: {

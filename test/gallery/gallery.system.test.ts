@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import AxeBuilder from 'axe-core';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, loadEngine, mesh, type Scene, type SceneJSON } from '../../bindings/index.ts';
@@ -8,7 +7,7 @@ import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
 import { randomConfigurations } from '../../gallery/common/configurations.ts';
 import { buildGallery } from '../../scripts/build/gallery.js';
 import { type PageServer, serve } from '../page/serve.ts';
-import { installed, launch, open, untilDrawn } from '../viewer/browser.ts';
+import { installed, launch, open, seriousProblems, untilDrawn } from '../viewer/browser.ts';
 
 const BUILT = 'node_modules/.cache/gallery-tested';
 const ROOT = new URL('../../', import.meta.url);
@@ -302,23 +301,11 @@ describe.skipIf(!installed)('the gallery', () => {
       colorScheme: 'dark',
       viewport: SMALL,
     });
-    await page.evaluate(AxeBuilder.source);
     // All pages have the same colors of text: those on light are looked at once.
     const schemes = name === 'contacts.html' ? (['dark', 'light'] as const) : (['dark'] as const);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const found = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          axe: {
-            run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-          };
-        };
-        const { violations } = await axe.run();
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      });
-      expect(found).toEqual([]);
+      expect(await seriousProblems(page)).toEqual([]);
     }
     await page.close();
   });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import AxeBuilder from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright';
 import { CHROMIUM } from '../../scripts/chromium.ts';
 
@@ -34,7 +35,11 @@ export async function open(
   address: string,
   options: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
 ): Promise<Watched> {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 780 }, ...options });
+  const page = await browser.newPage({
+    viewport: { width: 1200, height: 780 },
+    deviceScaleFactor: 0.5,
+    ...options,
+  });
   page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];
   const requests: string[] = [];
@@ -84,5 +89,21 @@ export async function look(page: Page): Promise<Seen> {
       .filter((row) => !row.hidden)
       .map((row) => [row.cells[0]!.textContent, row.cells[1]!.textContent] as [string, string]);
     return { minimum: viewer.minimum, configuration: viewer.state.configuration, rows };
+  });
+}
+
+/** What axe finds on a page that keeps people out, serious or critical. */
+export async function seriousProblems(page: Page): Promise<string[]> {
+  await page.evaluate(AxeBuilder.source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const { violations } = await axe.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   });
 }

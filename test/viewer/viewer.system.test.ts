@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import AxeBuilder from 'axe-core';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadEngine, type Scene } from '../../bindings/index.ts';
@@ -11,7 +10,7 @@ import { loadRobot, readMesh, type Robot } from '../../bindings/robot/index.ts';
 import { cli, runProgram } from '../bindings/cli/run-program.ts';
 import { panda } from '../bindings/cli/run.ts';
 import { PACKAGE } from '../support/package.ts';
-import { installed, launch, look, open, untilShown } from './browser.ts';
+import { installed, launch, look, open, seriousProblems, untilShown } from './browser.ts';
 
 const PAGE = fileURLToPath(new URL('viewer/index.html', PACKAGE));
 const ROBOTS = fileURLToPath(new URL('../../data/robots', import.meta.url));
@@ -239,19 +238,7 @@ describe.skipIf(!installed)('the viewer', () => {
       await page.locator('.uplot').waitFor();
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme });
-        await page.evaluate(AxeBuilder.source);
-        const found = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as {
-            axe: {
-              run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-            };
-          };
-          const { violations } = await axe.run();
-          return violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        });
-        expect(found).toEqual([]);
+        expect(await seriousProblems(page)).toEqual([]);
         await page.getByText('Theme').click();
       }
     });

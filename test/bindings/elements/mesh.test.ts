@@ -10,7 +10,7 @@ import {
   point,
   type SceneJSON,
 } from '../../../bindings/index.ts';
-import { BUILDS, forEachBuild } from '../../support/builds.ts';
+import { BUILDS, forTwoBuilds } from '../../support/builds.ts';
 import { bumpySphere } from '../../support/meshes.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { watchedEngine } from '../../support/binaries.ts';
@@ -107,7 +107,7 @@ describe('a mesh', () => {
     expect(make).toThrow(/^mesh: /);
   });
 
-  forEachBuild(({ precision }, engine) => {
+  forTwoBuilds(({ precision }, engine) => {
     it.each(REFUSED)(
       'is refused in a scene, which stays as it was: %s',
       (...[, vertices, indices, radius, message]) => {

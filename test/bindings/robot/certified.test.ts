@@ -5,7 +5,7 @@ import { loadRobot, parsePlanningScene } from '../../../bindings/robot/index.ts'
 import { prepareEdge } from '../../../bindings/robot/model/edges.ts';
 import { createSampler } from '../../../bindings/robot/model/sampler.ts';
 import { PLANNED, readProblems } from '../../../data/problems.ts';
-import { forEachBuild, forTwoBuilds } from '../../support/builds.ts';
+import { forTwoBuilds } from '../../support/builds.ts';
 import { axis, collision, joint, link, urdf } from './documents.ts';
 import { drawEdges, sampleEdge } from './edges.ts';
 import { makeSetups, makeSolidSetups, ROBOTS } from './moving-scenes.ts';
@@ -29,7 +29,7 @@ function compareBuilds(key: string, answer: unknown): void {
 describe('certified edges', () => {
   afterAll(() => expect(compared).toBeGreaterThan(100));
 
-  forEachBuild((build, engine) => {
+  forTwoBuilds((build, engine) => {
     it.each(setups)(
       `are free wherever they are looked at, or hit where they say so: $name, SEED=${SEED}`,
       (setup) => {

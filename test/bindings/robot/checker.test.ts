@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { point, type Scene } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forTwoBuilds } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { joint, link, urdf } from './documents.ts';
 import { drawEdges } from './edges.ts';
@@ -25,7 +25,7 @@ function samplesOf(from: ArrayLike<number>, to: ArrayLike<number>, steps: number
 }
 
 describe('checkers', () => {
-  forEachBuild((_, engine) => {
+  forTwoBuilds((_, engine) => {
     it.each(setups)(`answer as the robot does: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

@@ -7,7 +7,7 @@ import {
   type Scene,
 } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../bindings/robot/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forTwoBuilds } from '../../support/builds.ts';
 import { CLOUD_CASES, randomCloud } from '../../support/clouds.ts';
 import { expand } from '../../support/expand.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
@@ -66,7 +66,7 @@ function draw(random: Random, count: number): Float64Array {
 }
 
 describe('a robot among points', () => {
-  forEachBuild((_, engine) => {
+  forTwoBuilds((_, engine) => {
     it.each(CLOUD_CASES)(`is told what single elements tell it: $name, SEED=${SEED}`, (clouds) => {
       const random = createRandom(SEED + CLOUD_CASES.indexOf(clouds));
       const robot = loadRobot(ARM);

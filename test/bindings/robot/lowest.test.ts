@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine, Scene } from '../../../bindings/index.ts';
 import type { LowestDistances, LowestOptions, Robot } from '../../../bindings/robot/index.ts';
-import { BUILD_PAIRS, forEachBuild, loadBuild } from '../../support/builds.ts';
+import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import {
   makeSetups,
@@ -61,7 +61,7 @@ function makeScenes(engine: Engine, setup: Setup): Scene[] {
 }
 
 describe('lowest distances', () => {
-  forEachBuild((_, engine) => {
+  forTwoBuilds((_, engine) => {
     it.each(setups)(`are the least of evaluateBatch, bit for bit: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       const configurations = randomConfigurations(createRandom(SEED + 201), robot, 11);

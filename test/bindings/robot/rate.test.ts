@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { point, type Scene } from '../../../bindings/index.ts';
 import type { RateOptions, Robot, TrajectoryRatings } from '../../../bindings/robot/index.ts';
-import { BUILD_PAIRS, forEachBuild, forTwoBuilds, loadBuild } from '../../support/builds.ts';
+import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { makeSetups, makeSolidSetups, randomConfigurations, ROBOTS } from './moving-scenes.ts';
 
@@ -69,7 +69,7 @@ function expectClose(found: ArrayLike<number>, expected: readonly number[], rela
 }
 
 describe('rating trajectories', () => {
-  forEachBuild(({ precision }, engine) => {
+  forTwoBuilds(({ precision }, engine) => {
     it.each(setups)(`is a sum over evaluateBatch: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using made = setup.makeScene(engine());

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { type Build, BUILDS } from '../../support/builds.ts';
+import { type Build, BUILDS, IS_DEEP } from '../../support/builds.ts';
 import { PACKAGE } from '../../support/package.ts';
 
 /** What is needed before one of the CALLS below can be made, and how it is measured. */
@@ -115,7 +115,7 @@ const CHEAP: [call: string, most: number, calls?: number][] = [
 ];
 
 // What runs in JavaScript depends on the precision alone.
-const PRECISIONS = BUILDS.filter(({ simd }) => simd);
+const PRECISIONS = BUILDS.filter(({ simd, precision }) => simd && (IS_DEEP || precision === 'single'));
 
 describe.each(PRECISIONS)('the JavaScript heap, $name', (build) => {
   it.each(FREE_OF_CHARGE)('gives nothing for %s', (call) => {

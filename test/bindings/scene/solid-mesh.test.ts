@@ -9,7 +9,7 @@ import {
   type Scene,
   type Vector,
 } from '../../../bindings/index.ts';
-import { BUILDS, forEachBuild, IS_DEEP, loadBuild } from '../../support/builds.ts';
+import { BUILDS, forTwoBuilds, IS_DEEP, loadBuild } from '../../support/builds.ts';
 import {
   boxShape,
   CLOSED_SHAPES,
@@ -25,7 +25,7 @@ import { createRandom, SEED } from '../../support/random.ts';
 import { copyColumns, matrixOf, randomTransform, translation } from '../../support/scenes.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
 
-forEachBuild((build, engine) => {
+forTwoBuilds((build, engine) => {
   const tolerance = build.precision === 'double' ? 1e-13 : 1e-5;
   const digits = build.precision === 'double' ? 12 : 5;
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Precision } from '../../../../bindings/index.ts';
 import { ORACLE_TABLES, type OracleRow, readOracle } from '../../../oracle/rows.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
 import {
   type Columns,
   findViolations,
@@ -29,10 +29,12 @@ import { edgesOf, length } from '../../../support/vectors.ts';
 /** Ways to make other pairs of a pair that must keep the contract as well. */
 const CHANGES: [string, (pair: Pair) => Pair][] = (() => {
   const random = createRandom(SEED);
-  const scales = [1e-6, 1e-3, 1e3, 1e6].map((factor): [string, (pair: Pair) => Pair] => [
-    `scales from 1e-6 to 1e6: ${factor}`,
-    (pair) => scale(pair, factor),
-  ]);
+  const scales = (IS_DEEP ? [1e-6, 1e-3, 1e3, 1e6] : [1e-6, 1e6]).map(
+    (factor): [string, (pair: Pair) => Pair] => [
+      `scales from 1e-6 to 1e6: ${factor}`,
+      (pair) => scale(pair, factor),
+    ],
+  );
   return [
     ['with vertices in another order', (pair) => shuffleVertices(random, pair)],
     ['turned and moved', (pair) => moveRigidly(random, pair, 1)],

@@ -8,7 +8,7 @@ import type {
   SweptElement,
   Vector,
 } from '../../../../bindings/index.ts';
-import { BUILDS, loadBuild } from '../../../support/builds.ts';
+import { BUILDS, IS_DEEP, loadBuild } from '../../../support/builds.ts';
 import { sheet } from '../../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { add, between, cross, dot, length } from '../../../support/vectors.ts';
@@ -65,7 +65,7 @@ const ON_RECORD: Readonly<Record<string, Readonly<Record<CoverKind, Figures>>>> 
 };
 
 /** Samples per element, and how far above one the bound may be: the gaps between samples, and the bound's own. */
-const SAMPLES = 400;
+const SAMPLES = IS_DEEP ? 400 : 150;
 const SLACK = { factor: 1.15, metres: 0.012 };
 
 const KINDS: readonly CoverKind[] = ['points', 'lines', 'triangles'];

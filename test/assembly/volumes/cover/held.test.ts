@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CoverKind, type Mesh, mesh, type Vector } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
 import { mapMesh, sheet, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { notHeld, resized } from './exact.ts';
@@ -8,11 +8,14 @@ import { box, capsule, torus } from './shapes.ts';
 
 const KINDS: readonly CoverKind[] = ['points', 'lines', 'triangles'];
 
+/** How fine meshes are: each of their triangles is decided six times for every kind. */
+const [AROUND, ACROSS, ROUND, MANY] = IS_DEEP ? ([16, 8, 8, 40] as const) : ([12, 6, 5, 20] as const);
+
 const MESHES: Record<string, Mesh> = {
-  'a torus': torus(1, 0.3, 16, 8),
-  'a capsule': capsule(0.1, 0.7, 8),
-  'a soup': triangleSoup(createRandom(SEED), 40, 0.3),
-  'a soup with a radius': triangleSoup(createRandom(SEED + 1), 40, 0.3, 0.05),
+  'a torus': torus(1, 0.3, AROUND, ACROSS),
+  'a capsule': capsule(0.1, 0.7, ROUND),
+  'a soup': triangleSoup(createRandom(SEED), MANY, 0.3),
+  'a soup with a radius': triangleSoup(createRandom(SEED + 1), MANY, 0.3, 0.05),
   'a flat sheet': sheet(5),
   'a needle': mapMesh(sheet(3), ([x, y]): Vector => [x, y * 1e-9, 0]),
   'one triangle': mesh([0, 0, 0, 1, 0, 0, 0, 1, 0.5], [0, 1, 2]),

@@ -11,7 +11,7 @@ import { connect } from '../../../../bindings/plan/index.ts';
 import { loadRobot, type Robot } from '../../../../bindings/robot/index.ts';
 import { SceneRecords } from '../../../../bindings/workers/scene-records.ts';
 import { readBytes, readText } from '../../../../data/read.ts';
-import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
 import { type Cell, mapOf, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform, stretchedMatrix } from '../../../support/scenes.ts';
@@ -96,7 +96,7 @@ function closeMargins(robot: Robot, scene: Scene, many: Float64Array): number[] 
 }
 
 describe('a robot in a map with a distance field', () => {
-  forEachBuild((_, engine) => {
+  forTwoBuilds((_, engine) => {
     it.each([
       ['spheres', PANDA, 64],
       ['spheres in trees', PANDA, 3],

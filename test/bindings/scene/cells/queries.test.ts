@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cells, Engine, Scene } from '../../../../bindings/index.ts';
-import { forEachBuild, IS_DEEP } from '../../../support/builds.ts';
+import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
 import { boxesOf, CELL_CASES, mapOf, randomCells } from '../../../support/cells.ts';
 import { askBatches, askBoth, makeMapScenes } from '../../../support/map-queries.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -18,7 +18,7 @@ function makeScenes(engine: Engine, random: Random, map: Cells): [cells: Scene, 
 }
 
 describe('a map of cells in a scene', () => {
-  forEachBuild((_, engine) => {
+  forTwoBuilds((_, engine) => {
     it.each(CELL_CASES)(`is what its cubes are, in every query: $name, SEED=${SEED}`, (shape) => {
       const random = createRandom(SEED + CELL_CASES.indexOf(shape));
       const map = shape.make(random);

@@ -7,7 +7,7 @@ import {
   sphere,
 } from '../../../../bindings/index.ts';
 import { meshOfField } from '../../../../bindings/elements/field-mesh.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
 import { FIELD_CASES, randomField } from '../../../support/height-fields.ts';
 import { askBatches, askBoth, makeMapScenes } from '../../../support/map-queries.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -22,7 +22,7 @@ function makeScenes(engine: Engine, random: Random, field: HeightField): [field:
 }
 
 describe('a height field in a scene', () => {
-  forEachBuild((_, engine) => {
+  forTwoBuilds((_, engine) => {
     it.each(FIELD_CASES)(`is what its triangles are, in every query: $name, SEED=${SEED}`, (shape) => {
       const random = createRandom(SEED + FIELD_CASES.indexOf(shape));
       const field = shape.make(random);

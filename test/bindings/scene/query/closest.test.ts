@@ -9,7 +9,7 @@ import {
   type Scene,
   type Vector,
 } from '../../../../bindings/index.ts';
-import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
 import { MESH_CASES } from '../../../support/mesh-shapes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomPoses, translation } from '../../../support/scenes.ts';
@@ -48,7 +48,7 @@ function rowsOf(scene: Scene, options: Parameters<Scene['evaluate']>[0]): PairDi
 }
 
 describe('scene.closest', () => {
-  forEachBuild((_, engine) => {
+  forTwoBuilds((_, engine) => {
     it.each(TREES)(`is what evaluate gives, to the last bit, trees from %i, SEED=${SEED}`, (treeFrom) => {
       const random = createRandom(SEED + treeFrom);
       for (let n = 0; n < 15; n++) {

@@ -9,7 +9,7 @@ import {
   triangle,
   type Vector,
 } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
 import { CLOUD_CASES, randomCloud } from '../../../support/clouds.ts';
 import { expand } from '../../../support/expand.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -74,7 +74,7 @@ function askAll(scene: Scene, position: Vector, margins: readonly number[]): unk
 }
 
 describe('a point cloud in a scene', () => {
-  forEachBuild((_, engine) => {
+  forTwoBuilds((_, engine) => {
     it.each(CLOUD_CASES)(`is what its points are, in every query: $name, SEED=${SEED}`, (clouds) => {
       const random = createRandom(SEED + CLOUD_CASES.indexOf(clouds));
       const cloud = clouds.make(random);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Element, Engine, Scene, SweptElement } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
 import { findViolations } from '../../../support/contract.ts';
 import { expand } from '../../../support/expand.ts';
 import { readEnvironmentAndRobot } from '../../../support/meshes.ts';
@@ -32,7 +32,7 @@ function makeScene(engine: Engine, treeFrom: number, turned: boolean): Scene {
 }
 
 describe('a piano in a house, as FCL has it', () => {
-  forEachBuild(({ precision }, engine) => {
+  forTwoBuilds(({ precision }, engine) => {
     it.each(TREES)('is as far from it as published, treeFrom %d', (treeFrom) => {
       using scene = makeScene(engine(), treeFrom, treeFrom === 1);
       let worst = 0;

@@ -9,7 +9,7 @@ import {
   type Vector,
 } from '../../../../bindings/index.ts';
 import { loadRobot } from '../../../../bindings/robot/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
 import {
   boxShape,
   insideOut,
@@ -89,7 +89,7 @@ function countInside(scene: Scene, rows: readonly Float64Array[]): number {
 }
 
 describe('a robot among solid meshes', () => {
-  forEachBuild((build, engine) => {
+  forTwoBuilds((build, engine) => {
     const count = 61;
 
     it(`is tested in lanes as one by one, SEED=${SEED}`, () => {
