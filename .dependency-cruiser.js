@@ -1,5 +1,7 @@
 // Holds the sources to the layers of scripts/layers.js, and forbids circles of files.
-import { ASSEMBLY, BINDINGS } from './scripts/layers.js';
+import { LAYERS } from './scripts/layers.js';
+
+const ROOTS = Object.keys(LAYERS);
 
 /** The pattern of all files of some layers. */
 function pattern(root, names) {
@@ -33,25 +35,26 @@ export default {
       name: 'every file has a layer',
       severity: 'error',
       from: {
-        path: '^(assembly|bindings)/',
-        pathNot: [pattern('bindings', BINDINGS.flat()), pattern('assembly', ASSEMBLY.flat())],
+        path: `^(${ROOTS.join('|')})/`,
+        pathNot: Object.entries(LAYERS).map(([root, layers]) => pattern(root, layers.flat())),
       },
       to: {},
     },
-    {
-      name: 'the engine knows nothing of what shows it',
+    // What is compiled to the binaries and what runs in JavaScript share a memory, and no file.
+    ...ROOTS.slice(0, -1).map((root, level) => ({
+      name: `${root} imports from below`,
       severity: 'error',
-      from: { path: '^(assembly|bindings)/' },
-      to: { path: '^(viewer|gallery)/' },
-    },
+      from: { path: `^${root}/` },
+      to: { path: `^(${ROOTS.slice(level + 1).join('|')})/` },
+    })),
     {
       name: 'the product knows nothing of its tests',
       severity: 'error',
       from: {
-        path: '^(assembly|bindings|viewer)/',
-        pathNot: '^viewer/(vite\\.config|own-binary|samples)\\.ts$',
+        path: '^(assembly|bindings|modules|apps/(cli|viewer))/',
+        pathNot: '^apps/viewer/(vite\\.config|own-binary|samples)\\.ts$',
       },
-      to: { path: '^(test|bench|data|scripts|examples|gallery)/' },
+      to: { path: '^(test|bench|data|scripts|examples|apps/gallery)/' },
     },
     {
       name: 'tests and benches share data/ only',
@@ -59,8 +62,7 @@ export default {
       from: { path: '^(bench|data)/' },
       to: { path: '^test/' },
     },
-    ...rules('bindings', BINDINGS),
-    ...rules('assembly', ASSEMBLY),
+    ...Object.entries(LAYERS).flatMap(([root, layers]) => rules(root, layers)),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -39,10 +39,11 @@ const SUITES_IN_BROWSER = [
   'test/golden/*.test.ts',
   'test/assembly/**/{oracle,extremes,builds-agree}.test.ts',
   'test/bindings/**/*-{extremes,builds-agree}.test.ts',
-  'test/bindings/{engine,wasm}/*.test.ts',
+  'test/bindings/*.test.ts',
+  'test/bindings/wasm/*.test.ts',
   'test/bindings/workers/{life,pool,rays}.test.ts',
-  'test/bindings/robot/{meshes,model,planning,text,transforms,urdf,xacro}/*.test.ts',
-  'test/bindings/{maps,sensors}/*.test.ts',
+  'test/modules/robot/{meshes,model,planning,text,transforms,urdf,xacro}/*.test.ts',
+  'test/modules/{maps,sensors}/*.test.ts',
   'test/bindings/scene/rays/oracle.test.ts',
 ];
 

@@ -114,7 +114,7 @@ export { containsPoints } from './query/contains';
 export { setClosed, setParts } from './tree-search/core-points';
 
 // What looks into maps and grounds is called by searches alone. It is named here so that a program without these can leave it out of
-// its binary, as the viewer does (viewer/own-binary.ts).
+// its binary, as the viewer does (apps/viewer/own-binary.ts).
 export { fieldGroupAt } from './bvh/field-boxes';
 export { fieldBlocksAt } from './elements/field-triangles';
 export { lookUp } from './robot/field-lanes';

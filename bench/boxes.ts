@@ -2,7 +2,7 @@ import { Vector3 } from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
 import type { Engine } from '../bindings/index.ts';
 import { PLAIN_BOX_NUMBERS } from '../bindings/wasm/records.ts';
-import { fetchBinary } from '../bindings/engine/load.ts';
+import { fetchBinary } from '../bindings/load.ts';
 import { ELEMENT_KINDS } from '../bindings/elements/element.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
 import { instantiateBinary } from '../bindings/wasm/instance.ts';

@@ -1,6 +1,6 @@
-import type { Engine } from '../bindings/engine/engine.ts';
+import type { Engine } from '../bindings/engine.ts';
 import type { Precision } from '../bindings/base/types.ts';
-import { loadEngine } from '../bindings/engine/load.ts';
+import { loadEngine } from '../bindings/load.ts';
 import type { BuildName } from './names.ts';
 
 /** The precision of a build, and how far its distances may be from those of another, metres. */

@@ -1,6 +1,6 @@
 /** What bounding volumes are fitted to. */
 import { type ElementSource, line, mesh, type Mesh, type Vector } from '../bindings/index.ts';
-import { loadRobot } from '../bindings/robot/index.ts';
+import { loadRobot } from '../modules/robot/index.ts';
 import { readText } from '../data/read.ts';
 import { makeRandom } from './random.ts';
 import { loadFclMesh } from './scenes/fcl.ts';

@@ -1,6 +1,6 @@
 import type { BatchLayout, Engine } from '../bindings/index.ts';
 import { type SweptKind, SWEPT_KINDS, ROW_LENGTH } from '../bindings/elements/element.ts';
-import { fetchBinary } from '../bindings/engine/load.ts';
+import { fetchBinary } from '../bindings/load.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
 import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { loadBuild, precisionOf } from './builds.ts';

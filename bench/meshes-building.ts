@@ -1,6 +1,6 @@
 /** What meshes cost before the first query. */
 import { type Engine, mesh, type Mesh, type Scene } from '../bindings/index.ts';
-import { fetchBinary } from '../bindings/engine/load.ts';
+import { fetchBinary } from '../bindings/load.ts';
 import { makeHost } from '../bindings/wasm/host.ts';
 import { writeCounts } from '../bindings/elements/staging.ts';
 import { instantiateBinary } from '../bindings/wasm/instance.ts';

@@ -1,5 +1,5 @@
 import type { Engine, Scene } from '../bindings/index.ts';
-import { loadRobot, parsePlanningScene, type Robot } from '../bindings/robot/index.ts';
+import { loadRobot, parsePlanningScene, type Robot } from '../modules/robot/index.ts';
 import { type Problem, readProblems, statesOf } from '../data/problems.ts';
 import { readText } from '../data/read.ts';
 import { loadBuild } from './builds.ts';

@@ -1,7 +1,7 @@
 import { ELEMENT_KINDS, type RowKind } from '../bindings/elements/element.ts';
 import { expandAxial } from '../bindings/elements/expand-axial.ts';
 import { SEGMENT_ROW_LENGTH } from '../bindings/elements/rows.ts';
-import { fetchBinary } from '../bindings/engine/load.ts';
+import { fetchBinary } from '../bindings/load.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
 import { instantiateBinary } from '../bindings/wasm/instance.ts';
 import { precisionOf } from './builds.ts';

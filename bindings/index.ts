@@ -1,8 +1,8 @@
 // The engine.
 export type { BinarySource, Precision, Numbers } from './base/types.ts';
 export { COORDINATE_LIMIT, type Quaternion, type Vector } from './base/checks.ts';
-export type { Engine, EngineOptions } from './engine/engine.ts';
-export { loadEngine } from './engine/load.ts';
+export type { Engine, EngineOptions } from './engine.ts';
+export { loadEngine } from './load.ts';
 export type { Build } from './wasm/instance.ts';
 
 // Elements.

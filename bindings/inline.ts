@@ -1,4 +1,4 @@
-import { type Engine, type EngineOptions, loadEngineWith } from './engine/engine.ts';
+import { type Engine, type EngineOptions, loadEngineWith } from './engine.ts';
 import { PACKED as doubleScalar } from './wasm/binaries/double-scalar.ts';
 import { PACKED as doubleSimd } from './wasm/binaries/double-simd.ts';
 import { PACKED as singleScalar } from './wasm/binaries/single-scalar.ts';

@@ -1,31 +1,51 @@
 // Draws the layers of scripts/layers.js as docs/images/layers.svg; `--check` compares instead.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ASSEMBLY, BINDINGS } from './layers.js';
+import { LAYERS } from './layers.js';
 
 const PICTURE = fileURLToPath(new URL('../docs/images/layers.svg', import.meta.url));
 
 /** Sizes in pixels. */
-const COLUMN = 400;
+const COLUMN = 300;
 const ROW = 30;
 const GAP = 6;
 const HEAD = 56;
 const MARGIN = 20;
 
-/** What each half is, and the colors of its boxes: fill and border. */
-const HALVES = [
+/** What each folder at the top is, and the colors of its boxes: fill and border. */
+const FOLDERS = [
   {
     title: 'assembly/',
     note: 'AssemblyScript, compiled four times',
-    layers: ASSEMBLY,
+    layers: LAYERS.assembly,
     fill: '#e8f1fb',
     line: '#3b78b5',
   },
-  { title: 'bindings/', note: 'TypeScript', layers: BINDINGS, fill: '#fdf1e3', line: '#b5743b' },
+  {
+    title: 'bindings/',
+    note: 'the engine in TypeScript',
+    layers: LAYERS.bindings,
+    fill: '#fdf1e3',
+    line: '#b5743b',
+  },
+  {
+    title: 'modules/',
+    note: 'what stands on the engine',
+    layers: LAYERS.modules,
+    fill: '#eaf5ea',
+    line: '#4b8f4b',
+  },
+  {
+    title: 'apps/',
+    note: 'the command and the pages',
+    layers: LAYERS.apps,
+    fill: '#f3ecf8',
+    line: '#8456a8',
+  },
 ];
 
-const rows = Math.max(...HALVES.map(({ layers }) => layers.length));
-const width = 2 * MARGIN + HALVES.length * COLUMN + MARGIN;
+const rows = Math.max(...FOLDERS.map(({ layers }) => layers.length));
+const width = 2 * MARGIN + FOLDERS.length * COLUMN + MARGIN;
 const height = HEAD + rows * (ROW + GAP) + 2 * MARGIN;
 
 /**
@@ -45,9 +65,9 @@ function box(name, x, y, boxWidth, { fill, line }) {
 }
 
 /**
- * One half, the lowest layer at the bottom.
+ * One folder at the top, the lowest layer at the bottom.
  *
- * @param {(typeof HALVES)[number]} half
+ * @param {(typeof FOLDERS)[number]} folder
  * @param {number} column
  */
 function draw({ title, note, layers, ...colors }, column) {
@@ -68,7 +88,7 @@ const picture = [
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
   '<style>text{font:13px system-ui,sans-serif;fill:#1d2b3a}.title{font-size:17px;font-weight:600}.note{fill:#5b6b7b}</style>',
   `<rect width="${width}" height="${height}" fill="#fff"/>`,
-  ...HALVES.flatMap(draw),
+  ...FOLDERS.flatMap(draw),
   '</svg>',
   '',
 ].join('\n');

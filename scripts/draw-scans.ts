@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { box, loadEngine, type RayHits, type Scene, type Vector } from '../bindings/index.ts';
-import { octomapBoxes, readOctomap } from '../bindings/maps/index.ts';
-import { NODDING_LASER, PLANAR_LASER } from '../bindings/sensors/index.ts';
+import { octomapBoxes, readOctomap } from '../modules/maps/index.ts';
+import { NODDING_LASER, PLANAR_LASER } from '../modules/sensors/index.ts';
 import { type House, readCity, SCANNER_IN_CITY } from '../data/city.ts';
 import { readBytes } from '../data/read.ts';
 

@@ -1,11 +1,11 @@
-// The layers of the two halves of the engine, from the bottom up: a folder imports only from the folders below it. Names
-// on one line are neighbors and do not import each other. `.dependency-cruiser.js` holds the sources to these lists, and
-// `scripts/draw-layers.js` draws them for docs/architecture.md.
+// The layers of the project, from the bottom up: a folder at the top imports only from the folders before it, and within each
+// a folder imports only from those below. Names on one line are neighbors and do not import each other.
+// `.dependency-cruiser.js` holds the sources to these lists, and `scripts/draw-layers.js` draws them for docs/architecture.md.
 
 /** @typedef {readonly (readonly string[])[]} Layers */
 
 /** @type {Layers} */
-export const ASSEMBLY = [
+const ASSEMBLY = [
   ['simd'],
   ['layout'],
   ['elements'],
@@ -23,11 +23,11 @@ export const ASSEMBLY = [
   ['edge'],
   ['plan'],
   ['volumes/cover', 'volumes/convert'],
-  ['index.ts', 'boundary.ts'],
+  ['*.ts'],
 ];
 
 /** @type {Layers} */
-export const BINDINGS = [
+const BINDINGS = [
   ['base'],
   ['wasm'],
   ['elements', 'scene/pairs'],
@@ -38,20 +38,30 @@ export const BINDINGS = [
   ['scene/search'],
   ['scene/*.ts'],
   ['workers'],
-  ['engine'],
-  ['index.ts'],
-  ['inline.ts', 'robot/text', 'maps'],
+  ['*.ts'],
+];
+
+/** @type {Layers} */
+const MODULES = [
+  ['robot/text', 'maps'],
   ['robot/transforms', 'robot/xacro'],
   ['robot/meshes'],
   ['robot/model'],
   ['robot/urdf', 'robot/planning'],
   ['robot/*.ts'],
   ['plan', 'sensors'],
-  ['documents'],
-  ['cli/input'],
-  ['cli/path'],
+  ['files/*.ts'],
+  ['files/input'],
+  ['files/path'],
   ['bulk'],
-  ['cli/output', 'cli/serve'],
-  ['cli/commands'],
-  ['cli/*.ts'],
 ];
+
+/** @type {Layers} */
+const APPS = [
+  ['cli/output', 'cli/serve'],
+  ['cli/commands', 'viewer'],
+  ['cli/*.ts', 'gallery', 'site'],
+];
+
+/** The folders at the top, from the bottom up, each with its layers. */
+export const LAYERS = { assembly: ASSEMBLY, bindings: BINDINGS, modules: MODULES, apps: APPS };

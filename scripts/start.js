@@ -6,6 +6,6 @@ import { ensureBinaries } from './build/binaries.js';
 import { ROOT } from './build/paths.js';
 
 await ensureBinaries('any', ['double-simd']);
-const args = ['--import', 'tsx', 'examples/panda/run.js', 'bindings/cli/main.ts'];
+const args = ['--import', 'tsx', 'examples/panda/run.js', 'apps/cli/main.ts'];
 const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
 process.exitCode = status ?? 1;

@@ -1,6 +1,6 @@
 /**
  * Straight ways between configurations: how long they are, and in how many steps they are looked at. The steps are those of
- * bindings/robot/model/edges.ts. Test: test/bindings/robot/checker.test.ts.
+ * modules/robot/model/edges.ts. Test: test/modules/robot/checker.test.ts.
  */
 import { KinematicTree } from '../layout/records';
 import { FLOATS, jointAt } from '../robot/kinematics';

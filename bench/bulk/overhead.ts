@@ -5,12 +5,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { uniformSampler } from '../../bindings/bulk/inputs/samplers.ts';
-import { planBulk } from '../../bindings/bulk/plan.ts';
-import { ShardComputer } from '../../bindings/bulk/shards/computer.ts';
-import { inSlices } from '../../bindings/bulk/shards/slices.ts';
+import { uniformSampler } from '../../modules/bulk/inputs/samplers.ts';
+import { planBulk } from '../../modules/bulk/plan.ts';
+import { ShardComputer } from '../../modules/bulk/shards/computer.ts';
+import { inSlices } from '../../modules/bulk/shards/slices.ts';
 import { loadEngine } from '../../bindings/index.ts';
-import { loadRobot } from '../../bindings/robot/index.ts';
+import { loadRobot } from '../../modules/robot/index.ts';
 
 const SAMPLES = 7;
 const SHARDS = 16;

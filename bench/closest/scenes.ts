@@ -1,6 +1,6 @@
 /** Scenes whose closest pair is asked for, each moving in two ways. */
 import { type Engine, type Mesh, mesh, type Pair, type Scene } from '../../bindings/index.ts';
-import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
+import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 import { readText } from '../../data/read.ts';
 import { describeWorld } from '../hierarchies/worlds-bench.ts';
 import { makeWorlds } from '../hierarchies/worlds.ts';

@@ -1,5 +1,5 @@
 import { type Engine, points, type Scene, sphere } from '../../bindings/index.ts';
-import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
+import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 import { loadBuild } from '../builds.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
 import { type BuildName, CLOUDS } from '../names.ts';

@@ -17,7 +17,7 @@ export interface Library {
   /** What it is called in tables. */
   readonly name: string;
   readonly main: typeof import('../../bindings/index.ts');
-  readonly robot: typeof import('../../bindings/robot/index.ts');
+  readonly robot: typeof import('../../modules/robot/index.ts');
 }
 
 /**

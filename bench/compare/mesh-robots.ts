@@ -1,6 +1,6 @@
 /** A Panda of meshes among the obstacles of planning problems, as works that commits are compared on. */
 import type { Engine, Scene } from '../../bindings/index.ts';
-import type { Robot } from '../../bindings/robot/index.ts';
+import type { Robot } from '../../modules/robot/index.ts';
 import { type Problem, readProblems, statesOf } from '../../data/problems.ts';
 import { makeRandom } from '../random.ts';
 import { readMeshPanda } from '../scenes/panda-meshes.ts';

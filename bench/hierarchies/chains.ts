@@ -1,6 +1,6 @@
 /** Chains of spheres, 0.2 m from one to the next; one of six as Kiesling 2019 tests it. */
 import type { Scene } from '../../bindings/index.ts';
-import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
+import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 
 const STEP = 0.2;
 

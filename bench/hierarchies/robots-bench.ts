@@ -1,5 +1,5 @@
 import type { Engine, Scene } from '../../bindings/index.ts';
-import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
+import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 import { readText } from '../../data/read.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
 import { BRANCHES, HIERARCHIES } from '../names.ts';

@@ -1,5 +1,5 @@
 import { loadEngine } from '../../bindings/index.ts';
-import { readRobot } from '../../bindings/cli/input/robot-file.ts';
+import { readRobot } from '../../modules/files/input/robot-file.ts';
 
 const engine = await loadEngine();
 

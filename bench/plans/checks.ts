@@ -1,5 +1,5 @@
 /** What is compared before anything is timed. */
-import type { Checker, Robot } from '../../bindings/robot/index.ts';
+import type { Checker, Robot } from '../../modules/robot/index.ts';
 import { statesOf } from '../../data/problems.ts';
 import type { PlainChecker } from './plain-checker.ts';
 import { distanceBetween, SAMPLES_PER_RADIAN } from './plain-connect.ts';

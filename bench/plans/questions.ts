@@ -1,7 +1,7 @@
 /** What planners ask besides whole searches: edges, scenes, roadmaps. */
 import type { Engine } from '../../bindings/index.ts';
-import { Roadmap, type RoadmapJSON } from '../../bindings/plan/index.ts';
-import type { Checker } from '../../bindings/robot/index.ts';
+import { Roadmap, type RoadmapJSON } from '../../modules/plan/index.ts';
+import type { Checker } from '../../modules/robot/index.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
 import { type BuildName, EDGE_ANSWERS, PLAIN_NAME, PLANS } from '../names.ts';
 import { makeRandom } from '../random.ts';

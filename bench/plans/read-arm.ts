@@ -1,6 +1,6 @@
 /** A serial arm of spheres as arrays: what of a robot does not depend on where it is. */
 import type { Engine } from '../../bindings/index.ts';
-import type { Robot } from '../../bindings/robot/index.ts';
+import type { Robot } from '../../modules/robot/index.ts';
 
 /** How many numbers of a sphere and of a motion, which is three rows of four, follow each other. */
 export const SPHERE = 4;

@@ -1,7 +1,7 @@
 /** Searches of all problems of a robot, ours and plain ones in turn, problem by problem. */
 import type { Engine } from '../../bindings/index.ts';
-import { connect } from '../../bindings/plan/index.ts';
-import type { Checker } from '../../bindings/robot/index.ts';
+import { connect } from '../../modules/plan/index.ts';
+import type { Checker } from '../../modules/robot/index.ts';
 import { type BuildName, PLAIN_NAME, PLANS } from '../names.ts';
 import type { Measurement } from '../results.ts';
 import { type Bench, summarise } from '../timing.ts';

@@ -1,6 +1,6 @@
 /** Robots of spheres, and the planning problems whose start and goal are free. */
 import type { Element, Engine, Scene } from '../../bindings/index.ts';
-import { loadRobot, parsePlanningScene, type Robot } from '../../bindings/robot/index.ts';
+import { loadRobot, parsePlanningScene, type Robot } from '../../modules/robot/index.ts';
 import { PLANNED, type Problem, readProblems } from '../../data/problems.ts';
 import { readText } from '../../data/read.ts';
 import { type PlainArm, plainArm } from './plain-arm.ts';

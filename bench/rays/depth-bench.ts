@@ -1,5 +1,5 @@
 import type { Engine } from '../../bindings/index.ts';
-import { depthImage } from '../../bindings/sensors/index.ts';
+import { depthImage } from '../../modules/sensors/index.ts';
 import { SCANNER_IN_CITY } from '../../data/city.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
 import { type BuildName, RAYS } from '../names.ts';

@@ -1,6 +1,6 @@
 /** Petersen's experiment (2007, §6.4.3): how many vehicles can have a depth camera of 5 frames per second. */
 import { box, type Engine, type RayHits } from '../../bindings/index.ts';
-import { depthImage } from '../../bindings/sensors/index.ts';
+import { depthImage } from '../../modules/sensors/index.ts';
 import { measureInTurn } from '../measure.ts';
 import { type BuildName, RAYS } from '../names.ts';
 import { makeRandom } from '../random.ts';

@@ -1,4 +1,4 @@
-import { listMeshes, type MeshSource } from '../../bindings/robot/index.ts';
+import { listMeshes, type MeshSource } from '../../modules/robot/index.ts';
 import { readBytes, readText } from '../../data/read.ts';
 
 /** The Panda of MoveIt, whose collision shapes are meshes. */

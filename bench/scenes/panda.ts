@@ -1,5 +1,5 @@
 import { type SweptElement, type Engine, line, point, type Vector } from '../../bindings/index.ts';
-import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
+import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 import { readProblems } from '../../data/problems.ts';
 import { readText } from '../../data/read.ts';
 import { makeRandom } from '../random.ts';

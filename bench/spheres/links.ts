@@ -1,8 +1,8 @@
 /** Links of which both a mesh and spheres around it are published. */
 import type { Mesh, PointElement } from '../../bindings/index.ts';
-import type { Model } from '../../bindings/robot/model/model.ts';
-import { MeshFiles } from '../../bindings/robot/urdf/mesh-files.ts';
-import { parseUrdf } from '../../bindings/robot/urdf/urdf.ts';
+import type { Model } from '../../modules/robot/model/model.ts';
+import { MeshFiles } from '../../modules/robot/urdf/mesh-files.ts';
+import { parseUrdf } from '../../modules/robot/urdf/urdf.ts';
 import { readText } from '../../data/read.ts';
 import { readMeshPanda } from '../scenes/panda-meshes.ts';
 

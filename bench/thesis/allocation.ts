@@ -2,7 +2,7 @@
  * Repeats table 6.1 of Poscher 2020: what it costs to have a place for the numbers of an element, made anew each time or
  * kept. There matrices of Eigen, of dynamic and of static size; here arrays of JavaScript and places of linear memory.
  */
-import { fetchBinary } from '../../bindings/engine/load.ts';
+import { fetchBinary } from '../../bindings/load.ts';
 import { Memory } from '../../bindings/wasm/heap.ts';
 import { instantiateBinary } from '../../bindings/wasm/instance.ts';
 import { measureInTurn } from '../measure.ts';

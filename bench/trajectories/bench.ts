@@ -1,5 +1,5 @@
 import type { Engine } from '../../bindings/index.ts';
-import type { Robot } from '../../bindings/robot/index.ts';
+import type { Robot } from '../../modules/robot/index.ts';
 import type { Problem } from '../../data/problems.ts';
 import { loadBuild } from '../builds.ts';
 import { type Agreement, crossCheck } from '../cross-check.ts';

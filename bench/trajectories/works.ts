@@ -1,5 +1,5 @@
 import { type Engine, type Scene } from '../../bindings/index.ts';
-import { createFleet, loadRobot, parsePlanningScene, type Robot } from '../../bindings/robot/index.ts';
+import { createFleet, loadRobot, parsePlanningScene, type Robot } from '../../modules/robot/index.ts';
 import { type Problem, readProblems } from '../../data/problems.ts';
 import { readText } from '../../data/read.ts';
 import { makeRandom } from '../random.ts';

@@ -10,7 +10,7 @@ export interface WorkerHandle {
   terminate(): void;
 }
 
-/** Starts one worker with the program of `engine/worker-program.ts`. */
+/** Starts one worker with the program of `worker-program.ts`. */
 export type StartWorker = () => WorkerHandle;
 
 // Modules of Node are asked for by `globalThis.process.getBuiltinModule`: bundlers for pages stumble over imports of them, and

@@ -8,15 +8,15 @@ import ts from 'typescript';
 const SHARED = 'declarations.d.ts';
 
 /**
- * The declarations that are needed, by path; others are not.
+ * The declarations that are needed, by their paths in the package; others are not.
  *
- * @param {readonly string[]} entries absolute paths of the declarations of the entries
+ * @param {string} folder where the compiler wrote all of them, an absolute path
+ * @param {ReadonlyMap<string, string>} entries those of the entries, absolute paths, and their paths in the package
  * @returns {Map<string, string>}
  */
-export function trimDeclarations(entries) {
-  const program = ts.createProgram([...entries], { module: ts.ModuleKind.NodeNext, types: [] });
+export function trimDeclarations(folder, entries) {
+  const program = ts.createProgram([...entries.keys()], { module: ts.ModuleKind.NodeNext, types: [] });
   const checker = program.getTypeChecker();
-  const folder = dirname(/** @type {string} */ (entries[0]));
   const files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${folder}/`));
 
   /** @param {ts.Node} node */
@@ -24,7 +24,7 @@ export function trimDeclarations(entries) {
     const symbol = checker.getSymbolAtLocation(node);
     return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   };
-  const inEntries = files.filter(({ fileName }) => entries.includes(fileName));
+  const inEntries = files.filter(({ fileName }) => entries.has(fileName));
   const open = new Set(inEntries.flatMap((file) => exportsOf(checker, file)));
   /** @type {Set<ts.Statement>} */
   const kept = new Set();
@@ -39,13 +39,16 @@ export function trimDeclarations(entries) {
       });
     }
   }
-  const shared = `${folder}/${SHARED}`;
   const others = files.filter((file) => !inEntries.includes(file));
   return new Map([
     ...inEntries.map(
-      (file) => /** @type {const} */ ([file.fileName, printEntry(file, kept, shared, inEntries)]),
+      (file) =>
+        /** @type {const} */ ([
+          /** @type {string} */ (entries.get(file.fileName)),
+          printEntry(file, kept, entries),
+        ]),
     ),
-    [shared, printShared(others, kept)],
+    [SHARED, printShared(others, kept)],
   ]);
 }
 
@@ -126,33 +129,32 @@ function namesOf(statement) {
  *
  * @param {ts.SourceFile} file
  * @param {ReadonlySet<ts.Statement>} kept
- * @param {string} shared path of the module with the declarations of all files that are no entries
- * @param {readonly ts.SourceFile[]} entries
+ * @param {ReadonlyMap<string, string>} entries
  */
-function printEntry(file, kept, shared, entries) {
+function printEntry(file, kept, entries) {
   /** @type {Set<string>} */
   const names = new Set();
   for (const statement of file.statements) {
     if (kept.has(statement)) visitNames(statement, ({ text }) => names.add(text));
   }
-  const toShared = relative(dirname(file.fileName), shared)
-    .replace(/^(?!\.)/, './')
-    .replace(/\.d\.ts$/, '.ts');
-  /** @param {ts.Expression | undefined} specifier */
-  const isEntry = (specifier) => {
-    if (specifier === undefined || !ts.isStringLiteral(specifier)) return true;
+  const here = dirname(/** @type {string} */ (entries.get(file.fileName)));
+  /** The module of the package that has what a module of the sources has. @param {ts.Expression | undefined} specifier */
+  const moduleFor = (specifier) => {
+    if (specifier === undefined || !ts.isStringLiteral(specifier)) return specifier?.getText() ?? '';
     const path = join(dirname(file.fileName), specifier.text).replace(/\.ts$/, '.d.ts');
-    return entries.some(({ fileName }) => fileName === path);
+    const place = relative(here, entries.get(path) ?? SHARED)
+      .replace(/^(?!\.)/, './')
+      .replace(/\.d\.ts$/, '.ts');
+    return `'${place}'`;
   };
   const parts = file.statements.map((statement) => {
     if (ts.isImportDeclaration(statement)) {
-      const from = isEntry(statement.moduleSpecifier) ? statement.moduleSpecifier.getText() : `'${toShared}'`;
-      return printImport(statement, names, from);
+      return printImport(statement, names, moduleFor(statement.moduleSpecifier));
     }
     if (!ts.isExportDeclaration(statement)) return kept.has(statement) ? statement.getFullText(file) : '';
     const { moduleSpecifier } = statement;
     const text = statement.getFullText(file);
-    return isEntry(moduleSpecifier) ? text : text.replace(moduleSpecifier?.getText() ?? '', `'${toShared}'`);
+    return text.replace(moduleSpecifier?.getText() ?? '', moduleFor(moduleSpecifier));
   });
   return [librariesOf([file]), parts.join('').trimStart(), '\n'].join('');
 }

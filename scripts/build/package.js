@@ -1,5 +1,5 @@
 // @ts-check
-// Builds dist/ from bindings/: the entries with the packages that they import, their declarations, and the binaries.
+// Builds dist/ from bindings/, modules/ and apps/: the entries with the packages that they import, their declarations, and the binaries.
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,9 @@ import {
   binaryModule,
   BINDINGS,
   CACHE,
+  CLI,
+  entrySource,
+  MODULES,
   PACKAGE,
   packageEntries,
   ROOT,
@@ -49,7 +52,10 @@ const FORMAT = {
   },
 };
 
-/** What the package is made of beside the bindings. */
+/** What the package is made of. */
+const FOLDERS = [BINDINGS, MODULES, CLI, VIEWER, 'examples/panda'];
+
+/** What it is made by. */
 const SOURCES = [
   'tsconfig.json',
   'tsconfig.package.json',
@@ -80,7 +86,7 @@ export async function ensurePackage(wanted) {
 /** The hash of everything that the package is made of. */
 function keyOf() {
   return hashOf([
-    hashFiles([...filesBelow(BINDINGS), ...filesBelow(VIEWER), ...filesBelow('examples/panda'), ...SOURCES]),
+    hashFiles([...FOLDERS.flatMap((folder) => filesBelow(folder)), ...SOURCES]),
     readFileSync(fileURLToPath(import.meta.url)),
     versionOf('typescript'),
     versionOf('rolldown'),
@@ -114,7 +120,7 @@ async function build(folder) {
 async function bundleEntries(folder) {
   const names = packageEntries().filter((path) => /^(?!.*\/wasm\/).*\.js$/.test(path));
   const entries = names.map((path) => path.slice(PACKAGE.length + 1, -3));
-  const inputs = Object.fromEntries(entries.map((name) => [name, `${BINDINGS}/${name}.ts`]));
+  const inputs = Object.fromEntries(entries.map((name) => [name, entrySource(name)]));
   // What some load later and others at once stays a module of its own.
   const modules = [...[...binaryFiles().keys()].map(binaryModule), WORKER_MODULE];
   const apart = new Map(
@@ -142,11 +148,16 @@ async function bundleEntries(folder) {
  * @param {string} folder
  */
 async function declare(folder) {
-  const args = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.package.json', '--outDir', folder];
+  const all = `${folder}/declarations`;
+  const args = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.package.json', '--outDir', all];
   const { code, printed } = await run(process.execPath, args, { cwd: ROOT });
   if (code !== 0) throw new Error(`build: the bindings do not compile\n${printed}`);
-  const entries = packageEntries().filter((path) => path.endsWith('.d.ts'));
-  const needed = trimDeclarations(entries.map((path) => ROOT + path.replace(PACKAGE, folder)));
-  for (const path of filesBelow(folder).filter((name) => name.endsWith('.d.ts'))) rmSync(ROOT + path);
-  for (const [path, text] of needed) replaceFile(path.slice(ROOT.length), text);
+  const names = packageEntries().filter((path) => path.endsWith('.d.ts'));
+  const entries = names.map((path) => path.slice(PACKAGE.length + 1, -'.d.ts'.length));
+  const places = new Map(
+    entries.map((name) => [`${ROOT}${all}/${entrySource(name).replace(/\.ts$/, '.d.ts')}`, `${name}.d.ts`]),
+  );
+  const needed = trimDeclarations(ROOT + all, places);
+  rmSync(ROOT + all, { recursive: true });
+  for (const [path, text] of needed) replaceFile(`${folder}/${path}`, text);
 }

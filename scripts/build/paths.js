@@ -1,6 +1,6 @@
 // @ts-check
 // Where things are. No other script names a folder of the project.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. All other paths here are relative to it. */
@@ -8,18 +8,22 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export const ASSEMBLY = 'assembly';
 export const BINDINGS = 'bindings';
+export const MODULES = 'modules';
+
+/** The command line. */
+export const CLI = 'apps/cli';
 
 /** The page that shows a robot. */
-export const VIEWER = 'viewer';
+export const VIEWER = 'apps/viewer';
 
 /** Small live pages. */
-export const GALLERY = 'gallery';
+export const GALLERY = 'apps/gallery';
 
 /** Names the binaries, one per target, and how they are compiled. */
 export const BINARIES_CONFIG = 'asconfig.json';
 
 /** Where the program of a worker begins. */
-export const WORKER_SOURCE = 'bindings/engine/worker-program.ts';
+export const WORKER_SOURCE = 'bindings/worker-program.ts';
 export const WORKER_PROGRAM = 'bindings/wasm/worker.js';
 /** The worker's program once more, as a module. */
 export const WORKER_MODULE = 'bindings/wasm/worker-program.ts';
@@ -51,6 +55,19 @@ export function packageEntries() {
     typeof entry === 'string' ? [entry] : Object.values(entry),
   );
   return paths.map((path) => path.replace('./', '')).filter((path) => /^[^*]*\.(js|d\.ts)$/.test(path));
+}
+
+/**
+ * The source of an entry of the package.
+ *
+ * @param {string} name its path in the package, without an ending
+ */
+export function entrySource(name) {
+  const places = [BINDINGS, MODULES, 'apps'].map((folder) => `${folder}/${name}.ts`);
+  const found = places.find((path) => existsSync(ROOT + path));
+  if (found === undefined)
+    throw new Error(`build: package.json names ${name}, and none of ${places.join(', ')} is there`);
+  return found;
 }
 
 /** Files in the folders of sources that builds write. */

@@ -2,7 +2,8 @@
 // Which suites have to notice a change of a source.
 
 /** Suites that compare bits with what is on record or with another build: they notice any change and understand none. */
-const BLIND = /golden|builds-agree|\.(node|system)\.test|test\/(page|bench|support|oracle|scripts|package)\//;
+const BLIND =
+  /golden|builds-agree|\.(node|system)\.test|test\/(apps|page|bench|support|oracle|scripts|package)\//;
 
 /** By folder of the sources, the nearest one first: the suites, those next to it first. */
 const CONCERNED = /** @type {const} */ ({
@@ -28,7 +29,7 @@ const CONCERNED = /** @type {const} */ ({
   'assembly/narrow-phase': [/scene\/query/, /scene\/pairs/, /bindings\/scene/],
   'assembly/scene': [/scene\/model/, /scene\/query/, /assembly\/scene/, /bindings\/scene/],
   'assembly/query': [/scene\/query/, /scene\/pairs/, /bindings\/scene/],
-  'assembly/robot': [/bindings\/robot\/(batch|self)|assembly\/robot|scene\/robot/, /bindings\/robot\/walk/],
+  'assembly/robot': [/modules\/robot\/(batch|self)|assembly\/robot|scene\/robot/, /modules\/robot\/walk/],
   'assembly/volumes/fit': [/volumes\/fit/, /volumes/],
   'assembly/volumes/cover': [/volumes\/cover/],
   'assembly/volumes/convert': [/volumes\/convert/],

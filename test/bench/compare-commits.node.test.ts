@@ -3,7 +3,7 @@ import { compareLibraries, formatChanges, type WorkChange } from '../../bench/co
 import { type Library, loadLibrary } from '../../bench/compare/library.ts';
 import { makeWorks } from '../../bench/compare/works.ts';
 import * as main from '../../bindings/index.ts';
-import * as robot from '../../bindings/robot/index.ts';
+import * as robot from '../../modules/robot/index.ts';
 import { IS_DEEP } from '../support/builds.ts';
 import { timing } from './results.ts';
 

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { binaryStl } from '../bindings/robot/meshes/files.ts';
-import { collision, joint, link, urdf } from '../bindings/robot/documents.ts';
-import { temporaryFolder } from '../bindings/cli/run.ts';
+import { binaryStl } from '../modules/robot/meshes/files.ts';
+import { collision, joint, link, urdf } from '../modules/robot/documents.ts';
+import { temporaryFolder } from '../apps/cli/run.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const arm = (shape: string): string =>

@@ -6,7 +6,7 @@ import { connectPlain, countSteps, makeSampler } from '../../bench/plans/plain-c
 import { SEARCH } from '../../bench/plans/searches.ts';
 import { CHECKER, makeScene, type PlannedRobot, readPlanned } from '../../bench/plans/works.ts';
 import { cylinder, type Engine, loadEngine, point } from '../../bindings/index.ts';
-import { connect, type Solved } from '../../bindings/plan/index.ts';
+import { connect, type Solved } from '../../modules/plan/index.ts';
 import { PLANNED } from '../../data/problems.ts';
 import { createRandom, SEED } from '../support/random.ts';
 

@@ -1,5 +1,5 @@
-import { Engine } from '../../bindings/engine/engine.ts';
-import { Robot } from '../../bindings/robot/robot.ts';
+import { Engine } from '../../bindings/engine.ts';
+import { Robot } from '../../modules/robot/robot.ts';
 import { Scene } from '../../bindings/scene/scene.ts';
 import { Pool } from '../../bindings/workers/pool.ts';
 

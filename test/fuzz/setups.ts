@@ -1,6 +1,6 @@
 import { loadEngine, type Precision, type SceneJSON, type Engine, allPairs } from '../../bindings/index.ts';
-import { fetchBinary } from '../../bindings/engine/load.ts';
-import { makeSetups, type Setup } from '../bindings/robot/moving-scenes.ts';
+import { fetchBinary } from '../../bindings/load.ts';
+import { makeSetups, type Setup } from '../modules/robot/moving-scenes.ts';
 import { createRandom } from '../support/random.ts';
 import { matrixOf, randomTransform } from '../support/scenes.ts';
 import { randomOfKind } from '../support/solid-scenes.ts';

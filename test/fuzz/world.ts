@@ -1,5 +1,5 @@
 import type { Engine, Pair, Precision, Scene, SceneJSON } from '../../bindings/index.ts';
-import type { Robot } from '../../bindings/robot/index.ts';
+import type { Robot } from '../../modules/robot/index.ts';
 import type { ResultColumns } from '../support/scenes.ts';
 import { expectThat, Failure, whyUnnamed } from './calls.ts';
 import { keysOf, Model } from './model.ts';

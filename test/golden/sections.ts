@@ -14,8 +14,8 @@ import type {
   Engine,
   Scene,
 } from '../../bindings/index.ts';
-import { connect, simplify } from '../../bindings/plan/index.ts';
-import { loadRobot, type Robot } from '../../bindings/robot/index.ts';
+import { connect, simplify } from '../../modules/plan/index.ts';
+import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { bumpyMesh, elementOf, KINDS, LATER_KINDS, posesOf, rowsOf } from './inputs.ts';
 

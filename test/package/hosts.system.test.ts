@@ -31,7 +31,7 @@ async function bundleProgram(file: string): Promise<string> {
       {
         name: 'packaged',
         resolveId(source) {
-          const entry = /\/bindings\/(?:(robot)\/)?index\.ts$/.exec(source);
+          const entry = /\/(?:bindings|modules\/(robot))\/index\.ts$/.exec(source);
           if (entry === null) return null;
           return { id: entry[1] === undefined ? 'clearance' : 'clearance/robot', external: true };
         },

@@ -1,6 +1,6 @@
-import { Engine } from '../../bindings/engine/engine.ts';
+import { Engine } from '../../bindings/engine.ts';
 import type { Exports } from '../../bindings/wasm/exports.ts';
-import { fetchBinary } from '../../bindings/engine/load.ts';
+import { fetchBinary } from '../../bindings/load.ts';
 import { type BuildName, instantiateBinary } from '../../bindings/wasm/instance.ts';
 import type { Build } from './builds.ts';
 

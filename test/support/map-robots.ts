@@ -1,5 +1,5 @@
-import { connect } from '../../bindings/plan/index.ts';
-import { loadRobot } from '../../bindings/robot/index.ts';
+import { connect } from '../../modules/plan/index.ts';
+import { loadRobot } from '../../modules/robot/index.ts';
 import type { Scene } from '../../bindings/index.ts';
 import { readText } from '../../data/read.ts';
 import type { Random } from './random.ts';

@@ -1,4 +1,4 @@
-import { Engine } from '../../bindings/engine/engine.ts';
+import { Engine } from '../../bindings/engine.ts';
 import type { Exports } from '../../bindings/wasm/exports.ts';
 import { instantiateBinary } from '../../bindings/wasm/instance.ts';
 import { KIND_NUMBERS } from '../../bindings/wasm/records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../../bindings/robot/index.ts';
-import { axis, joint, link, origin, urdf } from '../../bindings/robot/documents.ts';
+import { loadRobot } from '../../../modules/robot/index.ts';
+import { axis, joint, link, origin, urdf } from '../../modules/robot/documents.ts';
 import { BUILD_PAIRS, forEachBuild, loadBuild } from '../../support/builds.ts';
 import { EPSILON } from '../../support/contract.ts';
 import { createRandom, SEED } from '../../support/random.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { angleOf, sineAndCosine } from '../../../bindings/base/angles.ts';
-import { loadRobot } from '../../../bindings/robot/index.ts';
+import { loadRobot } from '../../../modules/robot/index.ts';
 import { exactSineAndCosine } from '../../oracle/angles.ts';
 import { ulpsBetween } from '../../oracle/ulps.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
-import { axis, joint, link, urdf } from '../robot/documents.ts';
+import { axis, joint, link, urdf } from '../../modules/robot/documents.ts';
 
 /** Angles as people write them: quarters of a turn with more and fewer digits, and round numbers. */
 const WRITTEN = [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PolygonTriangles } from '../../../bindings/geometry/polygon-triangles.ts';
 import { SEED } from '../../support/random.ts';
-import type { Point } from '../robot/meshes/files.ts';
+import type { Point } from '../../modules/robot/meshes/files.ts';
 
 const cut = (rings: readonly (readonly number[])[], points: readonly Point[]): number[] | undefined =>
   new PolygonTriangles().cut(rings, (vertex) => points[vertex]!);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Engine, line, type Pair, point, type Scene } from '../../../bindings/index.ts';
-import { loadRobot } from '../../../bindings/robot/index.ts';
-import { joint, link, urdf } from '../robot/documents.ts';
+import { loadRobot } from '../../../modules/robot/index.ts';
+import { joint, link, urdf } from '../../modules/robot/documents.ts';
 import { forTwoBuilds } from '../../support/builds.ts';
 
 const PAIRS: Pair[] = [

@@ -12,10 +12,10 @@ import {
   type Scene,
   type Vector,
 } from '../../../bindings/index.ts';
-import { loadRobot, parsePlanningScene } from '../../../bindings/robot/index.ts';
+import { loadRobot, parsePlanningScene } from '../../../modules/robot/index.ts';
 import { forTwoBuilds, loadBuild } from '../../support/builds.ts';
 import { IDENTITY, translation } from '../../support/scenes.ts';
-import { joint, link, urdf } from '../robot/documents.ts';
+import { joint, link, urdf } from '../../modules/robot/documents.ts';
 
 const robot = loadRobot(
   urdf(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as inline from '../../../bindings/inline.ts';
-import { Engine } from '../../../bindings/engine/engine.ts';
+import { Engine } from '../../../bindings/engine.ts';
 import { loadEngine, type Pool, type Scene } from '../../../bindings/index.ts';
 import { loadBinary } from '../../../bindings/wasm/instance.ts';
 import type { WorkerHandle } from '../../../bindings/workers/handle.ts';

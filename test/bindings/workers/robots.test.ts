@@ -3,7 +3,7 @@ import type { Pool, Scene } from '../../../bindings/index.ts';
 import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { copyColumns, randomTransform } from '../../support/scenes.ts';
-import { makeSetups, randomConfigurations, ROBOTS } from '../robot/moving-scenes.ts';
+import { makeSetups, randomConfigurations, ROBOTS } from '../../modules/robot/moving-scenes.ts';
 import { MEMORY_MODES } from './pools.ts';
 
 const setups = makeSetups(SEED + 70).slice(0, 4);

@@ -1,5 +1,5 @@
 /** Commands of robots in scenes. */
-import type { Robot } from '../../../bindings/robot/index.ts';
+import type { Robot } from '../../../modules/robot/index.ts';
 import { type Draw, isChance } from '../draw.ts';
 import { expectSame } from '../same.ts';
 import { readRows, type World } from '../world.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe } from 'vitest';
-import { fetchBinary } from '../../../../bindings/engine/load.ts';
+import { fetchBinary } from '../../../../bindings/load.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import type { Exports } from '../../../../bindings/wasm/exports.ts';
 import { type BuildName, instantiateBinary } from '../../../../bindings/wasm/instance.ts';

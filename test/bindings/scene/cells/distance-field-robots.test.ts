@@ -6,9 +6,9 @@ import {
   type Engine,
   type Scene,
 } from '../../../../bindings/index.ts';
-import { readOctomap } from '../../../../bindings/maps/index.ts';
-import { connect } from '../../../../bindings/plan/index.ts';
-import { loadRobot, type Robot } from '../../../../bindings/robot/index.ts';
+import { readOctomap } from '../../../../modules/maps/index.ts';
+import { connect } from '../../../../modules/plan/index.ts';
+import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
 import { SceneRecords } from '../../../../bindings/workers/scene-records.ts';
 import { readBytes, readText } from '../../../../data/read.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cells, type Engine, type PointElement, type Scene } from '../../../../bindings/index.ts';
-import { readOctomap } from '../../../../bindings/maps/index.ts';
-import { loadRobot } from '../../../../bindings/robot/index.ts';
+import { readOctomap } from '../../../../modules/maps/index.ts';
+import { loadRobot } from '../../../../modules/robot/index.ts';
 import { readBytes } from '../../../../data/read.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { boxesOf, mapOf, randomCells } from '../../../support/cells.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { point, type SceneSpec } from '../../../../bindings/index.ts';
-import { loadRobot } from '../../../../bindings/robot/index.ts';
+import { loadRobot } from '../../../../modules/robot/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { translation } from '../../../support/scenes.ts';
 

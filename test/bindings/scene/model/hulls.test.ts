@@ -12,7 +12,7 @@ import {
 import { makeHost } from '../../../../bindings/wasm/host.ts';
 import { HULL_UNIT } from '../../../../bindings/wasm/records.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { placeElement } from '../../../../bindings/robot/transforms/place-element.ts';
+import { placeElement } from '../../../../modules/robot/transforms/place-element.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import { BUILDS, forEachBuild } from '../../../support/builds.ts';
 

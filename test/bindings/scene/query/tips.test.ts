@@ -13,8 +13,8 @@ import {
   triangle,
   type Vector,
 } from '../../../../bindings/index.ts';
-import { loadRobot, type Robot } from '../../../../bindings/robot/index.ts';
-import { axis, joint, origin, urdf } from '../../robot/documents.ts';
+import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
+import { axis, joint, origin, urdf } from '../../../modules/robot/documents.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { matrixOf, placeCore, randomTransform } from '../../../support/scenes.ts';

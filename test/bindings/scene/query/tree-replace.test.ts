@@ -12,7 +12,7 @@ import {
   type Vector,
 } from '../../../../bindings/index.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
-import { loadRobot } from '../../../../bindings/robot/index.ts';
+import { loadRobot } from '../../../../modules/robot/index.ts';
 import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { BUILDS, forTwoBuilds } from '../../../support/builds.ts';
@@ -22,7 +22,7 @@ import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import { compareFully } from '../../../support/full-comparison.ts';
 import { MESH_CASES } from '../../../support/mesh-shapes.ts';
-import { axis, joint, link, urdf } from '../../robot/documents.ts';
+import { axis, joint, link, urdf } from '../../../modules/robot/documents.ts';
 import { copyColumns, matrixOf, randomTransform, translation } from '../../../support/scenes.ts';
 
 /** Elements of the same kinds as others, elsewhere and with other radii. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { box, type ElementSource, type Engine, type Scene } from '../../../../bindings/index.ts';
-import { loadRobot, type Robot } from '../../../../bindings/robot/index.ts';
+import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { bumpySphere, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
-import { axis, joint, link, origin, urdf } from '../../robot/documents.ts';
-import { nextUp, rowOf } from '../../robot/moving-scenes.ts';
+import { axis, joint, link, origin, urdf } from '../../../modules/robot/documents.ts';
+import { nextUp, rowOf } from '../../../modules/robot/moving-scenes.ts';
 
 const LINKS = ['a', 'b', 'c', 'd', 'e'];
 

@@ -8,7 +8,7 @@ import {
   sphere,
   type Vector,
 } from '../../../../bindings/index.ts';
-import { loadRobot } from '../../../../bindings/robot/index.ts';
+import { loadRobot } from '../../../../modules/robot/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import {
   boxShape,
@@ -21,8 +21,8 @@ import {
   torusShape,
 } from '../../../support/closed-meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
-import { axis, joint, link, origin, urdf } from '../../robot/documents.ts';
-import { rowOf } from '../../robot/moving-scenes.ts';
+import { axis, joint, link, origin, urdf } from '../../../modules/robot/documents.ts';
+import { rowOf } from '../../../modules/robot/moving-scenes.ts';
 
 const LINKS = ['a', 'b', 'c', 'd'];
 

@@ -1,0 +1,162 @@
+import { type Command, Option } from 'commander';
+import { loadEngine, type Precision } from '../../../bindings/index.ts';
+import type { Robot } from '../../../modules/robot/index.ts';
+import { addName, addPosition, finite, positive } from '../../../modules/files/input/arguments.ts';
+import { addRobotOptions } from '../../../modules/files/input/robot-options.ts';
+import { withFile } from '../../../modules/files/with-file.ts';
+import { checkHead, checkTail, checkWaypoint } from '../output/check-document.ts';
+import { CheckReport } from '../output/check-report.ts';
+import { JsonDocument } from '../output/json-document.ts';
+import { InputError } from '../../../modules/files/input-error.ts';
+import { withEnds } from '../../../modules/files/path/ends.ts';
+import { interpolate, planPath } from '../../../modules/files/interpolate.ts';
+import { LastingOverlaps } from '../../../modules/files/path/overlaps.ts';
+import { print, warn } from '../output/output.ts';
+import { readPath } from '../../../modules/files/input/path-file.ts';
+import { readPositions, readStates } from '../../../modules/files/input/postures.ts';
+import { problemPath } from '../../../modules/files/problems.ts';
+import { showProgress } from '../output/progress.ts';
+import { readRobot, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
+import type { Surroundings } from '../../../modules/files/surroundings.ts';
+import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
+import type { Path } from '../../../modules/files/columns.ts';
+import { type Walk, walkPath } from '../../../modules/files/path/walk.ts';
+
+interface CheckOptions extends RobotFileOptions {
+  readonly path?: string;
+  readonly degrees?: true;
+  readonly radians?: true;
+  readonly start?: readonly string[];
+  readonly goal?: readonly string[];
+  readonly joint?: ReadonlyMap<string, number>;
+  readonly scene?: string;
+  readonly problem?: string;
+  readonly step: number;
+  readonly margin: number;
+  readonly precision: Precision;
+  readonly json?: true;
+}
+
+/** Adds `clearance check`: does a robot keep its distance all along a path? */
+export function addCheckCommand(program: Command): void {
+  const command = program
+    .command('check')
+    .summary('walk a robot along a path and report how close it comes to itself and its surroundings')
+    .description(
+      'Walk a robot along a path and report how close it comes to itself and its surroundings.\n' +
+        'Exit code 0: every sample keeps the margin; 1: one does not; 2: bad input.',
+    )
+    .argument('<robot.urdf>', 'the robot; .xacro is expanded')
+    .option(
+      '--path <file>',
+      'waypoints, .csv, .json or .yaml, ROS trajectories too; else start and goal of the planning problem',
+    )
+    .option('--start <state>', 'a group state of the SRDF where the path begins; repeatable', addName)
+    .option('--goal <state>', 'a group state of the SRDF where the path ends; repeatable', addName)
+    .option(
+      '--joint <name=position>',
+      'where a joint stands that the path does not name, radians or metres; repeatable',
+      addPosition,
+    )
+    .addOption(
+      new Option('--degrees', 'positions of turning joints in the path file are degrees').conflicts(
+        'radians',
+      ),
+    )
+    .option('--radians', 'they are radians, even if they look like degrees')
+    .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states')
+    .option(
+      '--scene <file>',
+      'what stands around the robot: segments, a scene or planning problems (.json, .json.gz), or a map (.bt, .ot)',
+    )
+    .option('--problem <which>', 'which planning problem of the scene file: 7, or bookshelf/3')
+    .option('--step <size>', 'most that a joint moves between samples, radians or metres', positive, 0.05)
+    .option('--margin <metres>', 'distance to keep', finite, 0)
+    .addOption(
+      new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
+    );
+  addRobotOptions(command).option('--json', 'print one JSON document and nothing else').action(runCheck);
+}
+
+async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
+  const robot = await readRobot(urdfFile, options);
+  if (robot.joints.length === 0) {
+    throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
+  }
+  const surroundings = readGiven(options);
+  const path = await findPath(options, surroundings, robot);
+  const { samples, warnings } = await planPath(path, options, robot.joints);
+  for (const warning of [...robot.warnings, ...warnings]) warn(warning);
+
+  const engine = await loadEngine({ precision: options.precision });
+  const scene = withFile(surroundings?.name ?? urdfFile, () => {
+    const made = robot.createScene(engine, surroundings?.options);
+    surroundings?.place(made);
+    return made;
+  });
+  if (scene.pairs.length === 0) throw nothingToCompare(urdfFile);
+  for (const warning of scene.warnings) warn(warning);
+  const { margin, step } = options;
+  const progress = showProgress(samples, !options.json);
+  const overlaps = new LastingOverlaps(robot, scene);
+  const onSample = (done: number): void => {
+    overlaps.look();
+    progress.update(done);
+  };
+  const measure = (onWaypoint: Parameters<typeof walkPath>[4]): Promise<Walk> =>
+    walkPath(robot, scene, interpolate(path, step, robot.joints), margin, onWaypoint, onSample);
+  let walk: Walk;
+  if (options.json) {
+    const document = new JsonDocument(checkHead(robot, engine, scene, samples, options), 'waypoints');
+    walk = await measure((waypoint) => document.add(checkWaypoint(waypoint)));
+    await document.end(checkTail(walk));
+  } else {
+    const report = new CheckReport(robot);
+    walk = await measure((waypoint) => report.add(waypoint));
+    progress.stop();
+    print(report.describe(walk, margin));
+  }
+  for (const warning of overlaps.describe(urdfFile)) warn(warning);
+  process.exitCode = walk.failures === 0 ? 0 : 1;
+  engine.dispose();
+}
+
+function readGiven({ scene, problem }: CheckOptions): Surroundings | undefined {
+  if (scene !== undefined) return readSurroundings(scene, problem);
+  if (problem !== undefined) throw new InputError('--problem needs a --scene with planning problems');
+  return undefined;
+}
+
+/** The path that is given, or else that of the planning problem, between the states that it shall begin and end at. */
+async function findPath(
+  options: CheckOptions,
+  surroundings: Surroundings | undefined,
+  robot: Robot,
+): Promise<Path> {
+  const given = readPositions(options.joint ?? new Map(), robot);
+  const start = options.start && { ...readStates('--start', options.start, robot), ...given };
+  const goal = options.goal && { ...readStates('--goal', options.goal, robot), ...given };
+  const path =
+    options.path === undefined
+      ? findProblemPath(surroundings, robot)
+      : await readPath(options.path, { robot, given, rest: start ?? {}, degrees: options.degrees ?? false });
+  if (path === undefined && start === undefined) {
+    throw new InputError(
+      'there is no path: give --path FILE, --start STATE with an SRDF, or a --scene that is a planning problem with start and goal',
+    );
+  }
+  return start === undefined && goal === undefined ? path! : withEnds(path, { start, goal }, robot);
+}
+
+function findProblemPath(surroundings: Surroundings | undefined, robot: Robot): Path | undefined {
+  const { name, problem } = surroundings ?? {};
+  const waypoints = problem === undefined ? [] : problemPath(name!, problem, robot.joints);
+  return waypoints.length > 0 ? () => waypoints : undefined;
+}
+
+function nothingToCompare(urdfFile: string): InputError {
+  return new InputError(
+    `${urdfFile}: there is nothing to compare: no two bodies of the robot with collision shapes are left to ` +
+      'check against each other, and --scene adds none',
+  );
+}

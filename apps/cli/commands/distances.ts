@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { loadEngine, type PairDistance, type Scene } from '../../../bindings/index.ts';
+import { withFile } from '../../../modules/files/with-file.ts';
+import { isRecord } from '../../../modules/robot/text/record.ts';
+import { readJsonFile } from '../../../modules/files/input/files.ts';
+import { checkSegmentCount } from '../../../modules/files/surroundings.ts';
+import { JsonDocument } from '../output/json-document.ts';
+import { print, warn } from '../output/output.ts';
+import { applyPoses, type PoseSet, readPoseSets } from '../../../modules/files/input/poses-file.ts';
+import { formatTable, millimetres, place } from '../output/tables.ts';
+
+/** Adds `clearance distances`: all distances of a scene. */
+export function addDistancesCommand(program: Command): void {
+  program
+    .command('distances')
+    .summary('print the distance of every pair of a scene')
+    .description(
+      'Print the distance of every pair of a scene, once per set of poses.\nExit code 0: done; 2: bad input.',
+    )
+    .argument('<scene.json>', 'a scene as Scene.toJSON() writes it')
+    .option('--poses <file>', 'a set of poses by segment, or an array of sets, applied one after the other')
+    .option('--json', 'print one JSON document and nothing else')
+    .action(runDistances);
+}
+
+async function runDistances(
+  sceneFile: string,
+  options: { readonly poses?: string; readonly json?: true },
+): Promise<void> {
+  const content = readJsonFile(sceneFile);
+  if (isRecord(content)) checkSegmentCount(sceneFile, content.segments);
+  const sets: PoseSet[] = options.poses === undefined ? [{}] : readPoseSets(options.poses);
+  const engine = await loadEngine();
+  const makeScene = (): Scene =>
+    withFile(sceneFile, () => engine.createScene(content as Parameters<typeof engine.createScene>[0]));
+  const apply = (scene: Scene, set: PoseSet, i: number): void =>
+    withFile(`${options.poses}: set ${i + 1}`, () => applyPoses(scene, set));
+  // All sets are tried before anything is printed, and results are not kept: there may be very many.
+  const trial = makeScene();
+  for (const [i, set] of sets.entries()) apply(trial, set, i);
+  trial.dispose();
+  const scene = makeScene();
+  for (const warning of scene.warnings) warn(warning);
+  const head = { format: 'clearance-distances', version: 1, build: engine.build };
+  const document = options.json && new JsonDocument(head, 'poseSets');
+  for (const [i, set] of sets.entries()) {
+    apply(scene, set, i);
+    const pairs = measure(scene);
+    if (document) await document.add({ pairs });
+    else {
+      if (options.poses !== undefined) print(`pose set ${i + 1}`);
+      print(describePairs(pairs));
+    }
+  }
+  if (document) await document.end();
+  engine.dispose();
+}
+
+function measure(scene: Scene): PairDistance[] {
+  const distances = scene.evaluate();
+  return Array.from({ length: distances.count }, (_, i) => distances.at(i));
+}
+
+function describePairs(pairs: readonly PairDistance[]): string {
+  const head = ['pair', 'elements', 'distance [mm]', 'point on the first [m]', 'point on the second [m]'];
+  const rows = pairs.map(({ a, b, elementA, elementB, distance, pointA, pointB }) => [
+    `${a} – ${b}`,
+    `${elementA} – ${elementB}`,
+    millimetres(distance),
+    place(pointA),
+    place(pointB),
+  ]);
+  return pairs.length === 0 ? 'the scene has no pairs' : formatTable(head, rows);
+}

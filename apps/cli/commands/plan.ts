@@ -1,0 +1,192 @@
+import { writeFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { loadEngine, type Precision } from '../../../bindings/index.ts';
+import { type Result, Search, type SearchStatistics } from '../../../modules/plan/index.ts';
+import type { Robot } from '../../../modules/robot/index.ts';
+import {
+  addName,
+  addPosition,
+  finite,
+  natural,
+  positive,
+  whole,
+} from '../../../modules/files/input/arguments.ts';
+import { readEnd } from '../../../modules/files/input/end-of-plan.ts';
+import { InputError } from '../../../modules/files/input-error.ts';
+import { readRobot, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
+import { addRobotOptions } from '../../../modules/files/input/robot-options.ts';
+import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
+import { withFile } from '../../../modules/files/with-file.ts';
+import { print, printable, printJson, warn } from '../output/output.ts';
+import { formatPath } from '../output/path-csv.ts';
+import { showProgress } from '../output/progress.ts';
+import { millimetres } from '../output/tables.ts';
+
+interface PlanOptions extends RobotFileOptions {
+  readonly from?: readonly string[];
+  readonly to?: readonly string[];
+  readonly joint?: ReadonlyMap<string, number>;
+  readonly scene?: string;
+  readonly problem?: string;
+  readonly certify: boolean;
+  readonly simplify: boolean;
+  readonly out?: string;
+  readonly step: number;
+  readonly margin: number;
+  readonly range?: number;
+  readonly seed: number;
+  readonly iterations: number;
+  readonly precision: Precision;
+  readonly json?: true;
+}
+
+/** Samples between two looks at the progress. */
+const SAMPLES = 256;
+
+/** Adds `clearance plan`: is there a free path? */
+export function addPlanCommand(program: Command): void {
+  const command = program
+    .command('plan')
+    .summary('find a path that is free of collision from one posture to another')
+    .description(
+      'Find a path that is free of collision from one posture to another.\n' +
+        'Exit code 0: here it is; 1: none was found; 2: bad input.',
+    )
+    .argument('<robot.urdf>', 'the robot; .xacro is expanded')
+    .option(
+      '--from <posture>',
+      'where the path begins: a group state, or positions, one per joint, such as 0,0.5,1; repeatable for states',
+      addName,
+    )
+    .option('--to <posture>', 'where it ends, likewise', addName)
+    .option(
+      '--joint <name=position>',
+      'where a joint stands that the states do not name, radians or metres; repeatable',
+      addPosition,
+    )
+    .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states')
+    .option('--scene <file>', 'what stands around the robot: as for clearance check')
+    .option('--problem <which>', 'which planning problem of the scene file: 7, or bookshelf/3')
+    .option('--certify', 'prove that the path is free between samples, too (default)')
+    .option('--no-certify', 'only look at samples of it')
+    .option('--no-simplify', 'leave the path as the search has found it')
+    .option('--out <path.csv>', 'write the path there, and a summary to standard output')
+    .option('--step <size>', 'most that a joint moves between samples, radians or metres', positive, 0.02)
+    .option('--margin <metres>', 'distance to keep', finite, 0)
+    .option('--range <size>', 'longest edge of the search trees, radians or metres', positive)
+    .option('--seed <number>', 'another number, another path', natural, 0)
+    .option('--iterations <count>', 'most samples that are drawn', whole, 100_000)
+    .addOption(
+      new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
+    );
+  addRobotOptions(command).option('--json', 'print one JSON document and nothing else').action(runPlan);
+}
+
+async function runPlan(urdfFile: string, options: PlanOptions): Promise<void> {
+  const robot = await readRobot(urdfFile, options);
+  if (robot.joints.length === 0) {
+    throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to find`);
+  }
+  const { scene: sceneFile, problem, joint = new Map<string, number>() } = options;
+  if (sceneFile === undefined && problem !== undefined) {
+    throw new InputError('--problem needs a --scene with planning problems');
+  }
+  const surroundings = sceneFile === undefined ? undefined : readSurroundings(sceneFile, problem);
+  const [from, to] = (['from', 'to'] as const).map((end) =>
+    readEnd(end, options[end], { robot, positions: joint, surroundings }),
+  );
+  for (const warning of robot.warnings) warn(warning);
+  const engine = await loadEngine({ precision: options.precision });
+  const scene = withFile(surroundings?.name ?? urdfFile, () => {
+    const made = robot.createScene(engine, surroundings?.options);
+    surroundings?.place(made);
+    return made;
+  });
+  for (const warning of scene.warnings) warn(warning);
+  const checker = robot.createChecker(scene, { margin: options.margin, step: options.step });
+  const { result, statistics } = search(options, () => {
+    const { seed, iterations: maxIterations, certify, simplify, range } = options;
+    const limits = { seed, maxIterations, certify, simplify, ...(range !== undefined && { range }) };
+    return new Search(checker, from!, to!, limits);
+  });
+  report(robot, result, statistics, options);
+  process.exitCode = result.solved ? 0 : 1;
+  engine.dispose();
+}
+
+/** Searches, and shows how far it is. */
+function search(
+  { iterations, json }: PlanOptions,
+  begin: () => Search,
+): { result: Result; statistics: SearchStatistics } {
+  const progress = showProgress(iterations, !json, 'searching', 'samples');
+  let found: Search;
+  try {
+    found = begin();
+  } catch (error) {
+    // What is wrong was given by these options.
+    const message = (error as Error).message
+      .replace(/^Search: start/, '--from:')
+      .replace(/^Search: goals/, '--to:');
+    throw new InputError(message.replace(/^Search: /, '--'));
+  }
+  for (;;) {
+    const result = found.result ?? found.step(SAMPLES);
+    progress.update(found.statistics.iterations);
+    if (result === undefined) continue;
+    progress.stop();
+    return { result, statistics: found.statistics };
+  }
+}
+
+function report(robot: Robot, result: Result, statistics: SearchStatistics, options: PlanOptions): void {
+  if (result.solved && options.out !== undefined) {
+    try {
+      writeFileSync(options.out, formatPath(robot, result.path));
+    } catch (error) {
+      throw new InputError(`--out ${options.out}: cannot be written: ${(error as Error).message}`);
+    }
+  }
+  if (options.json) printJson(describe(robot, result, statistics));
+  else if (!result.solved) print(explain(result));
+  else if (options.out === undefined) process.stdout.write(formatPath(robot, result.path));
+  else print(summarize(robot, result, statistics));
+}
+
+function describe(robot: Robot, result: Result, statistics: SearchStatistics): unknown {
+  const head = { format: 'clearance-plan', version: 1, status: result.status };
+  const joints = robot.joints.map(({ name }) => name);
+  if (!result.solved) {
+    const { a, b, distance } = ('conflict' in result ? result.conflict : undefined) ?? {};
+    const limit = result.status === 'exhausted' ? { limit: result.limit } : {};
+    return { ...head, ...limit, ...(a !== undefined && { conflict: { a, b, distance } }), statistics };
+  }
+  const { path, cost, certified, unresolved } = result;
+  const waypoints = Array.from({ length: path.length / joints.length }, (_, i) => [
+    ...path.subarray(i * joints.length, (i + 1) * joints.length),
+  ]);
+  return { ...head, cost, certified, unresolved, joints, waypoints, statistics };
+}
+
+function summarize(
+  robot: Robot,
+  { path, cost, certified }: Extract<Result, { solved: true }>,
+  { iterations, nodes, edges }: SearchStatistics,
+): string {
+  const waypoints = path.length / robot.joints.length;
+  const how = certified ? 'proved free all the way' : 'free at all samples';
+  return (
+    `found: ${waypoints} waypoints, ${cost.toFixed(2)} long, ${how}\n` +
+    `  ${iterations} samples, ${nodes} configurations in the trees, ${edges} edges tested`
+  );
+}
+
+function explain(result: Exclude<Result, { solved: true }>): string {
+  const conflict = 'conflict' in result ? result.conflict : undefined;
+  const pair =
+    conflict && `${printable(conflict.a)} – ${printable(conflict.b)} at ${millimetres(conflict.distance)} mm`;
+  if (result.status !== 'exhausted') return `${result.status}: ${pair}`;
+  const inTheWay = pair === undefined ? '' : `; in the straight way is ${pair}`;
+  const limit = result.limit === 'maxIterations' ? '--iterations' : 'the most configurations';
+  return `no path: the search has come to its limit, ${limit}${inTheWay}`;
+}

@@ -1,0 +1,113 @@
+import { basename, dirname, extname } from 'node:path';
+import { listMeshes } from '../../../modules/robot/index.ts';
+import { InputError } from '../../../modules/files/input-error.ts';
+import { readBytes, readJsonFile, readTextFile } from '../../../modules/files/input/files.ts';
+import { findMesh } from '../../../modules/files/input/mesh-uris.ts';
+import {
+  packagesAround,
+  readChoices,
+  type RobotChoices,
+  type RobotFileOptions,
+} from '../../../modules/files/input/robot-file.ts';
+import { readRobotText } from '../../../modules/files/input/xacro-file.ts';
+
+/** Bytes of the largest mesh that is served. */
+const MESH_LIMIT = 2 ** 30;
+
+/** What the page is told: it reads this as `view.json`. */
+export interface View {
+  readonly format: 'clearance-view';
+  readonly file: string;
+  readonly urdf: string;
+  readonly srdf?: string;
+  readonly meshes: Readonly<Record<string, ViewMesh>>;
+  /** How the robot is to be read. */
+  readonly choices: RobotChoices;
+  readonly surroundings?: { readonly file: string; readonly content: unknown };
+  readonly problem?: string;
+  readonly path?: { readonly file: string; readonly text: string };
+}
+
+/** A mesh that a URDF names. */
+export interface ViewMesh {
+  /** Where the server has it; undefined for one that was not found. */
+  readonly address?: string;
+  /** Its path on the disk, by which complaints call it. */
+  readonly path?: string;
+  /** Where it was looked for in vain. */
+  readonly looked?: string;
+  /** Addresses of the files beside it that a glTF names, by their names. */
+  readonly beside?: Readonly<Record<string, string>>;
+}
+
+/** What is served: what the page is told, and the files that it may ask for, by their addresses. Nothing else is. */
+export interface ViewFiles {
+  readonly view: View;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** What tells what is shown beside the robot. */
+export interface ViewOptions extends RobotFileOptions {
+  readonly scene?: string;
+  readonly problem?: string;
+  readonly path?: string;
+}
+
+/**
+ * Gathers what the page needs to show a robot.
+ *
+ * @throws InputError or RobotFileError for files that cannot be read
+ */
+export function gatherView(urdfFile: string, options: ViewOptions): ViewFiles {
+  const folder = dirname(urdfFile);
+  const packages = packagesAround(urdfFile, options);
+  const { text: urdf, file } = readRobotText(urdfFile, packages, options);
+  const files = new Map<string, string>();
+  const meshes: Record<string, ViewMesh> = {};
+  const uris = new Set([...listMeshes(urdf, { file }), ...listMeshes(urdf, { file, visuals: true })]);
+  for (const [i, uri] of [...uris].entries()) {
+    try {
+      const { path } = findMesh(uri, folder, packages, options.allowOutside ?? false);
+      const address = `mesh/${i}${extname(path)}`;
+      files.set(address, path);
+      meshes[uri] = { address, path, beside: besideGltf(path, `mesh/${i}`, files) };
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      meshes[uri] = { looked: error.message };
+    }
+  }
+  const { srdf, scene, problem, path } = options;
+  const view: View = {
+    format: 'clearance-view',
+    file,
+    urdf,
+    meshes,
+    choices: readChoices(options),
+    ...(srdf !== undefined && { srdf: readRobotText(srdf, packagesAround(srdf, options), options).text }),
+    ...(scene !== undefined && { surroundings: { file: basename(scene), content: readJsonFile(scene) } }),
+    ...(problem !== undefined && { problem }),
+    ...(path !== undefined && { path: { file: basename(path), text: readTextFile(path) } }),
+  };
+  return { view, files };
+}
+
+/** The files that a `.gltf` keeps its numbers in, as far as they are in its own folder. */
+function besideGltf(path: string, prefix: string, files: Map<string, string>): Record<string, string> {
+  if (!/\.gltf$/i.test(path)) return {};
+  const { buffers = [] } = readJsonFile(path) as { buffers?: readonly { uri?: string }[] };
+  const names = buffers.flatMap(({ uri }) => (uri === undefined || uri.startsWith('data:') ? [] : [uri]));
+  const beside: Record<string, string> = {};
+  for (const [i, name] of names.entries()) {
+    const plain = decodeURIComponent(name).replace(/^\.\//, '');
+    if (basename(plain) !== plain) continue;
+    const address = `${prefix}-${i}.bin`;
+    files.set(address, `${dirname(path)}/${plain}`);
+    beside[plain] = address;
+  }
+  return beside;
+}
+
+/** The content of a file that is served. */
+export function readServed(path: string): Uint8Array<ArrayBuffer> {
+  return readBytes(path, MESH_LIMIT);
+}

@@ -1,0 +1,36 @@
+import { Application } from 'typedoc';
+
+/**
+ * Writes the API reference into a folder, from the comments of the declarations that users of the package have.
+ *
+ * @throws Error where it cannot be made
+ */
+export async function buildApi(folder: string): Promise<void> {
+  const application = await Application.bootstrap({
+    entryPoints: [
+      'bindings/index.ts',
+      ...['robot', 'plan', 'maps', 'sensors', 'bulk'].map((name) => `modules/${name}/index.ts`),
+    ],
+    tsconfig: 'tsconfig.package.json',
+    out: folder,
+    name: 'clearance',
+    readme: 'none',
+    excludeInternal: true,
+    excludePrivate: true,
+    hideGenerator: true,
+    includeHierarchySummary: false,
+    disableGit: true,
+    sourceLinkTemplate: 'https://github.com/clearance-robotics/clearance/blob/main/{path}#L{line}',
+    gitRevision: 'main',
+    logLevel: 'Warn',
+    navigationLinks: { Guides: '../index.html' },
+    validation: { notExported: false, invalidLink: true, notDocumented: false },
+  });
+  const project = await application.convert();
+  if (project === undefined) throw new Error('site: the API reference cannot be made; see above');
+  application.validate(project);
+  await application.generateDocs(project, folder);
+  const { warningCount, errorCount } = application.logger;
+  if (warningCount + errorCount > 0)
+    throw new Error('site: the API reference has links that lead nowhere; see above');
+}

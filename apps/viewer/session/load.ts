@@ -1,0 +1,73 @@
+import type { Mesh } from '../../../bindings/elements/mesh.ts';
+import { listMeshes, loadRobot, type Robot } from '../../../modules/robot/index.ts';
+import type { Found } from '../files/bag.ts';
+import type { MeshReader } from '../files/mesh-task.ts';
+import type { RobotSource } from './source.ts';
+
+/** A mesh file that a robot names and that was not found. */
+export interface MissingFile {
+  readonly uri: string;
+  /** Where it was looked for. */
+  readonly looked: string;
+  /** Whether distances need it; else it is only shown. */
+  readonly compared: boolean;
+}
+
+/** A robot with what is shown of it. */
+export interface LoadedRobot {
+  readonly robot: Robot;
+  readonly source: RobotSource;
+  /** All meshes that were read, by the names they have in the URDF. */
+  readonly meshes: ReadonlyMap<string, Mesh>;
+  readonly missing: readonly MissingFile[];
+  /** What is wrong with meshes that are only shown, one sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** Some files that distances need are missing. */
+export class MissingMeshes extends Error {
+  readonly files: readonly MissingFile[];
+
+  constructor(file: string, files: readonly MissingFile[]) {
+    const names = files.filter(({ compared }) => compared).map(({ uri }) => uri);
+    super(`${file}: ${names.length} of the meshes that are compared were not found; drop them here as well`);
+    this.files = files;
+  }
+}
+
+/**
+ * Loads a robot, its meshes in a worker.
+ *
+ * @param onProgress - is told which share of the bytes is read, from 0 to 1, and which file comes next
+ * @throws RobotFileError for a URDF, SRDF or mesh that cannot be used; MissingMeshes
+ */
+export async function loadFrom(
+  source: RobotSource,
+  reader: MeshReader,
+  onProgress: (share: number, file: string) => void,
+): Promise<LoadedRobot> {
+  const { file, urdf, srdf } = source;
+  const compared = new Set(listMeshes(urdf, { file }));
+  const uris = new Set([...compared, ...listMeshes(urdf, { file, visuals: true })]);
+  const found = new Map<string, Found>([...uris].map((uri) => [uri, source.find(uri)]));
+  const missing = [...found].flatMap(([uri, { path, looked }]) =>
+    path === undefined ? [{ uri, looked, compared: compared.has(uri) }] : [],
+  );
+  if (missing.some((one) => one.compared)) throw new MissingMeshes(file, missing);
+
+  const meshes = new Map<string, Mesh>();
+  const remarks: string[] = [];
+  const there = [...found].flatMap(([uri, { path }]) => (path === undefined ? [] : [{ uri, path }]));
+  for (const [i, { uri, path }] of there.entries()) {
+    onProgress(i / there.length, path);
+    try {
+      meshes.set(uri, await reader.read(path, await source.open(path), await source.beside(path)));
+    } catch (error) {
+      if (compared.has(uri)) throw error;
+      remarks.push((error as Error).message);
+    }
+  }
+  onProgress(1, '');
+  const robot = loadRobot(urdf, { ...source.choices, file, srdf, meshFiles: (uri) => meshes.get(uri) });
+  return { robot, source, meshes, missing, remarks };
+}

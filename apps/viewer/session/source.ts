@@ -1,0 +1,134 @@
+import type { LoadRobotOptions } from '../../../modules/robot/index.ts';
+import { type FileBag, folderOf, type Found } from '../files/bag.ts';
+
+/** How a robot is to be read. */
+export type LoadChoices = Pick<LoadRobotOptions, 'base' | 'cylinders' | 'floating' | 'meshes'>;
+
+/** Where a robot comes from, with all that belongs to it. */
+export interface RobotSource {
+  /** How complaints call the URDF. */
+  readonly file: string;
+  readonly urdf: string;
+  readonly srdf: string | undefined;
+  /** Looks for what a `<mesh filename>` names. */
+  readonly find: (uri: string) => Found;
+  /** The content of a file that was found. */
+  readonly open: (path: string) => Promise<Blob>;
+  /** The other files of its folder, by name: a glTF keeps its numbers there. */
+  readonly beside: (path: string) => Promise<ReadonlyMap<string, Blob>>;
+  /** How the robot is to be read; as it is, unless told otherwise. */
+  readonly choices?: LoadChoices | undefined;
+  /** What stands around it: the value of a JSON text, and which problem of a list. */
+  readonly surroundings?: Document | undefined;
+  readonly problem?: string | undefined;
+  readonly path?: TextFile | undefined;
+}
+
+/** A JSON file. */
+export interface Document {
+  readonly file: string;
+  readonly content: unknown;
+}
+
+/** A text file. */
+export interface TextFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What the files of a bag are, by their endings and what is in them. */
+export interface BagContent {
+  readonly robots: readonly string[];
+  readonly srdfs: readonly string[];
+  readonly paths: readonly TextFile[];
+  readonly surroundings: Document | undefined;
+}
+
+/**
+ * Looks through the files that were given.
+ *
+ * @throws Error for a JSON that is none
+ */
+export async function lookThrough(bag: FileBag): Promise<BagContent> {
+  const named = (ending: RegExp): string[] => bag.paths.filter((path) => ending.test(path));
+  const paths: TextFile[] = [];
+  let surroundings: Document | undefined;
+  for (const file of named(/\.csv$/i)) paths.push({ file, text: await bag.get(file).text() });
+  for (const file of named(/\.json$/i)) {
+    const text = await bag.get(file).text();
+    const content = parseJson(file, text);
+    if (isPath(content)) paths.push({ file, text });
+    else if (isSurroundings(content)) surroundings = { file, content };
+  }
+  const isSrdf = (path: string): boolean => /\.srdf(\.xacro)?$/i.test(path);
+  const robots = named(/\.(urdf|xacro)$/i).filter((path) => !isSrdf(path));
+  return { robots: await rootsOf(bag, robots), srdfs: named(/\.srdf(\.xacro)?$/i), paths, surroundings };
+}
+
+/** Whether the value of a JSON text is a path, as the command line reads them too. */
+function isPath(content: unknown): boolean {
+  if (Array.isArray(content)) return Array.isArray(content[0]);
+  return isObject(content) && !isSurroundings(content);
+}
+
+function isSurroundings(content: unknown): boolean {
+  return isObject(content) && ['segments', 'scene', 'problems'].some((name) => content[name] !== undefined);
+}
+
+function isObject(content: unknown): content is Record<string, unknown> {
+  return typeof content === 'object' && content !== null && !Array.isArray(content);
+}
+
+/** Those robot files first that make a robot by themselves: xacro files often only define macros for others. */
+async function rootsOf(bag: FileBag, paths: readonly string[]): Promise<string[]> {
+  const ranked: { path: string; rank: number }[] = [];
+  for (const path of paths) {
+    const text = await bag.get(path).text();
+    const isUrdf = /\.urdf$/i.test(path);
+    const named = /<robot[^>]*\sname\s*=/.test(text);
+    ranked.push({ path, rank: (isUrdf ? 0 : 2) + (named ? 0 : 1) });
+  }
+  return ranked.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length).map(({ path }) => path);
+}
+
+/**
+ * A robot among the files of a bag.
+ *
+ * @throws Error for files that there are not; RobotFileError for a xacro that cannot be expanded
+ */
+export async function sourceFromBag(bag: FileBag, robot: string, srdf?: string): Promise<RobotSource> {
+  const folder = folderOf(robot);
+  return {
+    file: robot,
+    urdf: await expanded(bag, robot),
+    srdf: srdf === undefined ? undefined : await expanded(bag, srdf),
+    find: (uri) => bag.find(uri, folder),
+    open: (path) => Promise.resolve(bag.get(path)),
+    beside: (path) => Promise.resolve(bag.inFolder(folderOf(path))),
+  };
+}
+
+/** The text of a robot file; xacro is expanded, and what it includes has to be in the bag. */
+async function expanded(bag: FileBag, path: string): Promise<string> {
+  const text = await bag.get(path).text();
+  if (!/\.xacro$/i.test(path)) return text;
+  const texts = new Map<string, string>();
+  for (const other of bag.paths) {
+    if (/\.(xacro|urdf|xml|ya?ml|srdf)$/i.test(other)) texts.set(other, await bag.get(other).text());
+  }
+  // Few robots need it: it is loaded when one does.
+  const { expandXacro } = await import('../../../modules/robot/xacro/expand-xacro.ts');
+  return expandXacro(text, {
+    file: path,
+    files: (name) => texts.get(bag.find(name, folderOf(path)).path ?? ''),
+  });
+}
+
+/** @throws Error that names the file */
+export function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new Error(`${file}: not valid JSON: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,427 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { checkOptions } from './base/options.ts';
+import type { BinarySource, Numbers, Precision } from './base/types.ts';
+import { type BatchElements, BatchRunner, readSides } from './pair-batch/distances.ts';
+import { type BatchColumns, checkDistanceOptions, type DistanceOptions } from './pair-batch/results.ts';
+import {
+  type Boxes,
+  type BoxOptions,
+  type BoxOverlaps,
+  BoxRunner,
+  type BoxVerdictOptions,
+  type BoxVerdicts,
+  readBoxOptions,
+} from './pair-batch/box-overlap.ts';
+import { PreparedBoxes } from './pair-batch/prepared-boxes.ts';
+import { type Cover, type CoverOptions, fitElements } from './volumes/cover.ts';
+import type { ElementKind } from './elements/element.ts';
+import { outOfRange } from './base/errors.ts';
+import { type BoundingBox, type BoundingSphere, type FitElements, fitBox, fitSphere } from './volumes/fit.ts';
+import type { Mesh } from './elements/mesh.ts';
+import { type Host, makeHost } from './wasm/host.ts';
+import { type PenetrationOptions, withPenetration } from './scene/pairs/penetration.ts';
+import { type Body, type BodyDistance, measureBodies, readTwoBodies } from './scene/one-pair.ts';
+import type { Pose } from './scene/model/poses.ts';
+import { Scene } from './scene/scene.ts';
+import { checkScene, type SceneJSON, type SceneSpec } from './scene/model/format.ts';
+import { convertVolume, type Volume, type VolumeKind, type Volumes } from './volumes/convert.ts';
+import type { Exports } from './wasm/exports.ts';
+import { type Build, type BuildName, buildOf, hasSimd, loadBinary } from './wasm/instance.ts';
+import type { StartWorker } from './workers/handle.ts';
+import { checkPoolOptions, type PoolOptions } from './workers/options.ts';
+import { Pool } from './workers/pool.ts';
+import { startFromAddress } from './workers/start.ts';
+
+/** What `loadEngine` takes. */
+export interface EngineOptions {
+  /** Number type of all computation. Default: that of `source`, else `'double'`. */
+  precision?: Precision;
+  /** `'auto'` (default) uses SIMD where the host has it, `'on'` throws where it has not, `'off'` never does. */
+  simd?: 'auto' | 'on' | 'off';
+  /** The binary itself, for hosts that may not fetch: bytes or a compiled module from `clearance/wasm/`. */
+  source?: BinarySource;
+}
+
+/** Where an engine's parts come from. */
+export interface Sources {
+  readonly fetchBinary: (name: BuildName) => Promise<ArrayBuffer>;
+  /** Loads what starts workers. */
+  readonly prepareWorkers: () => Promise<StartWorker>;
+}
+
+/** Loads an engine whose binary comes from the given sources unless the options bring one. */
+export async function loadEngineWith(
+  { fetchBinary, prepareWorkers }: Sources,
+  options: EngineOptions,
+): Promise<Engine> {
+  checkOptions('loadEngine', options, ['precision', 'simd', 'source']);
+  const { precision = 'double', simd = 'auto', source } = options;
+  if (precision !== 'double' && precision !== 'single') {
+    throw outOfRange('loadEngine', 'precision', "'double' or 'single'", precision);
+  }
+  if (simd !== 'auto' && simd !== 'on' && simd !== 'off') {
+    throw outOfRange('loadEngine', 'simd', "'auto', 'on' or 'off'", simd);
+  }
+  const able = simd !== 'off' && hasSimd();
+  if (simd === 'on' && !able) {
+    throw new Error("loadEngine: simd is 'on', but this host has no WebAssembly SIMD; use 'auto' or 'off'");
+  }
+  const binary = source ?? (await fetchBinary(`${precision}-${able ? 'simd' : 'scalar'}`));
+  const { exports, module } = await loadBinary(binary);
+  if (source !== undefined) checkSource(options, buildOf(exports));
+  return new Engine(exports, { module, prepareWorkers });
+}
+
+/** Checks that a source is the binary that was asked for, as far as it was. */
+function checkSource({ precision, simd }: EngineOptions, build: Build): void {
+  if (precision !== undefined && precision !== build.precision) {
+    throw outOfRange('loadEngine', 'precision', `'${build.precision}', as the source is`, precision);
+  }
+  if (simd === (build.simd ? 'off' : 'on')) {
+    const kind = build.simd ? 'a SIMD binary' : 'a scalar binary';
+    throw outOfRange('loadEngine', 'simd', `'auto', as the source is ${kind}`, simd);
+  }
+}
+
+/** What workers are made of. */
+type WorkerSources = Pick<Sources, 'prepareWorkers'> & { readonly module: WebAssembly.Module };
+
+/**
+ * One WebAssembly instance: distance queries and scenes of one precision. Make it with `loadEngine`; give its
+ * memory back with `dispose`.
+ */
+export class Engine {
+  /** Which of the four binaries runs. */
+  readonly build: Build;
+  readonly #host: Host;
+  readonly #scenes = new Set<Scene>();
+  readonly #pools = new Set<Pool>();
+  readonly #workerSources: WorkerSources | undefined;
+  #batches: BatchRunner | undefined;
+  #boxes: BoxRunner | undefined;
+  #disposed = false;
+
+  /** @internal Call `loadEngine`. */
+  constructor(exports: Exports, workerSources?: WorkerSources) {
+    this.#host = makeHost(exports);
+    this.#workerSources = workerSources;
+    this.build = Object.freeze(buildOf(exports));
+  }
+
+  /**
+   * Distances of many independent element pairs.
+   *
+   * @param kindA - kind of all elements in `a`: 'point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull'
+   *   or 'halfSpace'
+   * @param kindB - kind of all elements in `b`
+   * @param a - one row per pair, in metres. 4 numbers for a point, 7 for a line, 10 for a triangle: x y z of each
+   *   vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 8 for a cylinder: start,
+   *   end, radius, rounding; 8 for a cone: base, apex, radius, rounding; 4 for a half-space: normal, offset.
+   *   `Float64Array` or `Float32Array`. Or a list of elements of that kind, which is the only form that hulls have
+   * @param b - likewise, in the same frame, with as many rows
+   * @param options - `out`: columns to write into instead of new ones, as returned by an earlier call with as many
+   *   rows; `penetration`: what the distance is where cores of lines and triangles cross; `layout`: `'columns'` where
+   *   `a`, `b` and the result hold all first numbers of all pairs, then all second ones, and so on
+   * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the surfaces) and `normal` [3n] (unit, A to B), in
+   *   metres; arrays of the engine's precision
+   * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
+   */
+  distances(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    options?: DistanceOptions,
+  ): BatchColumns;
+  /** @deprecated Give `out` as an option. */
+  distances(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    out: BatchColumns | undefined,
+    options?: PenetrationOptions,
+  ): BatchColumns;
+  distances(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    third?: DistanceOptions | BatchColumns,
+    fourth?: PenetrationOptions,
+  ): BatchColumns {
+    const where = 'Engine.distances';
+    this.#check(where);
+    const { out, columns, isExact, layout } = checkDistanceOptions(where, third, fourth);
+    const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
+    this.#check(where);
+    const batches = this.#batchRunner();
+    const found = withPenetration(this.#host, isExact, () => batches.run(sides, layout, columns));
+    return out ?? found;
+  }
+
+  /**
+   * The distance of two bodies where they are, as for a single question: a scene that is asked again is faster.
+   *
+   * @param elementA - what the first body is made of, in its own frame: an element, a mesh, or a list of these
+   * @param poseA - where it is: a rigid 4×4 matrix, column by column as three.js `Matrix4.elements`, or
+   *   `{ position, quaternion }`, metres; undefined: the frame that the poses are in
+   * @param elementB - the other element
+   * @param poseB - where it is
+   * @param options - `penetration`: what the distance is where cores of lines and triangles cross
+   * @returns the signed distance, the closest points on the surfaces, the unit normal from A to B, and the numbers of the
+   *   closest elements: those of a scene of both, to the last bit
+   * @throws TypeError or RangeError that names the argument
+   */
+  distance(
+    elementA: Body,
+    poseA: Pose | undefined,
+    elementB: Body,
+    poseB: Pose | undefined,
+    options?: PenetrationOptions,
+  ): BodyDistance {
+    const where = 'Engine.distance';
+    this.#check(where);
+    const given = readTwoBodies(where, [elementA, poseA, elementB, poseB], options);
+    this.#check(where);
+    return measureBodies(where, this.#host, given);
+  }
+
+  /**
+   * How far apart elements are at least, proved by the planes at right angles to a vector: along a unit vector n from A
+   * to B, no distance is below the least n·b over B minus the largest n·a over A, surfaces included. For the normals of
+   * `distances` this comes to the distance itself, so that a result can be checked without trust in how it was found.
+   *
+   * @param kindA - the kind of all elements of `a`
+   * @param kindB - the kind of all elements of `b`, not a half-space if the other is one
+   * @param a - as for `distances`
+   * @param b - as for `distances`
+   * @param normals - one unit vector from A to B per pair, 3n numbers
+   * @returns lower bounds of the signed distances [n], metres; −Infinity where a half-space is not bounded along its
+   *   vector. Where cores of lines and triangles cross, `distances` are larger, unless asked with
+   *   `penetration: 'exact'`
+   * @throws TypeError or RangeError that names the argument, row and value
+   */
+  certify(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    normals: Numbers,
+  ): Numbers {
+    const where = 'Engine.certify';
+    this.#check(where);
+    const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
+    this.#check(where);
+    return this.#batchRunner().certify(sides, normals);
+  }
+
+  /**
+   * How far apart elements that overlap are at most: minus a length that no translation which separates them falls short
+   * of, in any direction. The other half of `certify`, which looks along one direction only: a distance that lies below
+   * this bound by more than roundings is of a depth that is not the least. By branch and bound over all directions, which
+   * asks for support points only, so it takes longer than the distance itself.
+   *
+   * @param kindA - the kind of all elements of `a`, not a half-space
+   * @param kindB - the kind of all elements of `b`, not a half-space
+   * @param a - as for `distances`
+   * @param b - as for `distances`
+   * @param normals - one unit vector from A to B per pair, 3n numbers, where the search begins: those of `distances`
+   * @returns upper bounds of the signed distances [n], metres; Infinity where cores are apart, as two points show that
+   * @throws TypeError or RangeError that names the argument, row and value
+   */
+  certifyDepth(
+    kindA: ElementKind,
+    kindB: ElementKind,
+    a: BatchElements,
+    b: BatchElements,
+    normals: Numbers,
+  ): Numbers {
+    const where = 'Engine.certifyDepth';
+    this.#check(where);
+    const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
+    this.#check(where);
+    return this.#batchRunner().certifyDepth(sides, normals);
+  }
+
+  /**
+   * The smallest sphere around elements, radii included. Every point of their surfaces is inside: it is rounded outward,
+   * by a few roundings of its radius. The ends of cylinders count as polygons that are up to 0.5 % of their radius larger.
+   *
+   * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
+   * @returns its center and radius, in metres, in the frame of the elements; computed in float64 by every engine
+   * @throws TypeError or RangeError that names the element
+   */
+  fitSphere(elements: FitElements): BoundingSphere {
+    this.#check('Engine.fitSphere');
+    return fitSphere(this.#host, elements);
+  }
+
+  /**
+   * A tight oriented box around elements, radii included: of least surface, as far as it was found. Every point of
+   * their surfaces is inside: it is rounded outward, by a few roundings of its size. The ends of cylinders count as
+   * polygons that are up to 0.5 % of their radius larger.
+   *
+   * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
+   * @returns its center and half extents in metres and its axes, unit and right-handed, in the frame of the elements;
+   *   computed in float64 by every engine
+   * @throws TypeError or RangeError that names the element
+   */
+  fitBox(elements: FitElements): BoundingBox {
+    this.#check('Engine.fitBox');
+    return fitBox(this.#host, elements);
+  }
+
+  /**
+   * A volume of another kind around a sphere, capsule, cylinder or box. Every point of the volume is inside: the result
+   * is rounded outward, by a few roundings of its size. See docs/fitting.md.
+   *
+   * @param volume - a point, line, cylinder or box, rounded or not
+   * @param kind - 'point', 'line', 'cylinder', 'box', or 'alignedBox' for a box without rotation
+   * @returns an element of this kind, with flat faces where it has such; computed in float64 by every engine. A volume
+   *   that is one already comes back as it is
+   * @throws TypeError or RangeError that names what is wrong with the volume, or that the result would be too large
+   */
+  convertVolume<Kind extends VolumeKind>(volume: Volume, kind: Kind): Volumes[Kind] {
+    this.#check('Engine.convertVolume');
+    return convertVolume(this.#host, volume, kind);
+  }
+
+  /**
+   * Covers a mesh with a few elements, radii included: each triangle is wholly inside one of them, as radii are rounded
+   * outward.
+   *
+   * @param options - `kind` of the elements: 'points', 'lines' or 'triangles', simpler ones among them where these are
+   *   as tight; `count`, the most of them; `onProgress`, which is told how many there are so far
+   * @returns the elements, in the frame of the mesh, and how far their surface is from the mesh at most, in metres; computed
+   *   in float64 by every engine
+   * @throws TypeError or RangeError that names the argument
+   */
+  fitElements(mesh: Mesh, options: CoverOptions): Cover {
+    this.#check('Engine.fitElements');
+    return fitElements(this.#host, mesh, options);
+  }
+
+  /**
+   * Which of many pairs of oriented boxes overlap, and how far along which axis; see docs/boxes.md.
+   *
+   * @param a - one row of 15 numbers per box: center, half extents, x-axis, y-axis, z-axis; metres, the axes
+   *   orthonormal. `Float64Array` or `Float32Array`; or what `prepareBoxes` gave. A single row is compared with all of `b`
+   * @param b - likewise, in the same frame, with as many rows or one
+   * @returns `overlap` [n], 1 where the boxes share a point; `separation` [n], the largest over the axes, metres,
+   *   negative where the boxes overlap; `axis` [n], its number. Only `overlap` where `overlapOnly` is true
+   * @throws TypeError or RangeError that names the argument, row and value; `options.out` is untouched then
+   */
+  boxesOverlap(a: Boxes, b: Boxes, options?: BoxOptions): BoxOverlaps;
+  boxesOverlap(a: Boxes, b: Boxes, options: BoxVerdictOptions): BoxVerdicts;
+  boxesOverlap(a: Boxes, b: Boxes, options: BoxOptions | BoxVerdictOptions = {}): BoxVerdicts {
+    const where = 'Engine.boxesOverlap';
+    this.#check(where);
+    const checked = readBoxOptions(where, options);
+    this.#check(where);
+    return this.#boxRunner().overlap(where, a, b, checked) as BoxVerdicts;
+  }
+
+  /**
+   * Checks boxes once, for many calls of `boxesOverlap`, and keeps a copy of them in the engine's memory: nothing that
+   * happens to `boxes` later alters it.
+   *
+   * @param boxes - rows as for `boxesOverlap`
+   * @returns the boxes, which `boxesOverlap` of this engine takes in place of rows; give their memory back with `dispose`
+   * @throws TypeError or RangeError that names the row and value
+   */
+  prepareBoxes(boxes: Numbers): PreparedBoxes {
+    this.#check('Engine.prepareBoxes');
+    return new PreparedBoxes(this.#host, boxes);
+  }
+
+  /**
+   * Makes a scene from a description or from what `scene.toJSON()` gave.
+   *
+   * @throws TypeError or RangeError that names the segment, element or pair
+   */
+  createScene(description: SceneSpec | SceneJSON): Scene {
+    const where = 'Engine.createScene';
+    this.#check(where);
+    const checked = checkScene(where, description);
+    this.#check(where);
+    const scene = this.#host.heap.allOrNothing(() => {
+      const made = new Scene(this.#host, () => this.#forget(made));
+      made.load(checked);
+      return made;
+    });
+    this.#scenes.add(scene);
+    return scene;
+  }
+
+  /**
+   * Starts workers that share large calls; see docs/workers.md.
+   *
+   * @returns a promise of the pool, kept when all workers are ready
+   * @throws TypeError or RangeError that names the option; Error when a worker cannot be started
+   */
+  async createPool(options: PoolOptions = {}): Promise<Pool> {
+    const where = 'Engine.createPool';
+    const checked = checkPoolOptions(where, options);
+    this.#check(where);
+    if (!this.#workerSources) {
+      throw new Error(`${where}: this engine was made without the means to start workers`);
+    }
+    const { module, prepareWorkers } = this.#workerSources;
+    const { program } = checked;
+    const startWorker = program === undefined ? await prepareWorkers() : startFromAddress(program);
+    this.#check(where);
+    const pool: Pool = new Pool(
+      {
+        module,
+        startWorker,
+        precision: this.build.precision,
+        owns: (scene) => this.#scenes.has(scene),
+        onDispose: () => this.#pools.delete(pool),
+      },
+      checked,
+    );
+    this.#pools.add(pool);
+    try {
+      await pool.start();
+    } catch (error) {
+      pool.dispose();
+      throw new Error(`${where}: ${(error as Error).message}`, { cause: error });
+    }
+    return pool;
+  }
+
+  /** Ends the engine, all its scenes and pools. Calling it again does nothing. */
+  dispose(): void {
+    if (this.#disposed) return;
+    for (const pool of [...this.#pools]) pool.dispose();
+    for (const scene of [...this.#scenes]) scene.dispose();
+    this.#batches?.dispose();
+    this.#boxes?.dispose();
+    this.#disposed = true;
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #batchRunner(): BatchRunner {
+    this.#batches ??= this.#host.heap.allOrNothing(() => new BatchRunner(this.#host));
+    return this.#batches;
+  }
+
+  #boxRunner(): BoxRunner {
+    this.#boxes ??= this.#host.heap.allOrNothing(() => new BoxRunner(this.#host));
+    return this.#boxes;
+  }
+
+  #forget(scene: Scene): void {
+    this.#scenes.delete(scene);
+    for (const pool of this.#pools) pool.forget(scene);
+  }
+
+  /** Every method asks this first, and once more when it has read what proxies and getters could be in. */
+  #check(where: string): void {
+    if (this.#disposed) throw new TypeError(`${where}: the engine is disposed`);
+  }
+}

@@ -1,0 +1,29 @@
+import { checkIsFile, readJsonFile } from './files.ts';
+import type { Path, PathRules } from '../columns.ts';
+import { InputError } from '../input-error.ts';
+import { waypointsOf } from '../path.ts';
+import { readCsvPath } from './path-csv.ts';
+import { readYamlFile } from './yaml-file.ts';
+
+/**
+ * Reads the waypoints of a path.
+ *
+ * CSV: a row per waypoint, a column per joint in the robot's order, or in any order under a header row of joint
+ * names; blank lines and lines after `#` are skipped. It is read row by row, and never held as a whole. JSON and YAML, of
+ * limited size: an array of arrays, an object `{ joints: [names], waypoints: [arrays] }`, or a ROS message with a trajectory.
+ */
+export async function readPath(file: string, rules: PathRules): Promise<Path> {
+  if (/\.csv$/i.test(file)) {
+    checkIsFile(file);
+    return () => readCsvPath(file, rules);
+  }
+  const waypoints = waypointsOf(await readDocument(file), file, rules);
+  return () => waypoints;
+}
+
+async function readDocument(file: string): Promise<unknown> {
+  const advice = '; a path as CSV may be of any length';
+  if (/\.json$/i.test(file)) return readJsonFile(file, advice);
+  if (/\.ya?ml$/i.test(file)) return readYamlFile(file, advice);
+  throw new InputError(`${file}: a path file must end in .csv, .json, .yaml or .yml`);
+}

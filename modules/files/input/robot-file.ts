@@ -1,0 +1,151 @@
+import { realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { BYTE_LIMIT } from '../../robot/meshes/triangles.ts';
+import type { Mesh } from '../../../bindings/index.ts';
+import {
+  type BaseChoice,
+  listMeshes,
+  loadRobot,
+  type LoadRobotOptions,
+  readMesh,
+  type Robot,
+  ROBOT_TRIANGLE_LIMIT,
+} from '../../robot/index.ts';
+import { isFile, readBytes } from './files.ts';
+import { InputError } from '../input-error.ts';
+import { isInside, isReallyInside } from './inside.ts';
+import { findMesh } from './mesh-uris.ts';
+import { Packages } from './packages.ts';
+import { readRobotText, type RobotText, type XacroFileOptions } from './xacro-file.ts';
+
+/** What tells how a robot is read. */
+export interface RobotFileOptions extends XacroFileOptions {
+  readonly srdf?: string;
+  readonly encloseCylinders?: true;
+  readonly hulls?: true;
+  /** Folders by the name of the package. */
+  readonly package?: ReadonlyMap<string, string>;
+  /** What holds the root link: fixed unless told otherwise. */
+  readonly base?: BaseChoice;
+  /** Whether links that float freely stay where they are. */
+  readonly fixFloating?: true;
+}
+
+/** How a robot is to be read. */
+export type RobotChoices = Pick<LoadRobotOptions, 'base' | 'cylinders' | 'floating' | 'meshes'>;
+
+/** All that a robot is made of, read from its files. */
+export interface RobotFiles {
+  readonly urdf: RobotText;
+  readonly srdf: RobotText | undefined;
+  /** By what the URDF calls them; an error in place of what is unreadable. */
+  readonly meshes: ReadonlyMap<string, Mesh | Error>;
+  readonly choices: RobotChoices;
+}
+
+/** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */
+export async function readRobot(urdfFile: string, options: RobotFileOptions): Promise<Robot> {
+  return makeRobot(await readRobotFiles(urdfFile, options));
+}
+
+/** Reads what a robot is made of. */
+export async function readRobotFiles(urdfFile: string, options: RobotFileOptions): Promise<RobotFiles> {
+  const { srdf } = options;
+  const folder = dirname(urdfFile);
+  const packages = packagesAround(urdfFile, options);
+  const urdf = readRobotText(urdfFile, packages, options);
+  const uris = listMeshes(urdf.text, { file: urdf.file });
+  return {
+    urdf,
+    meshes: await readMeshFiles(uris, folder, packages, options.allowOutside),
+    srdf: srdf === undefined ? undefined : readRobotText(srdf, packagesAround(srdf, options), options),
+    choices: readChoices(options),
+  };
+}
+
+/**
+ * Makes a robot of what its files hold.
+ *
+ * @throws RobotFileError that names file, line and element
+ */
+export function makeRobot({ urdf, srdf, meshes, choices }: RobotFiles): Robot {
+  return loadRobot(urdf.text, {
+    file: urdf.file,
+    srdf: srdf?.text,
+    srdfFile: srdf?.file,
+    ...choices,
+    meshFiles(uri) {
+      const mesh = meshes.get(uri);
+      // Only here is it known which line of the URDF asks for it.
+      if (mesh instanceof Error) throw mesh;
+      return mesh;
+    },
+  });
+}
+
+/** How a robot is to be read, as `loadRobot` has it. */
+export function readChoices({ encloseCylinders, fixFloating, base, hulls }: RobotFileOptions): RobotChoices {
+  return {
+    cylinders: encloseCylinders ? 'enclose' : 'exact',
+    floating: fixFloating ? 'fix' : 'move',
+    ...(base !== undefined && { base }),
+    meshes: hulls ? 'hull' : 'exact',
+  };
+}
+
+/** Where a robot file finds packages. */
+export function packagesAround(file: string, options: Pick<RobotFileOptions, 'package'>): Packages {
+  return new Packages(options.package ?? new Map(), dirname(file), process.env.ROS_PACKAGE_PATH);
+}
+
+/** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error takes the place of what is unreadable. */
+export async function readMeshFiles(
+  uris: readonly string[],
+  folder: string,
+  packages: Packages,
+  allowOutside = false,
+): Promise<Map<string, Mesh | Error>> {
+  const meshes = new Map<string, Mesh | Error>();
+  let triangles = 0;
+  for (const uri of uris) {
+    const mesh = await readMeshFile(uri, folder, packages, allowOutside).catch(
+      (error: unknown) => error as Error,
+    );
+    meshes.set(uri, mesh);
+    triangles += mesh instanceof Error ? 0 : mesh.indices.length / 3;
+    // With so many, the robot is refused before it comes to the rest.
+    if (triangles > ROBOT_TRIANGLE_LIMIT) break;
+  }
+  return meshes;
+}
+
+async function readMeshFile(
+  uri: string,
+  folder: string,
+  packages: Packages,
+  allowOutside: boolean,
+): Promise<Mesh> {
+  const { path, root } = findMesh(uri, folder, packages, allowOutside);
+  return readMeshAt(path, root);
+}
+
+/**
+ * Reads the mesh file at a path, and the files that it names: these must be in its own folder, where all links have been
+ * followed, or in a folder that it belongs to.
+ */
+export async function readMeshAt(path: string, root = dirname(path)): Promise<Mesh> {
+  const bytes = readBytes(path, BYTE_LIMIT);
+  if (Buffer.from(bytes.subarray(0, 64)).includes('version https://git-lfs')) {
+    throw new InputError(`${path}: is a pointer of Git LFS; fetch the file: git lfs pull`);
+  }
+  return readMesh(bytes, {
+    name: path,
+    buffers(name) {
+      const file = resolve(dirname(path), decodeURIComponent(name));
+      const isAllowed =
+        isInside(resolve(root), file) || (isFile(file) && isReallyInside(dirname(realpathSync(path)), file));
+      if (!isAllowed) throw new InputError('it leads out of the folder that the file is in, or its package');
+      return readBytes(file, BYTE_LIMIT);
+    },
+  });
+}

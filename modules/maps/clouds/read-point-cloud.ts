@@ -1,0 +1,61 @@
+import { outOfRange } from '../../../bindings/base/errors.ts';
+import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
+import { checkOptions } from '../../../bindings/base/options.ts';
+import { checkName } from '../check-name.ts';
+import { dropPoints } from './finite-points.ts';
+import type { Viewpoint } from './pcd-header.ts';
+import { readPcd } from './pcd.ts';
+import { PLY_MARK } from './ply-header.ts';
+import { readPly } from './ply.ts';
+
+/** Formats of files of point clouds. */
+export type PointCloudFormat = 'pcd' | 'ply';
+
+/** What `readPointCloud` may be told. */
+export interface ReadPointCloudOptions {
+  /** The format. By default a file that begins with the line `ply` is one, and any other a PCD. */
+  readonly format?: PointCloudFormat | undefined;
+  /** What errors call the file. Default `point cloud`. */
+  readonly name?: string | undefined;
+}
+
+/** What a file of a point cloud holds: `points(xyz)` makes a cloud of it, and `mesh(xyz, triangles)` a mesh. */
+export interface PointCloudFile {
+  /** x y z of each point, in metres, in single precision unless the file has numbers that need more. */
+  readonly xyz: Float32Array | Float64Array;
+  /** Three numbers of points per triangle, for a PLY with faces; otherwise undefined. */
+  readonly triangles: Uint32Array | undefined;
+  /** How many points of the file were left out: a coordinate is NaN, infinite, or beyond `COORDINATE_LIMIT.double`. */
+  readonly dropped: number;
+  /** From where a PCD says that the points were seen; the points are as they stand in the file. Undefined for a PLY. */
+  readonly viewpoint: Viewpoint | undefined;
+}
+
+const WHERE = 'readPointCloud';
+const OPTIONS = ['format', 'name'] as const;
+const FORMATS: readonly unknown[] = [undefined, 'pcd', 'ply'];
+
+/**
+ * Reads a point cloud: a PCD of the Point Cloud Library, whose data may be text, binary or compressed, or a PLY, as text or
+ * binary in either order of bytes, with its faces as triangles. Points of which a coordinate is NaN, infinite, or larger
+ * than any engine takes are left out and counted. It reads at most 2²⁴ points and as many triangles; other numbers, such as colors, are passed over.
+ *
+ * @throws MapFileError that names the file, the line or byte, and what was expected there; TypeError or RangeError for other
+ *   arguments
+ */
+export function readPointCloud(bytes: FileBytes, options?: ReadPointCloudOptions): PointCloudFile {
+  checkOptions(WHERE, options, OPTIONS);
+  const content = toBytes(WHERE, 'bytes', bytes);
+  const file = checkName(WHERE, options?.name, 'point cloud');
+  const format = options?.format;
+  if (!FORMATS.includes(format)) throw outOfRange(WHERE, 'options.format', "'pcd' or 'ply'", format);
+  const isPly = format === undefined ? beginsAsPly(content) : format === 'ply';
+  if (isPly) return Object.freeze({ ...dropPoints(readPly(content, file)), viewpoint: undefined });
+  const { xyz, viewpoint } = readPcd(content, file);
+  return Object.freeze({ ...dropPoints({ xyz, triangles: undefined }), viewpoint });
+}
+
+function beginsAsPly(bytes: Uint8Array<ArrayBuffer>): boolean {
+  const beginning = String.fromCharCode(...bytes.subarray(0, PLY_MARK.length + 1));
+  return beginning.trimEnd() === PLY_MARK;
+}

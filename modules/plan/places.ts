@@ -1,0 +1,83 @@
+import { meddled, outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import type { Checker } from '../robot/checker.ts';
+import { isList, readConfiguration, readConfigurations } from '../robot/model/configurations.ts';
+
+/** One configuration, or several: a list of them, or their numbers one after the other. */
+export type Goals = ArrayLike<number> | readonly ArrayLike<number>[];
+
+/**
+ * How far beyond its limit a joint may be where a path begins or ends, radians or metres: those that copy positions round
+ * them, to single precision say.
+ */
+const BEYOND = 1e-6;
+
+/** Where a search begins, and where it may end. */
+export interface Ends {
+  readonly start: Float64Array;
+  readonly goals: Float64Array;
+}
+
+/** Reads start and goals, and checks that they are within the limits of the search. */
+export function readEnds(
+  where: string,
+  checker: Checker,
+  start: unknown,
+  goals: unknown,
+  limits: Float64Array,
+): Ends {
+  const { dimension, joints } = checker;
+  const places = { start: new Float64Array(dimension), goals: readGoals(where, checker, goals) };
+  readConfiguration(where, 'start', start, joints, places.start);
+  checkLimits(where, 'start', checker, places.start, limits);
+  checkLimits(where, 'goals', checker, places.goals, limits);
+  return places;
+}
+
+/** Reads a path: at least one configuration. */
+export function readPath(where: string, { joints }: Checker, path: unknown): Float64Array {
+  const list = isList(path) && isList(path[0]) ? flatten(where, 'path', path, joints.length) : path;
+  const { numbers, count } = readConfigurations(where, list, joints, 'path');
+  if (count === 0) throw outOfRange(where, 'path', 'at least one configuration', path);
+  return Float64Array.from(numbers);
+}
+
+function readGoals(where: string, { joints }: Checker, goals: unknown): Float64Array {
+  const list = isList(goals) && isList(goals[0]) ? flatten(where, 'goals', goals, joints.length) : goals;
+  const { numbers, count } = readConfigurations(where, list, joints, 'goals');
+  if (count === 0) throw outOfRange(where, 'goals', 'at least one configuration', goals);
+  // The caller may change what it gave.
+  return Float64Array.from(numbers);
+}
+
+/** The numbers of a list of configurations, one after the other. */
+function flatten(where: string, name: string, list: ArrayLike<unknown>, dimension: number): unknown[] {
+  const numbers: unknown[] = [];
+  const { length } = list;
+  for (let i = 0; i < length; i++) {
+    const place = list[i];
+    if (!isList(place)) throw wrongType(where, `${name}[${i}]`, `an array of ${dimension} numbers`, place);
+    if (place.length !== dimension) {
+      throw outOfRange(where, `${name}[${i}]`, `${dimension} numbers, one per joint`, place);
+    }
+    for (let k = 0; k < dimension; k++) numbers.push(place[k]);
+  }
+  if (length !== list.length) throw meddled(where);
+  return numbers;
+}
+
+function checkLimits(
+  where: string,
+  name: string,
+  { dimension, joints }: Checker,
+  places: Float64Array,
+  limits: Float64Array,
+): void {
+  for (let i = 0; i < places.length; i++) {
+    const k = i % dimension;
+    const [lower, upper] = [limits[k]!, limits[dimension + k]!];
+    if (joints[k]!.type === 'quaternion') continue;
+    if (places[i]! >= lower - BEYOND && places[i]! <= upper + BEYOND) continue;
+    const number = `${name}[${i}] (joint "${joints[k]!.name}")`;
+    throw outOfRange(where, number, `within its limits, ${lower} to ${upper}`, places[i]);
+  }
+}

@@ -1,0 +1,47 @@
+import { checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import type { Engine, Scene } from '../../bindings/index.ts';
+import { isList } from './model/configurations.ts';
+
+/** Checks that a value is an engine, by what is asked of it. */
+export function checkEngine(where: string, engine: Engine): Engine {
+  if (typeof (engine as Partial<Engine> | null | undefined)?.createScene === 'function') return engine;
+  throw wrongType(where, 'engine', 'an engine', engine);
+}
+
+/**
+ * Room for results: what is given, if it has the length, or new.
+ *
+ * @param each - how errors say what makes the length
+ */
+export function checkRoom(
+  where: string,
+  out: unknown,
+  length: number,
+  each: string,
+): Float64Array | Float32Array {
+  if (out === undefined) return new Float64Array(length);
+  if (!(out instanceof Float64Array) && !(out instanceof Float32Array)) {
+    throw wrongType(where, 'out', 'a Float64Array or Float32Array', out);
+  }
+  if (out.length !== length) throw outOfRange(where, 'out', `${length} numbers, ${each}`, out);
+  return out;
+}
+
+/** Whether a value is a scene, by what is asked of it: scenes of another copy of this library are as good. */
+export function isScene(value: unknown): value is Scene {
+  return typeof (value as Partial<Scene> | null | undefined)?.robot === 'function';
+}
+
+/** Checks that a value is a scene. */
+export function checkScene(where: string, scene: Scene): Scene {
+  if (isScene(scene)) return scene;
+  throw wrongType(where, 'scene', 'a scene', scene);
+}
+
+/** Reads a point: three finite numbers, each once. */
+export function readPoint(where: string, point: unknown): readonly [number, number, number] {
+  if (!isList(point)) throw wrongType(where, 'point', 'an array of 3 numbers', point);
+  if (point.length !== 3) throw outOfRange(where, 'point', '3 numbers', point);
+  const at = (i: number): number => checkFinite(where, `point[${i}]`, point[i]);
+  return [at(0), at(1), at(2)];
+}

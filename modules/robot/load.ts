@@ -1,0 +1,199 @@
+import { checkOptions } from '../../bindings/base/options.ts';
+import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import { makeBaseJoint, placeRoot, type RobotBase } from './model/base.ts';
+import { mergeBodies } from './model/bodies.ts';
+import type { CylinderChoice } from './urdf/capsules.ts';
+import { MESH_CHOICES, type MeshChoice, MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
+import { Robot } from './robot.ts';
+import { independentJoints, listMimics, resolveDrives } from './model/mimics.ts';
+import type { Joint, Model } from './model/model.ts';
+import { checkNumberNames, numbersOf } from './model/numbers.ts';
+import { prefixBodies, prefixJoint } from './model/prefix.ts';
+import { checkRigid } from './model/rigid.ts';
+import { planSegments } from './model/segments.ts';
+import { parseXml } from './text/xml.ts';
+import { prefixStates } from './urdf/group-states.ts';
+import { prefixGroups } from './urdf/joint-groups.ts';
+import type { SrdfJoints } from './urdf/srdf-joints.ts';
+import { NO_SRDF, readSrdf } from './urdf/srdf.ts';
+import { FLOATING_CHOICES, type FloatingChoice, parseUrdf } from './urdf/urdf.ts';
+import { readVirtualJoint, type VirtualJoint } from './urdf/virtual-joint.ts';
+
+/** What holds the root link of a robot. */
+export type BaseChoice = (typeof BASE_CHOICES)[number];
+
+const BASE_CHOICES = ['fixed', 'planar', 'floating', 'srdf'] as const;
+
+const WHERE = 'loadRobot';
+
+/** What `loadRobot` may be told beyond the URDF. */
+export interface LoadRobotOptions {
+  /** The text of the SRDF that goes with the robot; without it, no pair is exempt. */
+  readonly srdf?: string | undefined;
+  /** How errors call the URDF; default `URDF`. */
+  readonly file?: string | undefined;
+  /** How errors call the SRDF; default `SRDF`. */
+  readonly srdfFile?: string | undefined;
+  /**
+   * What becomes of a cylinder that has no sphere on each end: the cylinder it is (`exact`, the default), or the capsule
+   * around it (`enclose`). The capsule is one radius longer at either end, so that distances can only come out too small,
+   * and takes less time.
+   */
+  readonly cylinders?: CylinderChoice | undefined;
+  /**
+   * What is put before the names of links, joints and segments, as in `left_panda_hand`: robots of one URDF can then be in one
+   * scene. The names in the SRDF are those of the URDF; `groupStates` and `groups` have them with the prefix, those of groups included.
+   */
+  readonly prefix?: string | undefined;
+  /**
+   * What holds the root link: `fixed` (the default): it stands still; `planar`: it moves in the plane of x and y;
+   * `floating`: it moves freely; `srdf`: what the `<virtual_joint>` of the SRDF says, and `fixed` without one. A base that
+   * moves is the first joint of a configuration, by three or seven numbers. It is called as the virtual joint, or else `base`.
+   */
+  readonly base?: BaseChoice | undefined;
+  /** Where the root link of a robot stands whose base is fixed: a rigid 4×4 matrix, column by column. Default: identity. */
+  readonly placement?: ArrayLike<number> | undefined;
+  /**
+   * What becomes of a `floating` or `planar` joint: `move` (the default): seven or three numbers of a configuration move it;
+   * `fix`: its link stays where the `<origin>` has it; `refuse`: an error.
+   */
+  readonly floating?: FloatingChoice | undefined;
+  /**
+   * What becomes of a mesh: what it encloses if it is closed, else its surface (`exact`, the default); in any case its surface
+   * (`surface`), inside which there is room; or a convex solid around it, as one element (`hull`). The solid has at most 256 of the mesh's vertices; where that leaves some outside, it is inflated until it
+   * holds them, and `warnings` says by how much. So distances can only come out too small. They take less time; whether
+   * a robot is free may take more.
+   *
+   * A function is taken as `meshFiles`, which was called so before; that is deprecated.
+   */
+  readonly meshes?: MeshChoice | MeshSource | undefined;
+  /**
+   * Gives what a `<mesh filename="...">` names: the bytes of an STL, OBJ or COLLADA, or a mesh that
+   * `await readMesh(...)` has made; undefined where there is no such file. It is asked once for each name.
+   */
+  readonly meshFiles?: MeshSource | undefined;
+}
+
+/**
+ * Makes a robot of a URDF: one segment per rigid body (links held together by fixed joints), and the pairs to
+ * compare: all, except those of directly joined bodies and those the SRDF disables.
+ *
+ * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line element; boxes,
+ * other cylinders and meshes stay what they are, unless the options say otherwise.
+ *
+ * @param urdf - the text of the URDF
+ * @throws RobotFileError that names file, line and element where the content cannot be used; TypeError or
+ * RangeError for other arguments
+ */
+export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
+  checkArguments(urdf, options);
+  const { cylinders = 'exact', meshes = 'exact', floating = 'move', prefix = '' } = options;
+  const [choice, source] =
+    typeof meshes === 'function' ? ['exact' as const, meshes] : [meshes, options.meshFiles];
+  const choices = { cylinders, meshes: choice, floating };
+  const model = parseUrdf(urdf, options.file ?? 'URDF', choices, new MeshFiles(source));
+  const merged = mergeBodies(model);
+  const remarks: string[] = [];
+  const srdf = options.srdf === undefined ? undefined : parseXml(options.srdf, options.srdfFile ?? 'SRDF');
+  const virtual = srdf && readVirtualJoint(srdf, merged[0]!.name, remarks);
+  const base = holdRoot(options, virtual, merged[0]!.name, model);
+  const joints = base.joint === undefined ? model.joints : [base.joint, ...model.joints];
+  checkNumberNames(independentJoints(joints));
+  const named = srdfJoints(joints, merged[0]!.name, virtual);
+  const { exempt, groupStates, groups, warnings } =
+    srdf === undefined ? NO_SRDF : readSrdf(srdf, model.name, linksOf(model), named);
+
+  const strip = (link: string): string => link.slice(prefix.length);
+  const bodies = prefixBodies(placeRoot(merged, base), prefix);
+  const order = new Map(model.links.map(({ name }, index) => [prefix + name, index]));
+  const prefixed = joints.map((joint) => prefixJoint(joint, prefix));
+  const drives = resolveDrives(prefixed);
+  return new Robot({
+    name: model.name,
+    joints: prefixed,
+    bodies,
+    drives,
+    mimics: listMimics(prefixed, drives),
+    order,
+    plan: planSegments(bodies, order, (a, b) => exempt(strip(a), strip(b))),
+    groupStates: prefixStates(groupStates, prefix),
+    groups: prefixGroups(groups, prefix),
+    warnings: [...model.warnings, ...remarks, ...warnings],
+  });
+}
+
+/** What holds the root of a robot, as the options and the SRDF have it. */
+function holdRoot(
+  { base = 'fixed', placement }: LoadRobotOptions,
+  virtual: VirtualJoint | undefined,
+  root: string,
+  model: Model,
+): RobotBase {
+  const type = base === 'srdf' ? (virtual?.type ?? 'fixed') : base;
+  if (type === 'fixed') {
+    return { joint: undefined, stand: placement && checkRigid(WHERE, 'options.placement', placement) };
+  }
+  if (placement !== undefined) {
+    throw outOfRange(WHERE, 'options.placement', 'left out, as the base moves', placement);
+  }
+  return { joint: makeBaseJoint(virtual?.name ?? 'base', type, root, model), stand: undefined };
+}
+
+function linksOf({ links }: Model): ReadonlySet<string> {
+  return new Set(links.map(({ name }) => name));
+}
+
+/** What an SRDF may name; a virtual joint that does not move is as fixed as others. */
+function srdfJoints(joints: readonly Joint[], root: string, virtual: VirtualJoint | undefined): SrdfJoints {
+  const moving = new Map(independentJoints(joints).map((joint) => [joint.name, numbersOf(joint)]));
+  const fixed = joints.filter(({ motion }) => motion === undefined).map(({ name }) => name);
+  if (virtual !== undefined && !moving.has(virtual.name)) fixed.push(virtual.name);
+  const carriers = new Map(joints.map((joint) => [joint.child, joint]));
+  return { moving, mimics: listMimics(joints, resolveDrives(joints)), fixed, carriers, root };
+}
+
+function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
+  if (typeof urdf !== 'string') throw wrongType(WHERE, 'urdf', 'the text of a URDF', urdf);
+  checkOptions(WHERE, options, [
+    'srdf',
+    'file',
+    'srdfFile',
+    'prefix',
+    'base',
+    'placement',
+    'cylinders',
+    'floating',
+    'meshes',
+    'meshFiles',
+  ]);
+  for (const key of ['srdf', 'file', 'srdfFile', 'prefix'] as const) {
+    const value: unknown = options[key];
+    if (value !== undefined && typeof value !== 'string') {
+      throw wrongType(WHERE, `options.${key}`, 'a string', value);
+    }
+  }
+  const { cylinders } = options;
+  if (cylinders !== undefined && cylinders !== 'exact' && cylinders !== 'enclose') {
+    throw outOfRange(WHERE, 'options.cylinders', "'exact' or 'enclose'", cylinders);
+  }
+  checkChoice('floating', options.floating, FLOATING_CHOICES);
+  checkChoice('base', options.base, BASE_CHOICES);
+  const { meshes, meshFiles } = options;
+  if (meshFiles !== undefined && typeof meshFiles !== 'function') {
+    throw wrongType(WHERE, 'options.meshFiles', 'a function', meshFiles);
+  }
+  if (typeof meshes !== 'function') {
+    checkChoice('meshes', meshes, MESH_CHOICES);
+    return;
+  }
+  if (meshFiles !== undefined) {
+    const expected = "'exact', 'surface' or 'hull' where options.meshFiles is given";
+    throw wrongType(WHERE, 'options.meshes', expected, meshes);
+  }
+}
+
+function checkChoice(name: string, value: unknown, choices: readonly string[]): void {
+  if (value === undefined || choices.includes(value as string)) return;
+  const list = choices.map((choice) => `'${choice}'`);
+  throw outOfRange(WHERE, `options.${name}`, `${list.slice(0, -1).join(', ')} or ${list.at(-1)!}`, value);
+}

@@ -1,0 +1,97 @@
+import type { Vector } from '../../../bindings/base/checks.ts';
+import { lengthOf } from '../../../bindings/base/length.ts';
+import type { KinematicTree } from '../../../bindings/scene/robot/kinematic-tree.ts';
+import { cross, dot, identity, product } from '../transforms/transforms.ts';
+import type { Body } from './bodies.ts';
+import type { Drive } from './mimics.ts';
+import type { MovingType } from './model.ts';
+import type { RobotSegment } from './segments.ts';
+
+type TreeJoint = KinematicTree['joints'][number];
+
+const MOTIONS = { revolute: 'turn', continuous: 'turn', prismatic: 'slide' } as const satisfies Record<
+  MovingType,
+  TreeJoint['motion']
+>;
+
+/**
+ * The kinematic tree of a robot: the joints of the bodies that move, three for one that moves in a plane, and the segments
+ * on those bodies. Poses are in the world.
+ *
+ * @param bodies - parents before children
+ * @param drives - what drives each moving joint, by name
+ * @param count - numbers in a configuration
+ */
+export function makeTree(
+  bodies: readonly Body[],
+  drives: ReadonlyMap<string, Drive>,
+  segments: readonly RobotSegment[],
+  count: number,
+): KinematicTree {
+  const numbers = numberBodies(bodies);
+  return {
+    drives: count,
+    joints: bodies.flatMap((body) => makeJoints(body, numbers, drives)),
+    links: segments
+      .filter(({ body }) => body.joint !== undefined)
+      .map(({ id, body }) => ({ segment: id, body: numbers.get(body)! })),
+    fixed: segments.filter(({ body }) => body.joint === undefined).map(({ id }) => id),
+  };
+}
+
+/** The number of each body in the tree: 0 for those that no joint moves. */
+export function numberBodies(bodies: readonly Body[]): Map<Body, number> {
+  let last = 0;
+  return new Map(
+    bodies.map((body) => {
+      if (body.joint === undefined) return [body, 0];
+      last += body.joint.motion!.type === 'planar' ? 3 : 1;
+      return [body, last];
+    }),
+  );
+}
+
+/** The joints that move a body; between those of a planar joint there are bodies that nothing is fixed to. */
+function makeJoints(
+  body: Body,
+  numbers: ReadonlyMap<Body, number>,
+  drives: ReadonlyMap<string, Drive>,
+): TreeJoint[] {
+  const { parent, joint, placement } = body;
+  if (joint === undefined) return [];
+  const { type, axis } = joint.motion!;
+  const { index, multiplier, offset } = drives.get(joint.name)!;
+  const number = numbers.get(body)!;
+  const first: TreeJoint = {
+    parent: parent === undefined ? 0 : numbers.get(parent)!,
+    drive: index,
+    multiplier,
+    offset,
+    motion: type === 'floating' ? 'float' : type === 'planar' ? 'slide' : MOTIONS[type],
+    axis,
+    placement: parent?.stand === undefined ? placement : product(parent.stand, placement),
+  };
+  if (type !== 'planar') return [first];
+  const [x, y] = axesOfPlane(axis);
+  return [
+    { ...first, axis: x },
+    { ...first, parent: number - 2, drive: index + 1, axis: y, placement: identity() },
+    { ...first, parent: number - 1, drive: index + 2, motion: 'turn', placement: identity() },
+  ];
+}
+
+/**
+ * The directions of x and y in the plane square to an axis, so that x, y and the axis are right-handed. About the z axis these
+ * are x and y, about the x axis y and z, about the y axis z and x; about any other, x is what is left in the plane of that
+ * of the nearest of the three.
+ */
+function axesOfPlane(axis: Vector): readonly [x: Vector, y: Vector] {
+  const sizes = axis.map(Math.abs);
+  const nearest = sizes.lastIndexOf(Math.max(...sizes));
+  const start = [0, 1, 2].map((i) => (i === (nearest + 1) % 3 ? 1 : 0)) as unknown as Vector;
+  const along = dot(start, axis);
+  const left = start.map((number, i) => number - along * axis[i]!) as unknown as Vector;
+  const length = lengthOf(...left);
+  const x = left.map((number) => number / length) as unknown as Vector;
+  return [x, cross(axis, x)];
+}

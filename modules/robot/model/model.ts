@@ -1,0 +1,112 @@
+import type { Vector } from '../../../bindings/base/checks.ts';
+import type { ElementSource } from '../../../bindings/elements/mesh.ts';
+import type { Matrix } from '../transforms/transforms.ts';
+import type { XmlElement } from '../text/xml.ts';
+
+/** The kinds of joints that move. */
+export const MOVING_TYPES = ['revolute', 'continuous', 'prismatic'] as const;
+
+/** The kind of a joint that moves: turns within limits, turns without, slides. */
+export type MovingType = (typeof MOVING_TYPES)[number];
+
+/** The kinds of joints that several numbers move. */
+export const FREE_TYPES = ['planar', 'floating'] as const;
+
+/** The kind of a joint that several numbers move: within a plane, or freely. */
+export type FreeType = (typeof FREE_TYPES)[number];
+
+/** Whether a text names a kind of joint that several numbers move. */
+export function isFreeType(type: string): type is FreeType {
+  return (FREE_TYPES as readonly string[]).includes(type);
+}
+
+/** The axis of a planar base, which moves in the plane of x and y. */
+export const Z_AXIS: Vector = [0, 0, 1];
+
+/** The parent of a joint that moves the base of a robot: no link carries it. */
+export const WORLD = '';
+
+/** A link as the URDF gives it: its elements in its own frame, metres. */
+export interface Link {
+  readonly name: string;
+  readonly elements: readonly ElementSource[];
+  /** Where it stands, for complaints that only its place in the robot brings up. */
+  readonly source: XmlElement;
+}
+
+/** How far a joint moves: `multiplier` times the value of another joint, plus `offset`. */
+export interface Mimic {
+  readonly joint: string;
+  readonly multiplier: number;
+  readonly offset: number;
+}
+
+/** What lets a joint move; radians or metres. */
+export interface Motion {
+  readonly type: MovingType | FreeType;
+  /** Unit vector in the frame of the joint; that of a planar joint is square to its plane, and a floating one has none to use. */
+  readonly axis: Vector;
+  readonly lower: number;
+  readonly upper: number;
+  /** The most that it may move per second; +Infinity where there is no limit. */
+  readonly velocity: number;
+  readonly mimic: Mimic | undefined;
+}
+
+/** A joint as the URDF gives it. */
+export interface Joint {
+  readonly name: string;
+  /** The link that carries it; `WORLD` for the joint that moves the base. */
+  readonly parent: string;
+  readonly child: string;
+  /** From the frame of the joint (and of its child at position 0) to the frame of the parent link. */
+  readonly origin: Matrix;
+  /** Undefined for a fixed joint. */
+  readonly motion: Motion | undefined;
+  /** Where it stands, for complaints that only a look at the whole robot brings up. */
+  readonly source: XmlElement;
+}
+
+/** A joint that moves. */
+export type MovingJoint = Joint & { readonly motion: Motion };
+
+/** What a URDF says about one robot, in document order. */
+export interface Model {
+  readonly name: string;
+  readonly links: readonly Link[];
+  readonly joints: readonly Joint[];
+  /** What was read approximately, one sentence each. */
+  readonly warnings: readonly string[];
+  /** The root element, for complaints about the whole. */
+  readonly source: XmlElement;
+}
+
+/** A joint that follows another: it is at `multiplier` times the position of that joint, plus `offset`. */
+export interface RobotMimic {
+  readonly name: string;
+  /** The joint that it follows in the end, one that moves by itself. */
+  readonly joint: string;
+  readonly multiplier: number;
+  /** Radians, or metres where the mimic is a prismatic joint. */
+  readonly offset: number;
+}
+
+/**
+ * One number of a configuration: a joint, or one of the numbers of a planar or floating joint. Limits are radians, or metres
+ * for a prismatic joint.
+ */
+export interface RobotJoint {
+  /** The name of the joint; of a planar or floating one with `/x`, `/trans_x` and the like behind it. */
+  readonly name: string;
+  /** `quaternion`: one of the four numbers of an orientation. */
+  readonly type: MovingType | 'quaternion';
+  /** −Infinity for a continuous joint, and for one whose limits the URDF leaves out. */
+  readonly lower: number;
+  /** +Infinity likewise. */
+  readonly upper: number;
+  /**
+   * How fast the URDF lets the joint move, radians or metres per second: +Infinity where it does not say so, or says 0. No call
+   * enforces it.
+   */
+  readonly velocity: number;
+}

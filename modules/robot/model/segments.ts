@@ -1,0 +1,123 @@
+import type { ElementSource } from '../../../bindings/elements/mesh.ts';
+import type { SegmentJSON } from '../../../bindings/index.ts';
+import type { Body, Member } from './bodies.ts';
+import { placeElement } from '../transforms/place-element.ts';
+
+/** Links of one body that are compared with the same links of the others: one segment of the scene. */
+export interface RobotSegment {
+  readonly id: string;
+  readonly body: Body;
+  /** Names of the links it is made of, in document order. */
+  readonly links: readonly string[];
+  /** In the frame of the body. */
+  readonly elements: readonly ElementSource[];
+}
+
+/** Segments, and the pairs of them that are compared, by id. */
+export interface SegmentPlan {
+  readonly segments: readonly RobotSegment[];
+  readonly pairs: readonly (readonly [string, string])[];
+}
+
+interface Part extends Member {
+  readonly body: Body;
+  /** Place of the link in the document. */
+  readonly order: number;
+}
+
+/**
+ * Divides bodies into segments and lists the pairs to compare: all pairs of links with geometry, except those
+ * of one body or of two directly joined bodies, and except those that `exempt` names.
+ *
+ * The exemptions are about links, so merging all links of a body into one segment could compare a pair that is
+ * exempt, or miss one that is not. A body is therefore split into the fewest groups whose links have the very
+ * same partners. A body that stays whole is named after its root-most link. In a split body, so is the group
+ * with that link; every other group is named after its first link in the document.
+ *
+ * @param order - the place of each link in the document, by name
+ */
+export function planSegments(
+  bodies: readonly Body[],
+  order: ReadonlyMap<string, number>,
+  exempt: (linkA: string, linkB: string) => boolean,
+): SegmentPlan {
+  const parts = bodies
+    .flatMap((body) =>
+      body.members.map((member): Part => ({ ...member, body, order: order.get(member.link.name)! })),
+    )
+    .filter((part) => part.link.elements.length > 0)
+    .sort((a, b) => a.order - b.order);
+  const compared = (a: Part, b: Part): boolean =>
+    a.body !== b.body &&
+    a.body.parent !== b.body &&
+    b.body.parent !== a.body &&
+    !exempt(a.link.name, b.link.name);
+
+  const groups = groupByPartners(parts, compared);
+  const segments = groups.map(({ members, whole }) => makeSegment(members, whole));
+  const pairs = segments.flatMap((a, i) =>
+    segments
+      .slice(i + 1)
+      // The links of a group have the same partners, so that any two of them speak for all.
+      .filter((_, k) => compared(groups[i]!.members[0]!, groups[i + 1 + k]!.members[0]!))
+      .map((b) => [a.id, b.id] as const),
+  );
+  return { segments, pairs };
+}
+
+interface Group {
+  readonly members: Part[];
+  /** Whether it is all there is of its body. */
+  whole: boolean;
+}
+
+function groupByPartners(parts: readonly Part[], compared: (a: Part, b: Part) => boolean): Group[] {
+  const byBody = new Map<Body, Map<string, Group>>();
+  const ordered: Group[] = [];
+  for (const part of parts) {
+    const partners = parts.map((other) => (compared(part, other) ? '1' : '0')).join('');
+    const siblings = byBody.get(part.body) ?? new Map<string, Group>();
+    byBody.set(part.body, siblings);
+    const group = siblings.get(partners);
+    if (group === undefined) {
+      const added = { members: [part], whole: true };
+      siblings.set(partners, added);
+      ordered.push(added);
+      for (const sibling of siblings.values()) sibling.whole = siblings.size === 1;
+    } else {
+      group.members.push(part);
+    }
+  }
+  return ordered;
+}
+
+function makeSegment(group: readonly Part[], whole: boolean): RobotSegment {
+  const { body, link } = group[0]!;
+  const named = whole || group.some((part) => part.link.name === body.name);
+  return {
+    id: named ? body.name : link.name,
+    body,
+    links: group.map((part) => part.link.name),
+    elements: group.flatMap(placedElements),
+  };
+}
+
+/** A segment as scene descriptions have it. */
+export function describeSegment({ id, elements, body }: RobotSegment): SegmentJSON {
+  return {
+    id,
+    elements,
+    ...(body.joint === undefined && body.stand !== undefined && { pose: [...body.stand] }),
+  };
+}
+
+/** The elements of a link in the frame of its body. */
+export function placedElements({ link, placement }: Member): ElementSource[] {
+  return link.elements.map((element) => {
+    const placed = placeElement(placement, element);
+    if (placed !== undefined) return placed;
+    throw link.source.error(
+      'the length of a <cylinder> is lost to rounding so far from the link that moves it',
+    );
+  });
+}

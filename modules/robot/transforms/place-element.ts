@@ -1,0 +1,77 @@
+import type { ElementSource } from '../../../bindings/elements/mesh.ts';
+import {
+  box,
+  cone,
+  cylinder,
+  type CylinderElement,
+  halfSpace,
+  hull,
+} from '../../../bindings/elements/solids.ts';
+import type { Vector } from '../../../bindings/base/checks.ts';
+import { rotationOf, turnedBy } from './quaternions.ts';
+import {
+  dot,
+  type Matrix,
+  transformCloud,
+  transformDirection,
+  transformMesh,
+  transformPoint,
+} from './transforms.ts';
+
+/**
+ * The image of an element, mesh or cloud under a rigid transform; undefined for a cylinder or cone whose ends rounding makes
+ * one point there.
+ */
+export function placeElement(matrix: Matrix, element: ElementSource): ElementSource | undefined {
+  switch (element.kind) {
+    case 'mesh':
+      return transformMesh(matrix, element);
+    case 'points':
+      return transformCloud(matrix, element);
+    case 'box': {
+      const rotation = turnedBy(rotationOf(matrix), element.rotation);
+      return box(transformPoint(matrix, element.center), element.halfExtents, rotation, element.rounding);
+    }
+    case 'cylinder': {
+      const [start, end] = element.vertices;
+      const [from, to] = [transformPoint(matrix, start), transformPoint(matrix, end)];
+      return cylinderBetween(from, to, element.radius, element.rounding);
+    }
+    case 'cone': {
+      const [base, apex] = element.vertices.map((vertex) => transformPoint(matrix, vertex)) as [
+        Vector,
+        Vector,
+      ];
+      return areOne(base, apex) ? undefined : cone(base, apex, element.radius, element.rounding);
+    }
+    case 'hull':
+      return hull(
+        element.vertices.map((vertex) => transformPoint(matrix, vertex)),
+        element.rounding,
+      );
+    case 'halfSpace': {
+      const normal = transformDirection(matrix, element.normal);
+      const shift = dot(normal, transformPoint(matrix, [0, 0, 0]));
+      return halfSpace(normal, element.offset + shift);
+    }
+    default:
+      return Object.freeze({
+        ...element,
+        vertices: Object.freeze(element.vertices.map((vertex) => transformPoint(matrix, vertex))),
+      } as unknown as ElementSource);
+  }
+}
+
+/** The cylinder between two points; undefined if they are one, as nothing tells its direction then. */
+export function cylinderBetween(
+  start: Vector,
+  end: Vector,
+  radius: number,
+  rounding = 0,
+): CylinderElement | undefined {
+  return areOne(start, end) ? undefined : cylinder(start, end, radius, rounding);
+}
+
+function areOne(start: Vector, end: Vector): boolean {
+  return start.every((x, i) => x === end[i]);
+}

@@ -1,0 +1,312 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Engine, loadEngine, mesh, type Scene, type SceneJSON } from '../../../bindings/index.ts';
+import { connect } from '../../../modules/plan/index.ts';
+import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
+import { randomConfigurations } from '../../../apps/gallery/common/configurations.ts';
+import { buildGallery } from '../../../scripts/build/gallery.js';
+import { type PageServer, serve } from '../../page/serve.ts';
+import { installed, launch, open, seriousProblems, untilDrawn } from '../viewer/browser.ts';
+
+const BUILT = 'node_modules/.cache/gallery-tested';
+const ROOT = new URL('../../../', import.meta.url);
+const PAGES = readdirSync(new URL('apps/gallery/', ROOT)).filter((name) => name.endsWith('.html'));
+
+/** The fewer pixels, the faster they are drawn in software. */
+const SMALL = { width: 760, height: 460 };
+
+/** What a page shows, number by number. */
+type Shown = Record<string, string>;
+
+const millimetres = (metres: number): string => `${(metres * 1e3).toFixed(1)} mm`;
+
+describe.skipIf(!installed)('the gallery', () => {
+  let browser: Browser;
+  let server: PageServer;
+  let engine: Engine;
+  let robot: Robot;
+  beforeAll(async () => {
+    await buildGallery(BUILT);
+    [browser, server, engine] = await Promise.all([
+      launch(),
+      serve(new URL(`${BUILT}/`, ROOT)),
+      loadEngine(),
+    ]);
+    const read = (name: string): string => readFileSync(new URL(`examples/panda/${name}`, ROOT), 'utf8');
+    robot = loadRobot(read('erd_panda_collision.urdf'), { srdf: read('erd_panda.srdf') });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    engine?.dispose();
+  });
+
+  async function look(page: Page): Promise<Shown> {
+    await untilDrawn(page);
+    return page.evaluate(() => {
+      const terms = [...document.querySelectorAll('#numbers dt')];
+      return Object.fromEntries(
+        terms.map((term) => [term.textContent, term.nextElementSibling!.textContent]),
+      );
+    });
+  }
+
+  /** What a page shows, and the scene that it shows it of, at one moment. */
+  async function sceneOf(page: Page): Promise<Scene> {
+    const text = await page.evaluate(() => {
+      const { scene } = globalThis as unknown as { scene: { toJSON: () => unknown } };
+      return JSON.stringify(scene);
+    });
+    return engine.createScene(JSON.parse(text) as SceneJSON);
+  }
+
+  const value = (page: Page, id: string): Promise<number> => page.locator(`#${id}`).inputValue().then(Number);
+
+  async function least(page: Page): Promise<string> {
+    return millimetres((await sceneOf(page)).evaluate().minimum().distance);
+  }
+
+  /** Opens a page, checks what it shows before and after something is done there, and that nothing went wrong. */
+  async function visit(
+    name: string,
+    expected: (page: Page) => Promise<Shown>,
+    act: (page: Page) => Promise<unknown>,
+    prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<void> {
+    const { page, errors, requests } = await open(browser, `${server.origin}/${name}.html`, {
+      viewport: SMALL,
+    });
+    await page.locator('#numbers dt').first().waitFor();
+    await prepare(page);
+    const before = await look(page);
+    expect(before).toMatchObject(await expected(page));
+    await act(page);
+    // Workers and planners take their time.
+    await expect.poll(() => look(page)).not.toEqual(before);
+    const after = await look(page);
+    expect(after).toMatchObject(await expected(page));
+    expect(Object.values(after)[0]).not.toBe(Object.values(before)[0]);
+    expect(errors).toEqual([]);
+    expect(requests.filter((address) => !address.startsWith(`${server.origin}/`))).toEqual([]);
+    await page.close();
+  }
+
+  /** Presses a key on a labelled input. */
+  const press =
+    (id: string, key: string) =>
+    (page: Page): Promise<void> =>
+      page.locator(`#${id}`).press(key);
+
+  it('lists all pages by their titles', async () => {
+    const { page, errors } = await open(browser, `${server.origin}/index.html`);
+    const links = await page
+      .locator('li a')
+      .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]));
+    const titles = PAGES.filter((name) => name !== 'index.html').map((name) => [
+      `./${name}`,
+      /<h1>(.*)<\/h1>/.exec(readFileSync(new URL(`apps/gallery/${name}`, ROOT), 'utf8'))![1],
+    ]);
+    expect(links.sort()).toEqual(titles.sort());
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('shows the closest points of two bodies, of which one is dragged', () =>
+    visit(
+      'closest-points',
+      async (page) => ({ distance: await least(page) }),
+      async (page) => {
+        const canvas = (await page.locator('canvas').boundingBox())!;
+        const [x, y] = [canvas.x + 0.7 * canvas.width, canvas.y + 0.45 * canvas.height];
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + 60, y + 10, { steps: 3 });
+        await page.mouse.up();
+        expect(await value(page, 'x')).not.toBe(560);
+      },
+    ));
+
+  it('shows how far capsules reach beyond the meshes of an arm', () =>
+    visit(
+      'capsule-arm',
+      async (page) => {
+        const count = await value(page, 'count');
+        const scene = await sceneOf(page);
+        const covers = scene.segments.flatMap((link) =>
+          scene.elementsOf(link).map((part) => {
+            if (part.kind !== 'mesh') throw new Error(`${link} is not made of meshes`);
+            const cover = engine.fitElements(mesh(part.vertices, part.indices), { kind: 'lines', count });
+            return { link, ...cover };
+          }),
+        );
+        const [worst] = covers.sort((one, other) => other.excess - one.excess);
+        return { 'largest excess': millimetres(worst!.excess), 'at link': worst!.link };
+      },
+      press('count', 'ArrowRight'),
+      (page) => page.locator('#count').fill('1'),
+    ));
+
+  it('shows the distance of two meshes', () =>
+    visit(
+      'mesh-against-mesh',
+      async (page) => ({ distance: await least(page) }),
+      press('x', 'PageDown'),
+      (page) => page.locator('#turning').uncheck(),
+    ));
+
+  it('shows contacts, their depths and areas', () =>
+    visit(
+      'contacts',
+      async (page) => {
+        const contacts = (await sceneOf(page)).contacts({ maxDistance: (await value(page, 'within')) / 1e3 });
+        expect(contacts.count).toBeGreaterThan(3);
+        return {
+          'deepest contact': millimetres(Math.max(...contacts.depth)),
+          contacts: String(contacts.count),
+          ...Object.fromEntries(
+            [...contacts].map(({ a, b, polygon }) => [
+              `${a} – ${b}`,
+              `${(polygon!.area * 1e4).toFixed(0)} cm²`,
+            ]),
+          ),
+        };
+      },
+      press('height', 'ArrowLeft'),
+    ));
+
+  it('shows the clearance along a path, and moves the arm by its plot', () =>
+    visit(
+      'path-clearance',
+      async (page) => {
+        const shown = await look(page);
+        expect(shown['lowest of the path']).toBe('14.0 mm at 6.78');
+        return { 'clearance here': await least(page) };
+      },
+      async (page) => {
+        const area = (await page.locator('.u-over').boundingBox())!;
+        await page.mouse.move(area.x + 0.1 * area.width, area.y + 20);
+        await page.mouse.move(area.x + 0.5 * area.width, area.y + 20);
+      },
+    ));
+
+  it('plans a path, and another one when an obstacle moves', () =>
+    visit(
+      'planning',
+      async (page) => {
+        const scene = await sceneOf(page);
+        const [start, goal] = [-1.1, 1.1].map((angle) => [angle, 0.35, 0, -1.9, 0, 2.2, 0.785, 0.03]);
+        const result = connect(robot.createChecker(scene, { margin: 0.01 }), start!, goal!, {
+          maxIterations: 3000,
+        });
+        if (!result.solved) throw new Error(result.status);
+        const width = robot.joints.length;
+        const waypoints = Array.from({ length: result.path.length / width }, (_, i) =>
+          result.path.slice(i * width, (i + 1) * width),
+        );
+        const legs = waypoints
+          .slice(1)
+          .map((to, i) => robot.edgeClearance(scene, waypoints[i]!, to, { tolerance: 1e-5 })!.lower);
+        return {
+          'clearance of the path': millimetres(Math.min(...legs)),
+          waypoints: String(waypoints.length),
+          free: 'proved',
+        };
+      },
+      async (page) => {
+        await page.locator('#obstacle').selectOption('the high one');
+        await page.locator('#z').fill('650');
+      },
+    ));
+
+  it('shows gradients, and an arm that yields along them', () =>
+    visit(
+      'gradients',
+      async (page) => ({ distance: await least(page) }),
+      async (page) => {
+        const yields = page.locator('#yielding');
+        await page.locator('#keep').fill('200');
+        await yields.check();
+        await expect.poll(async () => parseFloat((await look(page)).distance!)).toBeGreaterThan(190);
+        await yields.uncheck();
+      },
+      (page) => page.locator('#yielding').uncheck(),
+    ));
+
+  it('shows what a laser scanner sees, and follows the vehicle that carries it', () =>
+    visit(
+      'laser-scanner',
+      async (page) => {
+        const scene = await sceneOf(page);
+        const count = await value(page, 'beams');
+        const angle = (120 * Math.PI) / 180;
+        const mount = {
+          segment: 'vehicle',
+          pose: { position: [0, 0, 0.05], quaternion: [0, 0, 0, 1] },
+        } as const;
+        const { distance } = scene.castFan(
+          mount,
+          { type: 'planar', count, from: -angle, to: angle },
+          { maxDistance: (await value(page, 'reach')) / 1e3, ignore: ['vehicle'] },
+        );
+        const met = distance.filter((range) => range < Infinity);
+        expect(met.length).toBeGreaterThan(300);
+        return {
+          'beams that meet something': String(met.length),
+          'nearest thing': `${Math.min(...met).toFixed(3)} m`,
+          'they meet': 'houses, other',
+        };
+      },
+      async (page) => {
+        // The camera looks at the vehicle.
+        const canvas = (await page.locator('canvas').boundingBox())!;
+        const [x, y] = [canvas.x + 0.5 * canvas.width, canvas.y + 0.5 * canvas.height];
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + 20, y + 10, { steps: 3 });
+        await page.mouse.up();
+        expect(await value(page, 'x')).not.toBe(1800);
+      },
+    ));
+
+  it('has workers ask about many configurations, and the bits are those of the page', () =>
+    visit('worker-pool', lowest, async (page) => {
+      await page.locator('#count').fill('5000');
+      await page.getByRole('button').click();
+    }));
+
+  it('measures engines with and without SIMD, whose bits are the same', async () => {
+    const { page, errors } = await open(browser, `${server.origin}/simd.html`);
+    await page.locator('#numbers dt').first().waitFor();
+    const before = await look(page);
+    expect(before).toMatchObject(await lowest(page));
+    await page.locator('#count').fill('100');
+    await page.getByRole('button').click();
+    await expect.poll(() => look(page)).toMatchObject(await lowest(page));
+    expect(await page.locator('#time-simd').textContent()).toMatch(/^\d+ ns per pair$/);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  /** The lowest distance of the random configurations that a page has, among the bodies that it shows. */
+  async function lowest(page: Page): Promise<Shown> {
+    const hasScene = await page.evaluate(() => 'scene' in globalThis);
+    const scene = hasScene ? await sceneOf(page) : robot.createScene(engine);
+    const { distance } = robot.lowest(scene, randomConfigurations(robot, await value(page, 'count')));
+    return { 'lowest distance': millimetres(Math.min(...distance)), 'same bits': 'yes' };
+  }
+
+  it.each(PAGES)('has nothing serious that keeps people out: %s', async (name) => {
+    const { page } = await open(browser, `${server.origin}/${name}`, {
+      colorScheme: 'dark',
+      viewport: SMALL,
+    });
+    // All pages have the same colors of text: those on light are looked at once.
+    const schemes = name === 'contacts.html' ? (['dark', 'light'] as const) : (['dark'] as const);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await seriousProblems(page)).toEqual([]);
+    }
+    await page.close();
+  });
+});

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import AxeBuilder from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright';
+import { CHROMIUM } from '../../../scripts/chromium.ts';
+
+/** Whether there is a browser to draw in. */
+export const installed = existsSync(CHROMIUM.executablePath);
+
+/** Chromium that draws with WebGL on any machine, slowly: in software. */
+export function launch(): Promise<Browser> {
+  const args = CHROMIUM.args.filter((flag) => flag !== '--disable-gpu');
+  const drawing = [
+    '--use-gl=angle',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--ignore-gpu-blocklist',
+  ];
+  return chromium.launch({ ...CHROMIUM, args: [...args, ...drawing] });
+}
+
+/** How long a page may take for anything, milliseconds: it is drawn by a processor that does other things as well. */
+const PATIENCE = 60_000;
+
+/** A page, and everything that went wrong in it. */
+export interface Watched {
+  readonly page: Page;
+  readonly errors: string[];
+  /** Addresses that were asked for, but for the page itself. */
+  readonly requests: string[];
+}
+
+/** Opens a page and watches it. */
+export async function open(
+  browser: Browser,
+  address: string,
+  options: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
+): Promise<Watched> {
+  const page = await browser.newPage({
+    viewport: { width: 1200, height: 780 },
+    deviceScaleFactor: 0.5,
+    ...options,
+  });
+  page.setDefaultTimeout(PATIENCE);
+  const errors: string[] = [];
+  const requests: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error.stack)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (request.url() !== address && !/^(data|blob):/.test(request.url())) requests.push(request.url());
+  });
+  await page.goto(address);
+  return { page, errors, requests };
+}
+
+/** Waits until the viewer shows a robot with distances. */
+export async function untilShown(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const viewer = document.querySelector('clearance-viewer') as unknown as { minimum: number } | null;
+    return viewer !== null && viewer.minimum < Infinity;
+  });
+}
+
+/** What the viewer says of itself. */
+export interface Seen {
+  readonly minimum: number;
+  readonly configuration: readonly number[];
+  /** Pair and millimetres of the table of distances. */
+  readonly rows: readonly (readonly [string, string])[];
+}
+
+/** Waits until what was done is drawn: by the end of the frame that follows the one that may be under way. */
+export function untilDrawn(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+}
+
+/** Reads what is shown of what was done. */
+export async function look(page: Page): Promise<Seen> {
+  await untilDrawn(page);
+  return page.evaluate(() => {
+    const viewer = document.querySelector('clearance-viewer')! as unknown as HTMLElement & {
+      minimum: number;
+      state: { configuration: number[] };
+    };
+    const rows = [...viewer.shadowRoot!.querySelectorAll<HTMLTableRowElement>('.distances tbody tr')]
+      .filter((row) => !row.hidden)
+      .map((row) => [row.cells[0]!.textContent, row.cells[1]!.textContent] as [string, string]);
+    return { minimum: viewer.minimum, configuration: viewer.state.configuration, rows };
+  });
+}
+
+/** What axe finds on a page that keeps people out, serious or critical. */
+export async function seriousProblems(page: Page): Promise<string[]> {
+  await page.evaluate(AxeBuilder.source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const { violations } = await axe.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readText } from '../../../data/read.ts';
+import { box, type Engine, loadEngine, sphere } from '../../../bindings/index.ts';
+import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
+import { ClosestPairs, SHOWN } from '../../../apps/viewer/session/closest.ts';
+import { fitAround } from '../../../apps/viewer/session/fit.ts';
+import { configurationAt, sampleAt } from '../../../apps/viewer/session/measured.ts';
+import { measurePath, readWaypoints } from '../../../apps/viewer/session/path.ts';
+import { Session } from '../../../apps/viewer/session/session.ts';
+import { reach } from '../../../apps/viewer/session/reach.ts';
+import { formatState, parseState } from '../../../apps/viewer/state.ts';
+import { createRandom } from '../../support/random.ts';
+
+let engine: Engine;
+let robot: Robot;
+beforeAll(async () => {
+  engine = await loadEngine();
+  robot = loadRobot(await readText('robots/erd_panda_collision.urdf'), {
+    srdf: await readText('robots/erd_panda.srdf'),
+  });
+});
+
+/** A random configuration within the limits. */
+function randomConfiguration(random: ReturnType<typeof createRandom>): Float64Array {
+  return Float64Array.from(robot.joints, ({ lower, upper }) => random.between(lower, upper));
+}
+
+describe('the closest pairs', () => {
+  it('are those that the scene names, and the lowest of each segment', () => {
+    const scene = robot.createScene(engine);
+    const closest = new ClosestPairs(scene);
+    const random = createRandom(3);
+    for (let i = 0; i < 50; i++) {
+      robot.setConfiguration(scene, randomConfiguration(random));
+      closest.measure();
+      const expected = scene.closest(SHOWN);
+      const { pairs, distance } = closest.distances;
+      const shown = [...closest.rows.subarray(0, closest.count)].map((row) => [
+        ...pairs[row]!,
+        distance[row]!,
+      ]);
+      expect(shown).toEqual(expected.map(({ a, b, distance: value }) => [a, b, value]));
+      expect(closest.minimum).toBe(expected[0]!.distance);
+      for (const id of scene.segments) {
+        const own = [...distance].filter((_, row) => pairs[row]!.includes(id));
+        expect(closest.lowestOf(id)).toBe(Math.min(Infinity, ...own));
+      }
+    }
+  });
+
+  it('follow the pairs of the scene, down to none', () => {
+    const scene = engine.createScene({
+      segments: { a: [sphere([0, 0, 0], 1)], b: [sphere([5, 0, 0], 1)], c: [sphere([9, 0, 0], 1)] },
+      pairs: [
+        ['a', 'b'],
+        ['b', 'c'],
+      ],
+    });
+    const closest = new ClosestPairs(scene);
+    closest.measure();
+    expect([closest.minimum, closest.lowestOf('a'), closest.count]).toEqual([2, 3, 2]);
+    scene.removePair('b', 'c');
+    closest.measure();
+    expect([closest.minimum, closest.lowestOf('c'), closest.count]).toEqual([3, Infinity, 1]);
+    scene.removePair('a', 'b');
+    closest.measure();
+    expect([closest.minimum, closest.lowestOf('a'), closest.count]).toEqual([Infinity, Infinity, 0]);
+  });
+});
+
+describe('a session', () => {
+  it('adds, allows, forbids and removes obstacles, and nothing of them stays', async () => {
+    const source = {
+      ...{ file: 'panda.urdf', urdf: await readText('robots/erd_panda_collision.urdf'), srdf: undefined },
+      find: () => ({ path: undefined, looked: '' }),
+      open: () => Promise.reject(new Error('nothing')),
+      beside: () => Promise.resolve(new Map<string, Blob>()),
+    };
+    const session = new Session(engine, { robot, source, meshes: new Map(), missing: [], remarks: [] });
+    const pairs = session.scene.pairs.length;
+    const ids = (['box', 'cylinder', 'sphere'] as const).map((kind) => session.addObstacle(kind));
+    expect(session.obstacles).toEqual(ids);
+    expect(session.scene.pairs.length).toBe(pairs + 3 * Object.keys(robot.segments).length);
+    session.allow('panda_link5', ids[0]!);
+    session.allow('panda_link6', ids[1]!);
+    session.forbid('panda_link6', ids[1]!);
+    expect(session.allowed).toEqual([['panda_link5', ids[0]]]);
+    session.toggleAttached(ids[2]!, 'panda_link7');
+    expect(session.scene.carrierOf(ids[2]!)).toBe('panda_link7');
+    for (const id of ids) session.removeObstacle(id);
+    expect([session.obstacles, session.allowed]).toEqual([[], []]);
+    expect(session.scene.pairs.length).toBe(pairs);
+    expect(session.writeSrdf()).not.toContain('box');
+    session.dispose();
+  });
+});
+
+describe('reaching', () => {
+  it('brings a link to a pose that it can reach, within the limits of the joints', () => {
+    const random = createRandom(5);
+    let reached = 0;
+    for (let i = 0; i < 30; i++) {
+      const start = randomConfiguration(random).map((value, j) => 0.5 * (value + middle(j)));
+      const goal = start.map((value, j) =>
+        Math.min(robot.joints[j]!.upper, Math.max(robot.joints[j]!.lower, value + random.between(-0.1, 0.1))),
+      );
+      const pose = robot.linkPose(goal, 'panda_hand');
+      for (let k = 0; k < 20; k++) reach(robot, start, 'panda_hand', pose);
+      for (const [j, { lower, upper }] of robot.joints.entries()) {
+        expect(start[j]).toBeGreaterThanOrEqual(lower);
+        expect(start[j]).toBeLessThanOrEqual(upper);
+      }
+      const there = robot.linkPose(start, 'panda_hand');
+      const off = Math.hypot(...[12, 13, 14].map((at) => there[at]! - pose[at]!));
+      if (off < 1e-3) reached++;
+    }
+    expect(reached).toBeGreaterThanOrEqual(28);
+  });
+
+  function middle(joint: number): number {
+    const { lower, upper } = robot.joints[joint]!;
+    return (lower + upper) / 2;
+  }
+});
+
+describe('a path', () => {
+  it('has the lowest distance that the command line tells, and a place for every sample', async () => {
+    const text = await (await import('node:fs/promises')).readFile('examples/panda/near.csv', 'utf8');
+    const waypoints = readWaypoints({ file: 'near.csv', text }, robot, robot.configuration({}));
+    const scene = robot.createScene(engine);
+    const path = await measurePath('near.csv', waypoints, robot, scene);
+    expect((path.distance[path.lowest]! * 1e3).toFixed(2)).toBe('14.00');
+    expect(path.places[path.lowest]!.toFixed(2)).toBe('6.78');
+    expect(path.places[0]).toBe(1);
+    expect(path.places.at(-1)).toBe(waypoints.length);
+    expect(path.lowestOfLegs.length).toBe(waypoints.length - 1);
+    for (const [sample, place] of path.places.entries()) {
+      expect(sampleAt(path, place)).toBe(sample);
+      robot.setConfiguration(scene, configurationAt(path, sample));
+      expect(path.distance[sample]).toBe(scene.closest().distance);
+    }
+    expect([sampleAt(path, -5), sampleAt(path, 99)]).toEqual([0, path.places.length - 1]);
+  });
+});
+
+describe('what is put around a segment', () => {
+  it('holds it: a turned box by a box of its own directions', () => {
+    const turned = box(
+      [0.3, 0, 0.1],
+      [0.1, 0.2, 0.3],
+      [0.18257418583505536, 0.3651483716701107, 0.5477225575051661, 0.7302967433402214],
+    );
+    const { elements } = fitAround(engine, [turned], 'one box', 1);
+    const [found] = elements;
+    expect(found).toMatchObject({ kind: 'box' });
+    const { halfExtents } = found as typeof turned;
+    expect([...halfExtents].sort().map((value) => value.toFixed(6))).toEqual([
+      '0.100000',
+      '0.200000',
+      '0.300000',
+    ]);
+    // It is the same solid: the depth of one in the other is that of the solid in itself, along its shortest side.
+    const still = { position: [0, 0, 0], quaternion: [0, 0, 0, 1] };
+    const depth = engine.distance([turned], still, [turned], still).distance;
+    expect(engine.distance(elements, still, [turned], still).distance).toBeCloseTo(depth, 9);
+  });
+
+  it('is refused for capsules around what is no mesh', () => {
+    expect(() => fitAround(engine, [sphere([0, 0, 0], 1)], 'capsules', 3)).toThrow(/are put around meshes/);
+  });
+});
+
+describe('an address', () => {
+  it('holds a state, and restores it', () => {
+    const state = {
+      sample: 'Panda, capsules',
+      configuration: [0.1, -1.5],
+      margin: 0.02,
+      parts: 'both',
+      camera: [1, 2, 3, 0, 0, 0.5],
+    };
+    expect(parseState(formatState(state))).toEqual(state);
+  });
+
+  it.each(['', '#', '#q=1,x', '#camera=1,2', '#margin=abc', '#robot'])(
+    'that makes no sense is no state: %s',
+    (fragment) => {
+      const { configuration, camera, margin } = parseState(fragment);
+      expect([configuration, camera, margin]).toEqual([undefined, undefined, undefined]);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+/** Robots among obstacles, for what planners do. */
+import { box, type Engine, point, type Scene } from '../../../bindings/index.ts';
+import {
+  type Checker,
+  type CheckerOptions,
+  loadRobot,
+  parsePlanningScene,
+  type Robot,
+} from '../../../modules/robot/index.ts';
+import { type Problem, readProblems } from '../../../data/problems.ts';
+import { axis, joint, link, origin, urdf } from '../robot/documents.ts';
+import { ROBOTS } from '../robot/moving-scenes.ts';
+
+/** An arm in the plane: two bodies of three balls each, 0.3 m apart, which turn about z. */
+export const arm = loadRobot(
+  urdf(
+    link('base'),
+    link('upper', '0.3 0 0', '0.6 0 0'),
+    link('fore', '0.3 0 0', '0.6 0 0'),
+    joint('revolute', 'base', 'upper', axis('0 0 1')),
+    joint('revolute', 'upper', 'fore', origin('0.9 0 0') + axis('0 0 1')),
+  ),
+);
+
+/** Where the arm points along −y and along +y, on both sides of a post on the x-axis. */
+export const BELOW = [-1.5, 0] as const;
+export const ABOVE = [1.5, 0] as const;
+
+/** A post that the arm has to fold for, or turn away from, to pass it. */
+export function makePost(engine: Engine): Scene {
+  return arm.createScene(engine, { extra: { post: [point([1.4, 0, 0], 0.15)] } });
+}
+
+/** A wall on both sides of the arm, which it cannot pass. */
+export function makeWall(engine: Engine): Scene {
+  const wall = [box([1, 0, 0], [0.9, 0.05, 0.1]), box([-1, 0, 0], [0.9, 0.05, 0.1])];
+  return arm.createScene(engine, { extra: { wall } });
+}
+
+const PANDA = (await readProblems('panda')).problems;
+const UR5 = (await readProblems('ur5')).problems;
+
+/** Every so many of the planning problems of a robot. */
+export function problemsOf(name: 'panda' | 'ur5', every: number): readonly Problem[] {
+  return (name === 'panda' ? PANDA : UR5).filter((_, i) => i % every === 0);
+}
+
+/** A planning problem, set up. */
+export interface World {
+  readonly robot: Robot;
+  readonly scene: Scene;
+  readonly checker: Checker;
+  readonly start: readonly number[];
+  readonly goal: readonly number[];
+}
+
+export function makeWorld(
+  engine: Engine,
+  name: 'panda' | 'ur5',
+  problem: Problem,
+  options?: CheckerOptions,
+): World {
+  const robot = ROBOTS[`${name}, spheres`];
+  const scene = robot.createScene(engine, { extra: parsePlanningScene(problem).segments });
+  const { start, goal } = problem;
+  return { robot, scene, checker: robot.createChecker(scene, options), start, goal };
+}
+
+/** The configurations of a path. */
+export function placesOf(path: Float64Array, dimension: number): number[][] {
+  return Array.from({ length: path.length / dimension }, (_, i) => [
+    ...path.subarray(i * dimension, (i + 1) * dimension),
+  ]);
+}

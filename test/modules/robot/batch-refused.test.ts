@@ -1,0 +1,398 @@
+import { checkScene } from '../../../bindings/scene/model/format.ts';
+import { describe, expect, it } from 'vitest';
+import { type BatchDistances, point, type Scene } from '../../../bindings/index.ts';
+import { loadRobot } from '../../../modules/robot/index.ts';
+import { Scene as BareScene } from '../../../bindings/scene/scene.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import { BUILDS, forEachBuild } from '../../support/builds.ts';
+import { binaryOf } from '../../support/binaries.ts';
+import { BALL } from '../../support/gripper.ts';
+import { columnsOf, copyColumns } from '../../support/scenes.ts';
+import { TightMemory } from '../../support/tight-memory.ts';
+import { joint, link, urdf } from './documents.ts';
+
+/** Three joints in a row, two of them turning. */
+const robot = loadRobot(
+  urdf(
+    ...['base', 'upper', 'fore', 'hand'].map((name) => link(name, '0.5 0 0')),
+    joint('continuous', 'base', 'upper'),
+    joint('prismatic', 'upper', 'fore'),
+    joint('revolute', 'fore', 'hand'),
+  ),
+);
+
+/** Everything that asks for many configurations, with what an error calls it. */
+const BATCHES = {
+  evaluateBatch: (scene: Scene, list: unknown, options?: object) =>
+    robot.evaluateBatch(scene, list as number[], options),
+  areFree: (scene: Scene, list: unknown, options?: object) => robot.areFree(scene, list as number[], options),
+  lowest: (scene: Scene, list: unknown, options?: object) => robot.lowest(scene, list as number[], options),
+  rate: (scene: Scene, list: unknown, options?: object) =>
+    robot.rate(scene, list as number[], { waypoints: 1, safe: 0.1, ...options }),
+  firstConflict: (scene: Scene, list: unknown, options?: object) =>
+    robot.firstConflict(scene, list as number[], options),
+} as const;
+
+/** One call of every kind, with good configurations. */
+const CALLS: Readonly<Record<string, (scene: Scene) => unknown>> = {
+  setConfiguration: (scene) => robot.setConfiguration(scene, [1, 1, 1]),
+  evaluateBatch: (scene) => robot.evaluateBatch(scene, [1, 1, 1]),
+  areFree: (scene) => robot.areFree(scene, [1, 1, 1]),
+  isFree: (scene) => robot.isFree(scene, [1, 1, 1]),
+  isEdgeFree: (scene) => robot.isEdgeFree(scene, [1, 1, 1], [2, 2, 2]),
+  lowest: (scene) => robot.lowest(scene, [1, 1, 1], { gradient: true }),
+  rate: (scene) => robot.rate(scene, [1, 1, 1], { waypoints: 1, safe: 1, gradient: true }),
+  firstConflict: (scene) => robot.firstConflict(scene, [1, 1, 1, 2, 2, 2], { step: 0.5 }),
+};
+
+describe('what robots refuse', () => {
+  forEachBuild(({ precision }, engine) => {
+    /** Expects that a call throws, and that the scene is as before. */
+    const expectRefused = (scene: Scene, call: () => unknown, error: Error): void => {
+      const json = scene.toJSON();
+      const before = copyColumns(scene.evaluate());
+      expect(call).toThrow(error);
+      expect(scene.toJSON()).toEqual(json);
+      expect(copyColumns(scene.evaluate())).toEqual(before);
+    };
+
+    it.each(Object.keys(BATCHES) as (keyof typeof BATCHES)[])(
+      '%s: lists that are no configurations',
+      (name) => {
+        using scene = robot.createScene(engine());
+        const where = `Robot.${name}: configurations`;
+        const many = new Array<number>(3 * 1500).fill(0.25);
+        const refused: [unknown, Error][] = [
+          [7, new TypeError(`${where} must be an array of numbers, got 7`)],
+          ['123', new TypeError(`${where} must be an array of numbers, got "123"`)],
+          [undefined, new TypeError(`${where} must be an array of numbers, got undefined`)],
+          [{ length: 3 }, new TypeError(`${where} must be an array of numbers, got an object`)],
+          [[1, 2, 3, 4], new RangeError(`${where} must be rows of 3 numbers, one per joint, got Array(4)`)],
+          [
+            new Float64Array(2),
+            new RangeError(`${where} must be rows of 3 numbers, one per joint, got Float64Array(2)`),
+          ],
+          [
+            [0, 0, 0, 0, '1', 0],
+            new TypeError(`${where}[4] (configuration 1, joint "upper-fore") must be a number, got "1"`),
+          ],
+          [new BigInt64Array(3), new TypeError(`${where}[0] (joint "base-upper") must be a number, got 0n`)],
+          [
+            many.with(3 * 1200 + 2, NaN),
+            new RangeError(
+              `${where}[3602] (configuration 1200, joint "fore-hand") must be finite and at most 1000000000 in magnitude, got NaN`,
+            ),
+          ],
+          [
+            Float32Array.from(many.with(3 * 1499, -Infinity)),
+            new RangeError(
+              `${where}[4497] (configuration 1499, joint "base-upper") must be finite and at most 1000000000 in magnitude, got -Infinity`,
+            ),
+          ],
+        ];
+        for (const [list, error] of refused) expectRefused(scene, () => BATCHES[name](scene, list), error);
+        // Nothing was written either.
+        const out = robot.evaluateBatch(scene, many);
+        for (const column of columnsOf(out)) column.fill(9);
+        const free = new Uint8Array(1500).fill(9);
+        const bad = many.with(4499, 2e9);
+        expect(() => robot.evaluateBatch(scene, bad, { out })).toThrow(
+          'configuration 1499, joint "fore-hand"',
+        );
+        expect(() => robot.areFree(scene, bad, { out: free })).toThrow(
+          'configuration 1499, joint "fore-hand"',
+        );
+        for (const column of [...columnsOf(out), free]) expect(column.every((x) => x === 9)).toBe(true);
+      },
+    );
+
+    it('options of the wrong kind or size', () => {
+      using scene = robot.createScene(engine());
+      const list = [1, 1, 1, 2, 2, 2];
+      const good = robot.evaluateBatch(scene, list);
+      const other = precision === 'double' ? Float32Array : Float64Array;
+      const rows = good.distance.length;
+      const batch = (options: object) => (): unknown => robot.evaluateBatch(scene, list, options);
+      const test = (options: object) => (): unknown => robot.areFree(scene, list, options);
+      const refused: [() => unknown, Error][] = [
+        [
+          batch({ maxDistance: NaN }),
+          new RangeError('Robot.evaluateBatch: maxDistance must be a number, got NaN'),
+        ],
+        [
+          batch({ maxDistance: '1' }),
+          new TypeError('Robot.evaluateBatch: maxDistance must be a number, got "1"'),
+        ],
+        [
+          batch({ out: { ...good, distance: new other(rows) } as BatchDistances }),
+          new TypeError(
+            `Robot.evaluateBatch: out.distance must be a ${good.distance.constructor.name}, got ${other.name}(${rows})`,
+          ),
+        ],
+        [
+          batch({ out: robot.evaluateBatch(scene, [1, 1, 1]) }),
+          new RangeError(
+            `Robot.evaluateBatch: out.distance must be ${rows} numbers long, got ${good.distance.constructor.name}(${rows / 2})`,
+          ),
+        ],
+        [test({ margin: NaN }), new RangeError('Robot.areFree: margin must be a number, got NaN')],
+        [test({ margin: -Infinity }), new RangeError('Robot.areFree: margin must be finite, got -Infinity')],
+        [
+          test({ out: new Uint8Array(3) }),
+          new RangeError('Robot.areFree: out must be 2 numbers long, got Uint8Array(3)'),
+        ],
+        [test({ out: [0, 0] }), new TypeError('Robot.areFree: out must be a Uint8Array, got Array(2)')],
+      ];
+      for (const [call, error] of refused) expectRefused(scene, call, error);
+    });
+
+    it('options of questions about the lowest distance, costs and conflicts', () => {
+      using scene = robot.createScene(engine());
+      const list = [1, 1, 1, 2, 2, 2];
+      const pairs = scene.pairs.length;
+      const real = precision === 'double' ? Float64Array : Float32Array;
+      const other = precision === 'double' ? Float32Array : Float64Array;
+      const lowest = (options: object) => (): unknown => robot.lowest(scene, list, options);
+      const rate = (options: object) => (): unknown =>
+        robot.rate(scene, list, { waypoints: 2, safe: 0.1, ...options });
+      const first = (options: object) => (): unknown => robot.firstConflict(scene, list, options);
+      const all = (options: object) => (): unknown => robot.evaluateBatch(scene, list, options);
+      const good = robot.lowest(scene, list, { gradient: true });
+      const rated = robot.rate(scene, list, { waypoints: 2, safe: 0.1 });
+      const type = (message: string): TypeError => new TypeError(`Robot.${message}`);
+      const range = (message: string): RangeError => new RangeError(`Robot.${message}`);
+      const refused: [() => unknown, Error][] = [
+        [lowest({ maxDistance: NaN }), range('lowest: maxDistance must be a number, got NaN')],
+        [lowest({ subtractMargins: 1 }), type('lowest: subtractMargins must be true or false, got 1')],
+        [lowest({ gradient: 'yes' }), type('lowest: gradient must be true or false, got "yes"')],
+        [lowest({ out: 7 }), type('lowest: out must be columns of an earlier call, got 7')],
+        [
+          lowest({ out: { ...good, pair: new Uint8Array(2) } }),
+          type('lowest: out.pair must be a Int32Array, got Uint8Array(2)'),
+        ],
+        [
+          lowest({ gradient: true, out: { ...good, gradient: new other(6) } }),
+          type(`lowest: out.gradient must be a ${real.name}, got ${other.name}(6)`),
+        ],
+        [
+          lowest({ gradient: true, out: { ...good, gradient: undefined } }),
+          type(`lowest: out.gradient must be a ${real.name}, got undefined`),
+        ],
+        [
+          lowest({ out: robot.lowest(scene, [1, 1, 1]) }),
+          range(`lowest: out.distance must be 2 numbers long, got ${real.name}(1)`),
+        ],
+        [all({ gradient: 0 }), type('evaluateBatch: gradient must be true or false, got 0')],
+        [
+          all({ gradient: true, out: robot.evaluateBatch(scene, list) }),
+          type(`evaluateBatch: out.gradient must be a ${real.name}, got undefined`),
+        ],
+        [
+          all({ gradient: true, out: { ...robot.evaluateBatch(scene, list), gradient: new real(3) } }),
+          range(`evaluateBatch: out.gradient must be ${6 * pairs} numbers long, got ${real.name}(3)`),
+        ],
+        [rate({ waypoints: undefined }), type('rate: waypoints must be a number, got undefined')],
+        [rate({ waypoints: 1.5 }), range('rate: waypoints must be an integer from 1 to 1073741824, got 1.5')],
+        [rate({ waypoints: 0 }), range('rate: waypoints must be an integer from 1 to 1073741824, got 0')],
+        [
+          rate({ waypoints: 4 }),
+          range('rate: configurations must be trajectories of 4 configurations each, got Float64Array(6)'),
+        ],
+        [rate({ safe: undefined }), type('rate: safe must be a number, got undefined')],
+        [rate({ safe: Infinity }), range('rate: safe must be finite, got Infinity')],
+        [rate({ safe: NaN }), range('rate: safe must be a number, got NaN')],
+        [rate({ weights: 3 }), type('rate: weights must be an array of numbers, got 3')],
+        [rate({ weights: [1, -1, 1] }), range('rate: weights[1] must be at least 0, got -1')],
+        [rate({ weights: [1, 1, NaN] }), range('rate: weights[2] must be a number, got NaN')],
+        [rate({ weights: [1, '1'] }), type('rate: weights[1] must be a number, got "1"')],
+        [
+          rate({ weights: new Float32Array(pairs + 1) }),
+          range(
+            `rate: weights must be ${pairs} numbers, one per pair of the scene, got Float64Array(${pairs + 1})`,
+          ),
+        ],
+        [rate({ deepest: 1 }), type('rate: deepest must be true or false, got 1')],
+        [rate({ stopBelow: NaN }), range('rate: stopBelow must be a number, got NaN')],
+        [
+          rate({ out: { ...rated, cost: new Float32Array(1) } }),
+          type('rate: out.cost must be a Float64Array, got Float32Array(1)'),
+        ],
+        [
+          rate({ out: { ...rated, free: new Uint8Array(2) } }),
+          range('rate: out.free must be 1 numbers long, got Uint8Array(2)'),
+        ],
+        [first({ margin: Infinity }), range('firstConflict: margin must be finite, got Infinity')],
+        [first({ step: 0 }), range('firstConflict: step must be above 0, got 0')],
+        [
+          first({ step: 1e-300 }),
+          range('firstConflict: step must be large enough for at most 100000000 samples, got 1e-300'),
+        ],
+      ];
+      for (const [call, error] of refused) expectRefused(scene, call, error);
+      for (const call of [lowest, rate, first]) {
+        expect(call({ gradiant: true })).toThrow('options must be without properties other than');
+      }
+      expect(() => robot.rate(scene, list, undefined as never)).toThrow(
+        type('rate: options must be an object, got undefined'),
+      );
+      const longer = robot.rate(scene, [...list, ...list], { waypoints: 2, safe: 0.1 });
+      // Nothing was written either.
+      for (const column of Object.values({ ...good, ...longer })) (column as Float64Array).fill(9);
+      expect(lowest({ gradient: true, out: { ...good, normal: new real(7) } })).toThrow(RangeError);
+      expect(() => robot.lowest(scene, [1, 1, 1, 2, NaN, 2], { gradient: true, out: good })).toThrow(
+        'configuration 1, joint "upper-fore"',
+      );
+      const far = [...list, 1, 1, 1, 2, 2, Infinity];
+      expect(() => robot.rate(scene, far, { waypoints: 2, safe: 0.1, out: longer })).toThrow(
+        range(
+          'rate: configurations[11] (configuration 3, waypoint 1 of trajectory 1, joint "fore-hand") must be finite and at ' +
+            'most 1000000000 in magnitude, got Infinity',
+        ),
+      );
+      for (const column of Object.values({ ...good, ...longer })) {
+        expect((column as Float64Array).every((x) => x === 9)).toBe(true);
+      }
+    });
+
+    it('edges without two ends, or with steps that cannot be taken', () => {
+      using scene = robot.createScene(engine());
+      const ask =
+        (from: unknown, to: unknown, options: object = {}) =>
+        (): unknown =>
+          robot.isEdgeFree(scene, from as number[], to as number[], options);
+      const [a, b] = [
+        [0, 0, 0],
+        [1, 1, 1],
+      ];
+      const where = 'Robot.isEdgeFree:';
+      const refused: [() => unknown, Error][] = [
+        [ask(7, b), new TypeError(`${where} from must be an array of 3 numbers, got 7`)],
+        [ask(a, undefined), new TypeError(`${where} to must be an array of 3 numbers, got undefined`)],
+        [ask(a, [1, 1]), new RangeError(`${where} to must be 3 numbers, one per joint, got Array(2)`)],
+        [
+          ask([0, 0, 0, 0], b),
+          new RangeError(`${where} from must be 3 numbers, one per joint, got Array(4)`),
+        ],
+        [
+          ask([0, NaN, 0], b),
+          new RangeError(
+            `${where} from[1] (joint "upper-fore") must be finite and at most 1000000000 in magnitude, got NaN`,
+          ),
+        ],
+        [
+          ask(a, [0, 0, null]),
+          new TypeError(`${where} to[2] (joint "fore-hand") must be a number, got null`),
+        ],
+        [ask(a, b, { step: 0 }), new RangeError(`${where} step must be above 0, got 0`)],
+        [ask(a, b, { step: -0.1 }), new RangeError(`${where} step must be above 0, got -0.1`)],
+        [ask(a, b, { step: NaN }), new RangeError(`${where} step must be a number, got NaN`)],
+        [ask(a, b, { step: '1' }), new TypeError(`${where} step must be a number, got "1"`)],
+        ...[9e-9, 1e-300, Number.MIN_VALUE].map((step): [() => unknown, Error] => [
+          ask(a, b, { step }),
+          new RangeError(`${where} step must be large enough for at most 100000000 samples, got ${step}`),
+        ]),
+        [ask(a, b, { margin: Infinity }), new RangeError(`${where} margin must be finite, got Infinity`)],
+        [ask(a, b, { margin: NaN }), new RangeError(`${where} margin must be a number, got NaN`)],
+      ];
+      for (const [call, error] of refused) expectRefused(scene, call, error);
+      // An edge that starts where it ends takes any step.
+      expect(ask(a, a, { step: Number.MIN_VALUE, margin: -9 })()).toBe(true);
+    });
+
+    it.each(Object.keys(CALLS))('%s: scenes in which the robot cannot move', (name) => {
+      const expected = (state: string, id: string): RangeError =>
+        new RangeError(`Robot.${name}: scene must be a scene ${state}, got ${JSON.stringify(id)}`);
+      const call = (scene: Scene) => (): unknown => CALLS[name]!(scene);
+      using scene = robot.createScene(engine());
+      call(scene)();
+      scene.setStatic('fore', true);
+      const unmovable = "in which this robot's segments move; one is";
+      expectRefused(scene, call(scene), expected(`${unmovable} static`, 'fore'));
+      expectRefused(scene, call(scene), expected(`${unmovable} static`, 'fore'));
+      scene.setStatic('fore', false);
+      scene.addSegment('cart', BALL);
+      scene.attach('hand', 'cart');
+      expectRefused(scene, call(scene), expected(`${unmovable} attached`, 'hand'));
+      scene.detach('hand');
+      call(scene)();
+      scene.removeSegment('upper');
+      expectRefused(scene, call(scene), expected("with this robot's segments; one is missing", 'upper'));
+      scene.addSegment('upper', BALL);
+      call(scene)();
+      scene.dispose();
+      expect(call(scene)).toThrow(new TypeError(`Robot.${name}: the scene is disposed`));
+    });
+
+    it('nothing where only what is fixed to the root is missing, static or attached', () => {
+      using scene = robot.createScene(engine());
+      scene.setStatic('base', true);
+      for (const call of Object.values(CALLS)) call(scene);
+      scene.setStatic('base', false);
+      scene.addSegment('cart', [point([0, 0, -1], 0.1)]);
+      scene.attach('base', 'cart');
+      for (const call of Object.values(CALLS)) call(scene);
+      scene.detach('base');
+      scene.removeSegment('base');
+      for (const call of Object.values(CALLS)) call(scene);
+    });
+  });
+});
+
+describe.each(BUILDS)('the memory of a robot in a scene, $name', (build) => {
+  const makeScene = async (): Promise<{ memory: TightMemory; scene: BareScene }> => {
+    const exports = await instantiateBinary(binaryOf(build));
+    const memory = new TightMemory(exports);
+    const scene = new BareScene({ exports, heap: memory, precision: build.precision }, () => undefined);
+    scene.load(checkScene('Engine.createScene', { segments: robot.segments, pairs: robot.pairs }));
+    return { memory, scene };
+  };
+
+  it('is given back with the scene, and does not grow with calls and changes', async () => {
+    const { memory, scene } = await makeScene();
+    const used: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      for (const call of Object.values(CALLS)) call(scene);
+      scene.setMargin('base', 'fore', i / 10);
+      for (const call of Object.values(CALLS)) call(scene);
+      scene.setStatic('hand', true);
+      for (const call of Object.values(CALLS)) expect(() => call(scene)).toThrow(RangeError);
+      scene.setStatic('hand', false);
+      used.push(memory.used);
+    }
+    expect(new Set(used).size).toBe(1);
+    scene.dispose();
+    expect(memory.used).toBe(0);
+  });
+
+  it('may be full at any moment: nothing has changed then', async () => {
+    for (const [name, call] of Object.entries(CALLS)) {
+      const { memory, scene } = await makeScene();
+      scene.evaluate();
+      const before = scene.toJSON();
+      let refusals = 0;
+      for (;;) {
+        memory.left = refusals;
+        try {
+          call(scene);
+          break;
+        } catch (error) {
+          expect(error).toEqual(new RangeError(`Robot.${name}: full`));
+          refusals++;
+        }
+        memory.left = Infinity;
+        expect(scene.toJSON()).toEqual(before);
+      }
+      memory.left = Infinity;
+      // A tree, its lists, and a room for each of the four segments.
+      expect(refusals).toBeGreaterThan(10);
+      // What worked before works again after a change that came to nothing.
+      scene.addSegment('late', BALL);
+      memory.left = 3;
+      expect(() => call(scene)).toThrow(`Robot.${name}: full`);
+      memory.left = Infinity;
+      for (const again of Object.values(CALLS)) again(scene);
+      scene.dispose();
+      expect(memory.used).toBe(0);
+    }
+  });
+});
