@@ -41,7 +41,6 @@ export { HALTON, MOST_HALTON, RANDOM } from './plan/samples';
 export { CROWDED, EXHAUSTED, FULL, PROJECTS, Search, SearchTree, SOLVED, UNFINISHED } from './plan/search';
 export { Path } from './plan/simplify';
 export { Space } from './plan/space';
-export { BranchTree } from './robot/branch-tree';
 export { Rating } from './robot/rate';
 export { LINE_BYTES } from './scene/distance-field';
 export { MOST_CELLS } from './scene/edit-cells';

@@ -23,8 +23,6 @@ export { fitBalls, fitBytes } from './volumes/fit/fit';
 export { fitSphere } from './volumes/fit/sphere';
 export { setPenetration } from './pairs/swept/crossing-depth';
 export { LANES, REAL_BYTES } from './simd/lanes';
-export { isTreeFree } from './robot/branch-search';
-export { branchVolumeBytes, noteMargins } from './robot/branch-tree';
 export {
   beginRobot,
   beginRobotTests,

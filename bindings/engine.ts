@@ -132,27 +132,10 @@ export class Engine {
     a: BatchElements,
     b: BatchElements,
     options?: DistanceOptions,
-  ): BatchColumns;
-  /** @deprecated Give `out` as an option. */
-  distances(
-    kindA: ElementKind,
-    kindB: ElementKind,
-    a: BatchElements,
-    b: BatchElements,
-    out: BatchColumns | undefined,
-    options?: PenetrationOptions,
-  ): BatchColumns;
-  distances(
-    kindA: ElementKind,
-    kindB: ElementKind,
-    a: BatchElements,
-    b: BatchElements,
-    third?: DistanceOptions | BatchColumns,
-    fourth?: PenetrationOptions,
   ): BatchColumns {
     const where = 'Engine.distances';
     this.#check(where);
-    const { out, columns, isExact, layout } = checkDistanceOptions(where, third, fourth);
+    const { out, columns, isExact, layout } = checkDistanceOptions(where, options);
     const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
     this.#check(where);
     const batches = this.#batchRunner();

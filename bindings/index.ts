@@ -62,7 +62,7 @@ export {
   hull,
   type HullElement,
 } from './elements/solids.ts';
-export type { BoxJSON, ElementJSON } from './elements/source.ts';
+export type { ElementJSON } from './elements/source.ts';
 export { elementGeometry, type GeometryOptions } from './geometry/element-geometry.ts';
 export type { ElementGeometry } from './geometry/triangles.ts';
 

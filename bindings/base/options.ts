@@ -1,4 +1,4 @@
-import { outOfRange, wrongType } from './errors.ts';
+import { wrongType } from './errors.ts';
 import { unknownName } from './nearest.ts';
 
 /**
@@ -22,23 +22,4 @@ export function checkOptions<Options extends object>(
     const known = names.map((option) => `'${option}'`).join(', ');
     throw unknownName(where, 'options', `without properties other than ${known}`, name, names);
   }
-}
-
-/**
- * A number that may be given under the new or the old name of an option, checked; 0 where it is left out.
- *
- * @param check - checks the number; errors call it by the name under which it was given
- * @throws RangeError when both are given
- */
-export function renamedNumber<Options extends object>(
-  where: string,
-  options: Options,
-  name: keyof Options & string,
-  oldName: keyof Options & string,
-  check: (where: string, argument: string, value: unknown) => number,
-): number {
-  const [value, old]: unknown[] = [options[name], options[oldName]];
-  if (old === undefined) return check(where, name, value ?? 0);
-  if (value === undefined) return check(where, oldName, old);
-  throw outOfRange(where, oldName, `left out where ${name} is given`, old);
 }

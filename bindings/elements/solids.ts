@@ -18,8 +18,6 @@ export interface BoxElement {
   /** Unit quaternion x, y, z, w that turns the box from the axes of the segment. */
   readonly rotation: Quaternion;
   readonly rounding: number;
-  /** @deprecated The old name of `rounding`. It is not enumerable, so that a copy or JSON has the new name only. */
-  readonly radius: number;
 }
 
 /** A cylinder with flat ends between the centers of these, inflated by `rounding`. Metres, segment frame. */
@@ -132,31 +130,25 @@ export function halfSpace(normal: Vector, offset: number): HalfSpaceElement {
 }
 
 /**
- * Checks what a box from outside says of itself. Its rounding may have the old name `radius`, as in scenes that an older
- * release has written.
+ * Checks what a box from outside says of itself.
  *
  * @param prefix - comes before the names of its properties in errors
  */
 export function checkBox(
   where: string,
   prefix: string,
-  { center, halfExtents, rotation = UPRIGHT, rounding, radius }: Partial<Record<keyof BoxElement, unknown>>,
+  { center, halfExtents, rotation = UPRIGHT, rounding = 0 }: Partial<Record<keyof BoxElement, unknown>>,
 ): BoxElement {
-  const [name, given] = rounding === undefined ? ['radius', radius ?? 0] : ['rounding', rounding];
-  const checked = checkLength(where, prefix + name, given);
-  if (radius !== undefined && radius !== checked) {
-    throw outOfRange(where, `${prefix}radius`, 'left out where there is a rounding', radius);
-  }
+  const checked = checkLength(where, `${prefix}rounding`, rounding);
   const extents = checkVector(where, `${prefix}halfExtents`, halfExtents);
   extents.forEach((extent, i) => checkLength(where, `${prefix}halfExtents[${i}]`, extent));
-  const element = {
+  return Object.freeze({
     kind: 'box',
     center: checkVector(where, `${prefix}center`, center),
     halfExtents: extents,
     rotation: checkQuaternion(where, `${prefix}rotation`, rotation),
     rounding: checked,
-  } as BoxElement;
-  return Object.freeze(Object.defineProperty(element, 'radius', { value: checked }));
+  });
 }
 
 /** The same for a cylinder. */

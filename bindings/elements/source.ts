@@ -20,15 +20,10 @@ import {
   type SegmentItem,
 } from './mesh.ts';
 import { CLOUDS, describeCloud, type PointCloudJSON } from './points.ts';
-import type { BoxElement } from './solids.ts';
-
-/** A box in a scene description, whose rounding is called `radius` there. */
-export type BoxJSON = Omit<BoxElement, 'rounding'>;
 
 /** What an element, mesh or cloud is in a scene description. */
 export type ElementJSON =
-  | Exclude<ElementSource, BulkSource | { kind: 'box' }>
-  | BoxJSON
+  | Exclude<ElementSource, BulkSource>
   | MeshJSON
   | PointCloudJSON
   | CellsJSON
@@ -53,9 +48,7 @@ export function describeSource(source: SegmentItem): ElementJSON {
   if (source.kind === 'points') return describeCloud(source);
   if (source.kind === 'cells') return describeCells(source);
   if (source.kind === 'heightField') return describeHeightField(source);
-  if (source.kind !== 'box') return source;
-  const { rounding, ...box } = source;
-  return { ...box, radius: rounding };
+  return source;
 }
 
 /** What may be handed out of a source that is kept: a copy, unless it is frozen. */

@@ -37,20 +37,9 @@ interface CheckedOptions {
 }
 
 /**
- * Checks the options of `engine.distances`. Columns may stand in their place, with the options behind them, as they did
- * before there was an option `out`.
+ * Checks the options of `engine.distances`.
  */
-export function checkDistanceOptions(
-  where: string,
-  options: DistanceOptions | BatchColumns | undefined,
-  behind: PenetrationOptions | undefined,
-): CheckedOptions {
-  if (behind !== undefined || (typeof options === 'object' && options !== null && 'distance' in options)) {
-    checkOptions(where, behind, OLD_OPTIONS);
-    const out = options as BatchColumns | undefined;
-    const isExact = checkPenetration(where, behind);
-    return { out, columns: readColumns(where, out), isExact, layout: 'rows' };
-  }
+export function checkDistanceOptions(where: string, options: DistanceOptions | undefined): CheckedOptions {
   checkOptions(where, options, OPTIONS);
   const out = options?.out;
   const layout = checkLayout(where, options?.layout);
@@ -67,7 +56,6 @@ function readColumns(where: string, out: BatchColumns | undefined): BatchColumns
 }
 
 const OPTIONS = ['out', 'penetration', 'layout'] as const;
-const OLD_OPTIONS = ['penetration'] as const;
 
 /** Makes columns for so many pairs. */
 export function makeBatchColumns(precision: Precision, count: number): BatchColumns {

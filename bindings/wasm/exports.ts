@@ -218,25 +218,6 @@ export interface Exports {
   /** Bytes of one real. */
   readonly REAL_BYTES: WebAssembly.Global<'i32'>;
   /**
-   * Whether the pairs of a tree keep their margins where its segments stand.
-   *
-   * @param pairs, order, count - the pair list of the scene
-   * @param margin - the distance that pairs without a margin of their own have to keep, m
-   * @param boxes - 1: branches have boxes; 0: spheres
-   */
-  isTreeFree(
-    tree: number,
-    pairs: number,
-    order: number,
-    count: number,
-    margin: number,
-    boxes: number,
-  ): number;
-  /** Bytes of one volume of either kind. */
-  branchVolumeBytes(): number;
-  /** Notes the margins that pairs have of their own, once the columns are filled in. */
-  noteMargins(tree: number, pairs: number): void;
-  /**
    * Begins to place a robot in many configurations, in a scene whose segments have their `LaneSegment`s.
    *
    * @param segments, segmentCount - addresses of all segments of the scene
@@ -1012,9 +993,6 @@ export const PARAMETERS = {
   fitBytes: 1,
   fitSphere: 2,
   setPenetration: 1,
-  isTreeFree: 6,
-  branchVolumeBytes: 0,
-  noteMargins: 2,
   beginRobot: 6,
   beginRobotTests: 4,
   countCollisions: 5,

@@ -793,32 +793,6 @@ export const SPACE = {
   },
 } as const;
 
-/**
- * Nodes are numbered so that what a node carries follows it, without a gap: its branch are the nodes from its own number
- * to `ends`. Columns of i32 by node, but for the volumes.
- */
-export const BRANCH_TREE = {
-  bytes: 36,
-  fields: {
-    count: { offset: 0, type: 'i32' },
-    /** Address of the segment; 0 for a fork that has none. */
-    segments: { offset: 4, type: 'u32' },
-    /** Number of the node that carries it; that of the root means nothing. */
-    parents: { offset: 8, type: 'u32' },
-    /** Number of the first node behind its branch. */
-    ends: { offset: 12, type: 'u32' },
-    /** Place of its first partner; those of the last node end at place `firsts[count]`. */
-    firsts: { offset: 16, type: 'u32' },
-    /** By place: the partners that a node is compared with, ascending; and the rows of these pairs in the pair list. */
-    partners: { offset: 20, type: 'u32' },
-    rows: { offset: 24, type: 'u32' },
-    /** Branch volumes: `Ball` or `Box`. */
-    volumes: { offset: 28, type: 'u32' },
-    /** Room for as many pairs of numbers as there are nodes. */
-    stack: { offset: 32, type: 'u32' },
-  },
-} as const;
-
 /** What is known of a trajectory. */
 export const RATING = {
   bytes: 32,

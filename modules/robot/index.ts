@@ -1,6 +1,5 @@
 export type { Certificate, EdgeVerdict } from '../../bindings/scene/robot/certify.ts';
 export type { EdgeClearance, FirstContact, MotionPair } from '../../bindings/scene/robot/motion-extremes.ts';
-export type { BranchShape } from '../../bindings/scene/robot/self-collision.ts';
 export type { ConfigurationChoices, ConfigurationDistances } from '../../bindings/scene/robot/evaluation.ts';
 export type { Conflict } from '../../bindings/scene/robot/first-conflict.ts';
 export type { LowestChoices, LowestDistances } from '../../bindings/scene/robot/lowest.ts';
@@ -56,7 +55,6 @@ export type {
   RateOptions,
   RobotSceneOptions,
   SegmentElements,
-  SelfFreeOptions,
   StopOptions,
 } from './options.ts';
 export type { Robot } from './robot.ts';

@@ -63,10 +63,8 @@ export interface LoadRobotOptions {
    * (`surface`), inside which there is room; or a convex solid around it, as one element (`hull`). The solid has at most 256 of the mesh's vertices; where that leaves some outside, it is inflated until it
    * holds them, and `warnings` says by how much. So distances can only come out too small. They take less time; whether
    * a robot is free may take more.
-   *
-   * A function is taken as `meshFiles`, which was called so before; that is deprecated.
    */
-  readonly meshes?: MeshChoice | MeshSource | undefined;
+  readonly meshes?: MeshChoice | undefined;
   /**
    * Gives what a `<mesh filename="...">` names: the bytes of an STL, OBJ or COLLADA, or a mesh that
    * `await readMesh(...)` has made; undefined where there is no such file. It is asked once for each name.
@@ -88,10 +86,8 @@ export interface LoadRobotOptions {
 export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   checkArguments(urdf, options);
   const { cylinders = 'exact', meshes = 'exact', floating = 'move', prefix = '' } = options;
-  const [choice, source] =
-    typeof meshes === 'function' ? ['exact' as const, meshes] : [meshes, options.meshFiles];
-  const choices = { cylinders, meshes: choice, floating };
-  const model = parseUrdf(urdf, options.file ?? 'URDF', choices, new MeshFiles(source));
+  const choices = { cylinders, meshes, floating };
+  const model = parseUrdf(urdf, options.file ?? 'URDF', choices, new MeshFiles(options.meshFiles));
   const merged = mergeBodies(model);
   const remarks: string[] = [];
   const srdf = options.srdf === undefined ? undefined : parseXml(options.srdf, options.srdfFile ?? 'SRDF');
@@ -178,18 +174,11 @@ function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
   }
   checkChoice('floating', options.floating, FLOATING_CHOICES);
   checkChoice('base', options.base, BASE_CHOICES);
-  const { meshes, meshFiles } = options;
+  const { meshFiles } = options;
   if (meshFiles !== undefined && typeof meshFiles !== 'function') {
     throw wrongType(WHERE, 'options.meshFiles', 'a function', meshFiles);
   }
-  if (typeof meshes !== 'function') {
-    checkChoice('meshes', meshes, MESH_CHOICES);
-    return;
-  }
-  if (meshFiles !== undefined) {
-    const expected = "'exact', 'surface' or 'hull' where options.meshFiles is given";
-    throw wrongType(WHERE, 'options.meshes', expected, meshes);
-  }
+  checkChoice('meshes', options.meshes, MESH_CHOICES);
 }
 
 function checkChoice(name: string, value: unknown, choices: readonly string[]): void {

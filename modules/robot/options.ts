@@ -3,7 +3,6 @@ import type { ConfigurationChoices } from '../../bindings/scene/robot/evaluation
 import type { ElementSource, SegmentSource } from '../../bindings/elements/mesh.ts';
 import type { LowestChoices } from '../../bindings/scene/robot/lowest.ts';
 import type { RateChoices } from '../../bindings/scene/robot/rate.ts';
-import type { BranchShape } from '../../bindings/scene/robot/self-collision.ts';
 import type { AllowedPair } from './model/allowed.ts';
 import type { BaseOption, BasesOption } from './model/bases.ts';
 
@@ -121,14 +120,6 @@ export interface StopOptions {
   readonly maxEvaluations?: number;
   /** An array with one number per configuration, to be written into. */
   readonly out?: Uint8Array;
-}
-
-/** What `robot.isSelfFree` takes. */
-export interface SelfFreeOptions {
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default 0. */
-  readonly margin?: number;
-  /** What is put around a segment and all that it carries. Default: boxes. */
-  readonly branches?: BranchShape;
 }
 
 /** What `robot.areEdgesFree` takes. */

@@ -4,7 +4,6 @@ import { type BaseOption, BaseReader, listBases, readBase } from './model/bases.
 import type { RobotJoint, RobotMimic } from './model/model.ts';
 import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
 import type { RobotParts } from './parts.ts';
-import { checkBranchShape } from '../../bindings/scene/robot/self-collision.ts';
 import { checkBoolean, checkFinite, meddled, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import type { Engine, Scene } from '../../bindings/index.ts';
 import { Checker, type CheckerOptions } from './checker.ts';
@@ -49,7 +48,6 @@ import type {
   RateOptions,
   RobotSceneOptions,
   SegmentElements,
-  SelfFreeOptions,
   StopOptions,
 } from './options.ts';
 
@@ -60,7 +58,6 @@ const CERTIFY_OPTIONS = ['margin', 'tolerance', 'resolution', 'maxEvaluations', 
 const CONTACT_OPTIONS = ['margin', 'tolerance', 'maxEvaluations', 'bases'] as const;
 const CLEARANCE_OPTIONS = ['tolerance', 'maxEvaluations', 'bases'] as const;
 const CONFLICT_OPTIONS = ['margin', 'step', 'bases'] as const;
-const SELF_FREE_OPTIONS = ['margin', 'branches'] as const;
 
 /** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. Frozen, with all its lists. */
 export class Robot {
@@ -574,24 +571,6 @@ export class Robot {
   areEdgesFree(scene: Scene, edges: ArrayLike<number>, options: EdgesOptions = {}): Uint8Array {
     const where = 'Robot.areEdgesFree';
     return ask(where, scene, this.calls.areEdgesFree(where, edges, options));
-  }
-
-  /**
-   * Whether the pairs of the scene that are between two of the robot's own segments keep their margins where these
-   * stand: the answer of `scene.isFree` for those pairs, found by descending the joint tree. Stops at the first that
-   * does not. Segments that are attached to the robot are no part of it.
-   *
-   * @param scene - a scene with this robot's segments, as `createScene` makes it; all are where the scene has them
-   * @throws TypeError or RangeError that names the argument; RangeError for a scene without one of the robot's segments
-   */
-  isSelfFree(scene: Scene, options: SelfFreeOptions = {}): boolean {
-    const where = 'Robot.isSelfFree';
-    checkOptions(where, options, SELF_FREE_OPTIONS);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
-    const branches = checkBranchShape(where, options.branches ?? 'boxes');
-    return checkScene(where, scene)
-      .robot(where, this.#tree)
-      .isSelfFree(where, scene.revision, margin, branches);
   }
 
   /**

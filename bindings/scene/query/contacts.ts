@@ -1,4 +1,4 @@
-import { checkOptions, renamedNumber } from '../../base/options.ts';
+import { checkOptions } from '../../base/options.ts';
 import { type Numbers, type Precision, realArray } from '../../base/types.ts';
 import type { ListedContacts } from './listing.ts';
 import { checkBoolean, checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
@@ -10,8 +10,6 @@ import type { Vector } from '../../base/checks.ts';
 export interface ContactOptions {
   /** Elements up to this distance are in contact: metres, finite. Default 0: those that touch or overlap. */
   maxDistance?: number;
-  /** @deprecated The old name of `maxDistance`. */
-  margin?: number;
   /** Whether to keep only the closest elements of each segment pair. Default: false. */
   nearestOnly?: boolean;
   /**
@@ -62,7 +60,7 @@ export interface ContactPolygon {
 }
 
 /** Options, checked and complete. */
-export type CheckedContactOptions = Required<Omit<ContactOptions, 'penetration' | 'margin'>> & {
+export type CheckedContactOptions = Required<Omit<ContactOptions, 'penetration'>> & {
   readonly isExact: boolean;
 };
 
@@ -71,8 +69,8 @@ export function checkContactOptions(
   where: string,
   options: ContactOptions | undefined = {},
 ): CheckedContactOptions {
-  checkOptions(where, options, ['maxDistance', 'margin', 'nearestOnly', 'polygons', 'penetration']);
-  const maxDistance = renamedNumber(where, options, 'maxDistance', 'margin', checkFinite);
+  checkOptions(where, options, ['maxDistance', 'nearestOnly', 'polygons', 'penetration']);
+  const maxDistance = checkFinite(where, 'maxDistance', options.maxDistance ?? 0);
   const { nearestOnly = false, polygons = 'polygon' } = options;
   checkBoolean(where, 'nearestOnly', nearestOnly);
   if (polygons !== 'polygon' && polygons !== 'deepest') {

@@ -1,5 +1,5 @@
 import { checkFinite } from '../../base/errors.ts';
-import { checkOptions, renamedNumber } from '../../base/options.ts';
+import { checkOptions } from '../../base/options.ts';
 import type { ListedPairs, Lister } from './listing.ts';
 import type { Host } from '../../wasm/host.ts';
 import { SEGMENT_PAIR } from '../../wasm/records.ts';
@@ -17,14 +17,12 @@ export interface ElementPairs {
 export interface ElementPairOptions {
   /** Pairs of elements up to this distance are listed: metres, finite. Default 0: those that touch or overlap. */
   maxDistance?: number;
-  /** @deprecated The old name of `maxDistance`. */
-  within?: number;
 }
 
 /** Checks the options of `elementPairs`, and returns the largest distance in metres. */
 export function checkElementPairOptions(where: string, options: ElementPairOptions = {}): number {
-  checkOptions(where, options, ['maxDistance', 'within']);
-  return renamedNumber(where, options, 'maxDistance', 'within', checkFinite);
+  checkOptions(where, options, ['maxDistance']);
+  return checkFinite(where, 'maxDistance', options.maxDistance ?? 0);
 }
 
 /**

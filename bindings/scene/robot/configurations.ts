@@ -7,7 +7,6 @@ import { StopTests } from './stops.ts';
 import { ConflictSearch } from './first-conflict.ts';
 import { type LowestDistances, LowestSearch } from './lowest.ts';
 import { TrajectoryRater, type TrajectoryRatings } from './rate.ts';
-import { type BranchShape, BranchTree, findSegment } from './self-collision.ts';
 import { outOfRange } from '../../base/errors.ts';
 import { type Numbers, realArray } from '../../base/types.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
@@ -60,7 +59,6 @@ export class SceneRobot {
   readonly #gradients: GrowingBuffer;
   #table: PairTable | undefined;
   #upload: Upload | undefined;
-  readonly #branches: BranchTree;
   /** Questions to the robot in the scene that have files of their own. */
   readonly #lowest: LowestSearch;
   readonly #rater: TrajectoryRater;
@@ -76,7 +74,6 @@ export class SceneRobot {
     this.#tree = tree;
     this.#parts = parts;
     this.#staging = new GrowingBuffer(host.heap);
-    this.#branches = new BranchTree(host, tree, parts);
     const access = this.#access();
     this.#lowest = new LowestSearch(access);
     this.#rater = new TrajectoryRater(access);
@@ -319,14 +316,8 @@ export class SceneRobot {
     checker.dispose();
   }
 
-  /** Whether the pairs of the tree's own segments keep their margins where these stand. */
-  isSelfFree(where: string, revision: number, margin: number, branches: BranchShape): boolean {
-    return this.#branches.isFree(where, revision, margin, branches);
-  }
-
   dispose(): void {
     this.#discard();
-    this.#branches.dispose();
     for (const checker of this.#checkers) checker.dispose();
     for (const part of [
       this.#lowest,
@@ -501,7 +492,10 @@ export class SceneRobot {
   }
 
   #find(where: string, id: string): Segment {
-    const segment = findSegment(where, this.#parts, id);
+    const segment = this.#parts.segments.all.get(id);
+    if (segment === undefined) {
+      throw outOfRange(where, 'scene', "a scene with this robot's segments; one is missing", id);
+    }
     if (!segment.isMovable) {
       const state = segment.isStatic ? 'static' : 'attached';
       throw outOfRange(where, 'scene', `a scene in which this robot's segments move; one is ${state}`, id);

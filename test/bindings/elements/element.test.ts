@@ -35,21 +35,10 @@ describe('elements', () => {
     expect(() => capsule([1, 2, 3], [4, 5, 6], -1)).toThrow('capsule: radius must be at least 0, got -1');
   });
 
-  it('of kind box take the rounding under its old name, and give it', () => {
-    const round = box([1, 2, 3], [1, 1, 1], [0, 0, 0, 1], 0.25);
-    expect(round).toMatchObject({ rounding: 0.25 });
-    expect(Object.keys(round)).not.toContain('radius');
-    expect(Reflect.get(round, 'radius')).toBe(0.25);
-    const { rounding, ...rest } = round;
-    expect(checkElement('test', 'box', { ...rest, radius: rounding })).toEqual(round);
-    expect(checkElement('test', 'box', round)).toEqual(round);
+  it('of kind box have a rounding of 0 where none is given', () => {
+    const { rounding, ...rest } = box([1, 2, 3], [1, 1, 1], [0, 0, 0, 1], 0.25);
+    expect(rounding).toBe(0.25);
     expect(checkElement('test', 'box', rest)).toMatchObject({ rounding: 0 });
-    expect(() => checkElement('test', 'box', { ...round, radius: 0.5 })).toThrow(
-      'test: box.radius must be left out where there is a rounding, got 0.5',
-    );
-    expect(() => checkElement('test', 'box', { ...rest, radius: -1 })).toThrow(
-      'test: box.radius must be at least 0, got -1',
-    );
     expect(() => checkElement('test', 'box', { ...rest, rounding: -1 })).toThrow(
       'test: box.rounding must be at least 0, got -1',
     );

@@ -251,25 +251,23 @@ describe('a batch of element pairs', () => {
       expect(out).toEqual(makeColumns(1));
     });
 
-    it('takes columns in the place of the options, as it used to', () => {
-      type Old = (a: string, b: string, c: Numbers, d: Numbers, ...rest: unknown[]) => BatchColumns;
+    it('refuses options that are none, and columns in their place', () => {
+      type Loose = (a: string, b: string, c: Numbers, d: Numbers, ...rest: unknown[]) => BatchColumns;
       const current = engine();
-      const distances = (Reflect.get(current, 'distances') as Old).bind(current);
-      const out = makeColumns(1);
-      expect(distances('point', 'line', POINT, LINE, out)).toBe(out);
-      expect(distances('point', 'line', POINT, LINE, out, { penetration: 'exact' })).toBe(out);
-      expect(distances('point', 'line', POINT, LINE, undefined, { penetration: 'exact' })).toEqual(out);
-      expect(() => distances('point', 'line', POINT, LINE, out, { out })).toThrow(
-        `Engine.distances: options must be without properties other than 'penetration', got "out"`,
-      );
+      const distances = (Reflect.get(current, 'distances') as Loose).bind(current);
       for (const options of [null, 5, 'exact']) {
         expect(() => distances('point', 'line', POINT, LINE, options)).toThrow(
           'Engine.distances: options must be an object',
         );
       }
-      expect(() => distances('point', 'line', POINT, LINE, { depth: 'exact' })).toThrow(
-        `Engine.distances: options must be without properties other than 'out', 'penetration', 'layout', got "depth"`,
-      );
+      for (const [options, name] of [
+        [{ depth: 'exact' }, 'depth'],
+        [makeColumns(1), 'distance'],
+      ] as const) {
+        expect(() => distances('point', 'line', POINT, LINE, options)).toThrow(
+          `Engine.distances: options must be without properties other than 'out', 'penetration', 'layout', got "${name}"`,
+        );
+      }
     });
   });
 });

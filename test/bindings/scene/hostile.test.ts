@@ -223,7 +223,6 @@ forTwoBuilds((build, engine) => {
       evaluateBatch: (of) => robot.evaluateBatch(of, [0, 0]),
       areFree: (of) => robot.areFree(of, [0, 0]),
       isEdgeFree: (of) => robot.isEdgeFree(of, [0, 0], [1, 1]),
-      isSelfFree: (of) => robot.isSelfFree(of),
     };
     for (const [name, call] of Object.entries(calls)) {
       for (const [wrong, shown] of [

@@ -95,7 +95,6 @@ const ROBOT_CALLS: Calls = {
     robot!.joints.map(() => 0.2),
     { step: 0.05, margin: 0.01 },
   ],
-  isSelfFree: () => ['scene', { margin: 0.1, branches: 'boxes' }],
 };
 
 function drawCall(world: World, draw: Draw): Call {

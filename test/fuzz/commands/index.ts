@@ -39,7 +39,6 @@ export const COMMANDS: Readonly<Record<string, readonly [command: Command, weigh
   evaluateConfigurations: [robots.evaluateConfigurations, 4],
   areConfigurationsFree: [robots.areConfigurationsFree, 4],
   isEdgeFree: [robots.isEdgeFree, 3],
-  isSelfFree: [robots.isSelfFree, 3],
   askPool: [askPool, 1],
   askPoolTogether: [askPoolTogether, 1],
   distances: [distances, 4],

@@ -63,7 +63,7 @@ export function evaluateRoughly(world: World, draw: Draw): void {
 }
 
 /** Whether all distances are at least the margins; undefined where one is 0 with a margin of 0. */
-export function keepsMargins(
+function keepsMargins(
   world: World,
   pairs: readonly Pair[],
   distances: ArrayLike<number>,

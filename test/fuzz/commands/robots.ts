@@ -4,7 +4,6 @@ import { type Draw, isChance } from '../draw.ts';
 import { expectSame } from '../same.ts';
 import { readRows, type World } from '../world.ts';
 import { drawCount, rowsOf, sample } from './batches.ts';
-import { keepsMargins } from './questions.ts';
 
 function configurations(draw: Draw, { joints }: Robot, count: number): number[] {
   return Array.from({ length: count * joints.length }, (_, i) => {
@@ -96,29 +95,4 @@ export function isEdgeFree(world: World, draw: Draw): void {
   ).flat();
   const expected = robot.areFree(world.first.scene, samples, { margin }).every((free) => free === 1);
   expectSame(`isEdgeFree with ${steps} steps`, answer.value, expected);
-}
-
-/** A robot is free of itself if the pairs between its own segments keep their margins. */
-export function isSelfFree(world: World, draw: Draw): void {
-  const { robot } = world;
-  if (robot === undefined) return;
-  const margin = draw.distance();
-  const branches = isChance(draw.random, 0.5) ? 'boxes' : 'spheres';
-  const answer = world.ask(`isSelfFree(${margin}, ${branches})`, ({ scene }) =>
-    robot.isSelfFree(scene, { margin, branches }),
-  );
-  const ids = Object.keys(robot.segments);
-  const isComplete = ids.every((id) => world.model.segments.has(id));
-  expectSame('whether isSelfFree is refused', 'refused' in answer, !isComplete);
-  if ('refused' in answer) return;
-  const rows = [...world.pairs.keys()].filter((row) => world.pairs[row]!.every((id) => ids.includes(id)));
-  using copy = world.makeCopy();
-  const { distance } = copy.evaluate();
-  const expected = keepsMargins(
-    world,
-    rows.map((row) => world.pairs[row]!),
-    rows.map((row) => distance[row]!),
-    margin,
-  );
-  if (expected !== undefined) expectSame(`isSelfFree({ margin: ${margin} })`, answer.value, expected);
 }

@@ -235,16 +235,13 @@ describe('the contacts of a scene', () => {
       const ask = (options: unknown) => () => scene.contacts(options as ContactOptions);
       expect(ask(0.1)).toThrow('Scene.contacts: options must be an object, got 0.1');
       expect(ask(null)).toThrow(TypeError);
-      for (const name of ['maxDistance', 'margin']) {
-        expect(ask({ [name]: '1' })).toThrow(`Scene.contacts: ${name} must be a number, got "1"`);
-        expect(ask({ [name]: Infinity })).toThrow(`Scene.contacts: ${name} must be finite, got Infinity`);
-        expect(ask({ [name]: NaN })).toThrow(RangeError);
-      }
-      expect(ask({ maxDistance: 1, margin: 1 })).toThrow(
-        'Scene.contacts: margin must be left out where maxDistance is given, got 1',
+      expect(ask({ maxDistance: '1' })).toThrow('Scene.contacts: maxDistance must be a number, got "1"');
+      expect(ask({ maxDistance: Infinity })).toThrow(
+        'Scene.contacts: maxDistance must be finite, got Infinity',
       );
+      expect(ask({ maxDistance: NaN })).toThrow(RangeError);
       expect(ask({ margins: 1 })).toThrow(
-        "Scene.contacts: options must be without properties other than 'maxDistance', 'margin', " +
+        "Scene.contacts: options must be without properties other than 'maxDistance', " +
           `'nearestOnly', 'polygons', 'penetration', got "margins"`,
       );
       expect(ask({ nearestOnly: 1 })).toThrow('Scene.contacts: nearestOnly must be true or false, got 1');

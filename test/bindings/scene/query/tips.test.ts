@@ -200,11 +200,6 @@ describe.each(Object.entries(SHAPES))('an arm that is a long thin %s', (_, [shap
         expect(robot.isEdgeFree(scene, [0, 0], [0, 0], { margin })).toBe(false);
         expect(robot.isEdgeFree(scene, [turn, -turn], [turn, -turn], { margin })).toBe(false);
         expect(robot.isEdgeFree(scene, [-turn, -turn], [-turn, -turn], { margin })).toBe(true);
-        robot.setConfiguration(scene, [0, 0]);
-        for (const branches of ['boxes', 'spheres'] as const) {
-          expect(robot.isSelfFree(scene, { margin, branches })).toBe(false);
-          expect(robot.isSelfFree(scene, { margin: less, branches })).toBe(true);
-        }
       }
     });
   });

@@ -108,14 +108,6 @@ describe('the element pairs within a distance', () => {
       expect(ask('a', 'b', Infinity)).toThrow('Scene.elementPairs: maxDistance must be finite, got Infinity');
       expect(ask('a', 'b', NaN)).toThrow('Scene.elementPairs: maxDistance must be a number, got NaN');
       expect(ask('a', 'b', '1')).toThrow(TypeError);
-      const askBefore = (options: object) => () => scene.elementPairs('a', 'b', options);
-      expect(askBefore({ within: 1 })()).toEqual(ask('a', 'b', 1)());
-      expect(askBefore({ within: Infinity })).toThrow(
-        'Scene.elementPairs: within must be finite, got Infinity',
-      );
-      expect(askBefore({ within: 1, maxDistance: 1 })).toThrow(
-        'Scene.elementPairs: within must be left out where maxDistance is given, got 1',
-      );
     });
   });
 

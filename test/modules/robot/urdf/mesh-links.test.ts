@@ -163,7 +163,7 @@ describe('a mesh in a link', () => {
     );
   });
 
-  it('is refused with other choices, and with two functions', () => {
+  it('is refused with other choices', () => {
     const refused =
       (options: object): (() => Robot) =>
       () =>
@@ -176,17 +176,6 @@ describe('a mesh in a link', () => {
         new RangeError(`loadRobot: options.meshes must be 'exact', 'surface' or 'hull', got ${shown}`),
       );
     }
-    expect(refused({ meshes, meshFiles: meshes })).toThrow(
-      new TypeError(
-        "loadRobot: options.meshes must be 'exact', 'surface' or 'hull' where options.meshFiles is given, got a function",
-      ),
-    );
-  });
-
-  it('is read by a function under the old name of the option, too', () => {
-    const text = urdf(one(named('')));
-    expect(loadRobot(text, { meshes })).toEqual(loadRobot(text, { meshFiles: meshes }));
-    expect(loadRobot(text, { meshes: 'exact', meshFiles: meshes })).toEqual(loadRobot(text, { meshes }));
   });
 
   it('is refused with a name that is long, of which the beginning is told, and the format known', () => {

@@ -1,27 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listPartners, planBranches } from '../../../../bindings/scene/robot/joint-hierarchy.ts';
-import type { KinematicTree } from '../../../../bindings/scene/robot/kinematic-tree.ts';
-import type { Pair } from '../../../../bindings/scene/pairs/pairs.ts';
-import { createRandom, SEED } from '../../../support/random.ts';
-import { IDENTITY } from '../../../support/scenes.ts';
+import { type JointTree, listPartners, planBranches } from '../../../bench/hierarchies/branch-plan.ts';
+import type { Pair } from '../../../bindings/index.ts';
+import { createRandom, SEED } from '../../support/random.ts';
 
 /** A tree from the body that carries each body but number 0, and the segments of each body. */
-function makeTree(parents: readonly number[], segments: readonly string[]): KinematicTree {
-  const still = {
-    drive: 0,
-    multiplier: 1,
-    offset: 0,
-    motion: 'turn' as const,
-    axis: [0, 0, 1],
-    placement: IDENTITY,
-  };
-  const bodies = segments.map((ids) => ids.split(''));
-  return {
-    drives: 1,
-    joints: parents.map((parent) => ({ parent, ...still })),
-    links: bodies.flatMap((ids, body) => (body === 0 ? [] : ids.map((segment) => ({ segment, body })))),
-    fixed: bodies[0]!,
-  };
+function makeTree(parents: readonly number[], segments: readonly string[]): JointTree {
+  return { parents: [-1, ...parents], segments: segments.map((ids) => ids.split('')) };
 }
 
 /** The nodes in their order, each with that which carries it and the number behind its branch. */
@@ -66,12 +50,8 @@ describe('the plan of a branch tree', () => {
   it('takes chains of any length', () => {
     const count = 5000;
     const parents = Array.from({ length: count - 1 }, (_, i) => i);
-    const tree = makeTree(
-      parents,
-      Array.from({ length: count }, () => ''),
-    );
-    const links = parents.map((body) => ({ segment: `s${body + 1}`, body: body + 1 }));
-    const { ends, segments } = planBranches({ ...tree, fixed: ['s0'], links }, () => true);
+    const tree = { parents: [-1, ...parents], segments: Array.from({ length: count }, (_, i) => [`s${i}`]) };
+    const { ends, segments } = planBranches(tree, () => true);
     expect(segments.every((id, i) => id === `s${i}`)).toBe(true);
     expect(ends.every((end) => end === count)).toBe(true);
   });

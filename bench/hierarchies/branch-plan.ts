@@ -1,5 +1,12 @@
-import type { KinematicTree } from './kinematic-tree.ts';
-import type { Pair } from '../pairs/pairs.ts';
+import type { Pair } from '../../bindings/index.ts';
+
+/** The bodies of a robot, carriers before what they carry; number 0 stands still. */
+export interface JointTree {
+  /** By body: number of the body that carries it; -1 for the first. */
+  readonly parents: readonly number[];
+  /** By body: the ids of its segments. */
+  readonly segments: readonly (readonly string[])[];
+}
 
 /** The nodes of a joint tree that have a segment, and the forks between them. */
 export interface BranchPlan {
@@ -33,14 +40,12 @@ interface Node {
  *
  * @param exists - whether a segment has elements
  */
-export function planBranches(tree: KinematicTree, exists: (id: string) => boolean): BranchPlan {
-  const segments: string[][] = [[...tree.fixed], ...tree.joints.map(() => [])];
-  for (const { segment, body } of tree.links) segments[body]!.push(segment);
+export function planBranches({ parents, segments }: JointTree, exists: (id: string) => boolean): BranchPlan {
   const carried: Node[][] = segments.map(() => []);
   for (let body = segments.length - 1; body >= 0; body--) {
     const nodes = makeNodes(segments[body]!.filter(exists), carried[body]!);
     if (body === 0) return numberNodes(nodes);
-    carried[tree.joints[body - 1]!.parent]!.unshift(...nodes);
+    carried[parents[body]!]!.unshift(...nodes);
   }
   return numberNodes([]);
 }
