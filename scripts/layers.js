@@ -58,7 +58,7 @@ const MODULES = [
 
 /** @type {Layers} */
 const APPS = [
-  ['cli/output', 'cli/serve'],
+  ['cli/output', 'cli/serve', 'cli/options'],
   ['cli/commands', 'viewer'],
   ['cli/*.ts', 'gallery', 'site'],
 ];

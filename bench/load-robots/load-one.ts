@@ -1,5 +1,5 @@
 import { loadEngine } from '../../bindings/index.ts';
-import { readRobot } from '../../modules/files/input/robot-file.ts';
+import { readRobotAt } from '../../modules/files/input/robot-file.ts';
 
 const engine = await loadEngine();
 
@@ -19,7 +19,7 @@ export interface Answer {
 async function load({ file, packagePath }: Request): Promise<Answer> {
   process.env.ROS_PACKAGE_PATH = packagePath;
   try {
-    const robot = await readRobot(file, { allowOutside: true });
+    const robot = await readRobotAt(file, { allowOutside: true });
     const scene = robot.createScene(engine);
     scene.evaluate();
     scene.dispose();

@@ -1,4 +1,4 @@
-import { MapFileError } from './map-file-error.ts';
+import { FileError } from '../../bindings/base/file-error.ts';
 
 /** Bytes of the longest header that is read, comments included. */
 const HEADER_LIMIT = 2 ** 16;
@@ -38,7 +38,7 @@ export class HeaderLines {
    * The next line, without spaces around it.
    *
    * @param wanted - what the header still lacks, for the error
-   * @throws MapFileError where the file or the longest header ends before the line does
+   * @throws FileError where the file or the longest header ends before the line does
    */
   next(wanted: string): string {
     const end = this.#bytes.subarray(0, HEADER_LIMIT).indexOf(this.#ending, this.#at);
@@ -53,7 +53,7 @@ export class HeaderLines {
   }
 
   /** An error about a line, the one that was read last unless another is named. */
-  error(reason: string, line = this.#line): MapFileError {
-    return new MapFileError(this.#file, { line }, reason);
+  error(reason: string, line = this.#line): FileError {
+    return new FileError(this.#file, line, reason);
   }
 }

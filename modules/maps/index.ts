@@ -1,5 +1,5 @@
 export type { FileBytes } from '../../bindings/base/file-bytes.ts';
-export { MapFileError, type FilePlace } from './map-file-error.ts';
+export { FileError, type FilePlace } from '../../bindings/base/file-error.ts';
 export type { OctomapCounts } from './octomap/tree.ts';
 export { type Octomap, readOctomap, type ReadOctomapOptions } from './octomap/read-octomap.ts';
 export { type OctomapBoxes, octomapBoxes } from './octomap/octomap-boxes.ts';

@@ -32,7 +32,7 @@ export {
   type ReadMeshOptions,
 } from './meshes/read-mesh.ts';
 export { expandXacro, type ExpandXacroOptions } from './xacro/expand-xacro.ts';
-export { RobotFileError } from './text/file-error.ts';
+export { FileError, type FilePlace } from '../../bindings/base/file-error.ts';
 export type { CylinderChoice } from './urdf/capsules.ts';
 export type { FloatingChoice } from './urdf/urdf.ts';
 export type { MovingType } from './model/model.ts';

@@ -80,7 +80,7 @@ export interface LoadRobotOptions {
  * other cylinders and meshes stay what they are, unless the options say otherwise.
  *
  * @param urdf - the text of the URDF
- * @throws RobotFileError that names file, line and element where the content cannot be used; TypeError or
+ * @throws FileError that names file, line and element where the content cannot be used; TypeError or
  * RangeError for other arguments
  */
 export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {

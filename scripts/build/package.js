@@ -137,7 +137,8 @@ async function bundleEntries(folder) {
     const { code: written } = minifySync(fileName, code, { module: true, ...how });
     // The paths of modules that stay apart lead out of the package and into it again.
     const up = '../'.repeat(fileName.split('/').length - 1);
-    replaceFile(`${folder}/${fileName}`, written.replaceAll(`"${up}../${PACKAGE}/`, `"${up || './'}`));
+    const leading = new RegExp(`(["'\`])(?:\\./|(?:\\.\\./)+)${PACKAGE}/`, 'g');
+    replaceFile(`${folder}/${fileName}`, written.replaceAll(leading, `$1${up || './'}`));
   }
   return files.flatMap(({ moduleIds }) => moduleIds);
 }

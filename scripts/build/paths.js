@@ -63,6 +63,7 @@ export function packageEntries() {
  * @param {string} name its path in the package, without an ending
  */
 export function entrySource(name) {
+  if (name === 'node/index') return `${MODULES}/files/index.ts`;
   const places = [BINDINGS, MODULES, 'apps'].map((folder) => `${folder}/${name}.ts`);
   const found = places.find((path) => existsSync(ROOT + path));
   if (found === undefined)

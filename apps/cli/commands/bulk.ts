@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { dirname } from 'node:path';
 import { readJsonFile } from '../../../modules/files/input/files.ts';
-import { natural, positive, whole } from '../../../modules/files/input/arguments.ts';
+import { natural, positive, whole } from '../options/arguments.ts';
 import { compact, duration, showRate } from '../output/bulk-progress.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { showProgress } from '../output/progress.ts';

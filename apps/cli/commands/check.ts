@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
-import { addName, addPosition, finite, positive } from '../../../modules/files/input/arguments.ts';
-import { addRobotOptions } from '../../../modules/files/input/robot-options.ts';
+import { addName, addPosition, finite, positive } from '../options/arguments.ts';
+import { addRobotOptions } from '../options/robot-options.ts';
 import { withFile } from '../../../modules/files/with-file.ts';
 import { checkHead, checkTail, checkWaypoint } from '../output/check-document.ts';
 import { CheckReport } from '../output/check-report.ts';
@@ -16,7 +16,7 @@ import { readPath } from '../../../modules/files/input/path-file.ts';
 import { readPositions, readStates } from '../../../modules/files/input/postures.ts';
 import { problemPath } from '../../../modules/files/problems.ts';
 import { showProgress } from '../output/progress.ts';
-import { readRobot, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
+import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
 import type { Surroundings } from '../../../modules/files/surroundings.ts';
 import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import type { Path } from '../../../modules/files/columns.ts';
@@ -79,7 +79,7 @@ export function addCheckCommand(program: Command): void {
 }
 
 async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
-  const robot = await readRobot(urdfFile, options);
+  const robot = await readRobotAt(urdfFile, options);
   if (robot.joints.length === 0) {
     throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
   }

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { basename } from 'node:path';
 import { type Cover, type CoverKind, type Engine, loadEngine, type Mesh } from '../../../bindings/index.ts';
-import { positive, whole } from '../../../modules/files/input/arguments.ts';
-import { addFileOptions } from '../../../modules/files/input/robot-options.ts';
+import { positive, whole } from '../options/arguments.ts';
+import { addFileOptions } from '../options/robot-options.ts';
 import { withFile } from '../../../modules/files/with-file.ts';
 import { writeTextFile } from '../../../modules/files/input/files.ts';
 import { coverUrdf, readMeshLinks } from './fit-urdf.ts';

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { loadEngine } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 import { withFile } from '../../../modules/files/with-file.ts';
-import { readRobot, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
-import { addRobotOptions } from '../../../modules/files/input/robot-options.ts';
+import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
+import { addRobotOptions } from '../options/robot-options.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { formatTable } from '../output/tables.ts';
 import { measureWork, type SegmentWork } from '../../../modules/files/path/work.ts';
@@ -26,7 +26,7 @@ async function runInfo(
   urdfFile: string,
   options: RobotFileOptions & { readonly json?: true },
 ): Promise<void> {
-  const robot = await readRobot(urdfFile, options);
+  const robot = await readRobotAt(urdfFile, options);
   const engine = await loadEngine();
   const work = withFile(urdfFile, () => measureWork(robot, engine));
   engine.dispose();

@@ -3,18 +3,11 @@ import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../../../bindings/index.ts';
 import { type Result, Search, type SearchStatistics } from '../../../modules/plan/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
-import {
-  addName,
-  addPosition,
-  finite,
-  natural,
-  positive,
-  whole,
-} from '../../../modules/files/input/arguments.ts';
+import { addName, addPosition, finite, natural, positive, whole } from '../options/arguments.ts';
 import { readEnd } from '../../../modules/files/input/end-of-plan.ts';
 import { InputError } from '../../../modules/files/input-error.ts';
-import { readRobot, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
-import { addRobotOptions } from '../../../modules/files/input/robot-options.ts';
+import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
+import { addRobotOptions } from '../options/robot-options.ts';
 import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import { withFile } from '../../../modules/files/with-file.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
@@ -83,7 +76,7 @@ export function addPlanCommand(program: Command): void {
 }
 
 async function runPlan(urdfFile: string, options: PlanOptions): Promise<void> {
-  const robot = await readRobot(urdfFile, options);
+  const robot = await readRobotAt(urdfFile, options);
   if (robot.joints.length === 0) {
     throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to find`);
   }

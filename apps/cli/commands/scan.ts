@@ -7,9 +7,9 @@ import { type Fan, loadEngine, type Pose, type RayHits } from '../../../bindings
 import { writePly } from '../../../modules/maps/index.ts';
 import { isRecord } from '../../../modules/robot/text/record.ts';
 import { addRangeNoise, fanDirections } from '../../../modules/sensors/index.ts';
-import { addName, finite, positive } from '../../../modules/files/input/arguments.ts';
+import { addName, finite, positive } from '../options/arguments.ts';
 import { readJsonFile, writeTextFile } from '../../../modules/files/input/files.ts';
-import { FAN, fan, sensorPlace } from '../../../modules/files/input/scan-options.ts';
+import { FAN, fan, sensorPlace } from '../options/scan-options.ts';
 import { print, write } from '../output/output.ts';
 import { formatScan } from '../output/scan-csv.ts';
 

@@ -7,11 +7,11 @@ import {
   formatSrdf,
   type Robot,
 } from '../../../modules/robot/index.ts';
-import { natural, whole } from '../../../modules/files/input/arguments.ts';
+import { natural, whole } from '../options/arguments.ts';
 import { writeTextFile } from '../../../modules/files/input/files.ts';
 import { InputError } from '../../../modules/files/input-error.ts';
-import { readRobot, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
-import { addRobotOptions } from '../../../modules/files/input/robot-options.ts';
+import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
+import { addRobotOptions } from '../options/robot-options.ts';
 import { withFile } from '../../../modules/files/with-file.ts';
 import { print, printJson, warn, write } from '../output/output.ts';
 import { showProgress } from '../output/progress.ts';
@@ -54,7 +54,7 @@ export function addSrdfCommand(program: Command): void {
 
 async function runSrdf(urdfFile: string, options: SrdfOptions): Promise<void> {
   const { output, samples, seed } = options;
-  const robot = await readRobot(urdfFile, options);
+  const robot = await readRobotAt(urdfFile, options);
   for (const warning of robot.warnings) warn(warning);
   const engine = await loadEngine({ precision: options.precision });
   const percent = 100;

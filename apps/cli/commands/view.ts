@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { InputError } from '../../../modules/files/input-error.ts';
 import { planPath } from '../../../modules/files/interpolate.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
-import { port } from '../../../modules/files/input/arguments.ts';
+import { port } from '../options/arguments.ts';
 import { readPath } from '../../../modules/files/input/path-file.ts';
-import { readRobot } from '../../../modules/files/input/robot-file.ts';
-import { addRobotOptions } from '../../../modules/files/input/robot-options.ts';
+import { readRobotAt } from '../../../modules/files/input/robot-file.ts';
+import { addRobotOptions } from '../options/robot-options.ts';
 import { isMapFile, readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import { print, warn } from '../output/output.ts';
 import { openBrowser } from '../serve/open-browser.ts';
@@ -39,7 +39,7 @@ export function addViewCommand(program: Command): void {
 
 async function runView(urdfFile: string, options: Options): Promise<void> {
   // Read as every command reads it: what is wrong is said here, before a page opens.
-  const robot = await readRobot(urdfFile, options);
+  const robot = await readRobotAt(urdfFile, options);
   const { scene, problem } = options;
   if (scene !== undefined && isMapFile(scene)) {
     throw new InputError(`--scene ${scene}: the page reads scenes that end in .json or .json.gz`);

@@ -56,7 +56,7 @@ export interface ViewOptions extends RobotFileOptions {
 /**
  * Gathers what the page needs to show a robot.
  *
- * @throws InputError or RobotFileError for files that cannot be read
+ * @throws InputError or FileError for files that cannot be read
  */
 export function gatherView(urdfFile: string, options: ViewOptions): ViewFiles {
   const folder = dirname(urdfFile);

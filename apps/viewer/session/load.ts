@@ -39,7 +39,7 @@ export class MissingMeshes extends Error {
  * Loads a robot, its meshes in a worker.
  *
  * @param onProgress - is told which share of the bytes is read, from 0 to 1, and which file comes next
- * @throws RobotFileError for a URDF, SRDF or mesh that cannot be used; MissingMeshes
+ * @throws FileError for a URDF, SRDF or mesh that cannot be used; MissingMeshes
  */
 export async function loadFrom(
   source: RobotSource,

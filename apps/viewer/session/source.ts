@@ -94,7 +94,7 @@ async function rootsOf(bag: FileBag, paths: readonly string[]): Promise<string[]
 /**
  * A robot among the files of a bag.
  *
- * @throws Error for files that there are not; RobotFileError for a xacro that cannot be expanded
+ * @throws Error for files that there are not; FileError for a xacro that cannot be expanded
  */
 export async function sourceFromBag(bag: FileBag, robot: string, srdf?: string): Promise<RobotSource> {
   const folder = folderOf(robot);

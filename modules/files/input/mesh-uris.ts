@@ -26,7 +26,7 @@ export function findMesh(uri: string, folder: string, packages: Packages, allowO
   const found = firstFile(candidates(uri, folder, packages));
   if (allowOutside || isInside(found.root, found.path)) return found;
   throw new InputError(
-    `leads out of ${found.root}, the package that it should be in; if you trust the URDF, give --allow-outside`,
+    `leads out of ${found.root}, the package that it should be in; if you trust the URDF, give ${packages.advice.allowOutside}`,
   );
 }
 
@@ -68,7 +68,7 @@ function inPackage(scheme: string, rest: string, packages: Packages): FoundFile[
     );
   }
   throw new InputError(
-    `no package ${name} in ${packages.searched.join(', ')}; say where it is: --package ${name}=FOLDER`,
+    `no package ${name} in ${packages.searched.join(', ')}; say where it is: ${packages.advice.packageIn(name!)}`,
   );
 }
 

@@ -4,8 +4,21 @@ import { isFile, isFolder, readTextFile } from './files.ts';
 /** What a package has in its folder to say that it is one. */
 const MANIFEST = 'package.xml';
 
+/** How callers say what complaints advise them to: by options of a command, or of a function. */
+export interface Advice {
+  readonly allowOutside: string;
+  readonly packageIn: (name: string) => string;
+}
+
+const OPTIONS_OF_COMMANDS: Advice = {
+  allowOutside: '--allow-outside',
+  packageIn: (name) => `--package ${name}=FOLDER`,
+};
+
 /** Where ROS packages are: named one by one, in ROS_PACKAGE_PATH, and around the URDF. */
 export class Packages {
+  /** What complaints advise. */
+  readonly advice: Advice;
   /** The folders that were searched, for complaints. */
   readonly searched: readonly string[];
   /** The package that the URDF is in: the folder above it, or its own, that has a package.xml; without one, its own. */
@@ -17,8 +30,14 @@ export class Packages {
    * @param folder - the one of the URDF; every folder above it is searched too
    * @param path - ROS_PACKAGE_PATH
    */
-  constructor(given: ReadonlyMap<string, string>, folder: string, path: string | undefined) {
+  constructor(
+    given: ReadonlyMap<string, string>,
+    folder: string,
+    path: string | undefined,
+    advice: Advice = OPTIONS_OF_COMMANDS,
+  ) {
     this.#given = given;
+    this.advice = advice;
     const above = upwards(resolve(folder));
     this.home = above.find((entry) => isFile(join(entry, MANIFEST))) ?? resolve(folder);
     const listed = (path ?? '').split(delimiter).filter((entry) => entry !== '');

@@ -15,7 +15,7 @@ import { isFile, readBytes } from './files.ts';
 import { InputError } from '../input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
-import { Packages } from './packages.ts';
+import { type Advice, Packages } from './packages.ts';
 import { readRobotText, type RobotText, type XacroFileOptions } from './xacro-file.ts';
 
 /** What tells how a robot is read. */
@@ -29,10 +29,12 @@ export interface RobotFileOptions extends XacroFileOptions {
   readonly base?: BaseChoice;
   /** Whether links that float freely stay where they are. */
   readonly fixFloating?: true;
+  /** How callers say what complaints advise; options of the command unless told otherwise. */
+  readonly advice?: Advice;
 }
 
-/** How a robot is to be read. */
-export type RobotChoices = Pick<LoadRobotOptions, 'base' | 'cylinders' | 'floating' | 'meshes'>;
+/** How a robot is to be made of its files. */
+export type RobotChoices = Omit<LoadRobotOptions, 'file' | 'srdf' | 'srdfFile' | 'meshFiles'>;
 
 /** All that a robot is made of, read from its files. */
 export interface RobotFiles {
@@ -44,7 +46,7 @@ export interface RobotFiles {
 }
 
 /** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */
-export async function readRobot(urdfFile: string, options: RobotFileOptions): Promise<Robot> {
+export async function readRobotAt(urdfFile: string, options: RobotFileOptions): Promise<Robot> {
   return makeRobot(await readRobotFiles(urdfFile, options));
 }
 
@@ -66,7 +68,7 @@ export async function readRobotFiles(urdfFile: string, options: RobotFileOptions
 /**
  * Makes a robot of what its files hold.
  *
- * @throws RobotFileError that names file, line and element
+ * @throws FileError that names file, line and element
  */
 export function makeRobot({ urdf, srdf, meshes, choices }: RobotFiles): Robot {
   return loadRobot(urdf.text, {
@@ -94,8 +96,12 @@ export function readChoices({ encloseCylinders, fixFloating, base, hulls }: Robo
 }
 
 /** Where a robot file finds packages. */
-export function packagesAround(file: string, options: Pick<RobotFileOptions, 'package'>): Packages {
-  return new Packages(options.package ?? new Map(), dirname(file), process.env.ROS_PACKAGE_PATH);
+export function packagesAround(
+  file: string,
+  options: Pick<RobotFileOptions, 'package' | 'advice'>,
+): Packages {
+  const path = process.env.ROS_PACKAGE_PATH;
+  return new Packages(options.package ?? new Map(), dirname(file), path, options.advice);
 }
 
 /** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error takes the place of what is unreadable. */

@@ -2,7 +2,7 @@ import { InputError } from '../input-error.ts';
 import { type Surroundings, surroundingsOf } from '../surroundings.ts';
 import { withFile } from '../with-file.ts';
 import { cells } from '../../../bindings/index.ts';
-import { MapFileError, type Octomap, readOctomap } from '../../maps/index.ts';
+import { FileError, type Octomap, readOctomap } from '../../maps/index.ts';
 import { readBytes, readJsonFile } from './files.ts';
 
 /** Bytes of the largest map that is read: 2²⁴ nodes of a `.ot` take 5 each. */
@@ -32,7 +32,7 @@ function readMap(file: string): Octomap {
   try {
     return readOctomap(bytes, { name: file });
   } catch (error) {
-    if (error instanceof MapFileError) throw new InputError(error.message);
+    if (error instanceof FileError) throw new InputError(error.message);
     throw error;
   }
 }

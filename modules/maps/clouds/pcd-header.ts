@@ -1,7 +1,7 @@
 import { checkQuaternion, type Quaternion, type Vector } from '../../../bindings/base/checks.ts';
 import { show } from '../../../bindings/base/errors.ts';
 import { HeaderLines } from '../header-lines.ts';
-import type { MapFileError } from '../map-file-error.ts';
+import type { FileError } from '../../../bindings/base/file-error.ts';
 import { POINT_LIMIT } from './limits.ts';
 import { FLOAT32, FLOAT64, INT16, INT32, INT8, type Scalar, UINT16, UINT32, UINT8 } from './scalars.ts';
 
@@ -74,13 +74,13 @@ const ENTRIES: Readonly<Record<string, 'needed' | 'optional'>> = {
 /** An entry: its words, and what makes errors about its line. */
 interface Entry {
   readonly words: readonly string[];
-  readonly error: (reason: string) => MapFileError;
+  readonly error: (reason: string) => FileError;
 }
 
 /**
  * Reads the header of a PCD.
  *
- * @throws MapFileError that names the line
+ * @throws FileError that names the line
  */
 export function readPcdHeader(bytes: Uint8Array<ArrayBuffer>, file: string): PcdHeader {
   const lines = new HeaderLines(bytes, file);

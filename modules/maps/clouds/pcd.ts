@@ -1,4 +1,4 @@
-import { MapFileError } from '../map-file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { decompressLzf, LZF_RATIO } from './lzf.ts';
 import { type PcdAxis, type PcdHeader, readPcdHeader, type Viewpoint } from './pcd-header.ts';
 import { arrayFor } from './scalars.ts';
@@ -19,12 +19,12 @@ const PADDING_LIMIT = 2 ** 16;
 type Coordinates = Float32Array | Float64Array;
 
 /** Makes an error about a byte of the file. */
-type RefuseByte = (byte: number, reason: string) => MapFileError;
+type RefuseByte = (byte: number, reason: string) => FileError;
 
 /**
  * Reads x, y and z of all points of a PCD, in the order in which they stand.
  *
- * @throws MapFileError
+ * @throws FileError
  */
 export function readPcd(
   bytes: Uint8Array<ArrayBuffer>,
@@ -33,7 +33,7 @@ export function readPcd(
   const header = readPcdHeader(bytes, file);
   const { data, viewpoint } = header;
   if (data === 'ascii') return { xyz: readText(bytes, file, header), viewpoint };
-  const refuse: RefuseByte = (byte, reason) => new MapFileError(file, { byte }, reason);
+  const refuse: RefuseByte = (byte, reason) => new FileError(file, { byte }, reason);
   const read = data === 'binary' ? readBinary : readCompressed;
   return { xyz: read(bytes, header, refuse), viewpoint };
 }

@@ -61,7 +61,7 @@ const TYPES: Readonly<Record<string, Scalar>> = {
 /**
  * Reads the header of a PLY.
  *
- * @throws MapFileError that names the line
+ * @throws FileError that names the line
  */
 export function readPlyHeader(bytes: Uint8Array<ArrayBuffer>, file: string): PlyHeader {
   const lines = new HeaderLines(bytes, file);

@@ -1,5 +1,5 @@
 import { show } from '../../../bindings/base/errors.ts';
-import { MapFileError } from '../map-file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import type { PlyHeader, PlyProperty } from './ply-header.ts';
 import type { Scalar } from './scalars.ts';
 import { TextRows } from './text-rows.ts';
@@ -19,7 +19,7 @@ export interface PlyRows {
   /** Whether what is left may be that many numbers more, by its length. */
   hasNumbers(count: number, type: Scalar): boolean;
   /** An error about the row. */
-  error(reason: string): MapFileError;
+  error(reason: string): FileError;
 }
 
 /** Makes what reads the rows after a header. */
@@ -71,7 +71,7 @@ class WordRows implements PlyRows {
     return this.#words.length - this.#next >= count;
   }
 
-  error(reason: string): MapFileError {
+  error(reason: string): FileError {
     return this.#rows.error(reason);
   }
 }
@@ -100,7 +100,7 @@ class ByteRows implements PlyRows {
   next(type: Scalar): number {
     const at = this.#at;
     if (at + type.bytes > this.#view.byteLength) {
-      throw new MapFileError(this.#file, { byte: at }, 'ends before the last row; it was cut off');
+      throw new FileError(this.#file, { byte: at }, 'ends before the last row; it was cut off');
     }
     this.#at = at + type.bytes;
     return type.read(this.#view, at, this.#isLittleEndian);
@@ -125,7 +125,7 @@ class ByteRows implements PlyRows {
     return this.#view.byteLength - this.#at >= count * type.bytes;
   }
 
-  error(reason: string): MapFileError {
-    return new MapFileError(this.#file, { byte: this.#row }, reason);
+  error(reason: string): FileError {
+    return new FileError(this.#file, { byte: this.#row }, reason);
   }
 }

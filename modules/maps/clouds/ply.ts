@@ -1,7 +1,7 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { GrowingNumbers } from '../../../bindings/base/growing-numbers.ts';
 import { PolygonTriangles } from '../../../bindings/geometry/polygon-triangles.ts';
-import { MapFileError } from '../map-file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { type CloudParts, isFinitePoint } from './finite-points.ts';
 import { POINT_LIMIT } from './limits.ts';
 import { type PlyElement, type PlyProperty, readPlyHeader } from './ply-header.ts';
@@ -21,7 +21,7 @@ type Points = Float32Array | Float64Array;
 /**
  * Reads the vertices of a PLY, and its faces as triangles if it has any.
  *
- * @throws MapFileError
+ * @throws FileError
  */
 export function readPly(bytes: Uint8Array<ArrayBuffer>, file: string): CloudParts {
   const header = readPlyHeader(bytes, file);
@@ -29,7 +29,7 @@ export function readPly(bytes: Uint8Array<ArrayBuffer>, file: string): CloudPart
   let xyz: Points | undefined;
   let triangles: Uint32Array | undefined;
   for (const element of header.elements) {
-    const refuse = (reason: string): MapFileError => new MapFileError(file, { line: element.line }, reason);
+    const refuse = (reason: string): FileError => new FileError(file, element.line, reason);
     checkElement(element, rows, refuse);
     if (element.name === 'vertex') {
       xyz = readVertices(element, rows, refuse);
@@ -41,12 +41,12 @@ export function readPly(bytes: Uint8Array<ArrayBuffer>, file: string): CloudPart
     }
   }
   rows.finish();
-  if (xyz === undefined) throw new MapFileError(file, { line: header.lastLine }, 'has no vertices');
+  if (xyz === undefined) throw new FileError(file, header.lastLine, 'has no vertices');
   return { xyz, triangles };
 }
 
 /** Makes an error about the line in which an element begins. */
-type Refuse = (reason: string) => MapFileError;
+type Refuse = (reason: string) => FileError;
 
 /** Refuses an element of which the rows cannot be read, or cannot be there, before anything is made for them. */
 function checkElement({ name, count, properties }: PlyElement, rows: PlyRows, refuse: Refuse): void {

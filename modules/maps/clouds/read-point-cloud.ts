@@ -40,7 +40,7 @@ const FORMATS: readonly unknown[] = [undefined, 'pcd', 'ply'];
  * binary in either order of bytes, with its faces as triangles. Points of which a coordinate is NaN, infinite, or larger
  * than any engine takes are left out and counted. It reads at most 2²⁴ points and as many triangles; other numbers, such as colors, are passed over.
  *
- * @throws MapFileError that names the file, the line or byte, and what was expected there; TypeError or RangeError for other
+ * @throws FileError that names the file, the line or byte, and what was expected there; TypeError or RangeError for other
  *   arguments
  */
 export function readPointCloud(bytes: FileBytes, options?: ReadPointCloudOptions): PointCloudFile {

@@ -1,5 +1,5 @@
 import { show } from '../../../bindings/base/errors.ts';
-import { MapFileError } from '../map-file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -40,7 +40,7 @@ export class TextRows {
   /**
    * The words of the next line that has any; undefined at the end of the file.
    *
-   * @throws MapFileError where a line is too long
+   * @throws FileError where a line is too long
    */
   next(): string[] | undefined {
     while (this.#at < this.#bytes.length) {
@@ -67,8 +67,8 @@ export class TextRows {
   }
 
   /** An error about the line that was read last. */
-  error(reason: string): MapFileError {
-    return new MapFileError(this.#file, { line: Math.max(1, this.#line) }, reason);
+  error(reason: string): FileError {
+    return new FileError(this.#file, Math.max(1, this.#line), reason);
   }
 }
 

@@ -1,6 +1,6 @@
 import { checkNumber, outOfRange, show } from '../../../bindings/base/errors.ts';
 import { HeaderLines } from '../header-lines.ts';
-import { type FilePlace, MapFileError } from '../map-file-error.ts';
+import { type FilePlace, FileError } from '../../../bindings/base/file-error.ts';
 
 /** Nodes of the largest map that is read. */
 export const NODE_LIMIT = 2 ** 24;
@@ -47,7 +47,7 @@ const RESOLUTION_RANGE = `above 0 and at most ${RESOLUTION_LIMIT}`;
 /**
  * Reads what a `.bt` or `.ot` says before its nodes.
  *
- * @throws MapFileError
+ * @throws FileError
  */
 export function readHeader(bytes: Uint8Array<ArrayBuffer>, file: string): OctomapHeader {
   const beginning = String.fromCharCode(...bytes.subarray(0, COMMON_MARK.length));
@@ -55,9 +55,9 @@ export function readHeader(bytes: Uint8Array<ArrayBuffer>, file: string): Octoma
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length >= 4 && view.getInt32(0, true) === LEGACY_TYPE) return readLegacy(view, file);
   const found = bytes.length === 0 ? 'an empty file' : show(beginning);
-  throw new MapFileError(
+  throw new FileError(
     file,
-    { line: 1 },
+    1,
     `expected "${BINARY_MARK}" or "${FULL_MARK}", got ${found}; is it a .bt or .ot of OctoMap?`,
   );
 }
@@ -89,7 +89,7 @@ function readText(bytes: Uint8Array<ArrayBuffer>, file: string): OctomapHeader {
     isBinary,
     resolution: values.get('res')!,
     size: values.get('size')!,
-    sizeAt: { line: sizeAt },
+    sizeAt,
     dataAt: lines.at,
   };
 }
@@ -120,7 +120,7 @@ function readValue(word: string, value: string, lines: HeaderLines): number {
 }
 
 function readLegacy(view: DataView<ArrayBuffer>, file: string): OctomapHeader {
-  const error = (byte: number, reason: string): MapFileError => new MapFileError(file, { byte }, reason);
+  const error = (byte: number, reason: string): FileError => new FileError(file, { byte }, reason);
   if (view.byteLength < LEGACY_BYTES)
     throw error(view.byteLength, `ends within the ${LEGACY_BYTES} bytes before its data; it was cut off`);
   const resolution = view.getFloat64(4, true);

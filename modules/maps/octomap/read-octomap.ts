@@ -2,7 +2,7 @@ import { checkNumber } from '../../../bindings/base/errors.ts';
 import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { checkName } from '../check-name.ts';
-import { type FilePlace, MapFileError } from '../map-file-error.ts';
+import { type FilePlace, FileError } from '../../../bindings/base/file-error.ts';
 import { NODE_LIMIT, type OctomapHeader, readHeader } from './header.ts';
 import { NODE_BYTES, readLogOdds } from './log-odds.ts';
 import { countChildren, type OctomapCounts, occupiedLeaves } from './tree.ts';
@@ -44,7 +44,7 @@ const OPTIONS = ['name', 'occupied'] as const;
  *
  * A node without children that is the root of a `.ot` is read as eight leaves of its kind.
  *
- * @throws MapFileError that names the file, the line or byte, and what was expected there; TypeError or RangeError for other
+ * @throws FileError that names the file, the line or byte, and what was expected there; TypeError or RangeError for other
  *   arguments
  */
 export function readOctomap(bytes: FileBytes, options?: ReadOctomapOptions): Octomap {
@@ -58,7 +58,7 @@ export function readOctomap(bytes: FileBytes, options?: ReadOctomapOptions): Oct
     : readFull(content, file, header, threshold);
   const { total, ...counts } = countChildren(nodes);
   if (total > NODE_LIMIT) {
-    throw new MapFileError(
+    throw new FileError(
       file,
       header.sizeAt,
       `has more than ${NODE_LIMIT} nodes, which is the most that is read`,
@@ -68,10 +68,10 @@ export function readOctomap(bytes: FileBytes, options?: ReadOctomapOptions): Oct
   const leaves = occupiedLeaves(
     nodes,
     counts.occupied,
-    (node, reason) => new MapFileError(file, bytesOf(node), reason),
+    (node, reason) => new FileError(file, bytesOf(node), reason),
   );
   if (header.isBinary && total !== header.size) {
-    throw new MapFileError(file, header.sizeAt, `declares ${header.size} nodes, but its tree has ${total}`);
+    throw new FileError(file, header.sizeAt, `declares ${header.size} nodes, but its tree has ${total}`);
   }
   return Object.freeze({ resolution: header.resolution, nodes, ...leaves, counts: Object.freeze(counts) });
 }
@@ -81,14 +81,10 @@ function readStates(bytes: Uint8Array<ArrayBuffer>, file: string, { dataAt }: Oc
   const length = bytes.length - dataAt;
   if (length % 2 !== 0) {
     const reason = `expected two bytes per inner node, but ${length} follow the header; it was cut off, or has bytes after its end`;
-    throw new MapFileError(file, { byte: bytes.length - 1 }, reason);
+    throw new FileError(file, { byte: bytes.length - 1 }, reason);
   }
   if (length > 2 * NODE_LIMIT) {
-    throw new MapFileError(
-      file,
-      { byte: dataAt + 2 * NODE_LIMIT },
-      `has more than ${NODE_LIMIT} inner nodes`,
-    );
+    throw new FileError(file, { byte: dataAt + 2 * NODE_LIMIT }, `has more than ${NODE_LIMIT} inner nodes`);
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset + dataAt, length);
   return new Uint16Array(length / 2).map((_, i) => view.getUint16(2 * i, true));
@@ -104,12 +100,12 @@ function readFull(
   const length = bytes.length - dataAt;
   if (length !== wanted) {
     const reason = `declares ${size} nodes, which take ${wanted} bytes, but ${length} follow the header`;
-    throw new MapFileError(file, { byte: dataAt + Math.min(wanted, length) }, reason);
+    throw new FileError(file, { byte: dataAt + Math.min(wanted, length) }, reason);
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset + dataAt, length);
   return readLogOdds(
     view,
     threshold,
-    (node, reason) => new MapFileError(file, { byte: dataAt + NODE_BYTES * node }, reason),
+    (node, reason) => new FileError(file, { byte: dataAt + NODE_BYTES * node }, reason),
   );
 }

@@ -1,4 +1,4 @@
-import type { RobotFileError } from '../text/file-error.ts';
+import type { FileError } from '../../../bindings/base/file-error.ts';
 import type { XmlElement } from '../text/xml.ts';
 import type { PointIndices } from './collada-points.ts';
 import { ColladaWords } from './collada-words.ts';
@@ -42,7 +42,7 @@ export class ColladaCorners {
   }
 
   /** An error about the last number that was read, to be thrown by the caller. */
-  error(reason: string): RobotFileError {
+  error(reason: string): FileError {
     return this.#words.error(reason);
   }
 }

@@ -28,7 +28,7 @@ export function isSurface(name: string): boolean {
  * Goes through the triangles of a primitive. Polygons with fewer than three corners have no area, and are passed over.
  *
  * @returns the vertices of some triangles, three for each
- * @throws RobotFileError
+ * @throws FileError
  */
 export function* readPrimitive(
   primitive: XmlElement,

@@ -22,7 +22,7 @@ export interface ColladaInstance {
  * Goes through the geometries of the scene, nodes in document order. Where a file names no scene, it is the only one there
  * is; without any, each geometry once.
  *
- * @throws RobotFileError
+ * @throws FileError
  */
 export function* listInstances(root: XmlElement, ids: ColladaIds): Generator<ColladaInstance> {
   const scene = findScene(root, ids);

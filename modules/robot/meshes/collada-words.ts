@@ -1,5 +1,5 @@
 import { show } from '../../../bindings/base/errors.ts';
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import type { XmlElement } from '../text/xml.ts';
 import { readNumber } from './read-number.ts';
 
@@ -45,12 +45,12 @@ export class ColladaWords {
   }
 
   /** An error about the word, with the line it stands in, to be thrown by the caller. */
-  error(reason: string): RobotFileError {
+  error(reason: string): FileError {
     const { file, line, name } = this.#element;
     let breaks = 0;
     for (let i = this.#text.indexOf('\n'); i >= 0 && i < this.#start; i = this.#text.indexOf('\n', i + 1))
       breaks++;
-    return new RobotFileError(file, line === undefined ? undefined : line + breaks, `<${name}>: ${reason}`);
+    return new FileError(file, line === undefined ? undefined : line + breaks, `<${name}>: ${reason}`);
   }
 }
 

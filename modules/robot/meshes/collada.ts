@@ -15,7 +15,7 @@ import { tooManyTriangles, TRIANGLE_LIMIT } from './triangles.ts';
  * that assimp makes of `<up_axis>` but keeps the scale that it makes of `<unit>` (`buildMesh` in its `mesh_loader.cpp`), and
  * urdf-loader.
  *
- * @throws RobotFileError
+ * @throws FileError
  */
 export function parseCollada(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
   const text = new TextDecoder().decode(bytes);

@@ -1,4 +1,4 @@
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { parseJson } from '../text/json.ts';
 
 /** The bytes `glTF`, with which a `.glb` begins. */
@@ -18,19 +18,19 @@ export interface GltfContent {
 /**
  * Opens a `.gltf` or `.glb`.
  *
- * @throws RobotFileError where a length does not fit, or the JSON is none
+ * @throws FileError where a length does not fit, or the JSON is none
  */
 export function openGltf(bytes: Uint8Array<ArrayBuffer>, file: string): GltfContent {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint32(0, true) !== MAGIC) {
     return { json: readJson(bytes, file), binary: undefined };
   }
-  const cutOff = (): RobotFileError =>
-    new RobotFileError(file, undefined, 'its lengths do not fit; it was cut off, or is no binary glTF');
+  const cutOff = (): FileError =>
+    new FileError(file, undefined, 'its lengths do not fit; it was cut off, or is no binary glTF');
   if (bytes.length < 12 || view.getUint32(8, true) !== bytes.length) throw cutOff();
   const version = view.getUint32(4, true);
   if (version !== 2) {
-    throw new RobotFileError(file, undefined, `is glTF of version ${version}; save it as version 2`);
+    throw new FileError(file, undefined, `is glTF of version ${version}; save it as version 2`);
   }
   const chunks = new Map<number, Uint8Array<ArrayBuffer>>();
   for (let at = 12; at < bytes.length;) {
@@ -42,8 +42,7 @@ export function openGltf(bytes: Uint8Array<ArrayBuffer>, file: string): GltfCont
     at += 8 + length;
   }
   const json = chunks.get(CHUNK.json);
-  if (json === undefined)
-    throw new RobotFileError(file, undefined, 'has no JSON chunk; it is no binary glTF');
+  if (json === undefined) throw new FileError(file, undefined, 'has no JSON chunk; it is no binary glTF');
   return { json: readJson(json, file), binary: chunks.get(CHUNK.binary) };
 }
 
@@ -51,7 +50,7 @@ function readJson(bytes: Uint8Array<ArrayBuffer>, file: string): unknown {
   try {
     return parseJson(new TextDecoder().decode(bytes));
   } catch (error) {
-    if (error instanceof RangeError) throw new RobotFileError(file, undefined, error.message);
-    throw new RobotFileError(file, undefined, `its glTF is not valid JSON: ${(error as Error).message}`);
+    if (error instanceof RangeError) throw new FileError(file, undefined, error.message);
+    throw new FileError(file, undefined, `its glTF is not valid JSON: ${(error as Error).message}`);
   }
 }

@@ -20,7 +20,7 @@ const HARMLESS = /^(KHR_mesh_quantization$|KHR_materials_|KHR_texture_|EXT_textu
  * Reduces a glTF to the triangles of its default scene, checked. What would move them in a way that is not read is
  * refused; materials, images, animations and the like go.
  *
- * @throws RobotFileError
+ * @throws FileError
  */
 export function checkGltf(root: JsonValue): GltfScene {
   checkVersion(root);

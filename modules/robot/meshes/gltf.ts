@@ -1,5 +1,5 @@
 import type { Document, Node, Primitive } from '@gltf-transform/core';
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { identity, type Matrix, product, transformPoint } from '../transforms/transforms.ts';
 import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
 import { openGltf } from './gltf-content.ts';
@@ -14,7 +14,7 @@ export type BufferSource = (uri: string) => FileBytes | Promise<FileBytes>;
 /**
  * Reads the default scene of a glTF, its triangles where its nodes put them.
  *
- * @throws RobotFileError
+ * @throws FileError
  */
 export async function parseGltf(
   bytes: Uint8Array<ArrayBuffer>,
@@ -38,7 +38,7 @@ export async function parseGltf(
   try {
     return gather(await new WebIO().readJSON({ json, resources }));
   } catch (error) {
-    throw new RobotFileError(file, undefined, `cannot be read: ${(error as Error).message}`);
+    throw new FileError(file, undefined, `cannot be read: ${(error as Error).message}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { show } from '../../../bindings/base/errors.ts';
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 
 /** Items of the longest list in a file that is read. */
 const ITEM_LIMIT = 2 ** 16;
@@ -22,9 +22,9 @@ export class JsonValue {
   }
 
   /** An error about this value, to be thrown by the caller. */
-  error(reason: string): RobotFileError {
+  error(reason: string): FileError {
     const where = this.#path === '' ? '' : `${this.#path}: `;
-    return new RobotFileError(this.#file, undefined, `${where}${reason}`);
+    return new FileError(this.#file, undefined, `${where}${reason}`);
   }
 
   /** A property; there need not be one. */
@@ -76,7 +76,7 @@ export class JsonValue {
     return this.#value === true;
   }
 
-  #expected(what: string): RobotFileError {
+  #expected(what: string): FileError {
     return this.error(`must be ${what}, got ${show(this.#value)}`);
   }
 }

@@ -1,5 +1,5 @@
 import { show } from '../../../bindings/base/errors.ts';
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { lineAt } from './line-at.ts';
 import { readNumber, type Refuse } from './read-number.ts';
 import type { Corners } from '../../../bindings/elements/share-vertices.ts';
@@ -16,7 +16,7 @@ const RELEVANT = /^[ \t]*([vf])[ \t]+(.*)/gm;
 /**
  * Reads the faces of an OBJ, polygons as fans of triangles, piece by piece: what else it says is passed over.
  *
- * @throws RobotFileError that names the line
+ * @throws FileError that names the line
  */
 export function parseObj(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
   const vertices = new GrowingNumbers(Float32Array);
@@ -25,8 +25,8 @@ export function parseObj(bytes: Uint8Array<ArrayBuffer>, file: string): Corners 
     // A backslash at its end continues a line. Every character keeps its place, for the numbers of lines in errors.
     const content = text.replaceAll(/\\\n/g, '  ').replaceAll(/\\\r\n/g, '   ');
     for (const { 1: kind, 2: rest, index } of content.matchAll(RELEVANT)) {
-      const refuse = (reason: string): RobotFileError =>
-        new RobotFileError(file, line - 1 + lineAt(text, index), reason);
+      const refuse = (reason: string): FileError =>
+        new FileError(file, line - 1 + lineAt(text, index), reason);
       const words = rest!.trim().split(/\s+/);
       if (kind === 'v') {
         if (words.length < 3) throw refuse('a vertex needs 3 numbers');
@@ -39,8 +39,7 @@ export function parseObj(bytes: Uint8Array<ArrayBuffer>, file: string): Corners 
       }
     }
   }
-  if (corners.length === 0)
-    throw new RobotFileError(file, undefined, 'has no faces; is it an OBJ of a surface?');
+  if (corners.length === 0) throw new FileError(file, undefined, 'has no faces; is it an OBJ of a surface?');
   return corners.numbers;
 }
 

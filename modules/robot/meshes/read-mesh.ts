@@ -1,7 +1,7 @@
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import type { Mesh } from '../../../bindings/elements/mesh.ts';
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { shorten } from '../text/xml.ts';
 import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
 import { type BufferSource, parseGltf } from './gltf.ts';
@@ -46,7 +46,7 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array<ArrayBuffer>, file: st
  * Reads an STL, OBJ or COLLADA: all its triangles, as one mesh of radius 0. Polygons are cut into triangles. Of a COLLADA,
  * that is the scene, its nodes where they are, in metres, its axes as they are.
  *
- * @throws RobotFileError that says what is wrong with the file; TypeError or RangeError for other arguments
+ * @throws FileError that says what is wrong with the file; TypeError or RangeError for other arguments
  */
 export function parseMesh(bytes: FileBytes, options: ParseMeshOptions): Mesh {
   checkOptions('parseMesh', options, ['name', 'format']);
@@ -57,7 +57,7 @@ function parse(bytes: FileBytes, options: ParseMeshOptions): Mesh {
   const { content, format, name } = checkArguments('parseMesh', bytes, options);
   const reader = READERS[format];
   if (reader === undefined) {
-    throw new RobotFileError(
+    throw new FileError(
       name,
       undefined,
       'glTF takes time to read; await readMesh() and use the mesh it returns instead of the bytes',
@@ -70,7 +70,7 @@ function parse(bytes: FileBytes, options: ParseMeshOptions): Mesh {
  * Reads an STL, OBJ, COLLADA or glTF: all its triangles, as one mesh of radius 0. Of a COLLADA or glTF, that is the scene,
  * its nodes where they are, and the axes as they are, whichever of them is up.
  *
- * @throws RobotFileError that says what is wrong with the file; TypeError or RangeError for other arguments
+ * @throws FileError that says what is wrong with the file; TypeError or RangeError for other arguments
  */
 export async function readMesh(bytes: FileBytes, options: ReadMeshOptions): Promise<Mesh> {
   checkOptions('readMesh', options, ['name', 'format', 'buffers']);
@@ -94,18 +94,14 @@ function checkArguments(
   const name = shorten(fullName);
   const format = checkFormat(where, options.format) ?? tellFormat(fullName);
   if (format === undefined) {
-    throw new RobotFileError(
+    throw new FileError(
       name,
       undefined,
       'is not named as a format that is read (.stl, .obj, .dae, .gltf, .glb); convert it to one of them',
     );
   }
   if (content.length > BYTE_LIMIT) {
-    throw new RobotFileError(
-      name,
-      undefined,
-      `has ${content.length} bytes, and at most ${BYTE_LIMIT} are read`,
-    );
+    throw new FileError(name, undefined, `has ${content.length} bytes, and at most ${BYTE_LIMIT} are read`);
   }
   return { content, format, name };
 }

@@ -1,8 +1,8 @@
 import { show } from '../../../bindings/base/errors.ts';
-import type { RobotFileError } from '../text/file-error.ts';
+import type { FileError } from '../../../bindings/base/file-error.ts';
 
 /** Makes an error of what is wrong at some place of a file, to be thrown by the caller. */
-export type Refuse = (reason: string) => RobotFileError;
+export type Refuse = (reason: string) => FileError;
 
 /** The finite number that a word of a file stands for. */
 export function readNumber(word: string, refuse: Refuse): number {

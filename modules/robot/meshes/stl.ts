@@ -1,4 +1,4 @@
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { GrowingNumbers } from '../../../bindings/base/growing-numbers.ts';
 import { lineAt } from './line-at.ts';
 import type { Corners } from '../../../bindings/elements/share-vertices.ts';
@@ -25,14 +25,14 @@ const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/;
 /**
  * Reads an STL, binary or ASCII.
  *
- * @throws RobotFileError
+ * @throws FileError
  */
 export function parseStl(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
   if (bytes.length === binaryLength(bytes)) return readBinary(bytes, file);
   // Many a binary file begins with "solid" too; a text has no zero bytes.
   const beginning = new TextDecoder().decode(bytes.subarray(0, HEADER_BYTES));
   if (/^\s*solid/i.test(beginning) && !bytes.includes(0)) return readText(bytes, file);
-  throw new RobotFileError(file, undefined, describeMismatch(bytes));
+  throw new FileError(file, undefined, describeMismatch(bytes));
 }
 
 /** The length that a binary STL declares; NaN for a file that is too short to do so. */
@@ -92,11 +92,11 @@ function readText(bytes: Uint8Array<ArrayBuffer>, file: string): Corners {
     }
     lastLine = line - 1 + lineAt(text, text.length);
   }
-  if (isOpen) throw new RobotFileError(file, lastLine, 'ends without "endsolid"; it was cut off');
+  if (isOpen) throw new FileError(file, lastLine, 'ends without "endsolid"; it was cut off');
   return corners.numbers;
 }
 
-function unexpected(file: string, line: number, word: string, expected: string): RobotFileError {
+function unexpected(file: string, line: number, word: string, expected: string): FileError {
   const found = word.length > 40 ? `${word.slice(0, 37)}...` : word;
-  return new RobotFileError(file, line, `expected ${expected} in an ASCII STL, got "${found}"`);
+  return new FileError(file, line, `expected ${expected} in an ASCII STL, got "${found}"`);
 }

@@ -1,4 +1,4 @@
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 
 /** Bytes of a piece, and of the longest line that is read. */
 const PIECE = 2 ** 20;
@@ -12,7 +12,7 @@ const BACKSLASH = 92;
  * continues stays in one piece with the next.
  *
  * @returns the pieces, each with the number of its first line
- * @throws RobotFileError that names a line which is too long
+ * @throws FileError that names a line which is too long
  */
 export function* textPieces(
   bytes: Uint8Array<ArrayBuffer>,
@@ -23,8 +23,7 @@ export function* textPieces(
   for (let start = 0; start < bytes.length;) {
     const most = start + PIECE;
     const end = most >= bytes.length ? bytes.length : lastLineEnd(bytes, start, most);
-    if (end === start)
-      throw new RobotFileError(file, line, `is longer than the ${PIECE} bytes that are read`);
+    if (end === start) throw new FileError(file, line, `is longer than the ${PIECE} bytes that are read`);
     const piece = bytes.subarray(start, end);
     yield { text: decoder.decode(piece), line };
     for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, at + 1)) line++;

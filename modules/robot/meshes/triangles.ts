@@ -1,5 +1,5 @@
 import { mesh, type Mesh } from '../../../bindings/elements/mesh.ts';
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { NUMBER_LIMIT } from '../text/xml.ts';
 import { type Corners, shareVertices } from '../../../bindings/elements/share-vertices.ts';
 
@@ -16,18 +16,17 @@ export function tooManyTriangles(count: number): string {
 
 /** Refuses more triangles than are read, before room is made for them. */
 export function checkTriangleCount(file: string, count: number): void {
-  if (count > TRIANGLE_LIMIT) throw new RobotFileError(file, undefined, tooManyTriangles(count));
+  if (count > TRIANGLE_LIMIT) throw new FileError(file, undefined, tooManyTriangles(count));
 }
 
 /**
  * The mesh of some triangles. Corners with the same coordinates become one vertex; triangles keep their number and
  * order, degenerate ones too.
  *
- * @throws RobotFileError where there is no triangle, or a coordinate is not finite or out of this world
+ * @throws FileError where there is no triangle, or a coordinate is not finite or out of this world
  */
 export function toMesh(file: string, corners: Corners): Mesh {
-  if (corners.length === 0)
-    throw new RobotFileError(file, undefined, 'has no triangles; is it the right file?');
+  if (corners.length === 0) throw new FileError(file, undefined, 'has no triangles; is it the right file?');
   checkTriangleCount(file, corners.length / 9);
   for (let i = 0; i < corners.length; i++) checkCoordinate(file, Math.floor(i / 9), corners[i]!);
   const { vertices, indices } = shareVertices(corners);
@@ -36,7 +35,7 @@ export function toMesh(file: string, corners: Corners): Mesh {
 
 function checkCoordinate(file: string, triangle: number, value: number): void {
   if (Math.abs(value) <= NUMBER_LIMIT) return;
-  throw new RobotFileError(
+  throw new FileError(
     file,
     undefined,
     `triangle ${triangle + 1} has the coordinate ${value}, which is not finite or larger than ${NUMBER_LIMIT}`,

@@ -14,7 +14,7 @@ export interface RobotBase {
  * The joint that moves the base of a robot.
  *
  * @param root - the name of the root link
- * @throws RobotFileError where another joint has its name
+ * @throws FileError where another joint has its name
  */
 export function makeBaseJoint(name: string, type: FreeType, root: string, { joints, source }: Model): Joint {
   if (joints.some((joint) => joint.name === name)) {

@@ -26,7 +26,7 @@ export interface Body {
 /**
  * Merges links across fixed joints. Bodies come with parents before children.
  *
- * @throws RobotFileError where the joints do not make one tree of all links
+ * @throws FileError where the joints do not make one tree of all links
  */
 export function mergeBodies(model: Model): Body[] {
   const links = new Map(model.links.map((link) => [link.name, link]));

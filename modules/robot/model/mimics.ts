@@ -26,7 +26,7 @@ export function independentJoints(joints: readonly Joint[]): MovingJoint[] {
 /**
  * What drives each moving joint, by name; a joint that mimics a mimic is traced to the one that moves by itself.
  *
- * @throws RobotFileError for mimics that go round in a circle
+ * @throws FileError for mimics that go round in a circle
  */
 export function resolveDrives(joints: readonly Joint[]): Map<string, Drive> {
   const byName = new Map(joints.map((joint) => [joint.name, joint]));

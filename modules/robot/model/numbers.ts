@@ -43,7 +43,7 @@ export function quaternionsIn(joints: readonly RobotJoint[]): number[] {
   return places.filter((_, i) => i % QUATERNION_NUMBERS === 0);
 }
 
-/** @throws RobotFileError where two numbers of a configuration would have one name */
+/** @throws FileError where two numbers of a configuration would have one name */
 export function checkNumberNames(joints: readonly MovingJoint[]): void {
   const names = new Set<string>();
   for (const joint of joints) {

@@ -1,6 +1,6 @@
 import { DOMParser, type Element as DomElement, ParseError } from '@xmldom/xmldom';
 import { show } from '../../../bindings/base/errors.ts';
-import { RobotFileError } from './file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { namespacesOf, tidyXml } from './tidy-xml.ts';
 
 /** Characters in the longest file that is read: the largest published robots need a tenth of it. */
@@ -51,8 +51,8 @@ export class XmlElement {
   }
 
   /** An error about this element, to be thrown by the caller. */
-  error(reason: string): RobotFileError {
-    return new RobotFileError(this.file, this.line, this.#context ? `${this.#context}: ${reason}` : reason);
+  error(reason: string): FileError {
+    return new FileError(this.file, this.line, this.#context ? `${this.#context}: ${reason}` : reason);
   }
 
   /** A remark about this element, worded and placed like an error. */
@@ -188,7 +188,7 @@ function adviceOn(text: string): string {
 /**
  * Parses a robot file and returns its root element `<robot>`.
  *
- * @throws RobotFileError for anything that is not one XML document with that root, well-formed but for what `tidyXml` forgives
+ * @throws FileError for anything that is not one XML document with that root, well-formed but for what `tidyXml` forgives
  */
 export function parseXml(text: string, file: string): XmlElement {
   const root = parseDocument(text, file);
@@ -199,12 +199,12 @@ export function parseXml(text: string, file: string): XmlElement {
 /** Parses an XML file and returns its root element, whatever it is called. */
 export function parseDocument(text: string, file: string): XmlElement {
   if (text.length > CHARACTER_LIMIT) {
-    throw new RobotFileError(file, undefined, `longer than ${CHARACTER_LIMIT} characters; is it a robot?`);
+    throw new FileError(file, undefined, `longer than ${CHARACTER_LIMIT} characters; is it a robot?`);
   }
   checkMarks(text, file, 'is it a robot?');
   const tidy = tidyXml(text);
   if (tidy.includes('\0')) {
-    throw new RobotFileError(file, undefined, 'holds characters 0, as UTF-16 does; save it as UTF-8');
+    throw new FileError(file, undefined, 'holds characters 0, as UTF-16 does; save it as UTF-8');
   }
   return new XmlElement(parseRoot(tidy, file), file, '');
 }
@@ -219,7 +219,7 @@ export function checkMarks(text: string, file: string, advice: string): void {
     else if (code === EQUALS) attributes++;
   }
   if (tags <= MARK_LIMIT && attributes <= MARK_LIMIT) return;
-  throw new RobotFileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; ${advice}`);
+  throw new FileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; ${advice}`);
 }
 
 /** Parses any XML file and returns its root element. */
@@ -234,7 +234,7 @@ export function parseRoot(text: string, file: string): DomElement {
   try {
     const document = parser.parseFromString(text, 'text/xml');
     // No robot file needs a document type, and entities declared in one are a known way to exhaust a reader.
-    if (document.doctype !== null) throw new RobotFileError(file, undefined, 'remove the <!DOCTYPE ...>');
+    if (document.doctype !== null) throw new FileError(file, undefined, 'remove the <!DOCTYPE ...>');
     return document.documentElement!;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
@@ -242,7 +242,7 @@ export function parseRoot(text: string, file: string): DomElement {
     const { lineNumber } = (error.locator ?? {}) as { lineNumber?: number };
     const line = lineNumber === 0 ? undefined : lineNumber;
     const reason = shorten(complaint || error.message);
-    throw new RobotFileError(file, line, `not well-formed XML: ${reason}`);
+    throw new FileError(file, line, `not well-formed XML: ${reason}`);
   }
 }
 

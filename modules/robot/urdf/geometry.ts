@@ -31,7 +31,7 @@ export interface ShapeChoices {
  * @param collisions - the `<collision>` elements of the link, in document order
  * @param files - gives the meshes that are named
  * @param warnings - gets a sentence for each shape that is read approximately
- * @throws RobotFileError for a shape that no element can stand for
+ * @throws FileError for a shape that no element can stand for
  */
 export function toElements(
   collisions: readonly XmlElement[],

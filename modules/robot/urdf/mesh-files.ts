@@ -2,7 +2,7 @@ import { checkOptions } from '../../../bindings/base/options.ts';
 import { checkBoolean, show, wrongType } from '../../../bindings/base/errors.ts';
 import { checkMesh, type Mesh, solidOf } from '../../../bindings/elements/mesh.ts';
 import type { HullElement } from '../../../bindings/elements/solids.ts';
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
 import { hullOfMesh, type MeshHull } from '../meshes/mesh-hull.ts';
 import { parseMesh } from '../meshes/read-mesh.ts';
@@ -34,7 +34,7 @@ export class MeshFiles {
   /**
    * The mesh that a `<mesh>` names, as it is in its file.
    *
-   * @throws RobotFileError that names the URDF's file and line, and what is wrong with the mesh
+   * @throws FileError that names the URDF's file and line, and what is wrong with the mesh
    */
   get(shape: XmlElement): Mesh {
     const uri = shape.requiredText('filename');
@@ -53,7 +53,7 @@ export class MeshFiles {
    * The mesh that a `<mesh>` names, as a solid if it is closed.
    *
    * @param warnings - gets a sentence about each file that is not
-   * @throws RobotFileError that names the URDF's file and line, and what is wrong with the mesh
+   * @throws FileError that names the URDF's file and line, and what is wrong with the mesh
    */
   getSolid(shape: XmlElement, warnings: string[]): Mesh {
     const surface = this.get(shape);
@@ -76,7 +76,7 @@ export class MeshFiles {
    *
    * @param scale - what x, y and z are multiplied by
    * @param warnings - gets a sentence when the hull is made, if it is not quite that of the mesh
-   * @throws RobotFileError that names the URDF's file and line, and what is wrong with the mesh
+   * @throws FileError that names the URDF's file and line, and what is wrong with the mesh
    */
   getHull(shape: XmlElement, scale: readonly number[], warnings: string[]): HullElement {
     const mesh = this.get(shape);
@@ -110,7 +110,7 @@ export class MeshFiles {
     try {
       return parseMesh(bytes, { name: uri });
     } catch (error) {
-      if (!(error instanceof RobotFileError)) throw error;
+      if (!(error instanceof FileError)) throw error;
       throw shape.error(error.message);
     }
   }
@@ -129,7 +129,7 @@ export interface ListMeshesOptions {
  * can be loaded. Or those of its visual shapes, which nothing here reads but a page may show.
  *
  * @param urdf - the text of the URDF
- * @throws RobotFileError where the text is no URDF; TypeError for other arguments
+ * @throws FileError where the text is no URDF; TypeError for other arguments
  */
 export function listMeshes(urdf: string, options: ListMeshesOptions = {}): string[] {
   checkOptions('listMeshes', options, ['file', 'visuals']);

@@ -35,7 +35,7 @@ export const NO_SRDF: SrdfContent = {
  * @param robotName - the name in the URDF
  * @param links - the names of all links in the URDF; entries about others are ignored with a warning
  * @param joints - the joints of the URDF
- * @throws RobotFileError that names file and line
+ * @throws FileError that names file and line
  */
 export function readSrdf(
   source: XmlElement,

@@ -16,7 +16,7 @@ const UNREAD: readonly (readonly [RegExp, string])[] = [
  * What a robot file says that is not read although it bears on collisions, one sentence for each kind of element. A call
  * of a macro that xacro has left over is ignored as other programs do.
  *
- * @throws RobotFileError for a file that xacro has still to expand, and for calls within a link or joint
+ * @throws FileError for a file that xacro has still to expand, and for calls within a link or joint
  */
 export function remarksOnUnread(robot: XmlElement): string[] {
   const children = robot.children();
@@ -42,7 +42,7 @@ export function remarksOnUnread(robot: XmlElement): string[] {
   return remarks;
 }
 
-/** @throws RobotFileError for a file that xacro has still to expand */
+/** @throws FileError for a file that xacro has still to expand */
 export function refuseDirectives(elements: readonly XmlElement[]): void {
   const directive = elements.find(({ name }) => DIRECTIVES.some((own) => name === `xacro:${own}`));
   if (directive === undefined) return;

@@ -42,7 +42,7 @@ const NAMELESS = 'robot';
  *
  * @param file - how errors call the text
  * @param files - gives the meshes that collision shapes name
- * @throws RobotFileError that names file, line and element
+ * @throws FileError that names file, line and element
  */
 export function parseUrdf(text: string, file: string, choices: UrdfChoices, files: MeshFiles): Model {
   const source = parseXml(text, file);

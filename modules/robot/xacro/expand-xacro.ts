@@ -1,6 +1,6 @@
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { show, wrongType } from '../../../bindings/base/errors.ts';
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { parseDocument } from '../text/xml.ts';
 import { XacroProblem } from './budget.ts';
 import { Expander } from './expand.ts';
@@ -27,7 +27,7 @@ export interface ExpandXacroOptions {
  *
  * @param text - the text of the xacro file
  * @returns the text of a URDF, or of an SRDF
- * @throws RobotFileError that names file, line and element; TypeError or RangeError for other arguments
+ * @throws FileError that names file, line and element; TypeError or RangeError for other arguments
  */
 export function expandXacro(text: string, options: ExpandXacroOptions = {}): string {
   checkArguments(text, options);
@@ -50,7 +50,7 @@ export function expandXacro(text: string, options: ExpandXacroOptions = {}): str
   try {
     return writeXml(expanded);
   } catch (error) {
-    throw error instanceof XacroProblem ? new RobotFileError(file, undefined, error.message) : error;
+    throw error instanceof XacroProblem ? new FileError(file, undefined, error.message) : error;
   }
 }
 
@@ -58,7 +58,7 @@ function ask(files: NonNullable<ExpandXacroOptions['files']>, name: string): unk
   try {
     return files(name);
   } catch (error) {
-    if (error instanceof RobotFileError) throw error;
+    if (error instanceof FileError) throw error;
     throw new XacroProblem(`${show(name)}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

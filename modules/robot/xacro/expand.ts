@@ -1,4 +1,4 @@
-import { RobotFileError } from '../text/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 import { parseDocument, shorten, type XmlElement } from '../text/xml.ts';
 import { Budget, TEXT_LIMIT, XacroProblem } from './budget.ts';
 import { evaluateText } from './evaluate-text.ts';
@@ -212,7 +212,7 @@ export class Expander {
     try {
       text = this.#within(element, () => this.#read(name), 'filename');
     } catch (error) {
-      if (isOptional && error instanceof RobotFileError) return [];
+      if (isOptional && error instanceof FileError) return [];
       throw error;
     }
     const namespace = element.text('ns') && this.#attribute(element, 'ns', place.scope);

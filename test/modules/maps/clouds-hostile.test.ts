@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MapFileError, readPointCloud } from '../../../modules/maps/index.ts';
+import { type FileError, readPointCloud } from '../../../modules/maps/index.ts';
 import { IS_DEEP } from '../../support/builds.ts';
 import { SEED } from '../../support/random.ts';
 import {
@@ -20,7 +20,7 @@ import { changed, complaintOf } from './hostile.ts';
 const NAME = 'hostile.file';
 
 /** What is wrong with bytes; undefined where they are a cloud, whose triangles then have their points. */
-function complaint(bytes: Uint8Array<ArrayBuffer>): MapFileError | undefined {
+function complaint(bytes: Uint8Array<ArrayBuffer>): FileError | undefined {
   return complaintOf(NAME, bytes, () => {
     const { xyz, triangles, dropped } = readPointCloud(bytes, { name: NAME });
     const isSound = xyz.every(Number.isFinite) && (triangles ?? []).every((i) => 3 * i < xyz.length);

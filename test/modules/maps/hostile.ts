@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MapFileError } from '../../../modules/maps/index.ts';
+import { FileError } from '../../../modules/maps/index.ts';
 
 /**
  * What a reader says is wrong with a file; undefined where it reads it.
@@ -10,16 +10,15 @@ export function complaintOf(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   read: () => void,
-): MapFileError | undefined {
+): FileError | undefined {
   try {
     read();
     return undefined;
   } catch (error) {
-    if (!(error instanceof MapFileError)) throw error;
-    const { message, file, line, byte } = error;
-    const isPlaced =
-      line === undefined ? byte! >= 0 && byte! <= bytes.length : byte === undefined && line >= 1;
-    const beginning = line === undefined ? `${name}: byte ${byte}: ` : `${name}:${line}: `;
+    if (!(error instanceof FileError)) throw error;
+    const { message, file, place } = error;
+    const isPlaced = typeof place === 'object' ? place.byte >= 0 && place.byte <= bytes.length : place! >= 1;
+    const beginning = typeof place === 'object' ? `${name}: byte ${place.byte}: ` : `${name}:${place}: `;
     if (file === name && isPlaced && message.startsWith(beginning)) return error;
     throw new Error(`names no place in the file: ${message}`, { cause: error });
   }

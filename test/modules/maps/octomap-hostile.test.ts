@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MapFileError, readOctomap, writeOctomap } from '../../../modules/maps/index.ts';
+import { FileError, readOctomap, writeOctomap } from '../../../modules/maps/index.ts';
 import { readBytes } from '../../../data/read.ts';
 import { IS_DEEP } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
@@ -10,7 +10,7 @@ import { btOf, chain, fileOf, legacyOf, otOf, randomTree } from './trees.ts';
 const NAME = 'hostile.bt';
 
 /** What is wrong with bytes; undefined where they are a map, which then can be written and read again. */
-function complaint(bytes: Uint8Array<ArrayBuffer>): MapFileError | undefined {
+function complaint(bytes: Uint8Array<ArrayBuffer>): FileError | undefined {
   return complaintOf(NAME, bytes, () => {
     const map = readOctomap(bytes, { name: NAME });
     const again = readOctomap(writeOctomap(map));
@@ -55,7 +55,7 @@ describe('geb079.bt', async () => {
     const ends = [...Array(header + 3).keys()];
     for (let end = header; end < bytes.length; end += stride) ends.push(end);
     ends.push(bytes.length - 2, bytes.length - 1);
-    for (const end of ends) expect(() => readOctomap(bytes.subarray(0, end))).toThrow(MapFileError);
+    for (const end of ends) expect(() => readOctomap(bytes.subarray(0, end))).toThrow(FileError);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadRobot, RobotFileError } from '../../../modules/robot/index.ts';
+import { loadRobot, FileError } from '../../../modules/robot/index.ts';
 import { axis, collision, joint, link, origin, urdf } from './documents.ts';
 
 const names = ['a', 'b', 'c', 'd'];
@@ -43,7 +43,7 @@ function loadsOrExplains(load: () => unknown): void {
   try {
     load();
   } catch (error) {
-    expect(error).toBeInstanceOf(RobotFileError);
+    expect(error).toBeInstanceOf(FileError);
     expect((error as Error).message).toMatch(/^(URDF|SRDF)(:\d+)?: ./);
   }
 }

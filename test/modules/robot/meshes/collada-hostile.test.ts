@@ -2,7 +2,7 @@ import { DOMParser, type Element, XMLSerializer } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Mesh, mesh } from '../../../../bindings/index.ts';
-import { parseMesh, RobotFileError } from '../../../../modules/robot/index.ts';
+import { parseMesh, FileError } from '../../../../modules/robot/index.ts';
 import { SEED } from '../../../support/random.ts';
 import { collada, colladaGeometry, toBytes } from './files.ts';
 
@@ -104,7 +104,7 @@ function readOrExplain(text: string): Mesh | undefined {
   try {
     return parseMesh(toBytes(text), { name: 'a.dae' });
   } catch (error) {
-    expect(error, text).toBeInstanceOf(RobotFileError);
+    expect(error, text).toBeInstanceOf(FileError);
     expect((error as Error).message).toMatch(/^a\.dae(:\d+)?: ./);
     expect((error as Error).message.length).toBeLessThan(400);
     return undefined;

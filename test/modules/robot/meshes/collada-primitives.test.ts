@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMesh, RobotFileError } from '../../../../modules/robot/index.ts';
+import { parseMesh, FileError } from '../../../../modules/robot/index.ts';
 import {
   collada,
   COLLADA_TRIANGLES,
@@ -355,7 +355,7 @@ describe('a mesh of a COLLADA', () => {
       '<polygons>: takes too long to cut into triangles',
     ],
   ])('is refused with %s', (_, geometry, message) => {
-    expect(() => readGeometries(geometry)).toThrow(RobotFileError);
+    expect(() => readGeometries(geometry)).toThrow(FileError);
     expect(() => readGeometries(geometry)).toThrow(message);
     expect(() => readGeometries(geometry)).toThrow(/^a\.dae(:\d+)?: /);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { readMesh, RobotFileError } from '../../../../modules/robot/index.ts';
+import { readMesh, FileError } from '../../../../modules/robot/index.ts';
 import { SEED } from '../../../support/random.ts';
 import { binaryStl, collada, FACETS, glb, gltfFile, obj, textStl, toBytes } from './files.ts';
 
@@ -49,7 +49,7 @@ async function readsOrExplains(bytes: Uint8Array<ArrayBuffer>, name: string): Pr
     expect(vertices.every(Number.isFinite)).toBe(true);
     expect(Math.max(...indices)).toBe(vertices.length / 3 - 1);
   } catch (error) {
-    expect(error).toBeInstanceOf(RobotFileError);
+    expect(error).toBeInstanceOf(FileError);
     expect((error as Error).message).toMatch(new RegExp(`^${name}(:\\d+)?: .`));
     expect((error as Error).message.length).toBeLessThan(400);
   }

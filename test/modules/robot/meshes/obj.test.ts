@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMesh, RobotFileError } from '../../../../modules/robot/index.ts';
+import { parseMesh, FileError } from '../../../../modules/robot/index.ts';
 import { cornersOf, FACETS, obj, toBytes } from './files.ts';
 
 const read = (text: string): number[] => cornersOf(parseMesh(toBytes(text), { name: 'a.obj' }));
@@ -58,7 +58,7 @@ describe('an OBJ', () => {
     ],
     ['a mistake behind a line that goes on', `${vertices}f 1 \\\n 2 3\nf 9 9 9`, 'a.obj:7: "9" is not'],
   ])('is refused with %s', (_, text, message) => {
-    expect(() => read(text)).toThrow(RobotFileError);
+    expect(() => read(text)).toThrow(FileError);
     expect(() => read(text)).toThrow(message);
   });
 
@@ -71,7 +71,7 @@ describe('an OBJ', () => {
 
   it('is read without delay where it is full of nothing', () => {
     const nothing = ['\n', 'g a\n', 'usemtl a\n', 'f\n', ' ', '\\\n', 's\n'].map((text) => text.repeat(1e6));
-    for (const text of nothing) expect(() => read(text)).toThrow(RobotFileError);
+    for (const text of nothing) expect(() => read(text)).toThrow(FileError);
     expect(read(`${vertices}${nothing[1]!}f 1 2 3 4`)).toEqual(square);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMesh, readMesh, RobotFileError } from '../../../../modules/robot/index.ts';
+import { parseMesh, readMesh, FileError } from '../../../../modules/robot/index.ts';
 import {
   binaryStl,
   collada,
@@ -45,7 +45,7 @@ describe.each(Object.entries(FILES))('readMesh of %s', (name, bytes) => {
   it('says so where the file is cut off or empty', async () => {
     for (const length of [0, 1, 11, 37]) {
       const cut = readMesh(bytes.subarray(0, length), { name });
-      await expect(cut, `${length} bytes`).rejects.toThrow(RobotFileError);
+      await expect(cut, `${length} bytes`).rejects.toThrow(FileError);
       await expect(cut, `${length} bytes`).rejects.toThrow(new RegExp(`^${name}(:\\d+)?: .`));
     }
   });
@@ -125,7 +125,7 @@ describe('readMesh with buffers in other files', () => {
     ['are too short', () => new Uint8Array(71), 'has 71 bytes, not the 72 it declares; it was cut off'],
   ])('says so where they %s', async (_, buffers, message) => {
     const read = readMesh(bytes, { name: 'a.gltf', buffers });
-    await expect(read).rejects.toThrow(RobotFileError);
+    await expect(read).rejects.toThrow(FileError);
     await expect(read).rejects.toThrow(message);
     await expect(read).rejects.toThrow(/^a\.gltf: buffers\[0\]: /);
   });

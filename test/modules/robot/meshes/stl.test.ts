@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMesh, RobotFileError } from '../../../../modules/robot/index.ts';
+import { parseMesh, FileError } from '../../../../modules/robot/index.ts';
 import { binaryStl, cornersOf, type Facet, FACETS, textStl, toBytes } from './files.ts';
 
 const read = (content: Uint8Array<ArrayBuffer> | string): number[] =>
@@ -38,7 +38,7 @@ describe('a binary STL', () => {
     ['a coordinate out of this world', withCorner(1e13), 'triangle 4 has the coordinate 9999999827968,'],
     ['too many triangles', binaryStl(Array<Facet>(2 ** 20 + 1).fill(FACETS[0]!)), 'has 1048577 triangles or'],
   ])('is refused with %s', (_, bytes, message) => {
-    expect(() => read(bytes)).toThrow(RobotFileError);
+    expect(() => read(bytes)).toThrow(FileError);
     expect(() => read(bytes)).toThrow(`a.stl: ${message}`);
   });
 });
@@ -75,13 +75,13 @@ describe('an ASCII STL', () => {
     ],
     ['a number too large', textStl().replace('vertex 0', 'vertex 1e999'), 'has the coordinate Infinity'],
   ])('is refused with %s', (_, text, message) => {
-    expect(() => read(text)).toThrow(RobotFileError);
+    expect(() => read(text)).toThrow(FileError);
     expect(() => read(text)).toThrow(message);
   });
 
   it('is refused without delay where a search could run in circles', () => {
     for (const word of ['solid ', 'solid\n', 'facet ', 'normal ', 'normal a ', 'facet normal 0 0 0 ']) {
-      expect(() => read(`solid a\n${word.repeat(3e5)}`)).toThrow(RobotFileError);
+      expect(() => read(`solid a\n${word.repeat(3e5)}`)).toThrow(FileError);
     }
   });
 });

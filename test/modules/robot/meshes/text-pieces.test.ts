@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMesh, RobotFileError } from '../../../../modules/robot/index.ts';
+import { parseMesh, FileError } from '../../../../modules/robot/index.ts';
 import { textPieces } from '../../../../modules/robot/meshes/text-pieces.ts';
 
 const PIECE = 2 ** 20;
@@ -43,7 +43,7 @@ describe('pieces of a text', () => {
   });
 
   it('are refused with a line that is longer', () => {
-    expect(() => cut(`\n\nf${' 1'.repeat(PIECE)}`)).toThrow(RobotFileError);
+    expect(() => cut(`\n\nf${' 1'.repeat(PIECE)}`)).toThrow(FileError);
     expect(() => cut(`\n\nf${' 1'.repeat(PIECE)}`)).toThrow(
       'a.obj:3: is longer than the 1048576 bytes that are read',
     );

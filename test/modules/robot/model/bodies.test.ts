@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PointElement } from '../../../../bindings/index.ts';
-import { loadRobot, RobotFileError } from '../../../../modules/robot/index.ts';
+import { loadRobot, FileError } from '../../../../modules/robot/index.ts';
 import { collision, joint, link, origin, urdf } from '../documents.ts';
 
 const load = (...parts: string[]): unknown => loadRobot(urdf(...parts), { file: 'arm.urdf' });
@@ -73,7 +73,7 @@ describe('joints that make no tree', () => {
       'arm.urdf:5: joint "a-b": link "b" is part of a loop of joints that the root does not reach',
     ],
   ])('are refused: %s', (_, parts, message) => {
-    expect(() => load(...parts)).toThrow(RobotFileError);
+    expect(() => load(...parts)).toThrow(FileError);
     expect(() => load(...parts)).toThrow(message);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadRobot, RobotFileError } from '../../../../modules/robot/index.ts';
+import { loadRobot, FileError } from '../../../../modules/robot/index.ts';
 import { parseXml } from '../../../../modules/robot/text/xml.ts';
 import { link, urdf } from '../documents.ts';
 
@@ -89,7 +89,7 @@ describe('parseXml', () => {
       /^arm\.urdf:2: not well/,
     ],
   ])('refuses a file that is %s', (_, text, message) => {
-    expect(() => parse(text)).toThrow(RobotFileError);
+    expect(() => parse(text)).toThrow(FileError);
     expect(() => parse(text)).toThrow(message);
   });
 
@@ -104,7 +104,7 @@ describe('parseXml', () => {
       parse('<robot>\n<a></robot>');
       expect.unreachable();
     } catch (error) {
-      expect(error).toMatchObject({ name: 'RobotFileError', file: 'arm.urdf', line: 2 });
+      expect(error).toMatchObject({ name: 'FileError', file: 'arm.urdf', line: 2 });
     }
   });
 

@@ -6,7 +6,7 @@ import {
   type MeshSource,
   readMesh,
   type Robot,
-  RobotFileError,
+  FileError,
 } from '../../../../modules/robot/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
 import { boxShape, insideOut, type Shape, surfaceMesh } from '../../../support/closed-meshes.ts';
@@ -143,7 +143,7 @@ describe('a mesh in a link', () => {
   ])('is refused with %s', (_, shape, source, message) => {
     const parts = urdf(one(shape));
     const attempt = (): Robot => loadRobot(parts, { file: 'arm.urdf', meshFiles: source });
-    expect(attempt).toThrow(RobotFileError);
+    expect(attempt).toThrow(FileError);
     expect(attempt).toThrow(`arm.urdf:4: link "x": ${message}`);
   });
 

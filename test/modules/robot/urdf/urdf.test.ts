@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadRobot, RobotFileError } from '../../../../modules/robot/index.ts';
+import { loadRobot, FileError } from '../../../../modules/robot/index.ts';
 import { boxAxes } from '../../../../bindings/elements/rows.ts';
 import type { BoxElement } from '../../../../bindings/index.ts';
 import { axis, collision, joint, link, origin, urdf } from '../documents.ts';
@@ -149,7 +149,7 @@ describe('loadRobot', () => {
       'arm.urdf:2: link "x": <origin xyz>: "nan" is not a finite number',
     ],
   ])('refuses %s', (_, parts, message) => {
-    expect(() => load(...parts)).toThrow(RobotFileError);
+    expect(() => load(...parts)).toThrow(FileError);
     expect(() => load(...parts)).toThrow(message);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandXacro, RobotFileError } from '../../../../modules/robot/index.ts';
+import { expandXacro, FileError } from '../../../../modules/robot/index.ts';
 
 /** More files than this are refused. */
 const MOST_FILES = 1024;
@@ -230,7 +230,7 @@ describe('expandXacro refuses', () => {
       expand(content, files);
       expect.unreachable();
     } catch (error) {
-      expect(error).toBeInstanceOf(RobotFileError);
+      expect(error).toBeInstanceOf(FileError);
       const { message: text } = error as Error;
       expect(text).toContain(message);
       expect(text).toMatch(/^[^\n]{1,700}$/);
@@ -268,7 +268,7 @@ describe('expandXacro refuses', () => {
       try {
         expandXacro(text, { files: () => 'k: [1]' });
       } catch (error) {
-        expect(error).toBeInstanceOf(RobotFileError);
+        expect(error).toBeInstanceOf(FileError);
         expect((error as Error).message).toMatch(/^[^\n]+$/);
       }
     });
