@@ -50,9 +50,10 @@ const MODULES = [
   ['robot/urdf', 'robot/planning'],
   ['robot/*.ts'],
   ['plan', 'sensors'],
-  ['files/*.ts'],
+  ['files/documents'],
   ['files/input'],
   ['files/path'],
+  ['files/*.ts'],
   ['bulk'],
 ];
 

@@ -1,4 +1,4 @@
-import type { Waypoint } from '../../modules/files/columns.ts';
+import type { Waypoint } from '../../modules/files/documents/columns.ts';
 import type { Engine } from '../../bindings/index.ts';
 import { loadOwnEngine } from './engine.ts';
 import { FileBag } from './files/bag.ts';

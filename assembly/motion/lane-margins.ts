@@ -31,8 +31,6 @@ import { laneColumns } from '../pairs/io/columns';
 import { isPairFree } from '../query/margins';
 import { hasClosed } from '../tree-search/inside';
 import {
-  boundLanes,
-  BOX_BYTES,
   centerOf,
   elementBytes,
   elementsOf,
@@ -40,12 +38,12 @@ import {
   lanesOf,
   meanAt,
   moveToLane,
-  nearInBlock,
 } from '../robot/lane-segment';
 import { boundAround, boundOf, boundTowards, boundTowardsBox } from './bounds';
 import { PairMotion, Way } from './records';
 import { runKernel, runThoroughly } from '../robot/lane-kernels';
-import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from '../robot/sphere-bounds';
+import { isGapFromMean, squaredGapTo, squaredWay } from '../robot/sphere-bounds';
+import { walkNear } from '../robot/walk';
 
 /** What the pair at hand has to keep in the lanes, and that without the motion of the first segment; lane values, m. */
 const needed: usize = memory.data(LANE_BYTES, 16);
@@ -108,35 +106,33 @@ function findAlone(pair: SegmentPair, asked: mask): mask {
   return lt(splat(0), loadLane(numbers, 0));
 }
 
+/** Looks for elements of a that may come too close to one of b that is visited. */
+@unmanaged
+class Approaching {
+  a: Segment;
+  /** Lanes in which none was found yet. */
+  open: mask;
+
+  visit(kind: i32, element: usize, place: i32, radius: real): bool {
+    const a = this.a;
+    const squared = squaredGapTo(centerOf(lanesOf(a)), kind, element);
+    const isOpen = isNear(squared, splat(a.radius + radius + slack), this.open);
+    if (!any(isOpen)) return false;
+    freshen(a);
+    this.open = and(this.open, not(findBetween(a, kind, element, radius, isOpen)));
+    return !any(this.open);
+  }
+}
+
+const approaching = changetype<Approaching>(memory.data(offsetof<Approaching>(), 16));
+
 /** The same by the elements of b. */
 function findBy(a: Segment, b: Segment, asked: mask): mask {
-  const lanesB = lanesOf(b);
-  const centerA = centerOf(lanesOf(a));
-  const boxA = lanesB.pose == 0 ? boundLanes(a) : 0;
+  approaching.a = a;
+  approaching.open = asked;
   const most = largestLane(pick(asked, loadLane(needed, 0), splat(-Infinity))) + slack;
-  freshen(b);
-  let open = asked;
-  let elements = elementsOf(lanesB);
-  for (let kind = 0; kind < KINDS; kind++) {
-    const group = elementGroup(b, kind);
-    const bytes = elementBytes(kind);
-    for (let i = 0; i < group.count; i += LANES) {
-      let near = group.count - i < LANES ? (1 << (group.count - i)) - 1 : (1 << LANES) - 1;
-      if (boxA != 0) near &= nearInBlock(lanesB.boxes + ((group.place + i) / LANES) * BOX_BYTES, boxA, most);
-      for (; near != 0; near &= near - 1) {
-        const j = i + ctz(near);
-        const element = elements + j * bytes;
-        const radius = radiusOf(kind, element, b.radii, group.place + j);
-        const isOpen = isNear(squaredGapTo(centerA, kind, element), splat(a.radius + radius + slack), open);
-        if (!any(isOpen)) continue;
-        freshen(a);
-        open = and(open, not(findBetween(a, kind, element, radius, isOpen)));
-        if (!any(open)) return asked;
-      }
-    }
-    elements += group.count * bytes;
-  }
-  return and(asked, not(open));
+  walkNear<Approaching>(approaching, a, b, most);
+  return and(asked, not(approaching.open));
 }
 
 /** The lanes of `asked` in which an element of a may come too close to one of b. */

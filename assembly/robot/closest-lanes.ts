@@ -37,19 +37,9 @@ import { hasClosed } from '../tree-search/inside';
 import { lowerLimits, ratedMargin, reachIn, reachOf, takeIn, takePair } from './lane-bests';
 import { isInsideInLanes } from './inside-lanes';
 import { runKernel, runThoroughly } from './lane-kernels';
-import { radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
-import {
-  boundLanes,
-  BOX_BYTES,
-  centerOf,
-  elementBytes,
-  elementsOf,
-  freshen,
-  lanesOf,
-  meanAt,
-  nearInBlock,
-  moveToLane,
-} from './lane-segment';
+import { squaredGapTo, squaredWay } from './sphere-bounds';
+import { centerOf, elementBytes, elementsOf, freshen, lanesOf, meanAt, moveToLane } from './lane-segment';
+import { walkNear } from './walk';
 
 /** Two elements that may be closest. */
 @unmanaged
@@ -147,33 +137,27 @@ function areBeyond(squared: lane, reach: real, saturates: bool): bool {
   return !any(not(or(isFar, isOut)));
 }
 
+/** Collects the elements of a that may be closest to one of b that is visited. */
+@unmanaged
+class Collector {
+  a: Segment;
+
+  visit(kind: i32, element: usize, place: i32, radius: real): bool {
+    const a = this.a;
+    const squared = squaredGapTo(centerOf(lanesOf(a)), kind, element);
+    if (areBeyond(squared, a.radius + radius + slack, kind >= BOX)) return false;
+    freshen(a);
+    collectOf(a, kind, element, place, radius);
+    return false;
+  }
+}
+
+const collector = changetype<Collector>(memory.data(offsetof<Collector>(), 16));
+
 /** Collects the elements of two segments that may be closest; those of b are bounded by the sphere around a first. */
 function collect(a: Segment, b: Segment): void {
-  const lanesA = lanesOf(a);
-  const lanesB = lanesOf(b);
-  const centerA = centerOf(lanesA);
-  const boxA = lanesB.pose == 0 ? boundLanes(a) : 0;
-  const needed = largestLane(reachOf(splat(shift))) + slack;
-  freshen(b);
-  let elements = elementsOf(lanesB);
-  for (let kind = 0; kind < KINDS; kind++) {
-    const group = elementGroup(b, kind);
-    const bytes = elementBytes(kind);
-    for (let i = 0; i < group.count; i += LANES) {
-      let near = group.count - i < LANES ? (1 << (group.count - i)) - 1 : (1 << LANES) - 1;
-      if (boxA != 0)
-        near &= nearInBlock(lanesB.boxes + ((group.place + i) / LANES) * BOX_BYTES, boxA, needed);
-      for (; near != 0; near &= near - 1) {
-        const j = i + ctz(near);
-        const element = elements + j * bytes;
-        const radius = radiusOf(kind, element, b.radii, group.place + j);
-        if (areBeyond(squaredGapTo(centerA, kind, element), a.radius + radius + slack, kind >= BOX)) continue;
-        freshen(a);
-        collectOf(a, kind, element, group.place + j, radius);
-      }
-    }
-    elements += group.count * bytes;
-  }
+  collector.a = a;
+  walkNear<Collector>(collector, a, b, largestLane(reachOf(splat(shift))) + slack);
 }
 
 /** Collects the elements of a that may be closest to one of b. */

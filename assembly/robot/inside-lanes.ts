@@ -4,23 +4,13 @@
  */
 import { and, any, bits, LANES, lt, not, or, splat } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
-import { KINDS } from '../layout/kinds';
-import { elementGroup, Segment, SegmentPair } from '../layout/records';
+import { Segment, SegmentPair } from '../layout/records';
 import { roundingAt } from '../narrow-phase/supports';
 import { isPairFree } from '../query/margins';
 import { hasPartInside } from '../tree-search/inside';
-import {
-  boundLanes,
-  BOX_BYTES,
-  centerOf,
-  elementBytes,
-  elementsOf,
-  freshen,
-  lanesOf,
-  moveToLane,
-  nearInBlock,
-} from './lane-segment';
-import { radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
+import { centerOf, lanesOf, moveToLane } from './lane-segment';
+import { squaredGapTo, squaredWay } from './sphere-bounds';
+import { walkNear } from './walk';
 
 /** Whether something is inside in any lane. */
 export function isInsideInLanes(pair: SegmentPair): bool {
@@ -41,6 +31,26 @@ export function findOffendedInside(pair: SegmentPair, margin: f64, open: mask): 
   return maskOf(found);
 }
 
+/** Looks for elements that may be in the bounding sphere of closed meshes. */
+@unmanaged
+class Insiders {
+  /** The center of the sphere, and its radius with what is to be allowed for rounding, m. */
+  center: usize;
+  reach: real;
+  /** Lanes in which the segments are near, and those in which an element is. */
+  near: mask;
+  found: mask;
+
+  visit(kind: i32, element: usize, place: i32, radius: real): bool {
+    const most = this.reach + radius;
+    const isFar = lt(splat(most * most), squaredGapTo(this.center, kind, element));
+    this.found = or(this.found, and(this.near, not(isFar)));
+    return false;
+  }
+}
+
+const insiders = changetype<Insiders>(memory.data(offsetof<Insiders>(), 16));
+
 /** The open lanes in which an element of a segment may be in the bounding sphere of the closed meshes of another. */
 function findNear(mesh: Segment, other: Segment, open: mask): mask {
   const none = lt(splat(0), splat(0));
@@ -52,26 +62,10 @@ function findNear(mesh: Segment, other: Segment, open: mask): mask {
   const around = reach + other.radius;
   const isNear = and(open, not(lt(splat(around * around), squaredWay(center, centerOf(lanesOther)))));
   if (other.hasTree || !any(isNear)) return isNear;
-  const box = lanesOther.pose == 0 ? boundLanes(mesh) : 0;
-  freshen(other);
-  let found = none;
-  let elements = elementsOf(lanesOther);
-  for (let kind = 0; kind < KINDS; kind++) {
-    const group = elementGroup(other, kind);
-    const bytes = elementBytes(kind);
-    for (let i = 0; i < group.count; i += LANES) {
-      let near = group.count - i < LANES ? (1 << (group.count - i)) - 1 : (1 << LANES) - 1;
-      if (box != 0)
-        near &= nearInBlock(lanesOther.boxes + ((group.place + i) / LANES) * BOX_BYTES, box, reach);
-      for (; near != 0; near &= near - 1) {
-        const j = i + ctz(near);
-        const element = elements + j * bytes;
-        const most = reach + radiusOf(kind, element, other.radii, group.place + j);
-        const isFar = lt(splat(most * most), squaredGapTo(center, kind, element));
-        found = or(found, and(isNear, not(isFar)));
-      }
-    }
-    elements += group.count * bytes;
-  }
-  return found;
+  insiders.center = center;
+  insiders.reach = reach;
+  insiders.near = isNear;
+  insiders.found = none;
+  walkNear<Insiders>(insiders, mesh, other, reach);
+  return insiders.found;
 }

@@ -2,7 +2,7 @@
  * Whether a robot keeps its margins, LANES configurations at once. Spheres settle most pairs of segments and of
  * elements; kernels compare the rest. The answers are those of `query/margins.ts` for each configuration.
  */
-import { and, any, bits, LANES, le, lt, not, or, REAL_BYTES, splat } from '../simd/lanes';
+import { and, any, bits, le, lt, not, or, REAL_BYTES, splat } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
 import { BOX, KINDS, POINT } from '../layout/kinds';
 import { elementGroup, Segment, SegmentPair } from '../layout/records';
@@ -13,22 +13,13 @@ import { moveToFront, Verdict } from '../narrow-phase/verdict';
 import { isOfElements } from '../tree-search/element-search';
 import { hasClosed } from '../tree-search/inside';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
-import { isGapFromMean, radiusOf, squaredGapTo, squaredWay } from './sphere-bounds';
+import { isGapFromMean, squaredGapTo, squaredWay } from './sphere-bounds';
 import { leftOpen, testCloud } from './clouds';
 import { compareLanes } from './lane-kernels';
-import {
-  boundLanes,
-  BOX_BYTES,
-  centerOf,
-  elementBytes,
-  elementsOf,
-  freshen,
-  lanesOf,
-  meanAt,
-  nearInBlock,
-} from './lane-segment';
+import { centerOf, elementBytes, elementsOf, freshen, lanesOf, meanAt } from './lane-segment';
 import { findOffendedInside } from './inside-lanes';
 import { findOffendedTree, findOffendedTrees } from './tree-lanes';
+import { walkNear } from './walk';
 
 /** All lanes. */
 export function all(): mask {
@@ -141,49 +132,65 @@ function findOffendedOf(pair: SegmentPair, margin: f64, open: mask): mask {
   return findOffendedBy(pair, lanesOf(pair.a).pose == 0, margin, open);
 }
 
+/** Looks for what is closer than a margin to the elements of a segment b, or of a where the segments change places. */
+@unmanaged
+class Offenders {
+  pair: SegmentPair;
+  /** The segment whose elements are compared with each that is visited, and the center of its bounding sphere. */
+  a: Segment;
+  centerA: usize;
+  swapped: bool;
+  /** The margin, and what is to be allowed for rounding, m. */
+  margin: f64;
+  slack: real;
+  /** Lanes that are left, and those in which something was found; a record has room for either as it lies in memory. */
+  open: mask;
+  offended: mask;
+
+  visit(kind: i32, element: usize, place: i32, radius: real): bool {
+    const open = this.open;
+    const squared = squaredGapTo(this.centerA, kind, element);
+    const reach = this.a.radius + radius + (<real>this.margin + this.slack);
+    if (areClear(squared, reach, open, kind >= BOX)) return false;
+    const found = this.a.hasTree
+      ? findOffendedTree(
+          this.pair,
+          this.swapped,
+          kind,
+          element,
+          place,
+          this.margin,
+          reach < 0 ? open : and(open, not(lt(splat(reach * reach), squared))),
+        )
+      : this.findIn(kind, element, radius, open);
+    this.offended = or(this.offended, found);
+    this.open = and(open, not(found));
+    return !any(this.open);
+  }
+
+  findIn(kind: i32, element: usize, radius: real, open: mask): mask {
+    freshen(this.a);
+    return findNear(this.a, kind, element, radius, this.swapped, this.margin, this.slack, open);
+  }
+}
+
+const offenders = changetype<Offenders>(memory.data(offsetof<Offenders>(), 16));
+
 /** The same, by the elements of b, or of a where the segments change places: `swapped`. */
 function findOffendedBy(pair: SegmentPair, swapped: bool, margin: f64, open: mask): mask {
   const a = swapped ? pair.b : pair.a;
   const b = swapped ? pair.a : pair.b;
-  const lanesA = lanesOf(a);
-  const lanesB = lanesOf(b);
-  const slack = roundingAt(lanesA.scale + lanesB.scale);
-  const needed = <real>margin + slack;
-  const centerA = centerOf(lanesA);
-  const boxA = lanesB.pose == 0 ? boundLanes(a) : 0;
-  freshen(b);
-  let offended = none();
-  let elements = elementsOf(lanesB);
-  for (let kind = 0; kind < KINDS; kind++) {
-    const group = elementGroup(b, kind);
-    const bytes = elementBytes(kind);
-    for (let i = 0; i < group.count; i += LANES) {
-      let near = group.count - i < LANES ? (1 << (group.count - i)) - 1 : (1 << LANES) - 1;
-      if (boxA != 0)
-        near &= nearInBlock(lanesB.boxes + ((group.place + i) / LANES) * BOX_BYTES, boxA, needed);
-      for (; near != 0; near &= near - 1) {
-        const j = i + ctz(near);
-        const element = elements + j * bytes;
-        const radius = radiusOf(kind, element, b.radii, group.place + j);
-        const squared = squaredGapTo(centerA, kind, element);
-        const reach = a.radius + radius + needed;
-        if (areClear(squared, reach, open, kind >= BOX)) continue;
-        let found = none();
-        if (a.hasTree) {
-          const near = reach < 0 ? open : and(open, not(lt(splat(reach * reach), squared)));
-          found = findOffendedTree(pair, swapped, kind, element, group.place + j, margin, near);
-        } else {
-          freshen(a);
-          found = findNear(a, kind, element, radius, swapped, margin, slack, open);
-        }
-        offended = or(offended, found);
-        open = and(open, not(found));
-        if (!any(open)) return offended;
-      }
-    }
-    elements += group.count * bytes;
-  }
-  return offended;
+  const slack = roundingAt(lanesOf(a).scale + lanesOf(b).scale);
+  offenders.pair = pair;
+  offenders.a = a;
+  offenders.centerA = centerOf(lanesOf(a));
+  offenders.swapped = swapped;
+  offenders.margin = margin;
+  offenders.slack = slack;
+  offenders.open = open;
+  offenders.offended = none();
+  walkNear<Offenders>(offenders, a, b, <real>margin + slack);
+  return offenders.offended;
 }
 
 /** Whether nothing within `reach` of each other is left in the open lanes, by squared distances, m². */

@@ -1,4 +1,4 @@
-import { InputError } from '../files/input-error.ts';
+import { InputError } from '../files/documents/input-error.ts';
 
 /** What tells a task of an array its number, from 0 on: Kubernetes' Indexed Jobs, and arrays of Slurm. */
 const VARIABLES = ['JOB_COMPLETION_INDEX', 'SLURM_ARRAY_TASK_ID'] as const;

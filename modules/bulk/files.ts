@@ -14,7 +14,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { InputError } from '../files/input-error.ts';
+import { InputError } from '../files/documents/input-error.ts';
 
 const REASONS = new Map([
   ['ENOSPC', 'there is no space left'],

@@ -1,4 +1,4 @@
-export { InputError } from '../files/input-error.ts';
+export { InputError } from '../files/documents/input-error.ts';
 export { shardsOfTask } from './array.ts';
 export type {
   BulkJob,

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../bindings/base/nearest.ts';
 import { show } from '../../bindings/base/errors.ts';
-import { InputError } from '../files/input-error.ts';
+import { InputError } from '../files/documents/input-error.ts';
 import { isRecord } from '../robot/text/record.ts';
 
 /** What is computed for every row. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError } from '../files/input-error.ts';
+import { InputError } from '../files/documents/input-error.ts';
 import type { Precision } from '../../bindings/base/types.ts';
 import { isRecord } from '../robot/text/record.ts';
 import { parseJson } from '../robot/text/json.ts';

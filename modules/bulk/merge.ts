@@ -1,7 +1,7 @@
 import { type FileMetaData, parquetMetadata, type RowGroup } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer';
 import { existsSync } from 'node:fs';
-import { InputError } from '../files/input-error.ts';
+import { InputError } from '../files/documents/input-error.ts';
 import { Draft, readWhole } from './files.ts';
 import type { Run } from './manifest.ts';
 import { MANIFEST_KEY, MAGIC, writeFooter } from './parquet/part.ts';

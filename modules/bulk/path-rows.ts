@@ -1,5 +1,5 @@
 import { parquetReadObjects } from 'hyparquet';
-import { InputError } from '../files/input-error.ts';
+import { InputError } from '../files/documents/input-error.ts';
 import { readWhole } from './files.ts';
 import type { Run } from './manifest.ts';
 import { partFile } from './parts.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { InputError } from '../files/input-error.ts';
+import { InputError } from '../files/documents/input-error.ts';
 import type { StopSignal } from '../plan/index.ts';
 import { removeDrafts } from './files.ts';
 import type { Run } from './manifest.ts';

@@ -4,7 +4,7 @@ import type { LoadRobotOptions, Robot } from '../robot/index.ts';
 import { makeRobot, readRobotFiles } from './input/robot-file.ts';
 
 export { FileError, type FilePlace } from '../../bindings/base/file-error.ts';
-export { InputError } from './input-error.ts';
+export { InputError } from './documents/input-error.ts';
 
 /** What `readRobot` takes: what `loadRobot` does, with the SRDF by its file, and where files may be. */
 export interface ReadRobotOptions extends Omit<LoadRobotOptions, 'file' | 'srdf' | 'srdfFile' | 'meshFiles'> {

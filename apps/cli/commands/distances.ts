@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { loadEngine, type PairDistance, type Scene } from '../../../bindings/index.ts';
-import { withFile } from '../../../modules/files/with-file.ts';
+import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { isRecord } from '../../../modules/robot/text/record.ts';
 import { readJsonFile } from '../../../modules/files/input/files.ts';
-import { checkSegmentCount } from '../../../modules/files/surroundings.ts';
+import { checkSegmentCount } from '../../../modules/files/documents/surroundings.ts';
 import { JsonDocument } from '../output/json-document.ts';
 import { print, warn } from '../output/output.ts';
 import { applyPoses, type PoseSet, readPoseSets } from '../../../modules/files/input/poses-file.ts';

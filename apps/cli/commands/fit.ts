@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { type Cover, type CoverKind, type Engine, loadEngine, type Mesh } from '../../../bindings/index.ts';
 import { positive, whole } from '../options/arguments.ts';
 import { addFileOptions } from '../options/robot-options.ts';
-import { withFile } from '../../../modules/files/with-file.ts';
+import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { writeTextFile } from '../../../modules/files/input/files.ts';
 import { coverUrdf, readMeshLinks } from './fit-urdf.ts';
-import { InputError } from '../../../modules/files/input-error.ts';
+import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { print, printJson } from '../output/output.ts';
 import { showProgress } from '../output/progress.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadEngine } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
-import { withFile } from '../../../modules/files/with-file.ts';
+import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
 import { addRobotOptions } from '../options/robot-options.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';

@@ -5,11 +5,11 @@ import { type Result, Search, type SearchStatistics } from '../../../modules/pla
 import type { Robot } from '../../../modules/robot/index.ts';
 import { addName, addPosition, finite, natural, positive, whole } from '../options/arguments.ts';
 import { readEnd } from '../../../modules/files/input/end-of-plan.ts';
-import { InputError } from '../../../modules/files/input-error.ts';
+import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
 import { addRobotOptions } from '../options/robot-options.ts';
 import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
-import { withFile } from '../../../modules/files/with-file.ts';
+import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { formatPath } from '../output/path-csv.ts';
 import { showProgress } from '../output/progress.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { writeFileSync } from 'node:fs';
-import { InputError } from '../../../modules/files/input-error.ts';
-import { checkSegmentCount } from '../../../modules/files/surroundings.ts';
-import { withFile } from '../../../modules/files/with-file.ts';
+import { InputError } from '../../../modules/files/documents/input-error.ts';
+import { checkSegmentCount } from '../../../modules/files/documents/surroundings.ts';
+import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { type Fan, loadEngine, type Pose, type RayHits } from '../../../bindings/index.ts';
 import { writePly } from '../../../modules/maps/index.ts';
 import { isRecord } from '../../../modules/robot/text/record.ts';

@@ -9,10 +9,10 @@ import {
 } from '../../../modules/robot/index.ts';
 import { natural, whole } from '../options/arguments.ts';
 import { writeTextFile } from '../../../modules/files/input/files.ts';
-import { InputError } from '../../../modules/files/input-error.ts';
+import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
 import { addRobotOptions } from '../options/robot-options.ts';
-import { withFile } from '../../../modules/files/with-file.ts';
+import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { print, printJson, warn, write } from '../output/output.ts';
 import { showProgress } from '../output/progress.ts';
 import { formatTable } from '../output/tables.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { InputError } from '../../../modules/files/input-error.ts';
-import { planPath } from '../../../modules/files/interpolate.ts';
+import { InputError } from '../../../modules/files/documents/input-error.ts';
+import { planPath } from '../../../modules/files/documents/interpolate.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 import { port } from '../options/arguments.ts';
 import { readPath } from '../../../modules/files/input/path-file.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname, extname } from 'node:path';
 import { listMeshes } from '../../../modules/robot/index.ts';
-import { InputError } from '../../../modules/files/input-error.ts';
+import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { readBytes, readJsonFile, readTextFile } from '../../../modules/files/input/files.ts';
 import { findMesh } from '../../../modules/files/input/mesh-uris.ts';
 import {

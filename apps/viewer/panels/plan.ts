@@ -1,4 +1,4 @@
-import type { Waypoint } from '../../../modules/files/columns.ts';
+import type { Waypoint } from '../../../modules/files/documents/columns.ts';
 import type { Session } from '../session/session.ts';
 import { button, h, section } from './dom.ts';
 

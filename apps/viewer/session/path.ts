@@ -1,8 +1,13 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import { type CsvRecord, csvOptions, CsvRows, delimiterOf } from '../../../modules/files/csv-rows.ts';
-import type { PathRules, Waypoint } from '../../../modules/files/columns.ts';
-import { interpolate, planPath } from '../../../modules/files/interpolate.ts';
-import { waypointsOf } from '../../../modules/files/path.ts';
+import {
+  type CsvRecord,
+  csvOptions,
+  CsvRows,
+  delimiterOf,
+} from '../../../modules/files/documents/csv-rows.ts';
+import type { PathRules, Waypoint } from '../../../modules/files/documents/columns.ts';
+import { interpolate, planPath } from '../../../modules/files/documents/interpolate.ts';
+import { waypointsOf } from '../../../modules/files/documents/path.ts';
 import type { Scene } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 import type { MeasuredPath } from './measured.ts';

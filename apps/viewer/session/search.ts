@@ -1,5 +1,5 @@
 import { connectAsync, type Result } from '../../../modules/plan/index.ts';
-import type { Waypoint } from '../../../modules/files/columns.ts';
+import type { Waypoint } from '../../../modules/files/documents/columns.ts';
 import type { Session } from './session.ts';
 
 /** Milliseconds after which a search is given up: somebody is waiting. */

@@ -7,9 +7,9 @@ import {
   sphere,
 } from '../../../bindings/index.ts';
 import { type DisabledPair, formatSrdf, type Robot } from '../../../modules/robot/index.ts';
-import { type Surroundings, surroundingsOf } from '../../../modules/files/surroundings.ts';
-import { problemPath } from '../../../modules/files/problems.ts';
-import type { Waypoint } from '../../../modules/files/columns.ts';
+import { type Surroundings, surroundingsOf } from '../../../modules/files/documents/surroundings.ts';
+import { problemPath } from '../../../modules/files/documents/problems.ts';
+import type { Waypoint } from '../../../modules/files/documents/columns.ts';
 import { ClosestPairs } from './closest.ts';
 import type { LoadedRobot } from './load.ts';
 

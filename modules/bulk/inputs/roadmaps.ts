@@ -1,5 +1,5 @@
-import { InputError } from '../../files/input-error.ts';
-import { PathColumns } from '../../files/columns.ts';
+import { InputError } from '../../files/documents/input-error.ts';
+import { PathColumns } from '../../files/documents/columns.ts';
 import type { Robot } from '../../robot/index.ts';
 import { isRecord } from '../../robot/text/record.ts';
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { isFile } from '../../files/input/files.ts';
 import { makeRobot, readRobotFiles, type RobotFiles } from '../../files/input/robot-file.ts';
-import { InputError } from '../../files/input-error.ts';
+import { InputError } from '../../files/documents/input-error.ts';
 import { mesh, type Mesh } from '../../../bindings/index.ts';
 import type { Robot } from '../../robot/index.ts';
 import type { JobRobot } from '../job.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { InputError } from '../../files/input-error.ts';
+import { InputError } from '../../files/documents/input-error.ts';
 import type { Robot } from '../../robot/index.ts';
 import type { Run, Source } from '../manifest.ts';
 import { haltonSampler, type RowSampler, uniformSampler } from './samplers.ts';

@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import { type Compressors, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 import { checkIsFile } from '../../files/input/files.ts';
 import { readCsv } from '../../files/input/path-csv.ts';
-import { PathColumns, type PathRules, type Waypoint } from '../../files/columns.ts';
-import { isName, toNumber } from '../../files/csv-rows.ts';
-import { InputError } from '../../files/input-error.ts';
+import { PathColumns, type PathRules, type Waypoint } from '../../files/documents/columns.ts';
+import { isName, toNumber } from '../../files/documents/csv-rows.ts';
+import { InputError } from '../../files/documents/input-error.ts';
 import { type Robot } from '../../robot/index.ts';
 
 /** What stands before the names of joints in a table of edges, one configuration beside the other. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { BackendClasses, ConnectionOptions } from 'bullmq';
-import { InputError } from '../../files/input-error.ts';
+import { InputError } from '../../files/documents/input-error.ts';
 import type { Run } from '../manifest.ts';
 import { checkRedis } from './redis.ts';
 

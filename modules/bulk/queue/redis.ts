@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { InputError } from '../../files/input-error.ts';
+import { InputError } from '../../files/documents/input-error.ts';
 
 /** How long is waited for a connection, milliseconds. */
 const PATIENCE = 5000;

@@ -1,4 +1,4 @@
-import { InputError } from '../../files/input-error.ts';
+import { InputError } from '../../files/documents/input-error.ts';
 import type { Run } from '../manifest.ts';
 import { listDone } from '../parts.ts';
 import { connectQueue, FIRST_ANSWER, hidden, queueName, type ShardJob, within } from './connect.ts';

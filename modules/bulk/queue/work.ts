@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { InputError } from '../../files/input-error.ts';
+import { InputError } from '../../files/documents/input-error.ts';
 import type { StopSignal } from '../../plan/index.ts';
 import { removeDrafts, WriteError } from '../files.ts';
 import type { Run } from '../manifest.ts';

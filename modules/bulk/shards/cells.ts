@@ -1,5 +1,5 @@
-import { surroundingsOf } from '../../files/surroundings.ts';
-import { InputError } from '../../files/input-error.ts';
+import { surroundingsOf } from '../../files/documents/surroundings.ts';
+import { InputError } from '../../files/documents/input-error.ts';
 import type { Engine, Scene } from '../../../bindings/index.ts';
 import type { Robot } from '../../robot/index.ts';
 import { parseJson } from '../../robot/text/json.ts';

@@ -1,5 +1,5 @@
 import { walkPath } from '../../files/path/walk.ts';
-import { interpolate } from '../../files/interpolate.ts';
+import { interpolate } from '../../files/documents/interpolate.ts';
 import { statSync } from 'node:fs';
 import { readNumbers } from '../inputs/rows.ts';
 import type { Run, Shard } from '../manifest.ts';

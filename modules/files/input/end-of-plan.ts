@@ -1,8 +1,8 @@
 import type { Robot } from '../../robot/index.ts';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../documents/input-error.ts';
 import { readPositions, readStates } from './postures.ts';
-import { problemPath } from '../problems.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { problemPath } from '../documents/problems.ts';
+import type { Surroundings } from '../documents/surroundings.ts';
 
 /** What tells where a plan begins and ends, beside the option itself. */
 export interface EndContext {

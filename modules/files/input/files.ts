@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseJson } from '../../robot/text/json.ts';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../documents/input-error.ts';
 
 /** Bytes of the largest text that is read at once, packed or not: a small file can be made that unpacks to any size. */
 const TEXT_LIMIT = 2 ** 25;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../documents/input-error.ts';
 import { isFile } from './files.ts';
 import { isInside } from './inside.ts';
 import type { Packages } from './packages.ts';

@@ -1,8 +1,8 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { CsvError, parse } from 'csv-parse';
-import type { PathRules, Waypoint } from '../columns.ts';
-import { type CsvRecord, csvOptions, CsvRows, delimiterOf, ROW_LIMIT } from '../csv-rows.ts';
-import { InputError } from '../input-error.ts';
+import type { PathRules, Waypoint } from '../documents/columns.ts';
+import { type CsvRecord, csvOptions, CsvRows, delimiterOf, ROW_LIMIT } from '../documents/csv-rows.ts';
+import { InputError } from '../documents/input-error.ts';
 
 /**
  * Reads the waypoints of a CSV file row by row: it is never held as a whole. Cells are separated by commas, or by semicolons

@@ -1,7 +1,7 @@
 import { checkIsFile, readJsonFile } from './files.ts';
-import type { Path, PathRules } from '../columns.ts';
-import { InputError } from '../input-error.ts';
-import { waypointsOf } from '../path.ts';
+import type { Path, PathRules } from '../documents/columns.ts';
+import { InputError } from '../documents/input-error.ts';
+import { waypointsOf } from '../documents/path.ts';
 import { readCsvPath } from './path-csv.ts';
 import { readYamlFile } from './yaml-file.ts';
 

@@ -1,7 +1,7 @@
 import type { Scene } from '../../../bindings/index.ts';
 import { isRecord } from '../../robot/text/record.ts';
 import { readJsonFile } from './files.ts';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../documents/input-error.ts';
 
 /** Poses by segment id; what each holds is checked where a scene takes it in. */
 export type PoseSet = Readonly<Record<string, unknown>>;

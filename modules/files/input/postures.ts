@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../bindings/base/nearest.ts';
 import type { GroupState, JointValues, Robot } from '../../robot/index.ts';
 import { toRecord } from '../../robot/text/record.ts';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../documents/input-error.ts';
 
 /**
  * The positions of the joints that options name: `--joint` has them one by one.

@@ -12,7 +12,7 @@ import {
   ROBOT_TRIANGLE_LIMIT,
 } from '../../robot/index.ts';
 import { isFile, readBytes } from './files.ts';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../documents/input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
 import { type Advice, Packages } from './packages.ts';

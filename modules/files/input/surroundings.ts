@@ -1,6 +1,6 @@
-import { InputError } from '../input-error.ts';
-import { type Surroundings, surroundingsOf } from '../surroundings.ts';
-import { withFile } from '../with-file.ts';
+import { InputError } from '../documents/input-error.ts';
+import { type Surroundings, surroundingsOf } from '../documents/surroundings.ts';
+import { withFile } from '../documents/with-file.ts';
 import { cells } from '../../../bindings/index.ts';
 import { FileError, type Octomap, readOctomap } from '../../maps/index.ts';
 import { readBytes, readJsonFile } from './files.ts';

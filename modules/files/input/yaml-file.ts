@@ -1,4 +1,4 @@
-import { InputError } from '../input-error.ts';
+import { InputError } from '../documents/input-error.ts';
 import { readTextFile } from './files.ts';
 
 /** Characters of the longest YAML that is read: reading takes eighty times its size, and a second per megabyte. */

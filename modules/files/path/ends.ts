@@ -1,5 +1,5 @@
 import type { JointValues, Robot } from '../../robot/index.ts';
-import type { Path, Waypoint } from '../columns.ts';
+import type { Path, Waypoint } from '../documents/columns.ts';
 
 /** Postures in front of and behind a path: positions of some joints. */
 export interface PathEnds {

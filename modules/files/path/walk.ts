@@ -1,6 +1,6 @@
 import type { PairDistance, Scene } from '../../../bindings/index.ts';
 import type { Robot } from '../../robot/index.ts';
-import type { Sample } from '../interpolate.ts';
+import type { Sample } from '../documents/interpolate.ts';
 
 /** A sample of the path and its closest pair of segments. */
 export interface Measurement extends Sample {

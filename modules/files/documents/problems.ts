@@ -1,6 +1,6 @@
-import { didYouMean } from '../../bindings/base/nearest.ts';
-import type { PlanningScene, RobotJoint } from '../robot/index.ts';
-import { isRecord } from '../robot/text/record.ts';
+import { didYouMean } from '../../../bindings/base/nearest.ts';
+import type { PlanningScene, RobotJoint } from '../../robot/index.ts';
+import { isRecord } from '../../robot/text/record.ts';
 import { InputError } from './input-error.ts';
 import type { Waypoint } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../robot/text/record.ts';
+import { isRecord } from '../../robot/text/record.ts';
 import { isNameList, PathColumns, type PathRules, type Waypoint } from './columns.ts';
 import { InputError } from './input-error.ts';
 import { findTrajectories, trajectoryPath } from './ros-trajectory.ts';

@@ -1,4 +1,4 @@
-import { isRecord, toRecord } from '../robot/text/record.ts';
+import { isRecord, toRecord } from '../../robot/text/record.ts';
 import { InputError } from './input-error.ts';
 import { isNameList, PathColumns, type PathRules, type Waypoint } from './columns.ts';
 

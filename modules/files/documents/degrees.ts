@@ -1,4 +1,4 @@
-import type { RobotJoint } from '../robot/index.ts';
+import type { RobotJoint } from '../../robot/index.ts';
 import type { Waypoint } from './columns.ts';
 
 /** How many times further than its limits a joint has to go for its positions to be taken for degrees: 57 would be all. */

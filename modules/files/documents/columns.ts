@@ -1,14 +1,14 @@
-import { show } from '../../bindings/base/errors.ts';
-import { didYouMean } from '../../bindings/base/nearest.ts';
+import { show } from '../../../bindings/base/errors.ts';
+import { didYouMean } from '../../../bindings/base/nearest.ts';
 import {
   type JointValues,
   POSITION_LIMIT,
   type Robot,
   type RobotJoint,
   type RobotMimic,
-} from '../robot/index.ts';
-import { isOrientation, QUATERNION_EXPECTED } from '../robot/model/configurations.ts';
-import { jointOf, quaternionsIn } from '../robot/model/numbers.ts';
+} from '../../robot/index.ts';
+import { isOrientation, QUATERNION_EXPECTED } from '../../robot/model/configurations.ts';
+import { jointOf, quaternionsIn } from '../../robot/model/numbers.ts';
 import { InputError } from './input-error.ts';
 
 /** One waypoint: a number per joint, in the robot's order; radians, or metres for prismatic joints. */

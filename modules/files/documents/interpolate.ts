@@ -1,5 +1,5 @@
-import type { RobotJoint } from '../robot/index.ts';
-import { prepareEdge } from '../robot/model/edges.ts';
+import type { RobotJoint } from '../../robot/index.ts';
+import { prepareEdge } from '../../robot/model/edges.ts';
 import { DegreeWatch } from './degrees.ts';
 import { InputError } from './input-error.ts';
 import type { Path, Waypoint } from './columns.ts';

@@ -1,12 +1,12 @@
-import type { Scene } from '../../bindings/index.ts';
-import { isRecord } from '../robot/text/record.ts';
+import type { Scene } from '../../../bindings/index.ts';
+import { isRecord } from '../../robot/text/record.ts';
 import {
   type AllowedPair,
   parsePlanningScene,
   type PlanningScene,
   type RobotSceneOptions,
-} from '../robot/index.ts';
-import { checkScene } from '../../bindings/scene/model/format.ts';
+} from '../../robot/index.ts';
+import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { withFile } from './with-file.ts';
 import { InputError } from './input-error.ts';
 import { holdsProblems, selectProblem } from './problems.ts';
