@@ -20,7 +20,6 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/planning.md', 'examples/panda'],
   ['docs/fitting.md', '.'],
   ['docs/coming-from.md', '.'],
-  ['docs/hierarchies.md', '.'],
   ['docs/memory.md', '.'],
   ['docs/workers.md', '.'],
   ['docs/scene-format.md', 'examples/scene'],

@@ -104,7 +104,7 @@ describe('parseXml', () => {
       parse('<robot>\n<a></robot>');
       expect.unreachable();
     } catch (error) {
-      expect(error).toMatchObject({ name: 'FileError', file: 'arm.urdf', line: 2 });
+      expect(error).toMatchObject({ name: 'FileError', file: 'arm.urdf', place: 2 });
     }
   });
 
