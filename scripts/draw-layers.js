@@ -6,7 +6,7 @@ import { LAYERS } from './layers.js';
 const PICTURE = fileURLToPath(new URL('../docs/images/layers.svg', import.meta.url));
 
 /** Sizes in pixels. */
-const COLUMN = 300;
+const COLUMN = 350;
 const ROW = 30;
 const GAP = 6;
 const HEAD = 56;
@@ -45,7 +45,7 @@ const FOLDERS = [
 ];
 
 const rows = Math.max(...FOLDERS.map(({ layers }) => layers.length));
-const width = 2 * MARGIN + FOLDERS.length * COLUMN + MARGIN;
+const width = MARGIN + FOLDERS.length * (COLUMN + MARGIN);
 const height = HEAD + rows * (ROW + GAP) + 2 * MARGIN;
 
 /**
