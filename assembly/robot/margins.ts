@@ -136,20 +136,19 @@ function findOffendedOf(pair: SegmentPair, margin: f64, open: mask): mask {
 @unmanaged
 class Offenders {
   pair: SegmentPair;
-  /** The segment whose elements are compared with each that is visited, and the center of its bounding sphere. */
+  /** The segment whose elements are compared with each that is visited. */
   a: Segment;
-  centerA: usize;
   swapped: bool;
   /** The margin, and what is to be allowed for rounding, m. */
   margin: f64;
   slack: real;
-  /** Lanes that are left, and those in which something was found; a record has room for either as it lies in memory. */
+  /** Lanes that are left, and those in which something was found. */
   open: mask;
   offended: mask;
 
   visit(kind: i32, element: usize, place: i32, radius: real): bool {
     const open = this.open;
-    const squared = squaredGapTo(this.centerA, kind, element);
+    const squared = squaredGapTo(centerOf(lanesOf(this.a)), kind, element);
     const reach = this.a.radius + radius + (<real>this.margin + this.slack);
     if (areClear(squared, reach, open, kind >= BOX)) return false;
     const found = this.a.hasTree
@@ -183,7 +182,6 @@ function findOffendedBy(pair: SegmentPair, swapped: bool, margin: f64, open: mas
   const slack = roundingAt(lanesOf(a).scale + lanesOf(b).scale);
   offenders.pair = pair;
   offenders.a = a;
-  offenders.centerA = centerOf(lanesOf(a));
   offenders.swapped = swapped;
   offenders.margin = margin;
   offenders.slack = slack;

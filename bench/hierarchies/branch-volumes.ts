@@ -19,6 +19,11 @@ export interface Branches {
   sizeOf(branch: number): number;
 }
 
+/** Negative where they overlap. */
+export function gapOfBalls(a: Ball, b: Ball): number {
+  return Math.hypot(b.x - a.x, b.y - a.y, b.z - a.z) - a.radius - b.radius;
+}
+
 export class Spheres implements Branches {
   readonly #balls: Ball[];
 
@@ -32,12 +37,11 @@ export class Spheres implements Branches {
   }
 
   gapToBall(ball: Ball, branch: number): number {
-    const { x, y, z, radius } = this.#balls[branch]!;
-    return Math.hypot(x - ball.x, y - ball.y, z - ball.z) - radius - ball.radius;
+    return gapOfBalls(ball, this.#balls[branch]!);
   }
 
   gap(a: number, b: number): number {
-    return this.gapToBall(this.#balls[a]!, b);
+    return gapOfBalls(this.#balls[a]!, this.#balls[b]!);
   }
 
   sizeOf(branch: number): number {

@@ -13,7 +13,7 @@ import {
   type BranchPlan,
   type JointTree,
 } from './branch-plan.ts';
-import { type Branches, Boxes, Spheres, type Ball } from './branch-volumes.ts';
+import { type Ball, Boxes, type Branches, gapOfBalls, Spheres } from './branch-volumes.ts';
 
 /** What a descent has found, and what it has tested. */
 export interface Descent {
@@ -116,8 +116,4 @@ export class SelfCollision {
     });
     return { isFree, ...count };
   }
-}
-
-function gapOfBalls(a: Ball, b: Ball): number {
-  return Math.hypot(b.x - a.x, b.y - a.y, b.z - a.z) - a.radius - b.radius;
 }

@@ -253,9 +253,9 @@ function robotNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] {
     numbers.push(...robot.areFree(scene, configurations, { margin }));
   for (let i = 0; i < 8; i++) {
     robot.setConfiguration(scene, of(i));
-    numbers.push(...sceneColumns(scene.evaluate()));
-    const { distance } = scene.evaluate();
-    const isSelfFree = Number(robot.pairs.every((_, row) => distance[row]! >= 0));
+    const found = scene.evaluate();
+    numbers.push(...sceneColumns(found));
+    const isSelfFree = Number(robot.pairs.every((_, row) => found.distance[row]! >= 0));
     // The record has this answer twice.
     numbers.push(isSelfFree, isSelfFree);
     numbers.push(Number(robot.isEdgeFree(scene, of(i), of(i + 1), { margin: -0.1 })));
