@@ -230,7 +230,7 @@ export const PLANS = {
   search: 'search',
   proved: 'search and proof',
   simplified: 'search, simplification and proof',
-  own: 'JS search over checker.isEdgeFree',
+  own: 'JS search over arm.isEdgeFree',
   questions: 'questions of planners',
   freeEdge: 'an edge of 1 rad that is free',
   hitEdge: 'an edge of 1 rad that hits',

@@ -1,3 +1,4 @@
+import { armIn } from './arms.ts';
 import type { Engine, Scene } from '../bindings/index.ts';
 import { loadRobot, parsePlanningScene, type Robot } from '../modules/robot/index.ts';
 import { type Problem, readProblems, statesOf } from '../data/problems.ts';
@@ -37,18 +38,20 @@ export async function benchPlanning(bench: Bench): Promise<Findings> {
     const answers = new Uint8Array(STATES);
     const answer = { out: new Uint8Array(1) };
     const some = STATES / 4;
-    const columns = motions.map(({ scene, all }) => robot.evaluateBatch(scene, firstOf(all, some)));
+    const columns = motions.map(({ scene, all }) => armIn(robot, scene).evaluate(firstOf(all, some)));
     const one = (task: string, states: number, run: (motion: Motion, i: number) => void): Entry => ({
       ...{ group, task, by: BUILD_NAMES[build]! },
       ...{ units: states * motions.length, work: () => motions.forEach(run) },
     });
     return [
-      one(PLANNING_TASKS.free, STATES, ({ scene, all }) => robot.areFree(scene, all, { out: answers })),
+      one(PLANNING_TASKS.free, STATES, ({ scene, all }) =>
+        armIn(robot, scene).areFree(all, { out: answers }),
+      ),
       one(PLANNING_TASKS.one, STATES, (motion) => {
-        for (const configuration of motion.one) robot.areFree(motion.scene, configuration, answer);
+        for (const configuration of motion.one) armIn(robot, motion.scene).areFree(configuration, answer);
       }),
       one(PLANNING_TASKS.distances, some, ({ scene, all }, i) =>
-        robot.evaluateBatch(scene, firstOf(all, some), { out: columns[i]! }),
+        armIn(robot, scene).evaluate(firstOf(all, some), { out: columns[i]! }),
       ),
     ];
   });
@@ -78,7 +81,7 @@ function firstOf(all: Float64Array, states: number): Float64Array {
 
 function checkAnswers(engine: Engine, robot: Robot, problem: Problem, states: number): void {
   using scene = makeScene(engine, robot, problem);
-  const answers = robot.areFree(scene, Float64Array.from(statesOf(problem, states).flat()));
+  const answers = armIn(robot, scene).areFree(Float64Array.from(statesOf(problem, states).flat()));
   problem.clearance.forEach((clearance, k) => {
     if (Math.min(...clearance) >= 0 === (answers[k] === 1)) return;
     throw new Error(`${problem.set} ${problem.index}, state ${k}: the answer is not that of the label`);

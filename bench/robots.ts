@@ -1,3 +1,4 @@
+import { armIn } from './arms.ts';
 import type { Engine } from '../bindings/index.ts';
 import { loadBuild } from './builds.ts';
 import { type Entry, measureInTurn } from './measure.ts';
@@ -33,24 +34,24 @@ function makeEntries(panda: PandaWork, engine: Engine): Omit<Entry, 'group' | 'b
     move(i);
     scene.isFree({ margin: MARGIN });
   };
-  const ask = (i: number) => robot.isFree(scene, all[i]!, { margin: MARGIN });
+  const ask = (i: number) => armIn(robot, scene).isFree(all[i]!, { margin: MARGIN });
   const measure = (i: number) => {
     move(i);
     scene.evaluate();
   };
-  const answers = robot.areFree(scene, configurations, { margin: MARGIN });
-  const free = () => robot.areFree(scene, configurations, { margin: MARGIN, out: answers });
+  const answers = armIn(robot, scene).areFree(configurations, { margin: MARGIN });
+  const free = () => armIn(robot, scene).areFree(configurations, { margin: MARGIN, out: answers });
   // Fewer, as every pair of every configuration has a result of 52 to 100 bytes.
   const few = Math.min(count, 256);
   const some = configurations.subarray(0, few * robot.joints.length);
-  const out = robot.evaluateBatch(scene, some);
-  const edge = (i: number) => robot.isEdgeFree(scene, all[i]!, all[i + 1]!, { margin: MARGIN });
+  const out = armIn(robot, scene).evaluate(some);
+  const edge = (i: number) => armIn(robot, scene).isEdgeFree(all[i]!, all[i + 1]!, { margin: MARGIN });
   return [
     { task: ROBOT_TASKS.one, units: 1, work: cycle(count, test) },
     { task: ROBOT_TASKS.oneCall, units: 1, work: cycle(count, ask) },
     { task: ROBOT_TASKS.distances, units: 1, work: cycle(count, measure) },
     { task: ROBOT_TASKS.free, units: count, work: free },
-    { task: ROBOT_TASKS.batch, units: few, work: () => robot.evaluateBatch(scene, some, { out }) },
+    { task: ROBOT_TASKS.batch, units: few, work: () => armIn(robot, scene).evaluate(some, { out }) },
     { task: ROBOT_TASKS.edge, units: 1, work: cycle(count - 1, edge) },
   ];
 }

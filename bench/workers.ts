@@ -65,12 +65,12 @@ async function makeRuns(work: SceneWork, { engine, pool }: Team) {
   });
   const one = async () => {
     step();
-    await pool?.evaluate(scene);
+    if (pool !== undefined) await scene.on(pool).evaluate();
   };
   const batch = async () =>
     pool === undefined
       ? scene.evaluateBatch(work.poses, { count, out })
-      : pool.evaluateBatch(scene, work.poses, { count, out });
+      : scene.on(pool).evaluateBatch(work.poses, { count, out });
   const { distance } = await batch();
   return {
     scene,

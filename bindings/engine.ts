@@ -134,7 +134,6 @@ export class Engine {
     options?: DistanceOptions,
   ): BatchColumns {
     const where = 'Engine.distances';
-    this.#check(where);
     const { out, columns, isExact, layout } = checkDistanceOptions(where, options);
     const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
     this.#check(where);
@@ -164,7 +163,6 @@ export class Engine {
     options?: PenetrationOptions,
   ): BodyDistance {
     const where = 'Engine.distance';
-    this.#check(where);
     const given = readTwoBodies(where, [elementA, poseA, elementB, poseB], options);
     this.#check(where);
     return measureBodies(where, this.#host, given);
@@ -193,7 +191,6 @@ export class Engine {
     normals: Numbers,
   ): Numbers {
     const where = 'Engine.certify';
-    this.#check(where);
     const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
     this.#check(where);
     return this.#batchRunner().certify(sides, normals);
@@ -221,7 +218,6 @@ export class Engine {
     normals: Numbers,
   ): Numbers {
     const where = 'Engine.certifyDepth';
-    this.#check(where);
     const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
     this.#check(where);
     return this.#batchRunner().certifyDepth(sides, normals);
@@ -299,7 +295,6 @@ export class Engine {
   boxesOverlap(a: Boxes, b: Boxes, options: BoxVerdictOptions): BoxVerdicts;
   boxesOverlap(a: Boxes, b: Boxes, options: BoxOptions | BoxVerdictOptions = {}): BoxVerdicts {
     const where = 'Engine.boxesOverlap';
-    this.#check(where);
     const checked = readBoxOptions(where, options);
     this.#check(where);
     return this.#boxRunner().overlap(where, a, b, checked) as BoxVerdicts;
@@ -325,7 +320,6 @@ export class Engine {
    */
   createScene(description: SceneSpec | SceneJSON): Scene {
     const where = 'Engine.createScene';
-    this.#check(where);
     const checked = checkScene(where, description);
     this.#check(where);
     const scene = this.#host.heap.allOrNothing(() => {
@@ -346,7 +340,6 @@ export class Engine {
   async createPool(options: PoolOptions = {}): Promise<Pool> {
     const where = 'Engine.createPool';
     const checked = checkPoolOptions(where, options);
-    this.#check(where);
     if (!this.#workerSources) {
       throw new Error(`${where}: this engine was made without the means to start workers`);
     }
@@ -358,7 +351,6 @@ export class Engine {
       {
         module,
         startWorker,
-        precision: this.build.precision,
         owns: (scene) => this.#scenes.has(scene),
         onDispose: () => this.#pools.delete(pool),
       },
@@ -403,7 +395,7 @@ export class Engine {
     for (const pool of this.#pools) pool.forget(scene);
   }
 
-  /** Every method asks this first, and once more when it has read what proxies and getters could be in. */
+  /** Every method asks this when it has read its arguments, which may be proxies or have getters. */
   #check(where: string): void {
     if (this.#disposed) throw new TypeError(`${where}: the engine is disposed`);
   }

@@ -32,24 +32,7 @@ export {
   type SegmentItem,
   type SegmentSource,
 } from './elements/mesh.ts';
-export {
-  type CellNumbers,
-  type CellOptions,
-  cells,
-  type Cells,
-  cellsFromVoxels,
-  type CellsJSON,
-  type VoxelOptions,
-} from './elements/cells.ts';
-export {
-  heightField,
-  type HeightField,
-  type HeightFieldJSON,
-  type HeightFieldOptions,
-  type Heights,
-} from './elements/height-field.ts';
 export type { Coordinates } from './elements/coordinates.ts';
-export { type PointCloud, type PointCloudJSON, type PointCloudOptions, points } from './elements/points.ts';
 export {
   box,
   type BoxElement,
@@ -100,27 +83,11 @@ export type { PenetrationOptions } from './scene/pairs/penetration.ts';
 export type { Tolerance } from './scene/pairs/results.ts';
 export type { BatchOptions, FreeOptions } from './scene/query/given.ts';
 export type { ClosestOptions } from './scene/query/closest.ts';
-export type { Contact, ContactOptions, ContactPolygon, Contacts } from './scene/query/contacts.ts';
-export type { ElementPairOptions, ElementPairs } from './scene/query/elements-within.ts';
-export type { ImpactOptions, Impacts, RigidMotion } from './scene/query/impacts.ts';
 export type { ContainsOptions } from './scene/query/contains.ts';
-export type { NearElements } from './scene/query/around.ts';
 export type { NearestElement } from './scene/query/nearest.ts';
-export type { ConeOptions, ConeRanges } from './scene/rays/cones.ts';
-export type { Fan, ImageFan, PlanarFan, SpinFan, Steps, TiltFan } from './scene/rays/fans.ts';
-export type { AnyHitOptions, CastOptions, FanOptions, ReachOptions } from './scene/rays/given.ts';
-export type { Mount } from './scene/rays/mount.ts';
-export type { RayHits } from './scene/rays/hits.ts';
-export type { CellMap } from './scene/cell-map.ts';
-export type { DistanceFieldInfo, DistanceFieldOptions } from './scene/model/distance-field.ts';
-export type { HeightMap } from './scene/height-map.ts';
-export type { HeightRectangle } from './scene/model/height-store.ts';
+export type { SceneOnPool } from './scene/questions/on-pool.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
-export type { ConfigurationDistances } from './scene/robot/evaluation.ts';
-export type { LowestDistances } from './scene/robot/lowest.ts';
-export type { AskedRobot } from './scene/robot/questions.ts';
-export type { TrajectoryRatings } from './scene/robot/rate.ts';
 
 // Workers.
 export type { PoolOptions } from './workers/options.ts';

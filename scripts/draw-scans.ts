@@ -1,9 +1,10 @@
 // `npm run docs:scans` draws the scans that docs/rays.md and docs/maps.md show, from what the engine finds.
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { box, loadEngine, type RayHits, type Scene, type Vector } from '../bindings/index.ts';
+import { box, loadEngine, type Scene, type Vector } from '../bindings/index.ts';
+import type { RayHits } from '../modules/sensors/index.ts';
 import { octomapBoxes, readOctomap } from '../modules/maps/index.ts';
-import { NODDING_LASER, PLANAR_LASER } from '../modules/sensors/index.ts';
+import { NODDING_LASER, PLANAR_LASER, castFan } from '../modules/sensors/index.ts';
 import { type House, readCity, SCANNER_IN_CITY } from '../data/city.ts';
 import { readBytes } from '../data/read.ts';
 
@@ -42,7 +43,7 @@ export const PICTURES: Readonly<Record<string, () => Promise<string>>> = {
 async function drawCityScan(): Promise<string> {
   const houses = await readCity();
   const hits = await scanCity(houses, (scene) =>
-    scene.castFan(poseAt(SCANNER_IN_CITY), PLANAR_LASER, { maxDistance: REACH.city }),
+    castFan(scene, poseAt(SCANNER_IN_CITY), PLANAR_LASER, { maxDistance: REACH.city }),
   );
   // x goes up and y to the left, as a vehicle that looks along x has it.
   const scale = 80;
@@ -63,7 +64,7 @@ async function drawCityScan(): Promise<string> {
 async function drawTiltScan(): Promise<string> {
   const houses = await readCity();
   const hits = await scanCity(houses, (scene) =>
-    scene.castFan(poseAt(SCANNER_IN_CITY), NODDING_LASER, { maxDistance: REACH.city }),
+    castFan(scene, poseAt(SCANNER_IN_CITY), NODDING_LASER, { maxDistance: REACH.city }),
   );
   // Seen along a direction 25 degrees to the left of x, and 40 degrees down, without perspective.
   const scale = 112;
@@ -105,7 +106,7 @@ async function drawOctomapScan(): Promise<string> {
   const scene = engine.createScene({ segments: { map }, static: ['map'], pairs: [] });
   const turn = Math.PI - 1e-9;
   const fan = { type: 'planar', count: 1024, from: -turn, to: turn } as const;
-  const hits = scene.castFan(poseAt(PLACE), fan, { maxDistance: REACH.building });
+  const hits = castFan(scene, poseAt(PLACE), fan, { maxDistance: REACH.building });
   const met = pointsOf(hits);
   engine.dispose();
   const { lower, upper } = bounds!;

@@ -33,9 +33,7 @@ const BINDINGS = [
   ['elements', 'scene/pairs'],
   ['pair-batch', 'volumes', 'scene/model', 'geometry'],
   ['scene/query'],
-  ['scene/rays'],
-  ['scene/robot'],
-  ['scene/search'],
+  ['scene/questions'],
   ['scene/*.ts'],
   ['workers'],
   ['*.ts'],
@@ -43,18 +41,21 @@ const BINDINGS = [
 
 /** @type {Layers} */
 const MODULES = [
-  ['robot/text', 'maps'],
+  ['robot/text', 'contacts'],
+  ['maps'],
   ['robot/transforms', 'robot/xacro'],
   ['robot/meshes'],
   ['robot/model'],
-  ['robot/urdf', 'robot/planning'],
+  ['robot/urdf', 'robot/planning', 'robot/questions'],
   ['robot/*.ts'],
-  ['plan', 'sensors'],
+  ['plan/search', 'sensors/rays'],
+  ['plan/*.ts', 'sensors/*.ts'],
   ['files/documents'],
   ['files/input'],
   ['files/path'],
   ['files/*.ts'],
   ['bulk'],
+  ['*.ts'],
 ];
 
 /** @type {Layers} */

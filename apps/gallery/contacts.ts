@@ -8,7 +8,8 @@ import {
   Mesh,
   MeshBasicMaterial,
 } from 'three';
-import { type Contact, box, cylinder, halfSpace, hull, loadEngine, allPairs } from 'clearance';
+import { box, cylinder, halfSpace, hull, loadEngine, allPairs } from 'clearance';
+import { type Contact, contacts } from 'clearance/contacts';
 import { Bodies, COLORS, material } from './common/bodies.ts';
 import { millimetres, onInput, show, slider } from './common/inputs.ts';
 import { Arrow } from './common/marks.ts';
@@ -64,13 +65,13 @@ function update(): void {
   const [c, s, ct, st] = [Math.cos(half), Math.sin(half), Math.cos(tilt), Math.sin(tilt)];
   const position = [slider('x') / 1e3, 0, 0.35 + slider('height') / 1e3] as const;
   scene.setPose('crate', { position, quaternion: [c * st, s * st, s * ct, c * ct] });
-  const contacts = scene.contacts({ maxDistance: slider('within') / 1e3 });
+  const found = contacts(scene, { maxDistance: slider('within') / 1e3 });
   marks.clear();
-  for (const contact of contacts) draw(contact);
+  for (const contact of found) draw(contact);
   bodies.update();
-  const list = [...contacts];
+  const list = [...found];
   show({
-    'deepest contact': millimetres(Math.max(0, ...contacts.depth)),
+    'deepest contact': millimetres(Math.max(0, ...found.depth)),
     contacts: list.length,
     ...Object.fromEntries(
       list.map(({ a, b, polygon, distance }) => [

@@ -9,6 +9,7 @@ import { animate, Stage } from './common/stage.ts';
 
 const engine = await loadEngine();
 const scene = robot.createScene(engine, { extra: { ball: [sphere([0, 0, 0], 0.1)] } });
+const arm = robot.in(scene);
 // Only the ball counts here, not how near the arm is to itself.
 for (const [a, b] of robot.pairs) scene.removePair(a, b);
 
@@ -24,7 +25,7 @@ const q = Float64Array.from(READY);
 
 /** Moves the arm toward its own pose, as far as it keeps its distance: by the least change of that step which does. */
 function step(): void {
-  const { distance, gradient } = robot.lowest(scene, q, { gradient: true });
+  const { distance, gradient } = arm.lowest(q, { gradient: true });
   const slopes = Array.from(gradient!);
   const change = slopes.map((_, i) => 0.06 * (READY[i]! - q[i]!));
   const squared = slopes.reduce((sum, slope) => sum + slope * slope, 0);
@@ -37,7 +38,7 @@ function step(): void {
 }
 
 function draw(): void {
-  const { distance, pointA, pointB, pair, gradient } = robot.lowest(scene, q, { gradient: true });
+  const { distance, pointA, pointB, pair, gradient } = arm.lowest(q, { gradient: true });
   robot.setConfiguration(scene, q);
   const [a, b] = scene.pairs[pair[0]!]!;
   const [link, near] = a === 'ball' ? [b, pointB] : [a, pointA];

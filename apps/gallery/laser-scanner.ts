@@ -1,4 +1,5 @@
 // A laser scanner on a vehicle that is dragged through a city: what each beam meets first, with noise.
+import { castFan, sensorPose } from '../../modules/sensors/index.ts';
 import {
   BufferAttribute,
   BufferGeometry,
@@ -62,7 +63,7 @@ function update(): void {
   const angle = (120 * Math.PI) / 180;
   const fan = { type: 'planar', count: slider('beams'), from: -angle, to: angle } as const;
   const begun = performance.now();
-  const hits = scene.castFan(mount, fan, { maxDistance: slider('reach') / 1e3, ignore: ['vehicle'] });
+  const hits = castFan(scene, mount, fan, { maxDistance: slider('reach') / 1e3, ignore: ['vehicle'] });
   const took = performance.now() - begun;
   const ranges = addRangeNoise(hits.distance, { fraction: slider('noise') / 100, seed: 1 });
   draw(rangesToPoints(ranges, fanDirections(fan)).points);
@@ -78,7 +79,7 @@ function update(): void {
 
 /** Draws points that are in the frame of the scanner, and the beams that end there. */
 function draw(points: Float64Array): void {
-  const pose = scene.sensorPose(mount);
+  const pose = sensorPose(scene, mount);
   const ends = new Float32Array(points.length);
   const lines = new Float32Array(2 * points.length);
   for (let i = 0; i < points.length; i += 3) {

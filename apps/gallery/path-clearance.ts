@@ -26,7 +26,7 @@ const samples = waypoints
   .concat(waypoints.slice(-1));
 /** Where samples are: 1 is the first waypoint. */
 const places = samples.map((_, i) => 1 + i / STEPS);
-const lowest = robot.lowest(scene, samples.flat());
+const lowest = robot.in(scene).lowest(samples.flat());
 const heights = Array.from(lowest.distance, (metres) => metres * 1e3);
 const least = heights.indexOf(Math.min(...heights));
 

@@ -17,7 +17,7 @@ const engine = await loadEngine();
 const ball = [sphere([0, 0, 0], 0.11)];
 const scene = robot.createScene(engine, { extra: { low: ball, high: ball, near: ball } });
 /** Paths keep a centimetre from everything. */
-const checker = robot.createChecker(scene, { margin: 0.01 });
+const checker = robot.in(scene, { margin: 0.01 });
 
 const stage = new Stage([0.2, 0, 0.4], 2.6);
 const bodies = new Bodies(stage, scene, (id) => material(id in at ? COLORS.b : COLORS.quiet));
@@ -49,7 +49,7 @@ function plan(): void {
     path = rowsOf(result.path);
     const legs = path
       .slice(1)
-      .map((to, i) => robot.edgeClearance(scene, path[i]!, to, { tolerance: 1e-5 })!.lower);
+      .map((to, i) => robot.in(scene).edgeClearance(path[i]!, to, { tolerance: 1e-5 })!.lower);
     const proof = result.certified ? 'proved' : 'at samples';
     const clearance = millimetres(Math.min(...legs));
     show({ 'clearance of the path': clearance, waypoints: path.length, free: proof, 'found in': took });

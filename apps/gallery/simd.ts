@@ -1,5 +1,6 @@
 // The same questions to two engines, one with vector instructions and one without: the same bits, in less time.
 import { type Engine, loadEngine } from 'clearance';
+import type { ConfigurationDistances } from 'clearance/robot';
 import { randomConfigurations } from './common/configurations.ts';
 import { byId, millimetres, onInput, show, slider } from './common/inputs.ts';
 import { robot } from './common/panda.ts';
@@ -13,11 +14,12 @@ function prepare(
   configurations: Float64Array,
 ): () => { distance: ArrayLike<number>; took: number } {
   const scene = robot.createScene(engine);
-  let out: ReturnType<typeof robot.evaluateBatch> | undefined;
+  const arm = robot.in(scene);
+  let out: ConfigurationDistances | undefined;
   let took = Infinity;
   return () => {
     const begun = performance.now();
-    out = robot.evaluateBatch(scene, configurations, out && { out });
+    out = arm.evaluate(configurations, out && { out });
     took = Math.min(took, performance.now() - begun);
     return { distance: out.distance, took };
   };

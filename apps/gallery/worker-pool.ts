@@ -41,7 +41,7 @@ async function run(): Promise<void> {
   const configurations = randomConfigurations(robot, slider('count'));
   const pool = await engine.createPool({ workers: slider('workers') });
   // The first call of a pool sends the robot and the scene to its workers.
-  await pool.lowest(robot, scene, configurations);
+  await robot.in(scene).on(pool).lowest(configurations);
   let frames = 0;
   let isBusy = true;
   const count = (): void => {
@@ -50,11 +50,11 @@ async function run(): Promise<void> {
   };
   requestAnimationFrame(count);
   let begun = performance.now();
-  const shared = await pool.lowest(robot, scene, configurations);
+  const shared = await robot.in(scene).on(pool).lowest(configurations);
   const together = performance.now() - begun;
   isBusy = false;
   begun = performance.now();
-  const { distance } = robot.lowest(scene, configurations);
+  const { distance } = robot.in(scene).lowest(configurations);
   const alone = performance.now() - begun;
   drawCloud(configurations, distance);
   show({

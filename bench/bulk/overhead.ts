@@ -1,6 +1,7 @@
 // What shards cost beside a plain batch of the same rows: `npx tsx bench/bulk/overhead.ts`. Both draw the same configurations and ask
 // a pool of one worker; shards are also encoded, hashed and brought to the disk, two at a time, as `clearance bulk run` does it.
 // Sample by sample in turn, minimum and median.
+import { armIn } from '../arms.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,8 +40,12 @@ for (const [what, rows, slice] of [
   const plain = async (): Promise<void> => {
     await inSlices(rows, slice, async (from, count) => {
       const drawn = draw(from, count);
-      if (what === 'areFree') await pool.areFree(robot, scene, drawn);
-      else await Promise.all([pool.areFree(robot, scene, drawn), pool.lowest(robot, scene, drawn)]);
+      if (what === 'areFree') await armIn(robot, scene).on(pool).areFree(drawn);
+      else
+        await Promise.all([
+          armIn(robot, scene).on(pool).areFree(drawn),
+          armIn(robot, scene).on(pool).lowest(drawn),
+        ]);
     });
   };
   for (let sample = -1; sample < SAMPLES; sample++) {

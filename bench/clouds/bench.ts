@@ -1,4 +1,6 @@
-import { type Engine, points, type Scene, sphere } from '../../bindings/index.ts';
+import { armIn } from '../arms.ts';
+import { type Engine, type Scene, sphere } from '../../bindings/index.ts';
+import { points } from '../../modules/maps/index.ts';
 import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 import { loadBuild } from '../builds.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
@@ -81,7 +83,7 @@ function benchQueries(
   const measurements = Object.entries(places).flatMap(([task, centers]) => {
     const units = centers.length / 3;
     const free = new Uint8Array(units);
-    const ask = (scene: Scene) => robot.areFree(scene, centers, { out: free });
+    const ask = (scene: Scene) => armIn(robot, scene).areFree(centers, { out: free });
     const expected = testPlain(plain[CLOUDS.tree], centers, new Uint8Array(units));
     for (const { build, scene } of scenes)
       checkAnswers(`${count} points, ${task}, ${build}`, xyz, centers, expected, ask(scene));

@@ -1,4 +1,5 @@
 /** A Panda of meshes among the obstacles of planning problems, as works that commits are compared on. */
+import { armAtCommit } from '../arms.ts';
 import type { Engine, Scene } from '../../bindings/index.ts';
 import type { Robot } from '../../modules/robot/index.ts';
 import { type Problem, readProblems, statesOf } from '../../data/problems.ts';
@@ -38,7 +39,8 @@ export function makeMeshRobotWorks(quick: boolean): Work[] {
           scene: makeScene(library, engine, robot, problem, isApart),
           configurations: isRandom ? drawStates(robot, i) : listStates(robot, problem),
         }));
-        const test = ({ scene, configurations }: Task) => robot.areFree(scene, configurations, { margin });
+        const test = ({ scene, configurations }: Task) =>
+          armAtCommit(robot, scene).areFree(configurations, { margin });
         return {
           units: STATES * tasks.length,
           work: () => tasks.forEach(test),

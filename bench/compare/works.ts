@@ -1,4 +1,5 @@
 /** What two commits are compared on: each work is the same calls on the same numbers. */
+import { armAtCommit } from '../arms.ts';
 import { realArray } from '../../bindings/base/types.ts';
 import type { Engine } from '../../bindings/index.ts';
 import { randomPairs } from '../element-pairs.ts';
@@ -116,8 +117,8 @@ function makeRobotWorks(count: number): Work[] {
       name: 'Panda: areFree',
       async make(library, engine) {
         const { robot, scene, configurations } = await open(library, engine);
-        const out = robot.areFree(scene, configurations, { margin: MARGIN });
-        const work = () => robot.areFree(scene, configurations, { margin: MARGIN, out });
+        const out = armAtCommit(robot, scene).areFree(configurations, { margin: MARGIN });
+        const work = () => armAtCommit(robot, scene).areFree(configurations, { margin: MARGIN, out });
         return { units: count, work, answers: () => out };
       },
     },
@@ -125,8 +126,8 @@ function makeRobotWorks(count: number): Work[] {
       name: 'Panda: evaluateBatch',
       async make(library, engine) {
         const { robot, scene, configurations } = await open(library, engine);
-        const out = robot.evaluateBatch(scene, configurations);
-        const work = () => robot.evaluateBatch(scene, configurations, { out });
+        const out = armAtCommit(robot, scene).evaluate(configurations);
+        const work = () => armAtCommit(robot, scene).evaluate(configurations, { out });
         return { units: count, work, answers: () => out.distance };
       },
     },

@@ -1,3 +1,4 @@
+import { armIn } from '../arms.ts';
 import type { Engine, Scene } from '../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 import { readText } from '../../data/read.ts';
@@ -76,7 +77,7 @@ async function loadRobots(): Promise<(readonly [name: string, robot: Robot])[]> 
 /** No longer compares pairs that overlap in more than four of ten configurations, as capsules around joints do. */
 function leaveOutTouching(robot: Robot, scene: Scene, draw: () => readonly number[]): void {
   const count = 50;
-  const { distance } = robot.evaluateBatch(scene, Array.from({ length: count }, draw).flat());
+  const { distance } = armIn(robot, scene).evaluate(Array.from({ length: count }, draw).flat());
   const { pairs } = scene;
   const overlaps = pairs.map(() => 0);
   distance.forEach((one, i) => (overlaps[i % pairs.length]! += one < 0 ? 1 : 0));

@@ -1,4 +1,7 @@
-import { type Cells, cells, type Engine, points, type Scene } from '../../bindings/index.ts';
+import { armIn } from '../arms.ts';
+import { elementsWithin } from '../../modules/contacts/index.ts';
+import { type Engine, type Scene } from '../../bindings/index.ts';
+import { type Cells, cells, points, mapOf } from '../../modules/maps/index.ts';
 import { cubesOf } from '../../bindings/elements/cells.ts';
 import { loadBuild } from '../builds.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
@@ -36,7 +39,7 @@ export async function benchMaps(bench: Bench): Promise<Findings> {
   }));
   const fields = [...engines].map(([by, engine]) => {
     const scene = panda.robot.createScene(engine, { extra: { map } });
-    scene.cells('map').buildDistanceField();
+    mapOf(scene, 'map').buildDistanceField();
     return { by, scene };
   });
   const boxes = { by: MAPS.boxes, scene: panda.robot.createScene(single, { extra: { map: cubesOf(map) } }) };
@@ -56,7 +59,7 @@ export async function benchMaps(bench: Bench): Promise<Findings> {
 function makeMap(engine: Engine, { robot }: PandaWork, count: number): Cells {
   const map = cells({ resolution: 0.1, keys: randomKeys(count) });
   using scene = robot.createScene(engine, { extra: { map } });
-  const made = scene.cells('map');
+  const made = mapOf(scene, 'map');
   made.clearSegment(BASE, 0.02);
   return made.read();
 }
@@ -76,19 +79,23 @@ function benchRobot(
   const { robot, configurations, count } = panda;
   const all = Array.from({ length: Math.min(count, 512) }, (_, i) => configurationOf(panda, i));
   const free = new Uint8Array(count);
-  const expected = robot.areFree(contestants.at(-1)!.scene, configurations);
+  const expected = armIn(robot, contestants.at(-1)!.scene).areFree(configurations);
   const tests = contestants.map(({ by, scene }): Entry => {
-    const differs = robot.areFree(scene, configurations).findIndex((answer, i) => answer !== expected[i]);
+    const differs = armIn(robot, scene)
+      .areFree(configurations)
+      .findIndex((answer, i) => answer !== expected[i]);
     // Precisions may differ where a cell is touched.
     if (differs >= 0 && by === 'single-simd') throw new Error(`${MAPS.free}: ${by} differs at ${differs}`);
-    const work = (): unknown => robot.areFree(scene, configurations, { out: free });
+    const work = (): unknown => armIn(robot, scene).areFree(configurations, { out: free });
     return { group: MAPS.group, task: MAPS.free, by, units: count, work: () => void work() };
   });
   for (const [i, { by, scene }] of fields.entries()) {
-    const plain = robot.areFree(contestants[i]!.scene, configurations);
-    const differs = robot.areFree(scene, configurations).findIndex((answer, k) => answer !== plain[k]);
+    const plain = armIn(robot, contestants[i]!.scene).areFree(configurations);
+    const differs = armIn(robot, scene)
+      .areFree(configurations)
+      .findIndex((answer, k) => answer !== plain[k]);
     if (differs >= 0) throw new Error(`${MAPS.free}: ${by} with a distance field differs at ${differs}`);
-    const work = (): unknown => robot.areFree(scene, configurations, { out: free });
+    const work = (): unknown => armIn(robot, scene).areFree(configurations, { out: free });
     const name = `${by}, ${MAPS.field}`;
     tests.push({ group: MAPS.group, task: MAPS.free, by: name, units: count, work: () => void work() });
   }
@@ -113,13 +120,13 @@ function benchAround(bench: Bench, contestants: readonly Contestant[], map: Cell
   const plain = Float64Array.from(boxes.flatMap(({ center, halfExtents }) => [...center, halfExtents[0]]));
   for (const place of places) {
     const found = distancesWithin(plain, place, AROUND).length;
-    const got = contestants[1]!.scene.elementsWithin('map', place, AROUND).element.length;
+    const got = elementsWithin(contestants[1]!.scene, 'map', place, AROUND).element.length;
     if (found !== got) throw new Error(`${MAPS.around}: ${got} elements, expected ${found}`);
   }
   const ways: [string, (i: number) => unknown][] = [
     ...contestants.map(({ by, scene }): [string, (i: number) => unknown] => [
       by,
-      (i) => scene.elementsWithin('map', places[i]!, AROUND),
+      (i) => elementsWithin(scene, 'map', places[i]!, AROUND),
     ]),
     [MAPS.plain, (i) => distancesWithin(plain, places[i]!, AROUND)],
   ];
@@ -138,7 +145,7 @@ function benchAround(bench: Bench, contestants: readonly Contestant[], map: Cell
 function benchChanges(bench: Bench, contestants: readonly Contestant[]): Measurement[] {
   const scan = scanOfRoom();
   const entries = contestants.flatMap(({ by, scene }): Entry[] => {
-    const map = scene.cells('map');
+    const map = mapOf(scene, 'map');
     const both = (): void => {
       map.setPoints(scan);
       map.clearPoints(scan);
@@ -157,7 +164,7 @@ function benchChanges(bench: Bench, contestants: readonly Contestant[]): Measure
 
 function benchBuilding(bench: Bench, contestants: readonly Contestant[]): Measurement[] {
   const entries = contestants.map(({ by, scene }): Entry => {
-    const map = scene.cells('map');
+    const map = mapOf(scene, 'map');
     return {
       group: MAPS.group,
       task: MAPS.build,

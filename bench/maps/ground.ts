@@ -1,4 +1,7 @@
-import { type Engine, heightField, type HeightField, type Scene } from '../../bindings/index.ts';
+import { armIn } from '../arms.ts';
+import { castRays } from '../../modules/sensors/index.ts';
+import { type Engine, type Scene } from '../../bindings/index.ts';
+import { heightField, type HeightField, heightsOf } from '../../modules/maps/index.ts';
 import { meshOfField } from '../../bindings/elements/field-mesh.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
 import { type BuildName, GROUND } from '../names.ts';
@@ -63,8 +66,8 @@ export function benchGround(
     };
     return [
       entry(GROUND.evaluate, 1, cycle(all.length, evaluate)),
-      entry(GROUND.free, count, () => void robot.areFree(scene, configurations, { out: free })),
-      entry(GROUND.rays, rays.length / 6, () => void scene.castRays(rays)),
+      entry(GROUND.free, count, () => void armIn(robot, scene).areFree(configurations, { out: free })),
+      entry(GROUND.rays, rays.length / 6, () => void castRays(scene, rays)),
       entry(GROUND.build, 1, () => {
         make(engine, isMesh).dispose();
       }),
@@ -86,8 +89,8 @@ function raysFromAbove(count: number): Float64Array {
 function compare(field: Scene, mesh: Scene, { robot, configurations }: PandaWork, rays: Float64Array): void {
   const [first, second] = [field, mesh].map((scene) => {
     robot.setConfiguration(scene, configurations.subarray(0, robot.joints.length));
-    const free = robot.areFree(scene, configurations);
-    return [[...free], [...scene.evaluate().distance], [...scene.castRays(rays).distance]].join();
+    const free = armIn(robot, scene).areFree(configurations);
+    return [[...free], [...scene.evaluate().distance], [...castRays(scene, rays).distance]].join();
   });
   if (first !== second) throw new Error(`${GROUND.group}: the field is not answered as the mesh`);
 }
@@ -97,7 +100,7 @@ function changes(bench: Bench, engines: ReadonlyMap<BuildName, Engine>): Entry[]
   const points = bench.quick ? 64 : 1024;
   return [...engines].map(([by, engine]): Entry => {
     const scene = engine.createScene({ segments: { ground: roughGround(points) } });
-    const ground = scene.heights('ground');
+    const ground = heightsOf(scene, 'ground');
     const heights = Float32Array.from({ length: 256 }, (_, i) => Math.sin(i) / 10);
     const change = (i: number): void => {
       ground.set(heights, {

@@ -1,12 +1,12 @@
 /** What is compared before anything is timed. */
-import type { Checker, Robot } from '../../modules/robot/index.ts';
+import type { RobotInScene, Robot } from '../../modules/robot/index.ts';
 import { statesOf } from '../../data/problems.ts';
 import type { PlainChecker } from './plain-checker.ts';
 import { distanceBetween, SAMPLES_PER_RADIAN } from './plain-connect.ts';
 import type { PlanWork } from './works.ts';
 
 /** @throws Error where a checker, ours or plain, says something else about a configuration than its label */
-export function checkLabels({ problem }: PlanWork, ours: Checker, plain: PlainChecker): void {
+export function checkLabels({ problem }: PlanWork, ours: RobotInScene, plain: PlainChecker): void {
   const where = `${problem.set} ${problem.index}`;
   for (const [k, state] of statesOf(problem, problem.clearance.length).entries()) {
     const label = Math.min(...problem.clearance[k]!) >= 0;

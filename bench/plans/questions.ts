@@ -1,7 +1,7 @@
 /** What planners ask besides whole searches: edges, scenes, roadmaps. */
 import type { Engine } from '../../bindings/index.ts';
 import { Roadmap, type RoadmapJSON } from '../../modules/plan/index.ts';
-import type { Checker } from '../../modules/robot/index.ts';
+import type { RobotInScene } from '../../modules/robot/index.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
 import { type BuildName, EDGE_ANSWERS, PLAIN_NAME, PLANS } from '../names.ts';
 import { makeRandom } from '../random.ts';
@@ -22,7 +22,7 @@ const OBSTACLES = 12;
 interface Edge {
   readonly from: Float64Array;
   readonly to: Float64Array;
-  readonly checkers: readonly Checker[];
+  readonly checkers: readonly RobotInScene[];
   readonly plain: PlainChecker;
 }
 
@@ -57,7 +57,7 @@ function listEdges(
   const random = makeRandom(1);
   const places = Array.from({ length: Math.min(problems, works.length) }, (_, i) => {
     const work = works[Math.floor((i * works.length) / problems)]!;
-    const checkers = engines.map((engine) => robot.createChecker(makeScene(robot, engine, work), CHECKER));
+    const checkers = engines.map((engine) => robot.in(makeScene(robot, engine, work), CHECKER));
     return { checkers, plain: makePlainChecker(arm, work.elements) };
   });
   const edges = Array.from({ length: count }, (_, i): Edge => {
@@ -83,7 +83,7 @@ function listEdges(
         one(nameOfAnswer(build, 'sampled'), ({ checkers, from, to }) =>
           checkers[i]!.isEdgeFree(from, to, KNOWN),
         ),
-        one(nameOfAnswer(build, 'certified'), ({ checkers, from, to }) => checkers[i]!.certify(from, to)),
+        one(nameOfAnswer(build, 'certified'), ({ checkers, from, to }) => checkers[i]!.prove(from, to)),
       ]),
       one(PLAIN_NAME, isFree),
     ];
@@ -103,7 +103,7 @@ function nameOfAnswer(build: BuildName, answer: keyof typeof EDGE_ANSWERS): stri
 function checkEdge({ checkers, from, to }: Edge, i: number, free: boolean): void {
   for (const checker of checkers) {
     if (checker.isEdgeFree(from, to, KNOWN) !== free) throw new Error(`edge ${i}: free is not ${free}`);
-    if (!free && checker.certify(from, to).verdict === 'free')
+    if (!free && checker.prove(from, to).verdict === 'free')
       throw new Error(`edge ${i}: proved to be free, and it is not`);
   }
 }
@@ -117,7 +117,7 @@ function listRoadmaps(
   { roadmap: count, samples, neighbors }: typeof FULL,
 ): Entry[] {
   const scene = makeScene(robot, engine, work);
-  const drawn = Roadmap.build(robot.createChecker(scene, CHECKER), { samples, neighbors }).toJSON();
+  const drawn = Roadmap.build(robot.in(scene, CHECKER), { samples, neighbors }).toJSON();
   if (drawn.edges.length < 2 * count)
     throw new RangeError(`a roadmap of ${drawn.edges.length / 2} edges only`);
   const json: RoadmapJSON = { ...drawn, edges: drawn.edges.slice(0, 2 * count) };
@@ -128,7 +128,7 @@ function listRoadmaps(
     length += distanceBetween(placeOf(json.edges[i]!), placeOf(json.edges[i + 1]!));
   }
   const step = length / count / SAMPLES_PER_RADIAN;
-  const checker = robot.createChecker(scene, { ...CHECKER, step });
+  const checker = robot.in(scene, { ...CHECKER, step });
   const roadmap = Roadmap.fromJSON(checker, json);
   const [configurations, edges] = [Float64Array.from(json.configurations), Uint32Array.from(json.edges)];
   const out = new Uint8Array(count);
@@ -143,7 +143,7 @@ function listRoadmaps(
   return [
     {
       ...{ group, task: PLANS.edges, by, at: count, units: 1 },
-      work: () => void checker.areEdgesFree(configurations, edges, out),
+      work: () => void checker.areEdgesFree({ configurations: configurations, edges: edges }, { out: out }),
     },
     { ...{ group, task: PLANS.roadmap, by, at: count, units: 1 }, work: () => void revalidate() },
   ];

@@ -1,7 +1,7 @@
 /** Searches of all problems of a robot, ours and plain ones in turn, problem by problem. */
 import type { Engine } from '../../bindings/index.ts';
 import { connect } from '../../modules/plan/index.ts';
-import type { Checker } from '../../modules/robot/index.ts';
+import type { RobotInScene } from '../../modules/robot/index.ts';
 import { type BuildName, PLAIN_NAME, PLANS } from '../names.ts';
 import type { Measurement } from '../results.ts';
 import { type Bench, summarise } from '../timing.ts';
@@ -61,7 +61,7 @@ export function benchSearches(
     const plain = makePlainChecker(arm, work.elements);
     const checkers = [...engines].map(([by, engine]) => {
       const scene = makeScene(robot, engine, work);
-      return { by, scene, checker: robot.createChecker(scene, CHECKER) };
+      return { by, scene, checker: robot.in(scene, CHECKER) };
     });
     for (const { checker } of checkers) checkLabels(work, checker, plain);
     const contestants = makeContestants(planned, work, plain, checkers);
@@ -74,10 +74,7 @@ export function benchSearches(
       checkPath(`${task}, ${by}`, work, robot, plain, places, stepsOf);
     });
     race(contestants, records, rounds);
-    for (const { checker, scene } of checkers) {
-      checker.dispose();
-      scene.dispose();
-    }
+    for (const { scene } of checkers) scene.dispose();
   }
   return records.map(({ task, by, rounds: sums, least, solved }) => ({
     ...{ group, task, by, timing: summarise(sums.map((sum) => sum / works.length)) },
@@ -89,7 +86,7 @@ function makeContestants(
   { robot }: PlannedRobot,
   { start, goal }: PlanWork,
   plain: PlainChecker,
-  checkers: readonly { readonly by: BuildName; readonly checker: Checker }[],
+  checkers: readonly { readonly by: BuildName; readonly checker: RobotInScene }[],
 ): Contestant[] {
   const lower = robot.joints.map((joint) => joint.lower);
   const upper = robot.joints.map((joint) => joint.upper);

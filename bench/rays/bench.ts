@@ -1,4 +1,6 @@
-import type { Engine, RayHits, Scene } from '../../bindings/index.ts';
+import { castRays, castFan, anyHit } from '../../modules/sensors/index.ts';
+import type { Engine, Scene } from '../../bindings/index.ts';
+import type { RayHits } from '../../modules/sensors/index.ts';
 import type { Agreement } from '../cross-check.ts';
 import { loadBuild } from '../builds.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
@@ -50,9 +52,9 @@ export function makeWorldScene(engine: Engine, world: World): Scene {
 /** The first hits of a work, as somebody with a sensor asks for them. */
 export function ask(scene: Scene, { rays, maxDistance, sensor }: RayWork, out?: RayHits): RayHits {
   const options = out === undefined ? { maxDistance } : { maxDistance, out };
-  if (sensor === undefined) return scene.castRays(rays, options);
+  if (sensor === undefined) return castRays(scene, rays, options);
   const pose = { position: sensor.at, quaternion: [0, 0, 0, 1] } as const;
-  return scene.castFan({ pose }, sensor.fan, options);
+  return castFan(scene, { pose }, sensor.fan, options);
 }
 
 async function benchWork(
@@ -90,10 +92,10 @@ async function benchWork(
   ];
   const out = new Uint8Array(units);
   const any = scenes.map(({ build, scene, hits }) => {
-    scene.anyHit(rays, { maxDistance, out });
+    anyHit(scene, rays, { maxDistance, out });
     const wrong = out.filter((met, i) => (met === 1) !== hits.distance[i]! < Infinity).length;
     if (wrong > 0) throw new Error(`${name}, ${build}: anyHit and castRays differ for ${wrong} rays`);
-    return entry(RAYS.any, build, () => scene.anyHit(rays, { maxDistance, out }));
+    return entry(RAYS.any, build, () => anyHit(scene, rays, { maxDistance, out }));
   });
   const measured = measureInTurn(bench, [...nearest, ...any], LONGEST);
   for (const peer of peers) peer.dispose();
@@ -107,18 +109,18 @@ async function benchWorkers(bench: Bench, engine: Engine, work: RayWork): Promis
   const { name, world, rays, maxDistance } = work;
   const scene = makeWorldScene(engine, world);
   const units = rays.length / 6;
-  const expected = scene.castRays(rays, { maxDistance });
+  const expected = castRays(scene, rays, { maxDistance });
   const teams = await Promise.all(
     [0, 1, 2].map(async (workers) => {
       if (workers === 0) {
-        const out = scene.castRays(rays, { maxDistance });
-        return { workers, cast: () => Promise.resolve(scene.castRays(rays, { maxDistance, out })) };
+        const out = castRays(scene, rays, { maxDistance });
+        return { workers, cast: () => Promise.resolve(castRays(scene, rays, { maxDistance, out })) };
       }
       const pool = await engine.createPool({ workers, threshold: 0 });
-      const out = await pool.castRays(scene, rays, { maxDistance });
+      const out = await castRays(scene.on(pool), rays, { maxDistance });
       const isSame = out.distance.every((x, i) => x === expected.distance[i]);
       if (!isSame) throw new Error(`${name}: ${workers} workers find other distances`);
-      return { workers, pool, cast: () => pool.castRays(scene, rays, { maxDistance, out }) };
+      return { workers, pool, cast: () => castRays(scene.on(pool), rays, { maxDistance, out }) };
     }),
   );
   const timings = await timeLaterInTurn(

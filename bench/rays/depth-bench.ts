@@ -1,5 +1,5 @@
 import type { Engine } from '../../bindings/index.ts';
-import { depthImage } from '../../modules/sensors/index.ts';
+import { depthImage, castFan } from '../../modules/sensors/index.ts';
 import { SCANNER_IN_CITY } from '../../data/city.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
 import { type BuildName, RAYS } from '../names.ts';
@@ -44,8 +44,8 @@ export async function benchDepthBuffer(
     const maxDistance = VIEW.far * stretches(width, height, FOV)[0]!;
     const ours = [...engines].map(([build, engine]) => {
       const scene = engine.createScene({ segments: { city: city.map(elementOf) }, pairs: [] });
-      const out = scene.castFan({ pose }, camera, { maxDistance });
-      return { build, scene, out, run: () => scene.castFan({ pose }, camera, { maxDistance, out }) };
+      const out = castFan(scene, { pose }, camera, { maxDistance });
+      return { build, scene, out, run: () => castFan(scene, { pose }, camera, { maxDistance, out }) };
     });
     const exact = ours.find(({ build }) => build === 'double-simd')!.out;
     const factors = stretches(width, height, FOV);

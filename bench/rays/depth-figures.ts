@@ -1,4 +1,4 @@
-import type { RayHits } from '../../bindings/index.ts';
+import type { RayHits } from '../../modules/sensors/index.ts';
 import { type DepthBits, quantum } from './quantum.ts';
 
 /** How far the ranges of some pixels are from exact ones. */

@@ -1,6 +1,7 @@
 /** Petersen's experiment (2007, §6.4.3): how many vehicles can have a depth camera of 5 frames per second. */
-import { box, type Engine, type RayHits } from '../../bindings/index.ts';
-import { depthImage } from '../../modules/sensors/index.ts';
+import { box, type Engine } from '../../bindings/index.ts';
+import type { RayHits } from '../../modules/sensors/index.ts';
+import { depthImage, castFan } from '../../modules/sensors/index.ts';
 import { measureInTurn } from '../measure.ts';
 import { type BuildName, RAYS } from '../names.ts';
 import { makeRandom } from '../random.ts';
@@ -105,7 +106,7 @@ function makeFleet(engine: Engine, city: readonly Body[], count: number, width: 
     });
     for (const id of ids) {
       const options = { maxDistance: CITY_REACH, ignore: [id], ...(out && { out }) };
-      out = scene.castFan({ segment: id, pose }, camera, options);
+      out = castFan(scene, { segment: id, pose }, camera, options);
     }
   };
   return { frame, dispose: () => scene.dispose() };

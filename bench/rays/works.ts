@@ -1,5 +1,6 @@
 /** What rays are cast at, and from where. */
-import type { Fan, Vector } from '../../bindings/index.ts';
+import type { Vector } from '../../bindings/index.ts';
+import type { Fan } from '../../modules/sensors/index.ts';
 import { depthImage, fanDirections, PLANAR_LASER } from '../../modules/sensors/index.ts';
 import { readCity, SCANNER_IN_CITY } from '../../data/city.ts';
 import { RAYS } from '../names.ts';

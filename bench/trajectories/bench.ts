@@ -1,3 +1,4 @@
+import { armIn } from '../arms.ts';
 import type { Engine } from '../../bindings/index.ts';
 import type { Robot } from '../../modules/robot/index.ts';
 import type { Problem } from '../../data/problems.ts';
@@ -59,24 +60,25 @@ function makeQuestions(generation: Generation, engine: Engine, by: BuildName, qu
   const group = `Panda, 59 spheres, 7 obstacles, ${scene.pairs.length} pairs; ${trajectories} trajectories of ${waypoints} waypoints`;
   const answers = new Uint8Array(trajectories * waypoints);
   const paths = Array.from({ length: trajectories }, (_, i) => trajectoryOf(generation, i));
-  const columns = robot.evaluateBatch(scene, paths[0]!);
-  const lowest = robot.lowest(scene, configurations);
-  const slopes = robot.lowest(scene, configurations, { gradient: true });
+  const columns = armIn(robot, scene).evaluate(paths[0]!);
+  const lowest = armIn(robot, scene).lowest(configurations);
+  const slopes = armIn(robot, scene).lowest(configurations, { gradient: true });
   const costs = { waypoints, safe: SAFE };
-  const rating = robot.rate(scene, configurations, costs);
-  const costSlopes = robot.rate(scene, configurations, { ...costs, gradient: true });
+  const rating = armIn(robot, scene).rate(configurations, costs);
+  const costSlopes = armIn(robot, scene).rate(configurations, { ...costs, gradient: true });
   const width = robot.joints.length;
   const count = trajectories * waypoints;
   const all = Array.from({ length: count }, (_, i) => configurations.subarray(i * width, (i + 1) * width));
-  const one = robot.lowest(scene, all[0]!, { gradient: true });
+  const one = armIn(robot, scene).lowest(all[0]!, { gradient: true });
   const works: Record<keyof typeof GENERATION_TASKS, () => void> = {
-    free: () => robot.areFree(scene, configurations, { margin: MARGIN, out: answers }),
-    all: () => paths.forEach((path) => robot.evaluateBatch(scene, path, { out: columns })),
-    lowest: () => robot.lowest(scene, configurations, { out: lowest }),
-    lowestGradient: () => robot.lowest(scene, configurations, { gradient: true, out: slopes }),
-    rate: () => robot.rate(scene, configurations, { ...costs, out: rating }),
-    rateGradient: () => robot.rate(scene, configurations, { ...costs, gradient: true, out: costSlopes }),
-    oneGradient: cycle(count, (i) => robot.lowest(scene, all[i]!, { gradient: true, out: one })),
+    free: () => armIn(robot, scene).areFree(configurations, { margin: MARGIN, out: answers }),
+    all: () => paths.forEach((path) => armIn(robot, scene).evaluate(path, { out: columns })),
+    lowest: () => armIn(robot, scene).lowest(configurations, { out: lowest }),
+    lowestGradient: () => armIn(robot, scene).lowest(configurations, { gradient: true, out: slopes }),
+    rate: () => armIn(robot, scene).rate(configurations, { ...costs, out: rating }),
+    rateGradient: () =>
+      armIn(robot, scene).rate(configurations, { ...costs, gradient: true, out: costSlopes }),
+    oneGradient: cycle(count, (i) => armIn(robot, scene).lowest(all[i]!, { gradient: true, out: one })),
   };
   return Object.entries(works).map(([task, work]) => ({
     ...{ group, task: GENERATION_TASKS[task as keyof typeof works], by, agreement },
@@ -89,16 +91,17 @@ async function makeCalls(engine: Engine, by: BuildName, quick: boolean): Promise
   const measure = async (cylinders: 'exact' | 'enclose') => {
     const { robot, configurations } = await makeRomeo(cylinders, quick ? 4 : 64);
     const scene = robot.createScene(engine);
-    const out = robot.evaluateBatch(scene, configurations[0]!, { gradient: true });
+    const out = armIn(robot, scene).evaluate(configurations[0]!, { gradient: true });
     return cycle(configurations.length, (i) =>
-      robot.evaluateBatch(scene, configurations[i]!, { gradient: true, out }),
+      armIn(robot, scene).evaluate(configurations[i]!, { gradient: true, out }),
     );
   };
   const { robot, edges } = await makeFleet(engine, quick ? 2 : 32);
   const both = robot.createScene(engine);
+  const arms = new Map(edges.map(([, , step]) => [step, robot.in(both, { step })]));
   const pass = (i: number) => {
     const [from, to, step] = edges[i]!;
-    if (!robot.isEdgeFree(both, from, to, { step })) throw new Error('an edge is not free any more');
+    if (!arms.get(step)!.isEdgeFree(from, to)) throw new Error('an edge is not free any more');
   };
   const group = 'robots without obstacles';
   return [
@@ -114,12 +117,17 @@ function makeFreeTrajectories(generation: Generation, engine: Engine, build: Bui
   const scene = makeScene(engine, robot, problem);
   const out = new Uint8Array(waypoints);
   // Without a margin: few trajectories keep one everywhere.
-  const isFree = (path: Float64Array) => robot.areFree(scene, path, { out }).every((answer) => answer === 1);
+  const isFree = (path: Float64Array) =>
+    armIn(robot, scene)
+      .areFree(path, { out })
+      .every((answer) => answer === 1);
   const all = Array.from({ length: trajectories }, (_, i) => trajectoryOf(generation, i));
   const free = all.filter(isFree);
   const group = `${CONFLICTS.configurations}, ${free.length} of ${trajectories}`;
   if (free.length === 0) throw new Error(`${group}: nothing to time`);
-  return makeConflictEntries(group, build, free, isFree, (path) => robot.firstConflict(scene, path));
+  return makeConflictEntries(group, build, free, isFree, (path) =>
+    armIn(robot, scene).firstConflict(path, { edges: false }),
+  );
 }
 
 /** Motions without conflicts, and motions with one, each in a scene of its own. */
@@ -128,8 +136,9 @@ function makeMotions(robot: Robot, problems: readonly Problem[], engine: Engine,
   const motions = problems.map((problem) => {
     const scene = makeScene(engine, robot, problem);
     const { start, goal } = problem;
-    const isFree = () => robot.isEdgeFree(scene, start, goal, { step });
-    return { scene, isFree, ends: Float64Array.from([...start, ...goal]), free: isFree() };
+    const arm = robot.in(scene, { step });
+    const isFree = () => arm.isEdgeFree(start, goal);
+    return { arm, isFree, ends: Float64Array.from([...start, ...goal]), free: isFree() };
   });
   return [true, false].flatMap((wanted) => {
     const some = motions.filter(({ free }) => free === wanted);
@@ -141,7 +150,7 @@ function makeMotions(robot: Robot, problems: readonly Problem[], engine: Engine,
           build,
           some,
           ({ isFree }) => isFree(),
-          ({ scene, ends }) => robot.firstConflict(scene, ends, { step }),
+          ({ arm, ends }) => arm.firstConflict(ends),
         );
   });
 }
@@ -168,17 +177,20 @@ async function benchPool(bench: Bench, generation: Generation): Promise<Measurem
   const { robot, problem, configurations } = generation;
   const engine = await loadBuild('single-simd');
   const scene = makeScene(engine, robot, problem);
-  const expected = robot.lowest(scene, configurations);
-  const own = robot.lowest(scene, configurations);
+  const expected = armIn(robot, scene).lowest(configurations);
+  const own = armIn(robot, scene).lowest(configurations);
   const teams = [
-    { by: nameOfWorkers(0), work: () => Promise.resolve(robot.lowest(scene, configurations, { out: own })) },
+    {
+      by: nameOfWorkers(0),
+      work: () => Promise.resolve(armIn(robot, scene).lowest(configurations, { out: own })),
+    },
   ];
   for (const workers of [1, 2]) {
     const pool = await engine.createPool({ workers, threshold: 0 });
-    const out = await pool.lowest(robot, scene, configurations);
+    const out = await armIn(robot, scene).on(pool).lowest(configurations);
     teams.push({
       by: nameOfWorkers(workers),
-      work: () => pool.lowest(robot, scene, configurations, { out }),
+      work: () => armIn(robot, scene).on(pool).lowest(configurations, { out }),
     });
   }
   const agreements: Agreement[] = [];

@@ -1,3 +1,4 @@
+import { armIn } from '../arms.ts';
 import type { Scene } from '../../bindings/index.ts';
 import { type Agreement, crossCheck, crossCheckAnswers, joinAgreements } from '../cross-check.ts';
 import { type Generation, trajectoryOf } from './works.ts';
@@ -27,9 +28,9 @@ function checkTrajectory(generation: Generation, scene: Scene, i: number): Agree
   const path = trajectoryOf(generation, i);
   const pairs = scene.pairs.length;
   const joints = robot.joints.length;
-  const { distance, gradient } = robot.evaluateBatch(scene, path, { gradient: true });
-  const lowest = robot.lowest(scene, path, { gradient: true });
-  const rating = robot.rate(scene, path, { waypoints, safe: SAFE, gradient: true });
+  const { distance, gradient } = armIn(robot, scene).evaluate(path, { gradient: true });
+  const lowest = armIn(robot, scene).lowest(path, { gradient: true });
+  const rating = armIn(robot, scene).rate(path, { waypoints, safe: SAFE, gradient: true });
   let cost = 0;
   const costGradient = new Float64Array(path.length);
   const least = Array.from({ length: waypoints }, (_, k) => {
@@ -49,8 +50,8 @@ function checkTrajectory(generation: Generation, scene: Scene, i: number): Agree
   const [margin, rounding] =
     distance instanceof Float32Array ? [Math.fround(MARGIN), FLOAT_ROUNDING] : [MARGIN, ROUNDING];
   const largest = costGradient.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
-  const free = Array.from(robot.areFree(scene, path, { margin: MARGIN }), (answer) => answer === 1);
-  const conflict = robot.firstConflict(scene, path, { margin: MARGIN });
+  const free = Array.from(armIn(robot, scene).areFree(path, { margin: MARGIN }), (answer) => answer === 1);
+  const conflict = armIn(robot, scene).firstConflict(path, { margin: MARGIN, edges: false });
   const place = conflict === undefined ? -1 : conflict.configuration;
   return joinAgreements([
     crossCheckAnswers(

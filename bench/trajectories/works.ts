@@ -87,7 +87,7 @@ export async function makeFleet(engine: Engine, count: number): Promise<FreeEdge
     const longest = Math.max(...to.map((position, i) => Math.abs(position - from[i]!)));
     // Between one step less and as many: rounding cannot make it another number of states.
     const step = longest / (STATES - 1.5);
-    if (robot.isEdgeFree(scene, from, to, { step })) edges.push([from, to, step]);
+    if (robot.in(scene, { step }).isEdgeFree(from, to)) edges.push([from, to, step]);
   }
   return { robot, edges };
 }

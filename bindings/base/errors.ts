@@ -28,14 +28,6 @@ export function outOfRange(where: string, argument: string, expected: string, va
   return new RangeError(`${where}: ${argument} must be ${expected}, got ${show(value)}`);
 }
 
-/**
- * The error for arguments that do something to what they are for while they are read, as proxies and getters can. It is
- * found before anything is done with them.
- */
-export function meddled(where: string): TypeError {
-  return new TypeError(`${where}: its arguments must leave the scene alone while they are read`);
-}
-
 /** Checks that a value is true or false, and returns it. */
 export function checkBoolean(where: string, argument: string, value: unknown): boolean {
   if (typeof value !== 'boolean') throw wrongType(where, argument, 'true or false', value);

@@ -10,7 +10,7 @@ import { FINEST, MOST_CELLS, ORIGIN_KEY } from '../wasm/records.ts';
  * them. It is a segment by itself. Make it with `cells`.
  *
  * Its arrays can be written to, as typed arrays cannot be frozen. Whatever takes a map therefore checks its numbers, and
- * scenes keep copies: a map in a scene is changed through `scene.cells(id)`.
+ * scenes keep copies: a map in a scene is changed through `mapOf(scene, id)`.
  */
 export interface Cells {
   readonly kind: 'cells';

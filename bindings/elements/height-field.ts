@@ -10,7 +10,7 @@ import { findBeyond } from './coordinates.ts';
  * `heightField`.
  *
  * Its array can be written to, as typed arrays cannot be frozen. Whatever takes a height field therefore checks its numbers, and
- * scenes keep copies: the heights in a scene are changed through `scene.heights(id)`.
+ * scenes keep copies: the heights in a scene are changed through `heightsOf(scene, id)`.
  */
 export interface HeightField {
   readonly kind: 'heightField';

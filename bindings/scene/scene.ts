@@ -2,31 +2,22 @@
 import { checkOptions } from '../base/options.ts';
 import type { AttachOptions } from './model/attachments.ts';
 import { checkClosest, type ClosestOptions } from './query/closest.ts';
-import { checkContactOptions, type ContactOptions, type Contacts } from './query/contacts.ts';
 import { beyondRow, type Distances, type PairDistance } from './pairs/distances.ts';
-import {
-  checkElementPairOptions,
-  type ElementPairOptions,
-  type ElementPairs,
-} from './query/elements-within.ts';
-import { checkLength, type Vector } from '../base/checks.ts';
-import { checkBoolean, checkFinite, checkNumber, meddled, outOfRange } from '../base/errors.ts';
-import type { KinematicTree } from './robot/kinematic-tree.ts';
+import type { Vector } from '../base/checks.ts';
+import { checkBoolean, checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
+import type { Precision } from '../base/types.ts';
+import { SceneOnPool } from './questions/on-pool.ts';
+import type { AskedScene, Companion, SceneContext, Workers } from './questions/question.ts';
 import type { Host } from '../wasm/host.ts';
 import type { ElementSource, SegmentSource } from '../elements/mesh.ts';
 import { type ContainsOptions, readMarks, readPoints } from './query/contains.ts';
 import type { Coordinates } from '../elements/coordinates.ts';
 import { checkElements, copySource } from '../elements/source.ts';
-import { type ImpactOptions, type Impacts, readImpacts, type RigidMotion } from './query/impacts.ts';
-import type { NearElements } from './query/around.ts';
 import type { NearestElement } from './query/nearest.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { checkTolerance, type Tolerance } from './pairs/results.ts';
 import { checkIds, type Pair } from './pairs/pairs.ts';
 import { checkFormat, copyPosition, type Pose, type PoseFormat } from './model/poses.ts';
-import { CellMap } from './cell-map.ts';
-import { HeightMap } from './height-map.ts';
-import type { HeightStore } from './model/height-store.ts';
 import { SceneBatch } from './query/batch.ts';
 import { type BatchOptions, type FreeOptions, readBatch, readNumbers, readTest } from './query/given.ts';
 import type { BatchScene } from './model/view.ts';
@@ -35,14 +26,6 @@ import type { GivenField } from './model/distance-field.ts';
 import type { CheckedScene, SceneJSON } from './model/format.ts';
 import { SceneParts } from './model/model.ts';
 import { SceneQueries } from './query/queries.ts';
-import { type AnyHitOptions, type CastOptions, type FanOptions, readRays } from './rays/given.ts';
-import { type ConeOptions, type ConeRanges, readCones } from './rays/cones.ts';
-import type { Fan } from './rays/fans.ts';
-import type { RayHits } from './rays/hits.ts';
-import { type Mount, readMount } from './rays/mount.ts';
-import { readScan } from './rays/scan.ts';
-import { RayCaster } from './rays/caster.ts';
-import { SceneRobot } from './robot/configurations.ts';
 import { readSegment, type SegmentOptions } from './model/segments.ts';
 import type { QueryStatistics } from '../wasm/statistics.ts';
 import type { Segment } from './model/segment.ts';
@@ -63,14 +46,13 @@ const SET_POSES_OPTIONS = ['format'] as const;
  * Segments (rigid bodies made of elements), their poses, and the list of pairs that are compared. Make it with
  * `engine.createScene`.
  */
-export class Scene {
+export class Scene implements AskedScene {
   readonly #onDispose: () => void;
   readonly #parts: SceneParts;
   readonly #batch: SceneBatch;
-  readonly #robots = new Map<KinematicTree, SceneRobot>();
-  readonly #makeRobot: (tree: KinematicTree) => SceneRobot;
   readonly #queries: SceneQueries;
-  readonly #rays: RayCaster;
+  readonly #context: SceneContext;
+  readonly #companions = new Map<object, Companion>();
   #revision = 0;
   #disposed = false;
 
@@ -79,9 +61,13 @@ export class Scene {
     this.#onDispose = onDispose;
     this.#parts = new SceneParts(host);
     this.#batch = new SceneBatch(host, this.#parts.poses);
-    this.#makeRobot = (tree) => new SceneRobot(host, tree, this.#parts);
     this.#queries = new SceneQueries(host, this.#parts);
-    this.#rays = new RayCaster(host, this.#parts);
+    this.#context = {
+      host,
+      parts: this.#parts,
+      revision: () => this.#revision,
+      changed: () => void this.#revision++,
+    };
   }
 
   /** @internal Fills a new scene from a description. */
@@ -147,7 +133,6 @@ export class Scene {
    */
   replaceElements(id: string, elements: SegmentSource): void {
     const where = 'Scene.replaceElements';
-    this.#check(where);
     this.#parts.segments.get(where, 'id', id);
     const checked = checkElements(where, 'elements', elements);
     this.#check(where);
@@ -161,60 +146,11 @@ export class Scene {
     return this.#parts.segments.get('Scene.sizeOf', 'id', id).size;
   }
 
-  /**
-   * The cells of a segment that is a map of these, made by `cells`, to be changed in place.
-   *
-   * @throws RangeError for an unknown id, or a segment of other elements
-   */
-  cells(id: string): CellMap {
-    this.#check('Scene.cells');
-    if (this.#parts.segments.get('Scene.cells', 'id', id).cells === undefined) {
-      throw outOfRange('Scene.cells', 'id', 'a segment that is a map of cells', id);
-    }
-    return new CellMap(id, {
-      store: (where) => {
-        this.#check(where);
-        const { cells } = this.#parts.segments.get(where, 'id', id);
-        if (cells === undefined) throw outOfRange(where, 'id', 'a segment that is a map of cells', id);
-        return cells;
-      },
-      changed: () => {
-        this.#revision++;
-      },
-      near: (where, other, distance) => {
-        this.#parts.segments.get(where, 'id', other);
-        if (other === id) throw outOfRange(where, 'id', 'another segment than the map', other);
-        return this.#queries.elementPairs(where, id, other, distance).elementA;
-      },
-    });
-  }
-
   /** @internal The distance fields of maps, as they were asked for. */
   get distanceFields(): readonly GivenField[] {
     return [...this.#parts.segments.all].flatMap(([id, { cells }]) => {
       const options = cells?.field.options;
       return options === undefined ? [] : [{ id, options }];
-    });
-  }
-
-  /**
-   * The heights of a segment that is a height field, made by `heightField`, to be changed in place.
-   *
-   * @throws RangeError for an unknown id, or a segment of other elements
-   */
-  heights(id: string): HeightMap {
-    const store = (where: string): HeightStore => {
-      this.#check(where);
-      const { heights } = this.#parts.segments.get(where, 'id', id);
-      if (heights === undefined) throw outOfRange(where, 'id', 'a segment that is a height field', id);
-      return heights;
-    };
-    store('Scene.heights');
-    return new HeightMap(id, {
-      store,
-      changed: () => {
-        this.#revision++;
-      },
     });
   }
 
@@ -231,7 +167,6 @@ export class Scene {
    */
   addSegment(id: string, elements: SegmentSource, options?: SegmentOptions): void {
     const where = 'Scene.addSegment';
-    this.#check(where);
     this.#parts.segments.checkNew(where, id);
     const segment = readSegment(where, id, elements, options);
     this.#check(where);
@@ -331,7 +266,6 @@ export class Scene {
    */
   attach(id: string, to: string, options?: AttachOptions): void {
     const where = 'Scene.attach';
-    this.#check(where);
     checkOptions(where, options, ['touch']);
     const touch = checkIds(where, 'touch', options?.touch ?? []);
     this.#check(where);
@@ -369,13 +303,13 @@ export class Scene {
    *   stays where it was then
    */
   setPose(id: string, pose: Pose): void {
-    this.#check('Scene.setPose');
-    const segment = this.#parts.segments.get('Scene.setPose', 'id', id);
-    if (!segment.isMovable) throw unmovable(segment);
+    let segment = this.#parts.segments.get('Scene.setPose', 'id', id);
     const revision = this.#revision;
     const format = this.#parts.poses.readPose(segment.setPoseName, pose);
     this.#check('Scene.setPose');
-    if (this.#revision !== revision) throw meddled(segment.setPoseName);
+    // A getter of the pose may have removed the segment, or made it static.
+    if (this.#revision !== revision) segment = this.#parts.segments.get('Scene.setPose', 'id', id);
+    if (!segment.isMovable) throw unmovable(segment);
     this.#parts.poses.setRead(segment.setPoseName, segment.address, format);
   }
 
@@ -395,7 +329,6 @@ export class Scene {
    * @throws TypeError or RangeError that names the segment; all stay where they were then
    */
   setPoses(poses: ArrayLike<number>, options?: { format?: PoseFormat }): void {
-    this.#check('Scene.setPoses');
     checkOptions('Scene.setPoses', options, SET_POSES_OPTIONS);
     const format = checkFormat('Scene.setPoses', options?.format ?? 'matrix');
     const numbers = readNumbers('Scene.setPoses', poses);
@@ -418,7 +351,6 @@ export class Scene {
    * @returns always the same object, with the results of this evaluation
    */
   evaluate(options?: EvaluateOptions): Distances {
-    this.#check('Scene.evaluate');
     checkOptions('Scene.evaluate', options, EVALUATE_OPTIONS);
     const { results, pairList, pairs } = this.#parts;
     // Only what is refused is handed on, and what is not goes where numbers need no box before anything else is called: told
@@ -453,7 +385,6 @@ export class Scene {
   closest(count: number, options?: ClosestOptions): PairDistance[];
   closest(first?: number | ClosestOptions, second?: ClosestOptions): PairDistance | PairDistance[] {
     const where = 'Scene.closest';
-    this.#check(where);
     const question = checkClosest(where, first, second);
     this.#check(where);
     const found = this.#queries.closest(where, question.count ?? 1, question);
@@ -461,39 +392,6 @@ export class Scene {
     const pair = this.#parts.pairs.rows[0];
     if (pair === undefined) throw new RangeError(`${where}: the scene has no pairs; add them with addPair`);
     return found[0] ?? beyondRow(pair);
-  }
-
-  /**
-   * Lists all pairs of elements of two segments that are within a distance of each other, whether or not the segments
-   * are in the pair list.
-   *
-   * @param options - `maxDistance`: metres, finite. Default 0: elements that touch or overlap
-   * @throws RangeError for an unknown id, a segment with itself, or when memory is full
-   */
-  elementPairs(a: string, b: string, options?: ElementPairOptions): ElementPairs {
-    const where = 'Scene.elementPairs';
-    this.#check(where);
-    const maxDistance = checkElementPairOptions(where, options);
-    this.#check(where);
-    return this.#queries.elementPairs(where, a, b, maxDistance);
-  }
-
-  /**
-   * Lists where segments of the pair list touch or overlap: all element pairs of all pairs that are within a distance.
-   * Margins of pairs do not count here.
-   *
-   * @param options.maxDistance - metres, finite. Default 0: elements that touch or overlap
-   * @param options.nearestOnly - whether to keep only the closest elements of each segment pair. Default: false
-   * @param options.polygons - where contacts can be flat: 'polygon' (default) or 'deepest' point
-   * @returns a copy, in the order of the pair list and the numbers of the elements
-   * @throws TypeError or RangeError that names the option, RangeError when memory is full
-   */
-  contacts(options?: ContactOptions): Contacts {
-    const where = 'Scene.contacts';
-    this.#check(where);
-    const checked = checkContactOptions(where, options);
-    this.#check(where);
-    return this.#queries.contacts(where, checked);
   }
 
   /**
@@ -509,105 +407,11 @@ export class Scene {
     options?: { maxDistance?: number },
   ): NearestElement | undefined {
     const where = 'Scene.nearestElement';
-    this.#check(where);
     checkOptions(where, options, NEAREST_OPTIONS);
     const maxDistance = checkNumber(where, 'maxDistance', options?.maxDistance ?? Infinity);
     const place = copyPosition(where, position);
     this.#check(where);
     return this.#queries.nearestElement(where, id, place, maxDistance);
-  }
-
-  /**
-   * The elements of a segment that are within a distance of a point of the world, as the cells of a map around a robot: their
-   * numbers, rising, and signed distances.
-   *
-   * @param position - x y z, metres
-   * @param radius - metres, finite, at least 0; an element at this distance is within it
-   * @returns copies; none where nothing is within it
-   * @throws TypeError or RangeError that names the argument, RangeError when memory is full
-   */
-  elementsWithin(id: string, position: Vector, radius: number): NearElements {
-    const where = 'Scene.elementsWithin';
-    this.#check(where);
-    const place = copyPosition(where, position);
-    const within = checkLength(where, 'radius', radius);
-    this.#check(where);
-    return this.#queries.elementsWithin(where, id, place, within);
-  }
-
-  /**
-   * What rays meet first, of all segments: those that are compared with nothing, too. Solids and inflated elements are closed
-   * sets; triangles without a radius are surfaces with two sides. Of what is equally far, the lowest segment counts, and of that the
-   * lowest element. See docs/rays.md.
-   *
-   * @param rays - rows of six numbers: origin, metres, and direction of any length above 0, world frame
-   * @throws TypeError or RangeError that names the argument and the row, RangeError when memory is full; `out` is untouched then
-   */
-  castRays(rays: ArrayLike<number>, options?: CastOptions): RayHits {
-    const where = 'Scene.castRays';
-    this.#check(where);
-    const given = readRays<RayHits>(where, rays, options);
-    this.#check(where);
-    return this.#rays.cast(where, given);
-  }
-
-  /**
-   * Whether rays meet anything: 1 or 0 for each. Faster than `castRays`, as each ray ends at the first thing that is found.
-   *
-   * @param rays - rows of six numbers, as above
-   * @throws TypeError or RangeError that names the argument and the row, RangeError when memory is full; `out` is untouched then
-   */
-  anyHit(rays: ArrayLike<number>, options?: AnyHitOptions): Uint8Array {
-    const where = 'Scene.anyHit';
-    this.#check(where);
-    const given = readRays<Uint8Array>(where, rays, options);
-    this.#check(where);
-    return this.#rays.any(where, given);
-  }
-
-  /**
-   * Where a sensor is in the world: a matrix of 16 numbers, column by column. x is ahead, y to the left, z up.
-   *
-   * @param mount - the segment that it moves with, and where it is in its frame; or where it is in the world
-   * @throws TypeError or RangeError that names the argument
-   */
-  sensorPose(mount: string | Mount): number[] {
-    const where = 'Scene.sensorPose';
-    this.#check(where);
-    const sensor = readMount(where, mount);
-    this.#check(where);
-    return Array.from(this.#rays.placeOf(where, sensor));
-  }
-
-  /**
-   * What the beams of a sensor meet first: `castRays` for the directions of a fan.
-   *
-   * @param mount - the segment that the sensor moves with, and where it is in its frame; or where it is in the world
-   * @param fan - how beams go out: `planar`, `tilt`, `spin` or `image`. One that is frozen is worked out only once
-   * @param options.maxDistance - metres. Default: no limit
-   * @param options.ignore - ids of segments that are not seen, such as the carrier of the sensor
-   * @throws TypeError or RangeError that names the argument, RangeError when memory is full; `out` is untouched then
-   */
-  castFan(mount: string | Mount, fan: Fan, options?: FanOptions): RayHits {
-    const where = 'Scene.castFan';
-    this.#check(where);
-    const scan = readScan(where, mount, fan, options);
-    this.#check(where);
-    return this.#rays.castFan(where, scan);
-  }
-
-  /**
-   * The least distance from an apex to any point of the scene within a cone, as a sonar of that opening would tell it.
-   *
-   * @param apexes - rows of six numbers: apex, metres, and axis of any length above 0, world frame
-   * @throws TypeError or RangeError that names the argument and the row, RangeError when memory is full
-   */
-  rangeInCone(apexes: ArrayLike<number>, options: ConeOptions): ConeRanges {
-    const where = 'Scene.rangeInCone';
-    this.#check(where);
-    const given = readCones(where, apexes, options);
-    this.#check(where);
-    return this.#rays.ranges(where, given);
   }
 
   /**
@@ -621,29 +425,12 @@ export class Scene {
    */
   contains(id: string, points: Coordinates, options?: ContainsOptions): Uint8Array {
     const where = 'Scene.contains';
-    this.#check(where);
     checkOptions(where, options, CONTAINS_OPTIONS);
     const given = options?.out;
     const checked = readPoints(where, points);
     const out = readMarks(where, given, checked.length / 3);
     this.#check(where);
     return this.#queries.contains(where, id, checked, out);
-  }
-
-  /**
-   * When pairs are first closer than their margins, while segments move as rigid bodies: with a velocity that changes evenly, turning
-   * at a constant rate. Times never exceed the true ones. What is attached to a segment moves with it; all others stay where they
-   * are. See docs/continuous.md. The scene stays as it is.
-   *
-   * @param motions - how segments move, by id
-   * @throws TypeError or RangeError that names the argument
-   */
-  timeOfImpact(motions: Readonly<Record<string, RigidMotion>>, options: ImpactOptions): Impacts {
-    const where = 'Scene.timeOfImpact';
-    this.#check(where);
-    const question = readImpacts(where, motions, options);
-    this.#check(where);
-    return this.#queries.impacts(where, question);
   }
 
   /**
@@ -660,7 +447,6 @@ export class Scene {
    * at least that. Stops at the first that does not.
    */
   isFree(options?: { margin?: number }): boolean {
-    this.#check('Scene.isFree');
     checkOptions('Scene.isFree', options, IS_FREE_OPTIONS);
     const margin = checkFinite('Scene.isFree', 'margin', options?.margin ?? 0);
     this.#check('Scene.isFree');
@@ -678,7 +464,6 @@ export class Scene {
    */
   evaluateBatch(poses: ArrayLike<number>, options: BatchOptions = {}): BatchDistances {
     const where = 'Scene.evaluateBatch';
-    this.#check(where);
     const given = readBatch(where, poses, options);
     this.#check(where);
     return this.#batch.evaluate(where, this.#parts.batchScene(), given);
@@ -692,24 +477,56 @@ export class Scene {
    */
   areFree(poses: ArrayLike<number>, options: FreeOptions = {}): Uint8Array {
     const where = 'Scene.areFree';
-    this.#check(where);
     const given = readTest(where, poses, options);
     this.#check(where);
     return this.#batch.areFree(where, this.#parts.batchScene(), given);
   }
 
-  /** @internal Call the methods of `Robot`. A kinematic tree whose bodies carry segments of this scene. */
-  robot(where: string, tree: KinematicTree): SceneRobot {
+  /**
+   * The questions that are worth sharing among the workers of a pool, by the names that they have here, each with a promise of
+   * its answer: `await scene.on(pool).evaluateBatch(poses)`.
+   *
+   * @param pool - of the engine of this scene; see `engine.createPool`
+   */
+  on(pool: Workers): SceneOnPool {
+    const where = 'Scene.on';
     this.#check(where);
-    let robot = this.#robots.get(tree);
-    if (robot === undefined) this.#robots.set(tree, (robot = this.#makeRobot(tree)));
-    return robot;
+    if (typeof (pool as Partial<Workers> | null | undefined)?.ask === 'function') {
+      return new SceneOnPool(this, pool);
+    }
+    throw wrongType(where, 'pool', 'a pool, as engine.createPool makes it', pool);
+  }
+
+  /** @internal Builds a distance field as one was asked for elsewhere. Where there is no room for one, answers are as they are with it. */
+  rebuildField({ id, options }: GivenField): void {
+    const where = 'Scene.rebuildField';
+    try {
+      this.#parts.segments.get(where, 'id', id).cells!.field.build(where, options);
+      this.#revision++;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+
+  /** @internal The number type of the results. */
+  get precision(): Precision {
+    return this.#context.host.precision;
+  }
+
+  /** @internal What is made of this scene to answer questions about it. */
+  companion<Made extends Companion>(where: string, key: object, make: (context: SceneContext) => Made): Made {
+    this.#check(where);
+    const found = this.#companions.get(key) as Made | undefined;
+    if (found !== undefined) return found;
+    const made = make(this.#context);
+    this.#companions.set(key, made);
+    return made;
   }
 
   /** @internal What batches run on. `where` is what an error calls the one who asks. */
-  openBatch(where: string): { batch: SceneBatch; scene: BatchScene; rays: RayCaster } {
+  openBatch(where: string): { readonly batch: SceneBatch; readonly scene: BatchScene } {
     this.#check(where);
-    return { batch: this.#batch, scene: this.#parts.batchScene(), rays: this.#rays };
+    return { batch: this.#batch, scene: this.#parts.batchScene() };
   }
 
   /** A description from which `engine.createScene` makes the same scene again; `JSON.stringify` calls this. */
@@ -722,9 +539,8 @@ export class Scene {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    for (const robot of this.#robots.values()) robot.dispose();
+    for (const companion of this.#companions.values()) companion.dispose();
     this.#queries.dispose();
-    this.#rays.dispose();
     this.#batch.dispose();
     this.#parts.dispose();
     this.#onDispose();
@@ -735,8 +551,8 @@ export class Scene {
   }
 
   /**
-   * Every method asks this first, and once more when it has read its arguments: they may be proxies or have getters, which
-   * run any code, and the scene is not looked at before all of them are read.
+   * Every method asks this when it has read its arguments, and before it looks at the scene: arguments may be proxies or have
+   * getters, which run any code.
    */
   #check(where: string): void {
     if (this.#disposed) throw new TypeError(`${where}: the scene is disposed`);

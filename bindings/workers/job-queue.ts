@@ -1,10 +1,10 @@
 import type { StartWorker } from './handle.ts';
-import type { Answer, Output, Request } from './messages.ts';
+import type { Reply, Request } from './messages.ts';
 import type { SceneRecord } from './scene-records.ts';
 import type { Share, Shares } from './partition.ts';
 import { Thread } from './thread.ts';
 
-type Done = Extract<Answer, { kind: 'done' }>;
+type Done = Extract<Reply, { kind: 'done' }>;
 
 /** The workers of a pool. They do one job at a time, in the order of the calls. */
 export class JobQueue {
@@ -34,21 +34,23 @@ export class JobQueue {
   /**
    * Has workers do their shares, and collects the results.
    *
-   * @returns the results, and the milliseconds that all workers together took
+   * @param about - what the question is about beside the scene
+   * @returns the answer, and the milliseconds that all workers together took
    * @throws Error when a worker ends meanwhile, or what a worker threw. No worker is busy with the job then
    */
-  async run<Out extends Output>(
+  async run<Answer>(
     where: string,
     scene: SceneRecord,
-    job: Shares<Out>,
-  ): Promise<{ out: Out; milliseconds: number }> {
+    about: object | undefined,
+    job: Shares<Answer>,
+  ): Promise<{ answer: Answer; milliseconds: number }> {
     const description = scene.description();
     const result = this.#queue(async () => {
       const threads = await this.#ready(job.shares.length);
       const settled = await Promise.allSettled(
         job.shares.map(async (share, i) => {
           try {
-            return await askFor(threads[i]!, where, scene, description, share);
+            return await askFor(threads[i]!, where, scene, description, about, share);
           } catch (error) {
             job.cancel();
             throw error;
@@ -57,9 +59,9 @@ export class JobQueue {
       );
       const failed = settled.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
-      const answers = settled.map((result) => (result as PromiseFulfilledResult<Done>).value);
-      const milliseconds = answers.reduce((sum, answer) => sum + answer.milliseconds, 0);
-      return { out: job.collect(answers.map(({ out }) => out)), milliseconds };
+      const replies = settled.map((result) => (result as PromiseFulfilledResult<Done>).value);
+      const milliseconds = replies.reduce((sum, reply) => sum + reply.milliseconds, 0);
+      return { answer: job.collect(replies.map(({ out }) => out)), milliseconds };
     });
     try {
       return await result;
@@ -117,22 +119,23 @@ async function askFor(
   where: string,
   { id, revision }: SceneRecord,
   description: ReturnType<SceneRecord['description']>,
-  { task, units, transfer, tree }: Share,
+  about: object | undefined,
+  { task, span, transfer }: Share,
 ): Promise<Done> {
   const known = thread.revisions.get(id) === revision;
-  const isNewRobot = 'robot' in task && !thread.robots.has(task.robot);
+  const isNew = task.about !== undefined && !thread.subjects.has(task.about);
   const request: Request = {
-    ...{ kind: 'run', where, scene: { id, revision }, task, units },
+    ...{ kind: 'run', where, scene: { id, revision }, task, span },
     ...(!known && { description }),
-    ...(isNewRobot && tree && { tree }),
+    ...(isNew && about && { about }),
   };
-  const answer = await thread.ask(request, transfer);
-  if (answer.kind === 'done') {
+  const reply = await thread.ask(request, transfer);
+  if (reply.kind === 'done') {
     thread.revisions.set(id, revision);
-    if ('robot' in task) thread.robots.add(task.robot);
-    return answer;
+    if (task.about !== undefined) thread.subjects.add(task.about);
+    return reply;
   }
   // It may have failed before it had the new copy.
   thread.revisions.delete(id);
-  throw new RangeError(answer.message);
+  throw new RangeError(reply.message);
 }

@@ -1,141 +1,117 @@
-import type { KinematicTree } from '../scene/robot/kinematic-tree.ts';
 import type { Numbers } from '../base/types.ts';
-import type { Output, PoseNumbers, Task, Units } from './messages.ts';
-import type { OutputShape } from './outputs.ts';
-import { isShared, SharedPieces, type SharedStore } from './shared-memory.ts';
+import { isShared, SharedPieces } from '../base/shared-pieces.ts';
+import type { AnswerShape } from '../scene/questions/answers.ts';
+import type { Span, Task, UnitNumbers } from './messages.ts';
+import type { SharedStore } from './shared-memory.ts';
 
 /** A call that workers are to share. */
-export interface Work<Out extends Output> {
-  /** Number of units: sets of poses, pairs, or what a robot is asked about. */
-  units: number;
-  poses: Numbers;
-  /** Numbers in `poses` per unit; 0 where all units need all of them. */
-  numbersPerUnit: number;
+export interface SharedCall<Answer> {
+  readonly units: number;
+  readonly numbers: Numbers;
+  readonly task: Omit<Task, 'numbers' | 'out'>;
   /** Columns of the caller. */
-  out: Out | undefined;
-  shape: OutputShape<Out>;
-  /** The tree of the robot that a task is about. */
-  tree?: KinematicTree;
-  makeTask(poses: PoseNumbers, out?: Out): Task;
+  readonly out: Answer | undefined;
+  readonly shape: AnswerShape<Answer>;
 }
 
 /** What one worker is asked to do. */
 export interface Share {
   task: Task;
-  units: Units;
+  span: Span;
   transfer: readonly ArrayBuffer[];
-  tree: KinematicTree | undefined;
 }
 
 /** A call cut into shares. It holds copies of all that the caller may change meanwhile. */
-export interface Shares<Out extends Output> {
+export interface Shares<Answer> {
   shares: readonly Share[];
   /** Has workers stop as soon as they can. */
   cancel(): void;
-  /** Brings the results together, given what came back with each answer. */
-  collect(parts: readonly (Output | undefined)[]): Out;
+  /** Brings the results together, given what came back with each reply. */
+  collect(parts: readonly unknown[]): Answer;
   /** Gives back what the workers have used. All of them must be done. */
   release(): void;
 }
 
 /**
- * Shares work through shared memory: all workers see all poses and results, and each takes the next few units
- * when it is done with the last.
+ * Shares a call through shared memory: all workers see all numbers and results, and each takes the next few units when it is
+ * done with the last. Lists of findings come back as copies.
  */
-export function shareMemory<Out extends Output>(
-  work: Work<Out>,
+export function shareMemory<Answer>(
+  { units, numbers, task, out: given, shape }: SharedCall<Answer>,
   workers: number,
   steps: number,
   store: SharedStore,
-): Shares<Out> {
-  const { units, shape } = work;
+): Shares<Answer> {
   const used: SharedArrayBuffer[] = [];
   const take = (bytes: number): SharedArrayBuffer => {
     const buffer = store.take(bytes);
     used.push(buffer);
     return buffer;
   };
-  const poses = sharedPoses(work.poses, take);
+  const shared = sharedNumbers(numbers, take);
   // Results of the caller's own columns are written at once only where workers can reach them.
-  const direct = work.out !== undefined && shape.isShared(work.out) ? work.out : undefined;
-  const fresh = work.out === undefined ? new SharedArrayBuffer(shape.bytes) : undefined;
-  const out = direct ?? shape.makeOn(new SharedPieces(fresh ?? take(shape.bytes)));
+  const direct = given !== undefined && shape.isShared(given) ? given : undefined;
+  const makeOut = (bytes: number): Answer =>
+    shape.makeOn(new SharedPieces(given === undefined ? new SharedArrayBuffer(bytes) : take(bytes)));
+  const out = direct ?? (shape.bytes === undefined ? undefined : makeOut(shape.bytes));
   const step = Math.max(1, Math.ceil(units / steps));
   const begun = new Int32Array(new SharedArrayBuffer(4));
-  const share = {
-    task: work.makeTask(poses, out),
-    units: { first: 0, end: units, step, begun },
+  const share: Share = {
+    task: { ...task, numbers: shared, ...(out !== undefined && { out }) },
+    span: { first: 0, end: units, step, begun },
     transfer: [],
-    tree: work.tree,
   };
   return {
     shares: Array.from({ length: Math.min(workers, Math.ceil(units / step)) }, () => share),
     cancel: () => void Atomics.store(begun, 0, units),
-    collect: () => {
-      if (work.out === undefined || out === work.out) return out;
-      shape.copy(out, work.out, 0);
-      return work.out;
+    collect: (parts) => {
+      if (out === undefined) return join(parts as Answer[], shape);
+      if (given === undefined || out === given) return out;
+      shape.copy(out, given, 0);
+      return given;
     },
     release: () => used.forEach((buffer) => store.give(buffer)),
   };
 }
 
-/** Shares a task whose units need all of it: one at a time where memory is shared, else as many for each worker. */
-export function shareTask<Part extends Output>(
-  task: Task,
-  tree: KinematicTree,
-  units: number,
-  workers: number,
-  isShared: boolean,
-): Shares<Part> {
-  const begun = isShared ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
-  const step = begun ? 1 : Math.ceil(units / workers);
-  const count = begun ? Math.min(workers, units) : Math.ceil(units / step);
-  const unitsOf = (i: number): Units =>
-    begun
-      ? { first: 0, end: units, step, begun }
-      : { first: i * step, end: Math.min((i + 1) * step, units), step };
-  return {
-    shares: Array.from({ length: count }, (_, i) => ({ task, units: unitsOf(i), transfer: [], tree })),
-    cancel: () => {
-      if (begun) Atomics.store(begun, 0, units);
-    },
-    collect: (parts) => parts.flat() as unknown as Part,
-    release: () => {},
-  };
+/** Joins lists of findings. */
+function join<Answer>(parts: readonly Answer[], shape: AnswerShape<Answer>): Answer {
+  const all = shape.make();
+  for (const part of parts) shape.copy(part, all, 0);
+  return all;
 }
 
-/** The poses themselves if workers can reach them, otherwise a copy. */
-function sharedPoses(poses: Numbers, take: (bytes: number) => SharedArrayBuffer): PoseNumbers {
-  if (isShared(poses)) return poses;
-  const copy = new Float64Array(take(poses.length * Float64Array.BYTES_PER_ELEMENT), 0, poses.length);
-  copy.set(poses);
+/** The numbers themselves if workers can reach them, otherwise a copy. */
+function sharedNumbers(numbers: Numbers, take: (bytes: number) => SharedArrayBuffer): UnitNumbers {
+  if (isShared(numbers)) return numbers;
+  const copy = new Float64Array(take(numbers.length * Float64Array.BYTES_PER_ELEMENT), 0, numbers.length);
+  copy.set(numbers);
   return copy;
 }
 
-/** Shares work without shared memory: each worker gets the poses of its units, and sends its results back. */
-export function shareCopies<Out extends Output>(work: Work<Out>, workers: number): Shares<Out> {
-  const { units, numbersPerUnit, shape } = work;
+/** Shares a call without shared memory: each worker gets the numbers of its units, and sends its results back. */
+export function shareCopies<Answer>(
+  { units, numbers, task, out: given, shape }: SharedCall<Answer>,
+  workers: number,
+): Shares<Answer> {
+  const { width } = task;
   const step = Math.ceil(units / workers);
   const shares: Share[] = [];
   for (let first = 0; first < units; first += step) {
     const end = Math.min(first + step, units);
-    const [from, to] =
-      numbersPerUnit === 0 ? [0, work.poses.length] : [first * numbersPerUnit, end * numbersPerUnit];
-    const poses = new Float64Array(work.poses.subarray(from, to));
+    const own = new Float64Array(width === 0 ? numbers : numbers.subarray(first * width, end * width));
     shares.push({
-      task: work.makeTask(poses),
-      units: { first, end, step: end - first },
-      transfer: [poses.buffer],
-      tree: work.tree,
+      task: { ...task, numbers: own },
+      span: { first, end, step: end - first },
+      transfer: [own.buffer],
     });
   }
   return {
     shares,
     cancel: () => {},
     collect: (parts) => {
-      const out = work.out ?? shape.make();
-      parts.forEach((part, i) => shape.copy(part as Out, out, shares[i]!.units.first));
+      const out = given ?? shape.make();
+      parts.forEach((part, i) => shape.copy(part as Answer, out, shares[i]!.span.first));
       return out;
     },
     release: () => {},

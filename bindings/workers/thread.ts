@@ -1,8 +1,8 @@
 import type { StartWorker, WorkerHandle } from './handle.ts';
-import type { Answer, Request } from './messages.ts';
+import type { Reply, Request } from './messages.ts';
 
-interface Question {
-  resolve: (answer: Answer) => void;
+interface OpenRequest {
+  resolve: (reply: Reply) => void;
   reject: (reason: Error) => void;
 }
 
@@ -11,17 +11,17 @@ export class Thread {
   readonly worker: WorkerHandle;
   /** The revision of its copy of each scene, by the scene's number. */
   readonly revisions = new Map<number, number>();
-  /** The numbers of the robots whose trees it was sent. */
-  readonly robots = new Set<number>();
+  /** The numbers of what it was sent that questions are about beside scenes. */
+  readonly subjects = new Set<number>();
   /** The thread itself, as soon as it can be asked. */
   readonly ready: Promise<Thread>;
-  #question: Question | undefined;
+  #open: OpenRequest | undefined;
   #end: Error | undefined;
 
   constructor(startWorker: StartWorker, module: WebAssembly.Module) {
     this.worker = startWorker();
     this.worker.listen(
-      (answer) => this.#take()?.resolve(answer as Answer),
+      (reply) => this.#take()?.resolve(reply as Reply),
       (reason) => this.end(new Error(`a worker ended unexpectedly: ${reason.message}`, { cause: reason })),
     );
     this.ready = this.ask({ kind: 'start', module }).then(() => this);
@@ -33,13 +33,13 @@ export class Thread {
   }
 
   /** Asks for something, and waits. Rejects when the worker ends before it has answered. */
-  ask(request: Request, transfer: readonly ArrayBuffer[] = []): Promise<Answer> {
+  ask(request: Request, transfer: readonly ArrayBuffer[] = []): Promise<Reply> {
     return new Promise((resolve, reject) => {
       if (this.#end) {
         reject(this.#end);
         return;
       }
-      this.#question = { resolve, reject };
+      this.#open = { resolve, reject };
       this.worker.hold(true);
       this.worker.post(request, transfer);
     });
@@ -58,11 +58,11 @@ export class Thread {
     this.#take()?.reject(reason);
   }
 
-  /** The open question, which is then no longer open, and for which nobody has to stay. */
-  #take(): Question | undefined {
-    const question = this.#question;
-    this.#question = undefined;
+  /** The request that is not answered yet, for which nobody has to stay any more. */
+  #take(): OpenRequest | undefined {
+    const open = this.#open;
+    this.#open = undefined;
     this.worker.hold(false);
-    return question;
+    return open;
   }
 }

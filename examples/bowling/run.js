@@ -53,7 +53,8 @@ const configurationAt = (x) =>
 
 const ends = [START, 0];
 const drive = ends.flatMap(configurationAt);
-const conflict = fleet.firstConflict(scene, drive, { bases: ends.flatMap(basesAt), step: 0.002 });
+const inScene = fleet.in(scene, { step: 0.002 });
+const conflict = inScene.firstConflict(drive, { bases: ends.flatMap(basesAt) });
 const touch = conflict && START + conflict.share * (0 - START);
 if (conflict) {
   const seconds = (touch - START) / SPEED;

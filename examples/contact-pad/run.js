@@ -1,6 +1,7 @@
 // A contact sensor on a crate: a pad on a part of its front. What touches the crate beside the pad must not be sensed. Petersen
 // (2007, §8.2.2) has two ways; this is both.
 import { box, loadEngine } from 'clearance';
+import { contacts } from 'clearance/contacts';
 
 /** The pad: the lower part of the front of the crate, metres in its frame. */
 const PAD = { x: 0.2, y: [-0.2, 0.2], z: [-0.2, -0.05] };
@@ -33,8 +34,8 @@ const scene = engine.createScene({
 scene.attach('pad', 'crate');
 
 /** First way: what the polygons in which the crate is touched have in common with the pad. */
-function sensesByPolygon(contacts) {
-  return contacts.some(({ polygon, point }) => {
+function sensesByPolygon(found) {
+  return found.some(({ polygon, point }) => {
     const corners = (polygon ? polygon.vertices : [point]).filter(([x]) => Math.abs(x - PAD.x) <= TOUCH);
     return clip(corners).length > 0;
   });
@@ -60,8 +61,8 @@ function clip(corners) {
 }
 
 /** What he warns of: the point alone, in the middle of the polygon, may lie beside the pad. */
-function sensesByPoint(contacts) {
-  return contacts.some(
+function sensesByPoint(found) {
+  return found.some(
     ({ point: [x, y, z] }) =>
       Math.abs(x - PAD.x) <= TOUCH && y >= PAD.y[0] && y <= PAD.y[1] && z >= PAD.z[0] && z <= PAD.z[1],
   );
@@ -83,10 +84,10 @@ for (const [what, plank, block] of [
 ]) {
   put('plank', plank);
   put('block', block);
-  const contacts = [...scene.contacts({ maxDistance: TOUCH })];
+  const found = [...contacts(scene, { maxDistance: TOUCH })];
   // The crate stands in the world as it is drawn: its frame is that of the contacts.
-  const ofCrate = contacts.filter(({ a }) => a === 'crate');
-  const ofPad = contacts.filter(({ a }) => a === 'pad');
+  const ofCrate = found.filter(({ a }) => a === 'crate');
+  const ofPad = found.filter(({ a }) => a === 'pad');
   const answers = [sensesByPoint(ofCrate), sensesByPolygon(ofCrate), ofPad.length > 0];
   console.log(`${what.padEnd(30)} ${answers.map(word).join(' ').trimEnd()}`);
 }

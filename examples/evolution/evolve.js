@@ -15,14 +15,14 @@ const WAYPOINTS = (CONTROLS + 1) * SAMPLES + 1;
 /**
  * Finds a trajectory.
  *
+ * @param arm - a robot in a scene, whose `step` says how closely the motions between control points are looked at
  * @param random - of `createRandom`
- * @param options - `step`: how closely the motions between control points are looked at, radians or metres
  * @returns its control points, from start to goal, and after how many generations it was there; undefined if there was none
  */
-export function evolve(robot, scene, problem, random, { step }) {
-  const joints = robot.joints.length;
+export function evolve(arm, problem, random) {
+  const joints = arm.dimension;
   let people = Array.from({ length: TRAJECTORIES }, (_, i) => ({
-    controls: makeTrajectory(robot, problem, random, i === 0 ? 0 : 0.8),
+    controls: makeTrajectory(arm, problem, random, i === 0 ? 0 : 0.8),
   }));
   let parents = [];
   const waypoints = new Float64Array(TRAJECTORIES * WAYPOINTS * joints);
@@ -31,10 +31,10 @@ export function evolve(robot, scene, problem, random, { step }) {
     people.forEach(({ controls }, i) => writeWaypoints(controls, rows, i * WAYPOINTS * joints));
     // Whoever costs more than the last of the parents is none, and need not be rated to the end.
     const stopBelow = parents.at(-1)?.cost ?? Infinity;
-    const ratings = robot.rate(scene, rows, { waypoints: WAYPOINTS, safe: SAFE, stopBelow });
+    const ratings = arm.rate(rows, { waypoints: WAYPOINTS, safe: SAFE, stopBelow });
     people.forEach((one, i) => {
       one.cost = ratings.cost[i] + LENGTH * lengthOf(one.controls);
-      one.free = ratings.free[i] === 1 && isFree(robot, scene, one.controls, step);
+      one.free = ratings.free[i] === 1 && isFree(arm, one.controls);
     });
     const found = people.filter(({ free }) => free).sort((a, b) => a.cost - b.cost)[0];
     if (found) return { generation, controls: found.controls };
@@ -43,26 +43,26 @@ export function evolve(robot, scene, problem, random, { step }) {
     // The product of two favors the first, which are the cheapest.
     const pick = () => parents[Math.floor(parents.length * random.uniform() * random.uniform())].controls;
     people = Array.from({ length: TRAJECTORIES - PARENTS }, () => ({
-      controls: makeChild(robot, pick(), pick(), random, size),
+      controls: makeChild(arm, pick(), pick(), random, size),
     }));
   }
   return undefined;
 }
 
 /** Control points with the start before and the goal after them: straight from the one to the other, bent at random. */
-function makeTrajectory(robot, { start, goal }, random, bend) {
+function makeTrajectory(arm, { start, goal }, random, bend) {
   const away = start.map(() => bend * random.normal());
   const between = Array.from({ length: CONTROLS }, (_, k) => {
     const share = (k + 1) / (CONTROLS + 1);
     const aside = 4 * share * (1 - share);
     const bent = start.map((x, j) => x + share * (goal[j] - x) + aside * away[j]);
-    return within(robot, bent);
+    return within(arm, bent);
   });
   return [start, ...between, goal];
 }
 
 /** A child of two: the first part of the one and the last of the other, and a smooth bump of one or more joints somewhere. */
-function makeChild(robot, mother, father, random, size) {
+function makeChild(arm, mother, father, random, size) {
   const cut = random.uniform() < 0.5 ? CONTROLS + 2 : 1 + Math.floor(random.uniform() * CONTROLS);
   const middle = 1 + random.uniform() * (CONTROLS - 1);
   const width = 1.5 + 4 * random.uniform();
@@ -73,15 +73,15 @@ function makeChild(robot, mother, father, random, size) {
     const off = (k - middle) / width;
     const rest = Math.max(0, 1 - off * off);
     return within(
-      robot,
+      arm,
       control.map((x, j) => x + rest * rest * bump[j]),
     );
   });
 }
 
 /** A configuration within the limits of the joints. */
-function within(robot, configuration) {
-  return configuration.map((x, j) => Math.min(Math.max(x, robot.joints[j].lower), robot.joints[j].upper));
+function within({ lower, upper }, configuration) {
+  return configuration.map((x, j) => Math.min(Math.max(x, lower[j]), upper[j]));
 }
 
 /** Writes the waypoints of a trajectory: legs from control point to control point. */
@@ -104,7 +104,7 @@ function lengthOf(controls) {
 }
 
 /** Whether all legs are free, not only the waypoints. */
-function isFree(robot, scene, controls, step) {
+function isFree(arm, controls) {
   const edges = controls.slice(1).flatMap((q, k) => [...controls[k], ...q]);
-  return robot.areEdgesFree(scene, edges, { step }).every((free) => free === 1);
+  return arm.areEdgesFree(edges).every((free) => free === 1);
 }

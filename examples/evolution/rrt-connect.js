@@ -1,12 +1,12 @@
 /**
  * RRT-Connect: two trees, from start and goal, grow to and fro until they meet. After Kuffner and LaValle, 2000.
  *
+ * @param arm - a robot in a scene, whose `step` says how closely edges are looked at
  * @param random - of `createRandom`
- * @param options - `range`: the most that an edge takes, radians; `step`: how closely edges are looked at, radians; `most`: how
- *   many samples are drawn at most
+ * @param options - `range`: the most that an edge takes, radians; `most`: how many samples are drawn at most
  * @returns the configurations from start to goal between which the way is straight; undefined if there were none
  */
-export function connect(robot, scene, { start, goal }, random, { range, step, most }) {
+export function connect(arm, { start, goal }, random, { range, most }) {
   const trees = [[{ q: start }], [{ q: goal }]];
 
   /** Grows a tree from its nearest node towards a configuration; undefined where that is not free. */
@@ -17,7 +17,7 @@ export function connect(robot, scene, { start, goal }, random, { range, step, mo
     const length = Math.sqrt(squares[least]);
     const share = range / length;
     const q = length <= range ? target : parent.q.map((x, j) => x + share * (target[j] - x));
-    if (!robot.isEdgeFree(scene, parent.q, q, { step })) return undefined;
+    if (!arm.isEdgeFree(parent.q, q)) return undefined;
     const node = { q, parent };
     tree.push(node);
     return node;
@@ -25,7 +25,7 @@ export function connect(robot, scene, { start, goal }, random, { range, step, mo
 
   for (let i = 0; i < most; i++) {
     const [one, other] = i % 2 === 0 ? trees : [trees[1], trees[0]];
-    const sample = robot.joints.map(({ lower, upper }) => lower + random.uniform() * (upper - lower));
+    const sample = arm.joints.map(({ lower, upper }) => lower + random.uniform() * (upper - lower));
     const tip = grow(one, i === 0 ? goal : sample);
     if (tip === undefined) continue;
     let meeting = grow(other, tip.q);

@@ -30,9 +30,10 @@ function solveAll(name, plan) {
   for (const problem of problems) {
     const { segments } = parsePlanningScene(problem);
     const scene = robot.createScene(engine, { extra: { world: Object.values(segments).flat() } });
-    const path = plan(scene, problem, random);
+    const arm = robot.in(scene, { step: STEP });
+    const path = plan(arm, problem, random);
     if (path) solved++;
-    if (path && !isSolution(robot, scene, problem, path, { step: STEP })) wrong++;
+    if (path && !isSolution(arm, problem, path)) wrong++;
     scene.dispose();
   }
   const time = (performance.now() - begin) / problems.length;
@@ -45,14 +46,14 @@ function solveAll(name, plan) {
 }
 
 const generations = [];
-solveAll('evolution', (scene, problem, random) => {
-  const found = evolve(robot, scene, problem, random, { step: STEP });
+solveAll('evolution', (arm, problem, random) => {
+  const found = evolve(arm, problem, random);
   if (found) generations.push(found.generation);
   return found?.controls;
 });
 const first = generations.filter((generation) => generation === 1).length;
 console.log(`${first} in the first generation, the last in generation ${Math.max(...generations)}`);
-solveAll('RRT-Connect', (scene, problem, random) =>
-  connect(robot, scene, problem, random, { range: RANGE, step: STEP, most: SAMPLES }),
+solveAll('RRT-Connect', (arm, problem, random) =>
+  connect(arm, problem, random, { range: RANGE, most: SAMPLES }),
 );
 engine.dispose();

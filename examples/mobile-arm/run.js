@@ -49,6 +49,7 @@ const near = cubes.filter(inPlace);
 const map = near.map(({ center, half }) => box(center, [half, half, half]));
 const engine = await loadEngine();
 const scene = robot.createScene(engine, { extra: { map } });
+const arm = robot.in(scene, { step: STEP });
 console.log(
   `${near.length} of ${cubes.length} occupied cells around a robot of ${robot.joints.length} joints`,
 );
@@ -58,7 +59,7 @@ function drawFree(random, base) {
   for (;;) {
     const ranges = robot.joints.map(({ lower, upper }, j) => base[j] ?? [lower, upper]);
     const configuration = ranges.map(([lower, upper]) => lower + random.uniform() * (upper - lower));
-    if (robot.areFree(scene, configuration, { margin: MARGIN })[0] === 1) return configuration;
+    if (arm.isFree(configuration, { margin: MARGIN })) return configuration;
   }
 }
 
@@ -73,16 +74,14 @@ function drawProblem(random) {
 
 const random = createRandom(2019);
 const problems = Array.from({ length: PROBLEMS }, () => drawProblem(random));
-const straight = problems.filter(({ start, goal }) => robot.isEdgeFree(scene, start, goal, { step: STEP }));
+const straight = problems.filter(({ start, goal }) => arm.isEdgeFree(start, goal));
 console.log(`${PROBLEMS} problems, ${straight.length} with a straight way that is free`);
 
 const begin = performance.now();
-const found = problems.map((problem) => evolve(robot, scene, problem, random, { step: STEP }));
+const found = problems.map((problem) => evolve(arm, problem, random));
 const time = (performance.now() - begin) / PROBLEMS;
 const solved = found.filter((one) => one !== undefined);
-const wrong = found.filter(
-  (one, i) => one && !isSolution(robot, scene, problems[i], one.controls, { step: STEP }),
-).length;
+const wrong = found.filter((one, i) => one && !isSolution(arm, problems[i], one.controls)).length;
 const generations = solved.map(({ generation }) => generation);
 const first = generations.filter((generation) => generation === 1).length;
 console.log(

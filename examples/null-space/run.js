@@ -11,6 +11,7 @@ const read = (name) => readFileSync(new URL(`../panda/${name}`, import.meta.url)
 const robot = loadRobot(read('erd_panda_collision.urdf'), { srdf: read('erd_panda.srdf') });
 const engine = await loadEngine();
 const scene = robot.createScene(engine, { extra: { ball: [sphere([0, 0, 0], 0.06)] } });
+const arm = robot.in(scene);
 
 const TOOL = 'panda_hand_tcp';
 const START = [0, -0.785, 0, -2.356, 0, 1.571, 0.785, 0.02];
@@ -51,7 +52,7 @@ function follow(avoiding) {
   for (let time = 0; time <= SECONDS; time += STEP) {
     // The ball passes from right to left, 20 cm per second, where the elbow is unless it makes room.
     scene.setPose('ball', [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -0.26, 0.2 * (time - SECONDS / 2), 0.5, 1]);
-    const { distance, pair, gradient } = robot.lowest(scene, q, { gradient: true });
+    const { distance, pair, gradient } = arm.lowest(q, { gradient: true });
     const wanted = target(time);
     const error = toolError(robot.linkPose(q, TOOL), wanted);
     // Out of the way: what the joints would do if there were no path.

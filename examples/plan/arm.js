@@ -50,8 +50,8 @@ export function configurationsOf(path) {
 }
 
 /** How near the arm comes to anything along a path at least, metres: a proven bound. */
-export function clearanceOf(scene, path) {
+export function clearanceOf(arm, path) {
   const configurations = configurationsOf(path);
-  const edges = configurations.slice(1).map((to, i) => robot.edgeClearance(scene, configurations[i], to));
+  const edges = configurations.slice(1).map((to, i) => arm.edgeClearance(configurations[i], to));
   return Math.min(...edges.map(({ lower }) => lower));
 }

@@ -7,14 +7,14 @@ import { clearanceOf, configurationsOf, createScene, goal, obstacles, poseAt, ro
 const svg = document.querySelector('svg');
 const output = document.querySelector('output');
 const scene = createScene(await loadEngine());
-const checker = robot.createChecker(scene);
+const arm = robot.in(scene);
 
 /** The way the arm moves along now, one configuration after the other. */
 let steps = [start];
 
 function plan() {
   const begin = performance.now();
-  const result = connect(checker, start, goal, { maxIterations: 2000 });
+  const result = connect(arm, start, goal, { maxIterations: 2000 });
   const time = performance.now() - begin;
   output.dataset.status = result.status;
   if (!result.solved) {
@@ -22,7 +22,7 @@ function plan() {
     output.textContent = conflict ? `${result.status}: ${conflict.a} and ${conflict.b}` : result.status;
     steps = [start];
   } else {
-    const room = (1000 * clearanceOf(scene, result.path)).toFixed(0);
+    const room = (1000 * clearanceOf(arm, result.path)).toFixed(0);
     const proof = result.certified ? 'proved free' : 'free as far as it is sampled';
     output.textContent = `Planned in ${time.toFixed(1)} ms, ${proof}, at least ${room} mm from everything.`;
     steps = divide(configurationsOf(result.path));

@@ -7,34 +7,34 @@ import { clearanceOf, createScene, goal, obstacles, poseAt, robot, start } from 
 const engine = await loadEngine();
 const scene = createScene(engine);
 // It follows the scene: obstacles may move between searches.
-const checker = robot.createChecker(scene);
+const arm = robot.in(scene);
 
 function plan() {
-  const result = connect(checker, start, goal, { maxIterations: 2000 });
+  const result = connect(arm, start, goal, { maxIterations: 2000 });
   if (!result.solved) {
     console.log(result.status, result.conflict?.a ?? '', result.conflict?.b ?? '');
     return undefined;
   }
   const { path, cost, certified } = result;
-  const room = (1000 * clearanceOf(scene, path)).toFixed(1);
-  console.log(`${path.length / checker.dimension} configurations, ${cost.toFixed(2)} rad,`);
+  const room = (1000 * clearanceOf(arm, path)).toFixed(1);
+  console.log(`${path.length / arm.dimension} configurations, ${cost.toFixed(2)} rad,`);
   console.log(`proved free: ${certified}, at least ${room} mm from everything`);
   return path;
 }
 
-const direct = isPathFree(checker, [start, goal]);
+const direct = isPathFree(arm, [start, goal]);
 console.log(`straight to the goal: ${direct.free || `${direct.conflict.a} meets ${direct.conflict.b}`}`);
 const first = plan();
 
 const [x, y] = obstacles.near.position;
 scene.setPose('near', poseAt([x - 0.22, y - 0.07, 0]));
-console.log(`the obstacle has moved; the path is free: ${isPathFree(checker, first).free}`);
+console.log(`the obstacle has moved; the path is free: ${isPathFree(arm, first).free}`);
 const second = plan();
 
 let least = Infinity;
 for (let i = 0; i < 50; i++) {
   const begin = performance.now();
-  connect(checker, start, goal, { maxIterations: 2000 });
+  connect(arm, start, goal, { maxIterations: 2000 });
   least = Math.min(least, performance.now() - begin);
 }
 console.log(`${least.toFixed(2)} ms per plan`);

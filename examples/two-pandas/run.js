@@ -45,9 +45,9 @@ const edges = [
   ['they change places', leftIn, rightIn],
 ];
 const answers = edges.map(([name, from, to]) => {
-  const step = stepOf(from, to);
-  const free = both.isEdgeFree(scene, from, to, { step });
-  const conflict = both.firstConflict(scene, [...from, ...to], { step });
+  const arms = both.in(scene, { step: stepOf(from, to) });
+  const free = arms.isEdgeFree(from, to);
+  const conflict = arms.firstConflict([...from, ...to]);
   const where = conflict && `${conflict.a} meets ${conflict.b} after ${(100 * conflict.share).toFixed(0)} %`;
   console.log(`${name}: ${free ? 'free' : where}`);
   return free;
@@ -55,12 +55,12 @@ const answers = edges.map(([name, from, to]) => {
 
 // What an edge takes: a free one, of which all states are looked at, a thousand times in one call.
 const [, from, to] = edges[2];
-const step = stepOf(from, to);
+const arms = both.in(scene, { step: stepOf(from, to) });
 const many = Array.from({ length: 1000 }, () => [...from, ...to]).flat();
 let least = Infinity;
 for (let i = 0; i < 5; i++) {
   const begin = performance.now();
-  const free = both.areEdgesFree(scene, many, { step });
+  const free = arms.areEdgesFree(many);
   least = Math.min(least, (1e3 * (performance.now() - begin)) / free.length);
 }
 console.log(`${least.toFixed(0)} µs per edge of 32 states`);

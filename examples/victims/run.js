@@ -1,6 +1,7 @@
 // A rescue robot looks for victims: an RFID reader tells how near they are, and a thermal camera shows where. Both are a few formulas over
 // points; whether a wall is in between is a ray for each victim.
 import { box, loadEngine, sphere } from 'clearance';
+import { anyHit, sensorPose } from 'clearance/sensors';
 
 /** What is told of a victim, and from how near, metres. */
 const TOLD = [
@@ -51,18 +52,18 @@ const mount = { segment: 'robot', pose: { position: [0.1, 0, 0.5], quaternion: [
 
 /** A place of the world as the camera has it: x ahead, y to the left, z up. */
 function inCamera(place) {
-  const m = scene.sensorPose(mount);
+  const m = sensorPose(scene, mount);
   const [x, y, z] = place.map((value, axis) => value - m[12 + axis]);
   return [0, 1, 2].map((axis) => m[4 * axis] * x + m[4 * axis + 1] * y + m[4 * axis + 2] * z);
 }
 
 /** Whether anything is between the camera and a victim; the thesis has no walls in between. */
 function isHidden(name, place, distance) {
-  const m = scene.sensorPose(mount);
+  const m = sensorPose(scene, mount);
   const from = [m[12], m[13], m[14]];
   const way = place.map((value, axis) => value - from[axis]);
   const ignore = ['robot', name];
-  return scene.anyHit([...from, ...way], { maxDistance: distance, ignore })[0] === 1;
+  return anyHit(scene, [...from, ...way], { maxDistance: distance, ignore })[0] === 1;
 }
 
 /** What the sensors say of a victim, and the spot that it makes on the image. */

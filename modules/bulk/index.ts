@@ -1,14 +1,6 @@
 export { InputError } from '../files/documents/input-error.ts';
 export { shardsOfTask } from './array.ts';
-export type {
-  BulkJob,
-  JobRoadmap,
-  JobRobot,
-  JobRows,
-  JobSampler,
-  JobScene,
-  Question as BulkQuestion,
-} from './job.ts';
+export type { BulkJob, JobRoadmap, JobRobot, JobRows, JobSampler, JobScene, BulkQuestion } from './job.ts';
 export {
   type Cell as BulkCell,
   type Manifest as BulkManifest,

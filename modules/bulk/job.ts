@@ -5,7 +5,7 @@ import { isRecord } from '../robot/text/record.ts';
 
 /** What is computed for every row. */
 const QUESTIONS = ['areFree', 'lowest', 'pairs', 'edges', 'certify', 'path'] as const;
-export type Question = (typeof QUESTIONS)[number];
+export type BulkQuestion = (typeof QUESTIONS)[number];
 
 /** A robot, as a job names it: files relative to the folder of the job, and how they are read. */
 export interface JobRobot {
@@ -49,7 +49,7 @@ export interface JobRoadmap {
 
 /** What a bulk run is to compute: the content of JOB.json. Files may be named by patterns with `*`, `?` and `**`. */
 export interface BulkJob {
-  readonly what: Question;
+  readonly what: BulkQuestion;
   readonly robot: string | JobRobot;
   /** A pattern of folders: all files of the job are then looked for in each of them. */
   readonly folders?: string | readonly string[];
@@ -102,7 +102,7 @@ const JOB_KEYS = [
 ] as const;
 
 /** What the rows of a question are. */
-export function rowsOf(what: Question): 'configurations' | 'edges' | 'paths' {
+export function rowsOf(what: BulkQuestion): 'configurations' | 'edges' | 'paths' {
   if (what === 'path') return 'paths';
   return what === 'edges' || what === 'certify' ? 'edges' : 'configurations';
 }

@@ -5,7 +5,7 @@ import type { Precision } from '../../bindings/base/types.ts';
 import { isRecord } from '../robot/text/record.ts';
 import { parseJson } from '../robot/text/json.ts';
 import { readWhole, sha256 } from './files.ts';
-import type { Question } from './job.ts';
+import type { BulkQuestion } from './job.ts';
 
 /** A robot in a run: what it is made of, by the SHA-256 of each input. */
 export interface StoredRobot {
@@ -47,7 +47,7 @@ export interface Manifest {
   readonly version: 1;
   /** The version of the package whose results these are. */
   readonly package: string;
-  readonly what: Question;
+  readonly what: BulkQuestion;
   readonly margin: number;
   readonly step: number;
   readonly maxDistance?: number;

@@ -15,7 +15,7 @@ import { storeRobot } from './inputs/robots.ts';
 import { roadmapEdges } from './inputs/roadmaps.ts';
 import { InputStore } from './inputs/store.ts';
 import { readTable } from './inputs/tables.ts';
-import { type BulkJob, checkJob, type JobRobot, type Question, rowsOf } from './job.ts';
+import { type BulkJob, checkJob, type JobRobot, type BulkQuestion, rowsOf } from './job.ts';
 import {
   type Cell,
   type Manifest,
@@ -28,7 +28,7 @@ import {
 import { findAll } from './patterns.ts';
 
 /** Rows per shard unless the job says otherwise: about a second of work, but for paths, which are long. */
-const ROWS: Readonly<Record<Question, number>> = {
+const ROWS: Readonly<Record<BulkQuestion, number>> = {
   areFree: 2 ** 19,
   lowest: 2 ** 17,
   pairs: 2 ** 14,

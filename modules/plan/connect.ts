@@ -1,11 +1,11 @@
 import { checkNumber, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
-import type { Checker } from '../robot/checker.ts';
-import type { Result } from '../../bindings/scene/search/outcome.ts';
+import type { RobotInScene } from '../robot/robot-in-scene.ts';
+import type { Result } from './search/outcome.ts';
 import type { ConnectAsyncOptions, ConnectOptions, SearchOptions, StopSignal } from './options.ts';
 import { type Goals, readEnds } from './places.ts';
 import { Planner } from './planner.ts';
-import { checkChecker, readSearchOptions, SEARCH_OPTIONS } from './read-options.ts';
+import { checkArm, readSearchOptions, SEARCH_OPTIONS } from './read-options.ts';
 import { nextTurn, Slices } from './slices.ts';
 
 const CONNECT_OPTIONS = [...SEARCH_OPTIONS, 'timeLimit', 'project'] as const;
@@ -15,15 +15,15 @@ const ASYNC_OPTIONS = [...CONNECT_OPTIONS, 'signal'] as const;
  * Looks for a path from a start to one of several goals, by RRT-Connect: see docs/planning.md. The same arguments give the same
  * path in every host, unless there is a time limit.
  *
- * @param checker - says what is free; it may be used for other things as well
- * @param start - a configuration of the checker's joints, radians or metres
+ * @param arm - says what is free; it may be used for other things as well
+ * @param start - a configuration of the arm's joints, radians or metres
  * @param goals - one such configuration, or several
  * @returns what came of it: a path, which limit the search has come to, or what the start or the goals collide with
  * @throws TypeError or RangeError that names the argument, and the joint where a number is wrong or out of limits; RangeError
  *   where memory is full
  */
 export function connect(
-  checker: Checker,
+  arm: RobotInScene,
   start: ArrayLike<number>,
   goals: Goals,
   options: ConnectOptions = {},
@@ -31,7 +31,7 @@ export function connect(
   const where = 'connect';
   checkOptions(where, options, CONNECT_OPTIONS);
   const timeLimit = readTimeLimit(where, options.timeLimit);
-  const planner = makePlanner(where, checker, start, goals, options);
+  const planner = makePlanner(where, arm, start, goals, options);
   try {
     if (timeLimit === Infinity) return planner.advance(where, Infinity, Infinity)!;
     const slices = new Slices();
@@ -54,7 +54,7 @@ export function connect(
  * @throws as `connect`; also Error when the scene has changed meanwhile
  */
 export async function connectAsync(
-  checker: Checker,
+  arm: RobotInScene,
   start: ArrayLike<number>,
   goals: Goals,
   options: ConnectAsyncOptions = {},
@@ -63,7 +63,7 @@ export async function connectAsync(
   checkOptions(where, options, ASYNC_OPTIONS);
   const signal = readSignal(where, options.signal);
   const end = performance.now() + readTimeLimit(where, options.timeLimit);
-  const planner = makePlanner(where, checker, start, goals, options);
+  const planner = makePlanner(where, arm, start, goals, options);
   try {
     const slices = new Slices();
     while (signal?.aborted !== true) {
@@ -83,21 +83,21 @@ export async function connectAsync(
 /** Reads the arguments of a search, and begins it. */
 export function makePlanner(
   where: string,
-  checker: Checker,
+  arm: RobotInScene,
   start: unknown,
   goals: unknown,
   options: SearchOptions & Pick<ConnectOptions, 'project'>,
 ): Planner {
-  checkChecker(where, checker);
-  checker.tests(where);
+  checkArm(where, arm);
+  arm.tests(where);
   const { project } = options;
   if (project !== undefined && typeof project !== 'function') {
     throw wrongType(where, 'project', 'a function', project);
   }
-  const settings = readSearchOptions(where, checker, options);
+  const settings = readSearchOptions(where, arm, options);
   const reach = readReach(where, options.pushOut);
-  const ends = readEnds(where, checker, start, goals, settings.limits);
-  return new Planner(where, checker, ends, settings, reach, project);
+  const ends = readEnds(where, arm, start, goals, settings.limits);
+  return new Planner(where, arm, ends, settings, reach, project);
 }
 
 /** Reads the option `pushOut`. */

@@ -22,11 +22,4 @@ export {
   simplify,
   type UndecidedPath,
 } from './simplify.ts';
-export type {
-  Aborted,
-  Exhausted,
-  Refused,
-  Result,
-  SearchStatistics,
-  Solved,
-} from '../../bindings/scene/search/outcome.ts';
+export type { Aborted, Exhausted, Refused, Result, SearchStatistics, Solved } from './search/outcome.ts';

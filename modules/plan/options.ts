@@ -1,5 +1,5 @@
 /** What planners take. */
-import type { Simplification } from '../../bindings/scene/search/scene-path.ts';
+import type { Simplification } from './search/scene-path.ts';
 
 /** How a path is simplified. */
 export interface SimplifyOptions {
@@ -11,7 +11,7 @@ export interface SimplifyOptions {
   readonly maxEdges?: number;
 }
 
-/** Where samples are drawn from: one number per joint of the checker, radians or metres. */
+/** Where samples are drawn from: one number per joint of the arm, radians or metres. */
 export interface PlanLimits {
   readonly lower: ArrayLike<number>;
   readonly upper: ArrayLike<number>;

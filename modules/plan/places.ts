@@ -1,5 +1,5 @@
-import { meddled, outOfRange, wrongType } from '../../bindings/base/errors.ts';
-import type { Checker } from '../robot/checker.ts';
+import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import { isList, readConfiguration, readConfigurations } from '../robot/model/configurations.ts';
 
 /** One configuration, or several: a list of them, or their numbers one after the other. */
@@ -20,28 +20,28 @@ export interface Ends {
 /** Reads start and goals, and checks that they are within the limits of the search. */
 export function readEnds(
   where: string,
-  checker: Checker,
+  arm: RobotInScene,
   start: unknown,
   goals: unknown,
   limits: Float64Array,
 ): Ends {
-  const { dimension, joints } = checker;
-  const places = { start: new Float64Array(dimension), goals: readGoals(where, checker, goals) };
+  const { dimension, joints } = arm;
+  const places = { start: new Float64Array(dimension), goals: readGoals(where, arm, goals) };
   readConfiguration(where, 'start', start, joints, places.start);
-  checkLimits(where, 'start', checker, places.start, limits);
-  checkLimits(where, 'goals', checker, places.goals, limits);
+  checkLimits(where, 'start', arm, places.start, limits);
+  checkLimits(where, 'goals', arm, places.goals, limits);
   return places;
 }
 
 /** Reads a path: at least one configuration. */
-export function readPath(where: string, { joints }: Checker, path: unknown): Float64Array {
+export function readPath(where: string, { joints }: RobotInScene, path: unknown): Float64Array {
   const list = isList(path) && isList(path[0]) ? flatten(where, 'path', path, joints.length) : path;
   const { numbers, count } = readConfigurations(where, list, joints, 'path');
   if (count === 0) throw outOfRange(where, 'path', 'at least one configuration', path);
   return Float64Array.from(numbers);
 }
 
-function readGoals(where: string, { joints }: Checker, goals: unknown): Float64Array {
+function readGoals(where: string, { joints }: RobotInScene, goals: unknown): Float64Array {
   const list = isList(goals) && isList(goals[0]) ? flatten(where, 'goals', goals, joints.length) : goals;
   const { numbers, count } = readConfigurations(where, list, joints, 'goals');
   if (count === 0) throw outOfRange(where, 'goals', 'at least one configuration', goals);
@@ -61,14 +61,13 @@ function flatten(where: string, name: string, list: ArrayLike<unknown>, dimensio
     }
     for (let k = 0; k < dimension; k++) numbers.push(place[k]);
   }
-  if (length !== list.length) throw meddled(where);
   return numbers;
 }
 
 function checkLimits(
   where: string,
   name: string,
-  { dimension, joints }: Checker,
+  { dimension, joints }: RobotInScene,
   places: Float64Array,
   limits: Float64Array,
 ): void {

@@ -1,4 +1,4 @@
-import type { Checker } from '../robot/checker.ts';
+import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import type { Ends } from './places.ts';
 
 /** The most steps along the gradient, and what is aimed at beyond a distance of zero, metres. */
@@ -9,21 +9,33 @@ const BEYOND = 1e-4;
  * Moves start and goals that are not free out of collision, where that takes no further way than `reach`: along the gradient
  * of the lowest distance, as far in each step as would bring that just above zero if it were linear. Others stay as they are.
  */
-export function pushOut(checker: Checker, { start, goals }: Ends, limits: Float64Array, reach: number): Ends {
-  const { dimension } = checker;
+export function pushOut(
+  arm: RobotInScene,
+  { start, goals }: Ends,
+  limits: Float64Array,
+  reach: number,
+): Ends {
+  const { dimension } = arm;
   const moved = Float64Array.from(goals);
   for (let first = 0; first < goals.length; first += dimension) {
-    moved.set(pushPlace(checker, goals.subarray(first, first + dimension), limits, reach), first);
+    moved.set(pushPlace(arm, goals.subarray(first, first + dimension), limits, reach), first);
   }
-  return { start: pushPlace(checker, start, limits, reach), goals: moved };
+  return { start: pushPlace(arm, start, limits, reach), goals: moved };
 }
 
-function pushPlace(checker: Checker, place: Float64Array, limits: Float64Array, reach: number): Float64Array {
-  const { dimension } = checker;
+function pushPlace(
+  arm: RobotInScene,
+  place: Float64Array,
+  limits: Float64Array,
+  reach: number,
+): Float64Array {
+  const { dimension } = arm;
   const moved = Float64Array.from(place);
   for (let step = 0; step < STEPS; step++) {
-    if (checker.isFree(moved)) return moved;
-    const { distance, gradient } = checker.clearance(moved, { gradient: true });
+    if (arm.isFree(moved)) return moved;
+    const lowest = arm.lowest(moved, { gradient: true });
+    const distance = lowest.distance[0]!;
+    const gradient = Float64Array.from(lowest.gradient!);
     const square = gradient.reduce((sum, x) => sum + x * x, 0);
     if (!(square > 0) || !Number.isFinite(distance)) return place;
     const factor = (BEYOND + Math.abs(distance)) / square;

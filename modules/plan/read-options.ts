@@ -1,11 +1,11 @@
 import { checkBoolean, checkFinite, checkNumber, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
-import type { Checker } from '../robot/checker.ts';
+import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import { isList } from '../robot/model/configurations.ts';
 import { quaternionsIn } from '../robot/model/numbers.ts';
-import type { Simplification } from '../../bindings/scene/search/scene-path.ts';
-import type { SearchProblem } from '../../bindings/scene/search/problem.ts';
-import type { PlaceShape } from '../../bindings/scene/search/scene-space.ts';
+import type { Simplification } from './search/scene-path.ts';
+import type { SearchProblem } from './search/problem.ts';
+import type { PlaceShape } from './search/scene-space.ts';
 import { MOST_HALTON } from '../../bindings/wasm/records.ts';
 import { SIMPLIFICATION, type PlanLimits, type SearchOptions, type SimplifyOptions } from './options.ts';
 
@@ -36,25 +36,25 @@ const RANGE = 0.075;
 /** What a search is told but for start and goals. */
 export type SearchSettings = Omit<SearchProblem, 'start' | 'goals'>;
 
-/** Checks that a value is a checker with joints to plan for. */
-export function checkChecker(where: string, checker: Checker): Checker {
-  if (typeof (checker as Partial<Checker> | null | undefined)?.tests !== 'function') {
-    throw wrongType(where, 'checker', 'a checker, as robot.createChecker makes it', checker);
+/** Checks that a value is a robot in a scene with joints to plan for. */
+export function checkArm(where: string, arm: RobotInScene): RobotInScene {
+  if (typeof (arm as Partial<RobotInScene> | null | undefined)?.tests !== 'function') {
+    throw wrongType(where, 'arm', 'a robot in a scene, as robot.in makes it', arm);
   }
-  if (checker.dimension > 0) return checker;
-  throw outOfRange(where, 'checker', 'one of at least one joint', checker.dimension);
+  if (arm.dimension > 0) return arm;
+  throw outOfRange(where, 'arm', 'a robot of at least one joint', arm.dimension);
 }
 
 /** Reads the options of a search. */
-export function readSearchOptions(where: string, checker: Checker, options: SearchOptions): SearchSettings {
+export function readSearchOptions(where: string, arm: RobotInScene, options: SearchOptions): SearchSettings {
   const { seed = 0, maxIterations = ITERATIONS, maxNodes = NODES } = options;
-  const { dimension } = checker;
-  const usual = options.limits === undefined ? usualSpace(where, checker) : undefined;
-  const limits = usual?.limits ?? readLimits(where, checker, options.limits);
+  const { dimension } = arm;
+  const usual = options.limits === undefined ? usualSpace(where, arm) : undefined;
+  const limits = usual?.limits ?? readLimits(where, arm, options.limits);
   const range = options.range ?? RANGE * diagonalOf(limits, dimension);
   return {
     dimension,
-    quaternions: usual?.quaternions ?? quaternionsIn(checker.joints),
+    quaternions: usual?.quaternions ?? quaternionsIn(arm.joints),
     range: checkAbove(where, 'range', range),
     limits,
     sampler: readSampler(where, dimension, options.sampler),
@@ -66,27 +66,27 @@ export function readSearchOptions(where: string, checker: Checker, options: Sear
   };
 }
 
-/** What the places of a checker are of which nothing more is said. */
+/** What the places of a robot are of which nothing more is said. */
 interface UsualSpace {
   readonly limits: Float64Array;
   readonly quaternions: readonly number[];
 }
 
-/** Kept, as it is the same for each search of a checker. */
-const usualSpaces = new WeakMap<Checker, UsualSpace>();
+/** Kept, as it is the same for each search of one. */
+const usualSpaces = new WeakMap<RobotInScene, UsualSpace>();
 
-function usualSpace(where: string, checker: Checker): UsualSpace {
-  let usual = usualSpaces.get(checker);
+function usualSpace(where: string, arm: RobotInScene): UsualSpace {
+  let usual = usualSpaces.get(arm);
   if (usual === undefined) {
-    const limits = readLimits(where, checker, undefined);
-    usual = { limits, quaternions: quaternionsIn(checker.joints) };
-    usualSpaces.set(checker, usual);
+    const limits = readLimits(where, arm, undefined);
+    usual = { limits, quaternions: quaternionsIn(arm.joints) };
+    usualSpaces.set(arm, usual);
   }
   return usual;
 }
 
 /** What the places of a path are. */
-export function readShape({ dimension, joints }: Checker, range: number): PlaceShape {
+export function readShape({ dimension, joints }: RobotInScene, range: number): PlaceShape {
   return { dimension, quaternions: quaternionsIn(joints), range };
 }
 
@@ -138,8 +138,8 @@ function readSampler(where: string, dimension: number, sampler: unknown): 'halto
 }
 
 /** All lower limits, then all upper ones. */
-function readLimits(where: string, checker: Checker, limits: PlanLimits | undefined): Float64Array {
-  const { dimension, joints } = checker;
+function readLimits(where: string, arm: RobotInScene, limits: PlanLimits | undefined): Float64Array {
+  const { dimension, joints } = arm;
   checkOptions(where, limits, LIMITS);
   const given = LIMITS.map((side) => limits && readSide(where, `limits.${side}`, limits[side], dimension));
   const both = new Float64Array(2 * dimension);

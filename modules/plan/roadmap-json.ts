@@ -1,5 +1,5 @@
 import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
-import type { Checker } from '../robot/checker.ts';
+import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import { readConfigurations } from '../robot/model/configurations.ts';
 import { isRecord } from '../robot/text/record.ts';
 
@@ -20,7 +20,7 @@ export interface RoadmapJSON {
 /** Checks what is to become a roadmap. */
 export function readRoadmap(
   where: string,
-  { joints }: Checker,
+  { joints }: RobotInScene,
   json: unknown,
 ): { numbers: Float64Array; edges: Uint32Array; neighbors: number } {
   if (!isRecord(json)) throw wrongType(where, 'json', 'what roadmap.toJSON gave', json);
@@ -31,7 +31,7 @@ export function readRoadmap(
   const names = joints.map(({ name }) => name);
   const given: unknown[] = Array.isArray(json.joints) ? json.joints : [];
   if (given.length !== names.length || names.some((name, i) => given[i] !== name)) {
-    throw outOfRange(where, 'json.joints', `those of the checker, ${names.join(', ')}`, given.join(', '));
+    throw outOfRange(where, 'json.joints', `those of the arm, ${names.join(', ')}`, given.join(', '));
   }
   const { neighbors, edges } = json;
   if (!Number.isInteger(neighbors) || (neighbors as number) < 1) {

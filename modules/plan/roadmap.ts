@@ -1,15 +1,15 @@
 import { checkBoolean } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
-import type { Checker } from '../robot/checker.ts';
+import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import { createSampler } from '../robot/model/sampler.ts';
-import type { Result } from '../../bindings/scene/search/outcome.ts';
-import { PathProofs } from '../../bindings/scene/search/prove-path.ts';
-import { pathLength } from '../../bindings/scene/search/scene-plan.ts';
+import type { Result } from './search/outcome.ts';
+import { PathProofs } from './search/prove-path.ts';
+import { pathLength } from './search/scene-plan.ts';
 import { findNearest, findShortest, type Link, makeDistance, type SquaredDistance } from './graph.ts';
 import type { PlanLimits, SimplifyOptions } from './options.ts';
 import { type Ends, readEnds } from './places.ts';
 import { checkEnds } from './planner.ts';
-import { checkChecker, checkInteger, readSearchOptions, readShape } from './read-options.ts';
+import { checkArm, checkInteger, readSearchOptions, readShape } from './read-options.ts';
 import { type RoadmapJSON, readRoadmap } from './roadmap-json.ts';
 import { finish, simplify } from './simplify.ts';
 
@@ -49,7 +49,7 @@ const BLOCKED = 0;
  * ask for it (Bohlin and Kavraki 2000, Path planning using lazy PRM).
  */
 export class Roadmap {
-  readonly #checker: Checker;
+  readonly #arm: RobotInScene;
   readonly #places: readonly Float64Array[];
   readonly #edges: Uint32Array;
   readonly #neighbors: number;
@@ -60,11 +60,11 @@ export class Roadmap {
   #state: string | undefined;
   #tested = 0;
 
-  private constructor(checker: Checker, numbers: Float64Array, neighbors: number, edges?: Uint32Array) {
-    const { dimension } = checker;
-    this.#checker = checker;
+  private constructor(arm: RobotInScene, numbers: Float64Array, neighbors: number, edges?: Uint32Array) {
+    const { dimension } = arm;
+    this.#arm = arm;
     this.#neighbors = neighbors;
-    this.#distance = makeDistance(dimension, readShape(checker, 1).quaternions);
+    this.#distance = makeDistance(dimension, readShape(arm, 1).quaternions);
     this.#places = Array.from({ length: numbers.length / dimension }, (_, i) =>
       numbers.slice(i * dimension, (i + 1) * dimension),
     );
@@ -81,26 +81,26 @@ export class Roadmap {
   }
 
   /**
-   * Draws configurations, joins each to its nearest others, and tests all of them in the scene of the checker.
+   * Draws configurations, joins each to its nearest others, and tests all of them in the scene of the arm.
    *
    * @throws TypeError or RangeError that names the option, or the joint that has no limits
    */
-  static build(checker: Checker, options: RoadmapOptions = {}): Roadmap {
+  static build(arm: RobotInScene, options: RoadmapOptions = {}): Roadmap {
     const where = 'Roadmap.build';
-    checkChecker(where, checker);
+    checkArm(where, arm);
     checkOptions(where, options, BUILD_OPTIONS);
     const { samples = 1000, neighbors = 10, seed = 0, limits: given } = options;
     checkInteger(where, 'samples', samples, 1, MOST_SAMPLES);
     checkInteger(where, 'neighbors', neighbors, 1, MOST_SAMPLES);
-    const { limits } = readSearchOptions(where, checker, { seed, ...(given && { limits: given }) });
-    const { dimension, joints } = checker;
+    const { limits } = readSearchOptions(where, arm, { seed, ...(given && { limits: given }) });
+    const { dimension, joints } = arm;
     const bounded = joints.map((joint, i) => ({
       ...joint,
       lower: limits[i]!,
       upper: limits[dimension + i]!,
     }));
     const draw = createSampler(bounded, seed);
-    const roadmap = new Roadmap(checker, draw(samples).slice(), neighbors);
+    const roadmap = new Roadmap(arm, draw(samples).slice(), neighbors);
     roadmap.revalidate();
     return roadmap;
   }
@@ -110,11 +110,11 @@ export class Roadmap {
    *
    * @throws TypeError or RangeError that names what is wrong
    */
-  static fromJSON(checker: Checker, json: RoadmapJSON): Roadmap {
+  static fromJSON(arm: RobotInScene, json: RoadmapJSON): Roadmap {
     const where = 'Roadmap.fromJSON';
-    checkChecker(where, checker);
-    const { numbers, edges, neighbors } = readRoadmap(where, checker, json);
-    return new Roadmap(checker, numbers, neighbors, edges);
+    checkArm(where, arm);
+    const { numbers, edges, neighbors } = readRoadmap(where, arm, json);
+    return new Roadmap(arm, numbers, neighbors, edges);
   }
 
   /** How many configurations it has, free or not. */
@@ -151,14 +151,14 @@ export class Roadmap {
     const where = 'Roadmap.solve';
     checkOptions(where, options, SOLVE_OPTIONS);
     const certify = checkBoolean(where, 'certify', options.certify ?? true);
-    const checker = this.#checker;
-    const { dimension } = checker;
+    const arm = this.#arm;
+    const { dimension } = arm;
     const everywhere = new Float64Array(2 * dimension)
       .fill(-Infinity, 0, dimension)
       .fill(Infinity, dimension);
-    const ends = readEnds(where, checker, start, goal, everywhere);
+    const ends = readEnds(where, arm, start, goal, everywhere);
     this.#watch(where);
-    const { refused } = checkEnds(checker, ends);
+    const { refused } = checkEnds(arm, ends);
     if (refused !== undefined) return refused;
     this.#tested = 0;
     const visit = new Visit(this.#places.length, this.#areEdgesFree.length, ends, this.#distance);
@@ -176,7 +176,7 @@ export class Roadmap {
     return {
       format: 'clearance-roadmap',
       version: 1,
-      joints: this.#checker.joints.map(({ name }) => name),
+      joints: this.#arm.joints.map(({ name }) => name),
       neighbors: this.#neighbors,
       configurations: this.#places.flatMap((place) => [...place]),
       edges: [...this.#edges],
@@ -185,8 +185,8 @@ export class Roadmap {
 
   /** Takes the shortest way that may be free, until all of its edges are. */
   #search(where: string, visit: Visit, certify: boolean, simplification: boolean | SimplifyOptions): Result {
-    const checker = this.#checker;
-    const proofs = new PathProofs(where, checker.tests(where), readShape(checker, 1));
+    const arm = this.#arm;
+    const proofs = new PathProofs(where, arm.tests(where), readShape(arm, 1));
     const proved = new Set<number>();
     for (let iterations = 1; ; iterations++) {
       const linksOf = (place: number): readonly Link[] =>
@@ -199,7 +199,7 @@ export class Roadmap {
       );
       const statistics = { iterations, nodes: this.size + 2, edges: this.#tested, freeEdges: 0 };
       if (way === undefined) {
-        const conflict = checker.firstConflict(visit.placeOf(this.size), visit.placeOf(this.size + 1));
+        const conflict = arm.firstConflict(joined([visit.placeOf(this.size), visit.placeOf(this.size + 1)]));
         return { status: 'exhausted', solved: false, limit: 'roadmap', conflict, statistics };
       }
       this.#testPlaces(way.places.filter((i) => i < this.size));
@@ -215,15 +215,13 @@ export class Roadmap {
       };
       if (!way.edges.every(isProved)) continue;
       const simple =
-        simplification === false
-          ? path
-          : simplify(checker, path, simplification === true ? {} : simplification);
+        simplification === false ? path : simplify(arm, path, simplification === true ? {} : simplification);
       const again = certify && simplification !== false ? finish(proofs.prove(simple)) : [];
       const solution = again.every((verdict) => verdict === 'free') ? simple : path;
       const found = { ...statistics, edges: this.#tested, freeEdges: way.edges.length };
       return {
         ...{ status: 'solved', solved: true, path: solution, goal: 0, certified: certify, unresolved: [] },
-        cost: pathLength(solution, checker.dimension),
+        cost: pathLength(solution, arm.dimension),
         statistics: found,
       };
     }
@@ -231,7 +229,7 @@ export class Roadmap {
 
   /** Forgets what was known of another state of the scene. */
   #watch(where: string): void {
-    const state = this.#checker.stateOfScene(where);
+    const state = this.#arm.stateOfScene(where);
     if (state === this.#state) return;
     this.#state = state;
     this.#arePlacesFree.fill(UNKNOWN);
@@ -246,7 +244,7 @@ export class Roadmap {
   /** Tests those of some places of which nothing is known, all at once. */
   #testPlaces(numbers: readonly number[]): void {
     const open = numbers.filter((i) => this.#arePlacesFree[i] === UNKNOWN);
-    const answers = this.#checker.areFree(joined(open.map((i) => this.#places[i]!)));
+    const answers = this.#arm.areFree(joined(open.map((i) => this.#places[i]!)));
     open.forEach((i, k) => (this.#arePlacesFree[i] = answers[k]!));
   }
 
@@ -260,7 +258,10 @@ export class Roadmap {
       else this.#areEdgesFree[edge] = BLOCKED;
     }
     const ends = Uint32Array.from(open.flatMap((edge) => [...this.#edges.subarray(2 * edge, 2 * edge + 2)]));
-    const answers = this.#checker.areEdgesFree(joined(this.#places), ends, { knownFree: true });
+    const answers = this.#arm.areEdgesFree(
+      { configurations: joined(this.#places), edges: ends },
+      { knownFree: true },
+    );
     open.forEach((edge, k) => (this.#areEdgesFree[edge] = answers[k]!));
     this.#tested += open.length;
   }
@@ -273,7 +274,7 @@ export class Roadmap {
         if (this.#areEdgesFree[edge] === UNKNOWN) this.#testWayEdge(edge);
       } else if (own.known === UNKNOWN) {
         this.#tested++;
-        own.known = this.#checker.isEdgeFree(own.from, own.to, { knownFree: true }) ? FREE : BLOCKED;
+        own.known = this.#arm.isEdgeFree(own.from, own.to, { knownFree: true }) ? FREE : BLOCKED;
       }
       if (!this.#mayEdge(visit, edge)) return false;
     }
@@ -283,7 +284,7 @@ export class Roadmap {
   #testWayEdge(edge: number): void {
     const [a, b] = [this.#places[this.#edges[2 * edge]!]!, this.#places[this.#edges[2 * edge + 1]!]!];
     this.#tested++;
-    this.#areEdgesFree[edge] = this.#checker.isEdgeFree(a, b, { knownFree: true }) ? FREE : BLOCKED;
+    this.#areEdgesFree[edge] = this.#arm.isEdgeFree(a, b, { knownFree: true }) ? FREE : BLOCKED;
   }
 
   #mayEdge(visit: Visit, edge: number): boolean {

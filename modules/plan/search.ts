@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkOptions } from '../../bindings/base/options.ts';
-import type { Checker } from '../robot/checker.ts';
-import type { Result, SearchStatistics } from '../../bindings/scene/search/outcome.ts';
+import type { RobotInScene } from '../robot/robot-in-scene.ts';
+import type { Result, SearchStatistics } from './search/outcome.ts';
 import { makePlanner } from './connect.ts';
 import type { ConnectOptions } from './options.ts';
 import type { Goals } from './places.ts';
@@ -25,13 +25,13 @@ export class Search {
    * @throws TypeError or RangeError as `connect`
    */
   constructor(
-    checker: Checker,
+    arm: RobotInScene,
     start: ArrayLike<number>,
     goals: Goals,
     options: Omit<ConnectOptions, 'timeLimit'> = {},
   ) {
     checkOptions('Search', options, OPTIONS);
-    this.#planner = makePlanner('Search', checker, start, goals, options);
+    this.#planner = makePlanner('Search', arm, start, goals, options);
     this.#planner.watchScene('Search');
   }
 

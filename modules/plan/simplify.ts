@@ -1,11 +1,11 @@
 import { checkBoolean } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
-import type { Checker } from '../robot/checker.ts';
-import type { Conflict } from '../../bindings/scene/robot/first-conflict.ts';
-import { findBlockedWay, simplifyPath } from '../../bindings/scene/search/scene-path.ts';
+import type { RobotInScene } from '../robot/robot-in-scene.ts';
+import type { Conflict } from '../robot/questions/conflict.ts';
+import { findBlockedWay, simplifyPath } from './search/scene-path.ts';
 import type { SimplifyOptions } from './options.ts';
 import { readPath } from './places.ts';
-import { checkChecker, readShape, readSimplification } from './read-options.ts';
+import { checkArm, readShape, readSimplification } from './read-options.ts';
 
 /** Configurations of a path: their numbers one after the other, or a list of them. */
 export type Path = ArrayLike<number> | readonly ArrayLike<number>[];
@@ -54,19 +54,19 @@ const PATH_OPTIONS = ['certify'] as const;
  * @returns a new path with the same ends: configurations one after the other. It is never longer
  * @throws TypeError or RangeError that names the argument
  */
-export function simplify(checker: Checker, path: Path, options: SimplifyOptions = {}): Float64Array {
+export function simplify(arm: RobotInScene, path: Path, options: SimplifyOptions = {}): Float64Array {
   const where = 'simplify';
-  checkChecker(where, checker);
+  checkArm(where, arm);
   const simplification = readSimplification(where, options);
-  const numbers = readPath(where, checker, path);
-  const tests = checker.tests(where);
-  const shape = readShape(checker, 1);
+  const numbers = readPath(where, arm, path);
+  const tests = arm.tests(where);
+  const shape = readShape(arm, 1);
   return finish(simplifyPath(where, tests, shape, numbers, simplification, Infinity));
 }
 
 /**
- * Whether a path is free: its configurations, and the straight ways between them, as `checker.isEdgeFree` says, or with
- * `certify: true` as `checker.certify` proves.
+ * Whether a path is free: its configurations, and the straight ways between them, as `arm.isEdgeFree` says, or with
+ * `certify: true` as `arm.prove` proves.
  *
  * @param path - configurations one after the other, or a list of them
  * @returns `{ free: true }`, or the first edge that is not free, where, and which pair does not keep its margin there; of a proof, the
@@ -74,36 +74,36 @@ export function simplify(checker: Checker, path: Path, options: SimplifyOptions 
  * the pair that passes too near to its margin
  * @throws TypeError or RangeError that names the argument
  */
-export function isPathFree(checker: Checker, path: Path, options?: PathOptions<false>): PathReport;
-export function isPathFree(checker: Checker, path: Path, options: PathOptions): PathProof;
-export function isPathFree(checker: Checker, path: Path, options: PathOptions = {}): PathProof {
+export function isPathFree(arm: RobotInScene, path: Path, options?: PathOptions<false>): PathReport;
+export function isPathFree(arm: RobotInScene, path: Path, options: PathOptions): PathProof;
+export function isPathFree(arm: RobotInScene, path: Path, options: PathOptions = {}): PathProof {
   const where = 'isPathFree';
   checkOptions(where, options, PATH_OPTIONS);
   const certify = checkBoolean(where, 'certify', options.certify ?? false);
-  checkChecker(where, checker);
-  const { dimension } = checker;
-  const numbers = readPath(where, checker, path);
+  checkArm(where, arm);
+  const { dimension } = arm;
+  const numbers = readPath(where, arm, path);
   const place = (i: number): Float64Array => numbers.subarray(i * dimension, (i + 1) * dimension);
-  const atStart = checker.firstConflict(place(0));
+  const atStart = arm.firstConflict(place(0));
   if (atStart !== undefined) return { free: false, edge: 0, share: 0, conflict: atStart };
-  if (certify) return prove(where, checker, numbers);
-  const shape = readShape(checker, 1);
-  const edge = finish(findBlockedWay(where, checker.tests(where), shape, numbers, Infinity));
+  if (certify) return prove(where, arm, numbers);
+  const shape = readShape(arm, 1);
+  const edge = finish(findBlockedWay(where, arm.tests(where), shape, numbers, Infinity));
   if (edge === undefined) return { free: true };
-  const conflict = checker.firstConflict(place(edge), place(edge + 1))!;
+  const conflict = arm.firstConflict(numbers.subarray(edge * dimension, (edge + 2) * dimension))!;
   return { free: false, edge, share: conflict.configuration + conflict.share, conflict };
 }
 
 /** What can be proved of the edges of a path. */
-function prove(where: string, checker: Checker, numbers: Float64Array): PathProof {
-  const { dimension } = checker;
+function prove(where: string, arm: RobotInScene, numbers: Float64Array): PathProof {
+  const { dimension } = arm;
   let undecided: UndecidedPath | undefined;
   for (let edge = 0; (edge + 2) * dimension <= numbers.length; edge++) {
     const from = numbers.subarray(edge * dimension, (edge + 1) * dimension);
     const to = numbers.subarray((edge + 1) * dimension, (edge + 2) * dimension);
-    const { verdict, share, pair, a, b } = checker.certify(from, to);
+    const { verdict, share, pair, a, b } = arm.prove(from, to);
     if (verdict === 'hit') {
-      return { free: false, edge, share, conflict: checker.conflictAt(where, from, to, share)! };
+      return { free: false, edge, share, conflict: arm.conflictAt(where, from, to, share)! };
     }
     if (verdict === 'free') continue;
     undecided ??= { free: false, edge, share, conflict: undefined, pair, a: a!, b: b! };

@@ -4,10 +4,12 @@ import type { Engine } from '../../bindings/index.ts';
 import { makeTree } from './model/kinematics.ts';
 import { type LinkPair, planLinkPairs } from './model/link-pairs.ts';
 import { describeSegment } from './model/segments.ts';
-import type { RobotJoint } from './model/model.ts';
 import { createSampler } from './model/sampler.ts';
 import { zeroConfiguration } from './model/named-joints.ts';
-import type { RobotParts } from './parts.ts';
+import { checkEngine } from './arguments.ts';
+import { CollisionCounts } from './questions/counts.ts';
+import { robotIn } from './questions/scene-robot.ts';
+import type { Robot } from './robot.ts';
 
 /**
  * Why a pair of links need not be compared, in the words of MoveIt: a joint connects them; they are in collision in the zero
@@ -25,7 +27,7 @@ export interface FoundPair {
   readonly samples: number;
 }
 
-/** What `robot.findAllowedPairs` finds. */
+/** What `findAllowedPairs` finds. */
 export interface FoundPairs {
   readonly samples: number;
   readonly seed: number;
@@ -33,7 +35,7 @@ export interface FoundPairs {
   readonly pairs: readonly FoundPair[];
 }
 
-/** What `robot.findAllowedPairs` takes. */
+/** What `findAllowedPairs` takes. */
 export interface AllowedPairsOptions {
   /** How many configurations are looked at, 1 to 1e7. Default 1,000,000. */
   readonly samples?: number;
@@ -54,14 +56,30 @@ const LARGEST_SEED = 2 ** 32 - 1;
  */
 const CHUNK = 2048;
 
-/** Takes in the pairs of links of a robot. */
+/**
+ * Finds the pairs of links that need no comparison, as MoveIt's Setup Assistant does: pairs that a joint connects, that are
+ * in collision where the robot stands at zero, that always are, or that never are in random configurations. `formatSrdf`
+ * makes an SRDF of them. Neither what the SRDF of this robot says nor the segments count: all pairs of links with collision
+ * shapes are looked at. It takes seconds; see docs/robots-files.md.
+ *
+ * @param engine - what compares them; engines of one precision find the same
+ * @param options - `samples`: how many configurations, 1,000,000 unless given; each joint is drawn evenly from its limits, one
+ *   without limits from −π to π, or −1 to 1 m; `seed`: an integer, 1 unless given, for other configurations; `onProgress` is told
+ *   which part is done
+ * @throws TypeError or RangeError that names the argument
+ */
 export function findAllowedPairs(
+  robot: Robot,
   engine: Engine,
-  options: AllowedPairsOptions,
-  { joints: chain, bodies, drives, order }: RobotParts,
-  joints: readonly RobotJoint[],
+  options: AllowedPairsOptions = {},
 ): FoundPairs {
-  const where = 'Robot.findAllowedPairs';
+  const where = 'findAllowedPairs';
+  if (typeof (robot as Partial<Robot> | null | undefined)?.parts !== 'object') {
+    throw wrongType(where, 'robot', 'a robot, as loadRobot makes it', robot);
+  }
+  checkEngine(where, engine);
+  const { joints } = robot;
+  const { joints: chain, bodies, drives, order } = robot.parts;
   checkOptions(where, options, OPTIONS);
   const samples = checkWhole(where, 'samples', options.samples ?? DEFAULT_SAMPLES, 1, MOST_SAMPLES);
   const seed = checkWhole(where, 'seed', options.seed ?? 1, 0, LARGEST_SEED);
@@ -77,9 +95,9 @@ export function findAllowedPairs(
     segments: segments.map(describeSegment),
     pairs: pairs.map(({ a, b }) => [segments[a]!.id, segments[b]!.id] as const),
   });
-  const robot = scene.robot(where, tree);
+  const collisions = robotIn(where, scene, tree).part(CollisionCounts);
   const count = (list: Float64Array, size: number, rows: Int32Array, counts: Uint32Array): void =>
-    robot.countCollisions(where, scene.revision, list, size, 0, rows, counts);
+    collisions.add(where, list, size, 0, rows, counts);
 
   const atZero = new Uint32Array(pairs.length);
   count(Float64Array.from(zeroConfiguration(joints)), 1, Int32Array.from(pairs.keys()), atZero);

@@ -1,5 +1,6 @@
 import { checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import type { Engine, Scene } from '../../bindings/index.ts';
+import { isScene } from '../../bindings/scene/questions/question.ts';
 import { isList } from './model/configurations.ts';
 
 /** Checks that a value is an engine, by what is asked of it. */
@@ -25,11 +26,6 @@ export function checkRoom(
   }
   if (out.length !== length) throw outOfRange(where, 'out', `${length} numbers, ${each}`, out);
   return out;
-}
-
-/** Whether a value is a scene, by what is asked of it: scenes of another copy of this library are as good. */
-export function isScene(value: unknown): value is Scene {
-  return typeof (value as Partial<Scene> | null | undefined)?.robot === 'function';
 }
 
 /** Checks that a value is a scene. */

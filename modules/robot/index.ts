@@ -1,19 +1,26 @@
-export type { Certificate, EdgeVerdict } from '../../bindings/scene/robot/certify.ts';
-export type { EdgeClearance, FirstContact, MotionPair } from '../../bindings/scene/robot/motion-extremes.ts';
-export type { ConfigurationChoices, ConfigurationDistances } from '../../bindings/scene/robot/evaluation.ts';
-export type { Conflict } from '../../bindings/scene/robot/first-conflict.ts';
-export type { LowestChoices, LowestDistances } from '../../bindings/scene/robot/lowest.ts';
-export type { RateChoices, TrajectoryRatings } from '../../bindings/scene/robot/rate.ts';
-export { type BaseChoice, type LoadRobotOptions, loadRobot } from './load.ts';
-export type { WayMetric } from '../../bindings/scene/robot/checker.ts';
+export type { ArmOptions, EdgeMetric } from './questions/arm.ts';
+export type { Conflict } from './questions/conflict.ts';
+export type { EdgeList, EdgesOptions } from './questions/edges.ts';
+export type { ConfigurationDistances, ConfigurationOptions } from './questions/evaluate.ts';
+export type { EdgeClearance, FirstContact, MotionPair } from './questions/extremes.ts';
+export type { AreFreeOptions } from './questions/free.ts';
+export type { LowestDistances, LowestOptions } from './questions/lowest.ts';
+export type { Certificate, EdgeVerdict, ProofOptions } from './questions/prove.ts';
+export type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
+export type { StopOptions } from './questions/stops.ts';
 export type {
-  Checker,
-  CheckerOptions,
-  Clearance,
-  ClearanceOptions,
-  WayOptions,
-  WaysOptions,
-} from './checker.ts';
+  ConflictOptions,
+  EdgeClearanceOptions,
+  EdgeOptions,
+  EndBasesOption,
+  FirstContactOptions,
+  IsFreeOptions,
+  MarginOption,
+  ProveOptions,
+  RobotInScene,
+  RobotOnPool,
+} from './robot-in-scene.ts';
+export { type BaseChoice, type LoadRobotOptions, loadRobot } from './load.ts';
 export { createFleet, type FleetOptions } from './fleet.ts';
 export {
   listMeshes,
@@ -40,25 +47,15 @@ export { POSITION_LIMIT } from './model/configurations.ts';
 export type { BaseOption, BasesOption } from './model/bases.ts';
 export type { AllowedPair, TouchingPair } from './model/allowed.ts';
 export { parsePlanningScene, type PlanningScene } from './planning/scene.ts';
-export type {
-  CertifiedEdgeOptions,
-  CertifyOptions,
-  ConfigurationOptions,
-  ConflictOptions,
-  EdgeClearanceOptions,
-  EdgeOptions,
-  EdgesOptions,
-  FirstContactOptions,
-  FreeConfigurationOptions,
-  RobotFreeOptions,
-  LowestOptions,
-  RateOptions,
-  RobotSceneOptions,
-  SegmentElements,
-  StopOptions,
-} from './options.ts';
+export type { RobotSceneOptions, SegmentElements } from './options.ts';
 export type { Robot } from './robot.ts';
-export type { AllowedPairsOptions, AllowedReason, FoundPair, FoundPairs } from './allowed-pairs.ts';
+export {
+  type AllowedPairsOptions,
+  type AllowedReason,
+  findAllowedPairs,
+  type FoundPair,
+  type FoundPairs,
+} from './allowed-pairs.ts';
 export { type DisabledPair, formatSrdf } from './urdf/format-srdf.ts';
 export type { RobotJoint, RobotMimic } from './model/model.ts';
 export type { JointValues } from './model/named-joints.ts';

@@ -1,63 +1,29 @@
-import type { SegmentItem } from '../../bindings/elements/mesh.ts';
+import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import { unknownName } from '../../bindings/base/nearest.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
-import { type BaseOption, BaseReader, listBases, readBase } from './model/bases.ts';
-import type { RobotJoint, RobotMimic } from './model/model.ts';
-import { type AllowedPairsOptions, findAllowedPairs, type FoundPairs } from './allowed-pairs.ts';
-import type { RobotParts } from './parts.ts';
-import { checkBoolean, checkFinite, meddled, outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import type { Engine, Scene } from '../../bindings/index.ts';
-import { Checker, type CheckerOptions } from './checker.ts';
-import type { ConfigurationDistances } from '../../bindings/scene/robot/evaluation.ts';
-import type { Conflict } from '../../bindings/scene/robot/first-conflict.ts';
-import type { TrajectoryRatings } from '../../bindings/scene/robot/rate.ts';
-import type { KinematicTree } from '../../bindings/scene/robot/kinematic-tree.ts';
-import type { RobotAnswer, RobotCall } from '../../bindings/scene/robot/questions.ts';
-import { CallReader, countSteps, countStepsOfPath, readStep } from './calls.ts';
-import { normalizeQuaternions, prepareEdge } from './model/edges.ts';
-import { isCertified, LEAST_TOLERANCE, readLimits } from './certified.ts';
-import { checkStates, readStops } from './stops.ts';
-import type { Certificate, EdgeVerdict } from '../../bindings/scene/robot/certify.ts';
-import type { EdgeClearance, FirstContact } from '../../bindings/scene/robot/motion-extremes.ts';
-import type { SceneRobot } from '../../bindings/scene/robot/configurations.ts';
+import { isScene, type SceneContext } from '../../bindings/scene/questions/question.ts';
+import { MATRIX_NUMBERS } from '../../bindings/wasm/records.ts';
+import { checkEngine, checkRoom, checkScene, readPoint } from './arguments.ts';
 import { readAllowed } from './model/allowed.ts';
+import { type BaseOption, BaseReader, listBases, type MovingBase, readBase } from './model/bases.ts';
+import type { KinematicTree } from './model/kinematic-tree.ts';
 import { makeTree } from './model/kinematics.ts';
+import { LinkPoses } from './model/link-poses.ts';
 import { independentJoints } from './model/mimics.ts';
+import type { RobotJoint, RobotMimic } from './model/model.ts';
+import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
 import { numbersOf } from './model/numbers.ts';
 import { describeSegment } from './model/segments.ts';
-import { LinkPoses } from './model/link-poses.ts';
-import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
+import type { RobotSceneOptions, SegmentElements } from './options.ts';
+import type { RobotParts } from './parts.ts';
+import type { ArmOptions } from './questions/arm.ts';
+import { SceneRobot } from './questions/scene-robot.ts';
+import { RobotInScene } from './robot-in-scene.ts';
+import { toRecord } from './text/record.ts';
 import type { GroupState } from './urdf/group-states.ts';
 import type { JointGroups } from './urdf/joint-groups.ts';
-import { unknownName } from '../../bindings/base/nearest.ts';
-import { checkEngine, checkRoom, checkScene, isScene, readPoint } from './arguments.ts';
-import type { LowestDistances } from '../../bindings/scene/robot/lowest.ts';
-import { MATRIX_NUMBERS } from '../../bindings/wasm/records.ts';
-import { toRecord } from './text/record.ts';
-import type {
-  CertifiedEdgeOptions,
-  CertifyOptions,
-  ConfigurationOptions,
-  ConflictOptions,
-  EdgeClearanceOptions,
-  EdgeOptions,
-  EdgesOptions,
-  FirstContactOptions,
-  FreeConfigurationOptions,
-  RobotFreeOptions,
-  LowestOptions,
-  RateOptions,
-  RobotSceneOptions,
-  SegmentElements,
-  StopOptions,
-} from './options.ts';
-
-const ONE_OPTIONS = ['margin', 'base'] as const;
-const EDGE_OPTIONS = ['certified', 'step', 'margin', 'bases', 'knownFree'] as const;
-const CERTIFIED_OPTIONS = ['certified', 'margin', 'resolution', 'bases'] as const;
-const CERTIFY_OPTIONS = ['margin', 'tolerance', 'resolution', 'maxEvaluations', 'bases'] as const;
-const CONTACT_OPTIONS = ['margin', 'tolerance', 'maxEvaluations', 'bases'] as const;
-const CLEARANCE_OPTIONS = ['tolerance', 'maxEvaluations', 'bases'] as const;
-const CONFLICT_OPTIONS = ['margin', 'step', 'bases'] as const;
 
 /** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. Frozen, with all its lists. */
 export class Robot {
@@ -90,19 +56,13 @@ export class Robot {
 
   /** @internal What it is made of. */
   readonly parts: RobotParts;
-  /** @internal What reads the arguments of calls that a pool can answer as well. */
-  readonly calls: CallReader;
   readonly #bases: BaseReader;
+  readonly #moving: readonly MovingBase[];
   readonly #tree: KinematicTree;
   readonly #linkPoses: LinkPoses;
-  /** Room for the configurations of a call, and how many have begun to be read. */
+  readonly #make: (context: SceneContext) => SceneRobot;
+  /** Room for the configuration of a call. */
   readonly #from: Float64Array;
-  readonly #to: Float64Array;
-  /** Room for an edge, as `areEdgesFree` of a robot in a scene has it, its ends, and for the answer. */
-  readonly #edge: Float64Array;
-  readonly #ends: Float64Array;
-  readonly #answer = new Uint8Array(1);
-  #readings = 0;
 
   /** @internal `loadRobot` makes robots. */
   constructor(parts: RobotParts) {
@@ -110,12 +70,13 @@ export class Robot {
     this.parts = parts;
     this.name = name;
     this.joints = Object.freeze(independentJoints(joints).flatMap(numbersOf));
-    this.#bases = new BaseReader(this.joints, listBases(joints, drives));
+    this.#moving = listBases(joints, drives);
+    this.#bases = new BaseReader(this.joints, this.#moving);
     this.mimics = Object.freeze(mimics);
     this.groupStates = groupStates;
     this.groups = groups;
     this.#tree = makeTree(bodies, drives, plan.segments, this.joints.length);
-    this.calls = new CallReader(this.joints, this.#bases, this.#tree);
+    this.#make = (context) => new SceneRobot(context, this.#tree);
     this.#linkPoses = new LinkPoses(order, bodies, this.#tree);
     this.linkNames = this.#linkPoses.names;
     this.segments = toRecord(plan.segments.map(({ id, elements }) => [id, Object.freeze(elements)]));
@@ -123,9 +84,6 @@ export class Robot {
     this.pairs = Object.freeze(plan.pairs.map((pair) => Object.freeze(pair)));
     this.warnings = Object.freeze(warnings);
     this.#from = new Float64Array(this.joints.length);
-    this.#to = new Float64Array(this.joints.length);
-    this.#edge = new Float64Array(2 * this.joints.length + 1);
-    this.#ends = this.#edge.subarray(0, 2 * this.joints.length);
     Object.freeze(this);
   }
 
@@ -196,15 +154,8 @@ export class Robot {
     return pose as Out;
   }
 
-  /** Reads and checks a configuration. */
-  #read(where: string, configuration: ArrayLike<number>, base?: ArrayLike<number>): void {
-    const reading = ++this.#readings;
-    this.#bases.read(where, 'configuration', configuration, this.#from, base);
-    if (reading !== this.#readings) throw meddled(where);
-  }
-
   #moveLinks(where: string, configuration: ArrayLike<number>, base?: ArrayLike<number>): void {
-    this.#read(where, configuration, base);
+    this.#bases.read(where, 'configuration', configuration, this.#from, base);
     this.#linkPoses.moveTo(this.#from);
   }
 
@@ -265,341 +216,22 @@ export class Robot {
    */
   setConfiguration(scene: Scene, configuration: ArrayLike<number>, options?: BaseOption): void {
     const where = 'Robot.setConfiguration';
-    this.#read(where, configuration, readBase(where, options));
-    checkScene(where, scene).robot(where, this.#tree).moveTo(where, scene.revision, this.#from);
+    this.#bases.read(where, 'configuration', configuration, this.#from, readBase(where, options));
+    checkScene(where, scene).companion(where, this.#tree, this.#make).moveTo(where, this.#from);
   }
 
   /**
-   * Evaluates many configurations in one call, forward kinematics included: the same numbers as `setConfiguration` and
-   * `scene.evaluate()` for one after the other. The scene stays as it is.
+   * The robot in a scene, which answers questions: whether configurations and motions are free, how far pairs are apart, and how
+   * that changes. `joints` may be some of the robot's; the others stand where `fixed` says.
    *
-   * @param scene - a scene with this robot's segments; other segments are where the scene has them, and what is
-   * attached to the robot moves with it
-   * @param configurations - one after the other, each with one number per joint
-   * @returns columns with row `configuration × pairs + pair`
-   * @throws TypeError or RangeError that names the configuration and joint; `out` is untouched then
-   */
-  evaluateBatch(
-    scene: Scene,
-    configurations: ArrayLike<number>,
-    options: ConfigurationOptions = {},
-  ): ConfigurationDistances {
-    const where = 'Robot.evaluateBatch';
-    return ask(where, scene, this.calls.evaluateBatch(where, configurations, options));
-  }
-
-  /**
-   * Whether all pairs keep their margins in one configuration: what `setConfiguration` and `scene.isFree` say.
-   * The scene stays as it is. Allocates nothing in linear memory.
-   *
-   * @param scene - as for `evaluateBatch`
-   * @param configuration - one number per joint
-   * @throws TypeError or RangeError as `setConfiguration`, or that names the option
-   */
-  isFree(scene: Scene, configuration: ArrayLike<number>, options?: RobotFreeOptions): boolean {
-    const where = 'Robot.isFree';
-    checkOptions(where, options, ONE_OPTIONS);
-    const margin = checkFinite(where, 'margin', options?.margin ?? 0);
-    this.#read(where, configuration, options?.base);
-    return checkScene(where, scene)
-      .robot(where, this.#tree)
-      .isFree(where, scene.revision, this.#from, margin);
-  }
-
-  /**
-   * The lowest distance in each of many configurations, and whose it is: the least of what `evaluateBatch` gives, bit for
-   * bit; of equal distances that of the pair that comes first in `scene.pairs`. The scene stays as it is.
-   *
-   * @param scene - as for `evaluateBatch`
-   * @param configurations - one after the other, each with one number per joint
-   * @returns columns with one row per configuration
-   * @throws TypeError or RangeError that names the configuration and joint; `out` is untouched then
-   */
-  lowest(scene: Scene, configurations: ArrayLike<number>, options: LowestOptions = {}): LowestDistances {
-    const where = 'Robot.lowest';
-    return ask(where, scene, this.calls.lowest(where, configurations, options));
-  }
-
-  /**
-   * Costs of many trajectories: per waypoint the square of what each pair lacks of a safe distance, times the pair's
-   * weight. Only waypoints are looked at, not what is between them. The scene stays as it is.
-   *
-   * @param scene - as for `evaluateBatch`
-   * @param configurations - trajectory after trajectory, `waypoints` configurations each
-   * @returns columns with one row per trajectory, and the gradient with one number per number of the configurations
-   * @throws TypeError or RangeError that names the argument; `out` is untouched then
-   */
-  rate(scene: Scene, configurations: ArrayLike<number>, options: RateOptions): TrajectoryRatings {
-    const where = 'Robot.rate';
-    return ask(where, scene, this.calls.rate(where, configurations, options));
-  }
-
-  /**
-   * Where a pair first does not keep its margin, in the order of the configurations, and which pair it is; undefined where
-   * all do. With `step` the straight motions from each configuration to the next are looked at as well, as `isEdgeFree` does.
-   *
-   * @param scene - as for `evaluateBatch`
-   * @param configurations - one after the other: any, the two ends of an edge, or the corners of a path
-   * @throws TypeError or RangeError that names the argument
-   */
-  firstConflict(
-    scene: Scene,
-    configurations: ArrayLike<number>,
-    options: ConflictOptions = {},
-  ): Conflict | undefined {
-    const where = 'Robot.firstConflict';
-    checkOptions(where, options, CONFLICT_OPTIONS);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
-    const step = options.step === undefined ? undefined : readStep(where, options.step);
-    const { numbers, count } = this.#bases.readMany(where, configurations, options.bases);
-    const path = step === undefined ? numbers : Float64Array.from(numbers);
-    const steps = step === undefined ? undefined : countStepsOfPath(where, this.joints, path, step);
-    const robot = checkScene(where, scene).robot(where, this.#tree);
-    const conflict = robot.conflicts.find(where, scene.revision, path, count, margin, steps);
-    if (conflict !== undefined) normalizeQuaternions(this.joints, conflict.position);
-    return conflict;
-  }
-
-  /**
-   * Whether all pairs keep their margins, as `scene.isFree` has it, in each of many configurations: 1 or 0.
-   * Neighboring configurations are tested together, so those of a motion are best given in its order.
-   *
-   * @param scene - as for `evaluateBatch`
-   * @param configurations - one after the other, each with one number per joint
-   * @throws TypeError or RangeError that names the configuration and joint; `out` is untouched then
-   */
-  areFree(
-    scene: Scene,
-    configurations: ArrayLike<number>,
-    options: FreeConfigurationOptions = {},
-  ): Uint8Array {
-    const where = 'Robot.areFree';
-    return ask(where, scene, this.calls.areFree(where, configurations, options));
-  }
-
-  /**
-   * Whether all pairs keep their margins on the straight motion from one configuration to another: at both ends and at
-   * samples between them, evenly spaced so that no joint moves by more than `step`. What floats turns the shorter way. Stops
-   * at the first that is not free. What happens between two samples is not looked at: choose `step` and `margin` accordingly.
-   *
-   * @param scene - as for `evaluateBatch`
-   * With `certified: true` nothing is sampled: see docs/continuous.md. `'free'` is then a proof for all of the motion, `'hit'`
-   * that there is a configuration on it that is not free, and `'unresolved'` neither, where a pair keeps its margin by so little
-   * that rounding matters, or by nothing.
-   *
-   * @param from - where the motion begins: one number per joint
-   * @param to - where it ends: one number per joint; joint limits are not enforced, and continuous joints do not take the
-   * shorter way round
-   * @throws TypeError or RangeError that names the argument
-   */
-  isEdgeFree(
-    scene: Scene,
-    from: ArrayLike<number>,
-    to: ArrayLike<number>,
-    options: CertifiedEdgeOptions,
-  ): EdgeVerdict;
-  isEdgeFree(scene: Scene, from: ArrayLike<number>, to: ArrayLike<number>, options?: EdgeOptions): boolean;
-  isEdgeFree(
-    scene: Scene,
-    from: ArrayLike<number>,
-    to: ArrayLike<number>,
-    options: EdgeOptions | CertifiedEdgeOptions = {},
-  ): boolean | EdgeVerdict {
-    const where = 'Robot.isEdgeFree';
-    if (isCertified(where, options)) return this.#isEdgeProved(where, scene, from, to, options);
-    checkOptions(where, options, EDGE_OPTIONS);
-    const step = readStep(where, options.step);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
-    const knownFree = checkBoolean(where, 'knownFree', options.knownFree ?? false);
-    this.#readEnds(where, from, to, options.bases);
-    const steps = countSteps(where, this.joints, this.#from, this.#to, step);
-    const numbers = this.#putEdge();
-    numbers[2 * this.joints.length] = steps;
-    checkScene(where, scene)
-      .robot(where, this.#tree)
-      .areEdgesFree(where, scene.revision, numbers, { margin, knownFree }, this.#answer);
-    return this.#answer[0] === 1;
-  }
-
-  /** `isEdgeFree` as a proof. */
-  #isEdgeProved(
-    where: string,
-    scene: Scene,
-    from: ArrayLike<number>,
-    to: ArrayLike<number>,
-    options: CertifiedEdgeOptions,
-  ): EdgeVerdict {
-    checkOptions(where, options, CERTIFIED_OPTIONS);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
-    const limits = readLimits(where, { resolution: options.resolution });
-    const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
-    return robot.proofs.decide(where, revision, this.#ends, margin, limits);
-  }
-
-  /**
-   * Whether all pairs keep their margins on the straight motion from one configuration to another, as a proof, and what stands
-   * against it: see docs/continuous.md.
-   *
-   * @param scene - as for `evaluateBatch`
-   * @param from - as for `isEdgeFree`
-   * @param to - as for `isEdgeFree`
-   * @throws TypeError or RangeError that names the argument
-   */
-  certify(
-    scene: Scene,
-    from: ArrayLike<number>,
-    to: ArrayLike<number>,
-    options: CertifyOptions = {},
-  ): Certificate {
-    const where = 'Robot.certify';
-    checkOptions(where, options, CERTIFY_OPTIONS);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
-    const limits = readLimits(where, options);
-    const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
-    return robot.proofs.certify(where, revision, this.#ends, margin, limits);
-  }
-
-  /**
-   * When a pair first does not keep its margin on the straight motion from one configuration to another, as shares of the way: one
-   * before which all are proved to, and one at which one does not. See docs/continuous.md.
-   *
-   * @param scene - as for `evaluateBatch`
-   * @param from - as for `isEdgeFree`
-   * @param to - as for `isEdgeFree`
-   * @returns undefined where all pairs are proved to keep their margins all the way
-   * @throws TypeError or RangeError that names the argument
-   */
-  firstContact(
-    scene: Scene,
-    from: ArrayLike<number>,
-    to: ArrayLike<number>,
-    options: FirstContactOptions = {},
-  ): FirstContact | undefined {
-    const where = 'Robot.firstContact';
-    checkOptions(where, options, CONTACT_OPTIONS);
-    const margin = checkFinite(where, 'margin', options.margin ?? 0);
-    const { tolerance = 1e-6 } = options;
-    const { resolution } = readLimits(where, { resolution: tolerance }, 'tolerance');
-    const { maxEvaluations } = readLimits(where, options);
-    const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
-    return robot.extremes.firstContact(where, revision, this.#ends, margin, resolution, maxEvaluations);
-  }
-
-  /**
-   * The least distance of all pairs on the straight motion from one configuration to another: an upper bound, which is the
-   * distance at one share of the way, and a lower bound, which is proved. See docs/continuous.md.
-   *
-   * @param scene - as for `evaluateBatch`
-   * @param from - as for `isEdgeFree`
-   * @param to - as for `isEdgeFree`
-   * @returns undefined where no two segments with elements are compared
-   * @throws TypeError or RangeError that names the argument
-   */
-  edgeClearance(
-    scene: Scene,
-    from: ArrayLike<number>,
-    to: ArrayLike<number>,
-    options: EdgeClearanceOptions = {},
-  ): EdgeClearance | undefined {
-    const where = 'Robot.edgeClearance';
-    checkOptions(where, options, CLEARANCE_OPTIONS);
-    const { tolerance, maxEvaluations } = readLimits(where, { tolerance: LEAST_TOLERANCE, ...options });
-    const { robot, revision } = this.#begin(where, scene, from, to, options.bases);
-    return robot.extremes.clearance(where, revision, this.#ends, tolerance, maxEvaluations);
-  }
-
-  /**
-   * Whether the robot can still stop, for many states: 1 where all pairs are proved to keep their margins wherever its joints may
-   * be until they stand still, else 0. See docs/continuous.md.
-   *
-   * @param scene - as for `evaluateBatch`
-   * @param configurations - one after the other, each with one number per joint
-   * @param velocities - as many numbers, radians or metres per second
-   * @throws TypeError or RangeError that names the argument, or for a robot with a joint that floats
-   */
-  areStopsFree(
-    scene: Scene,
-    configurations: ArrayLike<number>,
-    velocities: ArrayLike<number>,
-    options: StopOptions,
-  ): Uint8Array {
-    const where = 'Robot.areStopsFree';
-    const { velocities: speeds, limits } = readStops(where, this.joints, velocities, options);
-    const { numbers, count } = this.#bases.readMany(where, configurations, undefined);
-    const out = checkStates(where, speeds, numbers, count, options.out);
-    checkScene(where, scene)
-      .robot(where, this.#tree)
-      .stops.areFree(where, scene.revision, numbers, speeds, limits, out);
-    return out;
-  }
-
-  /** Reads the ends of a motion, makes it ready, and finds what proves motions in a scene. */
-  #begin(
-    where: string,
-    scene: Scene,
-    from: ArrayLike<number>,
-    to: ArrayLike<number>,
-    bases: EdgeOptions['bases'],
-  ): { readonly robot: SceneRobot; readonly revision: number } {
-    this.#readEnds(where, from, to, bases);
-    prepareEdge(this.joints, this.#from, this.#to);
-    this.#putEdge();
-    return { robot: checkScene(where, scene).robot(where, this.#tree), revision: scene.revision };
-  }
-
-  /** Reads and checks where a motion begins and ends. */
-  #readEnds(where: string, from: unknown, to: unknown, bases: EdgeOptions['bases']): void {
-    const reading = ++this.#readings;
-    this.#bases.readEnds(where, [from, to], [this.#from, this.#to], bases);
-    if (reading !== this.#readings) throw meddled(where);
-  }
-
-  /** Puts the ends that were read into one array. */
-  #putEdge(): Float64Array {
-    this.#edge.set(this.#from);
-    this.#edge.set(this.#to, this.joints.length);
-    return this.#edge;
-  }
-
-  /**
-   * Whether all pairs keep their margins on each of many straight motions, as `isEdgeFree` has it: 1 or 0.
-   *
-   * @param scene - as for `evaluateBatch`
-   * @param edges - one after the other, each with one number per joint where it begins and one where it ends
-   * @throws TypeError or RangeError that names the configuration and joint, both ends of an edge counted; `out` is untouched then
-   */
-  areEdgesFree(scene: Scene, edges: ArrayLike<number>, options: EdgesOptions = {}): Uint8Array {
-    const where = 'Robot.areEdgesFree';
-    return ask(where, scene, this.calls.areEdgesFree(where, edges, options));
-  }
-
-  /**
-   * A checker for planners: it answers whether configurations and straight ways are free, in this scene, for some or all of
-   * the joints. See docs/planning.md.
-   *
-   * @param scene - as for `evaluateBatch`; the checker follows its changes
+   * @param scene - a scene with this robot's segments, as `createScene` makes it
+   * @param options - what holds for all questions: see `ArmOptions`
    * @throws TypeError or RangeError that names the option, or as `setConfiguration` for a scene without the robot's segments
    */
-  createChecker(scene: Scene, options: CheckerOptions = {}): Checker {
-    const where = 'Robot.createChecker';
-    const { joints, mimics } = this;
-    return new Checker(where, checkScene(where, scene), { joints, mimics, tree: this.#tree }, options);
-  }
-
-  /**
-   * Finds the pairs of links that need no comparison, as MoveIt's Setup Assistant does: pairs that a joint connects, that are
-   * in collision where the robot stands at zero, that always are, or that never are in random configurations. `formatSrdf`
-   * makes an SRDF of them. Neither what the SRDF of this robot says nor the segments count: all pairs of links with collision
-   * shapes are looked at. It takes seconds; see docs/robots-files.md.
-   *
-   * @param engine - what compares them; engines of one precision find the same
-   * @param options - `samples`: how many configurations, 1,000,000 unless given; each joint is drawn evenly from its limits, one
-   *   without limits from −π to π, or −1 to 1 m; `seed`: an integer, 1 unless given, for other configurations; `onProgress` is told
-   *   which part is done
-   * @throws TypeError or RangeError that names the option
-   */
-  findAllowedPairs(engine: Engine, options: AllowedPairsOptions = {}): FoundPairs {
-    return findAllowedPairs(checkEngine('Robot.findAllowedPairs', engine), options, this.parts, this.joints);
+  in(scene: Scene, options: ArmOptions = {}): RobotInScene {
+    const where = 'Robot.in';
+    const part = { joints: this.joints, mimics: this.mimics, bases: this.#moving, tree: this.#tree };
+    return new RobotInScene(where, checkScene(where, scene), part, options);
   }
 
   /**
@@ -645,10 +277,4 @@ export class Robot {
     this.setConfiguration(scene, zeroConfiguration(this.joints));
     return scene;
   }
-}
-
-/** Has a scene answer a call. */
-function ask<Answer extends RobotAnswer>(where: string, scene: Scene, call: RobotCall<Answer>): Answer {
-  const answer = checkScene(where, scene).robot(where, call.tree).answer(where, scene.revision, call);
-  return call.given ?? (answer as Answer);
 }

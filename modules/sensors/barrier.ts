@@ -1,7 +1,9 @@
 import { checkVector, type Vector } from '../../bindings/base/checks.ts';
 import { outOfRange } from '../../bindings/base/errors.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
-import type { ReachOptions, Scene } from '../../bindings/index.ts';
+import type { Scene } from '../../bindings/index.ts';
+import { anyHit } from './cast.ts';
+import type { ReachOptions } from './rays/given.ts';
 
 /**
  * Whether a light barrier is broken: whether anything meets the straight way between two points of the world, these
@@ -24,5 +26,5 @@ export function isBarrierBroken(
   const direction = last.map((x, i) => x - first[i]!) as unknown as Vector;
   const maxDistance = lengthOf(...direction);
   if (maxDistance === 0) throw outOfRange(where, 'to', 'another point than from', to);
-  return scene.anyHit([...first, ...direction], { ...options, maxDistance })[0] === 1;
+  return anyHit(scene, [...first, ...direction], { ...options, maxDistance })[0] === 1;
 }

@@ -1,4 +1,4 @@
-import { directionsOf, type Fan } from '../../bindings/scene/rays/fans.ts';
+import { directionsOf, type Fan } from './rays/fans.ts';
 
 /**
  * The directions of the beams of a fan in the frame of its sensor: unit vectors, 3 numbers each, the same bits in every host.

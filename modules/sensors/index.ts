@@ -1,4 +1,10 @@
-/** What range sensors are made of, over the rays of a scene: patterns of beams, noise, points, sonars, light barriers. */
+/** Rays, fans of beams and cones in a scene, and what range sensors are made of: patterns, noise, points, sonars, light barriers. */
+export { anyHit, castFan, castRays, rangeInCone, sensorPose } from './cast.ts';
+export type { ConeOptions, ConeRanges } from './rays/cones.ts';
+export type { Fan, ImageFan, PlanarFan, SpinFan, Steps, TiltFan } from './rays/fans.ts';
+export type { AnyHitOptions, CastOptions, FanOptions, ReachOptions } from './rays/given.ts';
+export type { RayHits } from './rays/hits.ts';
+export type { Mount } from './rays/mount.ts';
 export { isBarrierBroken } from './barrier.ts';
 export { addRangeNoise, type NoiseOptions } from './noise.ts';
 export { depthImage, NODDING_LASER, PLANAR_LASER } from './patterns.ts';

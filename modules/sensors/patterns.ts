@@ -1,4 +1,4 @@
-import type { ImageFan, PlanarFan, TiltFan } from '../../bindings/index.ts';
+import type { ImageFan, PlanarFan, TiltFan } from './rays/fans.ts';
 
 const DEGREE = Math.PI / 180;
 

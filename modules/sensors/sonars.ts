@@ -1,7 +1,10 @@
 import { checkFinite, outOfRange } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import { sineAndCosine } from '../../bindings/base/angles.ts';
-import type { ConeRanges, Mount, Scene } from '../../bindings/index.ts';
+import type { Scene } from '../../bindings/index.ts';
+import { rangeInCone, sensorPose } from './cast.ts';
+import type { ConeRanges } from './rays/cones.ts';
+import type { Mount } from './rays/mount.ts';
 
 /** What `sonarRing` takes. Angles in radians, lengths in metres. */
 export interface SonarOptions {
@@ -33,13 +36,13 @@ export function sonarRing(scene: Scene, mount: string | Mount, options: SonarOpt
   }
   const opening = checkFinite(where, 'angle', angle);
   if (!(opening > 0 && opening < Math.PI)) throw outOfRange(where, 'angle', 'above 0 and below π', opening);
-  const pose = scene.sensorPose(mount);
+  const pose = sensorPose(scene, mount);
   const [x, y, origin] = [pose.slice(0, 3), pose.slice(4, 7), pose.slice(12, 15)];
   const apexes = Array.from({ length: count }, (_, i) => {
     const [sine, cosine] = sineAndCosine((2 * Math.PI * i) / count);
     return [...origin, ...[0, 1, 2].map((axis) => cosine * x[axis]! + sine * y[axis]!)];
   });
-  return scene.rangeInCone(apexes.flat(), {
+  return rangeInCone(scene, apexes.flat(), {
     halfAngle: opening / 2,
     maxDistance,
     ...(tolerance === undefined ? {} : { tolerance }),

@@ -23,7 +23,7 @@ export const GALLERY = 'apps/gallery';
 export const BINARIES_CONFIG = 'asconfig.json';
 
 /** Where the program of a worker begins. */
-export const WORKER_SOURCE = 'bindings/worker-program.ts';
+export const WORKER_SOURCE = 'modules/worker-program.ts';
 export const WORKER_PROGRAM = 'bindings/wasm/worker.js';
 /** The worker's program once more, as a module. */
 export const WORKER_MODULE = 'bindings/wasm/worker-program.ts';

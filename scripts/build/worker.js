@@ -8,7 +8,7 @@ import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
 import { readFileSync } from 'node:fs';
 import { locked } from './lock.js';
 import { packedModule } from './packed.js';
-import { BINDINGS, generatedFiles, WORKER_MODULE, WORKER_PROGRAM, WORKER_SOURCE } from './paths.js';
+import { BINDINGS, generatedFiles, MODULES, WORKER_MODULE, WORKER_PROGRAM, WORKER_SOURCE } from './paths.js';
 import { isCurrent, stamp } from './stamp.js';
 
 const NAME = 'worker';
@@ -32,7 +32,7 @@ export function ensureWorker() {
 function keyOf() {
   const generated = new Set(generatedFiles());
   return hashOf([
-    hashFiles(filesBelow(BINDINGS).filter((path) => !generated.has(path))),
+    hashFiles([...filesBelow(BINDINGS), ...filesBelow(MODULES)].filter((path) => !generated.has(path))),
     readFileSync(fileURLToPath(import.meta.url)),
     versionOf('rolldown'),
   ]);

@@ -37,7 +37,7 @@ describe.each(PLANNED)('the plain planner of the %s', (name) => {
       const answers = new Set<number>();
       for (const extra of [{ ...work.segments, more }, { more }]) {
         using scene = robot.createScene(engine, { extra });
-        const expected = robot.areFree(scene, configurations);
+        const expected = robot.in(scene).areFree(configurations);
         const plain = makePlainChecker(arm, Object.values(extra).flat());
         expected.forEach((answer, i) => {
           const q = configurations.subarray(i * arm.joints, (i + 1) * arm.joints);
@@ -52,7 +52,7 @@ describe.each(PLANNED)('the plain planner of the %s', (name) => {
   it('finds the paths of connect, and its paths and answers pass the checks that the bench makes', () => {
     for (const work of planned.works) {
       using scene = makeScene(planned.robot, engine, work);
-      const checker = planned.robot.createChecker(scene, CHECKER);
+      const checker = planned.robot.in(scene, CHECKER);
       const plain = makePlainChecker(planned.arm, work.elements);
       checkLabels(work, checker, plain);
       const path = connectPlain({ ...work, ...limitsOf(planned) }, plain.isEdgeFree)!;
@@ -72,7 +72,7 @@ describe.each(PLANNED)('the plain planner of the %s', (name) => {
       return !makePlainChecker(arm, elements).isEdgeFree(start, goal, 64);
     })!;
     using scene = makeScene(robot, engine, work);
-    const checker = robot.createChecker(scene, CHECKER);
+    const checker = robot.in(scene, CHECKER);
     const { problem, start, goal, elements } = work;
     const clearance = problem.clearance.map(([a, b]) => [-a, -b] as const);
     expect(() => checkLabels({ ...work, problem: { ...problem, clearance } }, checker, plain)).toThrow(

@@ -1,3 +1,4 @@
+import { castRays, castFan } from '../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
 import { ask, compareRanges, makeGridWorks, makeWorldScene } from '../../bench/rays/bench.ts';
 import { compareDepths } from '../../bench/rays/depth-figures.ts';
@@ -7,7 +8,8 @@ import { quantum } from '../../bench/rays/quantum.ts';
 import { makeRayWorks } from '../../bench/rays/works.ts';
 import { makeRayTables } from '../../bench/rays/tables.ts';
 import { RAY_PEERS, RAYS } from '../../bench/names.ts';
-import { loadEngine, type RayHits } from '../../bindings/index.ts';
+import { loadEngine } from '../../bindings/index.ts';
+import type { RayHits } from '../../modules/sensors/index.ts';
 import { results, timing } from './results.ts';
 
 describe('rays that are timed', () => {
@@ -17,11 +19,11 @@ describe('rays that are timed', () => {
     expect(works.map(({ name }) => name)).toEqual(Object.keys(TARGETS));
     for (const { name, world, rays, maxDistance, sensor } of works) {
       const scene = makeWorldScene(engine, world);
-      const { distance } = scene.castRays(rays, { maxDistance });
+      const { distance } = castRays(scene, rays, { maxDistance });
       expect([name, new Set(distance.map((x) => (x < Infinity ? 1 : 0))).size]).toEqual([name, 2]);
       if (sensor !== undefined) {
         const pose = { position: sensor.at, quaternion: [0, 0, 0, 1] } as const;
-        expect(scene.castFan({ pose }, sensor.fan, { maxDistance }).distance).toEqual(distance);
+        expect(castFan(scene, { pose }, sensor.fan, { maxDistance }).distance).toEqual(distance);
       }
       const peers = await loadRayPeers(world);
       const names = peers.map((peer) => peer.name);
@@ -55,7 +57,7 @@ describe('rays that are timed', () => {
       using scene = makeWorldScene(engine, work.world);
       const { distance } = ask(scene, work);
       const { rays, maxDistance } = work;
-      expect(distance).toEqual(scene.castRays(rays, { maxDistance }).distance);
+      expect(distance).toEqual(castRays(scene, rays, { maxDistance }).distance);
       return distance.length;
     });
     expect([Math.min(...counts), Math.max(...counts)]).toEqual(published);

@@ -2,18 +2,19 @@
  * What the golden hashes are taken over: every query of the engine, on seeded inputs. A section is a list of numbers that
  * one build computes; a single bit of difference anywhere changes its hash.
  */
-import { cells, heightField } from '../../bindings/index.ts';
+import { elementPairs, contacts, elementsWithin } from '../../modules/contacts/index.ts';
+import { castRays, castFan, rangeInCone } from '../../modules/sensors/index.ts';
+import { cells, heightField, mapOf, heightsOf } from '../../modules/maps/index.ts';
 import type {
   BatchColumns,
   BatchDistances,
-  Contacts,
   Distances,
   ElementKind,
-  ElementPairs,
   ElementSource,
   Engine,
   Scene,
 } from '../../bindings/index.ts';
+import type { Contacts, ElementPairs } from '../../modules/contacts/index.ts';
 import { connect, simplify } from '../../modules/plan/index.ts';
 import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 import { createRandom, type Random } from '../support/random.ts';
@@ -150,7 +151,7 @@ function sceneNumbers(engine: Engine, kinds: readonly ElementKind[]): number[] {
       }
     }
     for (const id of scene.movable) {
-      numbers.push(...elementPairNumbers(scene.elementPairs('ground', id, { maxDistance: 0.5 })));
+      numbers.push(...elementPairNumbers(elementPairs(scene, 'ground', id, { maxDistance: 0.5 })));
       const nearest = scene.nearestElement(id, random.vector(2));
       if (nearest) numbers.push(nearest.element, nearest.distance, ...nearest.point, ...nearest.normal);
     }
@@ -172,13 +173,13 @@ function contactNumbers(engine: Engine, kinds: readonly ElementKind[]): number[]
     using scene = makeScene(engine, random, kinds);
     scene.setPoses(posesOf(random, scene.movable.length, 'matrix'));
     for (const nearestOnly of [false, true])
-      numbers.push(...listOf(scene.contacts({ maxDistance: 0.1, nearestOnly })));
+      numbers.push(...listOf(contacts(scene, { maxDistance: 0.1, nearestOnly })));
   }
   return numbers;
 }
 
-function listOf(contacts: Contacts): number[] {
-  return [...contacts].flatMap((contact) => [
+function listOf(found: Contacts): number[] {
+  return [...found].flatMap((contact) => [
     contact.elementA,
     contact.elementB,
     contact.distance,
@@ -204,7 +205,7 @@ function treeNumbers(engine: Engine): number[] {
     numbers.push(...sceneColumns(scene.evaluate({ maxDistance: 0.2 })));
     numbers.push(...sceneColumns(scene.evaluate({ tolerance: { relative: 0.1 } })));
     for (const margin of [-0.01, 0, 0.05]) numbers.push(Number(scene.isFree({ margin })));
-    numbers.push(...elementPairNumbers(scene.elementPairs('first', 'second', { maxDistance: 0.001 })));
+    numbers.push(...elementPairNumbers(elementPairs(scene, 'first', 'second', { maxDistance: 0.001 })));
     const nearest = scene.nearestElement('first', random.vector(1), { maxDistance: 0.8 });
     if (nearest) numbers.push(nearest.element, nearest.distance, ...nearest.point, ...nearest.normal);
   }
@@ -246,11 +247,11 @@ function robotNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] {
   const around = Array.from({ length: 12 }, () => elementOf(random, SWEPT_AND_BOXES[random.integer(0, 3)]!));
   using scene = robot.createScene(engine, { extra: { around, table: [elementOf(random, 'halfSpace')] } });
   const configurations = configurationsOf(random, robot, 40);
-  const numbers = [...sceneColumns(robot.evaluateBatch(scene, configurations))];
+  const numbers = [...sceneColumns(robot.in(scene).evaluate(configurations))];
   const of = (i: number): Float64Array =>
     configurations.subarray(i * robot.joints.length, (i + 1) * robot.joints.length);
   for (const margin of [-0.2, -0.02, 0, 0.05])
-    numbers.push(...robot.areFree(scene, configurations, { margin }));
+    numbers.push(...robot.in(scene).areFree(configurations, { margin }));
   for (let i = 0; i < 8; i++) {
     robot.setConfiguration(scene, of(i));
     const found = scene.evaluate();
@@ -258,7 +259,7 @@ function robotNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] {
     const isSelfFree = Number(robot.pairs.every((_, row) => found.distance[row]! >= 0));
     // The record has this answer twice.
     numbers.push(isSelfFree, isSelfFree);
-    numbers.push(Number(robot.isEdgeFree(scene, of(i), of(i + 1), { margin: -0.1 })));
+    numbers.push(Number(robot.in(scene).isEdgeFree(of(i), of(i + 1), { margin: -0.1 })));
   }
   for (const id of scene.segments) numbers.push(...scene.getPose(id));
   return numbers;
@@ -275,8 +276,8 @@ function floatingNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] 
   // Quaternions of lengths from 1 to 2.
   for (let w = 6; w < configurations.length; w += joints) configurations[w] = 1;
   const path = configurations.subarray(0, 4 * joints);
-  const { gradient, ...lowest } = robot.lowest(scene, configurations, { gradient: true });
-  const { cost, gradient: slopes } = robot.rate(scene, configurations, {
+  const { gradient, ...lowest } = robot.in(scene).lowest(configurations, { gradient: true });
+  const { cost, gradient: slopes } = robot.in(scene).rate(configurations, {
     waypoints: 6,
     safe: 0.3,
     gradient: true,
@@ -284,12 +285,12 @@ function floatingNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] 
   const numbers = [
     ...[lowest.distance, lowest.pair, lowest.pointA, lowest.pointB, lowest.normal, gradient!, cost, slopes!],
     ...[
-      robot.evaluateBatch(scene, path, { gradient: true }).gradient!,
+      robot.in(scene).evaluate(path, { gradient: true }).gradient!,
       robot.jacobian(path.slice(0, joints), robot.linkNames.at(-1)!),
     ],
   ].flatMap((column) => [...column]);
   for (const margin of [-0.3, -0.1, 0]) {
-    const conflict = robot.firstConflict(scene, path, { margin, step: 0.05 });
+    const conflict = robot.in(scene, { step: 0.05 }).firstConflict(path, { margin });
     if (conflict)
       numbers.push(conflict.configuration, conflict.share, conflict.distance, ...conflict.position);
   }
@@ -312,9 +313,9 @@ function rayNumbers(engine: Engine): number[] {
   });
   scene.setPoses(posesOf(random, 2, 'matrix'));
   const rays = Array.from({ length: 2000 }, () => [...random.vector(2), ...random.vector(1)]).flat();
-  const hits = scene.castRays(rays);
-  const fan = scene.castFan('mesh', { type: 'image', width: 24, height: 18, fov: 2 }, { ignore: ['mesh'] });
-  const cones = scene.rangeInCone(rays.slice(0, 180), { halfAngle: 0.2 });
+  const hits = castRays(scene, rays);
+  const fan = castFan(scene, 'mesh', { type: 'image', width: 24, height: 18, fov: 2 }, { ignore: ['mesh'] });
+  const cones = rangeInCone(scene, rays.slice(0, 180), { halfAngle: 0.2 });
   return [hits, fan, cones].flatMap((columns) =>
     Object.values(columns).flatMap((column) => [...(column as Float64Array)]),
   );
@@ -333,13 +334,14 @@ function cellNumbers(engine: Engine): number[] {
     },
     pairs: solids.map((_, i) => ['map', `solid ${i}`] as const),
   });
-  const map = scene.cells('map');
+  const map = mapOf(scene, 'map');
   const numbers: number[] = [];
   for (let round = 0; round < 4; round++) {
     scene.setPoses(posesOf(random, solids.length + 1, 'matrix'));
     numbers.push(...sceneColumns(scene.evaluate()), Number(scene.isFree({ margin: -0.1 })));
-    const { element, distance } = scene.elementsWithin('map', random.vector(1), 0.6);
-    const hits = scene.castRays(
+    const { element, distance } = elementsWithin(scene, 'map', random.vector(1), 0.6);
+    const hits = castRays(
+      scene,
       Array.from({ length: 200 }, () => [...random.vector(2), ...random.vector(1)]).flat(),
     );
     numbers.push(...element, ...distance, ...hits.distance, ...hits.element);
@@ -371,14 +373,15 @@ function groundNumbers(engine: Engine): number[] {
   for (let round = 0; round < 4; round++) {
     scene.setPoses(posesOf(random, solids.length + 2, 'matrix'));
     numbers.push(...sceneColumns(scene.evaluate()), Number(scene.isFree({ margin: -0.1 })));
-    const hits = scene.castRays(
+    const hits = castRays(
+      scene,
       Array.from({ length: 200 }, () => [...random.vector(2), ...random.vector(1)]).flat(),
     );
     numbers.push(...hits.distance, ...hits.element);
     for (const id of ['surface', 'solid']) {
-      const { element, distance } = scene.elementsWithin(id, random.vector(1), 0.6);
+      const { element, distance } = elementsWithin(scene, id, random.vector(1), 0.6);
       numbers.push(...element, ...distance);
-      scene.heights(id).set(heights(12), { column: 3 * round, row: 2 * round, columns: 4, rows: 3 });
+      heightsOf(scene, id).set(heights(12), { column: 3 * round, row: 2 * round, columns: 4, rows: 3 });
     }
   }
   return numbers;
@@ -391,7 +394,7 @@ function planNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] {
   const kinds = ['point', 'line', 'box'] as const;
   const around = Array.from({ length: 6 }, () => elementOf(random, kinds[random.integer(0, 2)]!));
   using scene = robot.createScene(engine, { extra: { around } });
-  using checker = robot.createChecker(scene, { margin: -0.3 });
+  const checker = robot.in(scene, { margin: -0.3 });
   const width = robot.joints.length;
   const configurations = configurationsOf(random, robot, 12);
   const of = (i: number): Float64Array => configurations.subarray(i * width, (i + 1) * width);
@@ -408,10 +411,10 @@ function planNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] {
       numbers.push(...found.path, found.cost, Number(found.certified), found.statistics.edges);
       numbers.push(...simplify(checker, found.path, { maxEdges: 60 }));
     }
-    const clearance = robot.edgeClearance(scene, of(2 * i), of(2 * i + 1));
+    const clearance = robot.in(scene).edgeClearance(of(2 * i), of(2 * i + 1));
     if (clearance !== undefined)
       numbers.push(...Object.values(clearance).filter((value) => typeof value === 'number'));
-    const contact = robot.firstContact(scene, of(2 * i), of(2 * i + 1), { margin: -0.3 });
+    const contact = robot.in(scene).firstContact(of(2 * i), of(2 * i + 1), { margin: -0.3 });
     if (contact !== undefined)
       numbers.push(...Object.values(contact).filter((value) => typeof value === 'number'));
   }

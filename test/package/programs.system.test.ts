@@ -32,7 +32,7 @@ describe('the types of the packed package', () => {
         writeFileSync(`${consumer.folder}programs/${page.replaceAll('/', '-')}-${i}.ts`, program);
       }
     }
-    const imports = ['', '/inline', '/robot', '/plan', '/maps', '/sensors', '/bulk'].map(
+    const imports = ['', '/inline', '/robot', '/plan', '/contacts', '/maps', '/sensors', '/bulk'].map(
       (entry) => `import 'clearance${entry}';\n`,
     );
     writeFileSync(`${consumer.folder}entries.ts`, imports.join(''));

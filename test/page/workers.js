@@ -11,7 +11,7 @@ const scene = engine.createScene({
   pairs: [['beam', 'ball']],
 });
 const poses = [0, 3, 5].flatMap((y) => [0, 0, 0, 0, 0, 0, 1, 0, y, 0, 0, 0, 0, 1]);
-const { distance } = await pool.evaluateBatch(scene, poses, { count: 3, format: 'transform' });
+const { distance } = await scene.on(pool).evaluateBatch(poses, { count: 3, format: 'transform' });
 const output = /** @type {HTMLOutputElement} */ (document.querySelector('output'));
 output.textContent = JSON.stringify({
   isolated: crossOriginIsolated,

@@ -1,3 +1,4 @@
+import { rangeInCone } from '../../modules/sensors/index.ts';
 import { expect, it } from 'vitest';
 import { cylinder } from '../../bindings/index.ts';
 import { forEachBuild } from '../support/builds.ts';
@@ -14,7 +15,7 @@ forEachBuild((_build, engine) => {
       [-0.2, 0.9, -0.4],
       [-0.7, -0.6, 0.8],
     ]) {
-      const found = scene.rangeInCone([0.4, -1.1, 0.9, ...axis], { halfAngle: 0.2 });
+      const found = rangeInCone(scene, [0.4, -1.1, 0.9, ...axis], { halfAngle: 0.2 });
       expect([...found.lower, ...found.upper, ...found.point]).toEqual([Infinity, Infinity, 0, 0, 0]);
       expect([found.segment[0], found.element[0]]).toEqual([-1, -1]);
     }

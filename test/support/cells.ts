@@ -1,4 +1,4 @@
-import { cells, type Cells } from '../../bindings/index.ts';
+import { cells, type Cells } from '../../modules/maps/index.ts';
 import { cubesOf } from '../../bindings/elements/cells.ts';
 import type { Random } from './random.ts';
 
@@ -62,7 +62,7 @@ export function listCells({ keys, levels }: Pick<Cells, 'keys' | 'levels'>): Cel
 }
 
 /** A map of cells, in any order. */
-export function mapOf(
+export function makeMap(
   list: readonly Cell[],
   resolution: number,
   origin: readonly [number, number, number] = [0, 0, 0],
@@ -77,7 +77,7 @@ export function mapOf(
 
 /** The cubes of a map as boxes, numbered as the cells are. */
 export function boxesOf(map: Cells): ReturnType<typeof cubesOf> {
-  const { keys, levels } = mapOf(canonical(finestOf(listCells(map))), map.resolution);
+  const { keys, levels } = makeMap(canonical(finestOf(listCells(map))), map.resolution);
   return cubesOf({ ...map, keys, levels });
 }
 
@@ -93,28 +93,28 @@ export function randomCells(random: Random, count: number, reach: number, larger
 
 /** Maps that are as maps are, and those that go wrong most easily. */
 export const CELL_CASES: readonly { readonly name: string; readonly make: (random: Random) => Cells }[] = [
-  { name: 'one cell', make: () => mapOf([[ORIGIN, ORIGIN, ORIGIN, 16]], 0.5) },
-  { name: 'a few cells', make: (random) => mapOf(randomCells(random, 5, 4, 0), 0.3) },
-  { name: 'sparse cells', make: (random) => mapOf(randomCells(random, 200, 40, 0), 0.05) },
-  { name: 'dense cells', make: (random) => mapOf(randomCells(random, 900, 5, 0), 0.2) },
-  { name: 'larger cells', make: (random) => mapOf(randomCells(random, 60, 30, 0.3), 0.05) },
-  { name: 'cells across the middle', make: (random) => mapOf(randomCells(random, 60, 2, 0), 0.4) },
+  { name: 'one cell', make: () => makeMap([[ORIGIN, ORIGIN, ORIGIN, 16]], 0.5) },
+  { name: 'a few cells', make: (random) => makeMap(randomCells(random, 5, 4, 0), 0.3) },
+  { name: 'sparse cells', make: (random) => makeMap(randomCells(random, 200, 40, 0), 0.05) },
+  { name: 'dense cells', make: (random) => makeMap(randomCells(random, 900, 5, 0), 0.2) },
+  { name: 'larger cells', make: (random) => makeMap(randomCells(random, 60, 30, 0.3), 0.05) },
+  { name: 'cells across the middle', make: (random) => makeMap(randomCells(random, 60, 2, 0), 0.4) },
   {
     name: 'a plate',
     make: () =>
-      mapOf(
+      makeMap(
         Array.from({ length: 256 }, (_, i) => [ORIGIN + (i % 16), ORIGIN + (i >> 4), ORIGIN, 16]),
         0.125,
       ),
   },
   {
     name: 'a grid elsewhere',
-    make: (random) => mapOf(randomCells(random, 100, 8, 0.1), 0.11, [0.3, -1.7, 0.9]),
+    make: (random) => makeMap(randomCells(random, 100, 8, 0.1), 0.11, [0.3, -1.7, 0.9]),
   },
   {
     name: 'two corners of the grid',
     make: () =>
-      mapOf(
+      makeMap(
         [
           [0, 0, 0, 16],
           [65535, 65535, 65535, 16],

@@ -1,4 +1,4 @@
-import { type PointCloud, points } from '../../bindings/index.ts';
+import { type PointCloud, points } from '../../modules/maps/index.ts';
 import type { Random } from './random.ts';
 
 /** A cloud of a shape, about two metres in size unless its name says otherwise. */

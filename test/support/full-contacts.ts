@@ -1,5 +1,6 @@
 import { SWEPT_KINDS } from '../../bindings/elements/element.ts';
-import type { Contact, Engine, Precision, Scene, SweptElement, Vector } from '../../bindings/index.ts';
+import type { Engine, Precision, Scene, SweptElement, Vector } from '../../bindings/index.ts';
+import type { Contact } from '../../modules/contacts/index.ts';
 import { expand } from './expand.ts';
 import { placeRounded } from './full-comparison.ts';
 

@@ -1,4 +1,4 @@
-import { heightField, type HeightField, type HeightFieldOptions } from '../../bindings/index.ts';
+import { heightField, type HeightField, type HeightFieldOptions } from '../../modules/maps/index.ts';
 import type { Random } from './random.ts';
 
 /** A field of random heights. */

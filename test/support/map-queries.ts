@@ -1,14 +1,16 @@
+import { elementPairs, contacts, elementsWithin } from '../../modules/contacts/index.ts';
+import { castRays, anyHit } from '../../modules/sensors/index.ts';
 import {
   type ElementSource,
   type Engine,
   line,
-  points,
   type Scene,
   type SegmentSource,
   sphere,
   triangle,
   type Vector,
 } from '../../bindings/index.ts';
+import { points } from '../../modules/maps/index.ts';
 import type { Random } from './random.ts';
 import { copyColumns, matrixOf, randomTransform, translation } from './scenes.ts';
 import { randomOfKind } from './solid-scenes.ts';
@@ -108,7 +110,7 @@ function askAll(
   margins: readonly number[],
   rays: readonly number[],
 ): unknown {
-  const hits = scene.castRays(rays);
+  const hits = castRays(scene, rays);
   return {
     columns: copyColumns(scene.evaluate()),
     limited: copyColumns(scene.evaluate({ maxDistance: 0.3 })),
@@ -116,14 +118,14 @@ function askAll(
     closest: scene.closest(),
     several: scene.closest(3, { maxDistance: 2 }),
     near: ['spheres', 'swept', 'solids', 'cloud', 'tree', 'held'].map((id) =>
-      scene.elementPairs('map', id, { maxDistance: 0.1 }),
+      elementPairs(scene, 'map', id, { maxDistance: 0.1 }),
     ),
-    contacts: [scene.contacts({ nearestOnly: true }), scene.contacts({ maxDistance: 0.05 })],
+    contacts: [contacts(scene, { nearestOnly: true }), contacts(scene, { maxDistance: 0.05 })],
     nearest: [scene.nearestElement('map', position), scene.nearestElement('held', position)],
-    within: [0.05, 0.4].map((radius) => scene.elementsWithin('map', position, radius)),
+    within: [0.05, 0.4].map((radius) => elementsWithin(scene, 'map', position, radius)),
     contains: scene.contains('map', [...position, ...rays.slice(0, 3)]),
     rays: [hits.distance, hits.segment, hits.element, hits.normal].map((column) => Array.from(column)),
-    any: Array.from(scene.anyHit(rays)),
+    any: Array.from(anyHit(scene, rays)),
   };
 }
 

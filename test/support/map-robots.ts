@@ -40,22 +40,20 @@ export function askRobot(robot: Robot, scene: Scene, many: Float64Array): RobotA
   const row = (i: number): Float64Array => many.subarray(i * width, (i + 1) * width);
   const near = (i: number, share: number): Float64Array =>
     row(i).map((x, k) => x + share * (row(i + 1)[k]! - x));
-  const checker = robot.createChecker(scene, { step: 0.05 });
-  const free = [-0.05, 0, 0.03].map((margin) => [...robot.areFree(scene, many, { margin })]);
+  const checker = robot.in(scene, { step: 0.05 });
+  const free = [-0.05, 0, 0.03].map((margin) => [...robot.in(scene).areFree(many, { margin })]);
   const places = [...free[1]!.keys()].filter((i) => free[1]![i] === 1);
   const edges = places.filter((i) => i + 1 < count);
   const plan = connect(checker, row(places[0]!), row(places[1]!), { seed: 1, maxIterations: 200 });
   return {
     free,
     rest: {
-      columns: copyColumns(robot.evaluateBatch(scene, many.subarray(0, 20 * width))),
-      single: Array.from({ length: 20 }, (_, i) => robot.isFree(scene, row(i))),
-      edges: edges.map((i) => robot.isEdgeFree(scene, row(i), near(i, 0.05), { step: 0.05 })),
-      certified: edges
-        .slice(0, 8)
-        .map((i) => robot.isEdgeFree(scene, row(i), near(i, 0.02), { certified: true })),
+      columns: copyColumns(robot.in(scene).evaluate(many.subarray(0, 20 * width))),
+      single: Array.from({ length: 20 }, (_, i) => robot.in(scene).isFree(row(i))),
+      edges: edges.map((i) => robot.in(scene, { step: 0.05 }).isEdgeFree(row(i), near(i, 0.05))),
+      certified: edges.slice(0, 8).map((i) => robot.in(scene).prove(row(i), near(i, 0.02)).verdict),
       lowest: {
-        ...robot.lowest(scene, many.subarray(0, 30 * width), { maxDistance: 0.5, gradient: true }),
+        ...robot.in(scene).lowest(many.subarray(0, 30 * width), { maxDistance: 0.5, gradient: true }),
       },
       plan: JSON.stringify(plan),
     },

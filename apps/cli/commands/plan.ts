@@ -96,7 +96,7 @@ async function runPlan(urdfFile: string, options: PlanOptions): Promise<void> {
     return made;
   });
   for (const warning of scene.warnings) warn(warning);
-  const checker = robot.createChecker(scene, { margin: options.margin, step: options.step });
+  const checker = robot.in(scene, { margin: options.margin, step: options.step });
   const { result, statistics } = search(options, () => {
     const { seed, iterations: maxIterations, certify, simplify, range } = options;
     const limits = { seed, maxIterations, certify, simplify, ...(range !== undefined && { range }) };

@@ -6,6 +6,7 @@ import {
   type FoundPairs,
   formatSrdf,
   type Robot,
+  findAllowedPairs,
 } from '../../../modules/robot/index.ts';
 import { natural, whole } from '../options/arguments.ts';
 import { writeTextFile } from '../../../modules/files/input/files.ts';
@@ -60,7 +61,7 @@ async function runSrdf(urdfFile: string, options: SrdfOptions): Promise<void> {
   const percent = 100;
   const progress = showProgress(percent, true, 'sampling', '%');
   const onProgress = (part: number): void => progress.update(Math.floor(part * percent));
-  const all = withFile(urdfFile, () => robot.findAllowedPairs(engine, { samples, seed, onProgress }));
+  const all = withFile(urdfFile, () => findAllowedPairs(robot, engine, { samples, seed, onProgress }));
   const found = options.compareDefault ? { ...all, pairs: all.pairs.map(withoutDefault) } : all;
   progress.stop();
   if (found.pairs.length === 0) {

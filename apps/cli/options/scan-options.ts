@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { sineAndCosine } from '../../../bindings/base/angles.ts';
-import type { Fan, Pose, Steps } from '../../../bindings/index.ts';
+import type { Pose } from '../../../bindings/index.ts';
+import type { Fan, Steps } from '../../../modules/sensors/index.ts';
 import { depthImage, NODDING_LASER, PLANAR_LASER } from '../../../modules/sensors/index.ts';
 
 const DEGREE = Math.PI / 180;

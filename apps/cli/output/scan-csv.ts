@@ -1,4 +1,4 @@
-import type { RayHits } from '../../../bindings/index.ts';
+import type { RayHits } from '../../../modules/sensors/index.ts';
 import { quoted } from './path-csv.ts';
 
 const HEAD = 'beam,distance,segment,element,x,y,z,nx,ny,nz,inside';

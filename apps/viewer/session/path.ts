@@ -85,7 +85,7 @@ async function measureSamples(
   if (scene.pairs.length === 0) return distance;
   for (let first = 0; first < count; first += PIECE) {
     const piece = configurations.subarray(first * width, Math.min(count, first + PIECE) * width);
-    distance.set(robot.lowest(scene, piece).distance, first);
+    distance.set(robot.in(scene).lowest(piece).distance, first);
     await new Promise((resolve) => setTimeout(resolve));
   }
   return distance;

@@ -22,7 +22,7 @@ export async function findPath(
   signal: AbortSignal,
 ): Promise<Found> {
   const begun = performance.now();
-  const result = await connectAsync(robot.createChecker(scene, { margin }), start, goal, {
+  const result = await connectAsync(robot.in(scene, { margin }), start, goal, {
     timeLimit: TIME_LIMIT,
     signal,
   });

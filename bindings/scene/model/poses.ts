@@ -1,5 +1,5 @@
 import { COORDINATE_LIMIT } from '../../base/checks.ts';
-import { meddled, outOfRange, wrongType } from '../../base/errors.ts';
+import { outOfRange, wrongType } from '../../base/errors.ts';
 import { lengthOf } from '../../base/length.ts';
 import type { Host } from '../../wasm/host.ts';
 import {
@@ -45,9 +45,8 @@ export class PoseWriter {
   readonly limit: number;
   /** Room for one pose. */
   readonly #address: number;
-  /** Numbers of the pose that was read last, and how many have been begun to be read. */
+  /** Numbers of the pose that was read last. */
   readonly #numbers = new Float64Array(MATRIX_NUMBERS);
-  #readings = 0;
   #view: Float64Array;
 
   constructor(host: Host) {
@@ -67,10 +66,7 @@ export class PoseWriter {
    * again.
    */
   readPose(where: string, pose: Pose): PoseFormat {
-    const reading = ++this.#readings;
-    const format = readPose(where, pose, this.#numbers);
-    if (reading !== this.#readings) throw meddled(where);
-    return format;
+    return readPose(where, pose, this.#numbers);
   }
 
   /** Sets the pose of the segment at an address to what was read. */

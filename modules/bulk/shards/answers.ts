@@ -1,10 +1,10 @@
 import type { Manifest } from '../manifest.ts';
 import { answerPaths } from './paths.ts';
-import type { Answers, Question } from './question.ts';
+import type { Answers, ShardQuestion } from './question.ts';
 import { inSlices, Pause } from './slices.ts';
 
 /** How each question is answered. */
-export const ANSWERS: Readonly<Record<Manifest['what'], (question: Question) => Promise<Answers>>> = {
+export const ANSWERS: Readonly<Record<Manifest['what'], (question: ShardQuestion) => Promise<Answers>>> = {
   areFree: answerFree,
   lowest: answerLowest,
   pairs: answerPairs,
@@ -16,27 +16,27 @@ export const ANSWERS: Readonly<Record<Manifest['what'], (question: Question) => 
 /** Rows that the pool is asked about at once. */
 const SLICE = { free: 2 ** 15, lowest: 2 ** 12, edges: 2 ** 9, distances: 2 ** 18 } as const;
 
-async function answerFree({ run, shard, loaded, pool, draw }: Question): Promise<Answers> {
-  const { robot, scene } = loaded;
-  const { margin } = run.manifest;
+async function answerFree({ run, shard, loaded, pool, draw }: ShardQuestion): Promise<Answers> {
+  const arm = loaded.robot.in(loaded.scene, { margin: run.manifest.margin }).on(pool);
   const flags = new Uint8Array(shard.count);
   await inSlices(shard.count, SLICE.free, async (from, count) => {
-    flags.set(await pool.areFree(robot, scene, draw(from, count), { margin }), from);
+    flags.set(await arm.areFree(draw(from, count)), from);
   });
   return { columns: [{ name: 'free', kind: 'flags', flags }], free: sum(flags) };
 }
 
-async function answerLowest({ run, shard, loaded, pool, draw }: Question): Promise<Answers> {
+async function answerLowest({ run, shard, loaded, pool, draw }: ShardQuestion): Promise<Answers> {
   const { robot, scene, pairs } = loaded;
   const { margin, precision } = run.manifest;
+  const arm = robot.in(scene, { margin }).on(pool);
   const flags = new Uint8Array(shard.count);
   const numbers = precision === 'double' ? new Float64Array(shard.count) : new Float32Array(shard.count);
   const places = new Uint32Array(shard.count);
   await inSlices(shard.count, SLICE.lowest, async (from, count) => {
     const configurations = draw(from, count);
     const [free, { distance, pair }] = await Promise.all([
-      pool.areFree(robot, scene, configurations, { margin }),
-      pool.lowest(robot, scene, configurations),
+      arm.areFree(configurations),
+      arm.lowest(configurations),
     ]);
     flags.set(free, from);
     numbers.set(distance, from);
@@ -53,14 +53,15 @@ async function answerLowest({ run, shard, loaded, pool, draw }: Question): Promi
   };
 }
 
-async function answerPairs({ run, shard, loaded, pool, draw }: Question): Promise<Answers> {
+async function answerPairs({ run, shard, loaded, pool, draw }: ShardQuestion): Promise<Answers> {
   const { robot, scene, pairs } = loaded;
   const { maxDistance = Infinity, precision } = run.manifest;
+  const arm = robot.in(scene).on(pool);
   const each = scene.pairs.length;
   const slice = Math.max(1, Math.floor(SLICE.distances / Math.max(1, each)));
   const found: { rows: BigInt64Array; places: Uint32Array; distances: Float64Array | Float32Array }[] = [];
   await inSlices(shard.count, slice, async (from, count) => {
-    const { distance } = await pool.evaluateBatch(robot, scene, draw(from, count), { maxDistance });
+    const { distance } = await arm.evaluate(draw(from, count), { maxDistance });
     const kept = Uint32Array.from(distance.keys()).filter(
       (i) => distance[i]! <= maxDistance && distance[i]! < Infinity,
     );
@@ -94,12 +95,12 @@ async function answerPairs({ run, shard, loaded, pool, draw }: Question): Promis
   };
 }
 
-async function answerEdges({ run, shard, loaded, pool, draw }: Question): Promise<Answers> {
-  const { robot, scene } = loaded;
+async function answerEdges({ run, shard, loaded, pool, draw }: ShardQuestion): Promise<Answers> {
   const { margin, step } = run.manifest;
+  const arm = loaded.robot.in(loaded.scene, { margin, step }).on(pool);
   const flags = new Uint8Array(shard.count);
   await inSlices(shard.count, SLICE.edges, async (from, count) => {
-    flags.set(await pool.areEdgesFree(robot, scene, draw(from, count), { margin, step }), from);
+    flags.set(await arm.areEdgesFree(draw(from, count)), from);
   });
   return { columns: [{ name: 'free', kind: 'flags', flags }], free: sum(flags) };
 }
@@ -107,9 +108,9 @@ async function answerEdges({ run, shard, loaded, pool, draw }: Question): Promis
 const VERDICTS = ['free', 'hit', 'unresolved'] as const;
 
 /** Proofs are no call of the pool: they are found in this thread, which pauses for others again and again. */
-async function answerProofs({ run, shard, loaded, draw }: Question): Promise<Answers> {
+async function answerProofs({ run, shard, loaded, draw }: ShardQuestion): Promise<Answers> {
   const { robot, scene, pairs } = loaded;
-  const { margin } = run.manifest;
+  const arm = robot.in(scene, { margin: run.manifest.margin });
   const width = robot.joints.length;
   const verdicts = new Uint32Array(shard.count);
   const shares = new Float64Array(shard.count);
@@ -118,7 +119,7 @@ async function answerProofs({ run, shard, loaded, draw }: Question): Promise<Ans
   const pause = new Pause();
   for (let i = 0; i < shard.count; i++) {
     const ends = draw(i, 1);
-    const proof = robot.certify(scene, ends.subarray(0, width), ends.subarray(width), { margin });
+    const proof = arm.prove(ends.subarray(0, width), ends.subarray(width));
     verdicts[i] = VERDICTS.indexOf(proof.verdict);
     shares[i] = proof.share;
     places[i] = proof.pair < 0 ? pairs.length - 1 : proof.pair;

@@ -13,7 +13,7 @@ export interface Answers {
 }
 
 /** What answers a shard: the rows that it is about are drawn or read as they are needed. */
-export interface Question {
+export interface ShardQuestion {
   readonly run: Run;
   readonly shard: Shard;
   readonly loaded: LoadedCell;

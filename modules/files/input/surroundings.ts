@@ -1,7 +1,7 @@
 import { InputError } from '../documents/input-error.ts';
 import { type Surroundings, surroundingsOf } from '../documents/surroundings.ts';
 import { withFile } from '../documents/with-file.ts';
-import { cells } from '../../../bindings/index.ts';
+import { cells } from '../../maps/index.ts';
 import { FileError, type Octomap, readOctomap } from '../../maps/index.ts';
 import { readBytes, readJsonFile } from './files.ts';
 

@@ -200,7 +200,7 @@ export class BaseReader {
 }
 
 /** Numbers of a base in a configuration. */
-function widthOf(type: FreeType): number {
+export function widthOf(type: FreeType): number {
   return type === 'planar' ? PLANAR : POSE;
 }
 

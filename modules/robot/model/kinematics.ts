@@ -1,6 +1,6 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
-import type { KinematicTree } from '../../../bindings/scene/robot/kinematic-tree.ts';
+import type { KinematicTree } from './kinematic-tree.ts';
 import { cross, dot, identity, product } from '../transforms/transforms.ts';
 import type { Body } from './bodies.ts';
 import type { Drive } from './mimics.ts';

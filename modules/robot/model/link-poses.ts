@@ -1,5 +1,5 @@
 import { sineAndCosine } from '../../../bindings/base/angles.ts';
-import type { KinematicTree } from '../../../bindings/scene/robot/kinematic-tree.ts';
+import type { KinematicTree } from './kinematic-tree.ts';
 import type { Body, Member } from './bodies.ts';
 import { numberBodies } from './kinematics.ts';
 import { freePose } from '../transforms/free-pose.ts';

@@ -1,3 +1,5 @@
+import { contacts } from '../../../modules/contacts/index.ts';
+import { castFan } from '../../../modules/sensors/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -159,16 +161,13 @@ describe.skipIf(!installed)('the gallery', () => {
     visit(
       'contacts',
       async (page) => {
-        const contacts = (await sceneOf(page)).contacts({ maxDistance: (await value(page, 'within')) / 1e3 });
-        expect(contacts.count).toBeGreaterThan(3);
+        const found = contacts(await sceneOf(page), { maxDistance: (await value(page, 'within')) / 1e3 });
+        expect(found.count).toBeGreaterThan(3);
         return {
-          'deepest contact': millimetres(Math.max(...contacts.depth)),
-          contacts: String(contacts.count),
+          'deepest contact': millimetres(Math.max(...found.depth)),
+          contacts: String(found.count),
           ...Object.fromEntries(
-            [...contacts].map(({ a, b, polygon }) => [
-              `${a} – ${b}`,
-              `${(polygon!.area * 1e4).toFixed(0)} cm²`,
-            ]),
+            [...found].map(({ a, b, polygon }) => [`${a} – ${b}`, `${(polygon!.area * 1e4).toFixed(0)} cm²`]),
           ),
         };
       },
@@ -196,7 +195,7 @@ describe.skipIf(!installed)('the gallery', () => {
       async (page) => {
         const scene = await sceneOf(page);
         const [start, goal] = [-1.1, 1.1].map((angle) => [angle, 0.35, 0, -1.9, 0, 2.2, 0.785, 0.03]);
-        const result = connect(robot.createChecker(scene, { margin: 0.01 }), start!, goal!, {
+        const result = connect(robot.in(scene, { margin: 0.01 }), start!, goal!, {
           maxIterations: 3000,
         });
         if (!result.solved) throw new Error(result.status);
@@ -206,7 +205,7 @@ describe.skipIf(!installed)('the gallery', () => {
         );
         const legs = waypoints
           .slice(1)
-          .map((to, i) => robot.edgeClearance(scene, waypoints[i]!, to, { tolerance: 1e-5 })!.lower);
+          .map((to, i) => robot.in(scene).edgeClearance(waypoints[i]!, to, { tolerance: 1e-5 })!.lower);
         return {
           'clearance of the path': millimetres(Math.min(...legs)),
           waypoints: String(waypoints.length),
@@ -244,7 +243,8 @@ describe.skipIf(!installed)('the gallery', () => {
           segment: 'vehicle',
           pose: { position: [0, 0, 0.05], quaternion: [0, 0, 0, 1] },
         } as const;
-        const { distance } = scene.castFan(
+        const { distance } = castFan(
+          scene,
           mount,
           { type: 'planar', count, from: -angle, to: angle },
           { maxDistance: (await value(page, 'reach')) / 1e3, ignore: ['vehicle'] },
@@ -292,7 +292,7 @@ describe.skipIf(!installed)('the gallery', () => {
   async function lowest(page: Page): Promise<Shown> {
     const hasScene = await page.evaluate(() => 'scene' in globalThis);
     const scene = hasScene ? await sceneOf(page) : robot.createScene(engine);
-    const { distance } = robot.lowest(scene, randomConfigurations(robot, await value(page, 'count')));
+    const { distance } = robot.in(scene).lowest(randomConfigurations(robot, await value(page, 'count')));
     return { 'lowest distance': millimetres(Math.min(...distance)), 'same bits': 'yes' };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cells, type Cells } from '../../../bindings/index.ts';
+import { cells, type Cells } from '../../../modules/maps/index.ts';
 import { makeHost } from '../../../bindings/wasm/host.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { CELL_MAP } from '../../../bindings/wasm/records.ts';

@@ -1,3 +1,4 @@
+import { elementPairs } from '../../../modules/contacts/index.ts';
 import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { expect, it } from 'vitest';
 import { Memory } from '../../../bindings/wasm/heap.ts';
@@ -29,7 +30,7 @@ it.each(BUILDS)('meshes beyond the first 2 GiB are compared like any others, $na
         columns: copyColumns(scene.evaluate()),
         free: [0, 0.2].map((margin) => scene.isFree({ margin })),
         batch: copyColumns(scene.evaluateBatch(poses, { count: 1 })),
-        pairs: scene.elementPairs('a', 'b', { maxDistance: 0.1 }),
+        pairs: elementPairs(scene, 'a', 'b', { maxDistance: 0.1 }),
         nearest: scene.nearestElement('b', [1, 2, 3]),
         statistics: scene.statistics(),
       };

@@ -1,3 +1,4 @@
+import { elementPairs } from '../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import {
   COORDINATE_LIMIT,
@@ -190,14 +191,14 @@ describe('a mesh', () => {
           const poses = randomPoses(random, 30, 2, 'matrix');
           const options = { count: 30, maxDistance: 1 };
           const expected = copyColumns(scene.evaluateBatch(poses, options));
-          expect(copyColumns(await pool.evaluateBatch(scene, poses, options))).toEqual(expected);
+          expect(copyColumns(await scene.on(pool).evaluateBatch(poses, options))).toEqual(expected);
           const free = scene.areFree(poses, { count: 30 });
-          expect(await pool.areFree(scene, poses, { count: 30 })).toEqual(free);
+          expect(await scene.on(pool).areFree(poses, { count: 30 })).toEqual(free);
           // And again with other elements.
           scene.replaceElements('a', scene.elementsOf('a').map(shrink));
           const after = copyColumns(scene.evaluateBatch(poses, options));
           expect(after).not.toEqual(expected);
-          expect(copyColumns(await pool.evaluateBatch(scene, poses, options))).toEqual(after);
+          expect(copyColumns(await scene.on(pool).evaluateBatch(poses, options))).toEqual(after);
         }
       } finally {
         pool.dispose();
@@ -228,7 +229,7 @@ describe.each(BUILDS)('the memory of meshes, $name', (build) => {
       scene.setPose('b', translation(1, 0.5, 0));
       scene.evaluate();
       scene.isFree();
-      scene.elementPairs('a', 'b', { maxDistance: 0.2 });
+      elementPairs(scene, 'a', 'b', { maxDistance: 0.2 });
       scene.nearestElement('a', [0, 0, 0]);
       scene.replaceElements('b', bumpySphere(300, 2));
       scene.evaluate();

@@ -1,12 +1,7 @@
+import { elementPairs } from '../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  COORDINATE_LIMIT,
-  type Coordinates,
-  type PointCloud,
-  points,
-  type SceneJSON,
-  sphere,
-} from '../../../bindings/index.ts';
+import { COORDINATE_LIMIT, type Coordinates, type SceneJSON, sphere } from '../../../bindings/index.ts';
+import { type PointCloud, points } from '../../../modules/maps/index.ts';
 import { watchedEngine } from '../../support/binaries.ts';
 import { BUILDS, forEachBuild } from '../../support/builds.ts';
 import { CLOUD_CASES, randomCloud } from '../../support/clouds.ts';
@@ -190,8 +185,10 @@ describe('a point cloud', () => {
         using scene = engine().createScene({ segments, pairs: [['a', 'b']] });
         const poses = randomPoses(random, 30, 2, 'matrix');
         const expected = copyColumns(scene.evaluateBatch(poses, { count: 30 }));
-        expect(copyColumns(await pool.evaluateBatch(scene, poses, { count: 30 }))).toEqual(expected);
-        expect(await pool.areFree(scene, poses, { count: 30 })).toEqual(scene.areFree(poses, { count: 30 }));
+        expect(copyColumns(await scene.on(pool).evaluateBatch(poses, { count: 30 }))).toEqual(expected);
+        expect(await scene.on(pool).areFree(poses, { count: 30 })).toEqual(
+          scene.areFree(poses, { count: 30 }),
+        );
       } finally {
         pool.dispose();
       }
@@ -211,7 +208,7 @@ describe.each(BUILDS)('the memory of clouds, $name', (build) => {
       scene.evaluate();
       scene.isFree();
       scene.setPose('b', translation(1, 0.5, 0));
-      scene.elementPairs('a', 'b', { maxDistance: 0.2 });
+      elementPairs(scene, 'a', 'b', { maxDistance: 0.2 });
       scene.nearestElement('a', [0, 0, 0]);
       scene.replaceElements('a', cloud);
       scene.evaluate();

@@ -14,11 +14,11 @@ import {
   loadEngine,
   mesh,
   point,
-  points,
   sphere,
   triangle,
   type Vector,
 } from '../../../bindings/index.ts';
+import { points } from '../../../modules/maps/index.ts';
 import { createRandom } from '../../support/random.ts';
 
 let engine: Engine;

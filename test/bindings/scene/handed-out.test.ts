@@ -1,3 +1,4 @@
+import { contacts } from '../../../modules/contacts/index.ts';
 import { expect, it } from 'vitest';
 import { type Engine, line, type Pair, point, type Scene } from '../../../bindings/index.ts';
 import { loadRobot } from '../../../modules/robot/index.ts';
@@ -34,13 +35,13 @@ function expectFrozen(list: readonly unknown[]): void {
 forTwoBuilds((_, engine) => {
   it('lists of pairs cannot be changed by those who get them', () => {
     const scene = makeScene(engine());
-    const found = scene.evaluate();
-    const contacts = scene.contacts({ maxDistance: 10 });
-    for (const list of [scene.pairs, found.pairs, contacts.pairs]) {
+    const distances = scene.evaluate();
+    const touching = contacts(scene, { maxDistance: 10 });
+    for (const list of [scene.pairs, distances.pairs, touching.pairs]) {
       expect(list).toEqual(PAIRS);
       expectFrozen(list);
     }
-    expect(found.at(0)).toMatchObject({ a: 'a', b: 'b', distance: 3 });
+    expect(distances.at(0)).toMatchObject({ a: 'a', b: 'b', distance: 3 });
     scene.attach('b', 'c');
     expect(scene.pairs).toEqual([
       ['a', 'b'],

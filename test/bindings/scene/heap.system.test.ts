@@ -43,7 +43,8 @@ const PROGRAM = `
   const cell = robot.createScene(engine, { extra: { wall: elements() } });
   const configurations = Array.from({ length: 8 }, (_, i) => Float64Array.of(i / 5, i / 7));
   const path = Float64Array.from(Array.from({ length: count }, (_, i) => [...configurations[i % 8]]).flat());
-  const toRobotColumns = { out: robot.evaluateBatch(cell, path) };
+  const arm = robot.in(cell);
+  const toRobotColumns = { out: arm.evaluate(path) };
   const toRobotAnswers = { out: new Uint8Array(count) };
 
   const run = eval('(i) => {' + call + '}');
@@ -97,7 +98,7 @@ const FREE_OF_CHARGE = [
   `scene.setPoses(poses[i]); scene.isFree();`,
   `robot.setConfiguration(cell, configurations[i]); cell.evaluate();`,
   `robot.setConfiguration(cell, configurations[i]); cell.isFree();`,
-  `robot.isFree(cell, configurations[i]);`,
+  `arm.isFree(configurations[i]);`,
 ];
 
 /**
@@ -106,12 +107,12 @@ const FREE_OF_CHARGE = [
  */
 const CHEAP: [call: string, most: number, calls?: number][] = [
   [`scene.isFree(margin);`, 32, CALLS],
-  [`robot.isFree(cell, configurations[i], margin);`, 32, CALLS],
+  [`arm.isFree(configurations[i], margin);`, 32, CALLS],
   [`scene.evaluateBatch(batch, toColumns);`, 2048],
   [`scene.areFree(batch, toAnswers);`, 512],
-  [`robot.evaluateBatch(cell, path, toRobotColumns);`, 4096],
-  [`robot.areFree(cell, path, toRobotAnswers);`, 512],
-  [`robot.isEdgeFree(cell, configurations[0], configurations[i]);`, 512],
+  [`arm.evaluate(path, toRobotColumns);`, 4096],
+  [`arm.areFree(path, toRobotAnswers);`, 512],
+  [`arm.isEdgeFree(configurations[0], configurations[i]);`, 512],
 ];
 
 // What runs in JavaScript depends on the precision alone.

@@ -5,10 +5,10 @@ import {
   halfSpace,
   mesh,
   point,
-  points,
   type Scene,
   type Vector,
 } from '../../../bindings/index.ts';
+import { points } from '../../../modules/maps/index.ts';
 import { BUILDS, forTwoBuilds, IS_DEEP, loadBuild } from '../../support/builds.ts';
 import {
   boxShape,

@@ -29,7 +29,7 @@ describe.each(MEMORY_MODES)('a pool, sharedMemory %s,', (sharedMemory) => {
   afterEach(() => engine.dispose());
 
   const expectRight = async (): Promise<void> => {
-    const distances = await pool.evaluateBatch(scene, poses, { count: COUNT });
+    const distances = await scene.on(pool).evaluateBatch(poses, { count: COUNT });
     expect(copyColumns(distances)).toEqual(copyColumns(scene.evaluateBatch(poses, { count: COUNT })));
   };
 
@@ -41,8 +41,8 @@ describe.each(MEMORY_MODES)('a pool, sharedMemory %s,', (sharedMemory) => {
     const threads = pool.threads;
     for (const i of [0, 1]) {
       breakWorker(i);
-      await expect(pool.evaluateBatch(scene, poses, { count: COUNT })).rejects.toThrow(
-        /^Pool\.evaluateBatch: a worker ended unexpectedly: .*unknown request: \{"kind":"nonsense"\}/,
+      await expect(scene.on(pool).evaluateBatch(poses, { count: COUNT })).rejects.toThrow(
+        /^SceneOnPool\.evaluateBatch: a worker ended unexpectedly: .*unknown request: \{"kind":"nonsense"\}/,
       );
       await expectRight();
     }
@@ -53,9 +53,9 @@ describe.each(MEMORY_MODES)('a pool, sharedMemory %s,', (sharedMemory) => {
   it('rejects only the call that the worker was busy with', async () => {
     breakWorker(1);
     const calls = [
-      pool.evaluate(scene),
-      pool.areFree(scene, poses, { count: COUNT }),
-      pool.evaluateBatch(scene, poses, { count: COUNT }),
+      scene.on(pool).evaluate(),
+      scene.on(pool).areFree(poses, { count: COUNT }),
+      scene.on(pool).evaluateBatch(poses, { count: COUNT }),
     ];
     const settled = await Promise.allSettled(calls);
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
@@ -64,47 +64,57 @@ describe.each(MEMORY_MODES)('a pool, sharedMemory %s,', (sharedMemory) => {
 
   it('starts all workers anew when all are gone', async () => {
     for (const i of [0, 1]) breakWorker(i);
-    await expect(pool.evaluate(scene)).rejects.toThrow('Pool.evaluate: a worker ended unexpectedly');
+    await expect(scene.on(pool).evaluate()).rejects.toThrow(
+      'SceneOnPool.evaluate: a worker ended unexpectedly',
+    );
     await expectRight();
   });
 
   it('rejects what is not answered yet when it is disposed, and takes no more calls', async () => {
-    const calls = [pool.evaluate(scene), pool.areFree(scene, poses, { count: COUNT })];
+    const calls = [scene.on(pool).evaluate(), scene.on(pool).areFree(poses, { count: COUNT })];
     pool.dispose();
     pool.dispose();
     pool[Symbol.dispose]();
     await expect(calls[0]).rejects.toThrow(
-      new Error('Pool.evaluate: the pool was disposed before it had answered'),
+      new Error('SceneOnPool.evaluate: the pool was disposed before it had answered'),
     );
     await expect(calls[1]).rejects.toThrow(
-      new Error('Pool.areFree: the pool was disposed before it had answered'),
+      new Error('SceneOnPool.areFree: the pool was disposed before it had answered'),
     );
-    await expect(pool.evaluate(scene)).rejects.toThrow(new TypeError('Pool.evaluate: the pool is disposed'));
-    await expect(pool.evaluateBatch(scene, poses, { count: COUNT })).rejects.toThrow(
-      new TypeError('Pool.evaluateBatch: the pool is disposed'),
+    await expect(scene.on(pool).evaluate()).rejects.toThrow(
+      new TypeError('SceneOnPool.evaluate: the pool is disposed'),
     );
-    await expect(pool.areFree(scene, poses, { count: COUNT })).rejects.toThrow(
-      new TypeError('Pool.areFree: the pool is disposed'),
+    await expect(scene.on(pool).evaluateBatch(poses, { count: COUNT })).rejects.toThrow(
+      new TypeError('SceneOnPool.evaluateBatch: the pool is disposed'),
+    );
+    await expect(scene.on(pool).areFree(poses, { count: COUNT })).rejects.toThrow(
+      new TypeError('SceneOnPool.areFree: the pool is disposed'),
     );
   });
 
   it('ends with its engine', async () => {
-    const call = pool.evaluate(scene);
+    const shared = scene.on(pool);
+    const call = shared.evaluate();
     engine.dispose();
-    await expect(call).rejects.toThrow('Pool.evaluate: the pool was disposed before it had answered');
-    await expect(pool.evaluate(scene)).rejects.toThrow(new TypeError('Pool.evaluate: the pool is disposed'));
+    await expect(call).rejects.toThrow('SceneOnPool.evaluate: the pool was disposed before it had answered');
+    await expect(shared.evaluate()).rejects.toThrow(
+      new TypeError('SceneOnPool.evaluate: the scene is disposed'),
+    );
   });
 
   it('has workers drop scenes that are disposed', async () => {
-    await pool.evaluate(scene);
+    const shared = scene.on(pool);
+    await shared.evaluate();
     expect(pool.threads.map(({ revisions }) => revisions.size)).toEqual([1, 1]);
     const other = placedScene(engine, createRandom(2), SEGMENTS);
-    const call = pool.evaluate(other);
+    const call = other.on(pool).evaluate();
     scene.dispose();
     await call;
-    await pool.evaluate(other);
+    await other.on(pool).evaluate();
     expect(pool.threads.map(({ revisions }) => revisions.size)).toEqual([1, 1]);
-    await expect(pool.evaluate(scene)).rejects.toThrow(new TypeError('Pool.evaluate: the scene is disposed'));
+    await expect(shared.evaluate()).rejects.toThrow(
+      new TypeError('SceneOnPool.evaluate: the scene is disposed'),
+    );
   });
 
   it('sends a scene only when it has changed', async () => {
@@ -121,20 +131,20 @@ describe.each(MEMORY_MODES)('a pool, sharedMemory %s,', (sharedMemory) => {
 
   it('names the configuration and the segment of a bad pose, and writes nothing', async () => {
     const random = createRandom(3);
-    const shared = await pool.evaluateBatch(scene, poses, { count: COUNT });
+    const shared = await scene.on(pool).evaluateBatch(poses, { count: COUNT });
     const bad = randomPoses(random, COUNT, SEGMENTS, 'matrix');
     bad[(33 * SEGMENTS + 2) * 16 + 5] = NaN;
     const message = `: poses, configuration 33, segment "s2": matrix[5] must be finite and at most ${2 ** 500} in magnitude, got NaN`;
     for (const out of [shared, scene.evaluateBatch(poses, { count: COUNT })]) {
       for (const column of columnsOf(out)) column.fill(9);
-      await expect(pool.evaluateBatch(scene, bad, { count: COUNT, out })).rejects.toThrow(
-        new RangeError(`Pool.evaluateBatch${message}`),
+      await expect(scene.on(pool).evaluateBatch(bad, { count: COUNT, out })).rejects.toThrow(
+        new RangeError(`SceneOnPool.evaluateBatch${message}`),
       );
       for (const column of columnsOf(out)) expect(column.every((x) => x === 9)).toBe(true);
     }
     const out = new Uint8Array(COUNT).fill(9);
-    await expect(pool.areFree(scene, bad, { count: COUNT, out })).rejects.toThrow(
-      new RangeError(`Pool.areFree${message}`),
+    await expect(scene.on(pool).areFree(bad, { count: COUNT, out })).rejects.toThrow(
+      new RangeError(`SceneOnPool.areFree${message}`),
     );
     expect(out.every((x) => x === 9)).toBe(true);
     await expectRight();
@@ -166,29 +176,31 @@ describe.each(MEMORY_MODES)('a pool, sharedMemory %s,', (sharedMemory) => {
           error = thrown as Error;
         }
         const call =
-          name === 'areFree' ? pool.areFree(scene, list, choice) : pool.evaluateBatch(scene, list, choice);
+          name === 'areFree'
+            ? scene.on(pool).areFree(list, choice)
+            : scene.on(pool).evaluateBatch(list, choice);
         if (error === undefined) await call;
         else {
           const type = error.constructor as ErrorConstructor;
-          await expect(call).rejects.toThrow(new type(error.message.replace(/^Scene\./, 'Pool.')));
+          await expect(call).rejects.toThrow(new type(error.message.replace(/^Scene\./, 'SceneOnPool.')));
         }
       }
     }
-    await expect(pool.evaluate(scene, { maxDistance: NaN })).rejects.toThrow(
-      new RangeError('Pool.evaluate: maxDistance must be a number, got NaN'),
+    await expect(scene.on(pool).evaluate({ maxDistance: NaN })).rejects.toThrow(
+      new RangeError('SceneOnPool.evaluate: maxDistance must be a number, got NaN'),
     );
-    await expect(pool.evaluate(scene, { out: good })).rejects.toThrow(
-      /^Pool\.evaluate: out\.distance must be/,
+    await expect(scene.on(pool).evaluate({ out: good })).rejects.toThrow(
+      /^SceneOnPool\.evaluate: out\.distance must be/,
     );
-    await expect(pool.evaluate('scene' as never)).rejects.toThrow(
-      new TypeError('Pool.evaluate: scene must be a scene, got "scene"'),
+    expect(() => scene.on('pool' as never)).toThrow(
+      new TypeError('Scene.on: pool must be a pool, as engine.createPool makes it, got "pool"'),
     );
   });
 
   it('refuses scenes of other engines', async () => {
     const other = await loadEngine({ precision: 'single' });
-    await expect(pool.evaluate(placedScene(other, createRandom(1), 2))).rejects.toThrow(
-      new RangeError("Pool.evaluate: scene must be one of the pool's engine, got an object"),
+    await expect(placedScene(other, createRandom(1), 2).on(pool).evaluate()).rejects.toThrow(
+      new RangeError("SceneOnPool.evaluate: scene must be one of the pool's engine, got an object"),
     );
     other.dispose();
   });
@@ -197,7 +209,7 @@ describe.each(MEMORY_MODES)('a pool, sharedMemory %s,', (sharedMemory) => {
     const other = await inline.loadEngine();
     const same = other.createScene(scene.toJSON());
     const otherPool = await other.createPool({ workers: 2, sharedMemory, threshold: 0 });
-    const distances = await otherPool.evaluateBatch(same, poses, { count: COUNT });
+    const distances = await same.on(otherPool).evaluateBatch(poses, { count: COUNT });
     expect(copyColumns(distances)).toEqual(copyColumns(scene.evaluateBatch(poses, { count: COUNT })));
     other.dispose();
   });
@@ -210,12 +222,12 @@ describe('a pool that shares memory', () => {
     const scene = placedScene(engine, createRandom(1), 2);
     const poses = new Float64Array(new SharedArrayBuffer(2 * 2 * 16 * 8));
     poses.set(randomPoses(createRandom(2), 2, 2, 'matrix'));
-    const call = pool.areFree(scene, poses, { count: 2 });
+    const call = scene.on(pool).areFree(poses, { count: 2 });
     const value = poses[0]!;
     poses[0] = 100;
-    await expect(call).rejects.toThrow(/^Pool\.areFree: poses, .* segment "s0": matrix must be rigid/);
+    await expect(call).rejects.toThrow(/^SceneOnPool\.areFree: poses, .* segment "s0": matrix must be rigid/);
     poses[0] = value;
-    expect(await pool.areFree(scene, poses, { count: 2 })).toEqual(scene.areFree(poses, { count: 2 }));
+    expect(await scene.on(pool).areFree(poses, { count: 2 })).toEqual(scene.areFree(poses, { count: 2 }));
     engine.dispose();
   });
 });

@@ -35,15 +35,15 @@ describe('a pool', () => {
               for (const count of COUNTS) {
                 const poses = randomPoses(random, count, SEGMENTS, format);
                 const options = { count, format, maxDistance: 1 };
-                const distances = await pool.evaluateBatch(scene, poses, options);
+                const distances = await scene.on(pool).evaluateBatch(poses, options);
                 expect(copyColumns(distances)).toEqual(copyColumns(scene.evaluateBatch(poses, options)));
-                const free = await pool.areFree(scene, poses, { count, format, margin: 0.01 });
+                const free = await scene.on(pool).areFree(poses, { count, format, margin: 0.01 });
                 expect(free).toEqual(scene.areFree(poses, { count, format, margin: 0.01 }));
               }
             }
             for (const options of [undefined, {}, { maxDistance: 0.5 }]) {
               for (const id of scene.segments) scene.setPose(id, randomTransform(random, 1.5));
-              const distances = await pool.evaluate(scene, options);
+              const distances = await scene.on(pool).evaluate(options);
               expect(copyColumns(distances)).toEqual(copyColumns(scene.evaluate(options)));
             }
             scene.dispose();
@@ -67,8 +67,8 @@ describe('a pool', () => {
             Float64Array.of(9, 9, ...poses, 9).subarray(2, 72),
             shared,
           ]) {
-            expect(copyColumns(await pool.evaluateBatch(scene, given, options))).toEqual(expected);
-            expect(await pool.areFree(scene, given, options)).toEqual(scene.areFree(poses, options));
+            expect(copyColumns(await scene.on(pool).evaluateBatch(given, options))).toEqual(expected);
+            expect(await scene.on(pool).areFree(given, options)).toEqual(scene.areFree(poses, options));
           }
           scene.dispose();
         });
@@ -80,20 +80,20 @@ describe('a pool', () => {
           const scene = placedScene(engine(), random, SEGMENTS);
           const options = { count: 50 };
           const first = randomPoses(random, 50, SEGMENTS, 'matrix');
-          const own = await pool.evaluateBatch(scene, first, options);
+          const own = await scene.on(pool).evaluateBatch(first, options);
           const others = scene.evaluateBatch(first, options);
           for (const out of [own, others, { ...own, normal: others.normal }]) {
             const poses = randomPoses(random, 50, SEGMENTS, 'matrix');
-            expect(await pool.evaluateBatch(scene, poses, { ...options, out })).toBe(out);
+            expect(await scene.on(pool).evaluateBatch(poses, { ...options, out })).toBe(out);
             expect(copyColumns(out)).toEqual(copyColumns(scene.evaluateBatch(poses, options)));
             for (const answers of [new Uint8Array(50), new Uint8Array(new SharedArrayBuffer(50))]) {
-              expect(await pool.areFree(scene, poses, { ...options, out: answers })).toBe(answers);
+              expect(await scene.on(pool).areFree(poses, { ...options, out: answers })).toBe(answers);
               expect([...answers]).toEqual([...scene.areFree(poses, options)]);
             }
           }
-          const out = await pool.evaluate(scene);
+          const out = await scene.on(pool).evaluate();
           scene.setPose('s0', translation(3, 0, 0));
-          expect(await pool.evaluate(scene, { out })).toBe(out);
+          expect(await scene.on(pool).evaluate({ out })).toBe(out);
           expect(copyColumns(out)).toEqual(copyColumns(scene.evaluate()));
           expect(own.distance).toBeInstanceOf(precision === 'double' ? Float64Array : Float32Array);
           expect(own.distance.buffer instanceof SharedArrayBuffer).toBe(sharedMemory === 'auto');
@@ -108,9 +108,9 @@ describe('a pool', () => {
           const expectSame = async (scene: Scene): Promise<void> => {
             const count = 20;
             const poses = randomPoses(random, count, scene.segments.length, 'matrix');
-            const distances = await pool.evaluateBatch(scene, poses, { count });
+            const distances = await scene.on(pool).evaluateBatch(poses, { count });
             expect(copyColumns(distances)).toEqual(copyColumns(scene.evaluateBatch(poses, { count })));
-            expect(copyColumns(await pool.evaluate(scene))).toEqual(copyColumns(scene.evaluate()));
+            expect(copyColumns(await scene.on(pool).evaluate())).toEqual(copyColumns(scene.evaluate()));
           };
           const expectAllSame = async (): Promise<void> => {
             for (const scene of scenes) await expectSame(scene);
@@ -144,9 +144,12 @@ describe('a pool', () => {
           const answers: Promise<unknown>[] = [];
           const expected: unknown[] = [];
           for (let i = 0; i < 6; i++) {
-            answers.push(pool.evaluateBatch(scene, poses, { count }).then(copyColumns));
+            answers.push(scene.on(pool).evaluateBatch(poses, { count }).then(copyColumns));
             expected.push(copyColumns(scene.evaluateBatch(poses, { count })));
-            answers.push(pool.evaluate(scene).then(copyColumns), pool.areFree(scene, poses, { count }));
+            answers.push(
+              scene.on(pool).evaluate().then(copyColumns),
+              scene.on(pool).areFree(poses, { count }),
+            );
             expected.push(copyColumns(scene.evaluate()), scene.areFree(poses, { count }));
             // All of this happens while the calls above are under way.
             poses.set(randomPoses(random, count, SEGMENTS, 'matrix'));
@@ -166,9 +169,9 @@ describe('a pool', () => {
           const scene = placedScene(engine(), random, SEGMENTS);
           const results = scene.evaluate();
           const [before, json] = [copyColumns(results), scene.toJSON()];
-          await pool.evaluateBatch(scene, randomPoses(random, 9, SEGMENTS, 'matrix'), { count: 9 });
+          await scene.on(pool).evaluateBatch(randomPoses(random, 9, SEGMENTS, 'matrix'), { count: 9 });
           scene.setPose('s0', translation(1, 2, 3));
-          await pool.evaluate(scene);
+          await scene.on(pool).evaluate();
           expect(copyColumns(results)).toEqual(before);
           scene.setPose('s0', json.segments[0]!.pose!);
           expect(scene.toJSON()).toEqual(json);
@@ -187,7 +190,7 @@ describe('a large pair list', () => {
     expect(expected.distance.length).toBeGreaterThan(1000);
     for (const workers of [1, 2, 3]) {
       const pool = await engine.createPool({ workers, sharedMemory, threshold: 0 });
-      expect(copyColumns(await pool.evaluate(scene, { maxDistance: 1 }))).toEqual(expected);
+      expect(copyColumns(await scene.on(pool).evaluate({ maxDistance: 1 }))).toEqual(expected);
       // Each worker had its part, so each has a copy.
       expect(pool.threads.map(({ revisions }) => revisions.size)).toEqual(new Array(workers).fill(1));
       pool.dispose();
@@ -207,18 +210,18 @@ describe('small calls', () => {
       const pool = await engine.createPool({ workers: 1, ...(threshold && { threshold }) });
       const poses = [...translation(0, 0, 0), ...translation(2, 0, 0)];
       // The first calls of each kind, as later ones depend on how long these took.
-      expect([...(await pool.areFree(scene, poses, { count: 1, margin: 4 }))]).toEqual([0]);
-      expect([...(await pool.evaluateBatch(scene, poses, { count: 1 })).distance]).toEqual([3]);
+      expect([...(await scene.on(pool).areFree(poses, { count: 1, margin: 4 }))]).toEqual([0]);
+      expect([...(await scene.on(pool).evaluateBatch(poses, { count: 1 })).distance]).toEqual([3]);
       expect(pool.threads[0]!.revisions.size).toBe(0);
       pool.dispose();
     }
     const pool = await engine.createPool({ workers: 1, threshold: Infinity });
-    const out = await pool.evaluate(scene);
-    expect(await pool.evaluate(scene, { out })).toBe(out);
+    const out = await scene.on(pool).evaluate();
+    expect(await scene.on(pool).evaluate({ out })).toBe(out);
     expect([...out.distance]).toEqual([1]);
     expect(pool.threads[0]!.revisions.size).toBe(0);
-    await expect(pool.areFree(scene, [...new Float64Array(32)], { count: 1 })).rejects.toThrow(
-      /^Pool\.areFree: poses, configuration 0, segment "a": matrix must be rigid/,
+    await expect(scene.on(pool).areFree([...new Float64Array(32)], { count: 1 })).rejects.toThrow(
+      /^SceneOnPool\.areFree: poses, configuration 0, segment "a": matrix must be rigid/,
     );
     engine.dispose();
   });

@@ -43,13 +43,13 @@ describe('a worker of Node that is ended from outside', () => {
     const scene = placedScene(engine, createRandom(1), 5);
     const expected = copyColumns(scene.evaluate());
     pool.threads[0]!.worker.terminate();
-    await expect(pool.evaluate(scene)).rejects.toThrow(
-      'Pool.evaluate: a worker ended unexpectedly: it exited with code 1',
+    await expect(scene.on(pool).evaluate()).rejects.toThrow(
+      'SceneOnPool.evaluate: a worker ended unexpectedly: it exited with code 1',
     );
-    expect(copyColumns(await pool.evaluate(scene))).toEqual(expected);
+    expect(copyColumns(await scene.on(pool).evaluate())).toEqual(expected);
     pool.threads[1]!.worker.terminate();
     await expect.poll(() => pool.threads[1]!.ended).toBe(true);
-    expect(copyColumns(await pool.evaluate(scene))).toEqual(expected);
+    expect(copyColumns(await scene.on(pool).evaluate())).toEqual(expected);
     engine.dispose();
   });
 });

@@ -1,13 +1,7 @@
+import { castRays, anyHit, castFan } from '../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  type Engine,
-  type Fan,
-  type Pool,
-  type RayHits,
-  loadEngine,
-  type Scene,
-  sphere,
-} from '../../../bindings/index.ts';
+import { type Engine, type Pool, loadEngine, type Scene, sphere } from '../../../bindings/index.ts';
+import type { Fan, RayHits } from '../../../modules/sensors/index.ts';
 import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import { randomTransform, translation } from '../../support/scenes.ts';
@@ -80,9 +74,9 @@ describe('rays in a pool', () => {
             for (const count of COUNTS) {
               for (const options of [{}, { maxDistance: 5, ignore: ['box', 'hull'] }]) {
                 const rays = randomRays(random, count);
-                const expected = scene.castRays(rays, options);
-                expect(copyHits(await pool.castRays(scene, rays, options))).toEqual(copyHits(expected));
-                expect(await pool.anyHit(scene, rays, options)).toEqual(scene.anyHit(rays, options));
+                const expected = castRays(scene, rays, options);
+                expect(copyHits(await castRays(scene.on(pool), rays, options))).toEqual(copyHits(expected));
+                expect(await anyHit(scene.on(pool), rays, options)).toEqual(anyHit(scene, rays, options));
                 if (count > 700) {
                   expect(expected.distance.filter((x) => x < Infinity).length).toBeGreaterThan(count / 20);
                   expect(expected.distance.filter((x) => x === Infinity).length).toBeGreaterThan(count / 20);
@@ -92,8 +86,8 @@ describe('rays in a pool', () => {
             }
             const mount = { segment: 'line', pose: translation(0.1, 0.2, 0.3) };
             const options = { maxDistance: 4, ignore: ['line'] };
-            expect(copyHits(await pool.castFan(scene, mount, FAN, options))).toEqual(
-              copyHits(scene.castFan(mount, FAN, options)),
+            expect(copyHits(await castFan(scene.on(pool), mount, FAN, options))).toEqual(
+              copyHits(castFan(scene, mount, FAN, options)),
             );
             if (workers > 1) {
               expect(pool.threads.map(({ revisions }) => revisions.size)).toEqual(new Array(workers).fill(1));
@@ -107,23 +101,23 @@ describe('rays in a pool', () => {
           const random = createRandom(SEED);
           const scene = sceneOfKinds(engine(), random);
           const rays = Float32Array.from(randomRays(random, 300));
-          const expected = copyHits(scene.castRays(rays));
+          const expected = copyHits(castRays(scene, rays));
           const shared = new Float64Array(new SharedArrayBuffer(8 * rays.length));
           shared.set(rays);
           for (const given of [rays, [...rays], Float64Array.from([1, 2, ...rays]).subarray(2), shared]) {
-            expect(copyHits(await pool.castRays(scene, given, { count: 300 }))).toEqual(expected);
+            expect(copyHits(await castRays(scene.on(pool), given, { count: 300 }))).toEqual(expected);
           }
-          const own = await pool.castRays(scene, rays);
+          const own = await castRays(scene.on(pool), rays);
           expect(own.distance).toBeInstanceOf(precision === 'double' ? Float64Array : Float32Array);
           expect(own.distance.buffer instanceof SharedArrayBuffer).toBe(sharedMemory === 'auto');
-          for (const out of [own, scene.castRays(rays), { ...own, point: scene.castRays(rays).point }]) {
+          for (const out of [own, castRays(scene, rays), { ...own, point: castRays(scene, rays).point }]) {
             const others = randomRays(random, 300);
-            expect(await pool.castRays(scene, others, { out })).toBe(out);
-            expect(copyHits(out)).toEqual(copyHits(scene.castRays(others)));
+            expect(await castRays(scene.on(pool), others, { out })).toBe(out);
+            expect(copyHits(out)).toEqual(copyHits(castRays(scene, others)));
           }
           for (const out of [new Uint8Array(300), new Uint8Array(new SharedArrayBuffer(300))]) {
-            expect(await pool.anyHit(scene, rays, { out })).toBe(out);
-            expect([...out]).toEqual([...scene.anyHit(rays)]);
+            expect(await anyHit(scene.on(pool), rays, { out })).toBe(out);
+            expect([...out]).toEqual([...anyHit(scene, rays)]);
           }
           scene.dispose();
         }));
@@ -136,10 +130,10 @@ describe('rays in a pool', () => {
           const expected: unknown[] = [];
           const rays = randomRays(random, 200);
           for (let i = 0; i < 4; i++) {
-            answers.push(pool.castRays(scene, rays).then(copyHits), pool.anyHit(scene, rays));
-            expected.push(copyHits(scene.castRays(rays)), scene.anyHit(rays));
-            answers.push(pool.castFan(scene, 'line', FAN).then(copyHits));
-            expected.push(copyHits(scene.castFan('line', FAN)));
+            answers.push(castRays(scene.on(pool), rays).then(copyHits), anyHit(scene.on(pool), rays));
+            expected.push(copyHits(castRays(scene, rays)), anyHit(scene, rays));
+            answers.push(castFan(scene.on(pool), 'line', FAN).then(copyHits));
+            expected.push(copyHits(castFan(scene, 'line', FAN)));
             // All of this happens while the calls above are under way.
             rays.set(randomRays(random, 200));
             move(scene, random);
@@ -155,14 +149,14 @@ describe('rays in a pool', () => {
           const random = createRandom(SEED);
           const scene = sceneOfKinds(engine(), random);
           const rays = randomRays(random, 100);
-          const out = scene.castRays(rays);
+          const out = castRays(scene, rays);
           const before = copyHits(out);
           const bad = rays.slice();
           bad.fill(0, 6 * 77 + 3, 6 * 78);
-          const wrong: [readonly unknown[], string][] = [
+          const wrong: [readonly unknown[], 'castRays' | 'anyHit' | 'castFan'][] = [
             [[bad, { out }], 'castRays'],
             [[rays, { out: {} }], 'castRays'],
-            [[rays, { out: scene.castRays(rays.subarray(6)) }], 'castRays'],
+            [[rays, { out: castRays(scene, rays.subarray(6)) }], 'castRays'],
             [[rays, { ignore: ['nobody'], out }], 'castRays'],
             [[rays, { maxDistance: -1, out }], 'castRays'],
             [[rays, { reach: 1, out }], 'castRays'],
@@ -175,26 +169,23 @@ describe('rays in a pool', () => {
             [['line', FAN, { out }], 'castFan'],
           ];
           for (const [args, name] of wrong) {
-            const ask = (of: object, ...given: readonly unknown[]): unknown =>
-              (of as Record<string, (...args: unknown[]) => unknown>)[name]!(...given);
+            const cast = { castRays, anyHit, castFan }[name] as (...args: unknown[]) => unknown;
             let message = '';
             try {
-              ask(scene, ...args);
+              cast(scene, ...args);
             } catch (error) {
               message = (error as Error).message;
             }
-            expect(message).toMatch(/^Scene\./);
-            await expect(ask(pool, scene, ...args)).rejects.toThrow(message.replace(/^Scene/, 'Pool'));
+            expect(message).toMatch(new RegExp(`^${name}: `));
+            await expect(cast(scene.on(pool), ...args)).rejects.toThrow(message);
             expect(copyHits(out)).toEqual(before);
           }
-          await expect(pool.castRays('scene' as never, rays)).rejects.toThrow(
-            'Pool.castRays: scene must be a scene',
-          );
+          await expect(castRays('scene' as never, rays)).rejects.toThrow('castRays: scene must be a scene');
+          const shared = scene.on(pool);
           scene.dispose();
-          await expect(pool.castRays(scene, rays)).rejects.toThrow('Pool.castRays: the scene is disposed');
-          await expect(pool.castFan(scene, 'line', FAN)).rejects.toThrow(
-            'Pool.castFan: the scene is disposed',
-          );
+          await expect(castRays(shared, rays)).rejects.toThrow('castRays: the scene is disposed');
+          await expect(castFan(shared, 'line', FAN)).rejects.toThrow('castFan: the scene is disposed');
+          expect(() => scene.on(pool)).toThrow('Scene.on: the scene is disposed');
         }));
     });
   });
@@ -203,8 +194,8 @@ describe('rays in a pool', () => {
     const engine = await loadEngine();
     const scene = engine.createScene({ segments: { ball: [sphere([3, 0, 0], 1)] }, pairs: [] });
     const pool = await engine.createPool({ workers: 1 });
-    expect([...(await pool.castRays(scene, [0, 0, 0, 1, 0, 0])).distance]).toEqual([2]);
-    expect([...(await pool.anyHit(scene, [0, 0, 0, 0, 1, 0]))]).toEqual([0]);
+    expect([...(await castRays(scene.on(pool), [0, 0, 0, 1, 0, 0])).distance]).toEqual([2]);
+    expect([...(await anyHit(scene.on(pool), [0, 0, 0, 0, 1, 0]))]).toEqual([0]);
     expect(pool.threads[0]!.revisions.size).toBe(0);
     engine.dispose();
   });

@@ -40,35 +40,66 @@ describe('a pool asked about a robot', () => {
               using scene = setup.makeScene(engine());
               for (const count of COUNTS) {
                 const all = randomConfigurations(random, robot, count);
-                const distances = await pool.evaluateBatch(robot, scene, all, { maxDistance: 1 });
-                const expected = robot.evaluateBatch(scene, all, { maxDistance: 1 });
+                const distances = await robot.in(scene).on(pool).evaluate(all, { maxDistance: 1 });
+                const expected = robot.in(scene).evaluate(all, { maxDistance: 1 });
                 expect(copyColumns(distances), setup.name).toEqual(copyColumns(expected));
                 for (const gradient of [false, true]) {
-                  const lowest = await pool.lowest(robot, scene, all, { maxDistance: 0.7, gradient });
-                  const same = robot.lowest(scene, all, { maxDistance: 0.7, gradient });
+                  const lowest = await robot.in(scene).on(pool).lowest(all, { maxDistance: 0.7, gradient });
+                  const same = robot.in(scene).lowest(all, { maxDistance: 0.7, gradient });
                   expect({ ...lowest }, setup.name).toEqual({ ...same });
                 }
                 const more = { maxDistance: 1, gradient: true };
-                expect({ ...(await pool.evaluateBatch(robot, scene, all, more)) }, setup.name).toEqual({
-                  ...robot.evaluateBatch(scene, all, more),
+                expect({ ...(await robot.in(scene).on(pool).evaluate(all, more)) }, setup.name).toEqual({
+                  ...robot.in(scene).evaluate(all, more),
                 });
+                if (robot.joints.every(({ type }) => type !== 'quaternion')) {
+                  const speeds = all.map((x) => Math.sin(7 * x));
+                  const braking = { deceleration: 3, margin: 0.01, maxEvaluations: 4 };
+                  const stops = await robot.in(scene).on(pool).areStopsFree(all, speeds, braking);
+                  expect(stops, setup.name).toEqual(robot.in(scene).areStopsFree(all, speeds, braking));
+                }
                 if (count !== 61) {
                   const choices = { waypoints: Math.max(1, count / 2), safe: 0.3, gradient: true };
-                  const ratings = await pool.rate(robot, scene, all, choices);
-                  expect({ ...ratings }, setup.name).toEqual({ ...robot.rate(scene, all, choices) });
+                  const ratings = await robot.in(scene).on(pool).rate(all, choices);
+                  expect({ ...ratings }, setup.name).toEqual({ ...robot.in(scene).rate(all, choices) });
                 }
                 for (const margin of [-0.5, 0.01]) {
-                  const free = await pool.areFree(robot, scene, all, { margin });
-                  expect(free, setup.name).toEqual(robot.areFree(scene, all, { margin }));
+                  const free = await robot.in(scene).on(pool).areFree(all, { margin });
+                  expect(free, setup.name).toEqual(robot.in(scene).areFree(all, { margin }));
                   const edges = edgesOf(all, robot.joints.length);
-                  const found = await pool.areEdgesFree(robot, scene, edges, { step: 0.5, margin });
-                  expect(found, setup.name).toEqual(robot.areEdgesFree(scene, edges, { step: 0.5, margin }));
+                  const found = await robot.in(scene, { step: 0.5 }).on(pool).areEdgesFree(edges, { margin });
+                  expect(found, setup.name).toEqual(
+                    robot.in(scene, { step: 0.5 }).areEdgesFree(edges, { margin }),
+                  );
                 }
               }
             }
           });
         },
       );
+
+      it('asks about some of the joints as about all', async () => {
+        await withPool(2, async (pool) => {
+          const [setup] = setups;
+          const { robot } = setup!;
+          using scene = setup!.makeScene(engine());
+          const joints = robot.joints
+            .map(({ name }) => name)
+            .slice(0, 2)
+            .reverse();
+          const arm = robot.in(scene, { joints, margin: 0.02, step: 0.3 });
+          const random = createRandom(SEED + 77);
+          const all = Float64Array.from({ length: 2 * 40 }, () => random.between(-2, 2));
+          const shared = arm.on(pool);
+          expect(await shared.areFree(all)).toEqual(arm.areFree(all));
+          expect(await shared.areEdgesFree(all)).toEqual(arm.areEdgesFree(all));
+          const slopes = { gradient: true };
+          expect({ ...(await shared.evaluate(all, slopes)) }).toEqual({ ...arm.evaluate(all, slopes) });
+          expect({ ...(await shared.lowest(all, slopes)) }).toEqual({ ...arm.lowest(all, slopes) });
+          const costs = { waypoints: 4, safe: 0.5, gradient: true };
+          expect({ ...(await shared.rate(all, costs)) }).toEqual({ ...arm.rate(all, costs) });
+        });
+      });
 
       it('takes obstacles where they are when the call is made', async () => {
         await withPool(2, async (pool) => {
@@ -79,8 +110,8 @@ describe('a pool asked about a robot', () => {
           const all = randomConfigurations(random, robot, 9);
           for (let i = 0; i < 3; i++) {
             scene.setPose('cloud', randomTransform(random, 1));
-            const expected = copyColumns(robot.evaluateBatch(scene, all));
-            const call = pool.evaluateBatch(robot, scene, all);
+            const expected = copyColumns(robot.in(scene).evaluate(all));
+            const call = robot.in(scene).on(pool).evaluate(all);
             scene.setPose('cloud', randomTransform(random, 1));
             expect(copyColumns(await call)).toEqual(expected);
           }
@@ -96,19 +127,16 @@ describe('a pool asked about a robot', () => {
             all: randomConfigurations(random, robot, 12),
           }));
           for (let round = 0; round < 2; round++) {
-            const calls = works.map(({ robot, scene, all }) => pool.areFree(robot, scene, all));
+            const calls = works.map(({ robot, scene, all }) => robot.in(scene).on(pool).areFree(all));
             const answers = await Promise.all(calls);
             works.forEach(({ robot, scene, all }, i) =>
-              expect(answers[i]).toEqual(robot.areFree(scene, all)),
+              expect(answers[i]).toEqual(robot.in(scene).areFree(all)),
             );
           }
           const [{ robot, scene, all } = works[0]!] = works;
-          const out = robot.evaluateBatch(
-            scene,
-            all.map((x) => x / 2),
-          );
-          expect(await pool.evaluateBatch(robot, scene, all, { out })).toBe(out);
-          expect(copyColumns(out)).toEqual(copyColumns(robot.evaluateBatch(scene, all)));
+          const out = robot.in(scene).evaluate(all.map((x) => x / 2));
+          expect(await robot.in(scene).on(pool).evaluate(all, { out })).toBe(out);
+          expect(copyColumns(out)).toEqual(copyColumns(robot.in(scene).evaluate(all)));
         });
       });
     });
@@ -132,29 +160,28 @@ describe('a pool asked about a robot', () => {
       for (const [numbers, options] of cases) {
         let message = '';
         try {
-          robot.areFree(scene, numbers as number[], options as object);
+          robot.in(scene).areFree(numbers as number[], options as object);
         } catch (error) {
           message = (error as Error).message;
         }
         expect(message).not.toBe('');
-        const call = pool.areFree(robot, scene, numbers as number[], options as object);
-        await expect(call).rejects.toThrow(message.replace('Robot.', 'Pool.'));
+        const call = robot
+          .in(scene)
+          .on(pool)
+          .areFree(numbers as number[], options as object);
+        await expect(call).rejects.toThrow(message.replace('RobotInScene.', 'RobotOnPool.'));
       }
       expect(out[0]).toBe(7);
       const alone = engine().createScene({ segments: {}, pairs: [] });
-      await expect(pool.areFree(robot, alone, new Float64Array(joints))).rejects.toThrow(
-        /Pool\.areFree: scene/,
-      );
-      alone.dispose();
-      await expect(pool.areFree(robot, alone, [])).rejects.toThrow(/disposed/);
-      await expect(pool.areFree(robot, 5 as unknown as Scene, [])).rejects.toThrow(
-        'Pool.areFree: scene must be a scene',
-      );
-      await expect(pool.areEdgesFree(5 as unknown as typeof robot, scene, [])).rejects.toThrow(
-        'Pool.areEdgesFree: robot must be a robot',
-      );
+      expect(() => robot.in(alone)).toThrow(/^Robot\.in: scene/);
+      expect(() => robot.in(5 as unknown as Scene)).toThrow('Robot.in: scene must be a scene');
+      expect(() => robot.in(scene).on({} as Pool)).toThrow('RobotInScene.on: pool must be a pool');
+      using gone = robot.createScene(engine());
+      const arm = robot.in(gone);
+      gone.dispose();
+      await expect(arm.on(pool).areFree(new Float64Array(joints))).rejects.toThrow(/disposed/);
       pool.dispose();
-      await expect(pool.areFree(robot, scene, [])).rejects.toThrow('the pool is disposed');
+      await expect(robot.in(scene).on(pool).areFree([])).rejects.toThrow('the pool is disposed');
     });
   });
 });

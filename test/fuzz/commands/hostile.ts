@@ -1,4 +1,6 @@
 /** Commands that misuse what there is: calls with a broken argument, and edits of what calls gave and got. */
+import { contacts, elementPairs, timeOfImpact } from '../../../modules/contacts/index.ts';
+import { castRays } from '../../../modules/sensors/index.ts';
 import type { BatchDistances } from '../../../bindings/index.ts';
 import { matrixOf } from '../../support/scenes.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
@@ -10,7 +12,7 @@ import { attempt, readRows, type Twin, type World } from '../world.ts';
 
 /** A call as it is meant: on which object, and with what. */
 interface Call {
-  on: 'scene' | 'engine' | 'robot';
+  on: 'scene' | 'function' | 'engine' | 'robot' | 'arm';
   method: string;
   args: unknown[];
 }
@@ -45,8 +47,6 @@ const SCENE_CALLS: Calls = {
   evaluate: (draw) => [
     { maxDistance: draw.maxDistance(), tolerance: { relative: 0.1, absolute: 0 }, penetration: 'exact' },
   ],
-  elementPairs: (draw) => [...draw.pair(), { maxDistance: 0.1 }],
-  contacts: () => [{ maxDistance: 0.1, nearestOnly: true, polygons: 'deepest', penetration: 'exact' }],
   nearestElement: (draw) => [draw.id(), draw.random.vector(1), { maxDistance: 3 }],
   isFree: () => [{ margin: 0.1 }],
   evaluateBatch: (draw) => [draw.poses(2, 'matrix'), { count: 2, format: 'matrix', maxDistance: 2 }],
@@ -54,6 +54,16 @@ const SCENE_CALLS: Calls = {
     draw.poses(2, 'matrix'),
     { count: 2, format: 'matrix', margin: 0.1, out: new Uint8Array(2) },
   ],
+};
+
+/** Functions whose first argument is the scene. */
+const FUNCTIONS = { castRays, contacts, elementPairs, timeOfImpact };
+
+const FUNCTION_CALLS: Calls = {
+  castRays: (draw) => [[...draw.random.vector(1), 1, 0, 0], { maxDistance: 3, ignore: [draw.id()] }],
+  contacts: () => [{ maxDistance: 0.1, nearestOnly: true, polygons: 'deepest', penetration: 'exact' }],
+  elementPairs: (draw) => [...draw.pair(), { maxDistance: 0.1 }],
+  timeOfImpact: (draw) => [{ [draw.id()]: { linear: draw.random.vector(1) } }, { maxTime: 1, margin: 0.01 }],
 };
 
 const ENGINE_CALLS: Calls = {
@@ -83,26 +93,32 @@ const ENGINE_CALLS: Calls = {
 
 const ROBOT_CALLS: Calls = {
   setConfiguration: (_, { robot }) => ['scene', robot!.joints.map(() => 0.1)],
-  evaluateBatch: (_, { robot }) => [
-    'scene',
-    [...robot!.joints, ...robot!.joints].map(() => 0.1),
-    { maxDistance: 1 },
-  ],
-  areFree: (_, { robot }) => ['scene', [...robot!.joints, ...robot!.joints].map(() => 0.1), { margin: 0.1 }],
+  in: () => ['scene', { margin: 0.1, step: 0.05, metric: 'euclidean' }],
+};
+
+const ARM_CALLS: Calls = {
+  isFree: (_, { robot }) => [robot!.joints.map(() => 0.1), { margin: 0.1 }],
+  evaluate: (_, { robot }) => [[...robot!.joints, ...robot!.joints].map(() => 0.1), { maxDistance: 1 }],
+  areFree: (_, { robot }) => [[...robot!.joints, ...robot!.joints].map(() => 0.1), { margin: 0.1 }],
   isEdgeFree: (_, { robot }) => [
-    'scene',
     robot!.joints.map(() => 0.1),
     robot!.joints.map(() => 0.2),
-    { step: 0.05, margin: 0.01 },
+    { margin: 0.01, knownFree: true },
   ],
 };
 
 function drawCall(world: World, draw: Draw): Call {
-  const tables = { scene: SCENE_CALLS, engine: ENGINE_CALLS, robot: ROBOT_CALLS } as const;
+  const tables = {
+    scene: SCENE_CALLS,
+    function: FUNCTION_CALLS,
+    engine: ENGINE_CALLS,
+    robot: ROBOT_CALLS,
+    arm: ARM_CALLS,
+  } as const;
   const choices =
     world.robot === undefined
-      ? (['scene', 'scene', 'engine'] as const)
-      : (['scene', 'engine', 'robot'] as const);
+      ? (['scene', 'scene', 'function', 'engine'] as const)
+      : (['scene', 'function', 'engine', 'robot', 'arm'] as const);
   const on = pickOne(draw.random, choices);
   const [method, make] = pickOne(draw.random, Object.entries(tables[on]));
   return { on, method, args: make(draw, world) };
@@ -123,8 +139,15 @@ export function callBroken(world: World, draw: Draw): void {
 
 function tryOn(world: World, twin: Twin, name: string, { on, method, args }: Call): unknown {
   using copy = world.makeCopy(twin);
-  const target = { scene: copy, engine: twin.engine, robot: world.robot! }[on];
-  const given = args.map((arg, i) => (on === 'robot' && i === 0 && arg === 'scene' ? copy : arg));
+  const target = {
+    scene: copy,
+    function: FUNCTIONS,
+    engine: twin.engine,
+    robot: world.robot,
+    arm: on === 'arm' ? world.robot!.in(copy) : undefined,
+  }[on];
+  const own = args.map((arg, i) => (on === 'robot' && i === 0 && arg === 'scene' ? copy : arg));
+  const given = on === 'function' ? [copy, ...own] : own;
   const before = copy.toJSON();
   const answer = attempt(() => {
     const call = (target as unknown as Record<string, (...args: unknown[]) => unknown>)[method]!;
@@ -132,7 +155,9 @@ function tryOn(world: World, twin: Twin, name: string, { on, method, args }: Cal
     const made = value as { dispose?: () => void; distance?: unknown; elementA?: unknown; beyond?: unknown };
     if (method === 'createScene') made.dispose!();
     // With a tolerance, trees may find what is a little farther than what is found without.
-    if (/^(createScene|setConfiguration|evaluate)$/.test(method)) return undefined;
+    if (/^(createScene|setConfiguration|in)$/.test(method) || (on === 'scene' && method === 'evaluate')) {
+      return undefined;
+    }
     if (made?.beyond !== undefined) return readRows(value as BatchDistances);
     if (method === 'contacts') return copyOf((value as { distance: unknown }).distance);
     return copyOf(value);
@@ -174,8 +199,8 @@ export function tamper(world: World, draw: Draw): void {
       spoil(scene.getPose(id));
       spoil(scene.elementsOf(id));
     }
-    const contacts = scene.contacts({ maxDistance: 1 });
-    Object.values(contacts).forEach(spoil);
+    const found = contacts(scene, { maxDistance: 1 });
+    Object.values(found).forEach(spoil);
     const pose = matrixOf(draw.transform());
     const [id] = world.model.movable;
     if (id === undefined) continue;

@@ -1,4 +1,5 @@
 /** Commands of pools: any number of workers gives the answers of the scene. */
+import { castRays, anyHit } from '../../../modules/sensors/index.ts';
 import type { BatchDistances, Pool } from '../../../bindings/index.ts';
 import { type Draw, pickOne } from '../draw.ts';
 import { expectSame } from '../same.ts';
@@ -29,29 +30,29 @@ export async function askPool(world: World, draw: Draw): Promise<void> {
   switch (draw.random.integer(0, 3)) {
     case 0: {
       const options = { count, format, maxDistance };
-      const found = await pool.evaluateBatch(scene, poses, options);
-      expectSame('Pool.evaluateBatch', rows(found), rows(scene.evaluateBatch(poses, options)));
+      const found = await scene.on(pool).evaluateBatch(poses, options);
+      expectSame('SceneOnPool.evaluateBatch', rows(found), rows(scene.evaluateBatch(poses, options)));
       break;
     }
     case 1: {
-      const found = await pool.evaluate(scene, { maxDistance });
+      const found = await scene.on(pool).evaluate({ maxDistance });
       using copy = world.makeCopy();
-      expectSame('Pool.evaluate', rows(found), readRows(copy.evaluate({ maxDistance })));
+      expectSame('SceneOnPool.evaluate', rows(found), readRows(copy.evaluate({ maxDistance })));
       break;
     }
     case 2: {
       const rays = Float64Array.from({ length: 6 * count }, () => draw.random.between(-2, 2));
       // Rays go forward only.
       const reach = { maxDistance: Math.abs(maxDistance) };
-      const found = await pool.castRays(scene, rays, reach);
-      expectSame('Pool.castRays', found, scene.castRays(rays, reach));
-      expectSame('Pool.anyHit', await pool.anyHit(scene, rays), scene.anyHit(rays));
+      const found = await castRays(scene.on(pool), rays, reach);
+      expectSame('castRays', found, castRays(scene, rays, reach));
+      expectSame('anyHit', await anyHit(scene.on(pool), rays), anyHit(scene, rays));
       break;
     }
     default: {
       const options = { count, format, margin };
-      const found = await pool.areFree(scene, poses, options);
-      expectSame('Pool.areFree', found, scene.areFree(poses, options));
+      const found = await scene.on(pool).areFree(poses, options);
+      expectSame('SceneOnPool.areFree', found, scene.areFree(poses, options));
     }
   }
 }
@@ -61,8 +62,8 @@ export async function askPoolTogether(world: World, draw: Draw): Promise<void> {
   const pool = await poolOf(world, draw);
   const { scene } = world.first;
   const lists = [1, 2, 3].map((count) => draw.poses(count, 'matrix'));
-  const bad = pool.evaluateBatch(scene, [NaN], { count: 2 });
-  const asked = lists.map((poses, i) => pool.evaluateBatch(scene, poses, { count: i + 1 }));
+  const bad = scene.on(pool).evaluateBatch([NaN], { count: 2 });
+  const asked = lists.map((poses, i) => scene.on(pool).evaluateBatch(poses, { count: i + 1 }));
   const refused = await bad.then(
     () => false,
     (error: unknown) => error instanceof RangeError,
@@ -71,7 +72,7 @@ export async function askPoolTogether(world: World, draw: Draw): Promise<void> {
   for (const [i, poses] of lists.entries()) {
     const found = readRows(await asked[i]!);
     expectSame(
-      `Pool.evaluateBatch, call ${i}`,
+      `SceneOnPool.evaluateBatch, call ${i}`,
       found,
       readRows(scene.evaluateBatch(poses, { count: i + 1 })),
     );

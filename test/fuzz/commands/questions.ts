@@ -1,4 +1,5 @@
 /** Commands that ask a scene where it stands. */
+import { contacts as listContacts, elementPairs as listPairs } from '../../../modules/contacts/index.ts';
 import type { Pair } from '../../../bindings/index.ts';
 import { expectThat } from '../calls.ts';
 import { type Draw, isChance, pickOne } from '../draw.ts';
@@ -92,7 +93,7 @@ export function elementPairs(world: World, draw: Draw): void {
   const maxDistance = isChance(draw.random, 0.3) ? 100 : draw.distance();
   const options = { maxDistance };
   const answer = world.ask(`elementPairs(${JSON.stringify([a, b, maxDistance])})`, ({ scene }) =>
-    scene.elementPairs(a, b, options),
+    listPairs(scene, a, b, options),
   );
   const isThere = a !== b && [a, b].every((id) => world.model.segments.has(id));
   expectSame('whether elementPairs is refused', 'refused' in answer, !isThere);
@@ -145,7 +146,7 @@ export function contacts(world: World, draw: Draw): void {
   const nearestOnly = isChance(draw.random, 0.3);
   const polygons = pickOne(draw.random, ['polygon', 'deepest'] as const);
   const found = world.get(`contacts(${maxDistance}, ${nearestOnly}, ${polygons})`, ({ scene }) => {
-    const { pair, elementA, elementB, distance, ...rest } = scene.contacts({
+    const { pair, elementA, elementB, distance, ...rest } = listContacts(scene, {
       maxDistance,
       nearestOnly,
       polygons,
@@ -159,7 +160,7 @@ export function contacts(world: World, draw: Draw): void {
     return;
   }
   const expected = world.pairs.flatMap(([a, b], row) => {
-    const { elementA, elementB, distance } = world.first.scene.elementPairs(a, b, { maxDistance });
+    const { elementA, elementB, distance } = listPairs(world.first.scene, a, b, { maxDistance });
     return Array.from(distance, (d, i) => [row, elementA[i]!, elementB[i]!, d]);
   });
   const listed = Array.from(found.pair, (row, i) => [

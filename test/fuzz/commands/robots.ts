@@ -42,11 +42,11 @@ export function evaluateConfigurations(world: World, draw: Draw): void {
   const count = drawCount(draw, world.pairs.length);
   const list = configurations(draw, robot, count);
   const maxDistance = draw.maxDistance();
-  const answer = world.ask(`Robot.evaluateBatch(${count})`, ({ scene }) =>
-    readRows(robot.evaluateBatch(scene, list, { maxDistance })),
+  const answer = world.ask(`RobotInScene.evaluate(${count})`, ({ scene }) =>
+    readRows(robot.in(scene).evaluate(list, { maxDistance })),
   );
   using copy = copyThatTakes(world, robot, configurations(draw, robot, 1));
-  expectSame('whether Robot.evaluateBatch is refused', 'refused' in answer, copy === undefined);
+  expectSame('whether RobotInScene.evaluate is refused', 'refused' in answer, copy === undefined);
   if ('refused' in answer) return;
   for (const i of sample(draw, count)) {
     robot.setConfiguration(copy!, list.slice(i * robot.joints.length, (i + 1) * robot.joints.length));
@@ -61,16 +61,20 @@ export function areConfigurationsFree(world: World, draw: Draw): void {
   const count = drawCount(draw, world.pairs.length);
   const list = configurations(draw, robot, count);
   const margin = draw.distance();
-  const answer = world.ask(`Robot.areFree(${count}, ${margin})`, ({ scene }) =>
-    robot.areFree(scene, list, { margin }),
+  const answer = world.ask(`RobotInScene.areFree(${count}, ${margin})`, ({ scene }) =>
+    robot.in(scene).areFree(list, { margin }),
   );
   using copy = copyThatTakes(world, robot, configurations(draw, robot, 1));
-  expectSame('whether Robot.areFree is refused', 'refused' in answer, copy === undefined);
+  expectSame('whether RobotInScene.areFree is refused', 'refused' in answer, copy === undefined);
   if ('refused' in answer) return;
   for (const i of sample(draw, count)) {
     robot.setConfiguration(copy!, list.slice(i * robot.joints.length, (i + 1) * robot.joints.length));
     const isFree = copy!.isFree({ margin });
-    expectSame(`Robot.areFree({ margin: ${margin} }), ${i} of ${count}`, answer.value[i], isFree ? 1 : 0);
+    expectSame(
+      `RobotInScene.areFree({ margin: ${margin} }), ${i} of ${count}`,
+      answer.value[i],
+      isFree ? 1 : 0,
+    );
   }
 }
 
@@ -85,7 +89,7 @@ export function isEdgeFree(world: World, draw: Draw): void {
   const step = draw.random.between(0.02, 1);
   const margin = draw.distance();
   const answer = world.ask(`isEdgeFree(${step}, ${margin})`, ({ scene }) =>
-    robot.isEdgeFree(scene, from, to, { step, margin }),
+    robot.in(scene, { step }).isEdgeFree(from, to, { margin }),
   );
   if ('refused' in answer) return;
   const furthest = Math.max(0, ...from.map((start, i) => Math.abs(to[i]! - start)));
@@ -93,6 +97,9 @@ export function isEdgeFree(world: World, draw: Draw): void {
   const samples = Array.from({ length: steps + 1 }, (_, k) =>
     k === steps ? to : from.map((start, i) => start + (k / steps) * (to[i]! - start)),
   ).flat();
-  const expected = robot.areFree(world.first.scene, samples, { margin }).every((free) => free === 1);
+  const expected = robot
+    .in(world.first.scene)
+    .areFree(samples, { margin })
+    .every((free) => free === 1);
   expectSame(`isEdgeFree with ${steps} steps`, answer.value, expected);
 }

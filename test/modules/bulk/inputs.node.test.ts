@@ -136,7 +136,7 @@ describe('a bulk run', () => {
     async (what) => {
       const engine = await loadEngine();
       const scene = robot.createScene(engine, surroundings);
-      const roadmap = Roadmap.build(robot.createChecker(robot.createScene(engine)), { samples: 60, seed: 1 });
+      const roadmap = Roadmap.build(robot.in(robot.createScene(engine)), { samples: 60, seed: 1 });
       const json = roadmap.toJSON();
       folder.write('roadmap.json', json);
       const job = { what, robot: 'arm.urdf', scenes: 'wall-1.json', rowsPerShard: 50 } as const;
@@ -146,9 +146,9 @@ describe('a bulk run', () => {
       expect(found.length).toBe(json.edges.length / 2);
       for (const [i, row] of found.entries()) {
         const [from, to] = [end(2 * i), end(2 * i + 1)];
-        if (what === 'edges') expect(row.free).toBe(robot.isEdgeFree(scene, from, to));
+        if (what === 'edges') expect(row.free).toBe(robot.in(scene).isEdgeFree(from, to));
         else {
-          const { verdict, share, evaluations } = robot.certify(scene, from, to);
+          const { verdict, share, evaluations } = robot.in(scene).prove(from, to);
           expect(row).toMatchObject({ verdict, share, evaluations });
         }
       }

@@ -48,8 +48,8 @@ describe('a bulk run', () => {
       extra: (wall(0.4 + 0.2 * scene) as { segments: object }).segments as never,
     });
     const drawn = uniformSampler(robot.joints, 5)(0, 3000);
-    const { distance, pair } = robot.lowest(made, drawn);
-    const free = robot.areFree(made, drawn, { margin: 0.05 });
+    const { distance, pair } = robot.in(made).lowest(drawn);
+    const free = robot.in(made).areFree(drawn, { margin: 0.05 });
     return { free, distance, pair: Array.from(pair, (i) => made.pairs[i]!.join(' – ')) };
   }
 
@@ -162,7 +162,7 @@ describe('a bulk run', () => {
       const scene = robot.createScene(engine, {
         extra: (wall(0.4 + 0.2 * 1) as { segments: object }).segments as never,
       });
-      const { distance } = robot.evaluateBatch(scene, uniformSampler(robot.joints, 5)(0, 3000));
+      const { distance } = robot.in(scene).evaluate(uniformSampler(robot.joints, 5)(0, 3000));
       const expected = [...distance].flatMap((value, i) => {
         const [a, b] = scene.pairs[i % scene.pairs.length]!;
         const row = BigInt(Math.floor(i / scene.pairs.length));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { points } from '../../../bindings/index.ts';
+import { points } from '../../../modules/maps/index.ts';
 import { readPointCloud } from '../../../modules/maps/index.ts';
 import { asciiPcd, binaryPcd, compressedPcd, type Field, joined, pcdHeader, type Rows } from './clouds.ts';
 

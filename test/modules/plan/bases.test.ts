@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { box, type Engine, point, type Scene } from '../../../bindings/index.ts';
 import { connect, connectAsync, isPathFree, Roadmap, type Solved } from '../../../modules/plan/index.ts';
-import { type Checker, createFleet, loadRobot, type Robot } from '../../../modules/robot/index.ts';
+import { type RobotInScene, createFleet, loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { axis, joint, link, origin, urdf } from '../robot/documents.ts';
 import { placesOf } from './worlds.ts';
@@ -20,7 +20,7 @@ function makeGap(engine: Engine, robot: Robot): Scene {
 
 /** Checks that a path is one, from its start to its goal. */
 function expectPath(
-  { robot, scene, checker }: { robot: Robot; scene: Scene; checker: Checker },
+  { robot, scene, checker }: { robot: Robot; scene: Scene; checker: RobotInScene },
   { path, certified }: Solved,
   [start, goal]: readonly [readonly number[], readonly number[]],
 ): void {
@@ -29,7 +29,7 @@ function expectPath(
   expect([places[0], places.at(-1)]).toEqual([start, goal]);
   expect([certified, isPathFree(checker, path, { certify: true })]).toEqual([true, { free: true }]);
   places.slice(1).forEach((place, i) => {
-    expect(robot.isEdgeFree(scene, places[i]!, place, { step: 0.005 })).toBe(true);
+    expect(robot.in(scene, { step: 0.005 }).isEdgeFree(places[i]!, place)).toBe(true);
   });
 }
 
@@ -38,7 +38,7 @@ describe('planners move', () => {
     it('bases in a plane', async () => {
       const robot = loadRobot(ROD, { base: 'planar' });
       using scene = makeGap(engine(), robot);
-      using checker = robot.createChecker(scene);
+      const checker = robot.in(scene);
       const limits = { lower: [-2, -2, -3.2], upper: [2, 2, 3.2] };
       const ends = [
         [-1, 0, 1.5],
@@ -54,7 +54,7 @@ describe('planners move', () => {
     it('bases that float', () => {
       const robot = loadRobot(ROD, { base: 'floating' });
       using scene = makeGap(engine(), robot);
-      using checker = robot.createChecker(scene);
+      const checker = robot.in(scene);
       const limits = { lower: [-1.2, -1, -1, -1, -1, -1, -1], upper: [1.2, 1, 1, 1, 1, 1, 1] };
       const half = Math.SQRT1_2;
       const start = [-1, 0, 0, 0, 0, half, half];
@@ -81,7 +81,7 @@ describe('planners move', () => {
         );
       const robot = createFleet([arm('a_', 0), arm('b_', 1)]);
       using scene = robot.createScene(engine(), { extra: { post: [point([0.5, 0.9, 0], 0.1)] } });
-      using checker = robot.createChecker(scene);
+      const checker = robot.in(scene);
       // The second arm has to make room for the first, and to come back.
       const start = [1.2, 2.9];
       const goal = [-1.2, 2.9];

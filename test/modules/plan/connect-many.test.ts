@@ -18,7 +18,7 @@ describe('connectMany', () => {
       using scene = makePost(engine());
       // The workers' scene has the post where it stands now.
       scene.setPose('post', { position: [0.05, 0.05, 0], quaternion: [0, 0, 0, 1] });
-      using checker = arm.createChecker(scene, { margin: 0.01, step: 0.05 });
+      const checker = arm.in(scene, { margin: 0.01, step: 0.05 });
       const expected = PROBLEMS.map(({ start, goals, ...options }) =>
         connect(checker, start, goals, options),
       );
@@ -35,7 +35,7 @@ describe('connectMany', () => {
 
     it('gives what came of problems without a path, and takes options for all', async () => {
       using scene = makeWall(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const pool = await engine().createPool({ workers: 2 });
       const problems = [
         { start: BELOW, goals: ABOVE },
@@ -57,14 +57,14 @@ describe('connectMany', () => {
       const { conflict: _, ...rest } = alone as typeof alone & { conflict: unknown };
       expect(await moved).toEqual([rest]);
       const late = connectMany(pool, checker, problems, { maxIterations: 50 });
-      checker.dispose();
+      scene.dispose();
       expect((await late).map(({ status }) => status)).toEqual(['solved', 'solved', 'solved']);
       pool.dispose();
     });
 
     it('refuses what cannot be meant, and says in which problem it is', async () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const pool = await engine().createPool({ workers: 1 });
       const wrong: readonly [unknown, unknown, string][] = [
         [{}, [], 'connectMany: pool must be a pool, as engine.createPool makes it'],

@@ -14,7 +14,7 @@ describe('connect', () => {
   forEachBuild((_, engine) => {
     it('finds a path around a post, which leads from the start to the goal and is free', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       expect(checker.isEdgeFree(BELOW, ABOVE)).toBe(false);
       for (const [simplify, certify] of [
         [false, false],
@@ -29,7 +29,7 @@ describe('connect', () => {
         expect(places.at(-1)).toEqual([...ABOVE]);
         expect(goal).toBe(0);
         places.slice(1).forEach((place, i) => {
-          expect(arm.isEdgeFree(scene, places[i]!, place)).toBe(true);
+          expect(arm.in(scene).isEdgeFree(places[i]!, place)).toBe(true);
         });
         const length = places.slice(1).reduce((sum, [x, y], i) => {
           const [u, v] = places[i]!;
@@ -38,7 +38,7 @@ describe('connect', () => {
         expect(cost).toBeCloseTo(length, 12);
         expect([certified, unresolved]).toEqual([certify, []]);
         for (let i = 0; certify && i + 1 < places.length; i++) {
-          expect(arm.certify(scene, places[i]!, places[i + 1]!).verdict).toBe('free');
+          expect(arm.in(scene).prove(places[i]!, places[i + 1]!).verdict).toBe('free');
         }
         expect(statistics.iterations).toBeGreaterThan(0);
         expect(statistics.nodes).toBeGreaterThan(2);
@@ -48,7 +48,7 @@ describe('connect', () => {
 
     it('takes the straight way where it is free, without a sample', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const { path, statistics } = solved(connect(checker, BELOW, [-1, 0.1]));
       expect([...path]).toEqual([...BELOW, -1, 0.1]);
       expect(statistics).toEqual({ iterations: 0, nodes: 2, edges: 1, freeEdges: 1 });
@@ -56,7 +56,7 @@ describe('connect', () => {
 
     it('tells of several goals the one that it has reached, and leaves out those in collision', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const goals = [[0, 0], [...ABOVE], [2, 0.5]];
       const { path, goal } = solved(connect(checker, BELOW, goals, { simplify: false }));
       expect([1, 2]).toContain(goal);
@@ -68,7 +68,7 @@ describe('connect', () => {
 
     it('says what start or goals collide with', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const atStart = connect(checker, [0, 0], ABOVE);
       expect(atStart).toMatchObject({ status: 'start in collision', solved: false });
       const atGoal = connect(checker, ABOVE, [
@@ -86,7 +86,7 @@ describe('connect', () => {
 
     it('ends at its limits where there is no path, and says which it was and what is in the way', () => {
       using scene = makeWall(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const few = connect(checker, BELOW, ABOVE, { maxIterations: 200 });
       expect(few).toMatchObject({ status: 'exhausted', solved: false, limit: 'maxIterations' });
       expect(few).toMatchObject({ statistics: { iterations: 200 }, conflict: { b: 'wall' } });
@@ -98,7 +98,7 @@ describe('connect', () => {
 
     it('finds the same path in one go, in single steps, and asynchronously', async () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const options = { range: 0.2, seed: 5 };
       const whole = solved(connect(checker, BELOW, ABOVE, options));
       using search = new Search(checker, BELOW, ABOVE, options);
@@ -122,7 +122,7 @@ describe('connect', () => {
 
     it('finds paths by random samples, other ones for other seeds', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const paths = [1, 2, 1].map(
         (seed) => solved(connect(checker, BELOW, ABOVE, { seed, sampler: 'random' })).path,
       );
@@ -134,12 +134,12 @@ describe('connect', () => {
     it('gives edges that hit something between samples back to the search', () => {
       // A pin that is thinner than the hand's way from one sample to the next.
       using scene = arm.createScene(engine(), { extra: { pin: [point([1.61, 0, 0], 0.02)] } });
-      using coarse = arm.createChecker(scene, { step: 0.8 });
+      const coarse = arm.in(scene, { step: 0.8 });
       const straight = [BELOW, [1.7, 0]] as const;
       expect(coarse.isEdgeFree(...straight)).toBe(true);
       const sampled = solved(connect(coarse, ...straight, { certify: false }));
       expect(sampled).toMatchObject({ certified: false, statistics: { iterations: 0 } });
-      expect(arm.certify(scene, ...straight).verdict).toBe('hit');
+      expect(arm.in(scene).prove(...straight).verdict).toBe('hit');
       for (const simplify of [false, true]) {
         const { path, certified, statistics } = solved(
           connect(coarse, ...straight, { simplify, range: 0.5 }),
@@ -148,14 +148,14 @@ describe('connect', () => {
         expect(statistics.iterations).toBeGreaterThan(0);
         const places = placesOf(path, 2);
         places.slice(1).forEach((place, i) => {
-          expect(arm.certify(scene, places[i]!, place).verdict).toBe('free');
+          expect(arm.in(scene).prove(places[i]!, place).verdict).toBe('free');
         });
       }
     });
 
     it('keeps a constraint that places are projected to', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       // The hand stays on the circle where the second joint is at 2 rad.
       const project = (place: Float64Array): boolean => {
         place[1] = 2;
@@ -172,7 +172,7 @@ describe('connect', () => {
 
     it('moves ends out of collision when it is asked to, and no further than it may', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       // Just inside: the fore arm reaches around the post with a little overlap.
       let inside = -0.5;
       while (checker.isFree([inside, 0])) inside += 0.005;
@@ -190,7 +190,7 @@ describe('connect', () => {
 
     it('is aborted by a signal, before it starts and in between', async () => {
       using scene = makeWall(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const early = new AbortController();
       early.abort('too late');
       const options = { maxIterations: 2 ** 31 - 1, maxNodes: 2 ** 31 - 1 };
@@ -204,7 +204,7 @@ describe('connect', () => {
 
     it('does not go on in a scene that has changed', async () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       for (const change of [
         () => scene.setPose('post', { position: [0, 0, 0.5], quaternion: [0, 0, 0, 1] }),
         () => scene.setMargin('fore', 'post', 0.02),
@@ -217,7 +217,7 @@ describe('connect', () => {
         expect(() => search.step(1)).toThrow('Search.step: the scene has changed since the search began');
       }
       using other = makeWall(engine());
-      using its = arm.createChecker(other);
+      const its = arm.in(other);
       const promise = connectAsync(its, BELOW, ABOVE, { range: 1e-3, maxIterations: 1e9, maxNodes: 1e9 });
       other.setPose('wall', { position: [0, 0, 0.6], quaternion: [0, 0, 0, 1] });
       await expect(promise).rejects.toThrow('connectAsync: the scene has changed');
@@ -227,7 +227,7 @@ describe('connect', () => {
       for (const problem of problemsOf('panda', IS_DEEP ? 1 : 60)) {
         const { robot, scene, checker, start, goal } = makeWorld(engine(), 'panda', problem);
         const result = connect(checker, start, goal, { seed: 1 });
-        if (result.status === 'goal in collision') expect(robot.isFree(scene, goal)).toBe(false);
+        if (result.status === 'goal in collision') expect(robot.in(scene).isFree(goal)).toBe(false);
         else expect(isPathFree(checker, solved(result).path)).toEqual({ free: true });
         scene.dispose();
       }

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { Scene as BareScene } from '../../../bindings/scene/scene.ts';
 import { connect, connectAsync, Search, simplify } from '../../../modules/plan/index.ts';
-import type { Checker } from '../../../modules/robot/index.ts';
+import type { RobotInScene } from '../../../modules/robot/index.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../support/binaries.ts';
 import { TWO_BUILDS } from '../../support/builds.ts';
 import { TightMemory } from '../../support/tight-memory.ts';
 import { ABOVE, arm, BELOW } from './worlds.ts';
 
-const CALLS: Readonly<Record<string, (checker: Checker) => unknown>> = {
+const CALLS: Readonly<Record<string, (checker: RobotInScene) => unknown>> = {
   connect: (checker) => connect(checker, BELOW, ABOVE, { range: 0.04, maxIterations: 3000 }),
   exhausted: (checker) => connect(checker, BELOW, ABOVE, { range: 0.04, maxIterations: 150 }),
   simplify: (checker) => simplify(checker, [...BELOW, -1.5, 2.8, 0, 2.8, 1.5, 2.8, ...ABOVE]),
 };
 
 describe.each(TWO_BUILDS)('the memory of planners, $name', (build) => {
-  const makeWorld = async (): Promise<{ memory: TightMemory; scene: BareScene; checker: Checker }> => {
+  const makeWorld = async (): Promise<{ memory: TightMemory; scene: BareScene; checker: RobotInScene }> => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new TightMemory(exports);
     const scene = new BareScene({ exports, heap: memory, precision: build.precision }, () => undefined);
@@ -24,7 +24,7 @@ describe.each(TWO_BUILDS)('the memory of planners, $name', (build) => {
     const segments = { ...arm.segments, post };
     const pairs = [...arm.pairs, ['upper', 'post'] as const, ['fore', 'post'] as const];
     scene.load(checkScene('Engine.createScene', { segments, pairs }));
-    return { memory, scene, checker: arm.createChecker(scene) };
+    return { memory, scene, checker: arm.in(scene) };
   };
 
   it('is given back after each call, also where that fails half-way', async () => {
@@ -49,7 +49,6 @@ describe.each(TWO_BUILDS)('the memory of planners, $name', (build) => {
     expect(() => connect(checker, BELOW, ABOVE, { project })).toThrow(fault);
     expect(memory.used).toBe(used);
     expect(used).toBeGreaterThanOrEqual(disposed);
-    checker.dispose();
     scene.dispose();
     expect(memory.used).toBe(0);
   });

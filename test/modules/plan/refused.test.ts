@@ -41,14 +41,14 @@ describe('planners refuse', () => {
   forTwoBuilds((_, engine) => {
     it.each(wrongOptions)('options %o', (options, message) => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       expect(() => connect(checker, BELOW, ABOVE, options as ConnectOptions)).toThrow(message);
       expect(() => new Search(checker, BELOW, ABOVE, options as ConnectOptions)).toThrow(message);
     });
 
     it('starts, goals and paths that are none, or beyond the limits', async () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const wrong: readonly [unknown, unknown, string][] = [
         [[0], ABOVE, 'connect: start must be 2 numbers, one per joint'],
         [undefined, ABOVE, 'connect: start must be an array of 2 numbers, got undefined'],
@@ -85,7 +85,7 @@ describe('planners refuse', () => {
 
     it('time limits, signals and steps that are none', async () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       expect(() => connect(checker, BELOW, ABOVE, { timeLimit: 0 })).toThrow(
         'timeLimit must be above 0, got 0',
       );
@@ -102,28 +102,31 @@ describe('planners refuse', () => {
 
     it('checkers that are none, disposed, or of no joint', () => {
       using scene = makePost(engine());
-      const checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       expect(() => connect(arm as never, BELOW, ABOVE)).toThrow(
-        'connect: checker must be a checker, as robot.createChecker makes it, got an object',
+        'connect: arm must be a robot in a scene, as robot.in makes it, got an object',
       );
       const search = new Search(checker, BELOW, ABOVE);
-      checker.dispose();
-      expect(() => connect(checker, BELOW, ABOVE)).toThrow('connect: the checker is disposed');
-      expect(() => search.step(1)).toThrow('Search.step: the checker is disposed');
+      const gone = makePost(engine());
+      const late = arm.in(gone);
+      const open = new Search(late, BELOW, ABOVE);
+      gone.dispose();
+      expect(() => connect(late, BELOW, ABOVE)).toThrow('connect: the scene is disposed');
+      expect(() => open.step(1)).toThrow('Search.step: the scene is disposed');
       search.dispose();
       search.dispose();
       expect(() => search.step(1)).toThrow('Search.step: the search is disposed');
       expect(() => search.statistics).toThrow('Search.statistics: the search is disposed');
-      using none = arm.createChecker(scene, { joints: [] });
+      const none = arm.in(scene, { joints: [] });
       expect(() => connect(none, [], [])).toThrow(
-        'connect: checker must be one of at least one joint, got 0',
+        'connect: arm must be a robot of at least one joint, got 0',
       );
     });
 
     it('joints that slide without limits, unless it is told some', () => {
       const cart = loadRobot(urdf(link('floor'), link('cart', '0 0 0'), joint('planar', 'floor', 'cart')));
       using scene = cart.createScene(engine());
-      using checker = cart.createChecker(scene);
+      const checker = cart.in(scene);
       expect(() => connect(checker, [0, 0, 0], [1, 1, 1])).toThrow(
         'connect: limits must be given, as joint "floor-cart/x" has none, got undefined',
       );

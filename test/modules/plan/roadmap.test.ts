@@ -15,7 +15,7 @@ describe('Roadmap', () => {
   forEachBuild((_, engine) => {
     it('finds paths that are free, proved and within the roadmap', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const roadmap = Roadmap.build(checker, OPTIONS);
       expect(roadmap.size).toBe(200);
       expect(roadmap.edgeCount).toBeGreaterThan(600);
@@ -24,7 +24,7 @@ describe('Roadmap', () => {
       const places = placesOf(result.path, 2);
       expect([places[0], places.at(-1)]).toEqual([[...BELOW], [...ABOVE]]);
       places.slice(1).forEach((place, i) => {
-        expect(arm.certify(scene, places[i]!, place).verdict).toBe('free');
+        expect(arm.in(scene).prove(places[i]!, place).verdict).toBe('free');
       });
       const sampled = roadmap.solve(BELOW, ABOVE, { certify: false, simplify: true }) as Solved;
       expect(sampled.cost).toBeLessThanOrEqual(result.cost);
@@ -37,7 +37,7 @@ describe('Roadmap', () => {
 
     it('says what start or goal collide with, and that there is no way', () => {
       using scene = makeWall(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const roadmap = Roadmap.build(checker, OPTIONS);
       expect(roadmap.solve(BELOW, ABOVE)).toMatchObject({
         ...{ status: 'exhausted', limit: 'roadmap', solved: false },
@@ -49,7 +49,7 @@ describe('Roadmap', () => {
 
     it('follows the scene: what it knows after a change is what one knows that is built anew', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const roadmap = Roadmap.build(checker, OPTIONS);
       const lazy = Roadmap.fromJSON(checker, JSON.parse(JSON.stringify(roadmap)) as RoadmapJSON);
       const answers = new Set<string>();
@@ -86,7 +86,7 @@ describe('Roadmap', () => {
 
     it('refuses what cannot be meant', () => {
       using scene = makePost(engine());
-      const checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const refused: readonly [object, string][] = [
         [{ samples: 0 }, 'Roadmap.build: samples must be an integer from 1 to'],
         [{ neighbors: 1.5 }, 'Roadmap.build: neighbors must be an integer'],
@@ -102,7 +102,7 @@ describe('Roadmap', () => {
         [null, 'json must be what roadmap.toJSON gave'],
         [{ ...json, format: 'x' }, `json.format must be 'clearance-roadmap', got "x"`],
         [{ ...json, version: 2 }, 'json.version must be 1, got 2'],
-        [{ ...json, joints: ['a', 'b'] }, 'json.joints must be those of the checker, base-upper, upper-fore'],
+        [{ ...json, joints: ['a', 'b'] }, 'json.joints must be those of the arm, base-upper, upper-fore'],
         [{ ...json, configurations: [1, 2, 3] }, 'json.configurations must be rows of 2 numbers'],
         [
           { ...json, edges: [0, 200] },
@@ -114,8 +114,8 @@ describe('Roadmap', () => {
       for (const [value, message] of wrong) {
         expect(() => Roadmap.fromJSON(checker, value as RoadmapJSON)).toThrow(`Roadmap.fromJSON: ${message}`);
       }
-      checker.dispose();
-      expect(() => roadmap.solve(BELOW, ABOVE)).toThrow('Roadmap.solve: the checker is disposed');
+      scene.dispose();
+      expect(() => roadmap.solve(BELOW, ABOVE)).toThrow('Roadmap.solve: the scene is disposed');
     });
   });
 
@@ -124,7 +124,7 @@ describe('Roadmap', () => {
     for (const build of builds) {
       using engine = await loadBuild(build);
       using scene = makePost(engine);
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       results.push(Roadmap.build(checker, OPTIONS).solve(BELOW, ABOVE));
     }
     expect(results[0]).toEqual(results[1]);

@@ -49,7 +49,7 @@ describe('simplify', () => {
 
     it('takes the furthest shortcuts, and no others', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const free = [BELOW, [-1.4, 0.5], [-1.2, 0.2], [-1, 0]].flat();
       expect([...simplify(checker, free)]).toEqual([...BELOW, -1, 0]);
       // The detour around the post stays.
@@ -83,13 +83,13 @@ describe('isPathFree', () => {
   forEachBuild((_, engine) => {
     it('says which edge is not free, where, and which pair collides', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       const lists = [[...BELOW], [-1.2, 0], [1.2, 0], [...ABOVE]];
       const report = isPathFree(checker, lists);
       expect(report).toEqual(isPathFree(checker, lists.flat()));
       if (report.free) throw new Error('it is not free');
       expect(report.edge).toBe(1);
-      expect(report.conflict).toEqual(checker.firstConflict([-1.2, 0], [1.2, 0]));
+      expect(report.conflict).toEqual(checker.firstConflict([...[-1.2, 0], ...[1.2, 0]]));
       expect([report.conflict.a, report.conflict.b].sort()).toEqual(['fore', 'post']);
       const [x] = report.conflict.position;
       expect(report.share).toBeCloseTo((x! + 1.2) / 2.4, 9);
@@ -103,7 +103,7 @@ describe('isPathFree', () => {
       // It touches the ball in passing.
       const bump = [point([2, 0.625, 0], 0.5)];
       using scene = robot.createScene(engine(), { extra: { plate, bump } });
-      using checker = robot.createChecker(scene, { step: 0.3 });
+      const checker = robot.in(scene, { step: 0.3 });
       const certify = true;
       expect(isPathFree(checker, [0, 1.5], { certify })).toEqual({ free: true });
       expect(isPathFree(checker, [[0], [1.5], [2.5], [3]], { certify })).toEqual({
@@ -137,7 +137,7 @@ describe('isPathFree', () => {
 
     it('looks at the first configuration, and at a path of one', () => {
       using scene = makePost(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       expect(isPathFree(checker, BELOW)).toEqual({ free: true });
       expect(isPathFree(checker, [0, 0])).toMatchObject({ free: false, edge: 0, share: 0 });
       expect(isPathFree(checker, [0, 0, 1, 0])).toMatchObject({ free: false, edge: 0, share: 0 });

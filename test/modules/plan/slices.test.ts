@@ -62,7 +62,7 @@ describe('slices', () => {
       // No clock ends a slice here, so the count of its work has to.
       fakeClock();
       using scene = makeWall(engine());
-      using checker = arm.createChecker(scene);
+      const checker = arm.in(scene);
       let calls = 0;
       const callsBefore: number[] = [];
       const signal = {

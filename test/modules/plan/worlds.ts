@@ -1,8 +1,8 @@
 /** Robots among obstacles, for what planners do. */
 import { box, type Engine, point, type Scene } from '../../../bindings/index.ts';
 import {
-  type Checker,
-  type CheckerOptions,
+  type RobotInScene,
+  type ArmOptions,
   loadRobot,
   parsePlanningScene,
   type Robot,
@@ -49,7 +49,7 @@ export function problemsOf(name: 'panda' | 'ur5', every: number): readonly Probl
 export interface World {
   readonly robot: Robot;
   readonly scene: Scene;
-  readonly checker: Checker;
+  readonly checker: RobotInScene;
   readonly start: readonly number[];
   readonly goal: readonly number[];
 }
@@ -58,12 +58,12 @@ export function makeWorld(
   engine: Engine,
   name: 'panda' | 'ur5',
   problem: Problem,
-  options?: CheckerOptions,
+  options?: ArmOptions,
 ): World {
   const robot = ROBOTS[`${name}, spheres`];
   const scene = robot.createScene(engine, { extra: parsePlanningScene(problem).segments });
   const { start, goal } = problem;
-  return { robot, scene, checker: robot.createChecker(scene, options), start, goal };
+  return { robot, scene, checker: robot.in(scene, options), start, goal };
 }
 
 /** The configurations of a path. */

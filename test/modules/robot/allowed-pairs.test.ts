@@ -8,6 +8,7 @@ import {
   loadRobot,
   readMesh,
   type Robot,
+  findAllowedPairs,
 } from '../../../modules/robot/index.ts';
 import { readBytes, readText } from '../../../data/read.ts';
 import { BUILDS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
@@ -65,7 +66,7 @@ describe('findAllowedPairs', () => {
       ['solids', solids] as const,
     ])('counts what distances say: %s', (_, robot) => {
       const samples = 301;
-      const { pairs } = robot.findAllowedPairs(engine(), { samples, seed: 5 });
+      const { pairs } = findAllowedPairs(robot, engine(), { samples, seed: 5 });
       const expected = countOneByOne(robot, engine(), samples, 5);
       // Segments of several links are compared as a whole.
       const alone = new Set(Object.values(robot.links));
@@ -90,7 +91,7 @@ describe('findAllowedPairs', () => {
     const found = new Map<string, unknown[]>();
     for (const build of BUILDS) {
       using engine = await loadBuild(build);
-      const results = [1, 2].map((seed) => robot.findAllowedPairs(engine, { samples: 5000, seed }));
+      const results = [1, 2].map((seed) => findAllowedPairs(robot, engine, { samples: 5000, seed }));
       expect(results[0]!.pairs).not.toEqual(results[1]!.pairs);
       found.set(build.precision, [...(found.get(build.precision) ?? []), results]);
     }
@@ -123,7 +124,7 @@ describe('findAllowedPairs', () => {
         joint('prismatic', 'tool', 'ring', axis('1 0 0') + '<limit lower="0" upper="0.05"/>'),
       ),
     );
-    const { pairs } = robot.findAllowedPairs(engine, { samples: 20_000 });
+    const { pairs } = findAllowedPairs(robot, engine, { samples: 20_000 });
     const reasons = Object.fromEntries(pairs.map((pair) => [nameOf(pair), pair.reason]));
     expect(reasons).toMatchObject({
       'base – arm': 'Adjacent',
@@ -164,9 +165,9 @@ describe('findAllowedPairs', () => {
         ),
       );
     // Zero is clamped into the limits.
-    const [, free] = approach(1e-9).findAllowedPairs(engine, { samples: 3000 }).pairs;
+    const [, free] = findAllowedPairs(approach(1e-9), engine, { samples: 3000 }).pairs;
     expect(free).toEqual({ links: ['a', 'c'], reason: 'Always', collisions: 3000, samples: 3000 });
-    const [, touching] = approach(-1e-9).findAllowedPairs(engine, { samples: 3000 }).pairs;
+    const [, touching] = findAllowedPairs(approach(-1e-9), engine, { samples: 3000 }).pairs;
     expect(touching).toEqual({ links: ['a', 'c'], reason: 'Default', collisions: 3000, samples: 3000 });
   });
 
@@ -181,7 +182,7 @@ describe('findAllowedPairs', () => {
     }
     const robot = loadRobot(text!, { meshFiles: (uri) => files.get(uri) as never });
     using engine = await loadBuild(BUILDS[0]!);
-    const { pairs } = robot.findAllowedPairs(engine, { samples: 10_000 });
+    const { pairs } = findAllowedPairs(robot, engine, { samples: 10_000 });
     const ours = new Map(pairs.map((pair) => [pair.links.toSorted().join(' – '), pair]));
     const theirs = [...srdf!.matchAll(/link1="([^"]+)" link2="([^"]+)" reason="([^"]+)"/g)];
     expect(theirs.length).toBe(34);
@@ -197,7 +198,7 @@ describe('findAllowedPairs', () => {
     using engine = await loadBuild(BUILDS[0]!);
     for (const { text } of robots) {
       const robot = loadRobot(text);
-      const { pairs } = robot.findAllowedPairs(engine, { samples: 3000 });
+      const { pairs } = findAllowedPairs(robot, engine, { samples: 3000 });
       const srdf = formatSrdf(robot.name, pairs, 'a -- b');
       const again = loadRobot(text, { srdf });
       const listed = again.pairs.flatMap(([a, b]) => {
@@ -255,7 +256,7 @@ describe('findAllowedPairs', () => {
   it('reports progress, and takes robots of which nothing moves, or nothing is there', async () => {
     using engine = await loadBuild(BUILDS[0]!);
     const parts: number[] = [];
-    loadRobot(robots[0]!.text).findAllowedPairs(engine, {
+    findAllowedPairs(loadRobot(robots[0]!.text), engine, {
       samples: 5000,
       onProgress: (part) => parts.push(part),
     });
@@ -269,12 +270,12 @@ describe('findAllowedPairs', () => {
         joint('fixed', 'b', 'c'),
       ),
     );
-    expect(still.findAllowedPairs(engine).pairs).toEqual([
+    expect(findAllowedPairs(still, engine).pairs).toEqual([
       { links: ['a', 'b'], reason: 'Adjacent', collisions: 0, samples: 0 },
       { links: ['a', 'c'], reason: 'Default', collisions: 0, samples: 0 },
       { links: ['b', 'c'], reason: 'Adjacent', collisions: 0, samples: 0 },
     ]);
-    expect(loadRobot(urdf(link('a'))).findAllowedPairs(engine).pairs).toEqual([]);
+    expect(findAllowedPairs(loadRobot(urdf(link('a'))), engine).pairs).toEqual([]);
   });
 
   it.each<[string, unknown]>([
@@ -293,14 +294,12 @@ describe('findAllowedPairs', () => {
     ['options must be an object, got 7', 7],
   ])('refuses options: %s', async (message, options) => {
     using engine = await loadBuild(BUILDS[0]!);
-    expect(() => solids.findAllowedPairs(engine, options as object)).toThrow(
-      `Robot.findAllowedPairs: ${message}`,
-    );
+    expect(() => findAllowedPairs(solids, engine, options as object)).toThrow(`findAllowedPairs: ${message}`);
   });
 
   it('needs an engine', () => {
-    expect(() => solids.findAllowedPairs({} as never)).toThrow(
-      new TypeError('Robot.findAllowedPairs: engine must be an engine, got an object'),
+    expect(() => findAllowedPairs(solids, {} as never)).toThrow(
+      new TypeError('findAllowedPairs: engine must be an engine, got an object'),
     );
   });
 });

@@ -92,8 +92,11 @@ describe('edges of a floating base', () => {
         for (let k = 3; k < 7; k++) from[k]! *= 1.3;
         const step = random.between(0.05, 0.3);
         const samples = samplesOf(from, to, step);
-        const expected = floating.areFree(scene, samples.flat()).every((free) => free === 1);
-        const found = floating.isEdgeFree(scene, from, to, { step });
+        const expected = floating
+          .in(scene)
+          .areFree(samples.flat())
+          .every((free) => free === 1);
+        const found = floating.in(scene, { step }).isEdgeFree(from, to);
         expect(found).toBe(expected);
         answers[`${found}`]++;
       }
@@ -108,9 +111,9 @@ describe('edges of a floating base', () => {
         floating.setConfiguration(scene, q);
         const margin = scene.evaluate().minimum().distance;
         const next = Math.abs(margin) * 2 ** -22;
-        const ask = (least: number): boolean => floating.isEdgeFree(scene, q, q, { margin: least });
+        const ask = (least: number): boolean => floating.in(scene).isEdgeFree(q, q, { margin: least });
         expect([margin, margin + next].map(ask)).toEqual([true, false]);
-        const { distance } = floating.evaluateBatch(scene, q);
+        const { distance } = floating.in(scene).evaluate(q);
         expect(Math.min(...distance)).toBe(margin);
       }
     });
@@ -121,7 +124,7 @@ describe('edges of a floating base', () => {
       const rad = (degrees: number): number => (degrees * Math.PI) / 180;
       using scene = floating.createScene(engine(), { extra });
       const ask = (a: number, b: number): boolean =>
-        floating.isEdgeFree(scene, [0], [0], { bases: [about(rad(a)), about(rad(b))] });
+        floating.in(scene).isEdgeFree([0], [0], { bases: [about(rad(a)), about(rad(b))] });
       expect([ask(-20, 200), ask(-20, 150), ask(160, 200), ask(200, 160)]).toEqual([
         true,
         false,
@@ -130,7 +133,7 @@ describe('edges of a floating base', () => {
       ]);
       using flat = planar.createScene(engine(), { extra });
       const turn = (from: number[], to: number[]): boolean =>
-        planar.isEdgeFree(flat, [0], [0], { bases: [from, to] });
+        planar.in(flat).isEdgeFree([0], [0], { bases: [from, to] });
       expect(turn(about(rad(-20)), about(rad(200)))).toBe(true);
       expect(turn(about(rad(160)), about(rad(200)))).toBe(false);
       // Headings are as they are given.

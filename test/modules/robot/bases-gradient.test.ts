@@ -41,15 +41,15 @@ describe('bases and joints of several numbers', () => {
           const wanted = random.between(0.6, 1.8);
           for (let k = first; k < first + 4; k++) q[k]! *= wanted / length;
         }
-        const found = robot.lowest(scene, q, { gradient: true });
+        const found = robot.in(scene).lowest(q, { gradient: true });
         expect(found.gradient!.every(Number.isFinite)).toBe(true);
         if (precision === 'single') continue;
         const pairs = scene.pairs.length;
-        const all = [...robot.evaluateBatch(scene, q).distance].sort((a, b) => a - b);
+        const all = [...robot.in(scene).evaluate(q).distance].sort((a, b) => a - b);
         // At a kink the gradient is that of one of the closest pairs.
         if (all[1]! - all[0]! < 1e-4) continue;
         const moved = robot.joints.flatMap((_, k) => [1, -1].map((sign) => q.with(k, q[k]! + sign * STEP)));
-        const { distance } = robot.evaluateBatch(scene, moved.flat());
+        const { distance } = robot.in(scene).evaluate(moved.flat());
         const pair = found.pair[0]!;
         for (let k = 0; k < free; k++) {
           const change =
@@ -70,8 +70,8 @@ describe('bases and joints of several numbers', () => {
         const q = robot.joints.map(({ type }) =>
           type === 'quaternion' ? random.between(0.3, 0.7) : random.between(-1.5, 1.5),
         );
-        const [many] = robot.areFree(scene, q);
-        expect(robot.isFree(scene, q)).toBe(many === 1);
+        const [many] = robot.in(scene).areFree(q);
+        expect(robot.in(scene).isFree(q)).toBe(many === 1);
         robot.setConfiguration(scene, q);
         expect(scene.isFree()).toBe(many === 1);
         answers[many!]!++;

@@ -96,24 +96,26 @@ describe('motions of robots that float', () => {
       );
       const step = 0.1;
       const edge = [...from, ...to];
-      const isFree = robot.isEdgeFree(scene, from, to, { step });
-      expect(robot.areEdgesFree(scene, [...edge, ...edge], { step })).toEqual(
+      const isFree = robot.in(scene, { step }).isEdgeFree(from, to);
+      expect(robot.in(scene, { step }).areEdgesFree([...edge, ...edge])).toEqual(
         Uint8Array.of(isFree ? 1 : 0, isFree ? 1 : 0),
       );
-      const conflict = robot.firstConflict(scene, edge, { step });
+      const conflict = robot.in(scene, { step }).firstConflict(edge);
       expect(conflict === undefined).toBe(isFree);
       found[isFree ? 'free' : 'not']++;
       if (conflict === undefined) continue;
-      expect(robot.isFree(scene, conflict.position)).toBe(false);
+      expect(robot.in(scene).isFree(conflict.position)).toBe(false);
       robot.setConfiguration(scene, conflict.position);
       expect(scene.evaluate().distance[conflict.pair]).toBe(conflict.distance);
     }
     expect(Math.min(found.free, found.not)).toBeGreaterThan(2);
-    expect(() => robot.areEdgesFree(scene, [1, 2, 3])).toThrow(/^Robot\.areEdgesFree: edges must be rows of/);
-    expect(() => robot.areEdgesFree(scene, [], { step: 0 })).toThrow(
-      'Robot.areEdgesFree: step must be above 0, got 0',
+    expect(() => robot.in(scene).areEdgesFree([1, 2, 3])).toThrow(
+      /^RobotInScene\.areEdgesFree: edges must be rows of/,
     );
-    expect(robot.areEdgesFree(scene, [])).toEqual(new Uint8Array(0));
+    expect(() => robot.in(scene, { step: 0 }).areEdgesFree([])).toThrow(
+      'Robot.in: step must be above 0, got 0',
+    );
+    expect(robot.in(scene).areEdgesFree([])).toEqual(new Uint8Array(0));
     engine.dispose();
   });
 });

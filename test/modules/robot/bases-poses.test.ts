@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadEngine } from '../../../bindings/index.ts';
-import { createFleet, loadRobot } from '../../../modules/robot/index.ts';
+import { createFleet, loadRobot, findAllowedPairs } from '../../../modules/robot/index.ts';
 import { normalizeQuaternion } from '../../../modules/robot/transforms/free-pose.ts';
 import { forEachBuild } from '../../support/builds.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
@@ -155,9 +155,9 @@ describe('poses of what floats', () => {
         { prefix, placement: translation(x, 0, 0) },
       );
     const reasons = (distance: number): string[] =>
-      createFleet([arm('a/', 0), arm('b/', distance)])
-        .findAllowedPairs(engine, { samples: 4000 })
-        .pairs.map(({ links, reason }) => `${links.join(' ')}: ${reason}`);
+      findAllowedPairs(createFleet([arm('a/', 0), arm('b/', distance)]), engine, { samples: 4000 }).pairs.map(
+        ({ links, reason }) => `${links.join(' ')}: ${reason}`,
+      );
     expect(reasons(1)).toEqual([
       'a/foot a/arm: Adjacent',
       'a/foot b/foot: Never',

@@ -60,23 +60,25 @@ describe('bases that cannot be taken', () => {
       const base = given as number[];
       const q = [0.5];
       const out = new Uint8Array([7, 7]);
-      const distances = robot.evaluateBatch(scene, [...robot.configuration({}), ...robot.configuration({})]);
+      const distances = robot.in(scene).evaluate([...robot.configuration({}), ...robot.configuration({})]);
       const kept = distances.distance.slice();
       const poses = new Float64Array(32);
       const refuse = (call: () => unknown, where: string): void => {
-        expect(call).toThrow(`Robot.${where}${message}`);
+        expect(call).toThrow(`${where}${message}`);
       };
-      refuse(() => robot.setConfiguration(scene, q, { base }), 'setConfiguration: base');
-      refuse(() => robot.linkPoses(q, poses, { base }), 'linkPoses: base');
-      refuse(() => robot.linkPose(q, 'arm', undefined, { base }), 'linkPose: base');
-      refuse(() => robot.areFree(scene, q, { bases: base }), 'areFree: bases');
-      refuse(() => robot.evaluateBatch(scene, q, { bases: base }), 'evaluateBatch: bases');
+      refuse(() => robot.setConfiguration(scene, q, { base }), 'Robot.setConfiguration: base');
+      refuse(() => robot.linkPoses(q, poses, { base }), 'Robot.linkPoses: base');
+      refuse(() => robot.linkPose(q, 'arm', undefined, { base }), 'Robot.linkPose: base');
+      refuse(() => robot.in(scene).areFree(q, { bases: base }), 'RobotInScene.areFree: bases');
+      refuse(() => robot.in(scene).evaluate(q, { bases: base }), 'RobotInScene.evaluate: bases');
       const ends = [UPRIGHT, base] as const;
       if (robot !== fixed)
-        refuse(() => robot.isEdgeFree(scene, q, q, { bases: ends }), 'isEdgeFree: bases[1]');
-      expect(() => robot.areFree(scene, [...q, ...q], { bases: base, out })).toThrow('Robot.areFree: bases');
+        refuse(() => robot.in(scene).isEdgeFree(q, q, { bases: ends }), 'RobotInScene.isEdgeFree: bases[1]');
+      expect(() => robot.in(scene).areFree([...q, ...q], { bases: base, out })).toThrow(
+        'RobotInScene.areFree: bases',
+      );
       const both = { bases: base, out: distances };
-      expect(() => robot.evaluateBatch(scene, [...q, ...q], both)).toThrow('Robot.evaluateBatch: bases');
+      expect(() => robot.in(scene).evaluate([...q, ...q], both)).toThrow('RobotInScene.evaluate: bases');
       expect([out, distances.distance, poses]).toEqual([new Uint8Array([7, 7]), kept, new Float64Array(32)]);
       expect(JSON.stringify(scene.toJSON())).toBe(before);
     });
@@ -87,19 +89,19 @@ describe('bases that cannot be taken', () => {
       const qs = [...UPRIGHT, 0.5, ...zero];
       const expected = 'must be a quaternion x, y, z, w of a length from 0.5 to 2, got "0 0 0 0"';
       const before = JSON.stringify(scene.toJSON());
-      expect(() => floating.areFree(scene, qs)).toThrow(
+      expect(() => floating.in(scene).areFree(qs)).toThrow(
         new RangeError(
-          `Robot.areFree: configurations[11] to [14] (configuration 1, joint "base") ${expected}`,
+          `RobotInScene.areFree: configurations[11] to [14] (configuration 1, joint "base") ${expected}`,
         ),
       );
-      expect(() => floating.rate(scene, [...qs, ...qs], { waypoints: 2, safe: 0 })).toThrow(
+      expect(() => floating.in(scene).rate([...qs, ...qs], { waypoints: 2, safe: 0 })).toThrow(
         `configurations[11] to [14] (configuration 1, waypoint 1 of trajectory 0, joint "base") ${expected}`,
       );
       expect(() => floating.setConfiguration(scene, zero)).toThrow(
         new RangeError(`Robot.setConfiguration: configuration[3] to [6] (joint "base") ${expected}`),
       );
-      expect(() => floating.isEdgeFree(scene, qs.slice(0, 8), zero)).toThrow(
-        `Robot.isEdgeFree: to[3] to [6] (joint "base") ${expected}`,
+      expect(() => floating.in(scene).isEdgeFree(qs.slice(0, 8), zero)).toThrow(
+        `RobotInScene.isEdgeFree: to[3] to [6] (joint "base") ${expected}`,
       );
       expect(() => floating.setConfiguration(scene, [0, 0, 0, 0, NaN, 0, 1, 0])).toThrow(
         'configuration[4] (joint "base/rot_y") must be finite',
@@ -119,34 +121,36 @@ describe('bases that cannot be taken', () => {
       const cart = loadRobot(urdf(link('cart', '0 0 0')), { base: 'planar' });
       using scene = cart.createScene(engine(), { extra: { post: [point([2, 0, 0], 0.1)] } });
       const beside = [2, 0, 0, 0, 0, 0, 1];
-      expect([...cart.areFree(scene, [], { bases: [...UPRIGHT, ...beside, ...UPRIGHT] })]).toEqual([1, 0, 1]);
-      expect([...cart.areFree(scene, [], { bases: translation(2, 0, 0) })]).toEqual([0]);
-      expect([...cart.areFree(scene, [], { bases: [2, 0, 0] })]).toEqual([0]);
-      expect([...cart.areFree(scene, [], { bases: [] })]).toEqual([]);
-      expect([...cart.areFree(scene, [0, 0, 0, 2, 0, 1])]).toEqual([1, 0]);
-      expect(() => cart.areFree(scene, [], { bases: [...UPRIGHT, 1] })).toThrow(
-        'Robot.areFree: bases must be 7 numbers',
+      expect([...cart.in(scene).areFree([], { bases: [...UPRIGHT, ...beside, ...UPRIGHT] })]).toEqual([
+        1, 0, 1,
+      ]);
+      expect([...cart.in(scene).areFree([], { bases: translation(2, 0, 0) })]).toEqual([0]);
+      expect([...cart.in(scene).areFree([], { bases: [2, 0, 0] })]).toEqual([0]);
+      expect([...cart.in(scene).areFree([], { bases: [] })]).toEqual([]);
+      expect([...cart.in(scene).areFree([0, 0, 0, 2, 0, 1])]).toEqual([1, 0]);
+      expect(() => cart.in(scene).areFree([], { bases: [...UPRIGHT, 1] })).toThrow(
+        'RobotInScene.areFree: bases must be 7 numbers',
       );
-      expect(() => cart.areFree(scene, [1], { bases: UPRIGHT })).toThrow(
-        'Robot.areFree: configurations must be',
+      expect(() => cart.in(scene).areFree([1], { bases: UPRIGHT })).toThrow(
+        'RobotInScene.areFree: configurations must be',
       );
     });
 
     it('counts configurations and bases', () => {
       using scene = floating.createScene(engine());
       const many = 'for each of 3 configurations, or once for all, or one 4×4 matrix';
-      expect(() => floating.areFree(scene, [0, 0, 0], { bases: [...UPRIGHT, ...UPRIGHT] })).toThrow(
-        new RangeError(`Robot.areFree: bases must be ${SEVEN} ${many}, got Array(14)`),
+      expect(() => floating.in(scene).areFree([0, 0, 0], { bases: [...UPRIGHT, ...UPRIGHT] })).toThrow(
+        new RangeError(`RobotInScene.areFree: bases must be ${SEVEN} ${many}, got Array(14)`),
       );
       const second = [...UPRIGHT, ...UPRIGHT.with(6, 3), ...UPRIGHT];
-      expect(() => floating.areFree(scene, [0, 0, 0], { bases: second })).toThrow(
-        'Robot.areFree: bases[7] to [13] must be a position and a quaternion',
+      expect(() => floating.in(scene).areFree([0, 0, 0], { bases: second })).toThrow(
+        'RobotInScene.areFree: bases[7] to [13] must be a position and a quaternion',
       );
       expect(() => floating.setConfiguration(scene, [...UPRIGHT, 0], { base: UPRIGHT })).toThrow(
         'Robot.setConfiguration: configuration must be 1 numbers, one per joint, got Array(8)',
       );
-      expect(() => floating.isEdgeFree(scene, [0], [0], { bases: [UPRIGHT] as never })).toThrow(
-        'Robot.isEdgeFree: bases must be a list of two, at the start and at the end, got Array(1)',
+      expect(() => floating.in(scene).isEdgeFree([0], [0], { bases: [UPRIGHT] as never })).toThrow(
+        'RobotInScene.isEdgeFree: bases must be a list of two, at the start and at the end, got Array(1)',
       );
       expect(() => floating.setConfiguration(scene, [0], { bases: UPRIGHT } as never)).toThrow(
         'Robot.setConfiguration: options must be without properties other than \'base\', got "bases"',

@@ -169,14 +169,14 @@ describe('configurations with bases', () => {
       using other = written.createScene(engine(), { extra: EXTRA });
       expect(other.pairs).toEqual(scene.pairs);
       const qs = Array.from({ length: 12 * robot.joints.length }, () => random.between(-2, 2));
-      const found = robot.evaluateBatch(scene, qs);
-      expect(firstDifference(found, written.evaluateBatch(other, qs))).toBeUndefined();
+      const found = robot.in(scene).evaluate(qs);
+      expect(firstDifference(found, written.in(other).evaluate(qs))).toBeUndefined();
       expect(Math.min(...found.distance)).toBeLessThan(0.1);
-      expect(robot.areFree(scene, qs)).toEqual(written.areFree(other, qs));
+      expect(robot.in(scene).areFree(qs)).toEqual(written.in(other).areFree(qs));
       const n = robot.joints.length;
       for (let i = 0; i + 1 < 12; i++) {
         const [from, to] = [qs.slice(i * n, i * n + n), qs.slice(i * n + n, i * n + 2 * n)];
-        expect(robot.isEdgeFree(scene, from, to)).toBe(written.isEdgeFree(other, from, to));
+        expect(robot.in(scene).isEdgeFree(from, to)).toBe(written.in(other).isEdgeFree(from, to));
       }
     });
 
@@ -237,14 +237,14 @@ describe('configurations with bases', () => {
         [all, whole.flat()],
         [one, wholeOfOne],
       ] as const) {
-        const found = robot.evaluateBatch(scene, qs.flat(), given);
-        expect(firstDifference(found, robot.evaluateBatch(scene, full))).toBeUndefined();
-        expect(robot.areFree(scene, qs.flat(), given)).toEqual(robot.areFree(scene, full));
+        const found = robot.in(scene).evaluate(qs.flat(), given);
+        expect(firstDifference(found, robot.in(scene).evaluate(full))).toBeUndefined();
+        expect(robot.in(scene).areFree(qs.flat(), given)).toEqual(robot.in(scene).areFree(full));
       }
       for (let i = 1; i < count; i++) {
         const ends = { bases: [bases[i - 1]!, bases[i]!] as const };
-        const free = robot.isEdgeFree(scene, qs[i - 1]!, qs[i]!, ends);
-        expect(free).toBe(robot.isEdgeFree(scene, whole[i - 1]!, whole[i]!));
+        const free = robot.in(scene).isEdgeFree(qs[i - 1]!, qs[i]!, ends);
+        expect(free).toBe(robot.in(scene).isEdgeFree(whole[i - 1]!, whole[i]!));
         expect(robot.linkPoses(qs[i]!, undefined, { base: bases[i]! })).toEqual(robot.linkPoses(whole[i]!));
         robot.setConfiguration(scene, qs[i]!, { base: bases[i]! });
         const poses = Object.keys(robot.segments).map((id) => scene.getPose(id));
@@ -269,8 +269,8 @@ describe('configurations with bases', () => {
         random.between(-3, 3),
         random.between(-0.5, 0.5),
       ]);
-      const found = robot.areFree(scene, qs.flat());
-      const { distance } = robot.evaluateBatch(scene, qs.flat());
+      const found = robot.in(scene).areFree(qs.flat());
+      const { distance } = robot.in(scene).evaluate(qs.flat());
       const pairs = scene.pairs.length;
       for (const [i, q] of qs.entries()) {
         robot.setConfiguration(scene, q);
@@ -295,7 +295,7 @@ describe('configurations with bases', () => {
       builds.map(async (build) => {
         using engine = await loadBuild(build);
         using scene = robot.createScene(engine, { extra: EXTRA });
-        const { distance, pointA, pointB, normal } = robot.evaluateBatch(scene, qs);
+        const { distance, pointA, pointB, normal } = robot.in(scene).evaluate(qs);
         return {
           distance: distance.slice(),
           pointA: pointA.slice(),

@@ -14,14 +14,14 @@ const setups = makeSetups(SEED + 30);
 function expectSame(engine: Engine, scene: Scene, robot: Robot, configurations: Float64Array): void {
   using twin = engine.createScene(scene.toJSON());
   const pairs = scene.pairs.length;
-  const batch = copyColumns(robot.evaluateBatch(scene, configurations));
+  const batch = copyColumns(robot.in(scene).evaluate(configurations));
   const margins = [-0.2, 0, 0.1];
-  const free = margins.map((margin) => robot.areFree(scene, configurations, { margin }));
+  const free = margins.map((margin) => robot.in(scene).areFree(configurations, { margin }));
   // With so long a step, an edge is its two ends.
   const [from, to] = [0, 1].map((i) => rowOf(robot, configurations, i));
   margins.forEach((margin, k) => {
     const [atStart, atEnd] = free[k]!;
-    expect(robot.isEdgeFree(scene, from!, to!, { step: 100, margin })).toBe((atStart! & atEnd!) === 1);
+    expect(robot.in(scene, { step: 100 }).isEdgeFree(from!, to!, { margin })).toBe((atStart! & atEnd!) === 1);
   });
   expect(twin.pairs).toEqual(scene.pairs);
   for (let i = 0; i < configurations.length / robot.joints.length; i++) {
@@ -109,18 +109,18 @@ describe('batches of a robot in a scene that changes', () => {
       });
       scene.setPose('box', translation(3, 0, 0));
       scene.setPose('lid', translation(6, 0, 0));
-      expect([...slider.areFree(scene, [0, 12, 17])]).toEqual([1, 1, 1]);
+      expect([...slider.in(scene).areFree([0, 12, 17])]).toEqual([1, 1, 1]);
       scene.attach('box', 'hand');
       scene.attach('lid', 'box');
       expect(scene.pairs.map(([a]) => a)).toEqual(['hand', 'box', 'lid']);
-      expect([...slider.evaluateBatch(scene, [0, 12]).distance]).toEqual([18, 15, 12, 6, 3, 0]);
-      expect([...slider.areFree(scene, [0, 12, 12.5, 17])]).toEqual([1, 1, 0, 0]);
-      expect(slider.isEdgeFree(scene, [0], [12], { step: 1 })).toBe(true);
-      expect(slider.isEdgeFree(scene, [0], [13], { step: 1 })).toBe(false);
+      expect([...slider.in(scene).evaluate([0, 12]).distance]).toEqual([18, 15, 12, 6, 3, 0]);
+      expect([...slider.in(scene).areFree([0, 12, 12.5, 17])]).toEqual([1, 1, 0, 0]);
+      expect(slider.in(scene, { step: 1 }).isEdgeFree([0], [12])).toBe(true);
+      expect(slider.in(scene, { step: 1 }).isEdgeFree([0], [13])).toBe(false);
       slider.setConfiguration(scene, [2]);
       expect(scene.getPose('lid')).toEqual(translation(8, 0, 0));
       scene.detach('lid');
-      expect([...slider.areFree(scene, [0, 12, 15, 17])]).toEqual([1, 1, 1, 0]);
+      expect([...slider.in(scene).areFree([0, 12, 15, 17])]).toEqual([1, 1, 1, 0]);
     });
 
     it('know obstacles of all kinds where they were put last', () => {
@@ -132,9 +132,9 @@ describe('batches of a robot in a scene that changes', () => {
       for (let x = -3; x < 4; x++) {
         scene.setPose('wall', translation(x, 0, 0));
         const positions = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
-        expect([...slider.areFree(scene, positions)]).toEqual(positions.map((q) => (q === x ? 0 : 1)));
-        expect(slider.isEdgeFree(scene, [x - 1], [x + 1])).toBe(false);
-        expect(slider.isEdgeFree(scene, [x + 1], [4.5])).toBe(true);
+        expect([...slider.in(scene).areFree(positions)]).toEqual(positions.map((q) => (q === x ? 0 : 1)));
+        expect(slider.in(scene).isEdgeFree([x - 1], [x + 1])).toBe(false);
+        expect(slider.in(scene).isEdgeFree([x + 1], [4.5])).toBe(true);
       }
     });
   });

@@ -40,13 +40,13 @@ describe('testing an edge', () => {
         const expectSame = (from: number[], to: number[], step?: number): void => {
           for (const margin of [-5, -0.1, 0]) {
             const samples = samplesOf(from, to, step);
-            const expected = robot.areFree(scene, samples, { margin }).every((free) => free === 1);
-            const found = robot.isEdgeFree(
-              scene,
-              from,
-              to,
-              step === undefined ? { margin } : { step, margin },
-            );
+            const expected = robot
+              .in(scene)
+              .areFree(samples, { margin })
+              .every((free) => free === 1);
+            const found = robot
+              .in(scene, step === undefined ? {} : { step })
+              .isEdgeFree(from, to, { margin });
             expect(found).toBe(expected);
             answers[`${found}`]++;
           }
@@ -74,7 +74,7 @@ describe('testing an edge', () => {
       using scene = makeGantry();
       const ask = (length: number, x: number): boolean => {
         scene.setPose('post', translation(x, 0, 0));
-        return gantry.isEdgeFree(scene, [0, 0], [length, 0], { step: 1 });
+        return gantry.in(scene, { step: 1 }).isEdgeFree([0, 0], [length, 0]);
       };
       for (const length of [...Array.from({ length: 20 }, (_, i) => i + 1), 63, 64, 65, 1500]) {
         const places =
@@ -93,16 +93,16 @@ describe('testing an edge', () => {
       using scene = makeGantry();
       scene.setPose('post', translation(1, -1.5, 0));
       // Three steps of 1 m in y take x along by 2/3 m each, so that none is near the post.
-      expect(gantry.isEdgeFree(scene, [0, 0], [2, -3], { step: 1 })).toBe(true);
+      expect(gantry.in(scene, { step: 1 }).isEdgeFree([0, 0], [2, -3])).toBe(true);
       // With four, the third sample is at the post.
-      expect(gantry.isEdgeFree(scene, [0, 0], [2, -3], { step: 0.999 })).toBe(false);
-      expect(gantry.isEdgeFree(scene, [2, -3], [0, 0], { step: 0.999 })).toBe(false);
-      expect(gantry.isEdgeFree(scene, [0, 0], [2, -3], { step: Infinity })).toBe(true);
+      expect(gantry.in(scene, { step: 0.999 }).isEdgeFree([0, 0], [2, -3])).toBe(false);
+      expect(gantry.in(scene, { step: 0.999 }).isEdgeFree([2, -3], [0, 0])).toBe(false);
+      expect(gantry.in(scene, { step: Infinity }).isEdgeFree([0, 0], [2, -3])).toBe(true);
       // 0.02 where no step is given.
       scene.setPose('post', translation(0.03, 0, 0));
       scene.setMargin('ball', 'post', -0.195);
-      expect(gantry.isEdgeFree(scene, [0, 0], [0.06, 0])).toBe(true);
-      expect(gantry.isEdgeFree(scene, [0, 0], [0.0601, 0])).toBe(false);
+      expect(gantry.in(scene).isEdgeFree([0, 0], [0.06, 0])).toBe(true);
+      expect(gantry.in(scene).isEdgeFree([0, 0], [0.0601, 0])).toBe(false);
     });
 
     it('reaches both ends exactly', () => {
@@ -116,7 +116,7 @@ describe('testing an edge', () => {
       gantry.setConfiguration(twin, [to, 0]);
       const margin = twin.evaluate().minimum().distance;
       const ask = (least: number): boolean =>
-        gantry.isEdgeFree(scene, [from, 0], [to, 0], { step: 1e9, margin: least });
+        gantry.in(scene, { step: 1e9 }).isEdgeFree([from, 0], [to, 0], { margin: least });
       expect([margin, margin * (1 + 2 ** -52)].map(ask)).toEqual([true, false]);
     });
 
@@ -124,9 +124,9 @@ describe('testing an edge', () => {
       using scene = makeGantry();
       scene.addSegment('wall', [point([9, 9, 9], 1)]);
       scene.addPair('wall', 'post');
-      expect(gantry.isEdgeFree(scene, [5, 0], [6, 0], { margin: 1 })).toBe(true);
+      expect(gantry.in(scene).isEdgeFree([5, 0], [6, 0], { margin: 1 })).toBe(true);
       scene.setPose('wall', translation(-9, -9, -9));
-      expect(gantry.isEdgeFree(scene, [5, 0], [6, 0], { margin: 1 })).toBe(false);
+      expect(gantry.in(scene).isEdgeFree([5, 0], [6, 0], { margin: 1 })).toBe(false);
     });
   });
 });

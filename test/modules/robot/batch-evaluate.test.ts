@@ -16,7 +16,7 @@ function evaluateEach(
   configurations: Float64Array,
   maxDistance?: number,
 ): ReturnType<typeof copyColumns> {
-  const all = copyColumns(robot.evaluateBatch(scene, []));
+  const all = copyColumns(robot.in(scene).evaluate([]));
   for (let i = 0; i < configurations.length / robot.joints.length; i++) {
     robot.setConfiguration(scene, rowOf(robot, configurations, i));
     const columns = copyColumns(scene.evaluate(maxDistance === undefined ? {} : { maxDistance }));
@@ -47,12 +47,12 @@ describe('evaluating configurations in a batch', () => {
       using scene = setup.makeScene(engine());
       using twin = setup.makeScene(engine());
       const configurations = randomConfigurations(createRandom(SEED + 1), robot, 37);
-      expect(copyColumns(robot.evaluateBatch(scene, configurations))).toEqual(
+      expect(copyColumns(robot.in(scene).evaluate(configurations))).toEqual(
         evaluateEach(robot, twin, configurations),
       );
-      const distances = robot.evaluateBatch(scene, configurations).distance.toSorted();
+      const distances = robot.in(scene).evaluate(configurations).distance.toSorted();
       const maxDistance = distances[distances.length >> 1]!;
-      const batch = robot.evaluateBatch(scene, configurations, { maxDistance });
+      const batch = robot.in(scene).evaluate(configurations, { maxDistance });
       expect(copyColumns(batch)).toEqual(evaluateEach(robot, twin, configurations, maxDistance));
       expect(batch.beyond).toContain(0);
       expect(batch.beyond).toContain(1);
@@ -67,7 +67,7 @@ describe('evaluating configurations in a batch', () => {
       const all = randomConfigurations(createRandom(SEED + 2), robot, 2055);
       const expected = evaluateEach(robot, scene, all);
       for (const count of [0, 1, 2, 3, 4, 5, 7, 8, 9, 585, 586, 1023, 1024, 1025, 2055]) {
-        const batch = robot.evaluateBatch(scene, all.subarray(0, count * robot.joints.length));
+        const batch = robot.in(scene).evaluate(all.subarray(0, count * robot.joints.length));
         expect(batch.distance.length).toBe(count * pairs);
         expect(firstDifferences(copyColumns(batch), expected)).toEqual(SAME);
       }
@@ -77,17 +77,17 @@ describe('evaluating configurations in a batch', () => {
       const robot = ROBOTS['ur5, spheres'];
       using scene = robot.createScene(engine());
       const given = Float32Array.from(randomConfigurations(createRandom(SEED + 3), robot, 1100));
-      const out = robot.evaluateBatch(scene, given);
+      const out = robot.in(scene).evaluate(given);
       expect(out.distance).toBeInstanceOf(build.precision === 'double' ? Float64Array : Float32Array);
       const expected = copyColumns(out);
       for (const column of columnsOf(out)) column.fill(9);
-      expect(robot.evaluateBatch(scene, Array.from(given), { out })).toBe(out);
+      expect(robot.in(scene).evaluate(Array.from(given), { out })).toBe(out);
       expect(firstDifferences(copyColumns(out), expected)).toEqual(SAME);
       const padded = Float64Array.from([9, ...given, 9]).subarray(1, given.length + 1);
-      expect(firstDifferences(copyColumns(robot.evaluateBatch(scene, padded)), expected)).toEqual(SAME);
+      expect(firstDifferences(copyColumns(robot.in(scene).evaluate(padded)), expected)).toEqual(SAME);
       const whole = Int32Array.from(given);
-      const rounded = copyColumns(robot.evaluateBatch(scene, Float64Array.from(whole)));
-      expect(firstDifferences(copyColumns(robot.evaluateBatch(scene, whole)), rounded)).toEqual(SAME);
+      const rounded = copyColumns(robot.in(scene).evaluate(Float64Array.from(whole)));
+      expect(firstDifferences(copyColumns(robot.in(scene).evaluate(whole)), rounded)).toEqual(SAME);
     });
 
     it(`leaves poses and results of the scene as they are, SEED=${SEED}`, () => {
@@ -104,9 +104,9 @@ describe('evaluating configurations in a batch', () => {
       const results = scene.evaluate();
       const before = copyColumns(results);
       const json = scene.toJSON();
-      robot.evaluateBatch(scene, configurations);
-      robot.areFree(scene, configurations, { margin: 0.01 });
-      robot.isEdgeFree(scene, rowOf(robot, configurations, 0), rowOf(robot, configurations, 1));
+      robot.in(scene).evaluate(configurations);
+      robot.in(scene).areFree(configurations, { margin: 0.01 });
+      robot.in(scene).isEdgeFree(rowOf(robot, configurations, 0), rowOf(robot, configurations, 1));
       expect(copyColumns(results)).toEqual(before);
       expect(scene.toJSON()).toEqual(json);
       expect(copyColumns(scene.evaluate())).toEqual(before);
@@ -116,12 +116,12 @@ describe('evaluating configurations in a batch', () => {
         robot.setConfiguration(made, rowOf(robot, configurations, 3));
         made.setPose('cloud', pose);
       }
-      robot.evaluateBatch(scene, configurations);
-      robot.areFree(scene, configurations);
+      robot.in(scene).evaluate(configurations);
+      robot.in(scene).areFree(configurations);
       expect(scene.toJSON()).toEqual(twin.toJSON());
       expect(copyColumns(scene.evaluate())).toEqual(copyColumns(twin.evaluate()));
       // A batch whose last configuration is the one that the scene is in.
-      robot.evaluateBatch(scene, configurations.subarray(0, 4 * robot.joints.length));
+      robot.in(scene).evaluate(configurations.subarray(0, 4 * robot.joints.length));
       expect(copyColumns(scene.evaluate())).toEqual(copyColumns(twin.evaluate()));
     });
 
@@ -135,7 +135,7 @@ describe('evaluating configurations in a batch', () => {
       );
       using scene = far.createScene(engine());
       const positions = [-1e9, 1e9];
-      const { distance, beyond } = far.evaluateBatch(scene, positions);
+      const { distance, beyond } = far.in(scene).evaluate(positions);
       expect([...beyond]).toEqual([0, 0]);
       positions.forEach((x, i) =>
         expect(distance[i]! / Math.abs(x + 1e5 * x - 1e12)).toBeCloseTo(
@@ -143,7 +143,7 @@ describe('evaluating configurations in a batch', () => {
           build.precision === 'double' ? 14 : 6,
         ),
       );
-      expect([...far.areFree(scene, positions)]).toEqual([1, 1]);
+      expect([...far.in(scene).areFree(positions)]).toEqual([1, 1]);
     });
 
     it('leaves bodies that are fixed to the root where they were put', () => {
@@ -155,11 +155,11 @@ describe('evaluating configurations in a batch', () => {
       const zero = new Float64Array(robot.joints.length);
       robot.setConfiguration(scene, zero);
       expect(scene.getPose('panda_link0')).toEqual(pose);
-      robot.evaluateBatch(scene, zero);
+      robot.in(scene).evaluate(zero);
       expect(scene.getPose('panda_link0')).toEqual(pose);
       const moved = scene.evaluate().minimum().distance;
       scene.setStatic('panda_link0', true);
-      expect(robot.evaluateBatch(scene, zero).distance.toSorted()[0]).toBe(moved);
+      expect(robot.in(scene).evaluate(zero).distance.toSorted()[0]).toBe(moved);
     });
   });
 
@@ -169,7 +169,7 @@ describe('evaluating configurations in a batch', () => {
       const configurations = randomConfigurations(createRandom(SEED + 5), setup.robot, 9);
       const [expected, found] = [vectors!, scalar!].map((engine): BatchDistances => {
         using scene = setup.makeScene(engine);
-        return setup.robot.evaluateBatch(scene, configurations);
+        return setup.robot.in(scene).evaluate(configurations);
       });
       expect(copyColumns(found!)).toEqual(copyColumns(expected!));
     }

@@ -19,7 +19,7 @@ function askEach(robot: Robot, scene: Scene, configurations: Float64Array, margi
 
 /** The distances of a batch, a row for each configuration. */
 function distancesOf(robot: Robot, scene: Scene, configurations: Float64Array): number[][] {
-  const { distance } = robot.evaluateBatch(scene, configurations);
+  const { distance } = robot.in(scene).evaluate(configurations);
   const rows = scene.pairs.length;
   return Array.from({ length: configurations.length / robot.joints.length }, (_, i) =>
     Array.from(distance.subarray(i * rows, (i + 1) * rows)),
@@ -52,14 +52,14 @@ describe('testing configurations in a batch', () => {
       const lowest = lowestDistances(robot, scene, configurations).toSorted((a, b) => a - b);
       const answers = new Set<number>();
       for (const margin of [-0.2, -1e-3, 0, 0.01, 0.3, lowest[15]!, lowest[30]!, lowest[45]!, 5, -5]) {
-        const free = [...robot.areFree(scene, configurations, { margin })];
+        const free = [...robot.in(scene).areFree(configurations, { margin })];
         expect(free).toEqual(askEach(robot, twin, configurations, margin));
         expect(free).toEqual(judge(robot, scene, configurations, margin));
         for (const answer of free) answers.add(answer);
       }
       expect(answers.size).toBe(2);
-      expect(robot.areFree(scene, configurations)).toEqual(
-        robot.areFree(scene, configurations, { margin: 0 }),
+      expect(robot.in(scene).areFree(configurations)).toEqual(
+        robot.in(scene).areFree(configurations, { margin: 0 }),
       );
     });
 
@@ -70,7 +70,7 @@ describe('testing configurations in a batch', () => {
       for (const distance of lowestDistances(robot, scene, configurations)) {
         for (const margin of [distance, nextUp(distance), -nextUp(-distance)]) {
           const expected = judge(robot, scene, configurations, margin);
-          expect([...robot.areFree(scene, configurations, { margin })]).toEqual(expected);
+          expect([...robot.in(scene).areFree(configurations, { margin })]).toEqual(expected);
         }
       }
       // Margins of the pairs' own, too.
@@ -82,7 +82,7 @@ describe('testing configurations in a batch', () => {
         for (const margin of [distance, nextUp(distance)]) {
           scene.setMargin(a, b, margin);
           const expected = judge(robot, scene, configurations, -5);
-          expect([...robot.areFree(scene, configurations, { margin: -5 })]).toEqual(expected);
+          expect([...robot.in(scene).areFree(configurations, { margin: -5 })]).toEqual(expected);
         }
         scene.setMargin(a, b, undefined);
       });
@@ -96,13 +96,13 @@ describe('testing configurations in a batch', () => {
         const configurations = randomConfigurations(random, robot, 29);
         const lowest = lowestDistances(robot, scene, configurations).toSorted((a, b) => a - b);
         const margin = lowest[14]!;
-        const free = robot.areFree(scene, configurations, { margin });
+        const free = robot.in(scene).areFree(configurations, { margin });
         const order = Array.from(free, (_, i) => i).toSorted(() => random.unit() - 0.5);
         const shuffled = order.flatMap((i) => [...rowOf(robot, configurations, i)]);
-        expect([...robot.areFree(scene, shuffled, { margin })]).toEqual(order.map((i) => free[i]));
+        expect([...robot.in(scene).areFree(shuffled, { margin })]).toEqual(order.map((i) => free[i]));
         for (let count = 0; count <= 9; count++) {
           const some = configurations.subarray(0, count * robot.joints.length);
-          expect(robot.areFree(scene, some, { margin })).toEqual(free.subarray(0, count));
+          expect(robot.in(scene).areFree(some, { margin })).toEqual(free.subarray(0, count));
         }
       }
     });
@@ -119,7 +119,7 @@ describe('testing configurations in a batch', () => {
 
     it('counts a distance that equals the margin as free', () => {
       using scene = makeRail();
-      const ask = (x: number, margin: number): number => slider.areFree(scene, [x], { margin })[0]!;
+      const ask = (x: number, margin: number): number => slider.in(scene).areFree([x], { margin })[0]!;
       for (const margin of [0.5, 0, -0.5, -2]) {
         const x = 2 + margin;
         expect(ask(x, margin)).toBe(1);
@@ -138,9 +138,9 @@ describe('testing configurations in a batch', () => {
       const positions = Float64Array.from({ length: 2055 }, (_, i) => 3 + ((i * 7919) % 2055) / 1024);
       const expected = [...positions].map((x) => (x - 2 >= 2 ? 1 : 0));
       const out = new Uint8Array(2055).fill(9);
-      expect(slider.areFree(scene, positions, { margin: 2, out })).toBe(out);
+      expect(slider.in(scene).areFree(positions, { margin: 2, out })).toBe(out);
       expect([...out]).toEqual(expected);
-      expect([...slider.areFree(scene, [...positions], { margin: 2 })]).toEqual(expected);
+      expect([...slider.in(scene).areFree([...positions], { margin: 2 })]).toEqual(expected);
     });
 
     it('looks at pairs that do not move, too', () => {
@@ -148,27 +148,27 @@ describe('testing configurations in a batch', () => {
       scene.addSegment('post', [point([10, 0, 0], 1)]);
       scene.addSegment('lamp', [point([0, 0, 0], 1)]);
       scene.addPair('post', 'lamp');
-      expect([...slider.areFree(scene, [5, 6, 1])]).toEqual([1, 1, 0]);
+      expect([...slider.in(scene).areFree([5, 6, 1])]).toEqual([1, 1, 0]);
       scene.setPose('lamp', translation(9, 0, 0));
       const out = new Uint8Array(3).fill(9);
-      slider.areFree(scene, [5, 6, 1], { out });
+      slider.in(scene).areFree([5, 6, 1], { out });
       expect([...out]).toEqual([0, 0, 0]);
       scene.setMargin('post', 'lamp', -1);
-      expect([...slider.areFree(scene, [5, 6, 1])]).toEqual([1, 1, 0]);
+      expect([...slider.in(scene).areFree([5, 6, 1])]).toEqual([1, 1, 0]);
       scene.setPose('lamp', translation(9.01, 0, 0));
-      expect([...slider.areFree(scene, [5, 6, 1])]).toEqual([0, 0, 0]);
+      expect([...slider.in(scene).areFree([5, 6, 1])]).toEqual([0, 0, 0]);
     });
 
     it('may be of a robot without joints, or a scene without pairs', () => {
       using scene = makeRail();
       scene.removePair('ball', 'stop');
-      expect([...slider.areFree(scene, [0, 1])]).toEqual([1, 1]);
-      expect(slider.evaluateBatch(scene, [0, 1]).distance.length).toBe(0);
+      expect([...slider.in(scene).areFree([0, 1])]).toEqual([1, 1]);
+      expect(slider.in(scene).evaluate([0, 1]).distance.length).toBe(0);
       const rock = loadRobot(urdf(link('rock', '0 0 0')));
       using quarry = rock.createScene(engine());
-      expect(rock.areFree(quarry, []).length).toBe(0);
-      expect(rock.evaluateBatch(quarry, []).distance.length).toBe(0);
-      expect(rock.isEdgeFree(quarry, [], [])).toBe(true);
+      expect(rock.in(quarry).areFree([]).length).toBe(0);
+      expect(rock.in(quarry).evaluate([]).distance.length).toBe(0);
+      expect(rock.in(quarry).isEdgeFree([], [])).toBe(true);
     });
   });
 
@@ -179,7 +179,7 @@ describe('testing configurations in a batch', () => {
       const [expected, found] = engines.map((engine) => {
         using scene = setup.makeScene(engine);
         const lowest = lowestDistances(setup.robot, scene, configurations);
-        return lowest.map((margin) => [...setup.robot.areFree(scene, configurations, { margin })]);
+        return lowest.map((margin) => [...setup.robot.in(scene).areFree(configurations, { margin })]);
       });
       expect(found).toEqual(expected);
     }

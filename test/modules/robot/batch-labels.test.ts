@@ -21,7 +21,7 @@ describe.each(PLANNED)('the labelled states of the %s', (name) => {
         0,
         ...[0.1, 0.5, 0.9].map((share) => sorted[Math.floor(share * labels.length)]!),
       ]) {
-        const free = robot.areFree(scene, configurations, { margin });
+        const free = robot.in(scene).areFree(configurations, { margin });
         expect(free.length).toBe(labels.length);
         // A label within its tolerance of the margin says nothing.
         const wrong = labels.filter(
@@ -31,8 +31,8 @@ describe.each(PLANNED)('the labelled states of the %s', (name) => {
         if (margin > 0) expect(new Set(free).size).toBe(2);
       }
       const lowest = Math.min(...labels);
-      expect(robot.areFree(scene, configurations, { margin: lowest - tolerance })).not.toContain(0);
-      expect(robot.areFree(scene, configurations, { margin: lowest + tolerance })).toContain(0);
+      expect(robot.in(scene).areFree(configurations, { margin: lowest - tolerance })).not.toContain(0);
+      expect(robot.in(scene).areFree(configurations, { margin: lowest + tolerance })).toContain(0);
     });
 
     it('make free edges, at the states, just where all of them are free', async () => {
@@ -47,7 +47,7 @@ describe.each(PLANNED)('the labelled states of the %s', (name) => {
         const step = (furthest / (states - 1)) * (1 + 1e-12);
         for (const margin of [0, 0.05]) {
           if (Math.abs(lowest - margin) <= tolerance) continue;
-          const free = robot.isEdgeFree(scene, start, goal, { step, margin });
+          const free = robot.in(scene, { step }).isEdgeFree(start, goal, { margin });
           expect(free).toBe(lowest >= margin);
           counts[`${free}`]++;
         }

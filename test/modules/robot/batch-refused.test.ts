@@ -23,26 +23,29 @@ const robot = loadRobot(
 
 /** Everything that asks for many configurations, with what an error calls it. */
 const BATCHES = {
-  evaluateBatch: (scene: Scene, list: unknown, options?: object) =>
-    robot.evaluateBatch(scene, list as number[], options),
-  areFree: (scene: Scene, list: unknown, options?: object) => robot.areFree(scene, list as number[], options),
-  lowest: (scene: Scene, list: unknown, options?: object) => robot.lowest(scene, list as number[], options),
+  evaluate: (scene: Scene, list: unknown, options?: object) =>
+    robot.in(scene).evaluate(list as number[], options),
+  areFree: (scene: Scene, list: unknown, options?: object) =>
+    robot.in(scene).areFree(list as number[], options),
+  lowest: (scene: Scene, list: unknown, options?: object) =>
+    robot.in(scene).lowest(list as number[], options),
   rate: (scene: Scene, list: unknown, options?: object) =>
-    robot.rate(scene, list as number[], { waypoints: 1, safe: 0.1, ...options }),
+    robot.in(scene).rate(list as number[], { waypoints: 1, safe: 0.1, ...options }),
   firstConflict: (scene: Scene, list: unknown, options?: object) =>
-    robot.firstConflict(scene, list as number[], options),
+    robot.in(scene).firstConflict(list as number[], options),
 } as const;
 
-/** One call of every kind, with good configurations. */
+/** One call of every kind, with good configurations, by what an error calls it. */
 const CALLS: Readonly<Record<string, (scene: Scene) => unknown>> = {
   setConfiguration: (scene) => robot.setConfiguration(scene, [1, 1, 1]),
-  evaluateBatch: (scene) => robot.evaluateBatch(scene, [1, 1, 1]),
-  areFree: (scene) => robot.areFree(scene, [1, 1, 1]),
-  isFree: (scene) => robot.isFree(scene, [1, 1, 1]),
-  isEdgeFree: (scene) => robot.isEdgeFree(scene, [1, 1, 1], [2, 2, 2]),
-  lowest: (scene) => robot.lowest(scene, [1, 1, 1], { gradient: true }),
-  rate: (scene) => robot.rate(scene, [1, 1, 1], { waypoints: 1, safe: 1, gradient: true }),
-  firstConflict: (scene) => robot.firstConflict(scene, [1, 1, 1, 2, 2, 2], { step: 0.5 }),
+  in: (scene) => robot.in(scene),
+  evaluate: (scene) => robot.in(scene).evaluate([1, 1, 1]),
+  areFree: (scene) => robot.in(scene).areFree([1, 1, 1]),
+  isFree: (scene) => robot.in(scene).isFree([1, 1, 1]),
+  isEdgeFree: (scene) => robot.in(scene).isEdgeFree([1, 1, 1], [2, 2, 2]),
+  lowest: (scene) => robot.in(scene).lowest([1, 1, 1], { gradient: true }),
+  rate: (scene) => robot.in(scene).rate([1, 1, 1], { waypoints: 1, safe: 1, gradient: true }),
+  firstConflict: (scene) => robot.in(scene, { step: 0.5 }).firstConflict([1, 1, 1, 2, 2, 2]),
 };
 
 describe('what robots refuse', () => {
@@ -60,7 +63,7 @@ describe('what robots refuse', () => {
       '%s: lists that are no configurations',
       (name) => {
         using scene = robot.createScene(engine());
-        const where = `Robot.${name}: configurations`;
+        const where = `RobotInScene.${name}: configurations`;
         const many = new Array<number>(3 * 1500).fill(0.25);
         const refused: [unknown, Error][] = [
           [7, new TypeError(`${where} must be an array of numbers, got 7`)],
@@ -92,14 +95,12 @@ describe('what robots refuse', () => {
         ];
         for (const [list, error] of refused) expectRefused(scene, () => BATCHES[name](scene, list), error);
         // Nothing was written either.
-        const out = robot.evaluateBatch(scene, many);
+        const out = robot.in(scene).evaluate(many);
         for (const column of columnsOf(out)) column.fill(9);
         const free = new Uint8Array(1500).fill(9);
         const bad = many.with(4499, 2e9);
-        expect(() => robot.evaluateBatch(scene, bad, { out })).toThrow(
-          'configuration 1499, joint "fore-hand"',
-        );
-        expect(() => robot.areFree(scene, bad, { out: free })).toThrow(
+        expect(() => robot.in(scene).evaluate(bad, { out })).toThrow('configuration 1499, joint "fore-hand"');
+        expect(() => robot.in(scene).areFree(bad, { out: free })).toThrow(
           'configuration 1499, joint "fore-hand"',
         );
         for (const column of [...columnsOf(out), free]) expect(column.every((x) => x === 9)).toBe(true);
@@ -109,39 +110,45 @@ describe('what robots refuse', () => {
     it('options of the wrong kind or size', () => {
       using scene = robot.createScene(engine());
       const list = [1, 1, 1, 2, 2, 2];
-      const good = robot.evaluateBatch(scene, list);
+      const good = robot.in(scene).evaluate(list);
       const other = precision === 'double' ? Float32Array : Float64Array;
       const rows = good.distance.length;
-      const batch = (options: object) => (): unknown => robot.evaluateBatch(scene, list, options);
-      const test = (options: object) => (): unknown => robot.areFree(scene, list, options);
+      const batch = (options: object) => (): unknown => robot.in(scene).evaluate(list, options);
+      const test = (options: object) => (): unknown => robot.in(scene).areFree(list, options);
       const refused: [() => unknown, Error][] = [
         [
           batch({ maxDistance: NaN }),
-          new RangeError('Robot.evaluateBatch: maxDistance must be a number, got NaN'),
+          new RangeError('RobotInScene.evaluate: maxDistance must be a number, got NaN'),
         ],
         [
           batch({ maxDistance: '1' }),
-          new TypeError('Robot.evaluateBatch: maxDistance must be a number, got "1"'),
+          new TypeError('RobotInScene.evaluate: maxDistance must be a number, got "1"'),
         ],
         [
           batch({ out: { ...good, distance: new other(rows) } as BatchDistances }),
           new TypeError(
-            `Robot.evaluateBatch: out.distance must be a ${good.distance.constructor.name}, got ${other.name}(${rows})`,
+            `RobotInScene.evaluate: out.distance must be a ${good.distance.constructor.name}, got ${other.name}(${rows})`,
           ),
         ],
         [
-          batch({ out: robot.evaluateBatch(scene, [1, 1, 1]) }),
+          batch({ out: robot.in(scene).evaluate([1, 1, 1]) }),
           new RangeError(
-            `Robot.evaluateBatch: out.distance must be ${rows} numbers long, got ${good.distance.constructor.name}(${rows / 2})`,
+            `RobotInScene.evaluate: out.distance must be ${rows} numbers long, got ${good.distance.constructor.name}(${rows / 2})`,
           ),
         ],
-        [test({ margin: NaN }), new RangeError('Robot.areFree: margin must be a number, got NaN')],
-        [test({ margin: -Infinity }), new RangeError('Robot.areFree: margin must be finite, got -Infinity')],
+        [test({ margin: NaN }), new RangeError('RobotInScene.areFree: margin must be a number, got NaN')],
+        [
+          test({ margin: -Infinity }),
+          new RangeError('RobotInScene.areFree: margin must be finite, got -Infinity'),
+        ],
         [
           test({ out: new Uint8Array(3) }),
-          new RangeError('Robot.areFree: out must be 2 numbers long, got Uint8Array(3)'),
+          new RangeError('RobotInScene.areFree: out must be 2 numbers long, got Uint8Array(3)'),
         ],
-        [test({ out: [0, 0] }), new TypeError('Robot.areFree: out must be a Uint8Array, got Array(2)')],
+        [
+          test({ out: [0, 0] }),
+          new TypeError('RobotInScene.areFree: out must be a Uint8Array, got Array(2)'),
+        ],
       ];
       for (const [call, error] of refused) expectRefused(scene, call, error);
     });
@@ -152,15 +159,15 @@ describe('what robots refuse', () => {
       const pairs = scene.pairs.length;
       const real = precision === 'double' ? Float64Array : Float32Array;
       const other = precision === 'double' ? Float32Array : Float64Array;
-      const lowest = (options: object) => (): unknown => robot.lowest(scene, list, options);
+      const lowest = (options: object) => (): unknown => robot.in(scene).lowest(list, options);
       const rate = (options: object) => (): unknown =>
-        robot.rate(scene, list, { waypoints: 2, safe: 0.1, ...options });
-      const first = (options: object) => (): unknown => robot.firstConflict(scene, list, options);
-      const all = (options: object) => (): unknown => robot.evaluateBatch(scene, list, options);
-      const good = robot.lowest(scene, list, { gradient: true });
-      const rated = robot.rate(scene, list, { waypoints: 2, safe: 0.1 });
-      const type = (message: string): TypeError => new TypeError(`Robot.${message}`);
-      const range = (message: string): RangeError => new RangeError(`Robot.${message}`);
+        robot.in(scene).rate(list, { waypoints: 2, safe: 0.1, ...options });
+      const first = (options: object) => (): unknown => robot.in(scene).firstConflict(list, options);
+      const all = (options: object) => (): unknown => robot.in(scene).evaluate(list, options);
+      const good = robot.in(scene).lowest(list, { gradient: true });
+      const rated = robot.in(scene).rate(list, { waypoints: 2, safe: 0.1 });
+      const type = (message: string): TypeError => new TypeError(`RobotInScene.${message}`);
+      const range = (message: string): RangeError => new RangeError(`RobotInScene.${message}`);
       const refused: [() => unknown, Error][] = [
         [lowest({ maxDistance: NaN }), range('lowest: maxDistance must be a number, got NaN')],
         [lowest({ subtractMargins: 1 }), type('lowest: subtractMargins must be true or false, got 1')],
@@ -179,17 +186,17 @@ describe('what robots refuse', () => {
           type(`lowest: out.gradient must be a ${real.name}, got undefined`),
         ],
         [
-          lowest({ out: robot.lowest(scene, [1, 1, 1]) }),
+          lowest({ out: robot.in(scene).lowest([1, 1, 1]) }),
           range(`lowest: out.distance must be 2 numbers long, got ${real.name}(1)`),
         ],
-        [all({ gradient: 0 }), type('evaluateBatch: gradient must be true or false, got 0')],
+        [all({ gradient: 0 }), type('evaluate: gradient must be true or false, got 0')],
         [
-          all({ gradient: true, out: robot.evaluateBatch(scene, list) }),
-          type(`evaluateBatch: out.gradient must be a ${real.name}, got undefined`),
+          all({ gradient: true, out: robot.in(scene).evaluate(list) }),
+          type(`evaluate: out.gradient must be a ${real.name}, got undefined`),
         ],
         [
-          all({ gradient: true, out: { ...robot.evaluateBatch(scene, list), gradient: new real(3) } }),
-          range(`evaluateBatch: out.gradient must be ${6 * pairs} numbers long, got ${real.name}(3)`),
+          all({ gradient: true, out: { ...robot.in(scene).evaluate(list), gradient: new real(3) } }),
+          range(`evaluate: out.gradient must be ${6 * pairs} numbers long, got ${real.name}(3)`),
         ],
         [rate({ waypoints: undefined }), type('rate: waypoints must be a number, got undefined')],
         [rate({ waypoints: 1.5 }), range('rate: waypoints must be an integer from 1 to 1073741824, got 1.5')],
@@ -222,9 +229,9 @@ describe('what robots refuse', () => {
           range('rate: out.free must be 1 numbers long, got Uint8Array(2)'),
         ],
         [first({ margin: Infinity }), range('firstConflict: margin must be finite, got Infinity')],
-        [first({ step: 0 }), range('firstConflict: step must be above 0, got 0')],
+        [first({ edges: 1 }), type('firstConflict: edges must be true or false, got 1')],
         [
-          first({ step: 1e-300 }),
+          () => robot.in(scene, { step: 1e-300 }).firstConflict(list),
           range('firstConflict: step must be large enough for at most 100000000 samples, got 1e-300'),
         ],
       ];
@@ -232,18 +239,18 @@ describe('what robots refuse', () => {
       for (const call of [lowest, rate, first]) {
         expect(call({ gradiant: true })).toThrow('options must be without properties other than');
       }
-      expect(() => robot.rate(scene, list, undefined as never)).toThrow(
+      expect(() => robot.in(scene).rate(list, undefined as never)).toThrow(
         type('rate: options must be an object, got undefined'),
       );
-      const longer = robot.rate(scene, [...list, ...list], { waypoints: 2, safe: 0.1 });
+      const longer = robot.in(scene).rate([...list, ...list], { waypoints: 2, safe: 0.1 });
       // Nothing was written either.
       for (const column of Object.values({ ...good, ...longer })) (column as Float64Array).fill(9);
       expect(lowest({ gradient: true, out: { ...good, normal: new real(7) } })).toThrow(RangeError);
-      expect(() => robot.lowest(scene, [1, 1, 1, 2, NaN, 2], { gradient: true, out: good })).toThrow(
+      expect(() => robot.in(scene).lowest([1, 1, 1, 2, NaN, 2], { gradient: true, out: good })).toThrow(
         'configuration 1, joint "upper-fore"',
       );
       const far = [...list, 1, 1, 1, 2, 2, Infinity];
-      expect(() => robot.rate(scene, far, { waypoints: 2, safe: 0.1, out: longer })).toThrow(
+      expect(() => robot.in(scene).rate(far, { waypoints: 2, safe: 0.1, out: longer })).toThrow(
         range(
           'rate: configurations[11] (configuration 3, waypoint 1 of trajectory 1, joint "fore-hand") must be finite and at ' +
             'most 1000000000 in magnitude, got Infinity',
@@ -257,14 +264,17 @@ describe('what robots refuse', () => {
     it('edges without two ends, or with steps that cannot be taken', () => {
       using scene = robot.createScene(engine());
       const ask =
-        (from: unknown, to: unknown, options: object = {}) =>
-        (): unknown =>
-          robot.isEdgeFree(scene, from as number[], to as number[], options);
+        (from: unknown, to: unknown, options: { step?: unknown; margin?: number } = {}) =>
+        (): unknown => {
+          const { step, ...others } = options;
+          const arm = robot.in(scene, step === undefined ? {} : { step: step as number });
+          return arm.isEdgeFree(from as number[], to as number[], others);
+        };
       const [a, b] = [
         [0, 0, 0],
         [1, 1, 1],
       ];
-      const where = 'Robot.isEdgeFree:';
+      const where = 'RobotInScene.isEdgeFree:';
       const refused: [() => unknown, Error][] = [
         [ask(7, b), new TypeError(`${where} from must be an array of 3 numbers, got 7`)],
         [ask(a, undefined), new TypeError(`${where} to must be an array of 3 numbers, got undefined`)],
@@ -283,10 +293,10 @@ describe('what robots refuse', () => {
           ask(a, [0, 0, null]),
           new TypeError(`${where} to[2] (joint "fore-hand") must be a number, got null`),
         ],
-        [ask(a, b, { step: 0 }), new RangeError(`${where} step must be above 0, got 0`)],
-        [ask(a, b, { step: -0.1 }), new RangeError(`${where} step must be above 0, got -0.1`)],
-        [ask(a, b, { step: NaN }), new RangeError(`${where} step must be a number, got NaN`)],
-        [ask(a, b, { step: '1' }), new TypeError(`${where} step must be a number, got "1"`)],
+        [ask(a, b, { step: 0 }), new RangeError(`Robot.in: step must be above 0, got 0`)],
+        [ask(a, b, { step: -0.1 }), new RangeError(`Robot.in: step must be above 0, got -0.1`)],
+        [ask(a, b, { step: NaN }), new RangeError(`Robot.in: step must be a number, got NaN`)],
+        [ask(a, b, { step: '1' }), new TypeError(`Robot.in: step must be a number, got "1"`)],
         ...[9e-9, 1e-300, Number.MIN_VALUE].map((step): [() => unknown, Error] => [
           ask(a, b, { step }),
           new RangeError(`${where} step must be large enough for at most 100000000 samples, got ${step}`),
@@ -300,8 +310,9 @@ describe('what robots refuse', () => {
     });
 
     it.each(Object.keys(CALLS))('%s: scenes in which the robot cannot move', (name) => {
+      const where = name === 'setConfiguration' ? `Robot.${name}` : 'Robot.in';
       const expected = (state: string, id: string): RangeError =>
-        new RangeError(`Robot.${name}: scene must be a scene ${state}, got ${JSON.stringify(id)}`);
+        new RangeError(`${where}: scene must be a scene ${state}, got ${JSON.stringify(id)}`);
       const call = (scene: Scene) => (): unknown => CALLS[name]!(scene);
       using scene = robot.createScene(engine());
       call(scene)();
@@ -320,7 +331,43 @@ describe('what robots refuse', () => {
       scene.addSegment('upper', BALL);
       call(scene)();
       scene.dispose();
-      expect(call(scene)).toThrow(new TypeError(`Robot.${name}: the scene is disposed`));
+      expect(call(scene)).toThrow(new TypeError(`${where}: the scene is disposed`));
+    });
+
+    it('scenes in which the robot cannot move any more', () => {
+      using scene = robot.createScene(engine());
+      const arm = robot.in(scene);
+      const calls: Readonly<Record<string, () => unknown>> = {
+        evaluate: () => arm.evaluate([1, 1, 1]),
+        areFree: () => arm.areFree([1, 1, 1]),
+        areEdgesFree: () => arm.areEdgesFree([1, 1, 1, 2, 2, 2]),
+        areStopsFree: () => arm.areStopsFree([1, 1, 1], [0, 0, 0], { deceleration: 1 }),
+        isFree: () => arm.isFree([1, 1, 1]),
+        isEdgeFree: () => arm.isEdgeFree([1, 1, 1], [2, 2, 2]),
+        lastFree: () => arm.lastFree([1, 1, 1], [2, 2, 2]),
+        lowest: () => arm.lowest([1, 1, 1]),
+        rate: () => arm.rate([1, 1, 1], { waypoints: 1, safe: 1 }),
+        firstConflict: () => arm.firstConflict([1, 1, 1]),
+        prove: () => arm.prove([1, 1, 1], [2, 2, 2]),
+        firstContact: () => arm.firstContact([1, 1, 1], [2, 2, 2]),
+        edgeClearance: () => arm.edgeClearance([1, 1, 1], [2, 2, 2]),
+      };
+      scene.setStatic('fore', true);
+      for (const [name, call] of Object.entries(calls)) {
+        expectRefused(
+          scene,
+          call,
+          new RangeError(
+            `RobotInScene.${name}: scene must be a scene in which this robot's segments move; one is static, got "fore"`,
+          ),
+        );
+      }
+      scene.setStatic('fore', false);
+      for (const call of Object.values(calls)) call();
+      scene.dispose();
+      for (const [name, call] of Object.entries(calls)) {
+        expect(call).toThrow(new TypeError(`RobotInScene.${name}: the scene is disposed`));
+      }
     });
 
     it('nothing where only what is fixed to the root is missing, static or attached', () => {
@@ -376,7 +423,9 @@ describe.each(BUILDS)('the memory of a robot in a scene, $name', (build) => {
           call(scene);
           break;
         } catch (error) {
-          expect(error).toEqual(new RangeError(`Robot.${name}: full`));
+          expect((error as Error).message).toMatch(
+            new RegExp(`^Robot(InScene\\.${name}|\\.(in|${name})): full$`),
+          );
           refusals++;
         }
         memory.left = Infinity;
@@ -388,7 +437,7 @@ describe.each(BUILDS)('the memory of a robot in a scene, $name', (build) => {
       // What worked before works again after a change that came to nothing.
       scene.addSegment('late', BALL);
       memory.left = 3;
-      expect(() => call(scene)).toThrow(`Robot.${name}: full`);
+      expect(() => call(scene)).toThrow(/^Robot\S+: full$/);
       memory.left = Infinity;
       for (const again of Object.values(CALLS)) again(scene);
       scene.dispose();

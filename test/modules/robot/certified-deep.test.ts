@@ -43,18 +43,18 @@ describe.each(['panda', 'ur5', 'fetch'] as const)('certified edges of the %s', (
           using scene = robot.createScene(engine(), { extra });
           using other = robot.createScene(exact, { extra });
           for (const { from, to } of drawEdges(createRandom(SEED + 730 + i), robot, EDGES / SCENES)) {
-            const verdict = robot.isEdgeFree(scene, from, to, { certified: true });
+            const verdict = robot.in(scene).prove(from, to).verdict;
             counts[verdict]++;
             if (verdict !== 'free') {
-              const { pair, a, b, share } = robot.certify(scene, from, to);
+              const { pair, a, b, share } = robot.in(scene).prove(from, to);
               expect([a, b]).toEqual(scene.pairs[pair] ?? `no pair has number ${pair}`);
               if (verdict !== 'hit') continue;
               const q = Float64Array.from(from, (x, k) => x + share * (to[k]! - x));
-              expect(robot.isFree(scene, q)).toBe(false);
+              expect(robot.in(scene).isFree(q)).toBe(false);
               continue;
             }
             samples += SAMPLES;
-            expect(robot.areFree(other, sampleEdge(from, to, SAMPLES))).not.toContain(0);
+            expect(robot.in(other).areFree(sampleEdge(from, to, SAMPLES))).not.toContain(0);
           }
         }
         if (IS_DEEP) console.log(name, build.name, counts, `${samples} samples`);

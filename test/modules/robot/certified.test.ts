@@ -39,18 +39,18 @@ describe('certified edges', () => {
         for (const [i, { from, to }] of drawEdges(createRandom(SEED + 701), robot, 12).entries()) {
           const margin = [0, 0.05, -0.05][i % 3]!;
           // Random robots may touch all the way, which takes as many configurations as are allowed.
-          const certificate = robot.certify(scene, from, to, { margin, maxEvaluations: 4096 });
+          const certificate = robot.in(scene).prove(from, to, { margin, maxEvaluations: 4096 });
           const { verdict, share, pair } = certificate;
           compareBuilds(`${build.precision} ${setup.name} ${i}`, certificate);
           if (verdict === 'free') {
-            expect(robot.areFree(scene, sampleEdge(from, to, 256), { margin })).not.toContain(0);
+            expect(robot.in(scene).areFree(sampleEdge(from, to, 256), { margin })).not.toContain(0);
             expect([share, pair, certificate.a]).toEqual([1, -1, undefined]);
           } else {
             expect([certificate.a, certificate.b]).toEqual(scene.pairs[pair]);
           }
           if (verdict !== 'hit') continue;
           const q = Float64Array.from(from, (x, k) => x + share * (to[k]! - x));
-          expect(robot.isFree(scene, q, { margin })).toBe(false);
+          expect(robot.in(scene).isFree(q, { margin })).toBe(false);
         }
         expect(scene.toJSON()).toEqual(before);
       },
@@ -73,9 +73,9 @@ describe('certified edges', () => {
           const to = rows.subarray(robot.joints.length);
           for (const q of [from, to]) for (let k = 0; k < 2; k++) q[k] = 3 * q[k]!;
           prepareEdge(robot.joints, from, to);
-          const verdict = robot.isEdgeFree(scene, from, to, { certified: true });
+          const verdict = robot.in(scene).prove(from, to).verdict;
           counts[verdict]++;
-          if (verdict === 'free') expect(robot.areFree(scene, sampleEdge(from, to, 512))).not.toContain(0);
+          if (verdict === 'free') expect(robot.in(scene).areFree(sampleEdge(from, to, 512))).not.toContain(0);
         }
       }
       expect(counts.free).toBeGreaterThan(5);
@@ -94,7 +94,7 @@ describe('certified edges', () => {
         const still = edges.slice(0, 5).map(({ from }) => ({ from, to: from }));
         for (const { from, to } of [...edges, ...still]) {
           for (const margin of [-0.05, 0.1]) {
-            const { verdict, pair, a, b } = robot.certify(scene, from, to, { margin, maxEvaluations: 64 });
+            const { verdict, pair, a, b } = robot.in(scene).prove(from, to, { margin, maxEvaluations: 64 });
             if (verdict !== 'hit') continue;
             hits++;
             expect(`${a} ${b}`).toBe(ids[pair]);
@@ -109,16 +109,16 @@ describe('certified edges', () => {
       const robot = loadRobot(urdf(link('rail'), ball, joint('prismatic', 'rail', 'ball', axis('1 0 0'))));
       const plate = [line([1.03, -1, 0], [1.03, 1, 0], 0.001)];
       using scene = robot.createScene(engine(), { extra: { plate } });
-      expect(robot.isEdgeFree(scene, [0], [2], { step: 0.1 })).toBe(true);
-      expect(robot.isEdgeFree(scene, [0], [2], { certified: true })).toBe('hit');
-      expect(robot.isEdgeFree(scene, [0], [1], { certified: true })).toBe('free');
-      const { fraction, upper, a, b } = robot.firstContact(scene, [0], [2], { tolerance: 2 ** -30 })!;
+      expect(robot.in(scene, { step: 0.1 }).isEdgeFree([0], [2])).toBe(true);
+      expect(robot.in(scene).prove([0], [2]).verdict).toBe('hit');
+      expect(robot.in(scene).prove([0], [1]).verdict).toBe('free');
+      const { fraction, upper, a, b } = robot.in(scene).firstContact([0], [2], { resolution: 2 ** -30 })!;
       const exact = (1.03 - 0.021) / 2;
       expect(fraction).toBeLessThanOrEqual(exact);
       expect(upper).toBeGreaterThan(exact - 1e-7);
       expect(upper - fraction).toBeLessThan(build.precision === 'double' ? 4e-9 : 1e-4);
       expect([a, b]).toEqual(['ball', 'plate']);
-      const gap = robot.edgeClearance(scene, [0], [0.9], { tolerance: 1e-4 })!;
+      const gap = robot.in(scene).edgeClearance([0], [0.9], { tolerance: 1e-4 })!;
       expect(gap.lower).toBeLessThanOrEqual(0.109 + 1e-7);
       expect(gap.upper).toBeGreaterThanOrEqual(0.109 - 1e-7);
       expect(gap.upper - gap.lower).toBeLessThanOrEqual(1.001e-4);
@@ -138,7 +138,7 @@ describe('certified edges', () => {
       const ball = [point([0.8 * Math.cos(1.2), 0.8 * Math.sin(1.2), 0], 0.1)];
       using scene = robot.createScene(engine(), { extra: { ball } });
       const exact = 1.2 - Math.asin(0.15 / 0.8);
-      const { fraction, upper } = robot.firstContact(scene, [0], [2], { tolerance: 2 ** -30 })!;
+      const { fraction, upper } = robot.in(scene).firstContact([0], [2], { resolution: 2 ** -30 })!;
       const allowed = build.precision === 'double' ? 2e-9 : 1e-4;
       expect(2 * fraction).toBeLessThanOrEqual(exact + (build.precision === 'double' ? 0 : 1e-6));
       expect(2 * fraction).toBeGreaterThan(exact - 2 * allowed);
@@ -149,31 +149,30 @@ describe('certified edges', () => {
       const robot = ROBOTS['panda, spheres'];
       using scene = robot.createScene(engine());
       const q = new Float64Array(robot.joints.length);
-      const ask = (options: object) => () => robot.isEdgeFree(scene, q, q, options as { certified: true });
-      expect(ask({ certified: 1 })).toThrow('Robot.isEdgeFree: certified must be true or false, got 1');
-      expect(ask({ certified: true, step: 1 })).toThrow('Robot.isEdgeFree: options must be without');
-      expect(ask({ certified: true, resolution: 0 })).toThrow('resolution must be from 2⁻³⁰ to 1, got 0');
-      expect(ask({ certified: true, margin: NaN })).toThrow('Robot.isEdgeFree: margin must be');
-      expect(ask({ certified: false, step: 1 })()).toBe(ask({ step: 1 })());
-      const certify = (options: object) => () => robot.certify(scene, q, q, options);
-      expect(certify({ tolerance: -1 })).toThrow('Robot.certify: tolerance must be at least 0, got -1');
+      const certify = (options: object) => () => robot.in(scene).prove(q, q, options);
+      expect(certify({ step: 1 })).toThrow('RobotInScene.prove: options must be without');
+      expect(certify({ resolution: 0 })).toThrow('resolution must be from 2⁻³⁰ to 1, got 0');
+      expect(certify({ margin: NaN })).toThrow('RobotInScene.prove: margin must be');
+      expect(certify({ tolerance: -1 })).toThrow('RobotInScene.prove: tolerance must be at least 0, got -1');
       expect(certify({ maxEvaluations: 3 })).toThrow(
-        'Robot.certify: maxEvaluations must be an integer from 4',
+        'RobotInScene.prove: maxEvaluations must be an integer from 4',
       );
-      const contact = (options: object) => () => robot.firstContact(scene, q, q, options);
-      expect(contact({ tolerance: 2 })).toThrow(
-        'Robot.firstContact: tolerance must be from 2⁻³⁰ to 1, got 2',
+      const contact = (options: object) => () => robot.in(scene).firstContact(q, q, options);
+      expect(contact({ resolution: 2 })).toThrow(
+        'RobotInScene.firstContact: resolution must be from 2⁻³⁰ to 1, got 2',
       );
-      expect(() => robot.edgeClearance(scene, q, [1])).toThrow('Robot.edgeClearance: to must be');
+      expect(() => robot.in(scene).edgeClearance(q, [1])).toThrow('RobotInScene.edgeClearance: to must be');
       const stops =
         (options: object, v: ArrayLike<number> = q) =>
         () =>
-          robot.areStopsFree(scene, q, v, options as { deceleration: number });
-      expect(stops({ deceleration: 0 })).toThrow('Robot.areStopsFree: deceleration must be above 0, got 0');
+          robot.in(scene).areStopsFree(q, v, options as { deceleration: number });
+      expect(stops({ deceleration: 0 })).toThrow(
+        'RobotInScene.areStopsFree: deceleration must be above 0, got 0',
+      );
       expect(stops({ deceleration: [1] })).toThrow('deceleration must be 7 numbers, one per joint');
       expect(stops({ deceleration: 1, latency: -1 })).toThrow('latency must be at least 0, got -1');
       expect(stops({ deceleration: 1 }, [1])).toThrow('velocities must be 7 numbers, one per position');
-      expect(stops({})).toThrow('Robot.areStopsFree: deceleration must be');
+      expect(stops({})).toThrow('RobotInScene.areStopsFree: deceleration must be');
     });
   });
 
@@ -186,7 +185,7 @@ describe('certified edges', () => {
         for (const problem of problems.filter((_, i) => i % 3 === 0)) {
           const { start, goal, clearance } = problem;
           using scene = robot.createScene(engine(), { extra: parsePlanningScene(problem).segments });
-          const { verdict } = robot.certify(scene, start, goal);
+          const { verdict } = robot.in(scene).prove(start, goal);
           counts[verdict]++;
           const isLabelledFree = clearance.every((pair) => Math.min(...pair) >= 0);
           if (verdict === 'free') expect(isLabelledFree).toBe(true);

@@ -115,13 +115,13 @@ describe('checkers and edges', () => {
         for (let i = 0; i < EDGES; i += UNCHANGED) {
           if (i > 0) scene.setPose(thingIn(scene), randomTransform(draw, 4));
           const margin = MARGINS[(i / UNCHANGED) % MARGINS.length]!;
-          using checker = robot.createChecker(scene, { margin, step: STEP });
+          const checker = robot.in(scene, { margin, step: STEP });
           for (const [k, { from, to }] of drawEdges(draw, robot, UNCHANGED).entries()) {
             const samples = samplesOf(from, to);
-            const isFree = !robot.areFree(scene, samples, { margin }).includes(0);
+            const isFree = !robot.in(scene).areFree(samples, { margin }).includes(0);
             counts[isFree ? 'free' : 'taken']++;
             expect(checker.isEdgeFree(from, to)).toBe(isFree);
-            expect(robot.isEdgeFree(scene, from, to, { margin, step: STEP })).toBe(isFree);
+            expect(robot.in(scene, { step: STEP }).isEdgeFree(from, to, { margin })).toBe(isFree);
             if (k === 0) expect(walk(robot, scene, samples, margin)).toBe(isFree);
           }
         }

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ElementSource,
-  type Engine,
-  type PointCloud,
-  points,
-  type Scene,
-} from '../../../bindings/index.ts';
+import { type ElementSource, type Engine, type Scene } from '../../../bindings/index.ts';
+import { type PointCloud, points } from '../../../modules/maps/index.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { forTwoBuilds } from '../../support/builds.ts';
 import { CLOUD_CASES, randomCloud } from '../../support/clouds.ts';
@@ -72,20 +67,22 @@ describe('a robot among points', () => {
       const robot = loadRobot(ARM);
       const scenes = makeScenes(engine(), robot, random, clouds.make(random));
       const configurations = draw(random, 27);
-      const distances = [...robot.evaluateBatch(scenes[1], configurations.subarray(0, 80)).distance];
+      const distances = [...robot.in(scenes[1]).evaluate(configurations.subarray(0, 80)).distance];
       // Margins that are a distance, and the next number beside it: what rounding decides.
       const some = Array.from({ length: 3 }, () => distances[random.integer(0, distances.length - 1)]!);
       const margins = [-1, -0.15, -0.02, 0, 0.05, 0.4, ...some, ...some.map((x) => x * (1 + 2 ** -22))];
       const [first, second] = scenes.map((scene) => ({
-        evaluated: copyColumns(robot.evaluateBatch(scene, configurations)),
-        free: margins.map((margin) => [...robot.areFree(scene, configurations, { margin })]),
-        one: margins.map((margin) => robot.isFree(scene, configurations.subarray(0, 4), { margin })),
+        evaluated: copyColumns(robot.in(scene).evaluate(configurations)),
+        free: margins.map((margin) => [...robot.in(scene).areFree(configurations, { margin })]),
+        one: margins.map((margin) => robot.in(scene).isFree(configurations.subarray(0, 4), { margin })),
         edges: margins.map((margin) => [
-          ...robot.areEdgesFree(scene, configurations.subarray(0, 40), { step: 0.05, margin }),
+          ...robot.in(scene, { step: 0.05 }).areEdgesFree(configurations.subarray(0, 40), { margin }),
         ]),
-        conflict: [0, 0.05].map((margin) => robot.firstConflict(scene, configurations, { margin })),
-        lowest: robot.lowest(scene, configurations, { gradient: true }),
-        rated: robot.rate(scene, configurations.subarray(0, 80), {
+        conflict: [0, 0.05].map((margin) =>
+          robot.in(scene).firstConflict(configurations, { margin, edges: false }),
+        ),
+        lowest: robot.in(scene).lowest(configurations, { gradient: true }),
+        rated: robot.in(scene).rate(configurations.subarray(0, 80), {
           waypoints: 10,
           safe: 0.2,
           gradient: true,
@@ -100,15 +97,17 @@ describe('a robot among points', () => {
       const robot = loadRobot(ARM);
       const [scene, single] = makeScenes(engine(), robot, random, randomCloud(random, 250, 0.02));
       const configurations = draw(random, 400);
-      const free = robot.areFree(scene, configurations, { margin: -0.05 });
-      expect([...free]).toEqual([...robot.areFree(single, configurations, { margin: -0.05 })]);
+      const free = robot.in(scene).areFree(configurations, { margin: -0.05 });
+      expect([...free]).toEqual([...robot.in(single).areFree(configurations, { margin: -0.05 })]);
       const rate = free.reduce((sum, x) => sum + x, 0) / free.length;
       expect(rate).toBeGreaterThan(0.05);
       expect(rate).toBeLessThan(0.95);
       // Poses of static clouds, in place and changed.
       const place = { position: random.vector(0.5), quaternion: [0.6, 0, 0.8, 0] };
       for (const each of [scene, single]) each.setPose('cloud', place);
-      expect([...robot.areFree(scene, configurations)]).toEqual([...robot.areFree(single, configurations)]);
+      expect([...robot.in(scene).areFree(configurations)]).toEqual([
+        ...robot.in(single).areFree(configurations),
+      ]);
       scene.dispose();
       single.dispose();
     });
@@ -120,10 +119,12 @@ describe('a robot among points', () => {
       const configurations = draw(random, 200);
       const pool = await engine().createPool({ workers: 2, threshold: 0 });
       try {
-        expect(await pool.areFree(robot, scene, configurations)).toEqual(
-          robot.areFree(scene, configurations),
+        expect(await robot.in(scene).on(pool).areFree(configurations)).toEqual(
+          robot.in(scene).areFree(configurations),
         );
-        expect(await pool.lowest(robot, scene, configurations)).toEqual(robot.lowest(scene, configurations));
+        expect(await robot.in(scene).on(pool).lowest(configurations)).toEqual(
+          robot.in(scene).lowest(configurations),
+        );
       } finally {
         pool.dispose();
       }

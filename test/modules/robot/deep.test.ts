@@ -35,8 +35,8 @@ describe.each(Object.entries(SOLIDS))('a ball deep in a %s', (_, solid) => {
           [expected + 0.05, false],
         ] as const) {
           expect(scene.isFree({ margin })).toBe(free);
-          expect(ball.areFree(scene, [height, height], { margin })).toEqual(Uint8Array.of(+free, +free));
-          expect(ball.isEdgeFree(scene, [2], [height], { margin, step: 1 })).toBe(free);
+          expect(ball.in(scene).areFree([height, height], { margin })).toEqual(Uint8Array.of(+free, +free));
+          expect(ball.in(scene, { step: 1 }).isEdgeFree([2], [height], { margin })).toBe(free);
         }
       }
     });

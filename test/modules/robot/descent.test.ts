@@ -18,9 +18,9 @@ const MOST = 0.2;
 function descend(robot: Robot, scene: Scene, start: ArrayLike<number>): boolean {
   const q = Float64Array.from(start);
   for (let step = 0; step <= 50; step++) {
-    const { cost, gradient, free } = robot.rate(scene, q, { waypoints: 1, safe: SAFE, gradient: true });
+    const { cost, gradient, free } = robot.in(scene).rate(q, { waypoints: 1, safe: SAFE, gradient: true });
     expect(gradient!.every(Number.isFinite)).toBe(true);
-    if (free[0] === 1) return robot.areFree(scene, q)[0] === 1;
+    if (free[0] === 1) return robot.in(scene).areFree(q)[0] === 1;
     // Polyak's step, towards a cost of 0.
     const slopes = Array.from(gradient!);
     const squared = slopes.reduce((sum, x) => sum + x * x, 0);
@@ -43,7 +43,7 @@ describe('descending the cost of colliding configurations of planning problems',
       const tryAll = (problem: Problem): void => {
         using scene = robot.createScene(engine(), { extra: parsePlanningScene(problem).segments });
         for (const state of statesOf(problem, IS_DEEP ? 50 : 7)) {
-          if (tried.length < wanted && robot.areFree(scene, state)[0] === 0) {
+          if (tried.length < wanted && robot.in(scene).areFree(state)[0] === 0) {
             tried.push(descend(robot, scene, state));
           }
         }

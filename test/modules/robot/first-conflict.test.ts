@@ -14,9 +14,11 @@ describe('the first conflict', () => {
       const configurations = randomConfigurations(createRandom(SEED + 501), robot, 29);
       const joints = robot.joints.length;
       for (const margin of [-5, -0.3, -0.05, 0, 0.2]) {
-        const free = robot.areFree(scene, configurations, { margin });
+        const free = robot.in(scene).areFree(configurations, { margin });
         for (const first of [0, 3, 11]) {
-          const conflict = robot.firstConflict(scene, configurations.subarray(first * joints), { margin });
+          const conflict = robot
+            .in(scene)
+            .firstConflict(configurations.subarray(first * joints), { margin, edges: false });
           const expected = free.indexOf(0, first);
           if (expected < 0) {
             expect(conflict).toBe(undefined);
@@ -26,7 +28,7 @@ describe('the first conflict', () => {
           expect(conflict!.share).toBe(0);
           expect(conflict!.position).toEqual(Float64Array.from(rowOf(robot, configurations, expected)));
           // The pair that falls short by most, as evaluateBatch has it.
-          const all = robot.evaluateBatch(scene, conflict!.position);
+          const all = robot.in(scene).evaluate(conflict!.position);
           const short = Array.from(
             all.distance,
             (d, row) => d - (scene.marginOf(...scene.pairs[row]!) ?? margin),
@@ -59,16 +61,16 @@ describe('the first conflict', () => {
           const path = randomConfigurations(random, robot, 3);
           const [a, b, c] = [0, 1, 2].map((k) => rowOf(robot, path, k));
           for (const margin of [-1, -0.2, 0.01]) {
-            const conflict = robot.firstConflict(scene, path, { margin, step });
+            const conflict = robot.in(scene, { step }).firstConflict(path, { margin });
             const edges = [
-              robot.isEdgeFree(scene, a!, b!, { margin, step }),
-              robot.isEdgeFree(scene, b!, c!, { margin, step }),
+              robot.in(scene, { step }).isEdgeFree(a!, b!, { margin }),
+              robot.in(scene, { step }).isEdgeFree(b!, c!, { margin }),
             ];
             expect(conflict === undefined).toBe(edges[0]! && edges[1]!);
             if (conflict === undefined) continue;
             found++;
             const { configuration, share, position } = conflict;
-            expect([...robot.areFree(scene, position, { margin })]).toEqual([0]);
+            expect([...robot.in(scene).areFree(position, { margin })]).toEqual([0]);
             expect(configuration + share <= 1).toBe(!edges[0]!);
             // What comes before is free.
             const start = rowOf(robot, path, configuration);
@@ -78,7 +80,7 @@ describe('the first conflict', () => {
             const samples = Array.from({ length: Math.round(share * steps) }, (_x, s) =>
               [...start].map((x, k) => x + (s / steps) * (end[k]! - x)),
             );
-            expect(robot.areFree(scene, samples.flat(), { margin }).includes(0)).toBe(false);
+            expect(robot.in(scene).areFree(samples.flat(), { margin }).includes(0)).toBe(false);
           }
         }
         expect(found).toBeGreaterThan(0);

@@ -161,7 +161,7 @@ describe('a fleet', () => {
     const fallen = row.with(3, row[4]!);
     const below = row.with(10, [10, 0, 0, 0, 0, 1, 0]);
     const bases = [row, fallen, below].flat(2);
-    expect([...bowling.areFree(scene, [...rest, ...rest, ...rest], { bases })]).toEqual([1, 0, 1]);
+    expect([...bowling.in(scene).areFree([...rest, ...rest, ...rest], { bases })]).toEqual([1, 0, 1]);
   });
 
   forTwoBuilds((_, engine) => {
@@ -173,8 +173,8 @@ describe('a fleet', () => {
       const n = left.joints.length;
       const count = 8;
       const qs = randomConfigurations(random, both, count);
-      const batch = both.evaluateBatch(scene, qs);
-      const free = both.areFree(scene, qs);
+      const batch = both.in(scene).evaluate(qs);
+      const free = both.in(scene).areFree(qs);
       const pairs = scene.pairs.length;
       const own = alone.pairs.length - Object.keys(left.segments).length;
       for (let i = 0; i < count; i++) {
@@ -198,8 +198,11 @@ describe('a fleet', () => {
           k === steps ? [...to] : Array.from(from, (x, j) => x + (k / steps) * (to[j]! - x)),
         );
         const margin = i % 2 === 0 ? -0.25 : 0;
-        const expected = both.areFree(scene, samples.flat(), { margin }).every((x) => x === 1);
-        expect(both.isEdgeFree(scene, from, to, { step: 0.1, margin })).toBe(expected);
+        const expected = both
+          .in(scene)
+          .areFree(samples.flat(), { margin })
+          .every((x) => x === 1);
+        expect(both.in(scene, { step: 0.1 }).isEdgeFree(from, to, { margin })).toBe(expected);
       }
     });
   });
@@ -221,7 +224,7 @@ describe('a fleet', () => {
       scene.attach('bar', hand, { touch: Object.keys(left.segments) });
       both.setConfiguration(scene, at(0.5, 0));
       expect(scene.getPose('bar')[13]).toBeGreaterThan(0.1);
-      const { distance } = both.evaluateBatch(scene, [...at(0.5, 0), ...at(0, 0)]);
+      const { distance } = both.in(scene).evaluate([...at(0.5, 0), ...at(0, 0)]);
       both.setConfiguration(scene, at(0, 0));
       const rows = distance.length / 2;
       expect([...scene.evaluate().distance]).toEqual([...distance.subarray(rows)]);
@@ -255,8 +258,8 @@ describe('a fleet', () => {
       const whole = [1, 2, Math.PI, ...q.slice(0, -1), ...base.slice(7), 0.3];
       fleet.setConfiguration(scene, whole);
       expect(scene.segments.map((id) => scene.getPose(id))).toEqual(poses);
-      expect([...fleet.areFree(scene, [...q, ...q], { bases: base })]).toEqual([
-        ...fleet.areFree(scene, [...whole, ...whole]),
+      expect([...fleet.in(scene).areFree([...q, ...q], { bases: base })]).toEqual([
+        ...fleet.in(scene).areFree([...whole, ...whole]),
       ]);
       expect(() => fleet.setConfiguration(scene, q, { base: base.slice(7) })).toThrow(
         'Robot.setConfiguration: base must be 14 numbers, 7 per base, got Array(7)',
@@ -273,14 +276,14 @@ describe('a fleet', () => {
       const pose = new Float64Array(16).fill(7);
       const calls: readonly ((scene: Scene) => unknown)[] = [
         (scene) => both.setConfiguration(scene, q),
-        (scene) => both.isFree(scene, q),
-        (scene) => both.areFree(scene, q, { out: free }),
-        (scene) => both.evaluateBatch(scene, q),
-        (scene) => both.lowest(scene, q, { gradient: true }),
-        (scene) => both.rate(scene, q, { waypoints: 1, safe: 0.1 }),
-        (scene) => both.isEdgeFree(scene, q, q),
-        (scene) => both.areEdgesFree(scene, [...q, ...q], { out: free }),
-        (scene) => both.firstConflict(scene, q),
+        (scene) => both.in(scene).isFree(q),
+        (scene) => both.in(scene).areFree(q, { out: free }),
+        (scene) => both.in(scene).evaluate(q),
+        (scene) => both.in(scene).lowest(q, { gradient: true }),
+        (scene) => both.in(scene).rate(q, { waypoints: 1, safe: 0.1 }),
+        (scene) => both.in(scene).isEdgeFree(q, q),
+        (scene) => both.in(scene).areEdgesFree([...q, ...q], { out: free }),
+        (scene) => both.in(scene).firstConflict(q, { edges: false }),
       ];
       const scene = both.createScene(engine());
       using alone = left.createScene(engine());

@@ -44,7 +44,7 @@ function surround(robot: Robot, engine: Engine): Scene {
 function distancesAt(robot: Robot, scene: Scene, q: Float64Array, joint: number, by: number): Float64Array {
   const moved = Float64Array.from(q);
   moved[joint]! += by;
-  return Float64Array.from(robot.evaluateBatch(scene, moved).distance);
+  return Float64Array.from(robot.in(scene).evaluate(moved).distance);
 }
 
 /** How gradients compare with differences of distances. */
@@ -66,7 +66,7 @@ function compareGradients(robot: Robot, scene: Scene, configurations: Float64Arr
   const found: Comparison = { compared: 0, worst: 0, kinks: 0, worstAtKink: 0, crossing: 0 };
   for (let i = 0; i < configurations.length / joints; i++) {
     const q = rowOf(robot, configurations, i);
-    const { distance, gradient } = robot.evaluateBatch(scene, q, { gradient: true });
+    const { distance, gradient } = robot.in(scene).evaluate(q, { gradient: true });
     for (let k = 0; k < joints; k++) {
       const [low, high] = [-H, H].map((by) => distancesAt(robot, scene, q, k, by));
       const [lower, higher] = [-H / 10, H / 10].map((by) => distancesAt(robot, scene, q, k, by));
@@ -160,10 +160,10 @@ describe('gradients of distances', () => {
           const gap = Math.hypot(dx, dy);
           // The nearest point of the axis moves at (−sin q, cos q) times how far along it is.
           const expected = (-along * (dx * -sine + dy * cosine)) / gap;
-          const found = robot.lowest(scene, [q], { gradient: true });
+          const found = robot.in(scene).lowest([q], { gradient: true });
           expect(found.distance[0]).toBeCloseTo(gap - radius - 0.05, digits);
           expect(found.gradient![0]).toBeCloseTo(expected, digits);
-          expect(robot.evaluateBatch(scene, [q], { gradient: true }).gradient).toEqual(found.gradient);
+          expect(robot.in(scene).evaluate([q], { gradient: true }).gradient).toEqual(found.gradient);
         }
       }
     });
@@ -195,7 +195,7 @@ describe('gradients of distances', () => {
           ['wall', 'right'],
         ],
       });
-      const { distance, gradient } = robot.evaluateBatch(scene, [1], { gradient: true });
+      const { distance, gradient } = robot.in(scene).evaluate([1], { gradient: true });
       // Left slides by q along x, right by 0.5 q + 0.5 against it, and the wall is at x = 9.
       const expected = [1.5, -1, 0.5];
       expect([...gradient!]).toEqual(expected);
@@ -214,7 +214,7 @@ describe('gradients of distances', () => {
       scene.attach('tip', 'tool');
       const q = randomConfigurations(createRandom(SEED + 301), robot, 1);
       const { pairs } = scene;
-      const { gradient, normal, pointA } = robot.evaluateBatch(scene, q, { gradient: true });
+      const { gradient, normal, pointA } = robot.in(scene).evaluate(q, { gradient: true });
       const rows = pairs.flatMap(([a, b], row) =>
         (a === 'tip' || a === 'tool') && b === 'ball' ? [row] : [],
       );
@@ -241,9 +241,9 @@ describe('gradients of distances', () => {
         const joints = robot.joints.length;
         using scene = setup.makeScene(engine());
         const configurations = randomConfigurations(createRandom(SEED + 303), robot, 7);
-        const all = robot.evaluateBatch(scene, configurations, { gradient: true });
+        const all = robot.in(scene).evaluate(configurations, { gradient: true });
         expect(all.gradient!.every(Number.isFinite)).toBe(true);
-        const lowest = robot.lowest(scene, configurations, { gradient: true });
+        const lowest = robot.in(scene).lowest(configurations, { gradient: true });
         lowest.pair.forEach((pair, i) => {
           const row = i * scene.pairs.length + pair;
           expect(lowest.gradient!.subarray(i * joints, (i + 1) * joints)).toEqual(
@@ -268,8 +268,8 @@ describe('gradients of distances', () => {
         pairs: [['ball', 'others']],
       });
       for (const { distance, elementB, gradient } of [
-        robot.lowest(scene, [-0.25, 0, 0.25], { gradient: true }),
-        robot.evaluateBatch(scene, [-0.25, 0, 0.25], { gradient: true }),
+        robot.in(scene).lowest([-0.25, 0, 0.25], { gradient: true }),
+        robot.in(scene).evaluate([-0.25, 0, 0.25], { gradient: true }),
       ]) {
         expect([...distance]).toEqual([0.25, 0.5, 0.25]);
         expect([elementB[0], elementB[2]]).toEqual([1, 0]);
@@ -297,11 +297,11 @@ describe('gradients of distances', () => {
           segments: { ...moving, other: [other] },
           pairs: [['ball', 'other']],
         });
-        const found = robot.lowest(scene, [0, 1e-300, 0.1], { gradient: true });
+        const found = robot.in(scene).lowest([0, 1e-300, 0.1], { gradient: true });
         expect(found.gradient!.every(Number.isFinite)).toBe(true);
-        const rated = robot.rate(scene, [0, 1e-300, 0.1], { waypoints: 3, safe: 0.5, gradient: true });
+        const rated = robot.in(scene).rate([0, 1e-300, 0.1], { waypoints: 3, safe: 0.5, gradient: true });
         expect(rated.gradient!.every(Number.isFinite)).toBe(true);
-        const far = robot.evaluateBatch(scene, [3], { gradient: true, maxDistance: -9 });
+        const far = robot.in(scene).evaluate([3], { gradient: true, maxDistance: -9 });
         expect([...far.gradient!]).toEqual([0]);
       }
     });

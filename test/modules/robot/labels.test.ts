@@ -31,7 +31,7 @@ describe.each(PLANNED)('the planning problems of the %s', (name) => {
       for (const problem of problems) {
         using scene = robot.createScene(engine(), { extra: parsePlanningScene(problem).segments });
         const configurations = statesOf(problem, states);
-        const free = robot.areFree(scene, configurations.flat());
+        const free = robot.in(scene).areFree(configurations.flat());
         for (const [k, expected] of problem.clearance.entries()) {
           robot.setConfiguration(scene, configurations[k]!);
           for (const [i, actual] of clearances(scene, robot).entries()) {

@@ -23,7 +23,7 @@ function lowestOf(
   configurations: Float64Array,
   { maxDistance = Infinity, subtractMargins = false }: LowestOptions,
 ): Record<string, number[]> {
-  const all = robot.evaluateBatch(scene, configurations, { maxDistance });
+  const all = robot.in(scene).evaluate(configurations, { maxDistance });
   const { pairs } = scene;
   const margins = pairs.map(([a, b]) => (subtractMargins ? (scene.marginOf(a, b) ?? 0) : 0));
   const found: Record<string, number[]> = Object.fromEntries(
@@ -76,7 +76,7 @@ describe('lowest distances', () => {
           { maxDistance: -Infinity },
         ];
         for (const options of questions) {
-          expect(plain(robot.lowest(scene, configurations, options))).toEqual(
+          expect(plain(robot.in(scene).lowest(configurations, options))).toEqual(
             lowestOf(robot, scene, configurations, options),
           );
         }
@@ -92,7 +92,7 @@ describe('lowest distances', () => {
       const ids = Object.keys(robot.segments);
       const configurations = randomConfigurations(createRandom(SEED + 202), robot, 9);
       const compare = (): LowestDistances => {
-        const found = robot.lowest(scene, configurations, { gradient: true });
+        const found = robot.in(scene).lowest(configurations, { gradient: true });
         expect(plain(found)).toEqual(lowestOf(robot, scene, configurations, {}));
         expect(found.gradient!.every(Number.isFinite)).toBe(true);
         return found;
@@ -110,10 +110,10 @@ describe('lowest distances', () => {
         const configurations = randomConfigurations(createRandom(SEED + 203), robot, 11);
         robot.setConfiguration(scene, rowOf(robot, configurations, 4));
         const before = [scene.toJSON(), copyColumns(scene.evaluate())];
-        const all = plain(robot.lowest(scene, configurations));
+        const all = plain(robot.in(scene).lowest(configurations));
         expect([scene.toJSON(), copyColumns(scene.evaluate())]).toEqual(before);
         for (let i = 0; i < 11; i++) {
-          const one = robot.lowest(scene, rowOf(robot, configurations, i));
+          const one = robot.in(scene).lowest(rowOf(robot, configurations, i));
           for (const [name, column] of Object.entries(plain(one))) {
             expect(column).toEqual(all[name]!.slice(i * column.length, (i + 1) * column.length));
           }
@@ -125,13 +125,13 @@ describe('lowest distances', () => {
       const robot = ROBOTS['ur5, spheres'];
       using scene = robot.createScene(engine());
       const configurations = randomConfigurations(createRandom(SEED + 204), robot, 1033);
-      const out = robot.lowest(scene, configurations, { gradient: true });
+      const out = robot.in(scene).lowest(configurations, { gradient: true });
       const expected = { ...plain(out), gradient: Array.from(out.gradient!) };
       for (const column of Object.values(out)) (column as Float64Array).fill(9);
-      expect(robot.lowest(scene, [...configurations], { gradient: true, out })).toBe(out);
+      expect(robot.in(scene).lowest([...configurations], { gradient: true, out })).toBe(out);
       expect({ ...plain(out), gradient: Array.from(out.gradient!) }).toEqual(expected);
       expect(plain(out)).toEqual(lowestOf(robot, scene, configurations, {}));
-      expect(robot.lowest(scene, []).pair.length).toBe(0);
+      expect(robot.in(scene).lowest([]).pair.length).toBe(0);
     });
   });
 
@@ -141,7 +141,7 @@ describe('lowest distances', () => {
       const configurations = randomConfigurations(createRandom(SEED + 205), setup.robot, 9);
       const [expected, found] = engines.map((engine) => {
         using scene = setup.makeScene(engine);
-        const lowest = setup.robot.lowest(scene, configurations, { gradient: true });
+        const lowest = setup.robot.in(scene).lowest(configurations, { gradient: true });
         return { ...plain(lowest), gradient: Array.from(lowest.gradient!) };
       });
       expect(found).toEqual(expected);

@@ -51,7 +51,7 @@ function drawMotion(random: Random, robot: Robot, length: number): [Float64Array
  */
 function provedMargin(robot: Robot, scene: Scene, ends: readonly [Float64Array, Float64Array]): number {
   const isProved = (margin: number): boolean =>
-    robot.certify(scene, ...ends, { margin, maxEvaluations: MIDDLES.length }).verdict === 'free';
+    robot.in(scene).prove(...ends, { margin, maxEvaluations: MIDDLES.length }).verdict === 'free';
   let [proved, open] = [-1e3, 1e3];
   expect(isProved(proved)).toBe(true);
   for (let i = 0; i < 60; i++) {
@@ -100,7 +100,7 @@ describe('bounds of motions', () => {
           // Walls in a random direction, and in that of the motion: it goes from three walls as far as its velocity says.
           const away = [0, 1, 2].map((axis) => {
             using scene = sceneBefore([Number(axis === 0), Number(axis === 1), Number(axis === 2)]);
-            const { distance } = robot.lowest(scene, sampleEdge(...ends, 9));
+            const { distance } = robot.in(scene).lowest(sampleEdge(...ends, 9));
             return distance[5]! - distance[4]!;
           });
           const size = Math.hypot(...away);
@@ -110,7 +110,7 @@ describe('bounds of motions', () => {
           const turned = box(middle, [0.5, 1, 0.2], randomTransform(random, 0).quaternion, 0.1);
           for (const [normal, wall] of [[against], [random.direction()], [against, turned]] as const) {
             using scene = sceneBefore(normal, wall);
-            const distances = [...robot.lowest(scene, samples).distance];
+            const distances = [...robot.in(scene).lowest(samples).distance];
             const lowest = Math.min(...distances);
             if (lowest <= 0) continue;
             const proved = provedMargin(robot, scene, ends);
@@ -139,7 +139,7 @@ describe('bounds of motions', () => {
             ),
             pairs: [pair],
           });
-          const lowest = Math.min(...robot.lowest(scene, sampleEdge(...ends, SAMPLES)).distance);
+          const lowest = Math.min(...robot.in(scene).lowest(sampleEdge(...ends, SAMPLES)).distance);
           if (lowest <= 0) continue;
           looked++;
           expect(provedMargin(robot, scene, ends)).toBeLessThanOrEqual(lowest + ROUNDING[build.precision]);

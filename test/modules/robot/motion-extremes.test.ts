@@ -18,8 +18,8 @@ describe('first contacts and least distances of edges', () => {
       const before = scene.toJSON();
       for (const { from, to } of drawEdges(createRandom(SEED + 711), robot, 6)) {
         const samples = sampleEdge(from, to, SAMPLES);
-        const firstTaken = robot.areFree(scene, samples).indexOf(0);
-        const contact = robot.firstContact(scene, from, to, { tolerance: 1e-4, maxEvaluations: 4096 });
+        const firstTaken = robot.in(scene).areFree(samples).indexOf(0);
+        const contact = robot.in(scene).firstContact(from, to, { resolution: 1e-4, maxEvaluations: 4096 });
         if (contact === undefined) expect(firstTaken).toBe(-1);
         else {
           const { fraction, upper, pair, a, b } = contact;
@@ -28,19 +28,19 @@ describe('first contacts and least distances of edges', () => {
           expect([a, b]).toEqual(scene.pairs[pair]);
           if (upper < Infinity) {
             const q = Float64Array.from(from, (x, k) => x + upper * (to[k]! - x));
-            expect(robot.isFree(scene, q)).toBe(false);
+            expect(robot.in(scene).isFree(q)).toBe(false);
           }
         }
-        const clearance = robot.edgeClearance(scene, from, to, { tolerance: 0.01, maxEvaluations: 512 })!;
+        const clearance = robot.in(scene).edgeClearance(from, to, { tolerance: 0.01, maxEvaluations: 512 })!;
         const { lower, upper, share, distance } = clearance;
-        const least = Math.min(...robot.lowest(scene, samples).distance);
+        const least = Math.min(...robot.in(scene).lowest(samples).distance);
         expect(lower).toBeLessThanOrEqual(least + ROUNDING[build.precision]);
         expect(upper).toBe(distance);
         if (upper <= 0) expect(lower).toBe(-Infinity);
         // Large elements of solids take more configurations than are allowed here.
         else if (setup.name in ROBOTS) expect(upper - lower).toBeLessThanOrEqual(0.01 + 1e-9);
         const q = Float64Array.from(from, (x, k) => x + share * (to[k]! - x));
-        expect(robot.lowest(scene, q).distance[0]).toBe(distance);
+        expect(robot.in(scene).lowest(q).distance[0]).toBe(distance);
       }
       expect(scene.toJSON()).toEqual(before);
     });
@@ -52,17 +52,17 @@ describe('first contacts and least distances of edges', () => {
       for (const { from, to } of drawEdges(createRandom(SEED + 712), robot, 10)) {
         let last = Infinity;
         for (const margin of [-0.02, 0, 0.01, 0.05, 0.2]) {
-          const contact = robot.firstContact(scene, from, to, {
+          const contact = robot.in(scene).firstContact(from, to, {
             margin,
-            tolerance: 1e-3,
+            resolution: 1e-3,
             maxEvaluations: 4096,
           });
           const fraction = contact?.fraction ?? 1;
           expect(fraction).toBeLessThanOrEqual(last + 1e-3);
           last = fraction;
         }
-        const way = robot.isEdgeFree(scene, from, to, { certified: true, resolution: 1e-4 });
-        const back = robot.isEdgeFree(scene, to, from, { certified: true, resolution: 1e-4 });
+        const way = robot.in(scene).prove(from, to, { resolution: 1e-4 }).verdict;
+        const back = robot.in(scene).prove(to, from, { resolution: 1e-4 }).verdict;
         expect(back === 'free').toBe(way === 'free');
       }
     });

@@ -103,7 +103,7 @@ function furnish(engine: Engine, robot: Robot, seed: number, fatten: boolean): S
  */
 function setMargins(scene: Scene, robot: Robot, random: Random): void {
   const count = 40;
-  const { distance } = robot.evaluateBatch(scene, randomConfigurations(random, robot, count));
+  const { distance } = robot.in(scene).evaluate(randomConfigurations(random, robot, count));
   const { pairs } = scene;
   pairs.forEach(([a, b], row) => {
     const found = distance.filter((_, i) => i % pairs.length === row).toSorted();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadEngine, point, type Scene } from '../../../bindings/index.ts';
-import { loadRobot, type Robot, type RobotFreeOptions } from '../../../modules/robot/index.ts';
+import { loadRobot, type Robot, type IsFreeOptions } from '../../../modules/robot/index.ts';
 import { forTwoBuilds } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { copyColumns, translation } from '../../support/scenes.ts';
@@ -42,9 +42,9 @@ describe('testing one configuration', () => {
         const least = leastDistance(twin);
         const exact = Number.isFinite(least) ? [least, nextUp(least), -nextUp(-least)] : [];
         for (const margin of [0, 0.05, -0.2, 5, ...exact]) {
-          const free = robot.isFree(scene, configuration, { margin });
+          const free = robot.in(scene).isFree(configuration, { margin });
           expect(free).toBe(twin.isFree({ margin }));
-          expect(free).toBe(robot.areFree(scene, configuration, { margin })[0] === 1);
+          expect(free).toBe(robot.in(scene).areFree(configuration, { margin })[0] === 1);
           answers.add(free);
         }
       }
@@ -73,7 +73,7 @@ describe('testing one configuration', () => {
       for (let i = 0; i < posts; i++) {
         for (const margin of [0.5, 0, -0.5]) {
           const x = 10 * i + 2 + margin;
-          const ask = (at: number): boolean => slider.isFree(scene, [at], { margin });
+          const ask = (at: number): boolean => slider.in(scene).isFree([at], { margin });
           expect([ask(x - step), ask(x), ask(x + step)]).toEqual([false, true, true]);
         }
       }
@@ -81,7 +81,7 @@ describe('testing one configuration', () => {
 
     it('sees where other segments are, and what has become of the scene', () => {
       using scene = makeRail(20);
-      const ask = (options?: RobotFreeOptions): boolean => slider.isFree(scene, [5], options);
+      const ask = (options?: IsFreeOptions): boolean => slider.in(scene).isFree([5], options);
       expect(ask()).toBe(true);
       scene.setPose('post 7', translation(-65, 0, 0));
       expect(ask()).toBe(false);
@@ -92,24 +92,24 @@ describe('testing one configuration', () => {
       scene.addSegment('cup', [point([0, 3, 0], 0.5)], { pairs: ['post 1'] });
       scene.setPose('ball', translation(0, 0, 0));
       scene.attach('cup', 'ball');
-      expect(slider.isFree(scene, [20])).toBe(false);
-      expect(slider.isFree(scene, [5])).toBe(true);
+      expect(slider.in(scene).isFree([20])).toBe(false);
+      expect(slider.in(scene).isFree([5])).toBe(true);
       // The cup is carried to x = 10, 3 m beside the post at x = 10.
       scene.removePair('ball', 'post 1');
-      expect(slider.isFree(scene, [10])).toBe(true);
-      expect(slider.isFree(scene, [10], { margin: 1.5 })).toBe(true);
-      expect(slider.isFree(scene, [10], { margin: 1.6 })).toBe(false);
+      expect(slider.in(scene).isFree([10])).toBe(true);
+      expect(slider.in(scene).isFree([10], { margin: 1.5 })).toBe(true);
+      expect(slider.in(scene).isFree([10], { margin: 1.6 })).toBe(false);
       expect(scene.getPose('cup')).toEqual(translation(0, 0, 0));
       scene.replaceElements('post 1', [point([10, 3, 0], 1)]);
-      expect(slider.isFree(scene, [10])).toBe(false);
+      expect(slider.in(scene).isFree([10])).toBe(false);
     });
 
     it('refuses what setConfiguration refuses, and unknown options', () => {
       using scene = makeRail();
       const ask = (configuration: unknown, options?: unknown): (() => boolean) => {
-        return () => slider.isFree(scene, configuration as number[], options as RobotFreeOptions);
+        return () => slider.in(scene).isFree(configuration as number[], options as IsFreeOptions);
       };
-      const where = 'Robot.isFree:';
+      const where = 'RobotInScene.isFree:';
       expect(ask('7')).toThrow(
         new TypeError(`${where} configuration must be an array of 1 numbers, got "7"`),
       );
@@ -123,13 +123,13 @@ describe('testing one configuration', () => {
       );
       expect(ask([1], { margin: Infinity })).toThrow(RangeError);
       expect(ask([1], { margin: '1' })).toThrow(TypeError);
-      expect(ask([1], { out: new Uint8Array(1) })).toThrow(/Robot\.isFree.*out/);
+      expect(ask([1], { out: new Uint8Array(1) })).toThrow(/RobotInScene\.isFree.*out/);
       const missing = engine().createScene({ segments: {}, pairs: [] });
-      expect(() => slider.isFree(missing, [1])).toThrow(/Robot\.isFree: scene/);
+      expect(() => slider.in(missing).isFree([1])).toThrow(/Robot\.in: scene/);
       missing.dispose();
-      expect(() => slider.isFree(missing, [1])).toThrow(/disposed/);
+      expect(() => slider.in(missing).isFree([1])).toThrow(/disposed/);
       const none: unknown = {};
-      expect(() => slider.isFree(none as Scene, [1])).toThrow(/Robot\.isFree: scene must be a scene/);
+      expect(() => slider.in(none as Scene).isFree([1])).toThrow(/Robot\.in: scene must be a scene/);
     });
   });
 
@@ -137,8 +137,8 @@ describe('testing one configuration', () => {
     const engine = await loadEngine();
     const rock: Robot = loadRobot(urdf(link('rock', '0 0 0')));
     using quarry = rock.createScene(engine, { extra: { stone: [point([1, 0, 0], 1)] } });
-    expect(rock.isFree(quarry, [])).toBe(false);
-    expect(rock.isFree(quarry, [], { margin: -2 })).toBe(true);
+    expect(rock.in(quarry).isFree([])).toBe(false);
+    expect(rock.in(quarry).isFree([], { margin: -2 })).toBe(true);
     engine.dispose();
   });
 });

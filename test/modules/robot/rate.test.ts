@@ -16,8 +16,8 @@ function rateOf(
 ): Record<'free' | 'lowest' | 'waypoint' | 'pair' | 'cost' | 'gradient', number[]> {
   const joints = robot.joints.length;
   const pairs = scene.pairs.length;
-  const { distance, gradient } = robot.evaluateBatch(scene, configurations, { gradient: true });
-  const free = robot.areFree(scene, configurations);
+  const { distance, gradient } = robot.in(scene).evaluate(configurations, { gradient: true });
+  const free = robot.in(scene).areFree(configurations);
   const found = { free: [], lowest: [], waypoint: [], pair: [], cost: [], gradient: [] } as ReturnType<
     typeof rateOf
   >;
@@ -76,7 +76,7 @@ describe('rating trajectories', () => {
       using scene = engine().createScene({ ...made.toJSON(), treeFrom: 3 });
       const random = createRandom(SEED + 401);
       const configurations = randomConfigurations(random, robot, 24);
-      const distances = robot.evaluateBatch(scene, configurations).distance.filter(Number.isFinite);
+      const distances = robot.in(scene).evaluate(configurations).distance.filter(Number.isFinite);
       const safe = distances.toSorted()[distances.length >> 2]!;
       const weights = scene.pairs.map((_, i) => (i % 4 === 0 ? 0 : random.between(0, 3)));
       const questions: RateOptions[] = [
@@ -85,7 +85,7 @@ describe('rating trajectories', () => {
         { waypoints: 1, safe: 0, weights },
       ];
       for (const question of questions) {
-        const found = robot.rate(scene, configurations, { ...question, gradient: true });
+        const found = robot.in(scene).rate(configurations, { ...question, gradient: true });
         const expected = rateOf(robot, scene, configurations, question);
         for (const name of ['free', 'lowest', 'waypoint', 'pair'] as const) {
           expect(Array.from(found[name])).toEqual(expected[name]);
@@ -93,7 +93,7 @@ describe('rating trajectories', () => {
         for (const [i, cost] of expected.cost.entries()) expectClose([found.cost[i]!], [cost], 1e-12);
         expectClose(found.gradient!, expected.gradient, precision === 'double' ? 1e-12 : 1e-6);
         expect(found.gradient!.every(Number.isFinite)).toBe(true);
-        expect(robot.rate(scene, configurations, question).cost).toEqual(found.cost);
+        expect(robot.in(scene).rate(configurations, question).cost).toEqual(found.cost);
       }
     });
   });
@@ -104,11 +104,11 @@ describe('rating trajectories', () => {
       using scene = robot.createScene(engine(), { extra: { ball: [point([0.4, 0.2, 0.5], 0.2)] } });
       const configurations = randomConfigurations(createRandom(SEED + 402), robot, 40 * 7);
       const question = { waypoints: 7, safe: 0.1 };
-      const all = robot.rate(scene, configurations, { ...question, gradient: true });
+      const all = robot.in(scene).rate(configurations, { ...question, gradient: true });
       const order = [...all.cost.keys()].toSorted((a, b) => all.cost[a]! - all.cost[b]!);
       for (const k of [1, 5, 20]) {
         const stopBelow = all.cost[order[k - 1]!]!;
-        const found = robot.rate(scene, configurations, { ...question, stopBelow, gradient: true });
+        const found = robot.in(scene).rate(configurations, { ...question, stopBelow, gradient: true });
         const width = 7 * robot.joints.length;
         all.cost.forEach((cost, i) => {
           const ended = cost > stopBelow;
@@ -131,10 +131,10 @@ describe('rating trajectories', () => {
       using scene = robot.createScene(engine(), { extra: { ball: [point([0.4, 0.2, 0.3], 0.2)] } });
       const count = 2 * 3 * 5 * 7 * 11;
       const configurations = randomConfigurations(createRandom(SEED + 403), robot, count);
-      const single = robot.rate(scene, configurations, { waypoints: 1, safe: 0.1, gradient: true });
+      const single = robot.in(scene).rate(configurations, { waypoints: 1, safe: 0.1, gradient: true });
       for (const waypoints of [2, 7, 1155, 2310]) {
         const question = { waypoints, safe: 0.1, gradient: true };
-        const out = robot.rate(scene, configurations, question);
+        const out = robot.in(scene).rate(configurations, question);
         expect(out.gradient).toEqual(single.gradient);
         out.cost.forEach((cost, i) => {
           const costs = single.cost.subarray(i * waypoints, (i + 1) * waypoints);
@@ -142,10 +142,10 @@ describe('rating trajectories', () => {
         });
         const expected = plain(out);
         for (const column of Object.values(out)) (column as Float64Array).fill(9);
-        expect(robot.rate(scene, [...configurations], { ...question, out })).toBe(out);
+        expect(robot.in(scene).rate([...configurations], { ...question, out })).toBe(out);
         expect(plain(out)).toEqual(expected);
       }
-      expect(robot.rate(scene, [], { waypoints: 5, safe: 0.1 }).cost.length).toBe(0);
+      expect(robot.in(scene).rate([], { waypoints: 5, safe: 0.1 }).cost.length).toBe(0);
     });
   });
 
@@ -155,7 +155,7 @@ describe('rating trajectories', () => {
       const configurations = randomConfigurations(createRandom(SEED + 404), setup.robot, 9);
       const [expected, found] = engines.map((engine) => {
         using scene = setup.makeScene(engine);
-        return plain(setup.robot.rate(scene, configurations, { waypoints: 3, safe: 0.2, gradient: true }));
+        return plain(setup.robot.in(scene).rate(configurations, { waypoints: 3, safe: 0.2, gradient: true }));
       });
       expect(found).toEqual(expected);
     }

@@ -26,10 +26,7 @@ describe('single precision', () => {
       const configurations = randomConfigurations(createRandom(SEED + 910), whole, 50);
       using first = rounded.createScene(engine());
       using second = whole.createScene(engine());
-      const [a, b] = [
-        rounded.evaluateBatch(first, configurations),
-        whole.evaluateBatch(second, configurations),
-      ];
+      const [a, b] = [rounded.in(first).evaluate(configurations), whole.in(second).evaluate(configurations)];
       if (precision === 'single') expect(a).toEqual(b);
       else expect(Math.max(...a.distance.map((d, i) => Math.abs(d - b.distance[i]!)))).toBeLessThan(1e-10);
     });

@@ -71,14 +71,14 @@ describe('ways of which samples are settled by those before them', () => {
         const step = (length / steps) * (1 + 1e-9);
         const samples = samplesOf(from, to, steps);
         // Next to the least distance on the way, only one of the samples decides.
-        const least = Math.min(...robot.lowest(scene, samples).distance);
+        const least = Math.min(...robot.in(scene).lowest(samples).distance);
         const near = Number.isFinite(least) ? [least - 1e-3, least - 1e-6, least + 1e-6, least + 1e-3] : [];
         for (const margin of [0, random.between(-0.5, 0.2), ...near]) {
-          const free = robot.areFree(scene, samples, { margin });
+          const free = robot.in(scene).areFree(samples, { margin });
           const answer = free.every(Boolean);
           counts[answer ? 'free' : 'hit']++;
-          expect(robot.isEdgeFree(scene, from, to, { step, margin })).toBe(answer);
-          using checker = robot.createChecker(scene, { step, margin });
+          expect(robot.in(scene, { step }).isEdgeFree(from, to, { margin })).toBe(answer);
+          const checker = robot.in(scene, { step, margin });
           expect(checker.isEdgeFree(from, to)).toBe(answer);
           const known = free.subarray(1).every(Boolean);
           expect(checker.isEdgeFree(from, to, { knownFree: true })).toBe(known);
@@ -96,8 +96,11 @@ describe('ways of which samples are settled by those before them', () => {
         const [from, to] = [ends.subarray(0, 8), ends.subarray(8)];
         const step = 0.01 * (1 + (i % 20));
         const steps = Math.max(1, Math.ceil((prepareEdge(rod.joints, from, to) / step) * (1 - 1e-12)));
-        const answer = rod.areFree(scene, samplesOf(from, to, steps)).every(Boolean);
-        expect(rod.isEdgeFree(scene, from, to, { step })).toBe(answer);
+        const answer = rod
+          .in(scene)
+          .areFree(samplesOf(from, to, steps))
+          .every(Boolean);
+        expect(rod.in(scene, { step }).isEdgeFree(from, to)).toBe(answer);
         return answer;
       });
       expect(new Set(answers).size).toBe(2);

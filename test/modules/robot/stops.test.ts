@@ -26,12 +26,12 @@ describe('stops', () => {
       const deceleration = robot.joints.map((_, i) => 4 + i);
       const latency = 0.008;
       const options = { deceleration, latency };
-      const found = robot.areStopsFree(scene, positions, velocities, options);
+      const found = robot.in(scene).areStopsFree(positions, velocities, options);
       // Builds with and without vectors agree, and so do one state and many.
       const key = `${build.precision} ${setup.name}`;
       expect(found.join('')).toBe(answers.get(key) ?? found.join(''));
       answers.set(key, found.join(''));
-      const cut = robot.areStopsFree(scene, positions, velocities, { ...options, maxEvaluations: 100 });
+      const cut = robot.in(scene).areStopsFree(positions, velocities, { ...options, maxEvaluations: 100 });
       expect(cut.join('')).toBe(answers.get(`${key}, cut`) ?? cut.join(''));
       answers.set(`${key}, cut`, cut.join(''));
       for (let i = 0; i < STATES; i++) {
@@ -39,9 +39,9 @@ describe('stops', () => {
         more += cut[i]! - found[i]!;
         const q = rowOf(robot, positions, i);
         const v = rowOf(robot, velocities, i);
-        if (i < 10) expect(robot.areStopsFree(scene, q, v, options)[0]).toBe(found[i]);
+        if (i < 10) expect(robot.in(scene).areStopsFree(q, v, options)[0]).toBe(found[i]);
         if (i < 3) {
-          expect(robot.areStopsFree(scene, q, v, { ...options, maxEvaluations: 100 })[0]).toBe(cut[i]);
+          expect(robot.in(scene).areStopsFree(q, v, { ...options, maxEvaluations: 100 })[0]).toBe(cut[i]);
         }
         if (cut[i] === 0) continue;
         free++;
@@ -52,7 +52,7 @@ describe('stops', () => {
           const share = at < width ? 0 : at < 2 * width ? 1 : random.unit();
           return q[k]! + share * way;
         });
-        expect(robot.areFree(scene, samples)).not.toContain(0);
+        expect(robot.in(scene).areFree(samples)).not.toContain(0);
       }
     });
 
@@ -67,7 +67,7 @@ describe('stops', () => {
       );
       using scene = robot.createScene(engine(), { extra: { post: [point([1.3, 0, 0], 0.15)] } });
       const ask = (speed: number, maxEvaluations?: number): number | undefined =>
-        robot.areStopsFree(scene, [-speed / 2], [Math.sqrt(2 * speed)], {
+        robot.in(scene).areStopsFree([-speed / 2], [Math.sqrt(2 * speed)], {
           deceleration: 1,
           ...(maxEvaluations !== undefined && { maxEvaluations }),
         })[0];
@@ -81,8 +81,8 @@ describe('stops', () => {
       using scene = setups[0]!.makeScene(engine());
       const q = new Float64Array(robot.joints.length);
       for (const maxEvaluations of [0, 1.5, 65_537, NaN]) {
-        expect(() => robot.areStopsFree(scene, q, q, { deceleration: 1, maxEvaluations })).toThrow(
-          'Robot.areStopsFree: maxEvaluations must be',
+        expect(() => robot.in(scene).areStopsFree(q, q, { deceleration: 1, maxEvaluations })).toThrow(
+          'RobotInScene.areStopsFree: maxEvaluations must be',
         );
       }
     });
@@ -93,8 +93,8 @@ describe('stops', () => {
       using scene = setup.makeScene(engine());
       // Who does not move stops at once.
       const q = randomConfigurations(createRandom(SEED + 722), robot, 30);
-      const still = robot.areStopsFree(scene, q, new Float64Array(q.length), { deceleration: 10 });
-      expect(still).toEqual(robot.areFree(scene, q));
+      const still = robot.in(scene).areStopsFree(q, new Float64Array(q.length), { deceleration: 10 });
+      expect(still).toEqual(robot.in(scene).areFree(q));
       expect(free).toBeGreaterThan(20);
       expect(more).toBeGreaterThan(0);
     });

@@ -160,7 +160,7 @@ describe.each(Object.entries(WALKS))('a walk of %s', (_, prepare) => {
           tolerance,
         );
         met.add(expected);
-        const free = (margin: number): number => robot.areFree(scene, configuration, { margin })[0]!;
+        const free = (margin: number): number => robot.in(scene).areFree(configuration, { margin })[0]!;
         expect([free(expected - tolerance), free(expected + tolerance)]).toEqual([1, 0]);
       }
       // A walk on which one pair were always the closest, such as two that stand still, would say little.

@@ -1,3 +1,4 @@
+import { contacts } from '../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import { box, type Scene, sphere } from '../../../bindings/index.ts';
 import {
@@ -9,6 +10,8 @@ import {
   PLANAR_LASER,
   rangesToPoints,
   sonarRing,
+  castFan,
+  sensorPose,
 } from '../../../modules/sensors/index.ts';
 import { forTwoBuilds } from '../../support/builds.ts';
 import { translation } from '../../support/scenes.ts';
@@ -104,11 +107,11 @@ describe('sensors', () => {
     it('give points out of ranges, which lie on what was met', () => {
       const scene = room();
       const mount = { segment: 'robot', pose: translation(0, 0, 0.3) };
-      const { distance, point } = scene.castFan(mount, PLANAR_LASER, { maxDistance: 4, ignore: ['robot'] });
+      const { distance, point } = castFan(scene, mount, PLANAR_LASER, { maxDistance: 4, ignore: ['robot'] });
       const { points, beams } = rangesToPoints(distance, fanDirections(PLANAR_LASER));
       expect(beams.length).toBe(distance.filter((x) => x < Infinity).length);
       expect(beams.length).toBeGreaterThan(100);
-      const [, , , , , , , , , , , , x = 0, y = 0, z = 0] = scene.sensorPose(mount);
+      const [, , , , , , , , , , , , x = 0, y = 0, z = 0] = sensorPose(scene, mount);
       beams.forEach((beam, i) => {
         [x, y, z].forEach((origin, axis) =>
           expect(points[3 * i + axis]! + origin).toBeCloseTo(point[3 * beam + axis]!, digits),
@@ -172,7 +175,7 @@ describe('sensors', () => {
       scene.attach('pad', 'crate');
       const senses = (x: number, z: number): boolean => {
         scene.setPose('ball', { position: [x, 0, z], quaternion: [0, 0, 0, 1] });
-        return scene.contacts({ maxDistance: 1e-4 }).count > 0;
+        return contacts(scene, { maxDistance: 1e-4 }).count > 0;
       };
       expect(senses(0, 0.6)).toBe(true);
       expect(senses(0, -0.6)).toBe(false);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   box,
-  type Contact,
   cylinder,
   type Element,
   type Engine,
@@ -9,6 +8,7 @@ import {
   hull,
   type Vector,
 } from '../../../../bindings/index.ts';
+import { type Contact, contacts } from '../../../../modules/contacts/index.ts';
 import { BUILD_PAIRS, forEachBuild, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { add, between, cross, dot, length, normalize } from '../../../support/vectors.ts';
@@ -39,9 +39,9 @@ interface Pose {
 function touch(engine: Engine, a: Element, b: Element, pose: Pose, maxDistance = 0): Contact {
   using scene = engine.createScene({ segments: { a: [a], b: [b] }, pairs: [['a', 'b']] });
   scene.setPose('b', pose);
-  const contacts = [...scene.contacts({ maxDistance })];
-  expect(contacts.length).toBe(1);
-  return contacts[0]!;
+  const found = [...contacts(scene, { maxDistance })];
+  expect(found.length).toBe(1);
+  return found[0]!;
 }
 
 /** A direction that is neither upright nor level by less than 0.1 rad. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Engine, type Scene, sphere } from '../../../../bindings/index.ts';
 import { cubesOf } from '../../../../bindings/elements/cells.ts';
 import { forEachBuild } from '../../../support/builds.ts';
-import { type Cell, mapOf } from '../../../support/cells.ts';
+import { type Cell, makeMap } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { matrixOf, randomTransform } from '../../../support/scenes.ts';
 
@@ -50,7 +50,7 @@ function makeScenes(
 ): Scene[] {
   const resolution = 0.1;
   const origin = grid.place.map((key) => (ORIGIN - key) * resolution) as [number, number, number];
-  const map = mapOf(list, resolution, origin);
+  const map = makeMap(list, resolution, origin);
   const ball = [sphere([0, 0, 0], radius)];
   const balls = [sphere([0, 0, 0], radius), sphere([2 * radius, radius, 0], radius / 3)];
   // Boxes are in the order of the list, and their numbers are not asked for.
@@ -99,7 +99,7 @@ describe('balls among cells', () => {
     it('touch the faces, edges and corners of cells exactly', () => {
       const radius = 0.25;
       // Numbers that nothing rounds. The first two cells are in the corners of a brick, the third is a larger one of the next.
-      const map = mapOf(
+      const map = makeMap(
         [
           [ORIGIN, ORIGIN, ORIGIN, 16],
           [ORIGIN + 3, ORIGIN + 3, ORIGIN + 3, 16],

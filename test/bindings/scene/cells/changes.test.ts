@@ -1,7 +1,9 @@
+import { elementPairs } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
-import { cells, cellsFromVoxels, type Engine, type Scene, sphere } from '../../../../bindings/index.ts';
+import { type Engine, type Scene, sphere } from '../../../../bindings/index.ts';
+import { cells, cellsFromVoxels, mapOf } from '../../../../modules/maps/index.ts';
 import { forEachBuild, forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
-import { canonical, type Cell, finestOf, listCells, mapOf, randomCells } from '../../../support/cells.ts';
+import { canonical, type Cell, finestOf, listCells, makeMap, randomCells } from '../../../support/cells.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { copyColumns, matrixOf, randomTransform } from '../../../support/scenes.ts';
 
@@ -31,7 +33,7 @@ describe('a map that changes', () => {
     it(`is what is occupied, however that came about, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       using scene = makeScene(engine());
-      const map = scene.cells('map');
+      const map = mapOf(scene, 'map');
       const occupied = new Set<string>();
       const rounds = IS_DEEP ? 2000 : 80;
       for (let round = 0; round < rounds; round++) {
@@ -48,7 +50,7 @@ describe('a map that changes', () => {
         if (round % 10 !== 0) continue;
         using fresh = makeScene(
           engine(),
-          mapOf(
+          makeMap(
             [...occupied].map((key) => [...key.split(' ').map(Number), 16] as unknown as Cell),
             RESOLUTION,
           ),
@@ -59,7 +61,7 @@ describe('a map that changes', () => {
           return [
             copyColumns(either.evaluate()),
             either.isFree({ margin: 0.1 }),
-            either.elementPairs('map', 'arm', { maxDistance: 1 }),
+            elementPairs(either, 'map', 'arm', { maxDistance: 1 }),
           ];
         });
         expect(one).toEqual(other);
@@ -70,7 +72,7 @@ describe('a map that changes', () => {
   forEachBuild((_, engine) => {
     it('divides a cell of any level for one that is cleared in it', () => {
       using scene = makeScene(engine());
-      const map = scene.cells('map');
+      const map = mapOf(scene, 'map');
       map.set([0, 0, 0], [0]);
       expect(map.size).toBe(1);
       map.clear([ORIGIN, ORIGIN, ORIGIN]);
@@ -84,7 +86,7 @@ describe('a map that changes', () => {
         engine(),
         cells({ resolution: 0.5, origin: [1, 0, 0], keys: [32768, 32768, 32768], levels: [12] }),
       );
-      const map = scene.cells('map');
+      const map = mapOf(scene, 'map');
       map.clearBox([1.5, 0.9, -3], [2, 1.1, 3]);
       const kept = new Set(finestOf([[ORIGIN, ORIGIN, ORIGIN, 12]]));
       for (const y of [1, 2])
@@ -98,8 +100,8 @@ describe('a map that changes', () => {
         const key = (axis: number): number => ORIGIN - 8 * ((i >> axis) & 1);
         return [key(0), key(1), key(2), 13];
       });
-      using scene = makeScene(engine(), mapOf(around, 0.25));
-      const map = scene.cells('map');
+      using scene = makeScene(engine(), makeMap(around, 0.25));
+      const map = mapOf(scene, 'map');
       const before = listCells(map.read());
       map.clearSegment('ball', 0.06);
       const free = new Set<string>();
@@ -120,12 +122,12 @@ describe('a map that changes', () => {
       const kept = finestOf(before);
       for (const key of free) kept.delete(key);
       expect(listCells(map.read())).toEqual(canonical(kept));
-      expect(scene.elementPairs('map', 'ball', { maxDistance: 0.06 }).elementA.length).toBe(0);
+      expect(elementPairs(scene, 'map', 'ball', { maxDistance: 0.06 }).elementA.length).toBe(0);
     });
 
     it('takes points, and gives them back', () => {
       using scene = makeScene(engine());
-      const map = scene.cells('map');
+      const map = mapOf(scene, 'map');
       map.setPoints([0.1, 0.1, 0.1, 0.25, 0, -0.001, 0.12, 0.2, 0.24]);
       expect(listCells(map.read())).toEqual([
         [ORIGIN + 1, ORIGIN, ORIGIN - 1, 16],
@@ -154,12 +156,12 @@ describe('a map that changes', () => {
     });
 
     it('is written and read as JSON, and counts as another revision', () => {
-      using scene = makeScene(engine(), mapOf(randomCells(createRandom(3), 50, 10, 0.1), 0.1, [1, 2, 3]));
+      using scene = makeScene(engine(), makeMap(randomCells(createRandom(3), 50, 10, 0.1), 0.1, [1, 2, 3]));
       const { revision } = scene;
-      scene.cells('map').set([1, 2, 3]);
+      mapOf(scene, 'map').set([1, 2, 3]);
       expect(scene.revision).toBeGreaterThan(revision);
       using again = engine().createScene(JSON.parse(JSON.stringify(scene)) as ReturnType<Scene['toJSON']>);
-      expect(again.cells('map').read()).toEqual(scene.cells('map').read());
+      expect(mapOf(again, 'map').read()).toEqual(mapOf(scene, 'map').read());
       expect(copyColumns(again.evaluate())).toEqual(copyColumns(scene.evaluate()));
     });
   });

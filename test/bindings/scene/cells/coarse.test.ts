@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { box, type BoxElement, type Vector } from '../../../../bindings/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
-import { type Cell, finestOf, mapOf } from '../../../support/cells.ts';
+import { type Cell, finestOf, makeMap } from '../../../support/cells.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { matrixOf, randomTransform } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
@@ -28,7 +28,7 @@ describe('a larger cell', () => {
       expect(finest.length).toBe(512 + 64);
       const bodies = Object.fromEntries(KINDS.map((kind) => [kind, [randomOfKind(random, kind)]]));
       using scene = engine().createScene({
-        segments: { map: mapOf(coarse, 0.1), finest, ...bodies },
+        segments: { map: makeMap(coarse, 0.1), finest, ...bodies },
         pairs: KINDS.flatMap((kind) => [['map', kind] as const, ['finest', kind] as const]),
       });
       // The gate of box pairs, at coordinates of a few metres.

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Cells,
-  cells,
-  type DistanceFieldOptions,
-  type Engine,
-  type Scene,
-} from '../../../../bindings/index.ts';
+import { type Engine, type Scene } from '../../../../bindings/index.ts';
+import { type Cells, cells, type DistanceFieldOptions, mapOf } from '../../../../modules/maps/index.ts';
 import { readOctomap } from '../../../../modules/maps/index.ts';
 import { connect } from '../../../../modules/plan/index.ts';
 import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
 import { SceneRecords } from '../../../../bindings/workers/scene-records.ts';
 import { readBytes, readText } from '../../../../data/read.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
-import { type Cell, mapOf, randomCells } from '../../../support/cells.ts';
+import { type Cell, makeMap, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform, stretchedMatrix } from '../../../support/scenes.ts';
 
@@ -60,7 +55,7 @@ function cellsAround(random: Random, count: number, resolution: number, larger =
   const list = randomCells(random, count, reach, larger).filter(
     ([x, y, z]: Cell) => Math.hypot(x - ORIGIN, y - ORIGIN, z - ORIGIN - 4) * resolution > 0.35,
   );
-  return mapOf(list, resolution);
+  return makeMap(list, resolution);
 }
 
 /** The same scene twice: the second with a distance field. */
@@ -74,7 +69,7 @@ function makeScenes(
   using scene = robot.createScene(engine, { extra: { map } });
   const description = { ...scene.toJSON(), treeFrom };
   const scenes = [0, 1].map(() => engine.createScene(description)) as unknown as [Scene, Scene];
-  scenes[1].cells('map').buildDistanceField(options);
+  mapOf(scenes[1], 'map').buildDistanceField(options);
   return scenes;
 }
 
@@ -124,8 +119,8 @@ describe('a robot in a map with a distance field', () => {
           if (round > 0) for (const scene of [plain, quick]) scene.setPose('map', pose);
           for (const margin of [0, 0.02, -0.03, -0.15, -0.2, 0.4, ...closeMargins(robot, plain, many)]) {
             keepFromMap([plain, quick], margin);
-            const expected = [...robot.areFree(plain, many)];
-            expect([...robot.areFree(quick, many)], `margin ${margin}`).toEqual(expected);
+            const expected = [...robot.in(plain).areFree(many)];
+            expect([...robot.in(quick).areFree(many)], `margin ${margin}`).toEqual(expected);
             for (const answer of expected) seen.add(answer);
           }
         }
@@ -141,8 +136,8 @@ describe('a robot in a map with a distance field', () => {
       const all = inBuilding(random, 1000);
       for (const margin of [0, 0.01, 0.1, 0.3]) {
         keepFromMap([plain, quick], margin);
-        const expected = FLOATING.areFree(plain, all);
-        expect(FLOATING.areFree(quick, all)).toEqual(expected);
+        const expected = FLOATING.in(plain).areFree(all);
+        expect(FLOATING.in(quick).areFree(all)).toEqual(expected);
         expect(new Set(expected).size).toBe(2);
       }
       plain.dispose();
@@ -161,21 +156,21 @@ describe('a robot in a map with a distance field', () => {
       const near = (i: number, share: number): Float64Array =>
         row(i).map((x, k) => x + share * (row(i + 1)[k]! - x));
       const [plain, quick] = scenes.map((scene) => {
-        const checker = robot.createChecker(scene, { step: 0.05 });
-        const free = [...robot.areFree(scene, many)];
+        const checker = robot.in(scene, { step: 0.05 });
+        const free = [...robot.in(scene).areFree(many)];
         const places = [...free.keys()].filter((i) => free[i] === 1 && i < 159);
         return {
           free,
           places,
-          single: Array.from({ length: 40 }, (_unused, i) => robot.isFree(scene, row(i))),
-          edges: places.map((i) => robot.isEdgeFree(scene, row(i), near(i, 0.1), { step: 0.02 })),
-          certified: places
-            .slice(0, 8)
-            .map((i) => robot.isEdgeFree(scene, row(i), near(i, 0.02), { certified: true })),
+          single: Array.from({ length: 40 }, (_unused, i) => robot.in(scene).isFree(row(i))),
+          edges: places.map((i) => robot.in(scene, { step: 0.02 }).isEdgeFree(row(i), near(i, 0.1))),
+          certified: places.slice(0, 8).map((i) => robot.in(scene).prove(row(i), near(i, 0.02)).verdict),
           plan: JSON.stringify(
             connect(checker, row(places[0]!), row(places[1]!), { seed: 1, maxIterations: 200 }),
           ),
-          conflict: Array.from({ length: 20 }, (_unused, i) => robot.firstConflict(scene, row(i))),
+          conflict: Array.from({ length: 20 }, (_unused, i) =>
+            robot.in(scene).firstConflict(row(i), { edges: false }),
+          ),
         };
       });
       expect(quick).toEqual(plain);
@@ -189,25 +184,25 @@ describe('a robot in a map with a distance field', () => {
       const box: DistanceFieldOptions = { lower: [-1, -1, -1], upper: [1, 1, 1] };
       using scene = PANDA.createScene(engine(), { extra: { map: cellsAround(random, 60, 0.08) } });
       const many = configurations(random, PANDA, 200);
-      const expected = PANDA.areFree(scene, many);
+      const expected = PANDA.in(scene).areFree(many);
       const records = new SceneRecords();
       const fieldsSent = (): unknown => records.of(scene).description().fields;
       const pool = await engine().createPool({ workers: 2, threshold: 0 });
       try {
-        expect(await pool.areFree(PANDA, scene, many)).toEqual(expected);
+        expect(await PANDA.in(scene).on(pool).areFree(many)).toEqual(expected);
         expect(fieldsSent()).toEqual([]);
-        scene.cells('map').buildDistanceField(box);
-        expect(await pool.areFree(PANDA, scene, many)).toEqual(expected);
+        mapOf(scene, 'map').buildDistanceField(box);
+        expect(await PANDA.in(scene).on(pool).areFree(many)).toEqual(expected);
         expect(fieldsSent()).toEqual([{ id: 'map', options: box }]);
-        scene.cells('map').clearAll();
+        mapOf(scene, 'map').clearAll();
         // Such a box cannot be found where there are no cells: workers do without.
-        scene.cells('map').set([ORIGIN, ORIGIN, ORIGIN]);
-        scene.cells('map').buildDistanceField();
-        scene.cells('map').clearAll();
-        expect(await pool.areFree(PANDA, scene, many)).toEqual(PANDA.areFree(scene, many));
+        mapOf(scene, 'map').set([ORIGIN, ORIGIN, ORIGIN]);
+        mapOf(scene, 'map').buildDistanceField();
+        mapOf(scene, 'map').clearAll();
+        expect(await PANDA.in(scene).on(pool).areFree(many)).toEqual(PANDA.in(scene).areFree(many));
         expect(fieldsSent()).toEqual([{ id: 'map', options: {} }]);
-        scene.cells('map').clearDistanceField();
-        expect(await pool.areFree(PANDA, scene, many)).toEqual(PANDA.areFree(scene, many));
+        mapOf(scene, 'map').clearDistanceField();
+        expect(await PANDA.in(scene).on(pool).areFree(many)).toEqual(PANDA.in(scene).areFree(many));
         expect(fieldsSent()).toEqual([]);
       } finally {
         pool.dispose();
@@ -228,17 +223,17 @@ describe('a robot in a map with a distance field', () => {
         const [keys, levels] = [list.flatMap(([x, y, z]) => [x, y, z]), list.map(([, , , level]) => level)];
         const kind = random.integer(0, 3);
         for (const scene of scenes) {
-          const map = scene.cells('map');
+          const map = mapOf(scene, 'map');
           if (kind === 0) map.set(keys, levels);
           else if (kind < 3) map.clear(keys, levels);
           else if (scene === scenes[1]) map.buildDistanceField({ lower: [-1, -1, -1], upper: [1, 1, 1] });
           else map.clearSegment('panda_link5', 0.1);
         }
         // What was cleared around the link, too.
-        if (kind === 3) scenes[1].cells('map').clearSegment('panda_link5', 0.1);
-        states.add(`${kind} ${scenes[1].cells('map').distanceField!.isCurrent}`);
-        const answers = robot.areFree(scenes[0], many);
-        expect(robot.areFree(scenes[1], many)).toEqual(answers);
+        if (kind === 3) mapOf(scenes[1], 'map').clearSegment('panda_link5', 0.1);
+        states.add(`${kind} ${mapOf(scenes[1], 'map').distanceField!.isCurrent}`);
+        const answers = robot.in(scenes[0]).areFree(many);
+        expect(robot.in(scenes[1]).areFree(many)).toEqual(answers);
         for (const answer of answers) seen.add(answer);
       }
       expect(states.size).toBeGreaterThan(3);

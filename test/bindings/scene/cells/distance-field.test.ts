@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { type Engine, type Scene, sphere, type Vector } from '../../../../bindings/index.ts';
 import {
   type Cells,
   cells,
   type CellMap,
   type DistanceFieldOptions,
-  type Engine,
-  type Scene,
-  sphere,
-  type Vector,
-} from '../../../../bindings/index.ts';
+  mapOf,
+} from '../../../../modules/maps/index.ts';
 import { cubesOf } from '../../../../bindings/elements/cells.ts';
 import { Scene as BareScene } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import { BUILDS, forEachBuild, forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
-import { CELL_CASES, mapOf, randomCells } from '../../../support/cells.ts';
+import { CELL_CASES, makeMap, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { IDENTITY, matrixOf, randomTransform, translation } from '../../../support/scenes.ts';
 import { TightMemory } from '../../../support/tight-memory.ts';
@@ -78,7 +76,7 @@ describe('the distance field of a map', () => {
       ({ make }) => {
         const random = createRandom(SEED);
         using scene = sceneOf(engine(), make(random));
-        const map = scene.cells('map');
+        const map = mapOf(scene, 'map');
         map.buildDistanceField();
         const { lower, upper } = map.distanceField!;
         check(map, pointsIn(random, lower, upper, 0, POINTS / 4), true);
@@ -98,9 +96,9 @@ describe('the distance field of a map', () => {
 
     it('is exact at the corners of the grid', () => {
       const random = createRandom(SEED);
-      const source = mapOf(randomCells(random, 60, 12, 0.2), 0.25, [0.5, -2, 8]);
+      const source = makeMap(randomCells(random, 60, 12, 0.2), 0.25, [0.5, -2, 8]);
       using scene = sceneOf(engine(), source);
-      const map = scene.cells('map');
+      const map = mapOf(scene, 'map');
       map.buildDistanceField({ lower: [-3, -3, 5], upper: [1, 1, 9] });
       const { lower, corners } = map.distanceField!;
       const [nx, ny, nz] = corners;
@@ -122,8 +120,8 @@ describe('the distance field of a map', () => {
     });
 
     it('adds up what lies outside the box and in it, where all cells are in it', () => {
-      using scene = sceneOf(engine(), mapOf([[ORIGIN, ORIGIN, ORIGIN, 16]], 1));
-      const map = scene.cells('map');
+      using scene = sceneOf(engine(), makeMap([[ORIGIN, ORIGIN, ORIGIN, 16]], 1));
+      const map = mapOf(scene, 'map');
       map.buildDistanceField();
       expect([...map.distanceBounds([4, 5, 0.5, 1, 9, 1])]).toEqual([
         expect.closeTo(5, 12),
@@ -135,7 +133,7 @@ describe('the distance field of a map', () => {
 
     it('knows corners of the grid that are far apart', () => {
       using scene = sceneOf(engine(), CELL_CASES.at(-1)!.make(createRandom(SEED)));
-      const map = scene.cells('map');
+      const map = mapOf(scene, 'map');
       expect(() => map.buildDistanceField()).toThrow(
         'CellMap.buildDistanceField: lower and upper must be of a box of at most 67108864 corners of the grid, ' +
           'and 32768 along an axis, got "65537 × 65537 × 65537"',
@@ -162,7 +160,7 @@ describe('the distance field of a map', () => {
       const answers = new Set<boolean>();
       for (let round = 0; round < 60; round++) {
         const size = 10 ** random.between(-1, 2);
-        const map = mapOf([[ORIGIN, ORIGIN, ORIGIN, 16]], 0.1, [size, -size, 0.7 * size]);
+        const map = makeMap([[ORIGIN, ORIGIN, ORIGIN, 16]], 0.1, [size, -size, 0.7 * size]);
         // From a corner of the grid straight to a cube, the bounds are as tight as they can be.
         const way = random.between(0.11, 0.39);
         const place: Vector = [size + 0.1 + way, -size + 0.1 * random.integer(0, 1), 0.7 * size];
@@ -173,7 +171,7 @@ describe('the distance field of a map', () => {
             pairs: [['map', 'ball']],
           }),
         );
-        scenes[1]!.cells('map').buildDistanceField({
+        mapOf(scenes[1]!, 'map').buildDistanceField({
           lower: [size - 0.2, -size - 0.2, 0.7 * size - 0.2],
           upper: [size + 1, -size + 1, 0.7 * size + 1],
         });
@@ -195,7 +193,7 @@ describe('the distance field of a map', () => {
       const random = createRandom(SEED + 2);
       const seen = new Set<string>();
       for (let round = 0; round < 30; round++) {
-        const map = mapOf(randomCells(random, 12, 10, 0.1), 0.1);
+        const map = makeMap(randomCells(random, 12, 10, 0.1), 0.1);
         const radius = random.between(0.01, 0.5);
         const scenes = [0, 1].map(() =>
           engine().createScene({
@@ -203,7 +201,7 @@ describe('the distance field of a map', () => {
             pairs: [['map', 'ball']],
           }),
         );
-        scenes[1]!.cells('map').buildDistanceField({
+        mapOf(scenes[1]!, 'map').buildDistanceField({
           lower: [-1, -1, -1],
           upper: [1, 1, 1],
           maxDistance: random.between(0.02, 0.5),
@@ -212,8 +210,8 @@ describe('the distance field of a map', () => {
         const [keys, levels] = [list.flatMap(([x, y, z]) => [x, y, z]), list.map(([, , , level]) => level)];
         const change = random.integer(0, 2);
         for (const scene of scenes) {
-          if (change === 1) scene.cells('map').set(keys, levels);
-          if (change === 2) scene.cells('map').clearBox([-1, -1, -1], [1, 1, 0]);
+          if (change === 1) mapOf(scene, 'map').set(keys, levels);
+          if (change === 2) mapOf(scene, 'map').clearBox([-1, -1, -1], [1, 1, 0]);
         }
         for (let i = 0; i < 60; i++) {
           const pose = translation(...random.vector(1.3));
@@ -229,8 +227,8 @@ describe('the distance field of a map', () => {
     });
 
     it('is of the cells as they are, and says so', () => {
-      using scene = sceneOf(engine(), mapOf([[ORIGIN, ORIGIN, ORIGIN, 15]], 0.5));
-      const map = scene.cells('map');
+      using scene = sceneOf(engine(), makeMap([[ORIGIN, ORIGIN, ORIGIN, 15]], 0.5));
+      const map = mapOf(scene, 'map');
       const at = [3, 0.5, 0.5];
       expect(map.distanceField).toBeUndefined();
       expect(map.distanceBounds(at)).toEqual(Float64Array.of(0));
@@ -281,7 +279,7 @@ describe('the distance field of a map', () => {
       ['lower and upper must be of a box of at most', { lower: [-50, -50, -50], upper: [50, 50, 50] }],
     ])('refuses %s', (message, options) => {
       using scene = sceneOf(engine(), cells({ resolution: 0.1, keys: [ORIGIN, ORIGIN, ORIGIN] }));
-      const map = scene.cells('map');
+      const map = mapOf(scene, 'map');
       map.buildDistanceField();
       const { corners } = map.distanceField!;
       expect(() => map.buildDistanceField(options)).toThrow(`CellMap.buildDistanceField: ${message}`);
@@ -290,7 +288,7 @@ describe('the distance field of a map', () => {
 
     it('refuses points that are none', () => {
       using scene = sceneOf(engine(), cells({ resolution: 0.1, keys: [ORIGIN, ORIGIN, ORIGIN] }));
-      const map = scene.cells('map');
+      const map = mapOf(scene, 'map');
       expect(() => map.distanceBounds([1, 2])).toThrow(
         'CellMap.distanceBounds: points must be three numbers',
       );
@@ -309,14 +307,14 @@ describe.each(BUILDS)('the memory of distance fields, $name', (build) => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new TightMemory(exports);
     const scene = new BareScene({ exports, heap: memory, precision: build.precision }, () => undefined);
-    scene.addSegment('map', mapOf(randomCells(createRandom(SEED), 50, 10, 0), 0.1));
+    scene.addSegment('map', makeMap(randomCells(createRandom(SEED), 50, 10, 0), 0.1));
     return { memory, scene };
   };
 
   it('is given back with the field, and with the scene', async () => {
     const { memory, scene } = await makeScene();
     const before = memory.used;
-    const map = scene.cells('map');
+    const map = mapOf(scene, 'map');
     for (let i = 0; i < 3; i++) {
       map.buildDistanceField({ lower: [0, 0, 0], upper: [1, 1, 1], maxDistance: 0.3 });
       // Pieces are multiples of 16 bytes.
@@ -333,7 +331,7 @@ describe.each(BUILDS)('the memory of distance fields, $name', (build) => {
 
   it('may be full at any moment: nothing has changed then', async () => {
     const { memory, scene } = await makeScene();
-    const map = scene.cells('map');
+    const map = mapOf(scene, 'map');
     map.buildDistanceField();
     const { used } = memory;
     const { corners } = map.distanceField!;

@@ -1,14 +1,9 @@
+import { elementsWithin } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  box,
-  mesh,
-  points,
-  type Scene,
-  type SegmentSource,
-  type Vector,
-} from '../../../../bindings/index.ts';
+import { box, mesh, type Scene, type SegmentSource, type Vector } from '../../../../bindings/index.ts';
+import { points } from '../../../../modules/maps/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
-import { boxesOf, mapOf, randomCells } from '../../../support/cells.ts';
+import { boxesOf, makeMap, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { matrixOf, randomTransform } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
@@ -16,7 +11,7 @@ import { randomOfKind } from '../../../support/solid-scenes.ts';
 const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
 
 const CASES: readonly { readonly name: string; readonly make: (random: Random) => SegmentSource }[] = [
-  { name: 'cells', make: (random) => mapOf(randomCells(random, 400, 12, 0.1), 0.1) },
+  { name: 'cells', make: (random) => makeMap(randomCells(random, 400, 12, 0.1), 0.1) },
   {
     name: 'a cloud',
     make: (random) => points(Array.from({ length: 300 }, () => random.vector(1)).flat(), { radius: 0.01 }),
@@ -74,7 +69,7 @@ describe('elements within a distance of a point', () => {
         const distances = distancesOf(single, position);
         // At the boundary, too: the distance of one of them.
         for (const radius of [0, 0.2, Math.max(0, distances[round % distances.length]!), 5]) {
-          const { element, distance } = all.elementsWithin('all', position, radius);
+          const { element, distance } = elementsWithin(all, 'all', position, radius);
           const expected = [...distances.keys()].filter((i) => distances[i]! <= radius);
           expect([...element]).toEqual(expected);
           expect([...distance]).toEqual(expected.map((i) => distances[i]));
@@ -83,14 +78,12 @@ describe('elements within a distance of a point', () => {
     });
 
     it('says what it does not take', () => {
-      using scene = engine().createScene({ segments: { map: mapOf([], 0.1) }, pairs: [] });
-      expect(scene.elementsWithin('map', [0, 0, 0], 1).element.length).toBe(0);
-      expect(() => scene.elementsWithin('map', [0, 0, 0], -1)).toThrow(
-        'Scene.elementsWithin: radius must be',
-      );
-      expect(() => scene.elementsWithin('map', [0, NaN, 0], 1)).toThrow('Scene.elementsWithin');
-      expect(() => scene.elementsWithin('nothing', [0, 0, 0], 1)).toThrow(
-        'Scene.elementsWithin: id must be the id of a segment',
+      using scene = engine().createScene({ segments: { map: makeMap([], 0.1) }, pairs: [] });
+      expect(elementsWithin(scene, 'map', [0, 0, 0], 1).element.length).toBe(0);
+      expect(() => elementsWithin(scene, 'map', [0, 0, 0], -1)).toThrow('elementsWithin: radius must be');
+      expect(() => elementsWithin(scene, 'map', [0, NaN, 0], 1)).toThrow('elementsWithin');
+      expect(() => elementsWithin(scene, 'nothing', [0, 0, 0], 1)).toThrow(
+        'elementsWithin: id must be the id of a segment',
       );
     });
   });

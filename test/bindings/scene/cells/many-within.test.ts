@@ -1,20 +1,21 @@
+import { elementsWithin } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import { forEachBuild } from '../../../support/builds.ts';
-import { mapOf, randomCells } from '../../../support/cells.ts';
+import { makeMap, randomCells } from '../../../support/cells.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 
 describe('the cells around a point', () => {
   forEachBuild((_, engine) => {
     it(`are in the order of their numbers, few or many, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
-      const map = mapOf(randomCells(random, 20_000, 20, 0), 0.125);
+      const map = makeMap(randomCells(random, 20_000, 20, 0), 0.125);
       using scene = engine().createScene({ segments: { map } });
       // All of them, which is more than are sorted in linear memory.
-      const all = scene.elementsWithin('map', [0.3, -0.2, 0.1], 100);
+      const all = elementsWithin(scene, 'map', [0.3, -0.2, 0.1], 100);
       expect(all.element).toEqual(Int32Array.from({ length: scene.sizeOf('map') }, (_unused, i) => i));
       expect(all.element.length).toBeGreaterThan(8192);
       for (const radius of [0.4, 1, 1.5]) {
-        const { element, distance } = scene.elementsWithin('map', [0.3, -0.2, 0.1], radius);
+        const { element, distance } = elementsWithin(scene, 'map', [0.3, -0.2, 0.1], radius);
         const near = all.element.filter((i) => all.distance[i]! <= radius);
         expect(element).toEqual(near);
         expect([...distance]).toEqual(Array.from(near, (i) => all.distance[i]!));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Cells, Engine, Scene } from '../../../../bindings/index.ts';
+import type { Engine, Scene } from '../../../../bindings/index.ts';
+import type { Cells } from '../../../../modules/maps/index.ts';
 import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
-import { boxesOf, CELL_CASES, mapOf, randomCells } from '../../../support/cells.ts';
+import { boxesOf, CELL_CASES, makeMap, randomCells } from '../../../support/cells.ts';
 import { askBatches, askBoth, makeMapScenes } from '../../../support/map-queries.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 
@@ -10,7 +11,7 @@ const ROUNDS = IS_DEEP ? 250 : 6;
 
 /** A scene with a map, and the same one with its cubes as boxes, in a segment without a tree. */
 function makeScenes(engine: Engine, random: Random, map: Cells): [cells: Scene, boxes: Scene] {
-  const held = mapOf(randomCells(random, 30, 4, 0.1), 0.02);
+  const held = makeMap(randomCells(random, 30, 4, 0.1), 0.02);
   return makeMapScenes(engine, random, map, held, {
     parts: [(source) => source, boxesOf],
     treesFrom: [4, 256],
@@ -35,7 +36,7 @@ describe('a map of cells in a scene', () => {
 
     it(`is tested and evaluated in batches as its cubes are, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 50);
-      const scenes = makeScenes(engine(), random, mapOf(randomCells(random, 250, 10, 0.05), 0.1));
+      const scenes = makeScenes(engine(), random, makeMap(randomCells(random, 250, 10, 0.05), 0.1));
       const [first, second] = askBatches(scenes, random);
       expect(first).toEqual(second);
       expect(new Set(second.free.flatMap((free) => [...free])).size).toBe(2);

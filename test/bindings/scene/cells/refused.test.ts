@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cells, cellsFromVoxels, type Scene, sphere } from '../../../../bindings/index.ts';
+import { type Scene, sphere } from '../../../../bindings/index.ts';
+import { cells, cellsFromVoxels, mapOf } from '../../../../modules/maps/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
 
 type Call = (scene: Scene) => unknown;
@@ -38,28 +39,28 @@ const REFUSED: readonly (readonly [message: string, call: Call])[] = [
     'cellsFromVoxels: size[0] must be a whole number from 0 to 32768',
     () => cellsFromVoxels(new Uint8Array(3), [-1, 3, 1], { resolution: 1 }),
   ],
-  ['Scene.cells: id must be a segment that is a map of cells, got "ball"', (scene) => scene.cells('ball')],
-  ['Scene.cells: id must be the id of a segment', (scene) => scene.cells('nothing')],
-  ['CellMap.set: keys must be three numbers per cell', (scene) => scene.cells('map').set([1])],
-  ['CellMap.clear: levels[0] must be', (scene) => scene.cells('map').clear([0, 0, 0], [-1])],
+  ['mapOf: id must be a segment that is a map of cells, got "ball"', (scene) => mapOf(scene, 'ball')],
+  ['mapOf: id must be the id of a segment', (scene) => mapOf(scene, 'nothing')],
+  ['CellMap.set: keys must be three numbers per cell', (scene) => mapOf(scene, 'map').set([1])],
+  ['CellMap.clear: levels[0] must be', (scene) => mapOf(scene, 'map').clear([0, 0, 0], [-1])],
   [
     'CellMap.setPoints: xyz[1] (point 0) must be finite',
-    (scene) => scene.cells('map').setPoints([1, NaN, 1]),
+    (scene) => mapOf(scene, 'map').setPoints([1, NaN, 1]),
   ],
   [
     'CellMap.setPoints: xyz[4] (point 1) must be in the grid of the map, got 1000000',
-    (scene) => scene.cells('map').setPoints([0, 0, 0, 0, 1e6, 0]),
+    (scene) => mapOf(scene, 'map').setPoints([0, 0, 0, 0, 1e6, 0]),
   ],
   [
     'CellMap.clearBox: upper[2] must be at least lower[2], 1, got 0',
-    (scene) => scene.cells('map').clearBox([0, 0, 1], [1, 1, 0]),
+    (scene) => mapOf(scene, 'map').clearBox([0, 0, 1], [1, 1, 0]),
   ],
-  ['CellMap.clearSegment: padding must be', (scene) => scene.cells('map').clearSegment('ball', -1)],
+  ['CellMap.clearSegment: padding must be', (scene) => mapOf(scene, 'map').clearSegment('ball', -1)],
   [
     'CellMap.clearSegment: id must be the id of a segment',
-    (scene) => scene.cells('map').clearSegment('nothing'),
+    (scene) => mapOf(scene, 'map').clearSegment('nothing'),
   ],
-  ['CellMap.clearSegment: id must be another segment', (scene) => scene.cells('map').clearSegment('map')],
+  ['CellMap.clearSegment: id must be another segment', (scene) => mapOf(scene, 'map').clearSegment('map')],
   [
     'Scene.replaceElements: elements must be those of no map of cells',
     (scene) => scene.replaceElements('map', []),
@@ -90,7 +91,7 @@ describe('what a map does not take', () => {
 
     it('is gone with its segment', () => {
       const scene = engine().createScene({ segments: { map: cells({ resolution: 0.1 }) }, pairs: [] });
-      const map = scene.cells('map');
+      const map = mapOf(scene, 'map');
       scene.removeSegment('map');
       expect(() => map.set([1, 2, 3])).toThrow('CellMap.set: id must be the id of a segment');
       scene.dispose();

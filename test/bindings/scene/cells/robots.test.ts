@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cells, type Engine, type PointElement, type Scene } from '../../../../bindings/index.ts';
+import { type Engine, type PointElement, type Scene } from '../../../../bindings/index.ts';
+import { cells, mapOf } from '../../../../modules/maps/index.ts';
 import { readOctomap } from '../../../../modules/maps/index.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
 import { readBytes } from '../../../../data/read.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
-import { boxesOf, mapOf, randomCells } from '../../../support/cells.ts';
+import { boxesOf, makeMap, randomCells } from '../../../support/cells.ts';
 import {
   askRobot,
   configurations,
@@ -19,7 +20,7 @@ const GEB079 = await readBytes('maps/geb079.bt');
 
 /** A robot among cells, and among the same cubes as boxes. */
 function makeScenes(engine: Engine, robot: Robot, random: Random): [cells: Scene, boxes: Scene] {
-  const map = mapOf(
+  const map = makeMap(
     randomCells(random, 300, 14, 0.05).filter(([x, y, z]) => Math.hypot(x - 32768, y - 32768, z - 32772) > 5),
     0.08,
   );
@@ -40,10 +41,10 @@ describe('a robot in a map', () => {
       expect(new Set(first!.free.flat()).size).toBe(2);
       const pool = await engine().createPool({ workers: 2, threshold: 0 });
       try {
-        expect([...(await pool.areFree(robot, scenes[0], many))]).toEqual(first!.free[1]);
-        scenes[0].cells('map').clearAll();
-        expect([...(await pool.areFree(robot, scenes[0], many))]).toEqual([
-          ...robot.areFree(scenes[0], many),
+        expect([...(await robot.in(scenes[0]).on(pool).areFree(many))]).toEqual(first!.free[1]);
+        mapOf(scenes[0], 'map').clearAll();
+        expect([...(await robot.in(scenes[0]).on(pool).areFree(many))]).toEqual([
+          ...robot.in(scenes[0]).areFree(many),
         ]);
       } finally {
         pool.dispose();
@@ -54,17 +55,17 @@ describe('a robot in a map', () => {
     it(`answers anew when the map has changed, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 1);
       const robot = ROBOTS.spheres;
-      using scene = robot.createScene(engine(), { extra: { map: mapOf([], 0.08) } });
+      using scene = robot.createScene(engine(), { extra: { map: makeMap([], 0.08) } });
       const many = configurations(random, robot, 60);
-      const map = scene.cells('map');
+      const map = mapOf(scene, 'map');
       for (let round = 0; round < 5; round++) {
         const list = randomCells(random, 40, 12, 0);
         map.set(list.flatMap(([x, y, z]) => [x, y, z]));
         using fresh = robot.createScene(engine(), { extra: { map: map.read() } });
-        expect([...robot.areFree(scene, many)]).toEqual([...robot.areFree(fresh, many)]);
+        expect([...robot.in(scene).areFree(many)]).toEqual([...robot.in(fresh).areFree(many)]);
         const edges = [0, 1, 2, 3].map((i) => [many.subarray(9 * i, 9 * i + robot.joints.length)] as const);
-        expect(edges.map(([q]) => robot.isFree(scene, q))).toEqual(
-          edges.map(([q]) => robot.isFree(fresh, q)),
+        expect(edges.map(([q]) => robot.in(scene).isFree(q))).toEqual(
+          edges.map(([q]) => robot.in(fresh).isFree(q)),
         );
       }
     });
@@ -103,8 +104,8 @@ describe('a robot in a map', () => {
         ];
         all.set([...base, ...q], i * width);
       }
-      const free = robot.areFree(scene, all);
-      const apart = robot.areFree(self, all);
+      const free = robot.in(scene).areFree(all);
+      const apart = robot.in(self).areFree(all);
       // What single precision rounds at 40 m.
       const open = precision === 'single' ? 1e-4 : 1e-9;
       let [compared, colliding] = [0, 0];

@@ -1,13 +1,7 @@
+import { castRays } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  box,
-  type Engine,
-  heightField,
-  type HeightField,
-  mesh,
-  type Scene,
-  sphere,
-} from '../../../../bindings/index.ts';
+import { box, type Engine, mesh, type Scene, sphere } from '../../../../bindings/index.ts';
+import { heightField, type HeightField, heightsOf } from '../../../../modules/maps/index.ts';
 import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
 import { FIELD_CASES, fieldOf, randomField } from '../../../support/height-fields.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -51,20 +45,20 @@ describe('heights that change', () => {
         const heights = Float32Array.from(field.heights);
         for (let round = 0; round < 30; round++) {
           const { heights: values, rectangle } = randomChange(random, field);
-          scene.heights('map').set(values, rectangle);
+          heightsOf(scene, 'map').set(values, rectangle);
           for (const [i, value] of values.entries()) {
             const row = rectangle.row + Math.floor(i / rectangle.columns);
             heights[row * field.columns + rectangle.column + (i % rectangle.columns)] = value;
           }
           for (const id of ['map', 'ball', 'crate', 'roof'])
             if (random.unit() < 0.5) scene.setPose(id, matrixOf(randomTransform(random, 1)));
-          expect(scene.heights('map').read().heights).toEqual(heights);
+          expect(heightsOf(scene, 'map').read().heights).toEqual(heights);
           using fresh = makeScene(engine(), { ...field, heights });
           for (const id of ['map', 'ball', 'crate', 'roof']) fresh.setPose(id, scene.getPose(id));
           const rays = Array.from({ length: 6 }, () => [...random.vector(2), ...random.vector(1)]).flat();
           const point = random.vector(1);
           const [first, second] = [scene, fresh].map((asked) => {
-            const hits = asked.castRays(rays);
+            const hits = castRays(asked, rays);
             return {
               free: [-0.1, 0, 0.2].map((margin) => asked.isFree({ margin })),
               columns: copyColumns(asked.evaluate()),
@@ -86,7 +80,7 @@ describe('heights that change', () => {
         segments: { map: flat, ball: [sphere([1, 0.5, 1], 0.25)] },
         pairs: [['map', 'ball']],
       });
-      const map = scene.heights('map');
+      const map = heightsOf(scene, 'map');
       expect(scene.evaluate().distance[0]).toBe(0.75);
       const { revision } = scene;
       map.set([0.5], { column: 4, row: 2, columns: 1, rows: 1 });
@@ -106,17 +100,17 @@ describe('heights that change', () => {
       expect(field.heights).toEqual(new Float32Array(4));
       using scene = engine().createScene({ segments: { map: field }, pairs: [] });
       field.heights.fill(2);
-      scene.heights('map').read().heights.fill(3);
-      expect(scene.heights('map').read().heights).toEqual(new Float32Array(4));
+      heightsOf(scene, 'map').read().heights.fill(3);
+      expect(heightsOf(scene, 'map').read().heights).toEqual(new Float32Array(4));
     });
 
     it(`are read and written with the scene, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const field = randomField(random, { columns: 7, rows: 9, spacing: [0.2, 0.1], solid: true, base: -3 });
       using scene = makeScene(engine(), field);
-      scene.heights('map').set([0.1, 0.2], { column: 1, row: 3, columns: 2, rows: 1 });
+      heightsOf(scene, 'map').set([0.1, 0.2], { column: 1, row: 3, columns: 2, rows: 1 });
       using again = engine().createScene(JSON.parse(JSON.stringify(scene)) as ReturnType<Scene['toJSON']>);
-      expect(again.heights('map').read()).toEqual(scene.heights('map').read());
+      expect(heightsOf(again, 'map').read()).toEqual(heightsOf(scene, 'map').read());
       expect(copyColumns(again.evaluate())).toEqual(copyColumns(scene.evaluate()));
     });
   });

@@ -1,11 +1,8 @@
+import { elementsWithin } from '../../../../modules/contacts/index.ts';
+import { castRays, rangeInCone } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  type Engine,
-  type HeightField,
-  heightField,
-  type Scene,
-  sphere,
-} from '../../../../bindings/index.ts';
+import { type Engine, type Scene, sphere } from '../../../../bindings/index.ts';
+import { type HeightField, heightField, heightsOf } from '../../../../modules/maps/index.ts';
 import { meshOfField } from '../../../../bindings/elements/field-mesh.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { FIELD_CASES, randomField } from '../../../support/height-fields.ts';
@@ -63,10 +60,10 @@ describe('a height field in a scene', () => {
           asked.between(-1, 1),
         ];
         const rays = Array.from({ length: 300 }, () => [...place(), ...asked.vector(1)]).flat();
-        const hits = scene.castRays(rays);
+        const hits = castRays(scene, rays);
         return {
           nearest: Array.from({ length: 300 }, () => scene.nearestElement('map', place())),
-          within: Array.from({ length: 20 }, () => scene.elementsWithin('map', place(), 0.3)),
+          within: Array.from({ length: 20 }, () => elementsWithin(scene, 'map', place(), 0.3)),
           rays: [hits.distance, hits.element, hits.point, hits.normal].map((column) => Array.from(column)),
         };
       });
@@ -82,7 +79,7 @@ describe('a height field in a scene', () => {
       );
       const apexes = Array.from({ length: 40 }, () => [...random.vector(2), ...random.vector(1)]).flat();
       const options = { halfAngle: 0.3, tolerance: 1e-4, ignore: ['held', 'ground', 'large'] };
-      const [first, second] = scenes.map((scene) => scene.rangeInCone(apexes, options));
+      const [first, second] = scenes.map((scene) => rangeInCone(scene, apexes, options));
       expect(second!.upper.some((distance) => distance < Infinity)).toBe(true);
       first!.upper.forEach((upper, i) => {
         expect(upper).toBeGreaterThanOrEqual(second!.lower[i]!);
@@ -95,10 +92,10 @@ describe('a height field in a scene', () => {
       const field = heightField([0, 1, 2, 3, 4, 5], { columns: 3, rows: 2, spacing: 0.5, origin: [1, 2, 3] });
       using scene = engine().createScene({ segments: { map: field } });
       expect(scene.sizeOf('map')).toBe(4);
-      expect(scene.heights('map').read()).toEqual(field);
+      expect(heightsOf(scene, 'map').read()).toEqual(field);
       using again = engine().createScene(JSON.parse(JSON.stringify(scene)) as ReturnType<Scene['toJSON']>);
       expect(JSON.stringify(again)).toBe(JSON.stringify(scene));
-      expect(again.heights('map').read()).toEqual(field);
+      expect(heightsOf(again, 'map').read()).toEqual(field);
       expect(engine().distance(field, undefined, sphere([1.25, 2.25, 9], 0.5), undefined)).toMatchObject({
         elementB: 0,
       });

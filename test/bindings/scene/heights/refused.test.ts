@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { heightField, type HeightFieldOptions, type Scene, sphere } from '../../../../bindings/index.ts';
+import { type Scene, sphere } from '../../../../bindings/index.ts';
+import { heightField, type HeightFieldOptions, heightsOf } from '../../../../modules/maps/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
 
 const GRID: HeightFieldOptions = { columns: 3, rows: 2, spacing: 1 };
@@ -50,36 +51,33 @@ const REFUSED: readonly (readonly [message: string, call: Call])[] = [
     'heightField: base must be below all heights, of which one is 0, got 0',
     () => heightField(SIX, { ...GRID, solid: true, base: 0 }),
   ],
-  [
-    'Scene.heights: id must be a segment that is a height field, got "ball"',
-    (scene) => scene.heights('ball'),
-  ],
-  ['Scene.heights: id must be the id of a segment', (scene) => scene.heights('nothing')],
-  ['HeightMap.set: heights must be of 6 heights, got Array(1)', (scene) => scene.heights('map').set([1])],
-  ['HeightMap.set: heights[3] must be finite', (scene) => scene.heights('map').set([1, 1, 1, NaN, 1, 1])],
+  ['heightsOf: id must be a segment that is a height field, got "ball"', (scene) => heightsOf(scene, 'ball')],
+  ['heightsOf: id must be the id of a segment', (scene) => heightsOf(scene, 'nothing')],
+  ['HeightMap.set: heights must be of 6 heights, got Array(1)', (scene) => heightsOf(scene, 'map').set([1])],
+  ['HeightMap.set: heights[3] must be finite', (scene) => heightsOf(scene, 'map').set([1, 1, 1, NaN, 1, 1])],
   [
     'HeightMap.set: column must be a whole number from 0 to 2, got 3',
-    (scene) => scene.heights('map').set([1], { column: 3 }),
+    (scene) => heightsOf(scene, 'map').set([1], { column: 3 }),
   ],
   [
     'HeightMap.set: row must be a whole number from 0 to 1',
-    (scene) => scene.heights('map').set([1], { row: -1 }),
+    (scene) => heightsOf(scene, 'map').set([1], { row: -1 }),
   ],
   [
     'HeightMap.set: columns must be a whole number from 1 to 2, got 3',
-    (scene) => scene.heights('map').set([1, 2, 3], { column: 1, columns: 3, rows: 1 }),
+    (scene) => heightsOf(scene, 'map').set([1, 2, 3], { column: 1, columns: 3, rows: 1 }),
   ],
   [
     'HeightMap.set: rows must be a whole number from 1 to 2, got 0',
-    (scene) => scene.heights('map').set([], { rows: 0 }),
+    (scene) => heightsOf(scene, 'map').set([], { rows: 0 }),
   ],
   [
     'HeightMap.set: options must be without properties',
-    (scene) => scene.heights('map').set(SIX, { x: 1 } as never),
+    (scene) => heightsOf(scene, 'map').set(SIX, { x: 1 } as never),
   ],
   [
     'HeightMap.set: heights[1] must be above the base, -1, got -2',
-    (scene) => scene.heights('solid').set([0, -2, 0, 0, 0, 0]),
+    (scene) => heightsOf(scene, 'solid').set([0, -2, 0, 0, 0, 0]),
   ],
   [
     'Scene.replaceElements: elements must be those of no map of cells or height field',
@@ -127,15 +125,15 @@ describe('what a height field does not take', () => {
       using scene = engine().createScene({ segments: { map: near } });
       if (precision === 'single') {
         expect(() => {
-          scene.heights('map').set([0, 0, 0, 2 ** 60, 0, 0]);
+          heightsOf(scene, 'map').set([0, 0, 0, 2 ** 60, 0, 0]);
         }).toThrow('HeightMap.set: heightField must be in coordinates');
-        expect(scene.heights('map').read()).toEqual(near);
+        expect(heightsOf(scene, 'map').read()).toEqual(near);
       }
     });
 
     it('is gone with its segment', () => {
       const scene = engine().createScene({ segments: { map: heightField(SIX, GRID) }, pairs: [] });
-      const map = scene.heights('map');
+      const map = heightsOf(scene, 'map');
       scene.removeSegment('map');
       expect(() => {
         map.set(SIX);

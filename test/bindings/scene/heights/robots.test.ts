@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Engine, type HeightField, type Scene } from '../../../../bindings/index.ts';
+import { type Engine, type Scene } from '../../../../bindings/index.ts';
+import { type HeightField, heightsOf } from '../../../../modules/maps/index.ts';
 import { meshOfField } from '../../../../bindings/elements/field-mesh.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { fieldOf } from '../../../support/height-fields.ts';
@@ -36,10 +37,10 @@ describe('a robot on rough ground', () => {
       expect(new Set(first!.free.flat()).size).toBe(2);
       const pool = await engine().createPool({ workers: 2, threshold: 0 });
       try {
-        expect([...(await pool.areFree(robot, scenes[0], many))]).toEqual(first!.free[1]);
-        scenes[0].heights('map').set(field.heights.map((height) => height - 1));
-        expect([...(await pool.areFree(robot, scenes[0], many))]).toEqual([
-          ...robot.areFree(scenes[0], many),
+        expect([...(await robot.in(scenes[0]).on(pool).areFree(many))]).toEqual(first!.free[1]);
+        heightsOf(scenes[0], 'map').set(field.heights.map((height) => height - 1));
+        expect([...(await robot.in(scenes[0]).on(pool).areFree(many))]).toEqual([
+          ...robot.in(scenes[0]).areFree(many),
         ]);
       } finally {
         pool.dispose();
@@ -55,14 +56,14 @@ describe('a robot on rough ground', () => {
       using alone = robot.createScene(engine());
       using surface = robot.createScene(engine(), { extra: { map: field } });
       using solid = robot.createScene(engine(), { extra: { map: { ...field, solid: true } } });
-      expect([...robot.areFree(surface, many)]).toEqual([...robot.areFree(alone, many)]);
-      expect([...robot.areFree(alone, many)]).toContain(1);
-      expect(robot.areFree(solid, many)).toEqual(new Uint8Array(60));
-      solid.heights('map').set(field.heights.map(() => -1));
-      expect([...robot.areFree(solid, many)].every((free, i) => free <= robot.areFree(alone, many)[i]!)).toBe(
-        true,
-      );
-      expect([...robot.areFree(solid, many)]).toContain(1);
+      expect([...robot.in(surface).areFree(many)]).toEqual([...robot.in(alone).areFree(many)]);
+      expect([...robot.in(alone).areFree(many)]).toContain(1);
+      expect(robot.in(solid).areFree(many)).toEqual(new Uint8Array(60));
+      heightsOf(solid, 'map').set(field.heights.map(() => -1));
+      expect(
+        [...robot.in(solid).areFree(many)].every((free, i) => free <= robot.in(alone).areFree(many)[i]!),
+      ).toBe(true);
+      expect([...robot.in(solid).areFree(many)]).toContain(1);
     });
   });
 });

@@ -1,12 +1,7 @@
+import { castRays } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  type Engine,
-  type HeightField,
-  mesh,
-  type Mesh,
-  point,
-  type Scene,
-} from '../../../../bindings/index.ts';
+import { type Engine, mesh, type Mesh, point, type Scene } from '../../../../bindings/index.ts';
+import { type HeightField, heightsOf } from '../../../../modules/maps/index.ts';
 import { meshOfField } from '../../../../bindings/elements/field-mesh.ts';
 import { baseOf } from '../../../../bindings/elements/height-field.ts';
 import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
@@ -85,7 +80,7 @@ describe('a solid ground', () => {
         const [first, second, bare] = scenes.map((scene) => {
           scene.setPose('ground', place);
           for (const [id, pose] of poses) scene.setPose(id, pose);
-          const hits = scene.castRays(rays);
+          const hits = castRays(scene, rays);
           return {
             distance: [...scene.evaluate().distance],
             contains: [...scene.contains('ground', points)],
@@ -164,9 +159,9 @@ describe('a solid ground', () => {
       using scene = engine().createScene({ segments: { ground } });
       const isIn = (z: number): number => scene.contains('ground', [1, 0.5, z])[0]!;
       expect([isIn(-1.9), isIn(-2.1)]).toEqual([1, 0]);
-      scene.heights('ground').set([-1], { column: 4, row: 2 });
+      heightsOf(scene, 'ground').set([-1], { column: 4, row: 2 });
       expect([isIn(-2.9), isIn(-3.1)]).toEqual([1, 0]);
-      scene.heights('ground').set([0], { column: 4, row: 2 });
+      heightsOf(scene, 'ground').set([0], { column: 4, row: 2 });
       expect([isIn(-1.9), isIn(-2.1)]).toEqual([1, 0]);
     });
   });

@@ -1,3 +1,4 @@
+import { contacts } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import { type Engine, line, mesh, type Scene, triangle } from '../../../../bindings/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
@@ -37,9 +38,9 @@ describe("penetration: 'exact'", () => {
 
     it('tells contacts their depths', () => {
       using scene = makeScene(engine(), 256);
-      expect(scene.contacts().depth[0]).toBeCloseTo(0.15, digits);
-      expect(scene.contacts({ penetration: 'exact' }).depth[0]).toBeCloseTo(0.45, digits);
-      expect(scene.contacts().depth[0]).toBeCloseTo(0.15, digits);
+      expect(contacts(scene).depth[0]).toBeCloseTo(0.15, digits);
+      expect(contacts(scene, { penetration: 'exact' }).depth[0]).toBeCloseTo(0.45, digits);
+      expect(contacts(scene).depth[0]).toBeCloseTo(0.15, digits);
     });
 
     it('finds the deepest of many triangles, not the first that crosses', () => {
@@ -67,8 +68,8 @@ describe("penetration: 'exact'", () => {
       expect(() => scene.evaluate({ penetration: 'deep' as 'exact' })).toThrow(
         "Scene.evaluate: options.penetration must be 'saturated' or 'exact', got \"deep\"",
       );
-      expect(() => scene.contacts({ penetration: 'deep' as 'exact' })).toThrow(
-        "Scene.contacts: options.penetration must be 'saturated' or 'exact', got \"deep\"",
+      expect(() => contacts(scene, { penetration: 'deep' as 'exact' })).toThrow(
+        "contacts: options.penetration must be 'saturated' or 'exact', got \"deep\"",
       );
     });
   });

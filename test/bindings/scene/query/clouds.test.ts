@@ -1,14 +1,15 @@
+import { elementPairs, contacts } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import {
   type ElementSource,
   type Engine,
   line,
-  type PointCloud,
   type Scene,
   sphere,
   triangle,
   type Vector,
 } from '../../../../bindings/index.ts';
+import { type PointCloud } from '../../../../modules/maps/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { CLOUD_CASES, randomCloud } from '../../../support/clouds.ts';
 import { expand } from '../../../support/expand.ts';
@@ -63,12 +64,12 @@ function askAll(scene: Scene, position: Vector, margins: readonly number[]): unk
     closest: scene.closest(),
     several: scene.closest(3, { maxDistance: 2 }),
     near: ['spheres', 'swept', 'solids', 'held'].map((id) => {
-      const { count: _, ...columns } = scene.elementPairs('cloud', id, { maxDistance: 0.1 }) as unknown as {
+      const { count: _, ...columns } = elementPairs(scene, 'cloud', id, { maxDistance: 0.1 }) as unknown as {
         count: number;
       };
       return columns;
     }),
-    contacts: [scene.contacts({ nearestOnly: true }), scene.contacts({ maxDistance: 0.05 })],
+    contacts: [contacts(scene, { nearestOnly: true }), contacts(scene, { maxDistance: 0.05 })],
     nearest: [scene.nearestElement('cloud', position), scene.nearestElement('held', position)],
   };
 }

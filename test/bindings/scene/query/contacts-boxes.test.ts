@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   box,
   type BoxElement,
-  type Contact,
   cone,
   type Engine,
   halfSpace,
@@ -13,6 +12,7 @@ import {
   type Scene,
   type Vector,
 } from '../../../../bindings/index.ts';
+import { type Contact, contacts } from '../../../../modules/contacts/index.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
@@ -58,13 +58,13 @@ describe('contacts of boxes', () => {
   forEachBuild((_, engine) => {
     it('have polygons where faces meet', () => {
       using scene = makeStack(engine());
-      const contacts = scene.contacts();
-      expect([...contacts].map(({ a, b, depth }) => [a, b, depth])).toEqual([
+      const found = contacts(scene);
+      expect([...found].map(({ a, b, depth }) => [a, b, depth])).toEqual([
         ['ground', 'crate', 0],
         ['top', 'crate', 0.0625],
         ['crate', 'ball', 0],
       ]);
-      const [ground, top, ball] = [...contacts] as [Contact, Contact, Contact];
+      const [ground, top, ball] = [...found] as [Contact, Contact, Contact];
       expect(ground.polygon).toMatchObject({ centroid: [0, 0, 0], area: 1 });
       expect(ground.polygon!.vertices.toSorted(compare)).toEqual([
         [-0.5, -0.5, 0],
@@ -84,21 +84,21 @@ describe('contacts of boxes', () => {
       expect(top.polygon!.area).toBe(0.75);
       expect(ball.polygon).toBeUndefined();
       expect(ball.point).toEqual([-0.5, 0, 0.5]);
-      expect([...contacts.firstVertex]).toEqual([0, 4, 8, 8]);
-      expect([...contacts.area]).toEqual([1, 0.75, 0]);
-      expect(contacts.vertices.length).toBe(24);
-      expect([...contacts.vertices.subarray(12)]).toEqual(top.polygon!.vertices.flat());
+      expect([...found.firstVertex]).toEqual([0, 4, 8, 8]);
+      expect([...found.area]).toEqual([1, 0.75, 0]);
+      expect(found.vertices.length).toBe(24);
+      expect([...found.vertices.subarray(12)]).toEqual(top.polygon!.vertices.flat());
     });
 
     it('have the point between the deepest points instead, where that is asked for', () => {
       using scene = makeStack(engine());
-      const contacts = scene.contacts({ polygons: 'deepest' });
-      expect(contacts.count).toBe(3);
-      for (const { polygon, point, pointA, pointB } of contacts) {
+      const found = contacts(scene, { polygons: 'deepest' });
+      expect(found.count).toBe(3);
+      for (const { polygon, point, pointA, pointB } of found) {
         expect(polygon).toBeUndefined();
         point.forEach((x, i) => expect(x).toBeCloseTo((pointA[i]! + pointB[i]!) / 2, 6));
       }
-      expect([...contacts.firstVertex]).toEqual([0, 0, 0, 0]);
+      expect([...found.firstVertex]).toEqual([0, 0, 0, 0]);
     });
 
     it('have no polygons where rounded elements, cones or hulls on other solids meet', () => {
@@ -118,9 +118,9 @@ describe('contacts of boxes', () => {
           ['stone', 'crate'],
         ],
       });
-      const contacts = [...scene.contacts({ maxDistance: 0.5 })];
-      expect(contacts.length).toBe(4);
-      for (const { polygon } of contacts) expect(polygon).toBeUndefined();
+      const found = [...contacts(scene, { maxDistance: 0.5 })];
+      expect(found.length).toBe(4);
+      for (const { polygon } of found) expect(polygon).toBeUndefined();
     });
 
     it(`are the same with trees and without, and however many there are, SEED=${SEED}`, () => {
@@ -139,7 +139,7 @@ describe('contacts of boxes', () => {
       const found = scenes.map((scene) => {
         scene.setPose('lower', translation(0, 0, 0.24));
         scene.setPose('upper', translation(0.03, -0.02, 0.73));
-        return [...scene.contacts({ maxDistance: 0.01 })];
+        return [...contacts(scene, { maxDistance: 0.01 })];
       });
       expect(found[0]!.length).toBe(128);
       for (const { polygon, normal, point } of found[0]!) {
@@ -165,9 +165,9 @@ describe('contacts of boxes', () => {
         scene.setPose('upper', translation(0.25, 0.125, 0.96875));
         scene.attach('lower', 'carrier');
         scene.attach('upper', 'carrier');
-        const [before] = scene.contacts();
+        const [before] = contacts(scene);
         scene.setPose('carrier', transform);
-        const [after] = scene.contacts();
+        const [after] = contacts(scene);
         const m = matrixOf(transform);
         const move = ([x, y, z]: Vector): number[] =>
           [0, 1, 2].map((i) => m[i]! * x + m[4 + i]! * y + m[8 + i]! * z + m[12 + i]!);
@@ -189,9 +189,9 @@ describe('contacts of boxes', () => {
         pairs: [['a', 'b']],
       }),
     );
-    scene.contacts({ maxDistance: -1 });
+    contacts(scene, { maxDistance: -1 });
     const { used } = memory;
-    const { area } = scene.contacts();
+    const { area } = contacts(scene);
     expect(area.length).toBe(64);
     for (const one of area) expect(one).toBeCloseTo(0.125, 5);
     expect(memory.used).toBe(used);

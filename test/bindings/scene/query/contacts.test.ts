@@ -1,15 +1,7 @@
 import { checkScene } from '../../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  allPairs,
-  type Contact,
-  type ContactOptions,
-  type Engine,
-  line,
-  point,
-  type Scene,
-  triangle,
-} from '../../../../bindings/index.ts';
+import { allPairs, type Engine, line, point, type Scene, triangle } from '../../../../bindings/index.ts';
+import { type Contact, type ContactOptions, contacts } from '../../../../modules/contacts/index.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
@@ -63,7 +55,7 @@ describe('the contacts of a scene', () => {
         for (const margin of [0, 0.3, -0.01]) {
           const expected = listContactsFully(engine(), scenes[0]!, margin);
           most = Math.max(most, expected.length);
-          for (const scene of scenes) expectSame([...scene.contacts({ maxDistance: margin })], expected);
+          for (const scene of scenes) expectSame([...contacts(scene, { maxDistance: margin })], expected);
         }
       }
       // More than there is room for at first.
@@ -82,7 +74,7 @@ describe('the contacts of a scene', () => {
         for (const margin of [0, 0.3]) {
           const expected = listContactsFully(engine(), scene, margin);
           expect(expected.length).toBeGreaterThan(10);
-          expectSame([...scene.contacts({ maxDistance: margin })], expected);
+          expectSame([...contacts(scene, { maxDistance: margin })], expected);
         }
       }
       scene.dispose();
@@ -96,7 +88,7 @@ describe('the contacts of a scene', () => {
           for (const margin of [0, 0.2]) {
             const d = scene.evaluate({ maxDistance: margin });
             const rows = [...d.beyond.keys()].filter((i) => d.beyond[i] === 0);
-            const found = [...scene.contacts({ maxDistance: margin, nearestOnly: true })];
+            const found = [...contacts(scene, { maxDistance: margin, nearestOnly: true })];
             expect(found).toMatchObject(rows.map((i) => d.at(i)));
             expect(found.length).toBe(rows.length);
           }
@@ -118,9 +110,9 @@ describe('the contacts of a scene', () => {
         ],
       });
       scene.setPose('far', translation(0, 0, 3.5));
-      const contacts = scene.contacts({ maxDistance: 0.25 });
-      expect(contacts.count).toBe(2);
-      expect(contacts.pairs).toEqual([
+      const found = contacts(scene, { maxDistance: 0.25 });
+      expect(found.count).toBe(2);
+      expect(found.pairs).toEqual([
         ['rod', 'ball'],
         ['rod', 'far'],
       ]);
@@ -148,22 +140,22 @@ describe('the contacts of a scene', () => {
         point: [0, 0, 2.375],
         normal: [0, 0, 1],
       };
-      expect([...contacts].map(withoutSigns)).toEqual([deep, apart]);
-      expect(withoutSigns(contacts.at(1))).toEqual(apart);
-      expect([...scene.contacts()].map(withoutSigns)).toEqual([deep]);
-      expect([...contacts.pair]).toEqual([0, 1]);
-      expect([...contacts.elementA]).toEqual([0, 0]);
-      expect([...contacts.elementB]).toEqual([1, 0]);
-      expect([...contacts.depth]).toEqual([0.25, 0]);
-      expect([...contacts.point].filter((_, i) => i % 3 === 2)).toEqual([0.875, 2.375]);
-      expect([...contacts.firstVertex]).toEqual([0, 0, 0]);
-      expect(contacts.vertices.length).toBe(0);
-      expect([...contacts.area]).toEqual([0, 0]);
+      expect([...found].map(withoutSigns)).toEqual([deep, apart]);
+      expect(withoutSigns(found.at(1))).toEqual(apart);
+      expect([...contacts(scene)].map(withoutSigns)).toEqual([deep]);
+      expect([...found.pair]).toEqual([0, 1]);
+      expect([...found.elementA]).toEqual([0, 0]);
+      expect([...found.elementB]).toEqual([1, 0]);
+      expect([...found.depth]).toEqual([0.25, 0]);
+      expect([...found.point].filter((_, i) => i % 3 === 2)).toEqual([0.875, 2.375]);
+      expect([...found.firstVertex]).toEqual([0, 0, 0]);
+      expect(found.vertices.length).toBe(0);
+      expect([...found.area]).toEqual([0, 0]);
       const type = build.precision === 'double' ? Float64Array : Float32Array;
-      expect(contacts.distance).toBeInstanceOf(type);
-      expect(contacts.normal).toBeInstanceOf(type);
-      expect(() => contacts.at(2)).toThrow('Contacts.at: i must be an integer from 0 to 1, got 2');
-      expect(() => contacts.at(0.5)).toThrow(RangeError);
+      expect(found.distance).toBeInstanceOf(type);
+      expect(found.normal).toBeInstanceOf(type);
+      expect(() => found.at(2)).toThrow('Contacts.at: i must be an integer from 0 to 1, got 2');
+      expect(() => found.at(0.5)).toThrow(RangeError);
     });
 
     it('are of the caller: they stay as they are', () => {
@@ -171,19 +163,19 @@ describe('the contacts of a scene', () => {
         segments: { a: triangleSoup(createRandom(SEED), 90, 0.5), b: [point([0, 0, 0], 0.5)] },
         pairs: [['a', 'b']],
       });
-      const contacts = scene.contacts();
-      const before = [...contacts];
+      const found = contacts(scene);
+      const before = [...found];
       expect(before.length).toBeGreaterThan(5);
       scene.setPose('b', translation(9, 0, 0));
-      expect(scene.contacts().count).toBe(0);
+      expect(contacts(scene).count).toBe(0);
       scene.removeSegment('b');
       // So much that memory has to grow.
       const large = engine().createScene({ segments: { c: bumpySphere(60000) } });
-      expect([...contacts]).toEqual(before);
+      expect([...found]).toEqual(before);
       large.dispose();
       scene.dispose();
-      expect([...contacts]).toEqual(before);
-      expect(() => scene.contacts()).toThrow('Scene.contacts: the scene is disposed');
+      expect([...found]).toEqual(before);
+      expect(() => contacts(scene)).toThrow('contacts: the scene is disposed');
     });
 
     it('do not depend on margins of pairs, nor disturb results', () => {
@@ -198,7 +190,7 @@ describe('the contacts of a scene', () => {
       const d = scene.evaluate();
       const before = copyColumns(d);
       const { revision } = scene;
-      expect([...scene.contacts()].map(({ a, b }) => [a, b])).toEqual([['a', 'b']]);
+      expect([...contacts(scene)].map(({ a, b }) => [a, b])).toEqual([['a', 'b']]);
       expect(scene.statistics()).toMatchObject({ pairs: 3, elementTests: 1 });
       expect(copyColumns(d)).toEqual(before);
       expect(copyColumns(scene.evaluate())).toEqual(before);
@@ -209,7 +201,7 @@ describe('the contacts of a scene', () => {
     it('go with the pairs that come and go, and with what is attached', () => {
       const ball = [point([0, 0, 0], 1)];
       using scene = engine().createScene({ segments: { hand: ball, tool: ball, wall: ball } });
-      const ids = (): string[] => [...scene.contacts()].map(({ a, b }) => `${a} ${b}`);
+      const ids = (): string[] => [...contacts(scene)].map(({ a, b }) => `${a} ${b}`);
       expect(ids()).toEqual([]);
       scene.addPair('wall', 'hand');
       scene.addPair('hand', 'tool');
@@ -224,29 +216,27 @@ describe('the contacts of a scene', () => {
 
     it('are none where there is nothing', () => {
       using scene = engine().createScene({ segments: { a: [], b: [point([0, 0, 0], 1)] } });
-      expect([...scene.contacts({ maxDistance: 1e6 })]).toEqual([]);
+      expect([...contacts(scene, { maxDistance: 1e6 })]).toEqual([]);
       scene.addPair('a', 'b');
-      expect(scene.contacts({ maxDistance: 1e6 }).count).toBe(0);
-      expect(() => scene.contacts().at(0)).toThrow(RangeError);
+      expect(contacts(scene, { maxDistance: 1e6 }).count).toBe(0);
+      expect(() => contacts(scene).at(0)).toThrow(RangeError);
     });
 
     it('refuse bad options', () => {
       using scene = engine().createScene({ segments: { a: [point([0, 0, 0], 1)] } });
-      const ask = (options: unknown) => () => scene.contacts(options as ContactOptions);
-      expect(ask(0.1)).toThrow('Scene.contacts: options must be an object, got 0.1');
+      const ask = (options: unknown) => () => contacts(scene, options as ContactOptions);
+      expect(ask(0.1)).toThrow('contacts: options must be an object, got 0.1');
       expect(ask(null)).toThrow(TypeError);
-      expect(ask({ maxDistance: '1' })).toThrow('Scene.contacts: maxDistance must be a number, got "1"');
-      expect(ask({ maxDistance: Infinity })).toThrow(
-        'Scene.contacts: maxDistance must be finite, got Infinity',
-      );
+      expect(ask({ maxDistance: '1' })).toThrow('contacts: maxDistance must be a number, got "1"');
+      expect(ask({ maxDistance: Infinity })).toThrow('contacts: maxDistance must be finite, got Infinity');
       expect(ask({ maxDistance: NaN })).toThrow(RangeError);
       expect(ask({ margins: 1 })).toThrow(
-        "Scene.contacts: options must be without properties other than 'maxDistance', " +
+        "contacts: options must be without properties other than 'maxDistance', " +
           `'nearestOnly', 'polygons', 'penetration', got "margins"`,
       );
-      expect(ask({ nearestOnly: 1 })).toThrow('Scene.contacts: nearestOnly must be true or false, got 1');
+      expect(ask({ nearestOnly: 1 })).toThrow('contacts: nearestOnly must be true or false, got 1');
       expect(ask({ polygons: 'all' })).toThrow(
-        `Scene.contacts: polygons must be 'polygon' or 'deepest', got "all"`,
+        `contacts: polygons must be 'polygon' or 'deepest', got "all"`,
       );
       expect(ask({ polygons: true })).toThrow(TypeError);
       expect(ask({ polygons: 'deepest', maxDistance: -1 })().count).toBe(0);
@@ -260,11 +250,11 @@ describe('the contacts of a scene', () => {
     const random = createRandom(SEED);
     const segments = { a: triangleSoup(random, 90, 0.5), b: triangleSoup(random, 90, 0.5) };
     scene.load(checkScene('Engine.createScene', { segments, pairs: [['a', 'b']] }));
-    scene.contacts({ maxDistance: -1 });
+    contacts(scene, { maxDistance: -1 });
     const { used } = memory;
-    expect(scene.contacts({ maxDistance: 100 }).count).toBe(8100);
-    expect(scene.contacts({ maxDistance: 0 }).count).toBeGreaterThan(0);
-    expect(() => scene.contacts({ maxDistance: NaN })).toThrow(RangeError);
+    expect(contacts(scene, { maxDistance: 100 }).count).toBe(8100);
+    expect(contacts(scene, { maxDistance: 0 }).count).toBeGreaterThan(0);
+    expect(() => contacts(scene, { maxDistance: NaN })).toThrow(RangeError);
     expect(memory.used).toBe(used);
     scene.dispose();
     expect(memory.used).toBe(0);
@@ -279,13 +269,13 @@ describe('the contacts of a scene', () => {
       c: [triangle([0, 0, 0], [1, 0, 0], [0, 1, 0], 1)],
     };
     const scene = engine.createScene({ segments, pairs: allPairs(['a', 'b', 'c']) });
-    const expected = [...scene.contacts({ maxDistance: -0.5 })];
+    const expected = [...contacts(scene, { maxDistance: -0.5 })];
     limit(size());
-    expect(() => scene.contacts({ maxDistance: 100 })).toThrow(/^Scene\.contacts: needs \d+ bytes/);
+    expect(() => contacts(scene, { maxDistance: 100 })).toThrow(/^contacts: needs \d+ bytes/);
     limit(Infinity);
-    expect(scene.contacts({ maxDistance: 100 }).count).toBe(90600);
+    expect(contacts(scene, { maxDistance: 100 }).count).toBe(90600);
     limit(size());
-    expect([...scene.contacts({ maxDistance: -0.5 })]).toEqual(expected);
+    expect([...contacts(scene, { maxDistance: -0.5 })]).toEqual(expected);
     engine.dispose();
   });
 });

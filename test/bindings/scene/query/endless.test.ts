@@ -1,3 +1,4 @@
+import { contacts, elementPairs } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import { allPairs, type Element, halfSpace, point, type Scene } from '../../../../bindings/index.ts';
 import { forEachBuild } from '../../../support/builds.ts';
@@ -63,7 +64,7 @@ describe(`half-spaces that overlap without end, SEED=${SEED}`, () => {
                 .distance[0]!;
             };
             const { distance, elementA, elementB } = copyColumns(scene.evaluate());
-            const nearest = scene.contacts({ nearestOnly: true });
+            const nearest = contacts(scene, { nearestOnly: true });
             scene.pairs.forEach(([a, b], row) => {
               const expected = firstEndless(scene, distanceOf, row);
               const label = `scene ${n}, set ${k}, pair ${row}`;
@@ -75,7 +76,7 @@ describe(`half-spaces that overlap without end, SEED=${SEED}`, () => {
               expect([batch.elementA[inBatch], batch.elementB[inBatch]], label).toEqual(expected);
               const contact = nearest.pair.indexOf(row);
               expect([nearest.elementA[contact], nearest.elementB[contact]], label).toEqual(expected);
-              const listed = scene.elementPairs(a, b, { maxDistance: 0 });
+              const listed = elementPairs(scene, a, b, { maxDistance: 0 });
               const first = listed.distance.indexOf(-Infinity);
               expect([listed.elementA[first], listed.elementB[first]], label).toEqual(expected);
             });

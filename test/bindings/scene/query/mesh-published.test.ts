@@ -1,3 +1,4 @@
+import { elementPairs } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { Element, Engine, Scene, SweptElement } from '../../../../bindings/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
@@ -68,7 +69,7 @@ describe('a piano in a house, as FCL has it', () => {
       using scene = makeScene(engine(), 32, true);
       for (const { matrix, intersecting } of rows) {
         scene.setPose('rob', matrix);
-        const pairs = scene.elementPairs('env', 'rob');
+        const pairs = elementPairs(scene, 'env', 'rob');
         expect(pairs.elementA.length).toBe(intersecting);
         expect(pairs.distance.every((distance) => distance <= 0)).toBe(true);
       }

@@ -1,3 +1,4 @@
+import { contacts } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../bindings/base/checks.ts';
 import { box } from '../../../../bindings/index.ts';
@@ -72,14 +73,14 @@ describe(`two equal boxes stacked along one of their axes, SEED=${SEED}`, () => 
             scene.setPose(`upper${i}`, poseOf(axes, add(center, axes[along]!, 2 * half[along]! + gap)));
             return axes[along]!;
           });
-          const contacts = scene.contacts({ maxDistance: Math.max(gap, 0) + REACH });
-          expect(contacts.distance.length, `gap ${gap}`).toBe(STACKS);
+          const found = contacts(scene, { maxDistance: Math.max(gap, 0) + REACH });
+          expect(found.distance.length, `gap ${gap}`).toBe(STACKS);
           ups.forEach((up, i) => {
-            const [x, y, z] = contacts.normal.subarray(3 * i, 3 * i + 3);
+            const [x, y, z] = found.normal.subarray(3 * i, 3 * i + 3);
             const error = length(add(up, [x!, y!, z!], -1));
             const label = `gap ${gap}, up ${up.join(' ')}, half extents ${halves[i]!.join(' ')}`;
             expect(error, label).toBeLessThan(1e-3);
-            expect(contacts.firstVertex[i + 1]! - contacts.firstVertex[i]!, label).toBe(4);
+            expect(found.firstVertex[i + 1]! - found.firstVertex[i]!, label).toBe(4);
           });
         }
       }

@@ -1,3 +1,4 @@
+import { elementPairs, contacts } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import {
   box,
@@ -144,9 +145,9 @@ function expectTip(scene: Scene, { ball, gap }: Case, isFirst: boolean, toleranc
   const batch = scene.evaluateBatch([...poses, ...poses], { maxDistance: more });
   batch.distance.forEach(isGap);
   const [a, b] = isFirst ? ['needle', 'ball'] : ['ball', 'needle'];
-  isGap(scene.elementPairs(a, b, { maxDistance: more }).distance[0]);
-  expect(scene.elementPairs(a, b, { maxDistance: less }).distance.length).toBe(0);
-  isGap(scene.contacts({ maxDistance: more }).distance[0]);
+  isGap(elementPairs(scene, a, b, { maxDistance: more }).distance[0]);
+  expect(elementPairs(scene, a, b, { maxDistance: less }).distance.length).toBe(0);
+  isGap(contacts(scene, { maxDistance: more }).distance[0]);
   isGap(scene.nearestElement('needle', ball, { maxDistance: more + BALL })!.distance - BALL);
 }
 
@@ -189,17 +190,17 @@ describe.each(Object.entries(SHAPES))('an arm that is a long thin %s', (_, [shap
         // Pointing at each other, the left one at the ball, and neither.
         const configurations = [0, 0, turn, -turn, -turn, -turn];
         const { margin, less } = { margin: 1.01 * gap, less: 0.99 * gap };
-        expect([...robot.areFree(scene, configurations, { margin })]).toEqual([0, 0, 1]);
-        expect([...robot.areFree(scene, configurations, { margin: less })]).toEqual([1, 1, 1]);
-        const { distance } = robot.evaluateBatch(scene, configurations, { maxDistance: margin });
+        expect([...robot.in(scene).areFree(configurations, { margin })]).toEqual([0, 0, 1]);
+        expect([...robot.in(scene).areFree(configurations, { margin: less })]).toEqual([1, 1, 1]);
+        const { distance } = robot.in(scene).evaluate(configurations, { maxDistance: margin });
         const rows = scene.pairs.length;
         const least = [0, 1, 2].map((set) => Math.min(...distance.slice(rows * set, rows * (set + 1))));
         expect(Math.abs(least[0]! - gap)).toBeLessThan(tolerance);
         expect(Math.abs(least[1]! - gap)).toBeLessThan(tolerance);
         expect(least[2]).toBe(Infinity);
-        expect(robot.isEdgeFree(scene, [0, 0], [0, 0], { margin })).toBe(false);
-        expect(robot.isEdgeFree(scene, [turn, -turn], [turn, -turn], { margin })).toBe(false);
-        expect(robot.isEdgeFree(scene, [-turn, -turn], [-turn, -turn], { margin })).toBe(true);
+        expect(robot.in(scene).isEdgeFree([0, 0], [0, 0], { margin })).toBe(false);
+        expect(robot.in(scene).isEdgeFree([turn, -turn], [turn, -turn], { margin })).toBe(false);
+        expect(robot.in(scene).isEdgeFree([-turn, -turn], [-turn, -turn], { margin })).toBe(true);
       }
     });
   });

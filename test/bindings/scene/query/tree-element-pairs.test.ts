@@ -1,3 +1,4 @@
+import { elementPairs } from '../../../../modules/contacts/index.ts';
 import { checkScene } from '../../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import { type Engine, point, type Scene } from '../../../../bindings/index.ts';
@@ -15,7 +16,7 @@ import { copyColumns } from '../../../support/scenes.ts';
 
 /** What a scene lists, as objects. */
 function list(scene: Scene, a: string, b: string, within?: number): ListedPair[] {
-  const pairs = scene.elementPairs(a, b, within === undefined ? {} : { maxDistance: within });
+  const pairs = elementPairs(scene, a, b, within === undefined ? {} : { maxDistance: within });
   return Array.from(pairs.distance, (distance, i) => ({
     elementA: pairs.elementA[i]!,
     elementB: pairs.elementB[i]!,
@@ -100,13 +101,13 @@ describe('the element pairs within a distance', () => {
       const ask =
         (...[a, b, maxDistance]: unknown[]) =>
         () =>
-          scene.elementPairs(a as string, b as string, { maxDistance: maxDistance as number });
-      expect(ask('a', 'a', 0)).toThrow('Scene.elementPairs: b must be another segment than a, got "a"');
-      expect(ask('a', 'c', 0)).toThrow('Scene.elementPairs: b must be the id of a segment, got "c"');
-      expect(ask('c', 'b', 0)).toThrow('Scene.elementPairs: a must be the id of a segment, got "c"');
+          elementPairs(scene, a as string, b as string, { maxDistance: maxDistance as number });
+      expect(ask('a', 'a', 0)).toThrow('elementPairs: b must be another segment than a, got "a"');
+      expect(ask('a', 'c', 0)).toThrow('elementPairs: b must be the id of a segment, got "c"');
+      expect(ask('c', 'b', 0)).toThrow('elementPairs: a must be the id of a segment, got "c"');
       expect(ask(7, 'b', 0)).toThrow(TypeError);
-      expect(ask('a', 'b', Infinity)).toThrow('Scene.elementPairs: maxDistance must be finite, got Infinity');
-      expect(ask('a', 'b', NaN)).toThrow('Scene.elementPairs: maxDistance must be a number, got NaN');
+      expect(ask('a', 'b', Infinity)).toThrow('elementPairs: maxDistance must be finite, got Infinity');
+      expect(ask('a', 'b', NaN)).toThrow('elementPairs: maxDistance must be a number, got NaN');
       expect(ask('a', 'b', '1')).toThrow(TypeError);
     });
   });
@@ -121,10 +122,10 @@ describe('the element pairs within a distance', () => {
         segments: { a: triangleSoup(random, 90, 0.5), b: triangleSoup(random, 90, 0.5) },
       }),
     );
-    expect(scene.elementPairs('a', 'b').distance.length).toBeGreaterThan(0);
+    expect(elementPairs(scene, 'a', 'b').distance.length).toBeGreaterThan(0);
     const { used } = memory;
-    expect(scene.elementPairs('a', 'b', { maxDistance: 100 }).distance.length).toBe(8100);
-    expect(() => scene.elementPairs('a', 'b', { maxDistance: NaN })).toThrow(RangeError);
+    expect(elementPairs(scene, 'a', 'b', { maxDistance: 100 }).distance.length).toBe(8100);
+    expect(() => elementPairs(scene, 'a', 'b', { maxDistance: NaN })).toThrow(RangeError);
     expect(memory.used).toBe(used);
     scene.dispose();
     expect(memory.used).toBe(0);

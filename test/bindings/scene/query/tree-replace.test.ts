@@ -1,3 +1,4 @@
+import { elementPairs } from '../../../../modules/contacts/index.ts';
 import { checkScene } from '../../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -43,7 +44,7 @@ function others(random: Random, sources: readonly ElementSource[]): ElementSourc
 /** All that a scene says. */
 function ask(scene: Scene): unknown {
   const [a, b] = scene.pairs[0]!;
-  const { elementA, elementB, distance } = scene.elementPairs(a, b, { maxDistance: 0.01 });
+  const { elementA, elementB, distance } = elementPairs(scene, a, b, { maxDistance: 0.01 });
   return {
     columns: copyColumns(scene.evaluate()),
     free: [-0.1, 0, 0.1].map((margin) => scene.isFree({ margin })),
@@ -111,7 +112,7 @@ describe('elements that are replaced', () => {
           treeFrom,
         });
         scene.attach('load', 'ball');
-        const ask = () => [...slider.areFree(scene, [0, 4, 6.5, 7.5])];
+        const ask = () => [...slider.in(scene).areFree([0, 4, 6.5, 7.5])];
         expect(ask()).toEqual([1, 1, 1, 0]);
         scene.replaceElements('wall', [point([6, 0, 0], 1)]);
         expect(ask()).toEqual([1, 1, 0, 0]);

@@ -1,3 +1,4 @@
+import { rangeInCone, castRays } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
 import { box, type ElementKind, mesh, point, sphere } from '../../../../bindings/index.ts';
 import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
@@ -33,10 +34,10 @@ describe('what is nearest in a cone', () => {
         const axis = normalize(random.vector(1.2).map((x, i) => x - apex[i]!) as unknown as typeof apex);
         const halfAngle = random.between(0.01, random.unit() < 0.2 ? 1.5 : 0.3);
         const [lower, upper] = ['lower', 'upper'].map((name) => {
-          const ranges = scene.rangeInCone([...apex, ...axis], { halfAngle });
+          const ranges = rangeInCone(scene, [...apex, ...axis], { halfAngle });
           return ranges[name as 'lower'][0]!;
         }) as [number, number];
-        const { point: at, element } = scene.rangeInCone([...apex, ...axis], { halfAngle });
+        const { point: at, element } = rangeInCone(scene, [...apex, ...axis], { halfAngle });
         // Rays of the cone, by rings.
         const u = normalize(cross(axis, Math.abs(axis[0]) < 0.5 ? [1, 0, 0] : [0, 1, 0]));
         const v = cross(axis, u);
@@ -51,7 +52,7 @@ describe('what is nearest in a cone', () => {
             }
           }
         }
-        const nearest = Math.min(...scene.castRays(rays).distance);
+        const nearest = Math.min(...castRays(scene, rays).distance);
         expect(lower).toBeLessThanOrEqual(nearest + rounding);
         if (upper < Infinity) {
           met++;
@@ -88,7 +89,7 @@ describe('what is nearest in a cone', () => {
           pairs: [],
           treeFrom,
         });
-        const { upper } = scene.rangeInCone(apexes, { halfAngle: 0.1745, maxDistance, tolerance: 1e-6 });
+        const { upper } = rangeInCone(scene, apexes, { halfAngle: 0.1745, maxDistance, tolerance: 1e-6 });
         scene.dispose();
         return upper;
       };
@@ -105,7 +106,7 @@ describe('what is nearest in a cone', () => {
         pairs: [],
       });
       for (const tolerance of [1e-6, 1e-12, 1e-300]) {
-        const { lower, upper } = scene.rangeInCone([0, 0, 0, 1, 0, 0], {
+        const { lower, upper } = rangeInCone(scene, [0, 0, 0, 1, 0, 0], {
           halfAngle: 0.17,
           tolerance,
           ignore: ['a'],
@@ -126,19 +127,19 @@ describe('what is nearest in a cone', () => {
         pairs: [],
       });
       const cone = [0, 0, 0, 1, 0, 0];
-      expect(scene.rangeInCone(cone, { halfAngle: 0.1 })).toMatchObject({
+      expect(rangeInCone(scene, cone, { halfAngle: 0.1 })).toMatchObject({
         lower: { 0: 2 },
         upper: { 0: 2 },
         segment: { 0: 0 },
       });
-      expect(scene.rangeInCone(cone, { halfAngle: 0.1, ignore: ['thread'] })).toMatchObject({
+      expect(rangeInCone(scene, cone, { halfAngle: 0.1, ignore: ['thread'] })).toMatchObject({
         upper: { 0: 5 },
         segment: { 0: 1 },
       });
       // The box begins 1.1 ahead and 0.9 to the side.
       const edge = Math.atan(0.9 / 1.1);
-      expect(scene.rangeInCone(cone, { halfAngle: edge + 1e-4 }).segment[0]).toBe(2);
-      expect(scene.rangeInCone(cone, { halfAngle: edge - 1e-4 }).segment[0]).toBe(0);
+      expect(rangeInCone(scene, cone, { halfAngle: edge + 1e-4 }).segment[0]).toBe(2);
+      expect(rangeInCone(scene, cone, { halfAngle: edge - 1e-4 }).segment[0]).toBe(0);
       scene.dispose();
     });
   });

@@ -1,5 +1,7 @@
+import { castFan } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
-import { box, type Fan, sphere } from '../../../../bindings/index.ts';
+import { box, sphere } from '../../../../bindings/index.ts';
+import type { Fan, Mount } from '../../../../modules/sensors/index.ts';
 import { readCity, SCANNER_IN_CITY } from '../../../../data/city.ts';
 import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
 import { translation } from '../../../support/scenes.ts';
@@ -44,7 +46,7 @@ describe('a scan of a city', () => {
       const city = await cityOf();
       expect(city.length).toBe(28);
       const scene = engine().createScene({ segments: { city }, pairs: [] });
-      const near = scene.castFan(HERE, LASER, { maxDistance: 4 });
+      const near = castFan(scene, HERE, LASER, { maxDistance: 4 });
       const scan = sum(near.distance);
       expect(scan.hits).toBe(520);
       expect(scan.sum).toBeCloseTo(889.207600344, digits - 1);
@@ -52,10 +54,10 @@ describe('a scan of a city', () => {
       expect(scan.most).toBeCloseTo(3.973471832, digits);
       expect(near.distance[170]).toBeCloseTo(1.40374043, digits);
       expect(near.distance[511]).toBeCloseTo(3.409083901, digits);
-      const far = sum(scene.castFan(HERE, LASER, { maxDistance: 20 }).distance);
+      const far = sum(castFan(scene, HERE, LASER, { maxDistance: 20 }).distance);
       expect(far.hits).toBe(539);
       expect(far.sum).toBeCloseTo(978.447054576, digits - 1);
-      const nod = scene.castFan(HERE, NODDING, { maxDistance: 4 });
+      const nod = castFan(scene, HERE, NODDING, { maxDistance: 4 });
       expect(nod.distance.length).toBe(21901);
       expect(sum(nod.distance).hits).toBe(3920);
       expect(sum(nod.distance).sum).toBeCloseTo(7185.723084, digits === 9 ? 6 : 1);
@@ -66,7 +68,7 @@ describe('a scan of a city', () => {
       if (precision === 'single') return;
       for (const growth of [-1e-9, 1e-9]) {
         const scene = engine().createScene({ segments: { city: await cityOf(growth) }, pairs: [] });
-        const count = (fan: Fan): number => sum(scene.castFan(HERE, fan, { maxDistance: 4 }).distance).hits;
+        const count = (fan: Fan): number => sum(castFan(scene, HERE, fan, { maxDistance: 4 }).distance).hits;
         expect([count(LASER), count(NODDING)]).toEqual([520, 3920]);
         scene.dispose();
       }
@@ -85,7 +87,7 @@ describe('fans', () => {
         pairs: [],
       });
       const rays = (fan: Fan): number[][] => {
-        const { normal, distance } = scene.castFan({}, fan);
+        const { normal, distance } = castFan(scene, {}, fan);
         expect([...distance].every((x) => x === 0)).toBe(true);
         // Inside, normals are against the beams.
         return Array.from(distance, (_, i) => [...normal.subarray(3 * i, 3 * i + 3)].map((x) => -x));
@@ -120,8 +122,8 @@ describe('fans', () => {
       const half = Math.SQRT1_2;
       scene.setPose('robot', { position: [1, 2, 0], quaternion: [0, 0, half, half] });
       const fan: Fan = { type: 'planar', count: 1, from: 0, to: 0 };
-      const cast = (mount: Parameters<typeof scene.castFan>[0]): number =>
-        scene.castFan(mount, fan, { ignore: ['robot'] }).distance[0]!;
+      const cast = (mount: string | Mount): number =>
+        castFan(scene, mount, fan, { ignore: ['robot'] }).distance[0]!;
       expect(cast('robot')).toBeCloseTo(7, digits);
       // A meter ahead of its middle, as a matrix and as a transform.
       expect(cast({ segment: 'robot', pose: translation(1, 0, 0) })).toBeCloseTo(6, digits);
@@ -129,16 +131,16 @@ describe('fans', () => {
         6,
         digits,
       );
-      expect(scene.castFan('robot', fan).inside[0]).toBe(1);
+      expect(castFan(scene, 'robot', fan).inside[0]).toBe(1);
       scene.dispose();
     });
 
     it('go where they go now, whatever was asked for before', () => {
       const scene = engine().createScene({ segments: { wall: [box([5, 0, 0], [1, 9, 9])] }, pairs: [] });
       const fan: Fan = { type: 'planar', count: 5, from: -0.1, to: 0.1 };
-      const first = scene.castFan({}, fan);
+      const first = castFan(scene, {}, fan);
       fan.to = 0;
-      expect(scene.castFan({}, fan).distance[4]).toBe(4);
+      expect(castFan(scene, {}, fan).distance[4]).toBe(4);
       fan.to = 0.1;
       // More fans than are kept, of the same numbers but of other types too.
       const fans: Fan[] = [
@@ -149,11 +151,11 @@ describe('fans', () => {
         { type: 'planar', count: 6, from: -0, to: 0.1 },
         { type: 'planar', count: 6, from: 0, to: 0.1 },
       ];
-      const once = fans.map((other) => scene.castFan({}, other));
+      const once = fans.map((other) => castFan(scene, {}, other));
       expect(new Set(once.map(({ point }) => point.join())).size).toBe(5);
       for (const [i, other] of [...fans, ...fans].entries()) {
-        expect(scene.castFan({}, other)).toEqual(once[i % fans.length]);
-        expect(scene.castFan({}, fan)).toEqual(first);
+        expect(castFan(scene, {}, other)).toEqual(once[i % fans.length]);
+        expect(castFan(scene, {}, fan)).toEqual(first);
       }
       scene.dispose();
     });

@@ -1,3 +1,4 @@
+import { castRays, anyHit, rangeInCone } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
 import {
   box,
@@ -7,12 +8,12 @@ import {
   type ElementKind,
   halfSpace,
   mesh,
-  type RayHits,
   type Scene,
   sphere,
   triangle,
   type Vector,
 } from '../../../../bindings/index.ts';
+import type { RayHits } from '../../../../modules/sensors/index.ts';
 import { BUILD_PAIRS, forEachBuild, forTwoBuilds, IS_DEEP, loadBuild } from '../../../support/builds.ts';
 import { GATE } from '../../../support/contract.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -73,8 +74,8 @@ describe.each(KINDS)('rays and elements of the kind %s', (kind) => {
         });
         scene.setPose('a', randomTransform(random, 0.5));
         const rays = randomRays(random, 12);
-        const hits = scene.castRays(rays);
-        expect(scene.anyHit(rays)).toEqual(Uint8Array.from(hits.distance, (x) => (x < Infinity ? 1 : 0)));
+        const hits = castRays(scene, rays);
+        expect(anyHit(scene, rays)).toEqual(Uint8Array.from(hits.distance, (x) => (x < Infinity ? 1 : 0)));
         // Surfaces and lines without a radius are crossed: no point of the ray before is on them.
         for (let i = 0; i < 12; i++) {
           const ray = rays.subarray(6 * i, 6 * i + 6);
@@ -116,7 +117,10 @@ describe.each(KINDS)('rays and elements of the kind %s', (kind) => {
         const rays = randomRays(random, 6);
         const cast = (factor: number): RayHits => {
           const scene = engine().createScene({ segments: { a: [scaled(element, factor)] }, pairs: [] });
-          const hits = scene.castRays(rays.map((x, i) => (i % 6 < 3 ? x * factor : x)));
+          const hits = castRays(
+            scene,
+            rays.map((x, i) => (i % 6 < 3 ? x * factor : x)),
+          );
           scene.dispose();
           return hits;
         };
@@ -161,7 +165,7 @@ describe('rays', () => {
         const cast = (treeFrom: number, order: Float64Array): RayHits => {
           const scene = engine().createScene({ segments: { a: elements }, pairs: [], treeFrom });
           scene.setPose('a', pose);
-          const hits = scene.castRays(order);
+          const hits = castRays(scene, order);
           scene.dispose();
           return hits;
         };
@@ -184,16 +188,20 @@ describe('rays', () => {
         pairs: [],
       });
       const ray = [0, 0, 0, 2, 0, 0];
-      expect(scene.castRays(ray)).toMatchObject({ distance: { 0: 2 }, segment: { 0: 0 }, element: { 0: 0 } });
-      expect(scene.castRays(ray, { ignore: ['a'] }).segment[0]).toBe(1);
-      expect(scene.castRays(ray, { ignore: ['b', 'a'] })).toMatchObject({
+      expect(castRays(scene, ray)).toMatchObject({
+        distance: { 0: 2 },
+        segment: { 0: 0 },
+        element: { 0: 0 },
+      });
+      expect(castRays(scene, ray, { ignore: ['a'] }).segment[0]).toBe(1);
+      expect(castRays(scene, ray, { ignore: ['b', 'a'] })).toMatchObject({
         distance: { 0: 5 },
         segment: { 0: 2 },
       });
-      expect(scene.castRays(ray, { maxDistance: 2 }).distance[0]).toBe(2);
-      expect(scene.castRays(ray, { maxDistance: 1.999 }).distance[0]).toBe(Infinity);
-      expect([...scene.anyHit([...ray, ...ray], { maxDistance: 2 })]).toEqual([1, 1]);
-      expect([...scene.anyHit(ray, { maxDistance: 1.999 })]).toEqual([0]);
+      expect(castRays(scene, ray, { maxDistance: 2 }).distance[0]).toBe(2);
+      expect(castRays(scene, ray, { maxDistance: 1.999 }).distance[0]).toBe(Infinity);
+      expect([...anyHit(scene, [...ray, ...ray], { maxDistance: 2 })]).toEqual([1, 1]);
+      expect([...anyHit(scene, ray, { maxDistance: 1.999 })]).toEqual([0]);
       scene.dispose();
     });
 
@@ -215,12 +223,12 @@ describe('rays', () => {
         };
         const rays = randomRays(random, 60);
         const all = make(bodies.map((_, i) => i));
-        const hits = all.castRays(rays, { maxDistance: 8 });
-        const near = all.anyHit(rays, { maxDistance: 8 });
+        const hits = castRays(all, rays, { maxDistance: 8 });
+        const near = anyHit(all, rays, { maxDistance: 8 });
         all.dispose();
         const alone = bodies.map((_, i) => {
           const scene = make([i]);
-          const met = scene.castRays(rays, { maxDistance: 8 });
+          const met = castRays(scene, rays, { maxDistance: 8 });
           scene.dispose();
           return met;
         });
@@ -264,8 +272,8 @@ describe('rays', () => {
       ];
       for (const [name, element, ray, distance] of cases) {
         const scene = engine().createScene({ segments: { a: [element] }, pairs: [] });
-        expect([name, scene.castRays(ray).distance[0]]).toEqual([name, distance]);
-        expect([name, scene.anyHit(ray)[0]]).toEqual([name, 1]);
+        expect([name, castRays(scene, ray).distance[0]]).toEqual([name, distance]);
+        expect([name, anyHit(scene, ray)[0]]).toEqual([name, 1]);
         scene.dispose();
       }
     });
@@ -283,7 +291,7 @@ describe('rays', () => {
           (k) => axes[k]! * edge[0]! + axes[4 + k]! * edge[1]! + axes[8 + k]! * edge[2]! + axes[12 + k]!,
         );
         const from = random.vector(9);
-        const { normal, distance, inside } = scene.castRays([...from, ...to.map((x, k) => x - from[k]!)]);
+        const { normal, distance, inside } = castRays(scene, [...from, ...to.map((x, k) => x - from[k]!)]);
         if (distance[0] === Infinity || inside[0] === 1) continue;
         const along = [0, 4, 8].map((at) =>
           Math.abs([0, 1, 2].reduce((sum, k) => sum + normal[k]! * axes[at + k]!, 0)),
@@ -300,7 +308,7 @@ describe('rays', () => {
         pairs: [],
       });
       // A distance within the gate is a touch; it grows with the square of the way from there.
-      const [distance] = scene.castRays([0, 0, 0, 1, 0, 0]).distance;
+      const [distance] = castRays(scene, [0, 0, 0, 1, 0, 0]).distance;
       expect(distance).toBeLessThanOrEqual(2);
       expect(distance).toBeGreaterThan(2 - 4 * Math.sqrt(GATE[precision]));
       scene.dispose();
@@ -314,7 +322,7 @@ describe('rays', () => {
       scene.setPose('b', { position: [0, 0, 4], quaternion: [0, 0, 0, 1] });
       scene.attach('b', 'a');
       scene.setPose('a', { position: [5, 0, 0], quaternion: [0, 0, 0, 1] });
-      const hits = scene.castRays([0, 0, 0, 1, 0, 0, 0, 0, 4, 1, 0, 0]);
+      const hits = castRays(scene, [0, 0, 0, 1, 0, 0, 0, 0, 4, 1, 0, 0]);
       expect([...hits.distance]).toEqual([4, 4.75]);
       expect([...hits.segment]).toEqual([0, 1]);
       expect([...hits.normal]).toEqual([-1, 0, 0, -1, 0, 0]);
@@ -338,8 +346,8 @@ describe('rays', () => {
             pairs: [],
           });
           const rays = randomRays(random, IS_DEEP ? 5000 : 1500);
-          const hits = scene.castRays(rays);
-          const ranges = scene.rangeInCone(rays.subarray(0, 120), { halfAngle: 0.17 });
+          const hits = castRays(scene, rays);
+          const ranges = rangeInCone(scene, rays.subarray(0, 120), { halfAngle: 0.17 });
           engine.dispose();
           return [hits, ranges];
         }),
@@ -365,21 +373,21 @@ describe('rays and closed meshes', () => {
         scene.setPose('cube', { position: [0, 0, 3], quaternion: [0, 0, 0, 1] });
         const out = [0, 0, 0, 0, 0, 2];
         const within = [0.9, 0, 3, 1, 0, 0];
-        const hits = scene.castRays([...out, ...within], { ignore: ['before'] });
+        const hits = castRays(scene, [...out, ...within], { ignore: ['before'] });
         expect(hits.distance[0]).toBe(2);
         expect(hits.distance[1]).toBeCloseTo(solid ? 0 : 0.1, 6);
         expect([...hits.inside]).toEqual([0, solid ? 1 : 0]);
         expect([...hits.segment]).toEqual([1, 1]);
         // Against the ray in either case: of a surface, on the side that the ray comes from.
         expect([...hits.normal]).toEqual([0, 0, -1, -1, 0, 0]);
-        expect([...scene.anyHit([...out, ...within], { maxDistance: 0.05, ignore: ['before'] })]).toEqual([
+        expect([...anyHit(scene, [...out, ...within], { maxDistance: 0.05, ignore: ['before'] })]).toEqual([
           0,
           solid ? 1 : 0,
         ]);
-        const cone = scene.rangeInCone(within, { halfAngle: 0.1, ignore: ['before'] });
+        const cone = rangeInCone(scene, within, { halfAngle: 0.1, ignore: ['before'] });
         expect(cone.upper[0] === 0).toBe(solid);
         // What comes first keeps its place where both are at distance 0.
-        expect(scene.castRays([0, 0, 3, 1, 0, 0])).toMatchObject({ segment: { 0: 0 }, inside: { 0: 1 } });
+        expect(castRays(scene, [0, 0, 3, 1, 0, 0])).toMatchObject({ segment: { 0: 0 }, inside: { 0: 1 } });
         scene.dispose();
       }
     });

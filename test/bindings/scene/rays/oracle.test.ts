@@ -1,12 +1,7 @@
+import { castRays, anyHit } from '../../../../modules/sensors/index.ts';
 import { expect, it } from 'vitest';
-import {
-  type Engine,
-  mesh,
-  type Precision,
-  type RayHits,
-  triangle,
-  type Vector,
-} from '../../../../bindings/index.ts';
+import { type Engine, mesh, type Precision, triangle, type Vector } from '../../../../bindings/index.ts';
+import type { RayHits } from '../../../../modules/sensors/index.ts';
 import { lengthOf } from '../../../../bindings/base/length.ts';
 import { readBytes, readText } from '../../../../data/read.ts';
 import { exactHit } from '../../../oracle/ray.ts';
@@ -24,7 +19,7 @@ function castOne(engine: Engine, vertices: readonly Vector[], ray: readonly numb
   const [a, b, c] = vertices as [Vector, Vector, Vector];
   const scene = engine.createScene({ segments: { one: [triangle(a, b, c, 0)] }, pairs: [] });
   try {
-    return scene.castRays(ray);
+    return castRays(scene, ray);
   } finally {
     scene.dispose();
   }
@@ -82,8 +77,8 @@ forEachBuild(({ precision }, engine) => {
       segments: { room: [mesh(Float64Array.from(vertices), Uint32Array.from(indices))] },
       pairs: [],
     });
-    const hits = scene.castRays(rays);
-    expect(scene.anyHit(rays)).toEqual(Uint8Array.from(hits.distance, (x) => (x < Infinity ? 1 : 0)));
+    const hits = castRays(scene, rays);
+    expect(anyHit(scene, rays)).toEqual(Uint8Array.from(hits.distance, (x) => (x < Infinity ? 1 : 0)));
     scene.dispose();
     const size = Math.max(...vertices.map(Math.abs));
     const corner = (i: number): Vector => vertices.slice(3 * i, 3 * i + 3) as unknown as Vector;

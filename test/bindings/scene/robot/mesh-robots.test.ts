@@ -61,7 +61,7 @@ function draw(random: Random, robot: Robot, count: number): Float64Array {
 
 /** The lowest distance of the pairs without margins of their own, in each configuration. */
 function lowest(robot: Robot, scene: Scene, configurations: Float64Array): number[] {
-  const { distance } = robot.evaluateBatch(scene, configurations);
+  const { distance } = robot.in(scene).evaluate(configurations);
   const { pairs } = scene;
   const counted = pairs.map(([a, b]) => scene.marginOf(a, b) === undefined);
   return Array.from({ length: distance.length / pairs.length }, (_, i) =>
@@ -82,7 +82,7 @@ describe.each(Object.entries(ROBOTS))('a robot of meshes, %s', (_, robot) => {
       const close = distances[count >> 1]!;
       const seen = new Set<number>();
       for (const margin of [0, -0.1, 0.05, close, nextUp(close), 5]) {
-        const free = [...robot.areFree(scene, configurations, { margin })];
+        const free = [...robot.in(scene).areFree(configurations, { margin })];
         for (const answer of free) seen.add(answer);
         const rows = free.map((_, i) => rowOf(robot, configurations, i));
         const each = rows.map((row) => {
@@ -90,12 +90,12 @@ describe.each(Object.entries(ROBOTS))('a robot of meshes, %s', (_, robot) => {
           return twin.isFree({ margin }) ? 1 : 0;
         });
         expect(free, `margin ${margin}`).toEqual(each);
-        expect([...robot.areFree(flat, configurations, { margin })]).toEqual(free);
-        expect(rows.map((row) => (robot.isFree(scene, row, { margin }) ? 1 : 0))).toEqual(free);
+        expect([...robot.in(flat).areFree(configurations, { margin })]).toEqual(free);
+        expect(rows.map((row) => (robot.in(scene).isFree(row, { margin }) ? 1 : 0))).toEqual(free);
         const order = free.map((_, i) => i).toSorted(() => random.unit() - 0.5);
         const shuffled = order.flatMap((i) => [...rows[i]!]);
-        expect([...robot.areFree(scene, shuffled, { margin })]).toEqual(order.map((i) => free[i]));
-        const conflict = robot.firstConflict(scene, configurations, { margin });
+        expect([...robot.in(scene).areFree(shuffled, { margin })]).toEqual(order.map((i) => free[i]));
+        const conflict = robot.in(scene).firstConflict(configurations, { margin, edges: false });
         expect(conflict?.configuration ?? -1).toBe(free.indexOf(0));
       }
       expect(seen.size).toBe(2);
@@ -110,8 +110,8 @@ describe.each(Object.entries(ROBOTS))('a robot of meshes, %s', (_, robot) => {
         const from = rowOf(robot, ends, 0);
         const to = rowOf(robot, ends, 1).map((end, k) => from[k]! + 0.2 * (end - from[k]!));
         const options = { step: 0.1, margin: [-1, -0.1, 0][i % 3]! };
-        const free = robot.isEdgeFree(scene, from, to, options);
-        expect(robot.isEdgeFree(flat, from, to, options)).toBe(free);
+        const free = robot.in(scene, options).isEdgeFree(from, to);
+        expect(robot.in(flat, options).isEdgeFree(from, to)).toBe(free);
         return free;
       });
       expect(new Set(answers).size).toBe(2);

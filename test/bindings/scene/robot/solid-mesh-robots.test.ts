@@ -1,13 +1,7 @@
+import { elementPairs } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  box,
-  type Engine,
-  line,
-  points,
-  type Scene,
-  sphere,
-  type Vector,
-} from '../../../../bindings/index.ts';
+import { box, type Engine, line, type Scene, sphere, type Vector } from '../../../../bindings/index.ts';
+import { points } from '../../../../modules/maps/index.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import {
@@ -72,7 +66,7 @@ function draw(random: Random, count: number): Float64Array {
 }
 
 function lowest(scene: Scene, configurations: Float64Array): number[] {
-  const { distance } = robot.evaluateBatch(scene, configurations);
+  const { distance } = robot.in(scene).evaluate(configurations);
   const { length } = scene.pairs;
   return Array.from({ length: distance.length / length }, (_, i) =>
     Math.min(...distance.subarray(i * length, (i + 1) * length)),
@@ -83,7 +77,7 @@ function lowest(scene: Scene, configurations: Float64Array): number[] {
 function countInside(scene: Scene, rows: readonly Float64Array[]): number {
   return rows.filter((row) => {
     robot.setConfiguration(scene, row);
-    const lists = scene.pairs.map(([a, b]) => scene.elementPairs(a, b, { maxDistance: 0 }).distance.length);
+    const lists = scene.pairs.map(([a, b]) => elementPairs(scene, a, b, { maxDistance: 0 }).distance.length);
     return !scene.isFree() && lists.every((length) => length === 0);
   }).length;
 }
@@ -109,25 +103,25 @@ describe('a robot among solid meshes', () => {
         return Math.min(...twin.evaluate().distance);
       });
       expect(distances).toEqual(each);
-      expect([...robot.lowest(scene, configurations).distance]).toEqual(each);
+      expect([...robot.in(scene).lowest(configurations).distance]).toEqual(each);
       for (const margin of [0, 0.03, -0.03, -0.1]) {
-        const free = [...robot.areFree(scene, configurations, { margin })];
+        const free = [...robot.in(scene).areFree(configurations, { margin })];
         expect(free).toEqual(each.map((distance) => (distance >= margin ? 1 : 0)));
         expect(new Set(free).size).toBe(2);
         for (const other of [treed, flat]) {
-          expect([...robot.areFree(other, configurations, { margin })]).toEqual(free);
-          expect([...robot.lowest(other, configurations).distance]).toEqual(each);
+          expect([...robot.in(other).areFree(configurations, { margin })]).toEqual(free);
+          expect([...robot.in(other).lowest(configurations).distance]).toEqual(each);
         }
         const singly = rows.map((row) => {
           robot.setConfiguration(twin, row);
           return twin.isFree({ margin }) ? 1 : 0;
         });
         expect(singly).toEqual(free);
-        expect(rows.map((row) => (robot.isFree(scene, row, { margin }) ? 1 : 0))).toEqual(free);
-        expect(robot.firstConflict(scene, configurations, { margin })?.configuration ?? -1).toBe(
-          free.indexOf(0),
-        );
-        using checker = robot.createChecker(scene, { margin, step: 0.05 });
+        expect(rows.map((row) => (robot.in(scene).isFree(row, { margin }) ? 1 : 0))).toEqual(free);
+        expect(
+          robot.in(scene).firstConflict(configurations, { margin, edges: false })?.configuration ?? -1,
+        ).toBe(free.indexOf(0));
+        const checker = robot.in(scene, { margin, step: 0.05 });
         expect([...checker.areFree(configurations)]).toEqual(free);
       }
     });
@@ -147,12 +141,12 @@ describe('a robot among solid meshes', () => {
           const share = Math.floor(k / from.length) / steps;
           return from[k % from.length]! * (1 - share) + to[k % from.length]! * share;
         });
-        const free = robot.areFree(scene, samples, { margin });
-        const verdict = robot.isEdgeFree(scene, from, to, { certified: true, margin });
+        const free = robot.in(scene).areFree(samples, { margin });
+        const verdict = robot.in(scene).prove(from, to, { margin }).verdict;
         seen[verdict]++;
         if (verdict === 'free') expect([...free]).not.toContain(0);
         if (free.includes(0)) expect(verdict).not.toBe('free');
-        const bySteps = robot.isEdgeFree(scene, from, to, { step: 0.02, margin });
+        const bySteps = robot.in(scene, { step: 0.02 }).isEdgeFree(from, to, { margin });
         sampled.add(bySteps);
         if (verdict === 'free') expect(bySteps).toBe(true);
         if (free[0] === 0 || free.at(-1) === 0) expect(bySteps).toBe(false);

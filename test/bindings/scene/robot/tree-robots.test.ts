@@ -23,20 +23,20 @@ describe('a robot whose segments have trees', () => {
       const configurations = randomConfigurations(random, robot, 21);
       const scenes = makeScenes(engine(), setup);
       const [flat, ...others] = scenes;
-      const expected = copyColumns(robot.evaluateBatch(flat, configurations));
+      const expected = copyColumns(robot.in(flat).evaluate(configurations));
       const counted = flat.pairs.map(([a, b]) => flat.marginOf(a, b) === undefined);
       const distances = expected.distance.filter((_, i) => counted[i % counted.length]);
       const answers = new Set<number>();
       for (const scene of others) {
-        expect(copyColumns(robot.evaluateBatch(scene, configurations))).toEqual(expected);
+        expect(copyColumns(robot.in(scene).evaluate(configurations))).toEqual(expected);
         const limited = { maxDistance: distances.toSorted((a, b) => a - b)[distances.length >> 1]! };
-        expect(copyColumns(robot.evaluateBatch(scene, configurations, limited))).toEqual(
-          copyColumns(robot.evaluateBatch(flat, configurations, limited)),
+        expect(copyColumns(robot.in(scene).evaluate(configurations, limited))).toEqual(
+          copyColumns(robot.in(flat).evaluate(configurations, limited)),
         );
         const some = Array.from({ length: 3 }, () => distances[random.integer(0, distances.length - 1)]!);
         for (const margin of [-5, -0.2, 0, 0.01, ...some.filter(Number.isFinite)]) {
-          const free = [...robot.areFree(flat, configurations, { margin })];
-          expect([...robot.areFree(scene, configurations, { margin })]).toEqual(free);
+          const free = [...robot.in(flat).areFree(configurations, { margin })];
+          expect([...robot.in(scene).areFree(configurations, { margin })]).toEqual(free);
           for (const answer of free) answers.add(answer);
         }
       }
@@ -55,7 +55,7 @@ describe('a robot whose segments have trees', () => {
         const to = rowOf(robot, ends, 1).map((end, k) => from[k]! + reach * (end - from[k]!));
         for (const margin of [-2, -0.1, 0]) {
           const [flat, ...others] = scenes.map((scene) =>
-            robot.isEdgeFree(scene, from, to, { step: 0.1, margin }),
+            robot.in(scene, { step: 0.1 }).isEdgeFree(from, to, { margin }),
           );
           expect(others).toEqual(others.map(() => flat));
         }
@@ -75,9 +75,9 @@ describe('a robot whose segments have trees', () => {
           robot.setConfiguration(scene, randomConfigurations(random, robot, 1));
           const moved = scene.toJSON();
           const many = randomConfigurations(random, robot, 9);
-          robot.areFree(scene, many, { margin: 0.1 });
-          robot.evaluateBatch(scene, many);
-          robot.isEdgeFree(scene, rowOf(robot, many, 0), rowOf(robot, many, 1), { step: 0.2 });
+          robot.in(scene).areFree(many, { margin: 0.1 });
+          robot.in(scene).evaluate(many);
+          robot.in(scene, { step: 0.2 }).isEdgeFree(rowOf(robot, many, 0), rowOf(robot, many, 1));
           expect(scene.toJSON()).toEqual(moved);
           for (const { id, pose } of json.segments) if (scene.movable.includes(id)) scene.setPose(id, pose!);
           expect(copyColumns(scene.evaluate())).toEqual(before);

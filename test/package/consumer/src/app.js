@@ -56,7 +56,7 @@ export async function run() {
   robot.setConfiguration(scene, [2]);
   const distances = [...scene.evaluate().distance];
   const pool = await engine.createPool({ workers: 2, threshold: 0 });
-  const { distance } = await pool.evaluate(scene);
+  const { distance } = await scene.on(pool).evaluate();
   engine.dispose();
   return { build: engine.build, distances, pooled: [...distance] };
 }

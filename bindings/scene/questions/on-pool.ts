@@ -1,0 +1,66 @@
+import { checkOptions } from '../../base/options.ts';
+import type { BatchDistances } from '../pairs/columns.ts';
+import type { BatchOptions, FreeOptions } from '../query/given.ts';
+import type { AskedScene, Workers } from './question.ts';
+import { distancesOfSets, freeSets } from './sets.ts';
+
+/** A scene whose large calls are shared among workers. Make it with `scene.on`. */
+export interface PosedScene extends AskedScene {
+  readonly movable: readonly string[];
+  getPose(id: string): number[];
+}
+
+/**
+ * The questions of a scene that are worth sharing among the workers of a pool, by the names that the scene has for them: each
+ * returns a promise of what the scene returns, bit for bit. A call works on the scene, poses and options as they are when it
+ * is made; calls are answered in that order. Make it with `scene.on(pool)`.
+ */
+export class SceneOnPool {
+  /** @internal The scene. */
+  readonly scene: PosedScene;
+  /** @internal The pool. */
+  readonly pool: Workers;
+
+  /** @internal Call `scene.on`. */
+  constructor(scene: PosedScene, pool: Workers) {
+    this.scene = scene;
+    this.pool = pool;
+  }
+
+  /**
+   * The distances of all pairs with the segments where they are, the pairs shared among the workers: for long pair lists. The
+   * scene keeps the results of its last own evaluation.
+   *
+   * @param options - `maxDistance` as in `scene.evaluate`, metres; `out`: columns to write into
+   * @throws as `evaluateBatch`
+   */
+  async evaluate(options?: { maxDistance?: number; out?: BatchDistances }): Promise<BatchDistances> {
+    const where = 'SceneOnPool.evaluate';
+    checkOptions(where, options, ['maxDistance', 'out']);
+    this.scene.openBatch(where);
+    const poses = this.scene.movable.flatMap((id) => this.scene.getPose(id));
+    return this.pool.ask(
+      where,
+      this.scene,
+      distancesOfSets(where, this.scene, poses, { ...options, count: 1, format: 'matrix' }),
+    );
+  }
+
+  /**
+   * As `scene.evaluateBatch`, with the sets of poses shared among the workers; a single set is split by pairs.
+   *
+   * @param options - as there. Columns that an earlier call has returned make the best `out`
+   * @returns columns, on shared memory where the pool has it
+   * @throws as there; Error when a worker ends before it has answered: `out` is not to be relied on then
+   */
+  async evaluateBatch(poses: ArrayLike<number>, options: BatchOptions = {}): Promise<BatchDistances> {
+    const where = 'SceneOnPool.evaluateBatch';
+    return this.pool.ask(where, this.scene, distancesOfSets(where, this.scene, poses, options));
+  }
+
+  /** As `scene.areFree`, with the sets of poses shared among the workers. */
+  async areFree(poses: ArrayLike<number>, options: FreeOptions = {}): Promise<Uint8Array> {
+    const where = 'SceneOnPool.areFree';
+    return this.pool.ask(where, this.scene, freeSets(where, this.scene, poses, options));
+  }
+}

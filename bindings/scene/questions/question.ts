@@ -1,0 +1,112 @@
+import type { Numbers, Precision } from '../../base/types.ts';
+import type { Host } from '../../wasm/host.ts';
+import type { SceneParts } from '../model/model.ts';
+import type { BatchScene } from '../model/view.ts';
+import type { SceneBatch } from '../query/batch.ts';
+import type { AnswerShape } from './answers.ts';
+
+/** What is made of a scene to answer questions about it: it lives as long as the scene does. */
+export interface Companion {
+  dispose(): void;
+}
+
+/** What a companion of a scene works on. */
+export interface SceneContext {
+  readonly host: Host;
+  readonly parts: SceneParts;
+  /** See `scene.revision`. */
+  revision(): number;
+  /** Notes that something has changed that copies of the scene have to follow. */
+  changed(): void;
+}
+
+/** A scene as questions see it. */
+export interface AskedScene {
+  readonly precision: Precision;
+  readonly revision: number;
+  /** What batches of poses run on. `where` is what an error calls the one who asks. */
+  openBatch(where: string): { readonly batch: SceneBatch; readonly scene: BatchScene };
+  /** The companion of a key: made when it is first asked for. */
+  companion<Made extends Companion>(where: string, key: object, make: (context: SceneContext) => Made): Made;
+}
+
+/** Who asks, and about what: a scene, and what else a question is about, such as the tree of a robot. */
+export interface Subject {
+  /** The name of the function that was called, for errors. */
+  readonly where: string;
+  readonly scene: AskedScene;
+  /** Plain data that stays one object from call to call; a worker is sent it once. */
+  readonly about: object | undefined;
+}
+
+/** Units to be answered: sets of poses, configurations, rays. */
+export interface Units {
+  /** Their numbers, one unit after the other. */
+  readonly numbers: Numbers;
+  /** The number of the first of them in the whole call. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/**
+ * A question that is asked about many units at once. Scenes, pools and workers carry questions and know none of them: each has
+ * a file of its own, and `modules/worker-program.ts` lists those that workers answer.
+ */
+export interface Question<Settings, Answer> {
+  /** How workers tell questions apart. */
+  readonly name: string;
+  /**
+   * The milliseconds that one unit takes, before anything was measured. Default: as long as all element pairs of the scene take.
+   *
+   * @param distances - what the distances of all pairs take
+   */
+  cost?(distances: number, pairs: number): number;
+  /** Whether the answer depends on where the segments of the scene are; if not, the units bring all poses. */
+  readonly usesPoses: boolean;
+  /** What the answer about so many units looks like. */
+  shape(subject: Subject, settings: Settings, units: number): AnswerShape<Answer>;
+  /** Throws what `run` would throw, before any unit is given to a worker. */
+  check(subject: Subject, settings: Settings, units: Units): void;
+  /**
+   * Answers units. The scene stays as it is.
+   *
+   * @param out - what is written into; undefined: what is returned is made
+   * @throws TypeError or RangeError that names the argument, before anything is written
+   */
+  run(subject: Subject, settings: Settings, units: Units, out: Answer | undefined): Answer;
+}
+
+/** A question with what it is asked about: the arguments of a call, read and copied. */
+export interface Work<Settings = unknown, Answer = unknown> {
+  readonly question: Question<Settings, Answer>;
+  /** Plain data, as workers get it. */
+  readonly settings: Settings;
+  readonly about: object | undefined;
+  readonly numbers: Numbers;
+  readonly units: number;
+  /** How many numbers a unit has; 0 where each unit needs all of them. */
+  readonly width: number;
+  /** What the caller gave to be written into, and the columns that were read of it. */
+  readonly given: Answer | undefined;
+  readonly out: Answer | undefined;
+}
+
+/** What shares the units of a question among workers: a pool. */
+export interface Workers {
+  ask<Settings, Answer>(where: string, scene: AskedScene, work: Work<Settings, Answer>): Promise<Answer>;
+}
+
+/** Answers a question on the calling thread. */
+export function answer<Settings, Answer>(
+  where: string,
+  scene: AskedScene,
+  { question, settings, about, numbers, units, given, out }: Work<Settings, Answer>,
+): Answer {
+  const found = question.run({ where, scene, about }, settings, { numbers, first: 0, count: units }, out);
+  return given ?? found;
+}
+
+/** Whether a value is a scene, by what questions ask of it: scenes of another copy of this library are as good. */
+export function isScene<Given>(value: Given): value is Given & AskedScene {
+  return typeof (value as Partial<AskedScene> | null | undefined)?.companion === 'function';
+}

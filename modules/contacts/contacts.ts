@@ -1,0 +1,191 @@
+import { checkOptions } from '../../bindings/base/options.ts';
+import { type Numbers, type Precision, realArray } from '../../bindings/base/types.ts';
+import type { ListedContacts } from './listing.ts';
+import { checkBoolean, checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import type { Pair } from '../../bindings/scene/pairs/pairs.ts';
+import { checkPenetration } from '../../bindings/scene/pairs/penetration.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
+
+/** What `contacts` takes. */
+export interface ContactOptions {
+  /** Elements up to this distance are in contact: metres, finite. Default 0: those that touch or overlap. */
+  maxDistance?: number;
+  /** Whether to keep only the closest elements of each segment pair. Default: false. */
+  nearestOnly?: boolean;
+  /**
+   * Where contacts can be flat: 'polygon' (default) finds the polygon of the contact, and its centroid as the point;
+   * 'deepest' halves the way between the points that are deepest in the other element.
+   */
+  polygons?: 'polygon' | 'deepest';
+  /** How deep lines and triangles cross: see `scene.evaluate`. Default: 'saturated'. */
+  penetration?: 'saturated' | 'exact';
+}
+
+/** Where two elements touch or overlap, or nearly so, as a plain object. Metres, world frame. */
+export interface Contact {
+  /** Segment ids. */
+  a: string;
+  b: string;
+  /** Numbers of the elements in their segments. */
+  elementA: number;
+  elementB: number;
+  /** Signed distance, and by how much they overlap: minus the distance, or 0. */
+  distance: number;
+  depth: number;
+  /** Points on the surfaces. */
+  pointA: Vector;
+  pointB: Vector;
+  /** Where they touch: the centroid of the polygon, or else halfway between these points. */
+  point: Vector;
+  /** Unit vector from a to b: b is pushed along it, a against it. */
+  normal: Vector;
+  /** For boxes with boxes, cylinders with boxes, and boxes, cylinders and hulls with half-spaces. */
+  polygon?: ContactPolygon;
+}
+
+/**
+ * Where two elements touch that can be flat, halfway between them: of a body on a half-space its section with the plane, of a
+ * cylinder on a box what their sections have in common, of two boxes what their faces have in common; or an edge (two
+ * vertices), or a corner (one). Metres, world frame.
+ *
+ * Source: Petersen 2007, §5.4.5, §5.4.6, §5.4.9.
+ */
+export interface ContactPolygon {
+  /** Up to 32 points of the outline, counter-clockwise as seen from b. Arcs have four edges or more. */
+  vertices: Vector[];
+  /** Of the true outline, arcs and all. */
+  centroid: Vector;
+  /** Of the true outline as seen along the normal, m²; 0 for an edge or a corner. */
+  area: number;
+}
+
+/** Options, checked and complete. */
+export type CheckedContactOptions = Required<Omit<ContactOptions, 'penetration'>> & {
+  readonly isExact: boolean;
+};
+
+/** Checks options from outside, and fills in defaults. */
+export function checkContactOptions(
+  where: string,
+  options: ContactOptions | undefined = {},
+): CheckedContactOptions {
+  checkOptions(where, options, ['maxDistance', 'nearestOnly', 'polygons', 'penetration']);
+  const maxDistance = checkFinite(where, 'maxDistance', options.maxDistance ?? 0);
+  const { nearestOnly = false, polygons = 'polygon' } = options;
+  checkBoolean(where, 'nearestOnly', nearestOnly);
+  if (polygons !== 'polygon' && polygons !== 'deepest') {
+    const check = typeof polygons === 'string' ? outOfRange : wrongType;
+    throw check(where, 'polygons', "'polygon' or 'deepest'", polygons);
+  }
+  return { maxDistance, nearestOnly, polygons, isExact: checkPenetration(where, options) };
+}
+
+/**
+ * The contacts of a scene at one moment: columns with one row per contact, in the order of the pair list, then of the
+ * numbers of the elements. The columns are the caller's own: nothing that happens to the scene changes them.
+ */
+export class Contacts implements Iterable<Contact> {
+  /** The segment ids of each row, and the row of the pair list that they come from. */
+  readonly pairs: readonly Pair[];
+  readonly pair: Int32Array;
+  readonly elementA: Int32Array;
+  readonly elementB: Int32Array;
+  readonly distance: Numbers;
+  readonly depth: Numbers;
+  /** Three numbers per row. */
+  readonly pointA: Numbers;
+  readonly pointB: Numbers;
+  readonly point: Numbers;
+  readonly normal: Numbers;
+  /** Where the vertices of each row's polygon begin, and once more at the end; a row without a polygon has none. */
+  readonly firstVertex: Int32Array;
+  /** Three numbers per vertex. */
+  readonly vertices: Numbers;
+  /** Area of each row's polygon, m². */
+  readonly area: Numbers;
+
+  /** @internal Call `contacts`. `rows` are those of `found` in their order. */
+  constructor(precision: Precision, list: readonly Pair[], found: ListedContacts, rows: readonly number[]) {
+    const type = realArray(precision);
+    const numbers = (column: Numbers): Numbers => type.from(rows.map((row) => column[row]!));
+    const integers = (column: Int32Array): Int32Array => Int32Array.from(rows, (row) => column[row]!);
+    const vectors = (column: Numbers): Numbers => {
+      const copy = new type(3 * rows.length);
+      rows.forEach((row, i) => copy.set(column.subarray(3 * row, 3 * row + 3), 3 * i));
+      return copy;
+    };
+    this.pair = integers(found.row);
+    this.pairs = Object.freeze(Array.from(this.pair, (row) => list[row]!));
+    this.elementA = integers(found.elementA);
+    this.elementB = integers(found.elementB);
+    this.distance = numbers(found.distance);
+    this.depth = this.distance.map((distance) => (distance < 0 ? -distance : 0));
+    this.pointA = vectors(found.pointA);
+    this.pointB = vectors(found.pointB);
+    this.point = vectors(found.point);
+    this.normal = vectors(found.normal);
+    const polygons = rows.map((row) => found.polygons[found.polygon[row]!]);
+    this.firstVertex = new Int32Array(rows.length + 1);
+    polygons.forEach((polygon, i) => {
+      this.firstVertex[i + 1] = this.firstVertex[i]! + (polygon?.vertices.length ?? 0) / 3;
+    });
+    this.vertices = new type(3 * this.firstVertex[rows.length]!);
+    polygons.forEach((polygon, i) => {
+      if (polygon !== undefined) this.vertices.set(polygon.vertices, 3 * this.firstVertex[i]!);
+    });
+    this.area = type.from(polygons.map((polygon) => polygon?.area ?? 0));
+  }
+
+  /** Number of contacts. */
+  get count(): number {
+    return this.pair.length;
+  }
+
+  /**
+   * A copy of row `i`.
+   *
+   * @throws RangeError when there is no such row
+   */
+  at(i: number): Contact {
+    if (!Number.isInteger(i) || i < 0 || i >= this.count) {
+      throw outOfRange('Contacts.at', 'i', `an integer from 0 to ${this.count - 1}`, i);
+    }
+    const [a, b] = this.pairs[i]!;
+    const contact: Contact = {
+      a,
+      b,
+      elementA: this.elementA[i]!,
+      elementB: this.elementB[i]!,
+      distance: this.distance[i]!,
+      depth: this.depth[i]!,
+      pointA: vectorAt(this.pointA, i),
+      pointB: vectorAt(this.pointB, i),
+      point: vectorAt(this.point, i),
+      normal: vectorAt(this.normal, i),
+    };
+    const [first, end] = [this.firstVertex[i]!, this.firstVertex[i + 1]!];
+    if (first === end) return contact;
+    const vertices = Array.from({ length: end - first }, (_, k) => vectorAt(this.vertices, first + k));
+    return { ...contact, polygon: { vertices, centroid: contact.point, area: this.area[i]! } };
+  }
+
+  /** Copies of all rows, one after the other. */
+  *[Symbol.iterator](): Iterator<Contact> {
+    for (let i = 0; i < this.count; i++) yield this.at(i);
+  }
+}
+
+function vectorAt(column: Numbers, i: number): Vector {
+  return [column[3 * i]!, column[3 * i + 1]!, column[3 * i + 2]!];
+}
+
+/** The closest row of each pair, the first of equals; rows come in the order of the pair list. */
+export function nearestRows(found: ListedContacts, rows: readonly number[]): number[] {
+  const nearest: number[] = [];
+  for (const row of rows) {
+    const best = nearest.at(-1);
+    if (best === undefined || found.row[best] !== found.row[row]) nearest.push(row);
+    else if (found.distance[row]! < found.distance[best]!) nearest[nearest.length - 1] = row;
+  }
+  return nearest;
+}

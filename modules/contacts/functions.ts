@@ -1,0 +1,128 @@
+import { checkLength, type Vector } from '../../bindings/base/checks.ts';
+import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import type { Scene } from '../../bindings/index.ts';
+import { copyPosition } from '../../bindings/scene/model/poses.ts';
+import { withPenetration } from '../../bindings/scene/pairs/penetration.ts';
+import { type Companion, isScene, type SceneContext } from '../../bindings/scene/questions/question.ts';
+import { listAround, type NearElements } from './around.ts';
+import { checkContactOptions, type ContactOptions, Contacts, nearestRows } from './contacts.ts';
+import {
+  checkElementPairOptions,
+  type ElementPairOptions,
+  type ElementPairs,
+  listElementPairs,
+  orderOf,
+} from './elements-within.ts';
+import { type ImpactOptions, type Impacts, ImpactSearch, readImpacts, type RigidMotion } from './impacts.ts';
+import { Lister } from './listing.ts';
+
+const KEY = {};
+
+/** What lists the contacts of a scene. */
+class ContactLists implements Companion {
+  readonly host: SceneContext['host'];
+  readonly parts: SceneContext['parts'];
+  readonly lister: Lister;
+  readonly impacts: ImpactSearch;
+
+  constructor({ host, parts }: SceneContext) {
+    this.host = host;
+    this.parts = parts;
+    this.lister = new Lister(host);
+    this.impacts = new ImpactSearch(host, parts);
+  }
+
+  dispose(): void {
+    this.impacts.dispose();
+  }
+}
+
+/** @throws TypeError for what is no scene, or one that is disposed */
+function listsOf(where: string, scene: Scene): ContactLists {
+  if (!isScene(scene)) throw wrongType(where, 'scene', 'a scene', scene);
+  return scene.companion(where, KEY, (context) => new ContactLists(context));
+}
+
+/**
+ * Lists where segments of the pair list touch or overlap: all element pairs of all pairs that are within a distance.
+ * Margins of pairs do not count here.
+ *
+ * @param options.maxDistance - metres, finite. Default 0: elements that touch or overlap
+ * @param options.nearestOnly - whether to keep only the closest elements of each segment pair. Default: false
+ * @param options.polygons - where contacts can be flat: 'polygon' (default) or 'deepest' point
+ * @returns a copy, in the order of the pair list and the numbers of the elements
+ * @throws TypeError or RangeError that names the option, RangeError when memory is full
+ */
+export function contacts(scene: Scene, options?: ContactOptions): Contacts {
+  const where = 'contacts';
+  const { maxDistance, nearestOnly, polygons, isExact } = checkContactOptions(where, options);
+  const { host, parts, lister } = listsOf(where, scene);
+  const { pairs, pairCount, phase } = parts.batchScene();
+  return lister.contacts(
+    where,
+    polygons === 'polygon' ? 'polygons' : 'contacts',
+    maxDistance,
+    (list) => withPenetration(host, isExact, () => host.exports.listContacts(pairs, pairCount, phase, list)),
+    (found) => {
+      const all = orderOf(found, found.row);
+      const rows = nearestOnly ? nearestRows(found, all) : all;
+      return new Contacts(host.precision, parts.pairs.rows, found, rows);
+    },
+  );
+}
+
+/**
+ * Lists all pairs of elements of two segments that are within a distance of each other, whether or not the segments
+ * are in the pair list.
+ *
+ * @param options - `maxDistance`: metres, finite. Default 0: elements that touch or overlap
+ * @throws RangeError for an unknown id, a segment with itself, or when memory is full
+ */
+export function elementPairs(scene: Scene, a: string, b: string, options?: ElementPairOptions): ElementPairs {
+  const where = 'elementPairs';
+  const maxDistance = checkElementPairOptions(where, options);
+  const { host, parts, lister } = listsOf(where, scene);
+  const first = parts.segments.get(where, 'a', a);
+  const second = parts.segments.get(where, 'b', b);
+  if (first === second) throw outOfRange(where, 'b', 'another segment than a', b);
+  parts.flush();
+  return listElementPairs(where, first.address, second.address, maxDistance, host, lister);
+}
+
+/**
+ * The elements of a segment that are within a distance of a point of the world, as the cells of a map around a robot: their
+ * numbers, rising, and signed distances.
+ *
+ * @param position - x y z, metres
+ * @param radius - metres, finite, at least 0; an element at this distance is within it
+ * @returns copies; none where nothing is within it
+ * @throws TypeError or RangeError that names the argument, RangeError when memory is full
+ */
+export function elementsWithin(scene: Scene, id: string, position: Vector, radius: number): NearElements {
+  const where = 'elementsWithin';
+  const place = copyPosition(where, position);
+  const within = checkLength(where, 'radius', radius);
+  const { host, parts, lister } = listsOf(where, scene);
+  const segment = parts.segments.get(where, 'id', id);
+  parts.flush();
+  const address = parts.poses.stagePosition(where, place);
+  return listAround(where, segment.address, address, within, host, lister);
+}
+
+/**
+ * When pairs are first closer than their margins, while segments move as rigid bodies: with a velocity that changes evenly, turning
+ * at a constant rate. Times never exceed the true ones. What is attached to a segment moves with it; all others stay where they
+ * are. See docs/continuous.md. The scene stays as it is.
+ *
+ * @param motions - how segments move, by id
+ * @throws TypeError or RangeError that names the argument
+ */
+export function timeOfImpact(
+  scene: Scene,
+  motions: Readonly<Record<string, RigidMotion>>,
+  options: ImpactOptions,
+): Impacts {
+  const where = 'timeOfImpact';
+  const question = readImpacts(where, motions, options);
+  return listsOf(where, scene).impacts.find(where, question);
+}

@@ -1,0 +1,67 @@
+import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import { checkOptions } from '../../bindings/base/options.ts';
+import { checkHeights, type HeightField, type Heights } from '../../bindings/elements/height-field.ts';
+import type { HeightRectangle, HeightStore } from '../../bindings/scene/model/height-store.ts';
+
+/** What heights do with their scene. */
+export interface HeightMapAccess {
+  /** The heights of the segment, which is still there. */
+  store(where: string): HeightStore;
+  /** Notes that they have changed. */
+  changed(): void;
+}
+
+const OPTIONS = ['column', 'row', 'columns', 'rows'] as const;
+
+/**
+ * The heights of a segment, to be changed in place. A change takes effect at once, in all queries. What the heights are counts, and not how
+ * they came about: results are those of a field that was made anew, to the last bit. Get it with `heightsOf(scene, id)`.
+ */
+export class HeightMap {
+  readonly #id: string;
+  readonly #access: HeightMapAccess;
+
+  /** @internal Call `heightsOf`. */
+  constructor(id: string, access: HeightMapAccess) {
+    this.#id = id;
+    this.#access = access;
+  }
+
+  /** The segment that the heights are of. */
+  get id(): string {
+    return this.#id;
+  }
+
+  /** The field as it is: a copy, which scenes take as a segment. */
+  read(): HeightField {
+    return this.#access.store('HeightMap.read').read();
+  }
+
+  /**
+   * Sets the heights of a rectangle of points, or of all. It takes time for what is changed, not for the whole field.
+   *
+   * @param heights - metres, row after row of the rectangle; rounded to float32
+   * @param rectangle - `column` and `row` of its first point, and how many `columns` and `rows` it has
+   * @throws TypeError or RangeError that names the argument; nothing has changed then
+   */
+  set(heights: Heights, rectangle: HeightRectangle = {}): void {
+    const where = 'HeightMap.set';
+    const store = this.#access.store(where);
+    checkOptions(where, rectangle, OPTIONS);
+    const { grid } = store;
+    const column = checkWhole(where, 'column', rectangle.column ?? 0, 0, grid.columns - 1);
+    const row = checkWhole(where, 'row', rectangle.row ?? 0, 0, grid.rows - 1);
+    const [width, height] = [grid.columns - column, grid.rows - row];
+    const columns = checkWhole(where, 'columns', rectangle.columns ?? width, 1, width);
+    const rows = checkWhole(where, 'rows', rectangle.rows ?? height, 1, height);
+    const checked = checkHeights(where, 'heights', heights, columns * rows);
+    this.#access.store(where).set(where, checked, { column, row, columns, rows });
+    this.#access.changed();
+  }
+}
+
+function checkWhole(where: string, argument: string, value: unknown, least: number, most: number): number {
+  if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw outOfRange(where, argument, `a whole number from ${least} to ${most}`, value);
+}

@@ -1,0 +1,141 @@
+import type { Numbers } from '../../../bindings/base/types.ts';
+import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
+import type { RecordLayout } from '../../../bindings/wasm/fields.ts';
+import { EDGE_CLEARANCE, FIRST_CONTACT } from '../../../bindings/wasm/records.ts';
+import { type PairTable, tableFor } from '../../../bindings/scene/pairs/columns.ts';
+import type { Companion } from '../../../bindings/scene/questions/question.ts';
+import { type Conflict, firstRow } from './conflict.ts';
+import { MotionMemory } from './motion-memory.ts';
+import { mix } from './prove.ts';
+import type { SceneRobot } from './scene-robot.ts';
+
+/** A pair of segments at a place on a motion. Metres, world frame. */
+export type MotionPair = Pick<
+  Conflict,
+  'pair' | 'a' | 'b' | 'distance' | 'elementA' | 'elementB' | 'pointA' | 'pointB' | 'normal'
+>;
+
+/** When a robot first does not keep a margin on a motion. */
+export interface FirstContact extends MotionPair {
+  /** A share of the way before which all pairs are proved to keep their margins. */
+  readonly fraction: number;
+  /** A share of the way at which this pair does not; +Infinity where none was found that does not. */
+  readonly upper: number;
+  /** Configurations that were looked at. */
+  readonly evaluations: number;
+}
+
+/** The least distance on a motion. */
+export interface EdgeClearance extends MotionPair {
+  /** All pairs are proved to be at least so far apart all the way, metres; −Infinity where two are in contact. */
+  readonly lower: number;
+  /** This pair is so far apart, metres, at this share of the way: its `distance`. */
+  readonly upper: number;
+  readonly share: number;
+  /** Configurations that were looked at. */
+  readonly evaluations: number;
+}
+
+/** Finds the first contact and the least distance on motions of a robot. */
+export class MotionExtremes implements Companion {
+  readonly #memory: MotionMemory;
+  /** Room for one result, and for one per lane. */
+  #table: PairTable | undefined;
+  #lanes: PairTable | undefined;
+  readonly #room: GrowingBuffer;
+  readonly #sum: GrowingBuffer;
+  readonly #numbers: GrowingBuffer;
+
+  constructor(robot: SceneRobot) {
+    const { heap } = robot.host;
+    this.#memory = robot.part(MotionMemory);
+    this.#room = new GrowingBuffer(heap);
+    this.#sum = new GrowingBuffer(heap);
+    this.#numbers = new GrowingBuffer(heap);
+  }
+
+  /** When a pair first does not keep its margin; undefined where all do all the way. The scene stays as it is. */
+  firstContact(
+    where: string,
+    ends: Numbers,
+    margin: number,
+    tolerance: number,
+    maxEvaluations: number,
+  ): FirstContact | undefined {
+    const { robot } = this.#memory;
+    const { exports } = robot.host;
+    this.#table = tableFor(where, 1, robot.host, this.#table);
+    const { columns } = this.#table;
+    const staged = this.#memory.begin(where, ends, margin, true);
+    const { motion, from, to, isStillFree, pairs, pairCount } = staged;
+    if (isStillFree) exports.findFirstContact(motion, from, to, tolerance, maxEvaluations);
+    const found = isStillFree
+      ? this.#read(exports.contactAddress(), FIRST_CONTACT)
+      : { fraction: 0, upper: 0, pair: -1, evaluations: 0 };
+    let { pair } = found;
+    if (found.upper < Infinity) {
+      pair = exports.explainConflict(robot.stage(mix(ends, found.upper), 0, 1), pairs, pairCount, columns);
+    } else if (pair >= 0) {
+      exports.evaluatePairAt(motion, robot.stage(mix(ends, found.fraction), 0, 1), pair, columns);
+    }
+    robot.end(true);
+    return pair < 0 ? undefined : { ...found, ...this.#describe(pair) };
+  }
+
+  /** The least distance of all pairs; undefined where there is none. The scene stays as it is. */
+  clearance(
+    where: string,
+    ends: Numbers,
+    tolerance: number,
+    maxEvaluations: number,
+  ): EdgeClearance | undefined {
+    const { robot } = this.#memory;
+    const { host, drives } = robot;
+    const { exports } = host;
+    const lanes = exports.LANES.value;
+    this.#table = tableFor(where, 1, host, this.#table);
+    this.#lanes = tableFor(where, lanes, host, this.#lanes);
+    const { pairCount: most } = robot.prepare(where);
+    const room = this.#room.reserve(where, exports.lowestBytes(most));
+    const sum = this.#sum.reserve(where, drives * Float64Array.BYTES_PER_ELEMENT);
+    const numbers = this.#numbers.reserve(where, lanes * Int32Array.BYTES_PER_ELEMENT);
+    const staged = this.#memory.begin(where, ends, 0, true);
+    const { motion, from, to, pairs, pairCount } = staged;
+    exports.findEdgeClearance(
+      motion,
+      from,
+      to,
+      tolerance,
+      maxEvaluations,
+      pairs,
+      pairCount,
+      room,
+      sum,
+      this.#lanes.columns,
+      numbers,
+      this.#table.columns,
+    );
+    robot.end(true);
+    const found = this.#read(exports.clearanceAddress(), EDGE_CLEARANCE);
+    return found.pair < 0 ? undefined : { ...found, ...this.#describe(found.pair) };
+  }
+
+  dispose(): void {
+    for (const buffer of [this.#room, this.#sum, this.#numbers]) buffer.dispose();
+    this.#table?.dispose();
+    this.#lanes?.dispose();
+  }
+
+  /** The numbers of a record. */
+  #read<Layout extends RecordLayout>(at: number, { fields }: Layout): Record<keyof Layout['fields'], number> {
+    const { heap } = this.#memory.robot.host;
+    const entries = Object.entries(fields).map(([name, field]) => [name, heap.read(at, field)]);
+    return Object.fromEntries(entries) as Record<keyof Layout['fields'], number>;
+  }
+
+  /** The pair, and the result in the table. */
+  #describe(pair: number): MotionPair {
+    const [a, b] = this.#memory.robot.pairs[pair]!;
+    return { pair, a, b, ...firstRow(this.#table!.views(1)) };
+  }
+}

@@ -1,0 +1,428 @@
+import { checkBoolean, wrongType } from '../../bindings/base/errors.ts';
+import { checkOptions } from '../../bindings/base/options.ts';
+import type { Pool, Scene } from '../../bindings/index.ts';
+import { answer, type SceneContext } from '../../bindings/scene/questions/question.ts';
+import type { BaseOption, BasesOption } from './model/bases.ts';
+import { normalizeQuaternions, prepareEdge } from './model/edges.ts';
+import type { RobotJoint } from './model/model.ts';
+import {
+  type Arm,
+  type ArmOptions,
+  type ArmShape,
+  readArm,
+  readMargin,
+  type RobotPart,
+  wholeOf,
+} from './questions/arm.ts';
+import { type Conflict, ConflictSearch } from './questions/conflict.ts';
+import { EdgeTests } from './questions/edge-tests.ts';
+import { checkSteps, type EdgeList, type EdgesOptions } from './questions/edges.ts';
+import type { ConfigurationDistances, ConfigurationOptions } from './questions/evaluate.ts';
+import { type EdgeClearance, type FirstContact, MotionExtremes } from './questions/extremes.ts';
+import type { AreFreeOptions } from './questions/free.ts';
+import type { LowestDistances, LowestOptions } from './questions/lowest.ts';
+import { type Certificate, mix, MotionProofs, type ProofOptions, readLimits } from './questions/prove.ts';
+import type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
+import { SceneRobot } from './questions/scene-robot.ts';
+import type { StopOptions } from './questions/stops.ts';
+import { askWorkers } from './questions/on-pool.ts';
+import { ROBOT_QUESTIONS } from './questions/table.ts';
+
+/** A margin for one question. */
+export interface MarginOption {
+  /** The distance that pairs without a margin of their own have to keep, in metres. Default: that of the robot in its scene. */
+  readonly margin?: number;
+}
+
+/** What `arm.isFree` takes. */
+export interface IsFreeOptions extends MarginOption, BaseOption {}
+
+/** Where a moving base is at the start and at the end of an edge. */
+export interface EndBasesOption {
+  /** Each as `base` has it. */
+  readonly bases?: readonly [ArrayLike<number>, ArrayLike<number>];
+}
+
+/** What `arm.isEdgeFree` takes. */
+export interface EdgeOptions extends MarginOption, EndBasesOption {
+  /** Whether the start is known to be free, as planners know it: it is not looked at then. Default: false. */
+  readonly knownFree?: boolean;
+}
+
+/** What `arm.firstConflict` takes. */
+export interface ConflictOptions extends MarginOption, BasesOption {
+  /** Whether the straight motions from each configuration to the next are looked at as well. Default: true. */
+  readonly edges?: boolean;
+}
+
+/** What `arm.prove` takes. */
+export interface ProveOptions extends ProofOptions, MarginOption, EndBasesOption {}
+
+/** What `arm.firstContact` takes. */
+export interface FirstContactOptions extends MarginOption, EndBasesOption {
+  /** Intervals that are shorter are not looked into: a share of the motion, from 2⁻³⁰ to 1. Default 1e-6. */
+  readonly resolution?: number;
+  /** The most configurations that are looked at, 4 or more. Default 65,536. */
+  readonly maxEvaluations?: number;
+}
+
+/** What `arm.edgeClearance` takes. */
+export interface EdgeClearanceOptions extends EndBasesOption {
+  /** How far apart the bounds may be, metres. Default 0.001. What rounding does not allow is not reached. */
+  readonly tolerance?: number;
+  /** Configurations that are looked at before the tolerance is made four times as large. Default 65,536. */
+  readonly maxEvaluations?: number;
+}
+
+/** The names of the questions that workers answer. */
+type Shared = keyof typeof ROBOT_QUESTIONS;
+
+/**
+ * The questions to a robot in a scene that are worth sharing among workers, by the names that `RobotInScene` has for them: each
+ * returns a promise of what that returns, bit for bit. Make it with `arm.on`.
+ */
+export type RobotOnPool = {
+  readonly [Name in Shared]: (
+    ...args: Parameters<RobotInScene[Name]>
+  ) => Promise<ReturnType<RobotInScene[Name]>>;
+};
+
+const FREE_OPTIONS = ['margin', 'base'] as const;
+const EDGE_OPTIONS = ['margin', 'knownFree', 'bases'] as const;
+const MARGIN_OPTIONS = ['margin'] as const;
+const CONFLICT_OPTIONS = ['margin', 'edges', 'bases'] as const;
+const PROVE_OPTIONS = ['margin', 'tolerance', 'resolution', 'maxEvaluations', 'bases'] as const;
+const CONTACT_OPTIONS = ['margin', 'resolution', 'maxEvaluations', 'bases'] as const;
+const CLEARANCE_OPTIONS = ['tolerance', 'maxEvaluations', 'bases'] as const;
+
+/** How far apart the bounds of a least distance may be unless the caller says otherwise, metres. */
+const LEAST_TOLERANCE = 1e-3;
+
+/** Intervals that are shorter are not looked into for a contact unless the caller says otherwise, a share of a motion. */
+const CONTACT_RESOLUTION = 1e-6;
+
+/**
+ * A robot in a scene, which answers questions about its configurations: numbers of `joints`, one after the other, radians or
+ * metres. Limits are not enforced. Other segments are where the scene has them, and what is attached to the robot moves with
+ * it. It follows the scene: poses, margins, attachments and segments that change afterwards count. The scene stays as it is
+ * whatever is asked. Make it with `robot.in`.
+ *
+ * All of its methods throw TypeError or RangeError that names the argument, the configuration and the joint; RangeError for a
+ * scene in which a segment of the robot is missing, static or attached, and where memory is full; TypeError once the scene is
+ * disposed.
+ */
+export class RobotInScene {
+  /** The joints whose numbers a configuration has. */
+  readonly joints: readonly RobotJoint[];
+  /** The numbers in a configuration. */
+  readonly dimension: number;
+  /** The limits of the joints, radians or metres: infinite where there are none. */
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+
+  readonly #scene: Scene;
+  readonly #arm: Arm;
+  readonly #edges: EdgeTests;
+  readonly #make: (context: SceneContext) => SceneRobot;
+  /** Room for the configurations of a call. */
+  readonly #from: Float64Array;
+  readonly #to: Float64Array;
+
+  /** @internal Call `robot.in`. */
+  constructor(where: string, scene: Scene, robot: RobotPart, options: ArmOptions) {
+    this.#arm = readArm(where, robot, options);
+    this.#scene = scene;
+    this.joints = this.#arm.joints;
+    this.dimension = this.joints.length;
+    this.lower = Float64Array.from(this.joints, ({ lower }) => lower);
+    this.upper = Float64Array.from(this.joints, ({ upper }) => upper);
+    this.#from = new Float64Array(this.dimension);
+    this.#to = new Float64Array(this.dimension);
+    this.#make = (context) => new SceneRobot(context, robot.tree);
+    this.#edges = new EdgeTests(this.#arm.shape, this.dimension, (asked) => this.#robot(asked));
+    this.#robot(where).prepare(where);
+    Object.freeze(this);
+  }
+
+  /**
+   * The questions that are worth sharing among the workers of a pool, by the names that they have here, each with a promise of
+   * its answer: `await arm.on(pool).areFree(configurations)`.
+   *
+   * @param pool - of the engine of the scene; see `engine.createPool`
+   */
+  on(pool: Pool): RobotOnPool {
+    if (typeof (pool as Partial<Pool> | null | undefined)?.ask === 'function') {
+      return askWorkers(this.#scene, this.#arm, pool) as unknown as RobotOnPool;
+    }
+    throw wrongType('RobotInScene.on', 'pool', 'a pool, as engine.createPool makes it', pool);
+  }
+
+  /**
+   * Whether all pairs keep their margins in a configuration: what `robot.setConfiguration` and `scene.isFree` say. Allocates
+   * nothing in linear memory.
+   */
+  isFree(configuration: ArrayLike<number>, options?: IsFreeOptions): boolean {
+    const where = 'RobotInScene.isFree';
+    checkOptions(where, options, FREE_OPTIONS);
+    const margin = readMargin(where, this.#arm, options?.margin);
+    this.#arm.bases.read(where, 'configuration', configuration, this.#from, options?.base);
+    return this.#robot(where).isFree(where, this.#from, this.#arm.shape, margin);
+  }
+
+  /**
+   * Whether all pairs keep their margins in each of many configurations: 1 or 0. Neighboring configurations are tested
+   * together, so those of a motion are best given in its order.
+   */
+  areFree(configurations: ArrayLike<number>, options?: AreFreeOptions): Uint8Array {
+    const where = 'RobotInScene.areFree';
+    return answer(
+      where,
+      this.#scene,
+      ROBOT_QUESTIONS.areFree.read(where, this.#arm, configurations, options),
+    );
+  }
+
+  /**
+   * The distances of all pairs in each of many configurations: the numbers that `robot.setConfiguration` and `scene.evaluate`
+   * give for one after the other.
+   *
+   * @returns columns with row `configuration × pairs + pair`
+   */
+  evaluate(configurations: ArrayLike<number>, options?: ConfigurationOptions): ConfigurationDistances {
+    const where = 'RobotInScene.evaluate';
+    return answer(
+      where,
+      this.#scene,
+      ROBOT_QUESTIONS.evaluate.read(where, this.#arm, configurations, options),
+    );
+  }
+
+  /**
+   * The lowest distance of all pairs in each of many configurations, and on request how it changes: what `scene.closest` gives
+   * for one after the other.
+   */
+  lowest(configurations: ArrayLike<number>, options?: LowestOptions): LowestDistances {
+    const where = 'RobotInScene.lowest';
+    return answer(where, this.#scene, ROBOT_QUESTIONS.lowest.read(where, this.#arm, configurations, options));
+  }
+
+  /**
+   * What many trajectories cost: at each waypoint, each pair that is nearer than `safe` costs the square of what it falls short
+   * by. See docs/robots-trajectories.md.
+   *
+   * @param configurations - `waypoints` for each trajectory, trajectory after trajectory
+   */
+  rate(configurations: ArrayLike<number>, options: RateOptions): TrajectoryRatings {
+    const where = 'RobotInScene.rate';
+    return answer(where, this.#scene, ROBOT_QUESTIONS.rate.read(where, this.#arm, configurations, options));
+  }
+
+  /**
+   * Whether all pairs keep their margins on the straight motion from one configuration to another: at both ends and at samples
+   * between them, evenly spaced so that no joint moves by more than the `step` of the robot in its scene. What floats turns the
+   * shorter way. Stops at the first that is not free. What happens between two samples is not looked at: choose `step` and
+   * `margin` accordingly, or see `prove`.
+   */
+  isEdgeFree(from: ArrayLike<number>, to: ArrayLike<number>, options?: EdgeOptions): boolean {
+    const where = 'RobotInScene.isEdgeFree';
+    checkOptions(where, options, EDGE_OPTIONS);
+    const margin = readMargin(where, this.#arm, options?.margin);
+    const known = checkBoolean(where, 'knownFree', options?.knownFree ?? false);
+    this.#readEdge(where, from, to, options?.bases);
+    checkSteps(where, this.#arm, this.#from, this.#to);
+    return this.#edges.isEdgeFree(where, this.#from, this.#to, known, margin);
+  }
+
+  /**
+   * Whether each of many straight motions is free, as `isEdgeFree` has it: 1 or 0.
+   *
+   * @param edges - one after the other, each with one number per joint where it begins and one where it ends; or configurations,
+   *   and for each edge the numbers of two of them
+   */
+  areEdgesFree(edges: ArrayLike<number> | EdgeList, options?: EdgesOptions): Uint8Array {
+    const where = 'RobotInScene.areEdgesFree';
+    return answer(where, this.#scene, ROBOT_QUESTIONS.areEdgesFree.read(where, this.#arm, edges, options));
+  }
+
+  /**
+   * How far a straight motion is free: the share of it at the last of its samples before the first that is not free; 1 where all
+   * are; undefined where it is not free at its start.
+   */
+  lastFree(from: ArrayLike<number>, to: ArrayLike<number>, options?: MarginOption): number | undefined {
+    const where = 'RobotInScene.lastFree';
+    checkOptions(where, options, MARGIN_OPTIONS);
+    const margin = readMargin(where, this.#arm, options?.margin);
+    this.#readEdge(where, from, to);
+    const steps = this.#countSteps(where, this.#from, this.#to);
+    const conflict = this.#findConflict(where, this.#wholeEdge(), margin, [steps]);
+    if (conflict === undefined) return 1;
+    const sample = Math.round((conflict.configuration + conflict.share) * steps);
+    return sample === 0 ? undefined : (sample - 1) / steps;
+  }
+
+  /**
+   * Where a pair first does not keep its margin on a path, and which pair it is; undefined where all do. The configurations are
+   * looked at in their order, and the straight motions from each to the next at the samples of `isEdgeFree`.
+   *
+   * @param path - configurations one after the other: one, the two ends of an edge, or more
+   * @returns `position` has a number for each joint of the robot
+   */
+  firstConflict(path: ArrayLike<number>, options: ConflictOptions = {}): Conflict | undefined {
+    const where = 'RobotInScene.firstConflict';
+    checkOptions(where, options, CONFLICT_OPTIONS);
+    const margin = readMargin(where, this.#arm, options.margin);
+    const edges = checkBoolean(where, 'edges', options.edges ?? true);
+    const { numbers, count } = this.#arm.bases.readMany(where, path, options.bases);
+    const rows = Array.from({ length: count }, (_, i) =>
+      numbers.subarray(i * this.dimension, (i + 1) * this.dimension),
+    );
+    const steps = edges ? rows.slice(1).map((to, i) => this.#countSteps(where, rows[i]!, to)) : undefined;
+    const { allJoints, shape } = this.#arm;
+    const whole = new Float64Array(count * allJoints.length);
+    rows.forEach((row, i) => {
+      whole.set(wholeOf(shape, row), i * allJoints.length);
+    });
+    for (let i = 1; edges && i < count; i++) {
+      const [from, to] = [(i - 1) * allJoints.length, i * allJoints.length];
+      prepareEdge(allJoints, whole.subarray(from, to), whole.subarray(to, to + allJoints.length));
+    }
+    return this.#findConflict(where, whole, margin, steps);
+  }
+
+  /**
+   * Whether all pairs keep their margins on the straight motion from one configuration to another, as a proof, and what stands
+   * against it. `verdict` is `'free'` where that is proved for all of the motion, `'hit'` where there is a configuration on it that
+   * is not free, and `'unresolved'` where a pair keeps its margin by so little that rounding matters, or by nothing. See
+   * docs/continuous.md.
+   */
+  prove(from: ArrayLike<number>, to: ArrayLike<number>, options: ProveOptions = {}): Certificate {
+    const where = 'RobotInScene.prove';
+    checkOptions(where, options, PROVE_OPTIONS);
+    const margin = readMargin(where, this.#arm, options.margin);
+    const limits = readLimits(where, options);
+    this.#readEdge(where, from, to, options.bases);
+    return this.#robot(where).part(MotionProofs).prove(where, this.#wholeEdge(), margin, limits);
+  }
+
+  /**
+   * When a pair first does not keep its margin on the straight motion from one configuration to another, as shares of the way: one
+   * before which all are proved to, and one at which one does not. See docs/continuous.md.
+   *
+   * @returns undefined where all pairs are proved to keep their margins all the way
+   */
+  firstContact(
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options: FirstContactOptions = {},
+  ): FirstContact | undefined {
+    const where = 'RobotInScene.firstContact';
+    checkOptions(where, options, CONTACT_OPTIONS);
+    const margin = readMargin(where, this.#arm, options.margin);
+    const limits = readLimits(where, { resolution: CONTACT_RESOLUTION, ...options });
+    this.#readEdge(where, from, to, options.bases);
+    const extremes = this.#robot(where).part(MotionExtremes);
+    const { resolution, maxEvaluations } = limits;
+    return extremes.firstContact(where, this.#wholeEdge(), margin, resolution, maxEvaluations);
+  }
+
+  /**
+   * The least distance of all pairs on the straight motion from one configuration to another: an upper bound, which is the
+   * distance at one share of the way, and a lower bound, which is proved. See docs/continuous.md.
+   *
+   * @returns undefined where no two segments with elements are compared
+   */
+  edgeClearance(
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    options: EdgeClearanceOptions = {},
+  ): EdgeClearance | undefined {
+    const where = 'RobotInScene.edgeClearance';
+    checkOptions(where, options, CLEARANCE_OPTIONS);
+    const { tolerance, maxEvaluations } = readLimits(where, { tolerance: LEAST_TOLERANCE, ...options });
+    this.#readEdge(where, from, to, options.bases);
+    const extremes = this.#robot(where).part(MotionExtremes);
+    return extremes.clearance(where, this.#wholeEdge(), tolerance, maxEvaluations);
+  }
+
+  /**
+   * Whether the robot can still stop, for many states: 1 where all pairs are proved to keep their margins wherever its joints may
+   * be until they stand still, else 0. See docs/continuous.md.
+   *
+   * @param velocities - as many numbers as the configurations have, radians or metres per second
+   * @throws RangeError for a robot with a joint that floats
+   */
+  areStopsFree(
+    configurations: ArrayLike<number>,
+    velocities: ArrayLike<number>,
+    options: StopOptions,
+  ): Uint8Array {
+    const where = 'RobotInScene.areStopsFree';
+    const question = ROBOT_QUESTIONS.areStopsFree;
+    return answer(where, this.#scene, question.read(where, this.#arm, configurations, velocities, options));
+  }
+
+  /** @internal For planners: what tests edges, ready for `open`. Throws where the scene is disposed. */
+  tests(where: string): EdgeTests {
+    this.#robot(where);
+    return this.#edges;
+  }
+
+  /** @internal For planners: a text that is another one when the scene has changed, or a segment has moved that the robot does not. */
+  stateOfScene(where: string): string {
+    return `${this.#robot(where).revision} ${this.#edges.fingerprint(where)}`;
+  }
+
+  /** @internal For paths: what does not keep its margin at a share of the way between two configurations. */
+  conflictAt(
+    where: string,
+    from: ArrayLike<number>,
+    to: ArrayLike<number>,
+    share: number,
+  ): Conflict | undefined {
+    this.#readEdge(where, from, to);
+    const position = mix(this.#wholeEdge(), share);
+    const conflict = this.#findConflict(where, position, this.#arm.shape.margin, undefined);
+    return conflict && { ...conflict, share };
+  }
+
+  /** @internal For pools: what another robot in a scene is made of. */
+  get parts(): { readonly scene: Scene; readonly tree: object; readonly shape: ArmShape } {
+    return { scene: this.#scene, tree: this.#arm.tree, shape: this.#arm.shape };
+  }
+
+  /** The robot in linear memory. Throws where the scene is disposed. */
+  #robot(where: string): SceneRobot {
+    return this.#scene.companion(where, this.#arm.tree, this.#make);
+  }
+
+  #readEdge(where: string, from: unknown, to: unknown, bases?: EndBasesOption['bases']): void {
+    this.#arm.bases.readEnds(where, [from, to], [this.#from, this.#to], bases);
+  }
+
+  #countSteps(where: string, from: Float64Array, to: Float64Array): number {
+    checkSteps(where, this.#arm, from, to);
+    return this.#edges.countSteps(where, from, to);
+  }
+
+  /** @param path - configurations of all joints */
+  #findConflict(
+    where: string,
+    path: Float64Array,
+    margin: number,
+    steps: readonly number[] | undefined,
+  ): Conflict | undefined {
+    const { allJoints } = this.#arm;
+    const count = allJoints.length === 0 ? 0 : path.length / allJoints.length;
+    const conflict = this.#robot(where).part(ConflictSearch).find(where, path, count, margin, steps);
+    if (conflict !== undefined) normalizeQuaternions(allJoints, conflict.position);
+    return conflict;
+  }
+
+  /** The configurations of all joints at the ends of the edge that was read, one after the other, ready to be mixed. */
+  #wholeEdge(): Float64Array {
+    const { shape, allJoints } = this.#arm;
+    const edge = Float64Array.from([...wholeOf(shape, this.#from), ...wholeOf(shape, this.#to)]);
+    prepareEdge(allJoints, edge.subarray(0, allJoints.length), edge.subarray(allJoints.length));
+    return edge;
+  }
+}
