@@ -4,30 +4,30 @@ interface Dyadic {
   exponent: number;
 }
 
-const MANTISSA_BITS = 52n;
 const EXPONENT_BIAS = 1075;
+const view = new DataView(new ArrayBuffer(8));
 
 /** Takes a finite double apart. Every double is an integer times a power of two. */
 function takeApart(x: number): Dyadic {
   if (!Number.isFinite(x)) throw new RangeError(`takeApart: x must be finite, got ${x}`);
   if (x === 0) return { mantissa: 0n, exponent: Infinity };
-  const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, x);
-  const bits = view.getBigUint64(0);
-  const fraction = bits & ((1n << MANTISSA_BITS) - 1n);
-  const biased = Number((bits >> MANTISSA_BITS) & 0x7ffn);
-  const magnitude = biased === 0 ? fraction : fraction | (1n << MANTISSA_BITS);
-  const zeros = trailingZeros(magnitude);
+  const high = view.getUint32(0);
+  const low = view.getUint32(4);
+  const biased = (high >>> 20) & 0x7ff;
+  const top = (high & 0xfffff) | (biased === 0 ? 0 : 0x100000);
+  const zeros = low === 0 ? 32 + trailingZeros(top) : trailingZeros(low);
+  // An integer below 2^53, and so are its shares by powers of two that divide it.
+  const magnitude = (top * 2 ** 32 + low) / 2 ** zeros;
   return {
-    mantissa: (x < 0 ? -magnitude : magnitude) >> BigInt(zeros),
+    mantissa: BigInt(x < 0 ? -magnitude : magnitude),
     exponent: Math.max(biased, 1) - EXPONENT_BIAS + zeros,
   };
 }
 
-function trailingZeros(n: bigint): number {
-  let count = 0;
-  while (((n >> BigInt(count)) & 1n) === 0n) count++;
-  return count;
+/** Of 32 bits that are not all zero. */
+function trailingZeros(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
 }
 
 /**

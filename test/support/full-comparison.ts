@@ -118,6 +118,8 @@ function findClosest(engine: Engine, a: readonly Placed[], b: readonly Placed[])
     for (const second of b) {
       const d = compareGroups(engine, first, second);
       for (let i = 0; i < d.distance.length; i++) {
+        // Most pairs are further apart than one before: nothing else is asked of them.
+        if (best !== undefined && d.distance[i]! > best.distance) continue;
         const { elementA, elementB } = numbersAt(first, second, i);
         if (best !== undefined && !comesFirst(d.distance[i]!, elementA, elementB, best)) continue;
         const vector = (column: ArrayLike<number>): number[] =>
@@ -138,9 +140,16 @@ function findClosest(engine: Engine, a: readonly Placed[], b: readonly Placed[])
 
 /** Compares each element of one group with each of another, those of the second in turn. */
 function compareGroups(engine: Engine, a: Placed, b: Placed): BatchColumns {
-  const rowsA = a.rows.flatMap((row) => b.rows.flatMap(() => row));
-  const rowsB = a.rows.flatMap(() => b.rows.flat());
-  return engine.distances(a.kind, b.kind, Float64Array.from(rowsA), Float64Array.from(rowsB));
+  const count = a.rows.length * b.rows.length;
+  const [widthA, widthB] = [a, b].map(({ rows }) => rows[0]?.length ?? 0) as [number, number];
+  const [rowsA, rowsB] = [new Float64Array(count * widthA), new Float64Array(count * widthB)];
+  for (let i = 0, row = 0; i < a.rows.length; i++) {
+    for (let j = 0; j < b.rows.length; j++, row++) {
+      rowsA.set(a.rows[i]!, row * widthA);
+      rowsB.set(b.rows[j]!, row * widthB);
+    }
+  }
+  return engine.distances(a.kind, b.kind, rowsA, rowsB);
 }
 
 /** The numbers of the elements in row `i` of such a comparison. */

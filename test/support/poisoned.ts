@@ -63,17 +63,21 @@ export async function poisonedEngine(build: Build, known?: Uint8Array): Promise<
   };
   /** What static memory is before each call, but for the counts. */
   let image: Uint32Array | undefined;
+  /** From where to where it is brought there: all that is known to be written, in as few pieces as pay. */
+  let pieces: readonly (readonly [begin: number, end: number])[] = [];
   const prepare = (): void => {
     if (image === undefined) return;
     const memory = new Uint32Array(exports.memory.buffer, 0, words);
     const kept = memory.slice(counts, countsEnd);
-    memory.set(image);
+    for (const [begin, end] of pieces) memory.set(image.subarray(begin, end), begin);
     memory.set(kept, counts);
   };
   const filledWith = (number: number): Uint32Array => {
     const type = build.precision === 'double' ? Float64Array : Float32Array;
     const halves = new Uint32Array(type.of(number, number).buffer);
-    return initial.map((word, i) => (isWritten[i] === 1 ? halves[i & 1]! : word));
+    const filled = initial.slice();
+    for (let i = 0; i < words; i++) if (isWritten[i] === 1) filled[i] = halves[i & 1]!;
+    return filled;
   };
   const watch = ([name, value]: [string, unknown]): [string, unknown] => {
     if (typeof value !== 'function') return [name, value];
@@ -89,10 +93,12 @@ export async function poisonedEngine(build: Build, known?: Uint8Array): Promise<
     reset: () => {
       note();
       image = initial;
+      pieces = [[0, words]];
     },
     poison: (number) => {
       note();
       image = filledWith(number);
+      pieces = piecesOf(isWritten);
     },
     written: () => {
       note();
@@ -103,4 +109,18 @@ export async function poisonedEngine(build: Build, known?: Uint8Array): Promise<
       image = undefined;
     },
   };
+}
+
+/** Words between two written ones that cost less to copy than another piece. */
+const SPARE = 1024;
+
+/** From the first to behind the last of written words that are near each other. */
+function piecesOf(isWritten: Uint8Array): [begin: number, end: number][] {
+  const pieces: [number, number][] = [];
+  for (let i = isWritten.indexOf(1); i >= 0; i = isWritten.indexOf(1, i + 1)) {
+    const last = pieces.at(-1);
+    if (last !== undefined && i - last[1] < SPARE) last[1] = i + 1;
+    else pieces.push([i, i + 1]);
+  }
+  return pieces;
 }

@@ -343,6 +343,8 @@ forTwoBuilds((build, engine) => {
       nearestElement: (scene, act) => scene.nearestElement('a', late([0, 0, 0], act) as unknown as Vector),
     };
     const names = Object.keys(CALLS);
+    /** More elements than a new engine has memory for. */
+    const LARGE = Array.from({ length: 30_000 }, () => point([0, 0, 0], 1));
 
     it.each(names)('%s: may not dispose the scene', (name) => {
       const scene = makeScene(engine());
@@ -373,8 +375,7 @@ forTwoBuilds((build, engine) => {
       const own = await loadBuild(build);
       const [scene, expected] = [makeScene(own), makeScene(own)];
       const grow = (): void => {
-        const many = Array.from({ length: 30_000 }, () => point([0, 0, 0], 1));
-        own.createScene({ segments: { many } });
+        own.createScene({ segments: { many: LARGE } });
       };
       const result = CALLS[name]!(scene, grow);
       expect(JSON.stringify(result)).toBe(JSON.stringify(CALLS[name]!(expected, () => undefined)));

@@ -23,7 +23,16 @@ export function vertexCount(kind: SweptKind): number {
 
 /** Batch rows: the vertices of each core, then its radius. */
 export function packRows(elements: readonly { core: Core; radius: number }[]): Float64Array {
-  return new Float64Array(elements.flatMap(({ core, radius }) => [...core.flat(), radius]));
+  const rows = new Float64Array(elements.reduce((sum, { core }) => sum + 3 * core.length + 1, 0));
+  let at = 0;
+  for (const { core, radius } of elements) {
+    for (const vertex of core) {
+      rows.set(vertex, at);
+      at += 3;
+    }
+    rows[at++] = radius;
+  }
+  return rows;
 }
 
 /** Runs a batch; all pairs are of the same two kinds. */
