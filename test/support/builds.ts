@@ -64,6 +64,14 @@ export function forTwoBuilds(suite: Suite): void {
   declare(TWO_BUILDS, suite);
 }
 
+/**
+ * Declares the same suite for the first build, for what is computed in double precision without vectors in every build:
+ * volumes. That all builds find the same bits there has tests of its own. `npm run test:deep` takes all four here as well.
+ */
+export function forOneBuild(suite: Suite): void {
+  declare(IS_DEEP ? BUILDS : BUILDS.slice(0, 1), suite);
+}
+
 function declare(builds: readonly Build[], suite: Suite): void {
   describe.each(builds)('$name', (build) => {
     let engine: Engine;

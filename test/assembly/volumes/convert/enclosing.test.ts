@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, cylinder, line, point, type Volume, type VolumeKind } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { type Draw, SAMPLES } from './samples.ts';
 import { fix } from './fixed-point.ts';
@@ -22,7 +22,7 @@ const DRAWS: readonly Draw[] = [
 const PAIRS = Object.keys(SAMPLES).flatMap((from) => KINDS.map((kind) => ({ from, kind })));
 
 describe('a volume', () => {
-  forTwoBuilds((_, engine) => {
+  forOneBuild((_, engine) => {
     it.each(PAIRS)('is inside: $from to $kind', ({ from, kind }) => {
       const random = createRandom(SEED);
       for (const draw of DRAWS) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, type BoundingBox, cylinder, point, type Volume } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { dot, fix, type Fixed, fixVector, length, minus } from './fixed-point.ts';
 import { SAMPLES } from './samples.ts';
@@ -25,7 +25,7 @@ function sorted(numbers: readonly number[]): number[] {
 }
 
 describe('what is fitted to boxes and cylinders', () => {
-  forTwoBuilds((_, engine) => {
+  forOneBuild((_, engine) => {
     it.each(['cylinder', 'box', 'aligned box'])('holds them: %s', (kind) => {
       const random = createRandom(SEED);
       for (const [size, away] of [

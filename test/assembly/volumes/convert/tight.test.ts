@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, cylinder, line, point, type Volume, type VolumeKind } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { SAMPLES } from './samples.ts';
 
@@ -97,7 +97,7 @@ function gotOf(result: Volume, kind: VolumeKind): number[] {
 }
 
 describe('a volume', () => {
-  forTwoBuilds((_, engine) => {
+  forOneBuild((_, engine) => {
     it.each(
       Object.keys(SAMPLES).flatMap((from) => Object.keys(EXPECTED).map((kind) => [from, kind as VolumeKind])),
     )('is as small as it should be: %s to %s', (from, kind) => {

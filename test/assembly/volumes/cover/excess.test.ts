@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CoverKind, SweptElement, Vector } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { sheet } from '../../../support/meshes.ts';
 import { box } from './shapes.ts';
@@ -25,7 +25,7 @@ function sampleSkin(element: SweptElement): Vector[] {
   });
 }
 
-forTwoBuilds((_, engine) => {
+forOneBuild((_, engine) => {
   /** Distances of points from elements, the least of all elements for each. */
   const fromElements = (points: readonly Vector[], elements: readonly SweptElement[]) => {
     const rows = Float64Array.from(points.flatMap((p) => [...p, 0]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CoverKind, type Mesh, mesh, type Vector } from '../../../../bindings/index.ts';
-import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { forOneBuild, IS_DEEP } from '../../../support/builds.ts';
 import { mapMesh, sheet, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { notHeld, resized } from './exact.ts';
@@ -23,7 +23,7 @@ const MESHES: Record<string, Mesh> = {
   'equal triangles': mesh([0, 0, 0, 1, 0, 0, 0, 1, 0.5], [0, 1, 2, 0, 1, 2, 2, 1, 0]),
 };
 
-forTwoBuilds((_, engine) => {
+forOneBuild((_, engine) => {
   describe.each(KINDS)('a cover with %s', (kind) => {
     it.each(Object.entries(MESHES))('holds every triangle of %s, wherever it is', (_, shape) => {
       for (const [scale, offset] of [

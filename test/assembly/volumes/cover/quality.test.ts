@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CoverKind, Engine } from '../../../../bindings/index.ts';
-import { BUILDS, forTwoBuilds, IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { BUILDS, forOneBuild, IS_DEEP, loadBuild } from '../../../support/builds.ts';
 import { sheet, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { box, capsule, torus } from './shapes.ts';
@@ -8,7 +8,7 @@ import { box, capsule, torus } from './shapes.ts';
 const KINDS: readonly CoverKind[] = ['points', 'lines', 'triangles'];
 const MESHES = { capsule: capsule(0.1, 0.7, 16), box: box(0.6, 0.4, 0.2, 5), torus: torus(0.3, 0.05, 24, 8) };
 
-forTwoBuilds((_, engine) => {
+forOneBuild((_, engine) => {
   it('is the smallest sphere, for one point', () => {
     for (const shape of [...Object.values(MESHES), triangleSoup(createRandom(SEED), 30, 0.2, 0.1)]) {
       const { center, radius } = engine().fitSphere(shape);

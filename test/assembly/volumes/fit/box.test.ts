@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BoundingBox, line, mesh, point, type Vector } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { along, ballsOf, extentsAlong, moved, randomDirections, randomElements, surface } from './sets.ts';
 
@@ -60,7 +60,7 @@ function bestRectangle(vertices: readonly Vector[]): number {
   return Math.min(...areas);
 }
 
-forTwoBuilds((_, engine) => {
+forOneBuild((_, engine) => {
   describe('a box', () => {
     it('has axes that are unit and right-handed', () => {
       const random = createRandom(SEED);

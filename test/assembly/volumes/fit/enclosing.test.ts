@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SweptElement, line, point, triangle, type Vector } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { outsideBox, outsideSphere } from './exact.ts';
 import { ballsOf, moved, randomElements } from './sets.ts';
@@ -33,7 +33,7 @@ function findOutside(kind: string, isOutside: (elements: SweptElement[]) => bool
   );
 }
 
-forTwoBuilds((_, engine) => {
+forOneBuild((_, engine) => {
   describe.each(Object.keys(KINDS))('elements %s', (kind) => {
     it('are inside their sphere', () => {
       const isOutside = (elements: SweptElement[]) =>

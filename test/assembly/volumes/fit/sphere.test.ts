@@ -7,7 +7,7 @@ import {
   triangle,
   type Vector,
 } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import type { Ball } from './exact.ts';
 import { ballsOf, randomElements, reachFrom } from './sets.ts';
@@ -26,7 +26,7 @@ function isSmallest({ center, radius }: BoundingSphere, balls: readonly Ball[], 
   );
 }
 
-forTwoBuilds((_, engine) => {
+forOneBuild((_, engine) => {
   describe('the smallest sphere', () => {
     it.each<[string, Element[], Vector, number]>([
       ['of a point is itself', [point([1, 2, 3], 0.05)], [1, 2, 3], 0.05],
