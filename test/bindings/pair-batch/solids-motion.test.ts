@@ -22,7 +22,7 @@ import { turnedAxes } from '../../support/solids-bodies.ts';
 import { gateOf, isSwept } from '../../support/solids-violations.ts';
 
 /** Cases of each arrangement. */
-const CASES = IS_DEEP ? 10 : 3;
+const CASES = IS_DEEP ? 10 : 2;
 
 /** A random rotation, then an offset. */
 function rigid(random: Random): Motion {

@@ -44,6 +44,9 @@ const CHANGES: [string, (pair: Pair) => Pair][] = (() => {
   ];
 })();
 
+/** Of so many rows, each change makes another pair of one; every row is changed in two ways. `npm run test:deep` leaves none out. */
+const SHARE = 3;
+
 /** Factors that only change the exponents of all numbers. */
 const POWERS = { double: [2 ** -20, 2 ** 20], single: [2 ** -8, 2 ** 8] };
 
@@ -58,8 +61,10 @@ describe.each(ORACLE_TABLES)('the rows of $name', (table) => {
   let changed: { pairs: Pair[]; exact: ReturnType<typeof exactDistances> }[];
   beforeAll(async () => {
     rows = await readOracle(table);
-    changed = CHANGES.map(([, change]) => {
-      const pairs = rows.map((row) => change(pairOf(row)));
+    changed = CHANGES.map(([, change], turn) => {
+      const pairs = rows
+        .filter((_, i) => IS_DEEP || (i - turn) % SHARE === 0)
+        .map((row) => change(pairOf(row)));
       return { pairs, exact: exactDistances(pairs) };
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SweptElement, point, type Vector } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
 import { expand } from '../../../support/expand.ts';
 import { nextDown, nextUp } from '../../../support/neighbors.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
@@ -9,7 +9,7 @@ import { compareFully, limitFully } from '../../../support/full-comparison.ts';
 import { copyColumns, placeCore } from '../../../support/scenes.ts';
 
 /** Scenes per arrangement and build, and places where each is evaluated. */
-const SCENES = 5;
+const SCENES = IS_DEEP ? 5 : 3;
 const MOVES = 3;
 
 /** The middle of the box around all elements of a segment, in the world. */

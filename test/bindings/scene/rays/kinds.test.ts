@@ -14,7 +14,7 @@ import {
   type Vector,
 } from '../../../../bindings/index.ts';
 import type { RayHits } from '../../../../modules/sensors/index.ts';
-import { BUILD_PAIRS, forEachBuild, forTwoBuilds, IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, forTwoBuilds, IS_DEEP, loadBuild } from '../../../support/builds.ts';
 import { GATE } from '../../../support/contract.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform } from '../../../support/scenes.ts';
@@ -62,7 +62,7 @@ function rowOf(hits: RayHits, i: number): unknown[] {
 }
 
 describe.each(KINDS)('rays and elements of the kind %s', (kind) => {
-  forEachBuild(({ precision }, engine) => {
+  forTwoBuilds(({ precision }, engine) => {
     it(`meet on the surface first, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const gate = GATE[precision];
@@ -82,10 +82,11 @@ describe.each(KINDS)('rays and elements of the kind %s', (kind) => {
           const distance = hits.distance[i]!;
           const isMet = distance < Infinity;
           const end = isMet ? distance : 8;
-          for (let s = 0; s < 40; s++) {
-            const at = distanceFrom(scene, placeOf(ray, (end * s) / 40));
-            if (hits.inside[i] === 0) expect(at).toBeGreaterThan(-16 * gate);
+          let least = Infinity;
+          for (let s = 0; s < 40 && hits.inside[i] === 0; s++) {
+            least = Math.min(least, distanceFrom(scene, placeOf(ray, (end * s) / 40)));
           }
+          expect(least).toBeGreaterThan(-16 * gate);
           if (!isMet) {
             expect(rowOf(hits, i)).toEqual([Infinity, -1, -1, 0, 0, 0, 0, 0, 0, 0]);
             continue;
