@@ -33,7 +33,7 @@ describe('npm run bench -- all --quick', () => {
       await readResultsFile(join(machine, `${name}.json`)),
     ]);
     all = new Map((await Promise.all(read)) as [string, Results][]);
-  }, 120_000);
+  }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('writes figures of every bench, each with its machine, command and spread', () => {

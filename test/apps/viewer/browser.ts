@@ -21,6 +21,9 @@ export function launch(): Promise<Browser> {
 /** How long a page may take for anything, milliseconds: it is drawn by a processor that does other things as well. */
 const PATIENCE = 60_000;
 
+/** Pixels per unit of length of the page: the fewer, the faster they are drawn in software. Pictures for the documents have more. */
+const SCALE = process.env.CLEARANCE_PICTURES === '1' ? 0.5 : 0.25;
+
 /** A page, and everything that went wrong in it. */
 export interface Watched {
   readonly page: Page;
@@ -37,7 +40,7 @@ export async function open(
 ): Promise<Watched> {
   const page = await browser.newPage({
     viewport: { width: 1200, height: 780 },
-    deviceScaleFactor: 0.5,
+    deviceScaleFactor: SCALE,
     ...options,
   });
   page.setDefaultTimeout(PATIENCE);
