@@ -50,7 +50,7 @@ const SUITES_IN_BROWSER = [
   'test/modules/robot/{model,planning,text,transforms,urdf,xacro}/*.test.ts',
   'test/modules/robot/meshes/!(mesh-hull|*hostile|collada-primitives).test.ts',
   'test/modules/{maps,sensors}/*.test.ts',
-  'test/bindings/scene/rays/oracle.test.ts',
+  'test/modules/sensors/rays/oracle.test.ts',
 ];
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /**
  * Straight ways between configurations: how long they are, and in how many steps they are looked at. The steps are those of
- * modules/robot/model/edges.ts. Test: test/modules/robot/checker.test.ts.
+ * modules/robot/model/edges.ts. Test: test/modules/robot/robot-in-scene.test.ts.
  */
 import { KinematicTree } from '../layout/records';
 import { FLOATS, jointAt } from '../robot/kinematics';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchDistances, Scene } from '../../../bindings/index.ts';
-import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
-import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { columnsOf, copyColumns, randomTransform } from '../../support/scenes.ts';
-import { joint, link, urdf } from './documents.ts';
-import { makeSetups, randomConfigurations, ROBOTS, rowOf } from './moving-scenes.ts';
+import type { BatchDistances, Scene } from '../../../../bindings/index.ts';
+import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
+import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { columnsOf, copyColumns, randomTransform } from '../../../support/scenes.ts';
+import { joint, link, urdf } from '../documents.ts';
+import { makeSetups, randomConfigurations, ROBOTS, rowOf } from '../moving-scenes.ts';
 
 const setups = makeSetups(SEED);
 

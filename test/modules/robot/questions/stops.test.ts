@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { point } from '../../../bindings/index.ts';
-import { loadRobot } from '../../../modules/robot/index.ts';
-import { forEachBuild, IS_DEEP } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { axis, joint, link, urdf } from './documents.ts';
-import { makeSetups, makeSolidSetups, randomConfigurations, rowOf } from './moving-scenes.ts';
+import { point } from '../../../../bindings/index.ts';
+import { loadRobot } from '../../../../modules/robot/index.ts';
+import { forEachBuild, IS_DEEP } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { axis, joint, link, urdf } from '../documents.ts';
+import { makeSetups, makeSolidSetups, randomConfigurations, rowOf } from '../moving-scenes.ts';
 
 const setups = [...makeSetups(SEED + 720).slice(0, 7), ...makeSolidSetups(SEED + 720).slice(0, 2)];
 const STATES = IS_DEEP ? 2000 : 50;

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRandom, SEED } from '../../support/random.ts';
-import { line, point } from '../../../bindings/index.ts';
-import { loadRobot, parsePlanningScene } from '../../../modules/robot/index.ts';
-import { prepareEdge } from '../../../modules/robot/model/edges.ts';
-import { createSampler } from '../../../modules/robot/model/sampler.ts';
-import { PLANNED, readProblems } from '../../../data/problems.ts';
-import { forEachBuild, forTwoBuilds } from '../../support/builds.ts';
-import { axis, collision, joint, link, urdf } from './documents.ts';
-import { drawEdges, sampleEdge } from './edges.ts';
-import { makeSetups, makeSolidSetups, ROBOTS } from './moving-scenes.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { line, point } from '../../../../bindings/index.ts';
+import { loadRobot, parsePlanningScene } from '../../../../modules/robot/index.ts';
+import { prepareEdge } from '../../../../modules/robot/model/edges.ts';
+import { createSampler } from '../../../../modules/robot/model/sampler.ts';
+import { PLANNED, readProblems } from '../../../../data/problems.ts';
+import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
+import { axis, collision, joint, link, urdf } from '../documents.ts';
+import { drawEdges, sampleEdge } from '../edges.ts';
+import { makeSetups, makeSolidSetups, ROBOTS } from '../moving-scenes.ts';
 
 const setups = [...makeSetups(SEED + 700).slice(0, 8), ...makeSolidSetups(SEED + 700)];
 
@@ -26,7 +26,7 @@ function compareBuilds(key: string, answer: unknown): void {
   }
 }
 
-describe('certified edges', () => {
+describe('proofs of edges', () => {
   afterAll(() => expect(compared).toBeGreaterThan(100));
 
   forEachBuild((build, engine) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Engine, Scene } from '../../../bindings/index.ts';
-import type { LowestDistances, LowestOptions, Robot } from '../../../modules/robot/index.ts';
-import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
+import type { Engine, Scene } from '../../../../bindings/index.ts';
+import type { LowestDistances, LowestOptions, Robot } from '../../../../modules/robot/index.ts';
+import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
 import {
   makeSetups,
   makeSolidSetups,
@@ -10,9 +10,9 @@ import {
   ROBOTS,
   rowOf,
   type Setup,
-} from './moving-scenes.ts';
-import { halfSpace } from '../../../bindings/index.ts';
-import { copyColumns } from '../../support/scenes.ts';
+} from '../moving-scenes.ts';
+import { halfSpace } from '../../../../bindings/index.ts';
+import { copyColumns } from '../../../support/scenes.ts';
 
 const setups = [...makeSetups(SEED + 200).slice(0, 9), ...makeSolidSetups(SEED + 200)];
 

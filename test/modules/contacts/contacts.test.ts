@@ -1,22 +1,16 @@
-import { checkScene } from '../../../../bindings/scene/model/format.ts';
+import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
-import { allPairs, type Engine, line, point, type Scene, triangle } from '../../../../bindings/index.ts';
-import { type Contact, type ContactOptions, contacts } from '../../../../modules/contacts/index.ts';
-import { Memory } from '../../../../bindings/wasm/heap.ts';
-import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
-import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { BUILDS, forTwoBuilds } from '../../../support/builds.ts';
-import { bumpySphere, triangleSoup } from '../../../support/meshes.ts';
-import { createRandom, type Random, SEED } from '../../../support/random.ts';
-import { binaryOf, watchedEngine } from '../../../support/binaries.ts';
-import { listContactsFully } from '../../../support/full-contacts.ts';
-import {
-  copyColumns,
-  matrixOf,
-  randomElements,
-  randomTransform,
-  translation,
-} from '../../../support/scenes.ts';
+import { allPairs, type Engine, line, point, type Scene, triangle } from '../../../bindings/index.ts';
+import { type Contact, type ContactOptions, contacts } from '../../../modules/contacts/index.ts';
+import { Memory } from '../../../bindings/wasm/heap.ts';
+import { Scene as SceneClass } from '../../../bindings/scene/scene.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import { BUILDS, forTwoBuilds } from '../../support/builds.ts';
+import { bumpySphere, triangleSoup } from '../../support/meshes.ts';
+import { createRandom, type Random, SEED } from '../../support/random.ts';
+import { binaryOf, watchedEngine } from '../../support/binaries.ts';
+import { listContactsFully } from '../../support/full-contacts.ts';
+import { copyColumns, matrixOf, randomElements, randomTransform, translation } from '../../support/scenes.ts';
 
 /** A contact in words that tell −0 from 0. */
 function describeContact(contact: Contact | undefined): string {

@@ -24,7 +24,7 @@ function samplesOf(from: ArrayLike<number>, to: ArrayLike<number>, steps: number
   );
 }
 
-describe('checkers', () => {
+describe('a robot in a scene', () => {
   forTwoBuilds((_, engine) => {
     it.each(setups)(`answer as the robot does: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { forEachBuild } from '../../support/builds.ts';
-import { ROBOTS } from './moving-scenes.ts';
-import { PLANNED, readProblems, statesOf } from '../../../data/problems.ts';
+import { forEachBuild } from '../../../support/builds.ts';
+import { ROBOTS } from '../moving-scenes.ts';
+import { PLANNED, readProblems, statesOf } from '../../../../data/problems.ts';
 
 /** Against labels that an independent program computed; the single builds store poses and spheres as float32. */
 const TOLERANCE = { double: 1e-9, single: 1e-5 };

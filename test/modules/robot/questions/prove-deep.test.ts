@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { line } from '../../../bindings/index.ts';
-import { loadRobot, parsePlanningScene } from '../../../modules/robot/index.ts';
-import { readProblems } from '../../../data/problems.ts';
-import { readText } from '../../../data/read.ts';
-import { forTwoBuilds, IS_DEEP, loadBuild } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { drawEdges, sampleEdge } from './edges.ts';
+import { line } from '../../../../bindings/index.ts';
+import { loadRobot, parsePlanningScene } from '../../../../modules/robot/index.ts';
+import { readProblems } from '../../../../data/problems.ts';
+import { readText } from '../../../../data/read.ts';
+import { forTwoBuilds, IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { drawEdges, sampleEdge } from '../edges.ts';
 
 /** Edges per robot: a few, or as many as the promise of docs/continuous.md is about. */
 const EDGES = IS_DEEP ? 100_000 : 60;

@@ -1,18 +1,18 @@
-import { elementPairs } from '../../../../modules/contacts/index.ts';
-import { checkScene } from '../../../../bindings/scene/model/format.ts';
+import { elementPairs } from '../../../modules/contacts/index.ts';
+import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
-import { type Engine, point, type Scene } from '../../../../bindings/index.ts';
-import { Memory } from '../../../../bindings/wasm/heap.ts';
-import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
-import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { BUILDS, forTwoBuilds } from '../../../support/builds.ts';
-import { triangleSoup } from '../../../support/meshes.ts';
-import { nextDown, nextUp } from '../../../support/neighbors.ts';
-import { createRandom, SEED } from '../../../support/random.ts';
-import { binaryOf } from '../../../support/binaries.ts';
-import { type ListedPair, listFully } from '../../../support/full-comparison.ts';
-import { MESH_CASES, type MeshCase } from '../../../support/mesh-shapes.ts';
-import { copyColumns } from '../../../support/scenes.ts';
+import { type Engine, point, type Scene } from '../../../bindings/index.ts';
+import { Memory } from '../../../bindings/wasm/heap.ts';
+import { Scene as SceneClass } from '../../../bindings/scene/scene.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import { BUILDS, forTwoBuilds } from '../../support/builds.ts';
+import { triangleSoup } from '../../support/meshes.ts';
+import { nextDown, nextUp } from '../../support/neighbors.ts';
+import { createRandom, SEED } from '../../support/random.ts';
+import { binaryOf } from '../../support/binaries.ts';
+import { type ListedPair, listFully } from '../../support/full-comparison.ts';
+import { MESH_CASES, type MeshCase } from '../../support/mesh-shapes.ts';
+import { copyColumns } from '../../support/scenes.ts';
 
 /** What a scene lists, as objects. */
 function list(scene: Scene, a: string, b: string, within?: number): ListedPair[] {

@@ -6,17 +6,17 @@ import {
   halfSpace,
   type Scene,
   type Vector,
-} from '../../../bindings/index.ts';
-import type { Robot } from '../../../modules/robot/index.ts';
-import { prepareEdge } from '../../../modules/robot/model/edges.ts';
-import { createSampler } from '../../../modules/robot/model/sampler.ts';
-import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
-import { triangleSoup } from '../../support/meshes.ts';
-import { createRandom, type Random, SEED } from '../../support/random.ts';
-import { randomTransform } from '../../support/scenes.ts';
-import { randomOfKind } from '../../support/solid-scenes.ts';
-import { sampleEdge } from './edges.ts';
-import { randomRobot } from './moving-scenes.ts';
+} from '../../../../bindings/index.ts';
+import type { Robot } from '../../../../modules/robot/index.ts';
+import { prepareEdge } from '../../../../modules/robot/model/edges.ts';
+import { createSampler } from '../../../../modules/robot/model/sampler.ts';
+import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { triangleSoup } from '../../../support/meshes.ts';
+import { createRandom, type Random, SEED } from '../../../support/random.ts';
+import { randomTransform } from '../../../support/scenes.ts';
+import { randomOfKind } from '../../../support/solid-scenes.ts';
+import { sampleEdge } from '../edges.ts';
+import { randomRobot } from '../moving-scenes.ts';
 
 const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'mesh'] as const;
 const BASES = ['fixed', 'planar', 'floating'] as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Engine, Scene } from '../../../../bindings/index.ts';
 import { forTwoBuilds } from '../../../support/builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
-import { makeSetups, randomConfigurations, rowOf, type Setup } from '../../../modules/robot/moving-scenes.ts';
+import { makeSetups, randomConfigurations, rowOf, type Setup } from '../moving-scenes.ts';
 import { copyColumns } from '../../../support/scenes.ts';
 
 const setups = makeSetups(SEED + 60);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { line, point } from '../../../bindings/index.ts';
-import { loadRobot } from '../../../modules/robot/index.ts';
-import { prepareEdge } from '../../../modules/robot/model/edges.ts';
-import { createSampler } from '../../../modules/robot/model/sampler.ts';
-import { forEachBuild } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { axis, joint, link, urdf } from './documents.ts';
+import { line, point } from '../../../../bindings/index.ts';
+import { loadRobot } from '../../../../modules/robot/index.ts';
+import { prepareEdge } from '../../../../modules/robot/model/edges.ts';
+import { createSampler } from '../../../../modules/robot/model/sampler.ts';
+import { forEachBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { axis, joint, link, urdf } from '../documents.ts';
 
 const ROD = urdf(
   link('rod', '0 0 0', '1 0 0'),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { point, type Scene } from '../../../bindings/index.ts';
-import { loadRobot } from '../../../modules/robot/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { translation } from '../../support/scenes.ts';
-import { axis, joint, link, urdf } from './documents.ts';
-import { makeSetups, randomConfigurations } from './moving-scenes.ts';
+import { point, type Scene } from '../../../../bindings/index.ts';
+import { loadRobot } from '../../../../modules/robot/index.ts';
+import { forEachBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { translation } from '../../../support/scenes.ts';
+import { axis, joint, link, urdf } from '../documents.ts';
+import { makeSetups, randomConfigurations } from '../moving-scenes.ts';
 
 const setups = makeSetups(SEED + 20);
 

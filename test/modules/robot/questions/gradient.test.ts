@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { box, cylinder, type Engine, line, point, type Scene } from '../../../bindings/index.ts';
-import { listMeshes, loadRobot, type Robot } from '../../../modules/robot/index.ts';
-import { readBytes, readText } from '../../../data/read.ts';
-import { forEachBuild, forTwoBuilds, IS_DEEP, loadBuild } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { axis, joint, link, origin, urdf } from './documents.ts';
-import { makeSetups, makeSolidSetups, randomConfigurations, ROBOTS, rowOf } from './moving-scenes.ts';
+import { box, cylinder, type Engine, line, point, type Scene } from '../../../../bindings/index.ts';
+import { listMeshes, loadRobot, type Robot } from '../../../../modules/robot/index.ts';
+import { readBytes, readText } from '../../../../data/read.ts';
+import { forEachBuild, forTwoBuilds, IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { axis, joint, link, origin, urdf } from '../documents.ts';
+import { makeSetups, makeSolidSetups, randomConfigurations, ROBOTS, rowOf } from '../moving-scenes.ts';
 
 /** Half the step of central differences, radians or metres. */
 const H = 1e-6;

@@ -1,4 +1,4 @@
-import { checkScene } from '../../../../bindings/scene/model/format.ts';
+import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { describe, expect, it } from 'vitest';
 import {
   box,
@@ -11,15 +11,15 @@ import {
   point,
   type Scene,
   type Vector,
-} from '../../../../bindings/index.ts';
-import { type Contact, contacts } from '../../../../modules/contacts/index.ts';
-import { Memory } from '../../../../bindings/wasm/heap.ts';
-import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
-import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild } from '../../../support/builds.ts';
-import { createRandom, type Random, SEED } from '../../../support/random.ts';
-import { binaryOf } from '../../../support/binaries.ts';
-import { matrixOf, randomTransform, translation } from '../../../support/scenes.ts';
+} from '../../../bindings/index.ts';
+import { type Contact, contacts } from '../../../modules/contacts/index.ts';
+import { Memory } from '../../../bindings/wasm/heap.ts';
+import { Scene as SceneClass } from '../../../bindings/scene/scene.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import { BUILDS, forEachBuild } from '../../support/builds.ts';
+import { createRandom, type Random, SEED } from '../../support/random.ts';
+import { binaryOf } from '../../support/binaries.ts';
+import { matrixOf, randomTransform, translation } from '../../support/scenes.ts';
 
 const CUBE = box([0, 0, 0], [0.5, 0.5, 0.5]);
 

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRandom, SEED } from '../../support/random.ts';
-import { type Engine, point } from '../../../bindings/index.ts';
-import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
-import { prepareEdge } from '../../../modules/robot/model/edges.ts';
-import { createSampler } from '../../../modules/robot/model/sampler.ts';
-import { forEachBuild, IS_DEEP } from '../../support/builds.ts';
-import { bumpySphere } from '../../support/meshes.ts';
-import { axis, joint, link, origin, urdf } from './documents.ts';
-import { drawEdges } from './edges.ts';
-import { makeSetups, makeSolidSetups, type Setup } from './moving-scenes.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { type Engine, point } from '../../../../bindings/index.ts';
+import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
+import { prepareEdge } from '../../../../modules/robot/model/edges.ts';
+import { createSampler } from '../../../../modules/robot/model/sampler.ts';
+import { forEachBuild, IS_DEEP } from '../../../support/builds.ts';
+import { bumpySphere } from '../../../support/meshes.ts';
+import { axis, joint, link, origin, urdf } from '../documents.ts';
+import { drawEdges } from '../edges.ts';
+import { makeSetups, makeSolidSetups, type Setup } from '../moving-scenes.ts';
 
 /** A setup with a mesh in it that has a tree. */
 function withMesh(setup: Setup): Setup {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { box, line, point } from '../../../bindings/index.ts';
-import { loadRobot } from '../../../modules/robot/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { axis, joint, link, origin, urdf } from './documents.ts';
+import { box, line, point } from '../../../../bindings/index.ts';
+import { loadRobot } from '../../../../modules/robot/index.ts';
+import { forEachBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { axis, joint, link, origin, urdf } from '../documents.ts';
 
 /** A floating body with an arm that itself ends in a floating joint, and a planar one beside it. */
 const floats = [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Robot } from '../../../modules/robot/index.ts';
-import { parsePlanningScene } from '../../../modules/robot/index.ts';
-import type { Scene } from '../../../bindings/index.ts';
-import { type Problem, readProblems, statesOf } from '../../../data/problems.ts';
-import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
-import { ROBOTS } from './moving-scenes.ts';
+import type { Robot } from '../../../../modules/robot/index.ts';
+import { parsePlanningScene } from '../../../../modules/robot/index.ts';
+import type { Scene } from '../../../../bindings/index.ts';
+import { type Problem, readProblems, statesOf } from '../../../../data/problems.ts';
+import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { ROBOTS } from '../moving-scenes.ts';
 
 const PROBLEMS = { panda: ROBOTS['panda, spheres'], ur5: ROBOTS['ur5, spheres'] } as const;
 

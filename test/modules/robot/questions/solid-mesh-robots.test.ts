@@ -15,8 +15,8 @@ import {
   torusShape,
 } from '../../../support/closed-meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
-import { axis, joint, link, origin, urdf } from '../../../modules/robot/documents.ts';
-import { rowOf } from '../../../modules/robot/moving-scenes.ts';
+import { axis, joint, link, origin, urdf } from '../documents.ts';
+import { rowOf } from '../moving-scenes.ts';
 
 const LINKS = ['a', 'b', 'c', 'd'];
 

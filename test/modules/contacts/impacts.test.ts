@@ -1,4 +1,4 @@
-import { timeOfImpact } from '../../../../modules/contacts/index.ts';
+import { timeOfImpact } from '../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import {
   box,
@@ -8,11 +8,11 @@ import {
   type ElementSource,
   type Engine,
   type Scene,
-} from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
-import { createRandom, SEED } from '../../../support/random.ts';
-import { randomTransform } from '../../../support/scenes.ts';
-import { randomOfKind } from '../../../support/solid-scenes.ts';
+} from '../../../bindings/index.ts';
+import { forEachBuild } from '../../support/builds.ts';
+import { createRandom, SEED } from '../../support/random.ts';
+import { randomTransform } from '../../support/scenes.ts';
+import { randomOfKind } from '../../support/solid-scenes.ts';
 
 /** A scene of segments by id, all of which are compared with each other. */
 function sceneOf(engine: Engine, segments: Record<string, readonly ElementSource[]>): Scene {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { point, type Scene } from '../../../bindings/index.ts';
-import type { RateOptions, Robot, TrajectoryRatings } from '../../../modules/robot/index.ts';
-import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { makeSetups, makeSolidSetups, randomConfigurations, ROBOTS } from './moving-scenes.ts';
+import { point, type Scene } from '../../../../bindings/index.ts';
+import type { RateOptions, Robot, TrajectoryRatings } from '../../../../modules/robot/index.ts';
+import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { makeSetups, makeSolidSetups, randomConfigurations, ROBOTS } from '../moving-scenes.ts';
 
 const setups = [...makeSetups(SEED + 400).slice(0, 7), ...makeSolidSetups(SEED + 400)];
 

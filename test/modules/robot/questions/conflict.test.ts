@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { forEachBuild } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { makeSetups, makeSolidSetups, randomConfigurations, rowOf } from './moving-scenes.ts';
+import { forEachBuild } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { makeSetups, makeSolidSetups, randomConfigurations, rowOf } from '../moving-scenes.ts';
 
 const setups = [...makeSetups(SEED + 500).slice(0, 7), ...makeSolidSetups(SEED + 500)];
 

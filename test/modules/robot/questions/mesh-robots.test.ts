@@ -6,8 +6,8 @@ import { bumpySphere, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
-import { axis, joint, link, origin, urdf } from '../../../modules/robot/documents.ts';
-import { nextUp, rowOf } from '../../../modules/robot/moving-scenes.ts';
+import { axis, joint, link, origin, urdf } from '../documents.ts';
+import { nextUp, rowOf } from '../moving-scenes.ts';
 
 const LINKS = ['a', 'b', 'c', 'd', 'e'];
 

@@ -1,11 +1,11 @@
-import { contacts } from '../../../../modules/contacts/index.ts';
+import { contacts } from '../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
-import type { Vector } from '../../../../bindings/base/checks.ts';
-import { box } from '../../../../bindings/index.ts';
-import { forEachBuild, IS_DEEP } from '../../../support/builds.ts';
-import { createRandom, type Random, SEED } from '../../../support/random.ts';
-import { turnedAxes } from '../../../support/solids-bodies.ts';
-import { add, length } from '../../../support/vectors.ts';
+import type { Vector } from '../../../bindings/base/checks.ts';
+import { box } from '../../../bindings/index.ts';
+import { forEachBuild, IS_DEEP } from '../../support/builds.ts';
+import { createRandom, type Random, SEED } from '../../support/random.ts';
+import { turnedAxes } from '../../support/solids-bodies.ts';
+import { add, length } from '../../support/vectors.ts';
 
 /** Stacks in a scene, and how often they are put elsewhere. */
 const STACKS = 100;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Engine, point, type Scene, triangle } from '../../../bindings/index.ts';
-import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { BALL } from '../../support/gripper.ts';
-import { copyColumns, randomElements, randomTransform, translation } from '../../support/scenes.ts';
-import { axis, joint, link, urdf } from './documents.ts';
-import { makeSetups, randomConfigurations, ROBOTS, rowOf } from './moving-scenes.ts';
+import { type Engine, point, type Scene, triangle } from '../../../../bindings/index.ts';
+import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { BALL } from '../../../support/gripper.ts';
+import { copyColumns, randomElements, randomTransform, translation } from '../../../support/scenes.ts';
+import { axis, joint, link, urdf } from '../documents.ts';
+import { makeSetups, randomConfigurations, ROBOTS, rowOf } from '../moving-scenes.ts';
 
 const setups = makeSetups(SEED + 30);
 

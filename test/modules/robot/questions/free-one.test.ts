@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loadEngine, point, type Scene } from '../../../bindings/index.ts';
-import { loadRobot, type Robot, type IsFreeOptions } from '../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { copyColumns, translation } from '../../support/scenes.ts';
-import { axis, joint, link, urdf } from './documents.ts';
-import { makeSetups, nextUp, randomConfigurations, rowOf } from './moving-scenes.ts';
+import { loadEngine, point, type Scene } from '../../../../bindings/index.ts';
+import { loadRobot, type Robot, type IsFreeOptions } from '../../../../modules/robot/index.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { copyColumns, translation } from '../../../support/scenes.ts';
+import { axis, joint, link, urdf } from '../documents.ts';
+import { makeSetups, nextUp, randomConfigurations, rowOf } from '../moving-scenes.ts';
 
 const setups = makeSetups(SEED + 20);
 

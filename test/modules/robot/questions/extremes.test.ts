@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { forTwoBuilds } from '../../support/builds.ts';
-import { createRandom, SEED } from '../../support/random.ts';
-import { drawEdges, sampleEdge } from './edges.ts';
-import { makeSetups, makeSolidSetups, ROBOTS } from './moving-scenes.ts';
+import { forTwoBuilds } from '../../../support/builds.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { drawEdges, sampleEdge } from '../edges.ts';
+import { makeSetups, makeSolidSetups, ROBOTS } from '../moving-scenes.ts';
 
 const setups = [...makeSetups(SEED + 710).slice(0, 7), ...makeSolidSetups(SEED + 710).slice(0, 2)];
 const SAMPLES = 301;
