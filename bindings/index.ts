@@ -32,6 +32,9 @@ export {
   type SegmentItem,
   type SegmentSource,
 } from './elements/mesh.ts';
+export type { Cells, CellsJSON } from './elements/cells.ts';
+export type { HeightField, HeightFieldJSON } from './elements/height-field.ts';
+export type { PointCloud, PointCloudJSON } from './elements/points.ts';
 export type { Coordinates } from './elements/coordinates.ts';
 export {
   box,
@@ -86,6 +89,7 @@ export type { ClosestOptions } from './scene/query/closest.ts';
 export type { ContainsOptions } from './scene/query/contains.ts';
 export type { NearestElement } from './scene/query/nearest.ts';
 export type { SceneOnPool } from './scene/questions/on-pool.ts';
+export type { Workers } from './scene/questions/question.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
 

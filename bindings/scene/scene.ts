@@ -7,7 +7,7 @@ import type { Vector } from '../base/checks.ts';
 import { checkBoolean, checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import type { Precision } from '../base/types.ts';
 import { SceneOnPool } from './questions/on-pool.ts';
-import type { AskedScene, Companion, SceneContext, Workers } from './questions/question.ts';
+import type { Companion, SceneContext, Workers } from './questions/question.ts';
 import type { Host } from '../wasm/host.ts';
 import type { ElementSource, SegmentSource } from '../elements/mesh.ts';
 import { type ContainsOptions, readMarks, readPoints } from './query/contains.ts';
@@ -46,7 +46,7 @@ const SET_POSES_OPTIONS = ['format'] as const;
  * Segments (rigid bodies made of elements), their poses, and the list of pairs that are compared. Make it with
  * `engine.createScene`.
  */
-export class Scene implements AskedScene {
+export class Scene {
   readonly #onDispose: () => void;
   readonly #parts: SceneParts;
   readonly #batch: SceneBatch;

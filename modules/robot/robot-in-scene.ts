@@ -74,15 +74,12 @@ export interface EdgeClearanceOptions extends EndBasesOption {
   readonly maxEvaluations?: number;
 }
 
-/** The names of the questions that workers answer. */
-type Shared = keyof typeof ROBOT_QUESTIONS;
-
 /**
  * The questions to a robot in a scene that are worth sharing among workers, by the names that `RobotInScene` has for them: each
  * returns a promise of what that returns, bit for bit. Make it with `arm.on`.
  */
 export type RobotOnPool = {
-  readonly [Name in Shared]: (
+  readonly [Name in 'areFree' | 'areEdgesFree' | 'areStopsFree' | 'evaluate' | 'lowest' | 'rate']: (
     ...args: Parameters<RobotInScene[Name]>
   ) => Promise<ReturnType<RobotInScene[Name]>>;
 };

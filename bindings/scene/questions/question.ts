@@ -93,6 +93,9 @@ export interface Work<Settings = unknown, Answer = unknown> {
 
 /** What shares the units of a question among workers: a pool. */
 export interface Workers {
+  /** How many there are. */
+  readonly workers: number;
+  /** @internal Answers a question about a scene. */
   ask<Settings, Answer>(where: string, scene: AskedScene, work: Work<Settings, Answer>): Promise<Answer>;
 }
 

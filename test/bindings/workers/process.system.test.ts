@@ -26,12 +26,12 @@ describe.each(['index.js', 'inline.js'])('a process that runs dist/%s', (file) =
   `;
 
   it('stays until a call is answered, and ends by itself though the pool was forgotten', () => {
-    const program = `${begin} pool.evaluate(scene).then(({ distance }) => console.log(distance[0]));`;
+    const program = `${begin} scene.on(pool).evaluate().then(({ distance }) => console.log(distance[0]));`;
     expect(run(program)).toEqual({ stdout: '1\n', stderr: '', status: 0 });
   });
 
   it('ends after the pool was disposed', () => {
-    const program = `${begin} await pool.evaluate(scene); pool.dispose(); console.log('done');`;
+    const program = `${begin} await scene.on(pool).evaluate(); pool.dispose(); console.log('done');`;
     expect(run(program)).toEqual({ stdout: 'done\n', stderr: '', status: 0 });
   });
 });
