@@ -78,7 +78,7 @@ export async function benchKernels(bench: Bench): Promise<Findings> {
   return { unit: 'pair', measurements };
 }
 
-/** The same pairs with a column for each number of a row. */
+/** Pairs with a column for each number of a row. */
 export function inColumns(kindA: SweptKind, kindB: SweptKind, { a, b, count }: PairRows): PairRows {
   const turn = (rows: Float64Array, length: number) =>
     rows.map((_, i) => rows[(i % count) * length + Math.floor(i / count)]!);

@@ -62,7 +62,7 @@ export async function benchMeshQueries(bench: Bench): Promise<Measurement[]> {
   return measurements;
 }
 
-/** The same work with its first poses only. */
+/** Work with its first poses only. */
 function firstOf(work: MeshWork, count: number): MeshWork {
   return { ...work, poses: work.poses.slice(0, count), distances: work.distances.slice(0, count) };
 }

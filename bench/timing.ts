@@ -34,7 +34,7 @@ export interface Contestant {
   readonly work: () => void;
 }
 
-/** The same for work that answers later. */
+/** A contestant whose work answers later: `units` units of it per call. */
 export interface LaterContestant {
   readonly units: number;
   readonly work: () => Promise<unknown>;

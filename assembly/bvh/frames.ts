@@ -321,7 +321,10 @@ export function findNearPairs(groupA: usize, groupB: usize, reach: real): i32 {
   return found;
 }
 
-/** The same for boxes of one segment, or of two whose frames are along the same axes at the same origin. */
+/**
+ * Bounds the distance of one box from each of WIDTH others, and writes the BOUNDS. The boxes are of one
+ * segment, or of two whose frames are along the same axes at the same origin.
+ */
 export function boundAligned(one: usize, group: usize): void {
   const ox = splat(numberOf(one, CENTER));
   const oy = splat(numberOf(one, CENTER + 1));

@@ -111,7 +111,10 @@ function listNear(scene: RobotScene, mover: Mover, open: mask, slack: real): i32
   return count;
 }
 
-/** The same as `findNear`, for all points of a mover and the obstacles that are listed. `settles`: after `beginSettling`. */
+/**
+ * The open lanes in which a point of a mover is closer to a listed obstacle than it has to keep; of several,
+ * at least one if `stops`. `settles`: after `beginSettling`.
+ */
 function findPoints(
   scene: RobotScene,
   mover: Mover,

@@ -79,7 +79,10 @@ function findUnsettled(test: Test, open: mask, more: real): mask {
   return unsettled;
 }
 
-/** The same as `findBetween` for segments of points. `settles`: after `beginSettling`. */
+/**
+ * The open lanes in which points of two movers are closer than the margin; of several, at least one if
+ * `stops`. `settles`: after `beginSettling`.
+ */
 function findPoints(test: Test, open: mask, stops: bool, settles: bool): mask {
   const a = test.a.segment;
   const b = test.b.segment;

@@ -92,7 +92,7 @@ export function areWaysFree(
   return found;
 }
 
-/** The same for one way. */
+/** Whether one straight way is free. `known`: 1 if the place where it begins is known to be free. */
 export function isOneWayFree(opened: Checker, from: usize, to: usize, known: bool): bool {
   openChecker(opened);
   return isFreeBetween(from, to, known);

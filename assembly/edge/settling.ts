@@ -45,7 +45,12 @@ export function settlePoint(point: usize, squared: lane, reach: real, open: mask
   note(boundAround(first, point, 0), squared, reach, open);
 }
 
-/** The same for a point of the first and one of the second. */
+/**
+ * Notes in which open lanes a point of the first and one of the second may come too close.
+ *
+ * @param squared - their squared distance, m²
+ * @param reach - the distance that is enough where nothing moves, m
+ */
 export function settlePoints(point: usize, other: usize, squared: lane, reach: real, open: mask): void {
   if (!second) {
     if (!first) return note(splat(0), squared, reach, open);

@@ -12,7 +12,10 @@ export class Bounds {
     return support;
   }
 
-  /** The same for blocks that follow each other; returns the largest of `most` and them. */
+  /**
+   * Writes how far the elements of blocks that follow each other reach along a direction; returns the
+   * largest of `most` and them.
+   */
   @inline
   static supports<Row extends ElementRow>(
     block: usize,

@@ -49,7 +49,7 @@ function brickOf(code: u64): u64 {
   return blockOf(code, 0);
 }
 
-/** The same number along all three axes, as keys are in a code. */
+/** One number along all three axes, as keys are in a code. */
 function alike(x: u64): u64 {
   return x * 0x000100010001;
 }

@@ -69,7 +69,10 @@ export function furthest(vertices: usize, count: i32, x: real, y: real, z: real)
   return firstOfHighest(best, number);
 }
 
-/** The same among the vertices that lie no more than `level` behind the furthest, by another direction. */
+/**
+ * The number of the vertex that lies furthest along (u, v, w), among those that lie no more than `level`
+ * behind the furthest along (x, y, z); of several, the first.
+ */
 export function furthestOfLevel(
   vertices: usize,
   count: i32,

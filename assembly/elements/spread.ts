@@ -45,7 +45,7 @@ export class Spread {
   }
 }
 
-/** The same for a group of solids. */
+/** Writes how far the solids of a group reach, a lane value each; returns the largest of `most` and them. */
 export function supportSolids(
   kind: i32,
   group: ElementGroup,

@@ -124,7 +124,7 @@ export class Segment extends Pose {
   localX: real;
   localY: real;
   localZ: real;
-  /** The same in the world frame. */
+  /** Center of the bounding sphere in the world, m. */
   worldX: real;
   worldY: real;
   worldZ: real;

@@ -175,8 +175,10 @@ export function boundTowards(way: Way, point: usize, other: usize, squared: lane
 }
 
 /**
- * The same towards a box, whose core does not reach beyond the plane through its closest point that is square to the gap. That
- * also holds for the gap as rounded: by axes of the box it is what the point is outside of the box, or 0.
+ * How far a point of a segment moves at most towards a box, and so how much nearer a sphere around it comes,
+ * after `boundOf`. The core of the box does not reach beyond the plane through its closest point that is
+ * square to the gap. That also holds for the gap as rounded: by axes of the box it is what the point is
+ * outside of the box, or 0.
  *
  * @param box - lane values of its row
  */

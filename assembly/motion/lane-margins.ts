@@ -88,7 +88,10 @@ function isNear(squared: lane, reach: lane, asked: mask): mask {
 
 const numbers: usize = memory.data(LANE_BYTES, 16);
 
-/** The same for a pair with a tree or a closed mesh, one lane after the other. */
+/**
+ * The lanes of `asked` in which a pair with a tree or a closed mesh may not keep what it has to, found one
+ * after the other.
+ */
 function findAlone(pair: SegmentPair, asked: mask): mask {
   const left = bits(asked);
   storeLane(numbers, 0, loadLane(needed, 0));
@@ -126,7 +129,7 @@ class Approaching {
 
 const approaching = changetype<Approaching>(memory.data(offsetof<Approaching>(), 16));
 
-/** The same by the elements of b. */
+/** The lanes of `asked` in which an element of b may come too close to a, element by element. */
 function findBy(a: Segment, b: Segment, asked: mask): mask {
   approaching.a = a;
   approaching.open = asked;

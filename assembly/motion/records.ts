@@ -15,7 +15,7 @@ export class JointMotion {
   /** How far it turns and slides, radians and metres. */
   turn: f64;
   slide: f64;
-  /** The same with its sign, where it does not float; else 0. */
+  /** How far it turns or slides with the sign of that, radians or metres, where it does not float; else 0. */
   rate: f64;
   /** Its largest position on the edge in magnitude, radians or metres; and how much farther it carries its body, m. */
   position: f64;

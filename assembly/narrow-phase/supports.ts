@@ -153,7 +153,7 @@ export class Supports {
   }
 }
 
-/** The same for the solids of a segment. */
+/** Writes how far each solid of a segment reaches along a direction, and returns the largest in each lane. */
 function ofSolids(segment: Segment, x: lane, y: lane, z: lane, out: usize): lane {
   let most = splat(-Infinity);
   for (let kind = SWEPT; kind < KINDS; kind++) {

@@ -15,7 +15,7 @@ export class SearchTree {
   parents: usize;
   /** How far a sample may be from a place that is to be extended to it, f64; +Infinity until that has failed. */
   radii: usize;
-  /** The same places for the nearest-neighbor search: see nearest.ts. */
+  /** A copy of the places for the nearest-neighbor search: see nearest.ts. */
   index: usize;
 }
 

@@ -60,7 +60,7 @@ function evaluateInsides(pairs: usize, count: i32, columns: PairColumns, maxDist
 /** The columns from one row on. */
 const rowColumns = changetype<PairColumns>(memory.data(offsetof<PairColumns>(), 16));
 
-/** The same without a look at what is inside closed meshes. */
+/** Evaluates pairs without a look at what is inside closed meshes. */
 function evaluateSurfaces(pairs: usize, count: i32, columns: PairColumns, maxDistance: f64, all: bool): void {
   beginClosest(sink, pairs, columns);
   const others = evaluateFew(sink, count, maxDistance, all);

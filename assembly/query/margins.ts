@@ -76,7 +76,7 @@ export function isPairFree(pair: SegmentPair, margin: f64): bool {
   return finish(single);
 }
 
-/** The same, but for what is inside closed meshes. */
+/** Whether one pair keeps a margin where its segments are, m, but for what is inside closed meshes. */
 export function areSurfacesFree(pair: SegmentPair, margin: f64): bool {
   begin(single, changetype<usize>(pair), margin);
   testSurfaces(single, pair, 0, margin);
@@ -84,8 +84,8 @@ export function areSurfacesFree(pair: SegmentPair, margin: f64): bool {
 }
 
 /**
- * The same for a tree and the element of one kind at one place of the other segment: see
- * `isOfElements`.
+ * Whether the tree of a pair of `isOfElements` keeps a margin, m, from the element of one kind at one place
+ * of the other segment.
  */
 export function isElementFree(pair: SegmentPair, kind: i32, place: i32, margin: f64): bool {
   begin(single, changetype<usize>(pair), margin);

@@ -134,7 +134,7 @@ export function findNearest(segment: Segment, position: usize, maxDistance: f64,
   findNearestTo(segment, position, maxDistance, columns);
 }
 
-/** The same as a part of another question. */
+/** Finds what `findNearest` finds as a part of another question, whose statistics go on. */
 export function findNearestTo(
   segment: Segment,
   position: usize,

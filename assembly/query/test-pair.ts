@@ -36,7 +36,7 @@ export function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): 
   testInside(changetype<Verdict>(sink), pair, row, margin);
 }
 
-/** The same, but for what is inside closed meshes. */
+/** Compares the elements of a pair that may be within a margin, m, but for what is inside closed meshes. */
 export function testSurfaces(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
   statistics.pairs += 1;
   if (pair.a.places == 0 || pair.b.places == 0) return;

@@ -46,7 +46,7 @@ const STEPS: i32 = 96;
 const measured: usize = memory.data(4 * LANE_BYTES, 16);
 const DIRECTION: i32 = 1;
 
-/** The same for lanes that it has looked at once more. */
+/** Directions from points to elements, of lanes that the kernel has looked at once more. */
 const again: usize = memory.data(3 * LANE_BYTES, 16);
 
 /** The lanes that a kernel leaves unresolved, as bits. */

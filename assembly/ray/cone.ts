@@ -143,7 +143,7 @@ let vz: f64 = 0;
 /** How near the bounds have to be to each other, m. */
 let tolerance: f64 = 0;
 
-/** The same for the element that is looked at, with what is rounded. */
+/** How near the bounds of the element that is looked at have to be to each other, with what is rounded, m. */
 let near: f64 = 0;
 
 /** What bounds are rounded by. Unit: coordinates of the apex and the distance. */

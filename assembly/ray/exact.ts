@@ -97,8 +97,9 @@ function height(): f64 {
 }
 
 /**
- * The same for a ray in the plane of the triangle, or for a triangle without area, which is met where one of its edges is first, or at
- * the origin if that lies in it. Everything lies in one plane then, and is looked at along the axis that this is most across.
+ * Where the ray meets the triangle, m from the origin, if it lies in the plane of that, or the triangle has
+ * no area; Infinity for a miss. The triangle is met where one of its edges is first, or at the origin if that
+ * lies in it. Everything lies in one plane then, and is looked at along the axis that this is most across.
  */
 function meetInPlane(): f64 {
   let axis = 0;
@@ -141,7 +142,10 @@ function meetInPlane(): f64 {
   return first * exactRay.length * scale;
 }
 
-/** The same where all edges are along the ray, or are points. */
+/**
+ * Where the ray meets the triangle, m from the origin, if all its edges are along the ray, or are points;
+ * Infinity for a miss.
+ */
 function meetOnLine(): f64 {
   for (let i = 0; i < 3; i++) {
     const j = (i + 1) % 3;

@@ -34,8 +34,10 @@ import { originAlong, ray } from './ray';
 /** Methods of a class, because those can be made inline. */
 class Ball {
   /**
-   * The same for spheres around points that are given relative to the origin. The nearest point of the ray's line comes first: what is
-   * left of the square of the radius is small where the ray grazes the sphere, and is not the difference of large numbers.
+   * Where the ray first meets spheres around points that are given relative to its origin: m from there in
+   * lanes, Infinity for a miss, 0 for an origin within. The nearest point of the ray's line comes first: what
+   * is left of the square of the radius is small where the ray grazes the sphere, and is not the difference
+   * of large numbers.
    */
   @inline
   static hit(x: lane, y: lane, z: lane, radius: lane): lane {

@@ -116,7 +116,7 @@ export function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
   return or(offended, findOffendedInside(pair, margin, and(open, not(offended))));
 }
 
-/** The same, but for what is inside closed meshes. */
+/** The open lanes in which a pair is closer than its margin, but for what is inside closed meshes. */
 function findOffendedSurfaces(pair: SegmentPair, margin: f64, open: mask): mask {
   if (!hasCloud(pair)) return findOffendedOf(pair, margin, open);
   const offended = maskOf(testCloud(pair, margin, bits(open)));
@@ -124,7 +124,10 @@ function findOffendedSurfaces(pair: SegmentPair, margin: f64, open: mask): mask 
   return or(offended, findOffendedOf(pair, margin, maskOf(leftOpen())));
 }
 
-/** The same, where balls have not settled it. */
+/**
+ * The open lanes in which a pair is closer than its margin, of those that balls have not settled; but for
+ * what is inside closed meshes.
+ */
 function findOffendedOf(pair: SegmentPair, margin: f64, open: mask): mask {
   if (isOfElements(pair)) return findOffendedBy(pair, !pair.a.hasTree, margin, open);
   if (hasTree(pair)) return findOffendedTrees(pair, margin, open);
@@ -175,7 +178,10 @@ class Offenders {
 
 const offenders = changetype<Offenders>(memory.data(offsetof<Offenders>(), 16));
 
-/** The same, by the elements of b, or of a where the segments change places: `swapped`. */
+/**
+ * The open lanes in which a pair is closer than its margin, by the elements of b, or of a where the
+ * segments change places: `swapped`.
+ */
 function findOffendedBy(pair: SegmentPair, swapped: bool, margin: f64, open: mask): mask {
   const a = swapped ? pair.b : pair.a;
   const b = swapped ? pair.a : pair.b;

@@ -42,7 +42,7 @@ export function findOffendedTrees(pair: SegmentPair, margin: f64, open: mask): m
 }
 
 /**
- * The same for a tree and one element of the other segment.
+ * The open lanes in which a tree is closer than a margin to one element of the other segment.
  *
  * @param isTreeB - whether the second segment is the one with the tree
  * @param element - its lane values: see `LaneSegment`
@@ -64,7 +64,10 @@ export function findOffendedTree(
   return findOffendedAlone(pair, kind, place, margin, open);
 }
 
-/** The same, one lane after the other. `kind`, `place`: of the one element that counts; -1: all do. */
+/**
+ * The open lanes in which a pair is closer than a margin, looked at one after the other. `kind`,
+ * `place`: of the one element that counts; -1: all do.
+ */
 function findOffendedAlone(pair: SegmentPair, kind: i32, place: i32, margin: f64, open: mask): mask {
   const asked = bits(open);
   if (asked == 0) return open;

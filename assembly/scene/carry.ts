@@ -21,7 +21,7 @@ export function followCarriers(list: usize, count: i32): void {
   }
 }
 
-/** The same for a test: see `markDisplaced`. */
+/** Moves the segments of a list to where their carriers have them for a test: see `markDisplaced`. */
 export function displaceCarried(list: usize, count: i32): void {
   for (let i = 0; i < count; i++) {
     const record = carriedAt(list, i);

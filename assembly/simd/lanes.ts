@@ -224,7 +224,7 @@ export class Rows {
     Rows.transpose<Row>(rows, rows + bytes, rows + 2 * bytes, rows + 3 * bytes, block);
   }
 
-  /** The same with rows anywhere: `list` is the address of LANES addresses. */
+  /** Transposes LANES rows that lie anywhere into a block: `list` is the address of LANES addresses. */
   @inline
   static gatherListed<Row>(list: usize, block: usize): void {
     const a = load<usize>(list);

@@ -99,7 +99,10 @@ class Box {
     return lt(mul(limit, add(sqrt(dot(x, y, z, x, y, z)), splat(CONTACT))), gap);
   }
 
-  /** The same square to an edge of the triangle and the axis of the box that is neither k nor l. The edge is level along it. */
+  /**
+   * Where the direction square to an edge of the triangle and to the axis of the box that is neither k nor l
+   * shows a gap wider than the limit. The edge is level along that direction.
+   */
   @inline
   static beyondEdge(
     vertices: usize,

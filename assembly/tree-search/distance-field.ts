@@ -64,7 +64,10 @@ export function testField(
   return judge(field, field.values, add(add(dx, dy), dz));
 }
 
-/** The same by all eight corners around, which decide more and take longer. */
+/**
+ * Tests balls as `testField` does, but by all eight corners around each center, which decide more and take
+ * longer.
+ */
 export function testFieldClosely(
   field: DistanceField,
   centers: usize,

@@ -25,7 +25,7 @@ let tree: Segment = changetype<Segment>(0);
 let flat: Segment = changetype<Segment>(0);
 let isTreeA: bool = false;
 let limit: real = 0;
-/** The same with what is to be allowed for rounding where the segments are, m. */
+/** `limit` with what is to be allowed for rounding where the segments are, m. */
 let reach: real = 0;
 
 /** The frame of a box: its place in the world, or in that of its segment. */
@@ -72,7 +72,10 @@ export function testElements(sink: Sink, pair: SegmentPair, number: i32, margin:
   }
 }
 
-/** The same for the element of one kind at one place of the segment without a tree. */
+/**
+ * Compares the element of one kind at one place of the segment without a tree with the elements of the
+ * tree that may be within a margin of it, m.
+ */
 export function testElement(
   sink: Sink,
   pair: SegmentPair,

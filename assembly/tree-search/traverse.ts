@@ -61,7 +61,7 @@ export class OneTreeInOrder {
   }
 }
 
-/** The same, the nearest nodes first: it adds `limit`, `bound` and `leaf`. */
+/** What a query of one tree, the nearest nodes first, need not say: it adds `limit`, `bound` and `leaf`. */
 @unmanaged
 export class OneTree extends OneTreeInOrder {
   @inline

@@ -87,7 +87,7 @@ function makeHumanoidWork(name: string, steps: number): ClosestWork {
   };
 }
 
-/** The same without pairs that overlap in any place: a robot that keeps clear of itself. */
+/** Work without the pairs that overlap in any place: a robot that keeps clear of itself. */
 function withoutOverlaps(work: ClosestWork): ClosestWork {
   const makeScene = (engine: Engine): Scene => {
     const scene = work.makeScene(engine);

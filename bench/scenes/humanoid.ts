@@ -138,7 +138,7 @@ export function makeHumanoidScene(sets = 64, angles?: Angles): SceneWork {
   };
 }
 
-/** The same, all joints swinging on a closed path of `sets` small steps. */
+/** The humanoid with all joints swinging on a closed path of `sets` small steps. */
 export function makeSwingingHumanoid(sets: number): SceneWork {
   const random = makeRandom(23);
   const phases = BODIES.map(() => 2 * Math.PI * random());

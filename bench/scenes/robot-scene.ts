@@ -33,8 +33,8 @@ export function makeRandomScene(size: RobotSceneSize = ROBOT_SCENE): SceneWork {
 }
 
 /**
- * The same segments on closed paths: from one set to the next, and from the last to the first, each moves by up to
- * 1 cm and turns by up to 2°, as a robot does from one control cycle to the next.
+ * Segments of mixed elements on closed paths: from one set to the next, and from the last to the first, each
+ * moves by up to 1 cm and turns by up to 2°, as a robot does from one control cycle to the next.
  */
 export function makeCoherentScene(size: RobotSceneSize = ROBOT_SCENE): SceneWork {
   const random = makeRandom(18);

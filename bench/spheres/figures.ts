@@ -35,7 +35,7 @@ export function measureSpheres(engine: Engine, mesh: Mesh, spheres: readonly Poi
   };
 }
 
-/** The same spheres, all of them larger by the same length. */
+/** Spheres that are all made larger by one length, metres. */
 export function growSpheres(spheres: readonly PointElement[], by: number): PointElement[] {
   return spheres.map((sphere) => ({ ...sphere, radius: sphere.radius + by }));
 }

@@ -16,7 +16,7 @@ export const COORDINATE_LIMIT = { double: 2 ** 500, single: 2 ** 60 } as const;
 /** How far from 1 the length of a vector may be that is meant to be a unit vector, and is made one. */
 export const UNIT_TOLERANCE = 1e-3;
 
-/** The same after it was made one. */
+/** How far from 1 the length of a vector may be that was made a unit vector. */
 const ROUNDED_UNIT = 2 ** -51;
 
 /**

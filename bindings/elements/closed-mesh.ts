@@ -101,7 +101,7 @@ function edgeOf(from: number, to: number, vertexCount: number): number {
   return 2 * (Math.min(from, to) * vertexCount + Math.max(from, to)) + (from < to ? 0 : 1);
 }
 
-/** The same triangles, with one vertex for each place. */
+/** The triangles of a mesh, with one vertex for each place. */
 function shareAll({ vertices, indices }: Triangles): Triangles {
   const corners = new Float64Array(3 * indices.length);
   for (const [i, vertex] of indices.entries())

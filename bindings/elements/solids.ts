@@ -151,7 +151,7 @@ export function checkBox(
   });
 }
 
-/** The same for a cylinder. */
+/** Checks what a cylinder from outside says of itself, as `checkBox` does for a box. */
 export function checkCylinder(
   where: string,
   prefix: string,
@@ -160,7 +160,7 @@ export function checkCylinder(
   return Object.freeze({ kind: 'cylinder', ...checkEnds(where, prefix, vertices, radius, rounding) });
 }
 
-/** The same for a cone. */
+/** Checks what a cone from outside says of itself, as `checkBox` does for a box. */
 export function checkCone(
   where: string,
   prefix: string,
@@ -169,7 +169,7 @@ export function checkCone(
   return Object.freeze({ kind: 'cone', ...checkEnds(where, prefix, vertices, radius, rounding) });
 }
 
-/** The same for a hull. */
+/** Checks what a hull from outside says of itself, as `checkBox` does for a box. */
 export function checkHull(
   where: string,
   prefix: string,
@@ -226,7 +226,7 @@ function checkAxial(
   };
 }
 
-/** The same for a half-space. */
+/** Checks what a half-space from outside says of itself, as `checkBox` does for a box. */
 export function checkHalfSpace(
   where: string,
   prefix: string,

@@ -34,7 +34,7 @@ export interface Cover {
   readonly elements: readonly SweptElement[];
   /** No point of the cover's surface is farther than this from the mesh. */
   readonly excess: number;
-  /** The same for each element. */
+  /** How far the surface of each element is from the mesh at most. */
   readonly excesses: readonly number[];
 }
 

@@ -294,7 +294,7 @@ export interface Exports {
   ): number;
   /** In how many steps a checker looks at the way between two places. */
   countWaySteps(opened: number, from: number, to: number): number;
-  /** The same for one way. */
+  /** Whether one straight way is free. `known`: 1 if the place where it begins is known to be free. */
   isOneWayFree(opened: number, from: number, to: number, known: number): number;
   /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
   prepareScene(scene: number, margin: number): void;
@@ -950,7 +950,10 @@ export interface Exports {
    * @param numbers - address of their numbers, -1 behind the last one
    */
   testCells(map: number, numbers: number): void;
-  /** The same by all eight corners around, which decide more and take longer. */
+  /**
+   * Tests balls as `testField` does, but by all eight corners around each center, which decide more and take
+   * longer.
+   */
   testFieldClosely(field: number, centers: number, reach: number, rounding: number, asked: number): number;
   /**
    * Whether a point in the frame of the segment is between the ground and the bottom; on the surface either answer may come.

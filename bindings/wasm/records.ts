@@ -747,7 +747,7 @@ export const SEARCH_TREE = {
     parents: { offset: 12, type: 'u32' },
     /** How far a sample may be from a place that is to be extended to it, f64; +Infinity until that has failed. */
     radii: { offset: 16, type: 'u32' },
-    /** The same places for the nearest-neighbor search: see nearest.ts. */
+    /** A copy of the places for the nearest-neighbor search: see nearest.ts. */
     index: { offset: 20, type: 'u32' },
   },
 } as const;
@@ -881,7 +881,7 @@ export const COVER_ELEMENT = {
     corners: { offset: 88, type: 'i32' },
     /** Whether its excess has to be found anew. */
     stale: { offset: 92, type: 'i32' },
-    /** The same core and radius in units of the cover. */
+    /** Vertices of the core, radius and excess in units of the cover. */
     a: { offset: 96, type: 'f64' },
     ay: { offset: 104, type: 'f64' },
     az: { offset: 112, type: 'f64' },

@@ -47,7 +47,10 @@ export function writeWhole(file: string, bytes: Uint8Array | string): void {
   draftWith(file, bytes).finish(file);
 }
 
-/** The same, while this thread does other things: disks take longer than shards that are cheap. */
+/**
+ * Writes a file as `writeWhole` does, while this thread does other things: disks take longer than shards
+ * that are cheap.
+ */
 export async function writeWholeMeanwhile(file: string, bytes: Uint8Array | string): Promise<void> {
   const draft = draftWith(file, bytes);
   await draft.settle();

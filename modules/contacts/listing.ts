@@ -14,7 +14,7 @@ export interface ListedPairs {
   readonly elementB: Int32Array;
 }
 
-/** The same with what contacts have beside that. */
+/** What a listing of contacts found: pairs, and what contacts have beside that. */
 export interface ListedContacts extends ListedPairs {
   /** Rows of the pair list. */
   readonly row: Int32Array;

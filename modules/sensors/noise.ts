@@ -6,7 +6,7 @@ import { checkOptions } from '../../bindings/base/options.ts';
 export interface NoiseOptions {
   /** The largest error as a share of the range, from 0 below 1: 0.01 for lasers, 0.005 for sonars. */
   fraction: number;
-  /** The same seed gives the same errors, in every host. A whole number. */
+  /** Equal seeds give equal errors, in every host. A whole number. */
   seed: number;
 }
 

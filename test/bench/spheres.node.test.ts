@@ -15,7 +15,7 @@ import { results, timing } from './results.ts';
 /** A cube of 1 m around the origin. */
 const CUBE: Mesh = box(1, 1, 1, 2);
 
-/** The same with a hollow of half a metre in it. */
+/** A cube of 1 m around the origin with a hollow of half a metre in it. */
 const HOLLOW: Mesh = mesh(
   [...CUBE.vertices, ...CUBE.vertices.map((component) => component / 2)],
   [...CUBE.indices, ...CUBE.indices.map((vertex) => vertex + CUBE.vertices.length / 3).reverse()],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSource } from '../../scripts/documents/comments.js';
 import { Names } from '../../scripts/documents/names.js';
+import { findOpenings } from '../../scripts/documents/openings.js';
 
 const FILES = [
   'docs/page.md',
@@ -73,6 +74,27 @@ describe('comments of sources', () => {
     expect(found).toEqual([
       'a.ts:1 nothing is called `oldName`, as in `oldName`',
       'a.ts:3 there is no file `gone.ts`',
+    ]);
+  });
+
+  it('say what they mean without the comment before, or are complained about with their line', () => {
+    const openings = [
+      '/** The distance of two balls, m. */',
+      'export const distance = 1;',
+      '/** The same for boxes. */',
+      "export const other = '/** The same in a string. */';",
+      '// And a remark, which documents nothing.',
+      '/**',
+      ' * And those of cones.',
+      ' */',
+      'export const last = 2;',
+      '/** Android has the others; all have the same unit. */',
+      'export const android = 3;',
+    ].join('\n');
+    const found = readSource('a.ts', openings).comments.flatMap((comment) => findOpenings('a.ts', comment));
+    expect(found).toEqual([
+      'a.ts:3 a comment begins with "The same": it has to say what it means without the one before',
+      'a.ts:7 a comment begins with "And": it has to say what it means without the one before',
     ]);
   });
 });

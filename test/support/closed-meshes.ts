@@ -12,7 +12,7 @@ export function solidMesh({ vertices, triangles }: Shape, radius = 0): Mesh {
   return mesh(vertices.flat(), triangles.flat(), { radius, solid: true });
 }
 
-/** The same shape as a surface. */
+/** A shape as a surface. */
 export function surfaceMesh({ vertices, triangles }: Shape, radius = 0): Mesh {
   return mesh(vertices.flat(), triangles.flat(), radius);
 }
@@ -108,7 +108,7 @@ export function together(...shapes: readonly Shape[]): Shape {
   return { vertices, triangles };
 }
 
-/** The same shape, with its front sides facing the other way. */
+/** A shape with its front sides facing the other way. */
 export function insideOut({ vertices, triangles }: Shape): Shape {
   return { vertices, triangles: triangles.map(([a, b, c]) => [a, c, b]) };
 }
@@ -117,7 +117,7 @@ export function moved({ vertices, triangles }: Shape, map: (vertex: Vector) => V
   return { vertices: vertices.map(map), triangles };
 }
 
-/** The same triangles, none of which share vertices by number. */
+/** The triangles of a shape, none of which share vertices by number. */
 function unshared({ vertices, triangles }: Shape): Shape {
   return {
     vertices: triangles.flatMap((corners) => corners.map((corner) => vertices[corner]!)),

@@ -65,7 +65,7 @@ const overlapping: Arrangement = (random, kindA, kindB) =>
 const touching: Arrangement = (random, kindA, kindB) =>
   nearby(random, pair(kindA, kindB, frame(random), frame(random)));
 
-/** The same axes, or nearly so. */
+/** Bodies with the same axes, or nearly so. */
 const parallel: Arrangement = (random, kindA, kindB) => {
   const [a, b] = [frame(random), frame(random)];
   return pair(kindA, kindB, a, { ...b, axes: tilted(a.axes, random.direction(), deviation(random)) });
@@ -88,7 +88,7 @@ const contained: Arrangement = (random, kindA, kindB) => {
   return random.integer(0, 1) === 0 ? pair(kindA, kindB, a, b) : pair(kindA, kindB, b, a);
 };
 
-/** The same center; half of them with the same axes. */
+/** Bodies with the same center; half of them with the same axes. */
 const concentric: Arrangement = (random, kindA, kindB) => {
   const [a, b] = [frame(random), frame(random)];
   const axes = random.integer(0, 1) === 0 ? a.axes : b.axes;

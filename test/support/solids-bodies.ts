@@ -76,7 +76,7 @@ export function uprightAxes(random: Random): Frame['axes'] {
   return [x, y, cross(x, y)];
 }
 
-/** The same axes turned by a small angle about some direction. */
+/** Axes turned by a small angle, radians, about some direction. */
 export function tilted(axes: Frame['axes'], direction: Vector, angle: number): Frame['axes'] {
   const x = normalize(add(axes[0], cross(direction, axes[0]), angle));
   const y = normalize(cross(cross(x, add(axes[1], cross(direction, axes[1]), angle)), x));

@@ -13,7 +13,7 @@ const OVERLAPPING: SolidPair = {
   b: [0, 0, 2.5, 0, 0, 5, 1, 0.125],
 };
 
-/** The same cylinder above the box, by 1. */
+/** The box with the cylinder above it, by 1. */
 const APART: SolidPair = { ...OVERLAPPING, b: [0, 0, 4, 0, 0, 6, 1, 0.125] };
 
 const GROUND: SolidPair = { ...OVERLAPPING, kindB: 'halfSpace', b: [0, 0, 1, -4] };

@@ -70,7 +70,7 @@ export function roundSolids(precision: Precision, pair: SolidPair): SolidPair {
   return { ...pair, a: pair.a.map(Math.fround), b: pair.b.map(Math.fround) };
 }
 
-/** The same pair with the roles of A and B exchanged. */
+/** A pair with the roles of A and B exchanged. */
 export function swapSolids({ kindA, kindB, a, b }: SolidPair): SolidPair {
   return { kindA: kindB, kindB: kindA, a: b, b: a };
 }

@@ -78,7 +78,7 @@ async function runSrdf(urdfFile: string, options: SrdfOptions): Promise<void> {
   engine.dispose();
 }
 
-/** The same pair, compared if it is free in some samples. */
+/** A pair without its reason `Default` if it is free in some samples: it is compared then. */
 function withoutDefault(pair: FoundPair): FoundPair {
   const isReleased = pair.reason === 'Default' && pair.collisions < pair.samples;
   return isReleased ? { ...pair, reason: undefined } : pair;

@@ -45,7 +45,7 @@ const tangents: usize = memory.data(6 * LANE_BYTES, 16);
 const height: usize = memory.data(LANE_BYTES, 16);
 const slope: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** The same of the direction that is tried. */
+/** The direction that is tried, its two tangents, and the slope along the tangents with its square. */
 const tried: usize = memory.data(3 * LANE_BYTES, 16);
 const triedTangents: usize = memory.data(6 * LANE_BYTES, 16);
 const triedSlope: usize = memory.data(3 * LANE_BYTES, 16);

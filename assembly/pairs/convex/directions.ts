@@ -62,7 +62,11 @@ export function take(lanes: mask, direction: usize, height: lane, slack: real): 
   storeLane(BEST, 2, pick(higher, z, loadLane(BEST, 2)));
 }
 
-/** The same for a direction and the opposite one; turns it round. */
+/**
+ * Takes a direction, then the opposite one, for the best where its φ is higher; leaves it turned round.
+ *
+ * @param slack - how much lower it may be
+ */
 export function offerBoth(kindA: i32, kindB: i32, lanes: mask, direction: usize, slack: real): void {
   offer(kindA, kindB, lanes, direction, slack);
   for (let i = 0; i < 3; i++) storeLane(direction, i, neg(loadLane(direction, i)));

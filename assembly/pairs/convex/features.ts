@@ -114,7 +114,10 @@ function fromVertex(i: i32, j: i32): lane {
   return sub(loadLane(BODY_B, j), loadLane(BODY_A, 3 * i + j));
 }
 
-/** The same for corner i of a box: each bit of i is the side along one axis. */
+/**
+ * Component j of the way from corner i of A, a box, to the center of B: each bit of i is the side along
+ * one axis.
+ */
 function fromCorner(i: i32, j: i32): lane {
   let x = fromVertex(0, j);
   for (let k = 0; k < 3; k++) {

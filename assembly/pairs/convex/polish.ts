@@ -42,7 +42,7 @@ export function polish(kindA: i32, kindB: i32, lanes: mask): void {
   climbCircles(kindA, kindB, lanes, -SLACK);
 }
 
-/** The same from another direction, which is kept; the top is taken where it is higher. */
+/** Climbs as `polish` does, from a direction that is kept; the top is taken where it is higher. */
 export function polishFrom(kindA: i32, kindB: i32, lanes: mask, from: usize): void {
   copyVector(from, direction);
   climb(kindA, kindB, lanes, direction, 0);
@@ -84,7 +84,10 @@ function climbCircle(kindA: i32, kindB: i32, lanes: mask, from: usize, edge: usi
   offer(kindA, kindB, near, direction, slack);
 }
 
-/** The same from the best direction, which is turned about the edge first, rad. */
+/**
+ * Climbs on the circle square to an edge from the best direction, which is turned about the edge first by
+ * `tilt`, rad.
+ */
 export function climbTilted(kindA: i32, kindB: i32, lanes: mask, edge: usize, tilt: real, slack: real): void {
   writeCross(edge, BEST, turn);
   for (let i = 0; i < 3; i++) {

@@ -50,7 +50,7 @@ const ROUND: i32 = 32;
 /** What a direction must be better by to be looked for, units. Reason: the bound of a triangle is off by its roundings. */
 export const LEAST_GAIN: real = sizeof<real>() == 8 ? 256 * EPSILON : 8 * EPSILON;
 
-/** The same for this search. */
+/** What a direction must be better by in the search at hand, units. */
 let gain: real = 0;
 
 /** Corners with a cosine above one minus this are close. Reason: in single precision, that is eight roundings of a cosine. */

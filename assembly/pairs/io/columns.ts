@@ -113,7 +113,10 @@ export class Input {
     else if (source == LISTED) Rows.gatherListed<Row>(rows, block);
   }
 
-  /** The same in kernels that also know COLUMNS; `V` is Component for these, and Vector for all others. */
+  /**
+   * Brings the next LANES elements into a block, in kernels that also know COLUMNS. `V` is Component for that
+   * source, and Vector for all others.
+   */
   @inline
   static take<Row, V>(source: i32, rows: usize, block: usize): void {
     if (offsetof<V>() == offsetof<Component>()) Input.fromColumns<Row>(rows, block);
@@ -130,7 +133,10 @@ export class Input {
     return Input.place<V>(rows, block);
   }
 
-  /** The same for a block that is filled already. */
+  /**
+   * Where a kernel that also knows COLUMNS reads LANES elements: a block that is filled already, or their
+   * columns as they lie.
+   */
   @inline
   static place<V>(rows: usize, block: usize): usize {
     return offsetof<V>() == offsetof<Component>() ? rows : block;
@@ -148,7 +154,10 @@ export class Input {
     return offsetof<V>() == offsetof<Component>() ? columnBytes : LANE_BYTES;
   }
 
-  /** The same as `fillFromColumns`, for kernels that know COLUMNS: a row of theirs is vertices and a radius. */
+  /**
+   * Copies LANES numbers of each column into a block, for kernels that know COLUMNS: a row of theirs is
+   * vertices and a radius.
+   */
   @inline
   private static fromColumns<Row>(columns: usize, block: usize): void {
     const numbers = <i32>(offsetof<Row>() / sizeof<real>());
@@ -175,7 +184,7 @@ export class Input {
     return rows + LANES * (source == PACKED ? offsetof<Row>() : sizeof<usize>());
   }
 
-  /** The same in kernels that also know COLUMNS. */
+  /** The address of the input after LANES elements of it, in kernels that also know COLUMNS. */
   @inline
   static pass<Row, V>(source: i32, rows: usize): usize {
     return offsetof<V>() == offsetof<Component>() ? rows + LANE_BYTES : Input.next<Row>(source, rows);

@@ -38,9 +38,7 @@ export class SolidResult {
     scatterVectors(sub(qx, mul(rb, nx)), sub(qy, mul(rb, ny)), sub(qz, mul(rb, nz)), out.pointB);
   }
 
-  /**
-   * The same where B's core point is the one that lies the core distance along the normal from A's.
-   */
+  /** Writes LANES results where B's core point lies the core distance along the normal from A's. */
   @inline
   static writeFromA(
     out: Columns,

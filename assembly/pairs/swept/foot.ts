@@ -17,7 +17,10 @@ export function findFoot(vertex: usize, triangle: usize): void {
   Foot.find(vertex, triangle, true);
 }
 
-/** The same without the edges: the closest point where that lies inside of the triangle, and elsewhere some point of it. */
+/**
+ * Finds the point of a triangle that is closest to a vertex, without the edges: the closest point where
+ * that lies inside of the triangle, and elsewhere some point of it.
+ */
 export function findFaceFoot(vertex: usize, triangle: usize): void {
   Foot.find(vertex, triangle, false);
 }

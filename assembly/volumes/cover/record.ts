@@ -77,7 +77,7 @@ export class CoverElement {
   corners: i32;
   /** Whether its excess has to be found anew. */
   stale: i32;
-  /** The same core and radius in units of the cover. */
+  /** Vertices of the core, radius and excess in units of the cover. */
   a: f64;
   ay: f64;
   az: f64;

@@ -16,7 +16,7 @@ export interface BatchScene {
   readonly phase: number;
 }
 
-/** The same with a part of the pair list: `pairCount` pairs from number `first` on. */
+/** A scene with a part of its pair list: `pairCount` pairs from number `first` on. */
 export function withPairs(scene: BatchScene, first: number, pairCount: number): BatchScene {
   return { ...scene, pairs: recordAt(scene.pairs, SEGMENT_PAIR, first), pairCount };
 }

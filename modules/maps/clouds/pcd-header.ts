@@ -23,7 +23,7 @@ export interface PcdAxis {
   readonly number: number;
   /** How many bytes of a point come before it. */
   readonly byte: number;
-  /** The same in compressed data, which is without the fields that are called `_`. */
+  /** How many bytes of a point come before it in compressed data, which is without fields called `_`. */
   readonly compressedByte: number;
 }
 

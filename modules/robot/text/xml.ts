@@ -45,7 +45,7 @@ export class XmlElement {
     this.#context = context;
   }
 
-  /** The same element, whose complaints (and those of its children) begin with `context`. */
+  /** This element, but its complaints (and those of its children) begin with `context`. */
   within(context: string): XmlElement {
     return new XmlElement(this.#node, this.file, context);
   }

@@ -27,7 +27,7 @@ export class RayCaster {
   readonly #host: Host;
   readonly #parts: SceneParts;
   readonly #staging: GrowingBuffer;
-  /** The same as the binary has them. */
+  /** Rays as the binary has them. */
   readonly #rays: GrowingBuffer;
   readonly #targets: GrowingBuffer;
   /** Groups of segments, and lists of rays. */
@@ -55,7 +55,11 @@ export class RayCaster {
     );
   }
 
-  /** The same for beams in the frame of a sensor: unit vectors, 3 numbers each. */
+  /**
+   * Casts beams that are given in the frame of a sensor: unit vectors, 3 numbers each.
+   *
+   * @throws RangeError when the sensor is too far away, or when memory is full; `out` is untouched then
+   */
   castFan(where: string, { sensor, directions, ...given }: GivenScan): RayHits {
     return this.#cast(where, directions.length / 3, given, () =>
       this.#beams(where, this.placeOf(where, sensor), directions),

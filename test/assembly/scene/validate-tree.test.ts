@@ -14,7 +14,7 @@ const WRONG_NUMBERS = 2;
 const NOT_ENCLOSED = 3;
 const WRONG_LOWEST = 4;
 
-/** The same list with every mesh deformed. */
+/** A list of sources with every mesh deformed. */
 function deform(random: Random, sources: readonly ElementSource[]): ElementSource[] {
   const moved = (source: Mesh): Mesh =>
     mapMesh(

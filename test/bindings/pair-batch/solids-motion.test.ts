@@ -37,7 +37,7 @@ function scaling(factor: number): Motion {
   return { place, direction: (direction) => direction, length: (length) => factor * length };
 }
 
-/** The same set of points, told otherwise: vertices, ends and axes in another order, some axes reversed. */
+/** A row for the same set of points: vertices, ends and axes in another order, some axes reversed. */
 function retold(random: Random, kind: ElementKind, row: readonly number[]): number[] {
   const three = (from: number): number[] => row.slice(from, from + 3);
   switch (kind) {

@@ -5,7 +5,7 @@ import { sheet } from '../../support/meshes.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { torus } from '../../assembly/volumes/cover/shapes.ts';
 
-/** The same triangles, each with vertices of its own, which are moved by up to `most`. */
+/** The triangles of a mesh, each with vertices of its own, which are moved by up to `most`. */
 function cracked({ vertices, indices }: Mesh, most: number): Mesh {
   const random = createRandom(SEED);
   const places = [...indices].flatMap((i) =>

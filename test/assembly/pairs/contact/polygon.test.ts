@@ -353,7 +353,7 @@ describe('findContactPolygon', () => {
   });
 });
 
-/** The same touch in other units. */
+/** A touch in other units. */
 function scaleTouch(touch: Touch, unit: number): Touch {
   const vector = ([x, y, z]: Vector): Vector => [x * unit, y * unit, z * unit];
   const solid = (one: RoundBox | Ground): RoundBox | Ground =>

@@ -135,7 +135,7 @@ export function touchGround(ground: Ground, box: RoundBox): Touch {
   };
 }
 
-/** The same the other way round. */
+/** A touch with the roles of A and B exchanged. */
 export function swapTouch({ a, b, distance, pointA, pointB, normal }: Touch): Touch {
   return {
     a: b,

@@ -57,7 +57,7 @@ export function roundBox(precision: Precision, { center, half, axes, radius }: R
   };
 }
 
-/** The same box with its axes called differently. */
+/** A box with its axes called differently. */
 function relabel(random: Random, { center, half: [a, b, c], axes: [x, y, z], radius }: RoundBox): RoundBox {
   const which = random.integer(0, 2);
   if (which === 0) return { center, half: [b, c, a], axes: [y, z, x], radius };

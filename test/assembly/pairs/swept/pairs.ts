@@ -51,30 +51,30 @@ export function pairOf(row: OracleRow): Pair {
   return { a: row.a, b: row.b, radiusA: 0, radiusB: 0 };
 }
 
-/** The same pair with the roles of A and B exchanged. */
+/** A pair with the roles of A and B exchanged. */
 export function swap({ a, b, radiusA, radiusB }: Pair): Pair {
   return { a: b, b: a, radiusA: radiusB, radiusB: radiusA };
 }
 
-/** The same pair with every vertex moved; radii stay. */
+/** A pair with every vertex moved; radii stay. */
 export function mapVertices(pair: Pair, move: (vertex: Vector) => Vector): Pair {
   return { ...pair, a: pair.a.map(move), b: pair.b.map(move) };
 }
 
-/** The same pair at another size, radii included. */
+/** A pair at another size, radii included. */
 export function scale(pair: Pair, factor: number): Pair {
   const scaled = mapVertices(pair, ([x, y, z]) => [factor * x, factor * y, factor * z]);
   return { ...scaled, radiusA: factor * pair.radiusA, radiusB: factor * pair.radiusB };
 }
 
-/** The same pair with random radii of the order of its coordinates, a quarter of them zero. */
+/** A pair with random radii of the order of its coordinates, a quarter of them zero. */
 export function withRadii(random: Random, pair: Pair): Pair {
   const size = Math.max(...[...pair.a, ...pair.b].flat().map(Math.abs));
   const radius = (): number => (random.unit() < 0.25 ? 0 : size * random.magnitude(-3, 0));
   return { ...pair, radiusA: radius(), radiusB: radius() };
 }
 
-/** The same pair with the vertices of either core in another order. */
+/** A pair with the vertices of either core in another order. */
 export function shuffleVertices(random: Random, pair: Pair): Pair {
   const shuffle = (core: Core): Core => {
     const left = [...core];
@@ -83,7 +83,7 @@ export function shuffleVertices(random: Random, pair: Pair): Pair {
   return { ...pair, a: shuffle(pair.a), b: shuffle(pair.b) };
 }
 
-/** The same pair, turned about the origin and moved by up to `reach`. Each coordinate is rounded. */
+/** A pair turned about the origin and moved by up to `reach`. Each coordinate is rounded. */
 export function moveRigidly(random: Random, pair: Pair, reach: number): Pair {
   const turn = randomRotation(random);
   const [dx, dy, dz] = random.vector(reach);

@@ -106,7 +106,7 @@ function ask(scene: Scene, poses: readonly number[], sets: Float64Array): Answer
   return { columns, near, free, batch, sets: answers };
 }
 
-/** The same scene, whatever happened to others. */
+/** A scene that depends on its arrangement and seed only, whatever happened to others. */
 function makeScene(engine: Engine, arrangement: Arrangement, seed: number): Scene {
   return arrange(engine, createRandom(seed), arrangement).scene;
 }

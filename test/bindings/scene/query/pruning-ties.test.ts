@@ -26,7 +26,7 @@ function tiles(size: number): Element[] {
   return Array.from({ length: size }, (_, i) => triangle([i, 0, 0], [i + 1, 0, 0], [i, size, 0], 0.25));
 }
 
-/** The same elements, in another order: element `i` comes to place `order.indexOf(i)`. */
+/** Elements in another order: element `i` comes to place `order.indexOf(i)`. */
 function shuffled<T>(random: Random, list: readonly T[]): { elements: T[]; order: number[] } {
   const order = [...list.keys()];
   for (let i = order.length - 1; i > 0; i--) {

@@ -41,7 +41,7 @@ const GRIDS: readonly {
   { name: 'cells at the upper end of the grid', place: [LAST, LAST, LAST], reach: 12, coarsest: 14 },
 ];
 
-/** The same cells as a map and as boxes, around the origin, and a ball in each of two scenes. */
+/** Two scenes of cells around the origin, as a map and as boxes, each with a ball and with two balls. */
 function makeScenes(
   engine: Engine,
   list: readonly Cell[],

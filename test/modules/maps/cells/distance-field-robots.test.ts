@@ -29,7 +29,7 @@ function configurations(random: Random, robot: Robot, count: number): Float64Arr
   });
 }
 
-/** The same with a base somewhere on the floor of the building. */
+/** Configurations of an arm with its base somewhere on the floor of the building. */
 function inBuilding(random: Random, count: number): Float64Array {
   const width = PANDA.joints.length;
   const all = new Float64Array(count * (7 + width));
@@ -58,7 +58,7 @@ function cellsAround(random: Random, count: number, resolution: number, larger =
   return makeMap(list, resolution);
 }
 
-/** The same scene twice: the second with a distance field. */
+/** Two equal scenes: the second has a distance field. */
 function makeScenes(
   engine: Engine,
   robot: Robot,

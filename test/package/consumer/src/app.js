@@ -16,7 +16,7 @@ const STL = `solid corner
   facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endloop endfacet
 endsolid corner`;
 
-/** The same triangle as a binary glTF. */
+/** The triangle of the STL as a binary glTF. */
 function makeGlb() {
   const positions = new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0).buffer);
   const json = new TextEncoder().encode(

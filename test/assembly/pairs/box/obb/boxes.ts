@@ -58,7 +58,7 @@ export function sizeOf({ a, b }: Pick<BoxPair, 'a' | 'b'>): number {
   return Math.max(...of(a), ...of(b));
 }
 
-/** The same boxes the other way round. */
+/** A pair of boxes with the roles of A and B exchanged. */
 export function swap({ a, b, radiusA, radiusB }: BoxPair): BoxPair {
   return { a: b, b: a, radiusA: radiusB, radiusB: radiusA };
 }

@@ -18,7 +18,7 @@ export function turned(random: Random): Box['axes'] {
   return [x, y, normalize(cross(x, y))];
 }
 
-/** The same axes turned by an angle about some direction. */
+/** Axes turned by an angle, radians, about some direction. */
 export function turnedBy(axes: Box['axes'], direction: Vector, angle: number): Box['axes'] {
   const turn = (v: Vector): Vector => {
     const along = add(ZERO, direction, dot(direction, v) * (1 - Math.cos(angle)));
