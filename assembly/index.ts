@@ -30,10 +30,9 @@ export {
   evaluateConfigurations,
   moveTo,
 } from './robot/configurations';
-export { arePlacesFree, areWaysFree, countWaySteps, isOneWayFree } from './edge/checker';
+export { areWaysFree, countWaySteps, isOneWayFree } from './edge/checker';
 export { prepareScene } from './edge/lay-out';
 export { layoutBytes } from './edge/robot-scene';
-export { isEdgeFree } from './edge/samples';
 export { testConfigurations } from './edge/test-lanes';
 export { isConfigurationFree } from './robot/one-configuration';
 export {

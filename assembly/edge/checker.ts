@@ -2,11 +2,9 @@
  * What planners ask of a robot in a scene: whether a place is free, and whether a straight way is. Places are configurations
  * of some of the joints; the others stand still.
  */
-import { LANES } from '../simd/lanes';
 import { prepareScene } from './lay-out';
 import { RobotScene } from './robot-scene';
 import { isEdgeFree } from './samples';
-import { testConfigurations } from './test-lanes';
 import { countSteps, prepareWay } from './way';
 
 /** What a checker tests, and how. The bindings fill it in, and bring it up to date before tests begin. */
@@ -44,24 +42,6 @@ function wayLength(from: usize, to: usize): f64 {
   fillIn(from, checker.from);
   fillIn(to, checker.to);
   return prepareWay(checker.scene.tree, checker.from, checker.to, checker.metric);
-}
-
-/** Writes 1 for each of `count` places that is free, else 0, and returns how many are. */
-export function arePlacesFree(opened: Checker, places: usize, count: i32, out: usize): i32 {
-  openChecker(opened);
-  let found = 0;
-  const bytes = opened.scene.tree.drives * 8;
-  for (let first = 0; first < count; first += LANES) {
-    const filled = min(LANES, count - first);
-    for (let i = 0; i < filled; i++) {
-      const whole = opened.samples + i * bytes;
-      memory.copy(whole, opened.from, bytes);
-      fillIn(places + (first + i) * opened.dimension * 8, whole);
-    }
-    testConfigurations(opened.scene, opened.samples, filled, out + first);
-    for (let i = 0; i < filled; i++) found += load<u8>(out + first + i);
-  }
-  return found;
 }
 
 /**

@@ -275,8 +275,6 @@ export interface Exports {
   ): void;
   /** Moves the segments of a robot to one configuration. */
   moveTo(tree: number, configuration: number): void;
-  /** Writes 1 for each of `count` places that is free, else 0, and returns how many are. */
-  arePlacesFree(opened: number, places: number, count: number, out: number): number;
   /**
    * Writes 1 for each of `count` straight ways that is free, else 0, and returns how many are.
    *
@@ -306,13 +304,6 @@ export interface Exports {
     moverCount: number,
     pairCount: number,
   ): number;
-  /**
-   * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
-   *
-   * @param known - whether the first one is known to, and is not looked at
-   * @param room - room for LANES configurations
-   */
-  isEdgeFree(scene: number, from: number, to: number, steps: number, known: number, room: number): number;
   /** Writes 1 for each of `count` configurations that is free, else 0. */
   testConfigurations(scene: number, configurations: number, count: number, out: number): void;
   /**
@@ -1001,13 +992,11 @@ export const PARAMETERS = {
   countCollisions: 5,
   evaluateConfigurations: 11,
   moveTo: 2,
-  arePlacesFree: 4,
   areWaysFree: 6,
   countWaySteps: 3,
   isOneWayFree: 4,
   prepareScene: 2,
   layoutBytes: 5,
-  isEdgeFree: 6,
   testConfigurations: 4,
   isConfigurationFree: 10,
   initJoint: 8,

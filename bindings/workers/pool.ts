@@ -81,7 +81,8 @@ export class Pool implements Workers {
     const number = this.#subjects.of(about);
     const cost = record.costOf(question, number);
     // A list is of problems each of which is worth a worker.
-    if (units === 0 || (shape.bytes !== undefined && cost.of(units) < this.#threshold)) {
+    const isList = shape.bytes === undefined;
+    if (units === 0 || (!isList && cost.of(units) < this.#threshold)) {
       const answer = cost.measure(units, () => question.run(subject, settings, all, out));
       return given ?? answer;
     }
@@ -89,10 +90,10 @@ export class Pool implements Workers {
     const state = question.usesPoses ? statesOf(scene) : undefined;
     const task = { question: question.name, settings, width, state, about: number };
     const call: SharedCall<Answer> = { units, numbers, task, out, shape };
-    const most = shape.bytes === undefined ? units : this.workers * STEPS;
-    const steps = Math.max(this.workers, Math.min(most, Math.floor(cost.of(units) / STEP)));
+    const worthwhile = Math.min(this.workers * STEPS, Math.floor(cost.of(units) / STEP));
+    const steps = isList ? units : Math.max(this.workers, worthwhile);
     const job = this.sharedMemory
-      ? shareMemory(call, this.workers, shape.bytes === undefined ? units : steps, this.#store)
+      ? shareMemory(call, this.workers, steps, this.#store)
       : shareCopies(call, this.workers);
     const { answer, milliseconds } = await this.#jobQueue.run(where, record, about, job);
     cost.add(milliseconds, units);

@@ -136,7 +136,7 @@ export class RobotInScene {
     this.#from = new Float64Array(this.dimension);
     this.#to = new Float64Array(this.dimension);
     this.#make = (context) => new SceneRobot(context, robot.tree);
-    this.#edges = new EdgeTests(this.#arm.shape, this.dimension, (asked) => this.#robot(asked));
+    this.#edges = new EdgeTests(this.#arm.shape, (asked) => this.#robot(asked));
     this.#robot(where).prepare(where);
     Object.freeze(this);
   }

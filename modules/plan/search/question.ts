@@ -29,8 +29,7 @@ const PLAN: Question<PlanSettings, PlannedUnit[]> = {
   shape: () => listShape(),
   run({ where, scene, about }, { arm, problems }, { first, count }, found = []) {
     const tree = about as KinematicTree;
-    const { dimension } = problems[0]!;
-    const tests = new EdgeTests(arm, dimension, () => robotIn(where, scene, tree));
+    const tests = new EdgeTests(arm, () => robotIn(where, scene, tree));
     for (let unit = first; unit < first + count; unit++) {
       found.push({ unit, result: findPath(where, tests, problems[unit]!) });
     }

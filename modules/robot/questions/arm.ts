@@ -92,6 +92,11 @@ export function readMargin(where: string, { shape }: Arm, margin: unknown): numb
   return margin === undefined ? shape.margin : checkFinite(where, 'margin', margin);
 }
 
+/** How many numbers a configuration has. */
+export function dimensionOf({ joints, fixed }: ArmShape): number {
+  return (joints ?? fixed).length;
+}
+
 /** The numbers of a configuration that has those of all joints. */
 export function wholeOf({ joints, fixed }: ArmShape, configuration: Float64Array): Float64Array {
   if (joints === undefined) return Float64Array.from(configuration);

@@ -3,7 +3,7 @@ import type { Companion } from '../../../bindings/scene/questions/question.ts';
 import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
 import type { Host } from '../../../bindings/wasm/host.ts';
 import { CHECKER, EUCLIDEAN, LARGEST } from '../../../bindings/wasm/records.ts';
-import { type ArmShape, wholeOf } from './arm.ts';
+import { type ArmShape, dimensionOf, wholeOf } from './arm.ts';
 import { type EdgeVerdict, MotionProofs, type ProofLimits } from './prove.ts';
 import type { SceneRobot } from './scene-robot.ts';
 
@@ -90,9 +90,9 @@ export class EdgeTests {
   readonly #robotIn: (where: string) => SceneRobot;
 
   /** @param robotIn - gives the robot in its scene, or throws where that is disposed */
-  constructor(shape: ArmShape, dimension: number, robotIn: (where: string) => SceneRobot) {
+  constructor(shape: ArmShape, robotIn: (where: string) => SceneRobot) {
     this.#shape = shape;
-    this.#dimension = dimension;
+    this.#dimension = dimensionOf(shape);
     this.#robotIn = robotIn;
   }
 

@@ -6,7 +6,7 @@ import type { KinematicTree } from '../model/kinematic-tree.ts';
 import type { RobotJoint } from '../model/model.ts';
 import { type Arm, type ArmShape, readMargin } from './arm.ts';
 import { EdgeTests } from './edge-tests.ts';
-import { type ArmSettings, ASKED_OF_ROBOTS, optionsOf, readMarks, type RobotQuestion } from './question.ts';
+import { type ArmSettings, ASKED_OF_ROBOTS, readMarks, type RobotQuestion } from './question.ts';
 import { robotIn } from './scene-robot.ts';
 
 /** Edges by the numbers of their ends: for roadmaps, whose edges share configurations. */
@@ -48,9 +48,8 @@ export const ARE_EDGES_FREE: RobotQuestion<
 > = {
   ...ASKED_OF_ROBOTS,
   name: 'areEdgesFree',
-  read(where, arm, edges, given) {
-    checkOptions(where, given, OPTIONS);
-    const options = optionsOf(where, given);
+  read(where, arm, edges, options = {}) {
+    checkOptions(where, options, OPTIONS);
     const margin = readMargin(where, arm, options.margin);
     const knownFree = checkBoolean(where, 'knownFree', options.knownFree ?? false);
     const numbers = isEdgeList(edges) ? readList(where, arm, edges) : readRows(where, arm, edges);
@@ -67,7 +66,7 @@ export const ARE_EDGES_FREE: RobotQuestion<
   shape: (_, __, units) => marksShape(units),
   run({ where, scene, about }, { arm, margin, knownFree }, { numbers, count }, out = new Uint8Array(count)) {
     const tree = about as KinematicTree;
-    const tests = new EdgeTests(arm, arm.joints?.length ?? tree.drives, () => robotIn(where, scene, tree));
+    const tests = new EdgeTests(arm, () => robotIn(where, scene, tree));
     tests.areEdgesFree(where, numbers, knownFree, margin, out);
     return out;
   },

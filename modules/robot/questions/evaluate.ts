@@ -21,9 +21,8 @@ import {
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
 import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
 import type { BasesOption } from '../model/bases.ts';
-import type { KinematicTree } from '../model/kinematic-tree.ts';
-import { type ArmShape, takeOwn } from './arm.ts';
-import { type ArmSettings, ASKED_OF_ROBOTS, optionsOf, type RobotQuestion } from './question.ts';
+import { dimensionOf, takeOwn } from './arm.ts';
+import { type ArmSettings, ASKED_OF_ROBOTS, type RobotQuestion } from './question.ts';
 import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
 /** Distances of all pairs in each of many configurations: row `configuration × pairs + pair`. */
@@ -60,9 +59,9 @@ export const EVALUATE: RobotQuestion<
 > = {
   ...ASKED_OF_ROBOTS,
   name: 'evaluate',
-  read(where, arm, configurations, options) {
+  read(where, arm, configurations, options = {}) {
     checkOptions(where, options, OPTIONS);
-    const { maxDistance = Infinity, gradient = false, out: given, bases } = optionsOf(where, options);
+    const { maxDistance = Infinity, gradient = false, out: given, bases } = options;
     const settings: EvaluateSettings = {
       arm: arm.shape,
       maxDistance: checkNumber(where, 'maxDistance', maxDistance),
@@ -74,12 +73,12 @@ export const EVALUATE: RobotQuestion<
     const width = arm.joints.length;
     return { question: EVALUATE, settings, about: arm.tree, numbers, units, width, given, out };
   },
-  shape({ where, scene, about }, settings, units) {
+  shape({ where, scene }, settings, units) {
     const { precision } = scene;
     const { pairCount } = scene.openBatch(where).scene;
     const columns = columnsShape(precision, units, pairCount);
     if (!settings.gradient) return columns;
-    const width = widthOf(settings.arm, about as KinematicTree);
+    const width = dimensionOf(settings.arm);
     const gradients: AnswerShape<object> = resultsShape(
       (count) => ({ gradient: gradientShape(precision, count * pairCount * width) }),
       units,
@@ -89,11 +88,6 @@ export const EVALUATE: RobotQuestion<
   run: (subject, settings, { numbers, count }, out) =>
     partOf(subject, Evaluation).evaluate(subject.where, numbers, count, settings, out),
 };
-
-/** How many numbers a configuration has. */
-function widthOf({ joints }: ArmShape, { drives }: KinematicTree): number {
-  return joints?.length ?? drives;
-}
 
 function gradientShape(precision: Precision, length: number): ColumnShape {
   return { type: realArray(precision), length };
@@ -125,7 +119,7 @@ class Evaluation implements Companion {
     const { exports, heap, precision } = robot.host;
     const { carried, carriedCount, pairs, pairCount } = robot.prepare(where);
     const { drives } = robot;
-    const own = gradientShape(precision, count * pairCount * (arm.joints?.length ?? drives));
+    const own = gradientShape(precision, count * pairCount * dimensionOf(arm));
     if (columns !== undefined) {
       checkColumns(where, precision, columns, count * pairCount);
       if (gradient) checkResults(where, { gradient: own }, { gradient: columns.gradient! });

@@ -4,7 +4,7 @@ import { marksShape } from '../../../bindings/scene/questions/answers.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
 import type { BasesOption } from '../model/bases.ts';
 import { type ArmShape, readMargin } from './arm.ts';
-import { type ArmSettings, ASKED_OF_ROBOTS, optionsOf, readMarks, type RobotQuestion } from './question.ts';
+import { type ArmSettings, ASKED_OF_ROBOTS, readMarks, type RobotQuestion } from './question.ts';
 import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
 /** What `arm.areFree` takes. */
@@ -29,9 +29,8 @@ export const ARE_FREE: RobotQuestion<
 > = {
   ...ASKED_OF_ROBOTS,
   name: 'areFree',
-  read(where, arm, configurations, given) {
-    checkOptions(where, given, OPTIONS);
-    const options = optionsOf(where, given);
+  read(where, arm, configurations, options = {}) {
+    checkOptions(where, options, OPTIONS);
     const { numbers, count: units } = arm.bases.readMany(where, configurations, options.bases);
     const margin = readMargin(where, arm, options.margin);
     const out = readMarks(where, options.out, units);

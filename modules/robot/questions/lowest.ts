@@ -13,9 +13,8 @@ import {
 import { resultsShape } from '../../../bindings/scene/questions/answers.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
 import type { BasesOption } from '../model/bases.ts';
-import type { KinematicTree } from '../model/kinematic-tree.ts';
-import { takeOwn } from './arm.ts';
-import { type ArmSettings, ASKED_OF_ROBOTS, optionsOf, type RobotQuestion } from './question.ts';
+import { dimensionOf, takeOwn } from './arm.ts';
+import { type ArmSettings, ASKED_OF_ROBOTS, type RobotQuestion } from './question.ts';
 import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
 /** The lowest distance in each of many configurations, one row each; metres, world frame. */
@@ -75,10 +74,9 @@ export const LOWEST: RobotQuestion<
 > = {
   ...ASKED_OF_ROBOTS,
   name: 'lowest',
-  read(where, arm, configurations, options) {
+  read(where, arm, configurations, options = {}) {
     checkOptions(where, options, OPTIONS);
-    const chosen = optionsOf(where, options);
-    const { maxDistance = Infinity, subtractMargins = false, gradient = false, out: given, bases } = chosen;
+    const { maxDistance = Infinity, subtractMargins = false, gradient = false, out: given, bases } = options;
     const settings: LowestSettings = {
       arm: arm.shape,
       maxDistance: checkNumber(where, 'maxDistance', maxDistance),
@@ -91,12 +89,8 @@ export const LOWEST: RobotQuestion<
     const width = arm.joints.length;
     return { question: LOWEST, settings, about: arm.tree, numbers, units, width, given, out };
   },
-  shape: ({ scene, about }, { arm, gradient }, units) =>
-    resultsShape(
-      (count) =>
-        lowestShapes(scene.precision, arm.joints?.length ?? (about as KinematicTree).drives, count, gradient),
-      units,
-    ),
+  shape: ({ scene }, { arm, gradient }, units) =>
+    resultsShape((count) => lowestShapes(scene.precision, dimensionOf(arm), count, gradient), units),
   run: (subject, settings, { numbers, count }, out) =>
     partOf(subject, LowestSearch).find(subject.where, numbers, count, settings, out),
 };
@@ -157,7 +151,7 @@ class LowestSearch implements Companion {
     const { host, drives } = this.#robot;
     const { exports, heap, precision } = host;
     const columns = given as Columns<Name> | undefined;
-    const shapes = this.#shapesOf(arm.joints?.length ?? drives, count, gradient);
+    const shapes = this.#shapesOf(dimensionOf(arm), count, gradient);
     const { pairs, pairCount } = this.#robot.prepare(where);
     if (columns !== undefined) checkResults(where, shapes, columns);
     const most = Math.min(CONFIGURATIONS, count);

@@ -1,4 +1,3 @@
-import { wrongType } from '../../../bindings/base/errors.ts';
 import { checkAnswers } from '../../../bindings/scene/query/given.ts';
 import type { Question, Work } from '../../../bindings/scene/questions/question.ts';
 import type { KinematicTree } from '../model/kinematic-tree.ts';
@@ -27,13 +26,6 @@ export const ASKED_OF_ROBOTS = {
     robotIn(where, scene, about as KinematicTree).prepare(where);
   },
 } as const;
-
-/** An option object; a call without one has none of the options. */
-export function optionsOf<Options extends object>(where: string, options: Options | undefined): Options {
-  if (options === undefined) return {} as Options;
-  if (typeof options === 'object' && (options as unknown) !== null) return options;
-  throw wrongType(where, 'options', 'an object', options);
-}
 
 /** The option `out` of a question that is answered by marks. */
 export function readMarks(where: string, out: Uint8Array | undefined, count: number): Uint8Array | undefined {

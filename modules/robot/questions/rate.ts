@@ -20,8 +20,7 @@ import {
 import { resultsShape } from '../../../bindings/scene/questions/answers.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
 import type { BasesOption } from '../model/bases.ts';
-import type { KinematicTree } from '../model/kinematic-tree.ts';
-import { takeOwn } from './arm.ts';
+import { dimensionOf, takeOwn } from './arm.ts';
 import { type ArmSettings, ASKED_OF_ROBOTS, type RobotQuestion } from './question.ts';
 import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
@@ -112,17 +111,8 @@ export const RATE: RobotQuestion<
     const width = waypoints * arm.joints.length;
     return { question: RATE, settings, about: arm.tree, numbers, units, width, given, out };
   },
-  shape: ({ scene, about }, settings, units) =>
-    resultsShape(
-      (count) =>
-        rateShapes(
-          scene.precision,
-          settings.arm.joints?.length ?? (about as KinematicTree).drives,
-          count,
-          settings,
-        ),
-      units,
-    ),
+  shape: ({ scene }, settings, units) =>
+    resultsShape((count) => rateShapes(scene.precision, dimensionOf(settings.arm), count, settings), units),
   run: (subject, settings, { numbers, count }, out) =>
     partOf(subject, TrajectoryRater).rate(subject.where, numbers, count, settings, out),
 };
@@ -197,7 +187,7 @@ class TrajectoryRater implements Companion {
     const { host, drives } = this.#robot;
     const { exports, heap, precision } = host;
     const count = trajectories * waypoints;
-    const width = arm.joints?.length ?? drives;
+    const width = dimensionOf(arm);
     const shapes = rateShapes(precision, width, trajectories, settings);
     const columns = given as Columns<Name> | undefined;
     const { pairs, pairCount } = this.#robot.prepare(where);

@@ -1,6 +1,5 @@
 import type { Numbers } from '../../../bindings/base/types.ts';
-import { checkAnswers } from '../../../bindings/scene/query/given.ts';
-import { type AnswerShape, marksShape, resultsShape } from '../../../bindings/scene/questions/answers.ts';
+import { marksShape, resultsShape } from '../../../bindings/scene/questions/answers.ts';
 import type { AskedScene, Question, SceneContext, Work } from '../../../bindings/scene/questions/question.ts';
 import { RayCaster } from './caster.ts';
 import { type GivenRays, type GivenReach, RAY_NUMBERS } from './given.ts';
@@ -23,10 +22,7 @@ const FIRST_HITS: Question<GivenReach, RayHits> = {
   name: 'first hits of rays',
   cost: () => RAY,
   usesPoses: true,
-  shape({ scene: { precision } }, _, rays) {
-    const shape: AnswerShape<RayHits> = resultsShape((count) => hitShapes(precision, count), rays);
-    return { ...shape, check: (where, out) => void checkHits(where, precision, out, rays) };
-  },
+  shape: ({ scene }, _, rays) => resultsShape((count) => hitShapes(scene.precision, count), rays),
   check: ({ where, scene }, reach, { numbers, count }) =>
     casterOf(where, scene).check(where, { ...reach, rays: numbers, count, out: undefined }),
   run: ({ where, scene }, reach, { numbers, count }, out) =>
@@ -38,7 +34,7 @@ const ANY_HITS: Question<GivenReach, Uint8Array> = {
   name: 'any hits of rays',
   cost: () => RAY,
   usesPoses: true,
-  shape: (_, __, rays) => ({ ...marksShape(rays), check: (where, out) => checkAnswers(where, out, rays) }),
+  shape: (_, __, rays) => marksShape(rays),
   check: (subject, reach, units) => {
     FIRST_HITS.check(subject, reach, units);
   },
