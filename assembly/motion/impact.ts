@@ -7,7 +7,7 @@
  * how fast they do along the normal, in which they are apart by at least their distance.
  */
 import { EPSILON, LANE_BYTES, REAL_BYTES } from '../simd/lanes';
-import { PairColumns, Pose, Segment, SegmentPair } from '../layout/records';
+import { PairColumns, Pose, Segment, SegmentPair, WIDTH } from '../layout/records';
 import { roundingAt } from '../narrow-phase/supports';
 import { evaluatePairs } from '../query/evaluate';
 import { toSinesAndCosines } from '../robot/sine-cosine';
@@ -84,7 +84,7 @@ export function beginBody(body: BodyMotion, pose: usize): void {
   body.radius = far + <f64>segment.radius;
   // A sphere looks the same however it is turned: only the way of its middle counts.
   body.core =
-    segment.count == 1 && segment.solids == 0
+    isOneElement(segment) && segment.solids == 0
       ? Math.max(0, body.radius - <f64>segment.thickness)
       : body.radius;
 }
@@ -182,6 +182,17 @@ function scaleOf(segment: Segment): real {
   return abs<real>(segment.tx) + abs<real>(segment.ty) + abs<real>(segment.tz) + segment.reach;
 }
 
+/** Whether a segment is a single element, and so convex. The answer does not depend on whether the element lies in a tree. */
+function isOneElement(segment: Segment): bool {
+  if (!segment.hasTree) return segment.count == 1;
+  if (segment.cells || segment.field || segment.places > WIDTH) return false;
+  let count = 0;
+  for (let i: usize = 0; i < <usize>segment.places; i++) {
+    if (load<i32>(segment.numbers + 4 * i) >= 0) count++;
+  }
+  return count == 1;
+}
+
 /** For how long a pair is proved to keep its margin from a time on, s. `room`: by how much it does at that time, m. */
 function advance(
   pair: SegmentPair,
@@ -201,7 +212,7 @@ function advance(
   const turning = (a ? Math.abs(a.rate) * a.radius : 0) + (b ? Math.abs(b.rate) * b.radius : 0);
   const change = Math.sqrt(ax * ax + ay * ay + az * az);
   const free = timeFor(room, Math.sqrt(x * x + y * y + z * z) + turning, change);
-  if (pair.a.hasTree || pair.b.hasTree || pair.a.count != 1 || pair.b.count != 1) return free;
+  if (!isOneElement(pair.a) || !isOneElement(pair.b)) return free;
   const nx = <f64>load<real>(columns.normal);
   const ny = <f64>load<real>(columns.normal + REAL_BYTES);
   const nz = <f64>load<real>(columns.normal + 2 * REAL_BYTES);

@@ -1,7 +1,7 @@
 /** Commands that misuse what there is: calls with a broken argument, and edits of what calls gave and got. */
 import { contacts, elementPairs, timeOfImpact } from '../../../modules/contacts/index.ts';
 import { castRays } from '../../../modules/sensors/index.ts';
-import type { BatchDistances } from '../../../bindings/index.ts';
+import type { BatchDistances, Engine, Scene } from '../../../bindings/index.ts';
 import { matrixOf } from '../../support/scenes.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
 import { breakArgument } from '../broken.ts';
@@ -137,21 +137,24 @@ export function callBroken(world: World, draw: Draw): void {
   for (const answer of answers) expectSame(`${name}, in all engines`, answer, answers[0]);
 }
 
+/** What a call is made on, for a copy of the scene. Throws where the segments of the copy are not those of the robot any more. */
+function targetOf(world: World, engine: Engine, copy: Scene, on: Call['on']): unknown {
+  if (on === 'arm') return world.robot!.in(copy);
+  return { scene: copy, function: FUNCTIONS, engine, robot: world.robot }[on];
+}
+
+/** Makes a call for a copy of the scene. */
+function callOn(target: unknown, copy: Scene, { on, method, args }: Call): unknown {
+  const own = args.map((arg, i) => (on === 'robot' && i === 0 && arg === 'scene' ? copy : arg));
+  const call = (target as Record<string, (...args: unknown[]) => unknown>)[method]!;
+  return call.apply(target, on === 'function' ? [copy, ...own] : own);
+}
+
 function tryOn(world: World, twin: Twin, name: string, { on, method, args }: Call): unknown {
   using copy = world.makeCopy(twin);
-  const target = {
-    scene: copy,
-    function: FUNCTIONS,
-    engine: twin.engine,
-    robot: world.robot,
-    arm: on === 'arm' ? world.robot!.in(copy) : undefined,
-  }[on];
-  const own = args.map((arg, i) => (on === 'robot' && i === 0 && arg === 'scene' ? copy : arg));
-  const given = on === 'function' ? [copy, ...own] : own;
   const before = copy.toJSON();
   const answer = attempt(() => {
-    const call = (target as unknown as Record<string, (...args: unknown[]) => unknown>)[method]!;
-    const value = call.apply(target, given);
+    const value = callOn(targetOf(world, twin.engine, copy, on), copy, { on, method, args });
     const made = value as { dispose?: () => void; distance?: unknown; elementA?: unknown; beyond?: unknown };
     if (method === 'createScene') made.dispose!();
     // With a tolerance, trees may find what is a little farther than what is found without.
@@ -231,14 +234,11 @@ export function useDisposed(world: World, draw: Draw): void {
   const { on, method, args } = drawCall(world, draw);
   if (on === 'engine') return;
   const copy = world.makeCopy();
+  const target = attempt(() => targetOf(world, world.first.engine, copy, on));
+  if ('refused' in target) return;
   copy.dispose();
   copy.dispose();
-  const given = args.map((arg, i) => (on === 'robot' && i === 0 ? copy : arg));
-  const target = (on === 'robot' ? world.robot! : copy) as unknown as Record<
-    string,
-    (...args: unknown[]) => unknown
-  >;
-  const answer = attempt(() => target[method]!(...given));
+  const answer = attempt(() => callOn(target.value, copy, { on, method, args }));
   const isGetter = /^(marginOf|carrierOf|isStatic|sizeOf|elementsOf)$/.test(method);
   expectThat('refused' in answer || isGetter, () => `${on}.${method} of a disposed scene is not refused`);
 }

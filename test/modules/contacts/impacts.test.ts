@@ -169,5 +169,22 @@ describe('times of impact', () => {
       );
       expect(ask(3, { maxTime: 1 })).toThrow('timeOfImpact: motions must be an object, got 3');
     });
+
+    it('do not depend on which segments have trees', () => {
+      const random = createRandom(SEED);
+      for (const kind of ['point', 'line', 'box', 'cylinder'] as const) {
+        const segments = {
+          flies: [randomOfKind(random, kind)],
+          waits: [randomOfKind(random, 'point')],
+        };
+        const [lists, trees] = [256, 1].map((treeFrom) => {
+          using scene = engine().createScene({ segments, pairs: [['flies', 'waits']], treeFrom });
+          scene.setPose('flies', [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 9, 0.3, -0.2, 1]);
+          const motion = { flies: { linear: [-1e5, 2, -1], angular: [0.1, 0.2, 0] } };
+          return timeOfImpact(scene, motion, { maxTime: 1 });
+        });
+        expect(trees).toEqual(lists);
+      }
+    });
   });
 });
