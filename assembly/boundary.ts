@@ -36,6 +36,7 @@ export { Target } from './ray/groups';
 export { WorldRay } from './ray/ray';
 export { Checker } from './edge/checker';
 export { RobotScene } from './edge/robot-scene';
+export { RateSearch } from './robot/rate';
 export { EUCLIDEAN, LARGEST } from './edge/way';
 export { HALTON, MOST_HALTON, RANDOM } from './plan/samples';
 export { CROWDED, EXHAUSTED, FULL, PROJECTS, Search, SearchTree, SOLVED, UNFINISHED } from './plan/search';

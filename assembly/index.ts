@@ -23,13 +23,8 @@ export { fitBalls, fitBytes } from './volumes/fit/fit';
 export { fitSphere } from './volumes/fit/sphere';
 export { setPenetration } from './pairs/swept/crossing-depth';
 export { LANES, REAL_BYTES } from './simd/lanes';
-export {
-  beginRobot,
-  beginRobotTests,
-  countCollisions,
-  evaluateConfigurations,
-  moveTo,
-} from './robot/configurations';
+export { beginRobot, beginRobotTests, countCollisions, moveTo } from './robot/configurations';
+export { evaluateConfigurations } from './robot/evaluate';
 export { areWaysFree, countWaySteps, isOneWayFree } from './edge/checker';
 export { prepareScene } from './edge/lay-out';
 export { layoutBytes } from './edge/robot-scene';
@@ -47,11 +42,11 @@ export {
 export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
 export { explainConflict, findConflict, findConflictOnEdge } from './robot/first-conflict';
 export { beginLowest, findLowest, lowestBytes } from './robot/lowest';
-export { beginRates, clearRatings, rateWaypoints, ratingBytes } from './robot/rate';
+export { beginRates, clearRatings, rateBytes, rateWaypoints, ratingBytes } from './robot/rate';
 export { clearanceAddress, findEdgeClearance } from './motion/edge-clearance';
 export { testZones } from './motion/stops';
 export { contactAddress, evaluatePairAt, findFirstContact } from './motion/first-contact';
-export { beginWays, findingAddress, isWayProved } from './motion/certify';
+export { findingAddress, isWayProved } from './motion/certify';
 export { beginBody, findImpact, impactAddress } from './motion/impact';
 export { initMotion, motionBytes } from './motion/prepare';
 export { setTolerance } from './tree-search/search';

@@ -21,7 +21,7 @@ import { areClear, findCloser, findNear, none } from '../robot/margins';
 import { squaredGapTo } from '../robot/sphere-bounds';
 import { meetingOf, obstacleAt } from './lay-out';
 import { Mover, Obstacle, RobotScene } from './robot-scene';
-import { approachAtHand, beginSettling, OFFENDED, SETTLED, settlePoint, unsettledLanes } from './settling';
+import { OFFENDED, SETTLED, settlePoint, Settling } from './settling';
 import { findWithin } from './within';
 
 /** The open lanes in which a mover is closer to an obstacle than it has to keep; of several, at least one if `stops`. */
@@ -30,7 +30,7 @@ export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: b
   const count = listNear(scene, mover, open, slack);
   if (count == 0) return none();
   freshen(mover.segment);
-  if (mover.onlyPoints) return findPoints(scene, mover, count, open, slack, stops, false);
+  if (mover.onlyPoints) return findPoints(scene, mover, count, open, slack, stops, null);
   let offended = none();
   for (let i = 0; i < count; i++) {
     const obstacle = nearAt(scene, i);
@@ -52,6 +52,8 @@ export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: b
   return offended;
 }
 
+const settling = changetype<Settling>(memory.data(offsetof<Settling>(), 16));
+
 /**
  * Settles, in the open lanes, whether a mover keeps its margins all over the intervals there.
  *
@@ -61,14 +63,18 @@ export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: b
 export function settleAround(scene: RobotScene, mover: Mover, way: Way, open: mask, rounding: real): i32 {
   const segment = mover.segment;
   const slack = roundingAt(lanesOf(segment).scale + scene.stillScale);
-  const approach = largestLane(boundOf(way)) + rounding;
+  const approach = largestLane(boundOf(scene.motion, way)) + rounding;
   const count = listNear(scene, mover, open, slack + approach);
   if (count == 0) return SETTLED;
   freshen(segment);
   if (mover.onlyPoints) {
-    beginSettling(approach, rounding, way, changetype<Way>(0));
-    const found = findPoints(scene, mover, count, open, slack, true, true);
-    return any(found) ? OFFENDED : unsettledLanes();
+    settling.motion = scene.motion;
+    settling.approach = approach;
+    settling.rounding = rounding;
+    settling.first = way;
+    settling.unsettled = 0;
+    const found = findPoints(scene, mover, count, open, slack, true, settling);
+    return any(found) ? OFFENDED : settling.unsettled;
   }
   let unsettled = none();
   for (let i = 0; i < count && any(open); i++) {
@@ -113,7 +119,7 @@ function listNear(scene: RobotScene, mover: Mover, open: mask, slack: real): i32
 
 /**
  * The open lanes in which a point of a mover is closer to a listed obstacle than it has to keep; of several,
- * at least one if `stops`. `settles`: after `beginSettling`.
+ * at least one if `stops`. `settling`: notes what is not settled on the intervals in the lanes.
  */
 function findPoints(
   scene: RobotScene,
@@ -122,9 +128,9 @@ function findPoints(
   open: mask,
   slack: real,
   stops: bool,
-  settles: bool,
+  settling: Settling | null,
 ): mask {
-  const most = settles ? slack + approachAtHand() : slack;
+  const most = settling ? slack + settling.approach : slack;
   const segment = mover.segment;
   const points = elementGroup(segment, POINT);
   const end = elementsOf(lanesOf(segment)) + points.count * elementBytes(POINT);
@@ -146,8 +152,8 @@ function findPoints(
           : squaredDistanceOf(kind, element, x, y, z);
       const bound = own + load<real>(scene.needed + REAL_BYTES * i);
       if (areClear(squared, bound + most, open, kind >= BOX)) continue;
-      if (settles) {
-        settlePoint(point, squared, bound + slack, open);
+      if (settling) {
+        settlePoint(settling, point, squared, bound + slack, open);
         if (areClear(squared, bound + slack, open, kind >= BOX)) continue;
       }
       const meeting = meetingOf(mover, obstacle.still);

@@ -1,25 +1,27 @@
 /** Two segments that move, LANES configurations at once. */
 import { add, and, any, bits, largestLane, loadLane, not, or, REAL_BYTES, splat, sub } from '../simd/lanes';
 import { dot } from '../simd/vec3';
-import { BOX, KINDS, POINT } from '../layout/kinds';
+import { BOX, POINT } from '../layout/kinds';
 import { elementGroup, Segment } from '../layout/records';
 import { boundOf, mostBoundOf } from '../motion/bounds';
-import { Way } from '../motion/records';
+import { Motion, Way } from '../motion/records';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { hasClosed } from '../tree-search/inside';
-import { centerOf, elementBytes, elementsOf, freshen, lanesOf } from '../robot/lane-segment';
+import { centerOf, elementAt, elementBytes, elementsOf, freshen, lanesOf } from '../robot/lane-segment';
 import { areClear, areSpheresClear, findCloser, findOffended, none } from '../robot/margins';
 import { radiusOf, squaredGapTo } from '../robot/sphere-bounds';
 import { BETWEEN, Test } from './robot-scene';
-import { approachAtHand, beginSettling, OFFENDED, SETTLED, settlePoints, unsettledLanes } from './settling';
+import { OFFENDED, SETTLED, settlePoints, Settling } from './settling';
 import { findWithin } from './within';
 
 /** The open lanes in which two movers are closer than their margin; of several, at least one if `stops`. */
 export function findBetween(test: Test, open: mask, stops: bool): mask {
   if (areSpheresClear(test.pair, test.margin, open)) return none();
-  if (test.a.onlyPoints && test.b.onlyPoints) return findPoints(test, open, stops, false);
+  if (test.a.onlyPoints && test.b.onlyPoints) return findPoints(test, open, stops, null);
   return findOffended(test.pair, test.margin, open);
 }
+
+const settling = changetype<Settling>(memory.data(offsetof<Settling>(), 16));
 
 /**
  * Settles, in the open lanes, whether two movers, or a pair with a tree, keep their margin all over the intervals there.
@@ -27,21 +29,27 @@ export function findBetween(test: Test, open: mask, stops: bool): mask {
  * @param rounding - what is to be allowed for that of samples, m
  * @returns see settling.ts
  */
-export function settleBetween(test: Test, open: mask, rounding: real): i32 {
+export function settleBetween(motion: Motion, test: Test, open: mask, rounding: real): i32 {
   const pair = test.pair;
   const a = test.wayA;
   const b = test.wayB;
   const margin = test.margin;
   // Most pairs are so far apart that it need not be known how fast they move.
-  if (areSpheresClear(pair, margin + <f64>(mostOf(a) + mostOf(b) + rounding), open)) return SETTLED;
+  if (areSpheresClear(pair, margin + <f64>(mostOf(motion, a) + mostOf(motion, b) + rounding), open))
+    return SETTLED;
   let bound = splat(0);
-  if (a) bound = add(bound, boundOf(a));
-  if (b) bound = add(bound, boundOf(b));
+  if (a) bound = add(bound, boundOf(motion, a));
+  if (b) bound = add(bound, boundOf(motion, b));
   const approach = largestLane(bound) + rounding;
   if (areSpheresClear(pair, margin + <f64>approach, open)) return SETTLED;
   if (test.kind == BETWEEN && test.a.onlyPoints && test.b.onlyPoints) {
-    beginSettling(approach, rounding, a, b);
-    return any(findPoints(test, open, true, true)) ? OFFENDED : unsettledLanes();
+    settling.motion = motion;
+    settling.approach = approach;
+    settling.rounding = rounding;
+    settling.first = a;
+    settling.second = b;
+    settling.unsettled = 0;
+    return any(findPoints(test, open, true, settling)) ? OFFENDED : settling.unsettled;
   }
   const unsettled = hasTree(pair) || hasClosed(pair) ? open : findUnsettled(test, open, approach);
   if (!any(unsettled)) return SETTLED;
@@ -49,8 +57,8 @@ export function settleBetween(test: Test, open: mask, rounding: real): i32 {
   return any(findOffended(pair, margin, unsettled)) ? OFFENDED : bits(unsettled);
 }
 
-function mostOf(way: Way): real {
-  return way ? mostBoundOf(way) : 0;
+function mostOf(motion: Motion, way: Way): real {
+  return way ? mostBoundOf(motion, way) : 0;
 }
 
 /** The open lanes in which spheres of elements leave it open whether two movers keep `more` than their margin, m. */
@@ -60,34 +68,30 @@ function findUnsettled(test: Test, open: mask, more: real): mask {
   const needed = <real>test.margin + roundingAt(lanesOf(a).scale + lanesOf(b).scale) + more;
   freshen(a);
   freshen(b);
+  const lanes = lanesOf(a);
   let unsettled = none();
-  let element = elementsOf(lanesOf(a));
-  for (let kind = 0; kind < KINDS; kind++) {
-    const group = elementGroup(a, kind);
-    for (let i = 0; i < group.count; i++) {
-      const reach = radiusOf(kind, element, a.radii, group.place + i) + needed;
-      const squared = squaredGapTo(centerOf(lanesOf(b)), kind, element);
-      if (!areClear(squared, b.radius + reach, open, kind >= BOX)) {
-        const found = findWithin(b, kind, element, reach, open);
-        unsettled = or(unsettled, found);
-        open = and(open, not(found));
-        if (!any(open)) return unsettled;
-      }
-      element += elementBytes(kind);
-    }
+  for (let i = 0; i < lanes.count && any(open); i++) {
+    const element = elementAt(lanes, i);
+    const kind = element.kind;
+    const reach = radiusOf(kind, element.values, a.radii, element.place) + needed;
+    const squared = squaredGapTo(centerOf(lanesOf(b)), kind, element.values);
+    if (areClear(squared, b.radius + reach, open, kind >= BOX)) continue;
+    const found = findWithin(b, kind, element.values, reach, open);
+    unsettled = or(unsettled, found);
+    open = and(open, not(found));
   }
   return unsettled;
 }
 
 /**
  * The open lanes in which points of two movers are closer than the margin; of several, at least one if
- * `stops`. `settles`: after `beginSettling`.
+ * `stops`. `settling`: notes what is not settled on the intervals in the lanes.
  */
-function findPoints(test: Test, open: mask, stops: bool, settles: bool): mask {
+function findPoints(test: Test, open: mask, stops: bool, settling: Settling | null): mask {
   const a = test.a.segment;
   const b = test.b.segment;
   const slack = roundingAt(lanesOf(a).scale + lanesOf(b).scale);
-  const most = settles ? slack + approachAtHand() : slack;
+  const most = settling ? slack + settling.approach : slack;
   const margin = <real>test.margin;
   const center = centerOf(lanesOf(b));
   const centerX = loadLane(center, 0);
@@ -117,8 +121,8 @@ function findPoints(test: Test, open: mask, stops: bool, settles: bool): mask {
         sub(z, loadLane(other, 2)),
       );
       if (areClear(squared, bound + most, open, false)) continue;
-      if (settles) {
-        settlePoints(point, other, squared, bound + slack, open);
+      if (settling) {
+        settlePoints(settling, point, other, squared, bound + slack, open);
         if (areClear(squared, bound + slack, open, false)) continue;
       }
       const found = findCloser(POINT, point, POINT, other, squared, bound, false, test.margin, slack, open);

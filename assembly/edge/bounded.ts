@@ -8,15 +8,7 @@ import { AROUND, RobotScene, Test } from './robot-scene';
 export function boundMotions(scene: RobotScene, configuration: usize): void {
   if (scene.isBounded) return;
   scene.isBounded = 1;
-  initBounds(
-    scene.motion,
-    scene.tree,
-    scene.segments,
-    scene.segmentCount,
-    scene.pairs,
-    scene.pairCount,
-    configuration,
-  );
+  initBounds(scene.motion, scene, configuration);
   for (let i = 0; i < scene.testCount; i++) {
     linkWays(scene, changetype<Test>(load<usize>(scene.tests + 4 * i)));
   }

@@ -24,23 +24,15 @@ export class Checker {
   samples: usize;
 }
 
-let checker: Checker = changetype<Checker>(0);
-
 /** Begins tests with a checker. Whatever else is asked of the engine ends them. */
-export function openChecker(opened: Checker): void {
-  checker = opened;
-  prepareScene(opened.scene, opened.margin);
+export function openChecker(checker: Checker): void {
+  prepareScene(checker.scene, checker.margin);
 }
 
-/** Whether the open checker finds a straight way free that begins at a place known to be free. */
-export function isWayFree(from: usize, to: usize): bool {
-  return isFreeBetween(from, to, true);
-}
-
-/** How long a way is for the open checker, radians or metres. */
-function wayLength(from: usize, to: usize): f64 {
-  fillIn(from, checker.from);
-  fillIn(to, checker.to);
+/** How long a way is, radians or metres. Its ends are written into `from` and `to` of the checker. */
+function wayLength(checker: Checker, from: usize, to: usize): f64 {
+  fillIn(checker, from, checker.from);
+  fillIn(checker, to, checker.to);
   return prepareWay(checker.scene.tree, checker.from, checker.to, checker.metric);
 }
 
@@ -52,20 +44,20 @@ function wayLength(from: usize, to: usize): f64 {
  * @param known - 1: the places where ways begin are known to be free
  */
 export function areWaysFree(
-  opened: Checker,
+  checker: Checker,
   places: usize,
   ends: usize,
   count: i32,
   known: bool,
   out: usize,
 ): i32 {
-  openChecker(opened);
+  openChecker(checker);
   let found = 0;
-  const bytes = opened.dimension * 8;
+  const bytes = checker.dimension * 8;
   for (let i = 0; i < count; i++) {
     const from = places + load<i32>(ends + 8 * i) * bytes;
     const to = places + load<i32>(ends + 8 * i + 4) * bytes;
-    const isFree = isFreeBetween(from, to, known) ? 1 : 0;
+    const isFree = isWayFree(checker, from, to, known) ? 1 : 0;
     store<u8>(out + i, isFree);
     found += isFree;
   }
@@ -73,24 +65,24 @@ export function areWaysFree(
 }
 
 /** Whether one straight way is free. `known`: 1 if the place where it begins is known to be free. */
-export function isOneWayFree(opened: Checker, from: usize, to: usize, known: bool): bool {
-  openChecker(opened);
-  return isFreeBetween(from, to, known);
+export function isOneWayFree(checker: Checker, from: usize, to: usize, known: bool): bool {
+  openChecker(checker);
+  return isWayFree(checker, from, to, known);
 }
 
 /** In how many steps a checker looks at the way between two places. */
-export function countWaySteps(opened: Checker, from: usize, to: usize): i32 {
-  checker = opened;
-  return countSteps(wayLength(from, to), opened.step);
+export function countWaySteps(checker: Checker, from: usize, to: usize): i32 {
+  return countSteps(wayLength(checker, from, to), checker.step);
 }
 
-function isFreeBetween(from: usize, to: usize, known: bool): bool {
-  const steps = countSteps(wayLength(from, to), checker.step);
+/** Whether an open checker finds a straight way free. `known`: whether the place where it begins is known to be free. */
+export function isWayFree(checker: Checker, from: usize, to: usize, known: bool): bool {
+  const steps = countWaySteps(checker, from, to);
   return isEdgeFree(checker.scene, checker.from, checker.to, steps, known, checker.samples);
 }
 
 /** Writes the joints of a place where a whole configuration has them. */
-function fillIn(place: usize, whole: usize): void {
+function fillIn(checker: Checker, place: usize, whole: usize): void {
   for (let i = 0; i < checker.dimension; i++) {
     const joint = load<i32>(checker.joints + 4 * i);
     store<f64>(whole + 8 * joint, load<f64>(place + 8 * i));

@@ -1,14 +1,15 @@
 /** Lays out a robot in a scene for tests, once for as long as nothing but the robot moves. */
 import { LANES, LANE_BYTES, readLane, REAL_BYTES } from '../simd/lanes';
-import { KINDS, POINT } from '../layout/kinds';
-import { aligned, elementGroup, Segment, SegmentPair } from '../layout/records';
+import { POINT } from '../layout/kinds';
+import { aligned, elementGroup, LaneElement, Segment, SegmentPair } from '../layout/records';
 import { boundsBytes } from '../motion/prepare';
 import { Motion } from '../motion/records';
 import { pairAt } from '../narrow-phase/pair-list';
 import { hasTree } from '../narrow-phase/supports';
 import { roundingAt } from '../narrow-phase/supports';
+import { segmentAt } from '../robot/arrangement';
 import { beginRobot, turns } from '../robot/configurations';
-import { BOX_BYTES, elementBytes, elementsOf, lanesOf } from '../robot/lane-segment';
+import { BOX_BYTES, elementAt, lanesOf } from '../robot/lane-segment';
 import { isPairFreeInLanes } from '../robot/margins';
 import { radiusOf } from '../robot/sphere-bounds';
 import { moves } from '../scene/segment';
@@ -27,25 +28,16 @@ import {
   WITH_TREE,
 } from './robot-scene';
 
-let next: usize = 0;
-
-function take(bytes: usize): usize {
-  const address = next;
-  next += aligned(bytes);
+function take(scene: RobotScene, bytes: usize): usize {
+  const address = scene.next;
+  scene.next += aligned(bytes);
   return address;
 }
 
 /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
 export function prepareScene(scene: RobotScene, margin: f64): void {
   if (scene.turns == turns() && scene.moves == moves() && scene.margin == margin) return;
-  beginRobot(
-    scene.tree,
-    scene.segments,
-    scene.segmentCount,
-    scene.carried,
-    scene.carriedCount,
-    scene.lanePoses,
-  );
+  beginRobot(scene);
   scene.margin = margin;
   layOut(scene);
   scene.turns = turns();
@@ -53,22 +45,18 @@ export function prepareScene(scene: RobotScene, margin: f64): void {
 }
 
 function layOut(scene: RobotScene): void {
-  const elements = countObstacles(scene.segments, scene.segmentCount);
-  next = scene.room;
-  scene.obstacles = take(elements * offsetof<Obstacle>());
-  scene.boxes = take(((elements + LANES - 1) / LANES) * BOX_BYTES);
-  scene.near = take(4 * elements);
-  scene.needed = take(REAL_BYTES * elements);
+  const elements = countObstacles(scene);
+  scene.next = scene.room;
+  scene.obstacles = take(scene, elements * offsetof<Obstacle>());
+  scene.boxes = take(scene, ((elements + LANES - 1) / LANES) * BOX_BYTES);
+  scene.near = take(scene, 4 * elements);
+  scene.needed = take(scene, REAL_BYTES * elements);
   scene.stillScale = 0;
   listObstacles(scene);
   listMovers(scene);
   listTests(scene);
-  scene.motion = changetype<Motion>(take(boundsBytes(scene.tree, scene.moverCount, scene.pairCount)));
+  scene.motion = changetype<Motion>(take(scene, boundsBytes(scene.tree, scene.moverCount, scene.pairCount)));
   scene.isBounded = 0;
-}
-
-function segmentAt(scene: RobotScene, i: i32): Segment {
-  return changetype<Segment>(load<usize>(scene.segments + 4 * i));
 }
 
 function isStill(segment: Segment): bool {
@@ -86,14 +74,7 @@ function listObstacles(scene: RobotScene): void {
     lanes.number = i;
     lanes.first = count;
     if (segment.hasTree) continue;
-    let element = elementsOf(lanes);
-    for (let kind = 0; kind < KINDS; kind++) {
-      const group = elementGroup(segment, kind);
-      for (let k = 0; k < group.count; k++) {
-        addObstacle(scene, segment, kind, element, group.place + k, i, count++);
-        element += elementBytes(kind);
-      }
-    }
+    for (let k = 0; k < lanes.count; k++) addObstacle(scene, segment, elementAt(lanes, k), i, count++);
   }
   scene.blockCount = (count + LANES - 1) / LANES;
 }
@@ -101,16 +82,15 @@ function listObstacles(scene: RobotScene): void {
 function addObstacle(
   scene: RobotScene,
   segment: Segment,
-  kind: i32,
-  element: usize,
-  place: i32,
+  element: LaneElement,
   still: i32,
   number: i32,
 ): void {
+  const place = element.place;
   const obstacle = obstacleAt(scene, number);
-  obstacle.kind = kind;
-  obstacle.element = element;
-  obstacle.radius = radiusOf(kind, element, segment.radii, place);
+  obstacle.kind = element.kind;
+  obstacle.element = element.values;
+  obstacle.radius = radiusOf(element.kind, element.values, segment.radii, place);
   obstacle.still = still;
   const from = lanesOf(segment).boxes + (place / LANES) * BOX_BYTES;
   const to = scene.boxes + (number / LANES) * BOX_BYTES + (number % LANES) * REAL_BYTES;
@@ -128,7 +108,7 @@ function listMovers(scene: RobotScene): void {
   for (let i = 0; i < scene.segmentCount; i++) {
     if (!isStill(segmentAt(scene, i))) scene.moverCount++;
   }
-  scene.movers = take(scene.moverCount * offsetof<Mover>());
+  scene.movers = take(scene, scene.moverCount * offsetof<Mover>());
   let count = 0;
   for (let i = 0; i < scene.segmentCount; i++) {
     const segment = segmentAt(scene, i);
@@ -136,18 +116,12 @@ function listMovers(scene: RobotScene): void {
     lanesOf(segment).number = count;
     const mover = moverAt(scene, count++);
     mover.segment = segment;
-    mover.onlyPoints = elementGroup(segment, POINT).count == elementCount(segment);
+    mover.onlyPoints = elementGroup(segment, POINT).count == lanesOf(segment).count;
     mover.margin = -Infinity;
-    mover.masks = take(scene.blockCount);
+    mover.masks = take(scene, scene.blockCount);
     memory.fill(mover.masks, 0, scene.blockCount);
-    mover.meetings = take(scene.segmentCount * offsetof<Meeting>());
+    mover.meetings = take(scene, scene.segmentCount * offsetof<Meeting>());
   }
-}
-
-function elementCount(segment: Segment): i32 {
-  let count = 0;
-  for (let kind = 0; kind < KINDS; kind++) count += elementGroup(segment, kind).count;
-  return count;
 }
 
 function moverAt(scene: RobotScene, number: i32): Mover {
@@ -159,9 +133,9 @@ function moverAt(scene: RobotScene, number: i32): Mover {
  * those with trees.
  */
 function listTests(scene: RobotScene): void {
-  scene.tests = take(4 * (scene.moverCount + scene.pairCount));
-  scene.left = take(4 * (scene.moverCount + scene.pairCount));
-  scene.clouds = take(4 * scene.pairCount);
+  scene.tests = take(scene, 4 * (scene.moverCount + scene.pairCount));
+  scene.left = take(scene, 4 * (scene.moverCount + scene.pairCount));
+  scene.clouds = take(scene, 4 * scene.pairCount);
   scene.testCount = 0;
   scene.cloudCount = 0;
   scene.isStillFree = 1;
@@ -193,7 +167,7 @@ function moverOf(scene: RobotScene, segment: Segment): Mover {
 
 /** @param row - the number of the pair; −1 for a mover against all obstacles */
 function addTest(scene: RobotScene, kind: i32, a: Mover, b: Mover, row: i32): void {
-  const test = changetype<Test>(take(offsetof<Test>()));
+  const test = changetype<Test>(take(scene, offsetof<Test>()));
   const pair = row < 0 ? changetype<SegmentPair>(0) : pairAt(scene.pairs, row);
   test.kind = kind;
   test.a = a;
@@ -230,7 +204,7 @@ function meet(scene: RobotScene, pair: SegmentPair): void {
   meeting.swapped = swapped;
   const reach = reachOf(scene.tree, mover.segment) + <real>margin;
   const slack = roundingAt(lanesOf(still).scale + reach);
-  const count = elementCount(still);
+  const count = lanesOf(still).count;
   for (let i = first; i < first + count; i++) {
     const obstacle = obstacleAt(scene, i);
     const bound = reach + obstacle.radius + slack;

@@ -10,6 +10,7 @@ import { any, LANE_BYTES, LANES, loadLane, REAL_BYTES } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
 import { beginBounds } from '../motion/bounds';
 import { beginEdge, needOf } from '../motion/edge-motion';
+import { search } from '../motion/intervals';
 import { findVelocities } from '../motion/velocities';
 import { roundingAt } from '../narrow-phase/supports';
 import { fillLanes, interpolate, placeRobot } from '../robot/configurations';
@@ -34,90 +35,145 @@ class Interval {
  */
 const MOST: i32 = 64 * LANES;
 const stack: usize = memory.data(MOST * 12, 16);
-let waiting: i32 = 0;
 
 /** Half the lengths of the intervals in the lanes, as shares of the way, lane value. */
 const halves: usize = memory.data(LANE_BYTES, 16);
-
-/** Begins with no samples, and with all tests. */
-export function clearRest(): void {
-  waiting = 0;
-}
 
 function intervalAt(i: i32): Interval {
   return changetype<Interval>(stack + i * offsetof<Interval>());
 }
 
-/** Adds samples, if there are any from the first to the last. */
-export function addSamples(first: i32, last: i32, tests: i32): void {
-  if (first > last) return;
-  const interval = intervalAt(waiting++);
-  interval.first = first;
-  interval.last = last;
-  interval.tests = tests;
-}
+/** The samples of an edge whose answer is not known: the last ones are looked at first. */
+@unmanaged
+export class Rest {
+  scene: RobotScene;
+  /** The ends of the edge, whole configurations; in how many steps it is looked at; and room for LANES configurations. */
+  from: usize;
+  to: usize;
+  steps: i32;
+  room: usize;
+  /** How many intervals wait. */
+  count: i32;
+  /** Whether it is known how far the robot moves on the edge. */
+  begun: bool;
+  /** Whether all samples so far keep all margins. */
+  isFree: bool;
+  /** The lanes in which something is left to be tested, as bits, and how many tests that are. */
+  open: i32;
+  left: i32;
 
-/**
- * Whether all samples that were added keep all margins.
- *
- * @param room - room for LANES configurations
- */
-export function isRestFree(scene: RobotScene, from: usize, to: usize, steps: i32, room: usize): bool {
-  if (waiting == 0) return true;
-  memory.copy(scene.left, scene.tests, 4 * scene.testCount);
-  let begun = false;
-  while (waiting > 0) {
-    const count = min(LANES, waiting);
-    const bytes = scene.tree.drives * 8;
+  /** Begins with no samples, and with all tests. */
+  begin(scene: RobotScene, from: usize, to: usize, steps: i32, room: usize): void {
+    this.scene = scene;
+    this.from = from;
+    this.to = to;
+    this.steps = steps;
+    this.room = room;
+    this.count = 0;
+    this.begun = false;
+    this.isFree = true;
+  }
+
+  /** Adds samples, if there are any from the first to the last. */
+  add(first: i32, last: i32, tests: i32): void {
+    if (first > last) return;
+    const interval = intervalAt(this.count++);
+    interval.first = first;
+    interval.last = last;
+    interval.tests = tests;
+  }
+
+  waiting(): i32 {
+    return this.count;
+  }
+
+  take(): i32 {
+    return min(LANES, this.count);
+  }
+
+  /** Tests the intervals that were added last. */
+  look(count: i32): bool {
+    const scene = this.scene;
+    const drives = scene.tree.drives;
     let longest = 0;
     for (let i = 0; i < LANES; i++) {
-      const interval = intervalAt(waiting - 1 - min(i, count - 1));
+      const interval = intervalAt(this.count - 1 - min(i, count - 1));
       const middle = middleOf(interval);
-      interpolate(from, to, middle, steps, scene.tree.drives, room + i * bytes);
+      interpolate(this.from, this.to, middle, this.steps, drives, this.room + i * drives * 8);
       const half = interval.last - middle;
       longest = max(longest, half);
-      store<real>(halves + i * REAL_BYTES, <real>(<f64>half / <f64>steps));
+      store<real>(halves + i * REAL_BYTES, <real>(<f64>half / <f64>this.steps));
     }
-    if (longest > 0 && !begun) {
-      boundMotions(scene, from);
-      beginEdge(scene.motion, from, to);
-      begun = true;
+    const settles = longest > 0;
+    if (settles && !this.begun) {
+      boundMotions(scene, this.from);
+      beginEdge(scene.motion, this.from, this.to);
+      this.begun = true;
     }
-    fillLanes(scene.tree, room, 0, LANES);
-    placeRobot();
-    if (!testGroup(scene, count, longest > 0)) return false;
+    fillLanes(scene.tree, this.room, 0, LANES);
+    placeRobot(scene);
+    if (settles) {
+      findVelocities(scene.motion);
+      beginBounds(scene.motion, loadLane(halves, 0));
+    }
+    this.isFree = this.test(count, settles);
+    return this.isFree;
   }
-  return true;
+
+  /** Does the tests that are left in the lanes; false where one fails. */
+  test(count: i32, settles: bool): bool {
+    const scene = this.scene;
+    const asked = maskOf((1 << count) - 1);
+    let open = 0;
+    let left = 0;
+    const tests = intervalAt(this.count - count).tests;
+    for (let i = 0; i < tests; i++) {
+      const test = changetype<Test>(load<usize>(scene.left + 4 * i));
+      const unsettled = settles ? settle(scene, test, asked) : check(scene, test, asked);
+      if (unsettled == SETTLED) continue;
+      if (unsettled == OFFENDED) {
+        putFirst(scene, test);
+        return false;
+      }
+      open |= unsettled;
+      store<usize>(scene.left + 4 * i, load<usize>(scene.left + 4 * left));
+      store<usize>(scene.left + 4 * left++, changetype<usize>(test));
+    }
+    this.open = open;
+    this.left = left;
+    return true;
+  }
+
+  /** Replaces the last intervals by the halves of those whose lanes are open. */
+  divide(count: i32): bool {
+    this.count -= count;
+    // The halves are written over the intervals that they are of: these are read first.
+    for (let i = 0; i < count; i++) {
+      const interval = intervalAt(this.count + count - 1 - i);
+      store<i32>(ends + 8 * i, interval.first);
+      store<i32>(ends + 8 * i + 4, interval.last);
+    }
+    for (let i = 0; i < count; i++) {
+      if (((this.open >> i) & 1) == 0) continue;
+      const first = load<i32>(ends + 8 * i);
+      const last = load<i32>(ends + 8 * i + 4);
+      const middle = first + (last - first) / 2;
+      this.add(first, middle - 1, this.left);
+      this.add(middle + 1, last, this.left);
+    }
+    return true;
+  }
+}
+
+/** Whether all samples that were added keep all margins. */
+export function isRestFree(rest: Rest): bool {
+  memory.copy(rest.scene.left, rest.scene.tests, 4 * rest.scene.testCount);
+  search<Rest>(rest);
+  return rest.isFree;
 }
 
 function middleOf(interval: Interval): i32 {
   return interval.first + (interval.last - interval.first) / 2;
-}
-
-/** Tests the intervals that were added last, which are in the lanes, and puts what is not settled in their place. */
-function testGroup(scene: RobotScene, count: i32, settles: bool): bool {
-  if (settles) {
-    findVelocities(scene.motion);
-    beginBounds(scene.motion, loadLane(halves, 0));
-  }
-  const asked = maskOf((1 << count) - 1);
-  let open = 0;
-  let left = 0;
-  const tests = intervalAt(waiting - count).tests;
-  for (let i = 0; i < tests; i++) {
-    const test = changetype<Test>(load<usize>(scene.left + 4 * i));
-    const unsettled = settles ? settle(scene, test, asked) : check(scene, test, asked);
-    if (unsettled == SETTLED) continue;
-    if (unsettled == OFFENDED) {
-      putFirst(scene, test);
-      return false;
-    }
-    open |= unsettled;
-    store<usize>(scene.left + 4 * i, load<usize>(scene.left + 4 * left));
-    store<usize>(scene.left + 4 * left++, changetype<usize>(test));
-  }
-  divide(count, open, left);
-  return true;
 }
 
 /** What `settleAround` and `settleBetween` say of intervals of one sample. */
@@ -128,32 +184,13 @@ function check(scene: RobotScene, test: Test, asked: mask): i32 {
 function settle(scene: RobotScene, test: Test, asked: mask): i32 {
   const rounding = <real>roundingOf(scene, test);
   if (test.kind == AROUND) return settleAround(scene, test.a, test.wayA, asked, rounding);
-  return settleBetween(test, asked, rounding);
+  return settleBetween(scene.motion, test, asked, rounding);
 }
 
 /** What is to be allowed for the rounding of samples, m. */
 function roundingOf(scene: RobotScene, test: Test): f64 {
   if (test.kind != AROUND) return needOf(test.motion, 0);
   return test.wayA.rounding + <f64>roundingAt(scene.stillScale + <real>test.wayA.traveler.reach);
-}
-
-/** Replaces the last intervals by the halves of those whose lanes are open. */
-function divide(count: i32, open: i32, tests: i32): void {
-  waiting -= count;
-  // The halves are written over the intervals that they are of: these are read first.
-  for (let i = 0; i < count; i++) {
-    const interval = intervalAt(waiting + count - 1 - i);
-    store<i32>(ends + 8 * i, interval.first);
-    store<i32>(ends + 8 * i + 4, interval.last);
-  }
-  for (let i = 0; i < count; i++) {
-    if (((open >> i) & 1) == 0) continue;
-    const first = load<i32>(ends + 8 * i);
-    const last = load<i32>(ends + 8 * i + 4);
-    const middle = first + (last - first) / 2;
-    addSamples(first, middle - 1, tests);
-    addSamples(middle + 1, last, tests);
-  }
 }
 
 /** The first and the last sample of the interval in each lane, i32. */

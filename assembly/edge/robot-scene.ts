@@ -1,23 +1,15 @@
 /** A robot in a scene, laid out for tests: who moves, what stands still, and which of them are compared. */
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { KINDS } from '../layout/kinds';
-import { aligned, elementGroup, KinematicTree, Segment, SegmentPair } from '../layout/records';
+import { aligned, elementGroup, Segment, SegmentPair } from '../layout/records';
 import { boundsBytes } from '../motion/prepare';
 import { Motion, PairMotion, Way } from '../motion/records';
+import { Arrangement, segmentAt } from '../robot/arrangement';
 import { BOX_BYTES } from '../robot/lane-segment';
 
 /** The bindings fill in what comes first; `lay-out.ts` lays out the rest in the room that they give. */
 @unmanaged
-export class RobotScene {
-  tree: KinematicTree;
-  /** See `beginRobot`. */
-  segments: usize;
-  segmentCount: i32;
-  carried: usize;
-  carriedCount: i32;
-  lanePoses: usize;
-  pairs: usize;
-  pairCount: i32;
+export class RobotScene extends Arrangement {
   /** Room of `layoutBytes`. */
   room: usize;
 
@@ -25,6 +17,8 @@ export class RobotScene {
   margin: f64;
   moves: u32;
   turns: u32;
+  /** Where the part of the room begins that is not given away yet. */
+  next: usize;
   /** 1: the pairs that do not depend on the configuration keep their margins. */
   isStillFree: i32;
   /** Segments that move: one `Mover` each. */
@@ -110,16 +104,11 @@ export class Test {
 }
 
 /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
-export function layoutBytes(
-  tree: KinematicTree,
-  segments: usize,
-  segmentCount: i32,
-  moverCount: i32,
-  pairCount: i32,
-): usize {
-  const elements = countObstacles(segments, segmentCount);
+export function layoutBytes(at: Arrangement, moverCount: i32): usize {
+  const pairCount = at.pairCount;
+  const elements = countObstacles(at);
   const blocks = (elements + LANES - 1) / LANES;
-  const mover = aligned(offsetof<Mover>()) + aligned(blocks) + aligned(segmentCount * offsetof<Meeting>());
+  const mover = aligned(offsetof<Mover>()) + aligned(blocks) + aligned(at.segmentCount * offsetof<Meeting>());
   const tests = moverCount + pairCount;
   return (
     moverCount * mover +
@@ -130,15 +119,15 @@ export function layoutBytes(
     aligned(blocks * BOX_BYTES) +
     aligned(4 * elements) +
     aligned(REAL_BYTES * elements) +
-    boundsBytes(tree, moverCount, pairCount)
+    boundsBytes(at.tree, moverCount, pairCount)
   );
 }
 
 /** How many elements the segments without a tree have. */
-export function countObstacles(segments: usize, segmentCount: i32): i32 {
+export function countObstacles(at: Arrangement): i32 {
   let count = 0;
-  for (let i = 0; i < segmentCount; i++) {
-    const segment = changetype<Segment>(load<usize>(segments + 4 * i));
+  for (let i = 0; i < at.segmentCount; i++) {
+    const segment = segmentAt(at, i);
     if (segment.hasTree) continue;
     for (let kind = 0; kind < KINDS; kind++) count += elementGroup(segment, kind).count;
   }

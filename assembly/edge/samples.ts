@@ -5,8 +5,10 @@
 import { LANES } from '../simd/lanes';
 import { interpolate } from '../robot/configurations';
 import { RobotScene } from './robot-scene';
-import { addSamples, clearRest, isRestFree } from './rest';
+import { isRestFree, Rest } from './rest';
 import { areAllFree } from './test-lanes';
+
+const rest = changetype<Rest>(memory.data(offsetof<Rest>(), 16));
 
 /**
  * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
@@ -27,15 +29,15 @@ export function isEdgeFree(
   for (let k = 0; k < LANES; k++)
     interpolate(from, to, spreadSample(k, steps), steps, drives, room + k * drives * 8);
   if (!areAllFree(scene, room)) return false;
-  clearRest();
+  rest.begin(scene, from, to, steps, room);
   let first = known ? 1 : 0;
   for (let k = 0; k < LANES; k++) {
     const sample = shareOf(k, steps);
     if (sample == 0) continue;
-    addSamples(first, sample - 1, scene.testCount);
+    rest.add(first, sample - 1, scene.testCount);
     first = max(first, sample + 1);
   }
-  return isRestFree(scene, from, to, steps, room);
+  return rest.count == 0 || isRestFree(rest);
 }
 
 /** Number `k` of the samples that are looked at first: LANES of them share the way, and the last is its end. */

@@ -4,35 +4,24 @@
  */
 import { add, and, bits, lt, mul, not, splat } from '../simd/lanes';
 import { boundAround, boundOf, boundTowards } from '../motion/bounds';
-import { Way } from '../motion/records';
+import { Motion, Way } from '../motion/records';
 
 /** What a test says of the lanes: it is settled in all of them; it fails in one; else those that it leaves open, as bits. */
 export const SETTLED: i32 = 0;
 export const OFFENDED: i32 = -1;
 
-/** By how much points may come nearer in any lane, m, what of that is for rounding, and the ways on which they move. */
-let approach: real = 0;
-let rounding: real = 0;
-let first: Way = changetype<Way>(0);
-let second: Way = changetype<Way>(0);
-let unsettled: i32 = 0;
-
-/** Begins to settle a test of points; either way may be 0. */
-export function beginSettling(most: real, ofRounding: real, a: Way, b: Way): void {
-  approach = most;
-  rounding = ofRounding;
-  first = a;
-  second = b;
-  unsettled = 0;
-}
-
-export function approachAtHand(): real {
-  return approach;
-}
-
-/** The lanes that the tests of points left open, as bits. */
-export function unsettledLanes(): i32 {
-  return unsettled;
+/** What is to be kept on the intervals in the lanes. */
+@unmanaged
+export class Settling {
+  motion: Motion;
+  /** By how much points may come nearer in any lane, m, and what of that is for rounding. */
+  approach: real;
+  rounding: real;
+  /** The ways on which the segments move; either may be 0. */
+  first: Way;
+  second: Way;
+  /** The lanes that points left open, as bits. */
+  unsettled: i32;
 }
 
 /**
@@ -41,8 +30,8 @@ export function unsettledLanes(): i32 {
  * @param squared - their squared distance, m²
  * @param reach - the distance that is enough where nothing moves, m
  */
-export function settlePoint(point: usize, squared: lane, reach: real, open: mask): void {
-  note(boundAround(first, point, 0), squared, reach, open);
+export function settlePoint(at: Settling, point: usize, squared: lane, reach: real, open: mask): void {
+  note(at, boundAround(at.first, point, 0), squared, reach, open);
 }
 
 /**
@@ -51,19 +40,28 @@ export function settlePoint(point: usize, squared: lane, reach: real, open: mask
  * @param squared - their squared distance, m²
  * @param reach - the distance that is enough where nothing moves, m
  */
-export function settlePoints(point: usize, other: usize, squared: lane, reach: real, open: mask): void {
+export function settlePoints(
+  at: Settling,
+  point: usize,
+  other: usize,
+  squared: lane,
+  reach: real,
+  open: mask,
+): void {
+  const first = at.first;
+  const second = at.second;
   if (!second) {
-    if (!first) return note(splat(0), squared, reach, open);
-    return note(boundTowards(first, point, other, squared), squared, reach, open);
+    if (!first) return note(at, splat(0), squared, reach, open);
+    return note(at, boundTowards(first, point, other, squared), squared, reach, open);
   }
   let bound = boundTowards(second, other, point, squared);
-  if (first) bound = add(bound, boundOf(first));
-  note(bound, squared, reach, open);
+  if (first) bound = add(bound, boundOf(at.motion, first));
+  note(at, bound, squared, reach, open);
 }
 
-function note(bound: lane, squared: lane, reach: real, open: mask): void {
+function note(at: Settling, bound: lane, squared: lane, reach: real, open: mask): void {
   // Squares say nothing of what is below 0.
-  if (reach < 0) unsettled |= bits(open);
-  const most = add(splat(reach + rounding), bound);
-  unsettled |= bits(and(open, not(lt(mul(most, most), squared))));
+  if (reach < 0) at.unsettled |= bits(open);
+  const most = add(splat(reach + at.rounding), bound);
+  at.unsettled |= bits(and(open, not(lt(mul(most, most), squared))));
 }

@@ -1,7 +1,8 @@
 /** Whether a robot keeps its margins, LANES configurations at once. What lately was too close is tested first. */
 import { and, any, bits, LANES, not } from '../simd/lanes';
 import { fillLanes, placeRobot } from '../robot/configurations';
-import { lookUpPair, openInField } from '../robot/field-lanes';
+import { CloudPair } from '../robot/cloud-frame';
+import { lookUpPair } from '../robot/field-lanes';
 import { all, areSpheresClear, findOffended, none } from '../robot/margins';
 import { maskOf } from '../simd/lane-sets';
 import { findAround } from './around';
@@ -13,7 +14,7 @@ const ALL_LANES: i32 = (1 << LANES) - 1;
 /** Whether LANES configurations are free, all of them: one after the other from an address on. */
 export function areAllFree(scene: RobotScene, configurations: usize): bool {
   fillLanes(scene.tree, configurations, 0, LANES);
-  placeRobot();
+  placeRobot(scene);
   return !any(not(findFree(scene, true)));
 }
 
@@ -25,7 +26,7 @@ export function testConfigurations(scene: RobotScene, configurations: usize, cou
   }
   for (let first = 0; first < count; first += LANES) {
     fillLanes(scene.tree, configurations, first, count);
-    placeRobot();
+    placeRobot(scene);
     const free = bits(findFree(scene, false));
     for (let i = 0; i < LANES && first + i < count; i++) store<u8>(out + first + i, (free >> i) & 1);
   }
@@ -51,13 +52,15 @@ function findFree(scene: RobotScene, stops: bool): mask {
   return open;
 }
 
+const cloud = changetype<CloudPair>(memory.data(offsetof<CloudPair>(), 16));
+
 /** What the distance fields of maps know, which is less work than any test: the lanes that may be free, as bits. */
 function lookUpClouds(scene: RobotScene, stops: bool): i32 {
   let open = ALL_LANES;
   for (let i = 0; i < scene.cloudCount; i++) {
     const test = changetype<Test>(load<usize>(scene.clouds + 4 * i));
-    const found = lookUpPair(test.pair, test.margin, open);
-    test.apart = open & ~(found | openInField());
+    const found = lookUpPair(cloud, test.pair, test.margin, open);
+    test.apart = open & ~(found | cloud.open);
     if (found == 0) continue;
     moveToFront(scene.clouds, i);
     open &= ~found;

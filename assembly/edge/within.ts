@@ -1,8 +1,8 @@
 /** Which lanes spheres leave open, where something has to be kept that is more than a margin. */
-import { and, any, le, lt, not, or, REAL_BYTES, splat } from '../simd/lanes';
-import { BOX, KINDS } from '../layout/kinds';
-import { elementGroup, Segment } from '../layout/records';
-import { elementBytes, elementsOf, lanesOf, meanAt } from '../robot/lane-segment';
+import { and, any, le, lt, not, or, splat } from '../simd/lanes';
+import { BOX } from '../layout/kinds';
+import { Segment } from '../layout/records';
+import { elementAt, lanesOf, meanAt } from '../robot/lane-segment';
 import { none } from '../robot/margins';
 import { squaredGapTo } from '../robot/sphere-bounds';
 
@@ -14,22 +14,14 @@ import { squaredGapTo } from '../robot/sphere-bounds';
  */
 export function findWithin(segment: Segment, kind: i32, element: usize, reach: real, open: mask): mask {
   let found = none();
-  let own = elementsOf(lanesOf(segment));
-  for (let kindOwn = 0; kindOwn < KINDS; kindOwn++) {
-    const group = elementGroup(segment, kindOwn);
-    let radius = segment.radii + group.place * REAL_BYTES;
-    for (let i = 0; i < group.count; i++) {
-      const near = isWithin(
-        squaredGapTo(meanAt(own, kindOwn), kind, element),
-        load<real>(radius) + reach,
-        kind >= BOX,
-      );
-      found = or(found, and(open, near));
-      open = and(open, not(near));
-      if (!any(open)) return found;
-      radius += REAL_BYTES;
-      own += elementBytes(kindOwn);
-    }
+  const lanes = lanesOf(segment);
+  for (let i = 0; i < lanes.count; i++) {
+    const own = elementAt(lanes, i);
+    const squared = squaredGapTo(meanAt(own.values, own.kind), kind, element);
+    const near = isWithin(squared, own.radius + reach, kind >= BOX);
+    found = or(found, and(open, near));
+    open = and(open, not(near));
+    if (!any(open)) return found;
   }
   return found;
 }

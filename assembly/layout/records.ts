@@ -432,7 +432,7 @@ export class KinematicTree {
  * A segment for LANES configurations at once. Behind this record: the center of its bounding sphere, three lane
  * values; the box around that sphere in all lanes, center and half extents, six; then, for every element in the order of
  * places, the lane values of its row, and the mean of its points; then, for every block of elements, their boxes in the
- * world, six, where they stand still.
+ * world, six, where they stand still; then the list of the elements.
  */
 @unmanaged
 export class LaneSegment {
@@ -449,12 +449,26 @@ export class LaneSegment {
   bounded: i32;
   /** Where the boxes of elements are. */
   boxes: usize;
+  /** The list of its elements, in the order of kinds and places: a `LaneElement` each; none of a segment with a tree. */
+  elements: usize;
+  count: i32;
   /** No coordinate in any lane is larger than this, m. */
   scale: real;
   /** Where its `Traveler` is, while motions are looked at: see motion/records.ts. */
   traveler: usize;
   /** By how much the pose of a segment with a tree is not rigid where it stands still: see `skew` in bvh/frames.ts. */
   skew: real;
+}
+
+/** An element of a segment in lanes. */
+@unmanaged
+export class LaneElement {
+  kind: i32;
+  place: i32;
+  /** Address of its lane values: those of its row, and the mean of its points. */
+  values: usize;
+  /** Radius of its bounding sphere around the mean of its points, m. */
+  radius: real;
 }
 
 /** One level of the tree over a height field. */

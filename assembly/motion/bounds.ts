@@ -36,24 +36,14 @@ const TURNING: i32 = 1;
 const CENTER: i32 = 4;
 const REST: i32 = 7;
 
-/** The number of the group of lanes at hand: bounds of other groups are out of date. */
-let group: i32 = 0;
-
 /** Half the widths of the intervals, lane value, shares. */
 const half: usize = memory.data(LANE_BYTES, 16);
 
-/** The largest of them. */
-let widest: real = 0;
-
-/** The robot at hand. */
-let motion: Motion = changetype<Motion>(0);
-
 /** Begins with a group of intervals around the configurations in the lanes: `findVelocities` was called for them. */
-export function beginBounds(at: Motion, halfWidths: lane): void {
-  motion = at;
-  group++;
+export function beginBounds(motion: Motion, halfWidths: lane): void {
+  motion.group++;
   storeLane(half, 0, halfWidths);
-  widest = largestLane(halfWidths);
+  motion.widest = largestLane(halfWidths);
 }
 
 /**
@@ -65,14 +55,14 @@ const RAISED: real = 1 + 1024 * EPSILON;
 const ROUNDING: f64 = 256 * <f64>EPSILON;
 
 /** How far the points of a segment move at most relative to a body that carries it. */
-export function boundOf(way: Way): lane {
+export function boundOf(motion: Motion, way: Way): lane {
   const lanes = wayLanes(way);
-  if (way.stamp == group) return loadLane(lanes, BOUND);
-  way.stamp = group;
+  if (way.stamp == motion.group) return loadLane(lanes, BOUND);
+  way.stamp = motion.group;
   const share = loadLane(half, 0);
   let bound = mul(share, splat(<real>(way.first * <f64>RAISED)));
   if (way.second < Infinity) {
-    findField(way, lanes);
+    findField(motion, way, lanes);
     const rounding = ROUNDING * (way.first + way.turn * way.traveler.reach);
     const curved = mul(mul(share, share), splat(<real>(way.second / 2)));
     const rest = add(curved, mul(share, splat(<real>rounding)));
@@ -85,8 +75,8 @@ export function boundOf(way: Way): lane {
 }
 
 /** How far they move at most in any lane, whatever their velocities. */
-export function mostBoundOf(way: Way): real {
-  return widest * <real>(way.first * <f64>RAISED);
+export function mostBoundOf(motion: Motion, way: Way): real {
+  return motion.widest * <real>(way.first * <f64>RAISED);
 }
 
 /** How far something moves at most whose speed at first is known, m per edge. */
@@ -107,7 +97,7 @@ function turningOf(lanes: usize, radius: real): lane {
 }
 
 /** Computes how a segment moves relative to a body that carries it: its angular velocity, and the velocity of its center. */
-function findField(way: Way, lanes: usize): void {
+function findField(motion: Motion, way: Way, lanes: usize): void {
   const traveler = way.traveler;
   const tree = motion.tree;
   const center = centerOf(lanesOf(traveler.segment));
@@ -211,8 +201,8 @@ export function boundTowardsBox(way: Way, point: usize, box: usize): lane {
 }
 
 /** Sets the bound of a way in the lanes, in place of what velocities tell. After `beginBounds`. */
-export function setBound(way: Way, bound: lane): void {
-  way.stamp = group;
+export function setBound(motion: Motion, way: Way, bound: lane): void {
+  way.stamp = motion.group;
   way.second = Infinity;
   storeLane(wayLanes(way), BOUND, mul(bound, splat(RAISED)));
 }

@@ -6,33 +6,20 @@
  * than a configuration in which a pair is too close is not looked at.
  * Source: conservative advancement (Mirtich 1996), here by halves of intervals in place of steps.
  */
-import { bits, LANES, splat } from '../simd/lanes';
+import { LANES } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
 import { marginOf } from '../narrow-phase/sink';
 import { PairColumns } from '../layout/records';
-import { Verdict } from '../narrow-phase/verdict';
 import { evaluatePairs } from '../query/evaluate';
-import { placeConfigurations, testsAtHand } from '../robot/configurations';
+import { Arrangement } from '../robot/arrangement';
+import { placeConfigurations } from '../robot/configurations';
 import { moveToLane } from '../robot/lane-segment';
 import { offendedLanes } from '../robot/margins';
-import { beginEdge, needOf } from './edge-motion';
-import {
-  clearIntervals,
-  copySet,
-  firstBit,
-  Interval,
-  INTERVALS,
-  push,
-  pushEmpty,
-  setBit,
-  takeLast,
-  waiting,
-  waitingAt,
-  wordAt,
-} from './intervals';
-import { beginProofs, placeMiddles, setInterval } from './lane-intervals';
-import { findUnproved } from './lane-margins';
-import { isStill, Motion, PairMotion, pairMotionAt } from './records';
+import { pairAt } from '../narrow-phase/pair-list';
+import { needOf } from './edge-motion';
+import { Interval, INTERVALS, Intervals, search, setBit } from './intervals';
+import { beginProofs } from './lane-intervals';
+import { Motion, pairMotionAt } from './records';
 
 /** Parts that an interval is cut into: as many as the most lanes of a build. */
 const PARTS: i32 = 4;
@@ -52,13 +39,88 @@ export class FirstContact {
 
 const contact = changetype<FirstContact>(memory.data(offsetof<FirstContact>(), 16));
 
-let motion: Motion = changetype<Motion>(0);
-let tests: Verdict = changetype<Verdict>(0);
-
 /** What the last call found. */
 export function contactAddress(): usize {
   return changetype<usize>(contact);
 }
+
+/** A search for the first contact: the interval that begins first waits as the last. */
+@unmanaged
+class ContactSearch extends Intervals {
+  /** Intervals that are shorter are not cut: a share. */
+  tolerance: f64;
+  /** The most configurations that are looked at. */
+  most: i32;
+  /** The first of the parts that are looked at: the others lie before it. */
+  first: i32;
+
+  /** Cuts the last interval, if it may have the first contact: its parts take its place, the first of them last. */
+  take(): i32 {
+    while (this.waiting() > 0) {
+      const last = this.takeLast();
+      const start = last.middle - last.half;
+      if (start >= contact.upper) continue;
+      const isEnd = 2 * last.half <= this.tolerance || this.waiting() + PARTS >= INTERVALS;
+      if (!isEnd && contact.evaluations + PARTS <= this.most) {
+        this.cut(last);
+        return PARTS;
+      }
+      if (start >= contact.fraction) continue;
+      contact.fraction = start;
+      contact.pair = this.rowAt(this.firstBit(last));
+    }
+    return 0;
+  }
+
+  cut(interval: Interval): void {
+    const start = interval.middle - interval.half;
+    const half = interval.half / PARTS;
+    // The last part is written last of all, and takes the place of the whole: that keeps its set until then.
+    this.first = this.waiting() + PARTS - 1;
+    for (let i = 0; i < PARTS; i++) {
+      const part = this.waitingAt(this.first - i);
+      part.middle = start + (2 * i + 1) * half;
+      part.half = half;
+      if (i < PARTS - 1) this.copySet(interval, part);
+    }
+  }
+
+  look(count: i32): bool {
+    for (let i = 0; i < PARTS; i += LANES) {
+      const first = this.first - i;
+      this.fill(first, LANES);
+      beginProofs(this.motion);
+      // All parts have the same set at first.
+      for (let k = 0; k < this.live; k++) if (this.lanesWith(k, first, 1) != 0) this.lookAtPair(k, first);
+    }
+    contact.evaluations += PARTS;
+    return true;
+  }
+
+  lookAtPair(bit: i32, first: i32): void {
+    const open = this.narrow(bit, first, (1 << LANES) - 1);
+    const pair = this.pairAt(bit).pair;
+    let offended = open == 0 ? 0 : offendedLanes(pair, marginOf(this.motion.at.verdict, pair), maskOf(open));
+    for (; offended != 0; offended &= offended - 1) {
+      const middle = this.inLane(first, ctz(offended)).middle;
+      if (middle < contact.upper) contact.upper = middle;
+    }
+  }
+
+  /** Keeps the parts that are not proved and begin before a known contact. */
+  divide(count: i32): bool {
+    const lowest = this.waiting();
+    for (let i = 0; i < PARTS; i++) {
+      const part = this.waitingAt(lowest + i);
+      if (part.middle - part.half >= contact.upper || this.firstBit(part) < 0) continue;
+      const kept = this.push(part.middle, part.half);
+      if (kept != part) this.copySet(part, kept);
+    }
+    return true;
+  }
+}
+
+const contacts = changetype<ContactSearch>(memory.data(offsetof<ContactSearch>(), 16));
 
 /**
  * Finds when a pair is first closer than its margin. After `beginRobotTests` for all pairs that `initMotion` got, whose answer
@@ -67,119 +129,45 @@ export function contactAddress(): usize {
  * @param tolerance - intervals that are shorter are not cut: a share
  * @param most - the most configurations that are looked at
  */
-export function findFirstContact(at: Motion, from: usize, to: usize, tolerance: f64, most: i32): void {
-  motion = at;
-  tests = testsAtHand();
+export function findFirstContact(motion: Motion, from: usize, to: usize, tolerance: f64, most: i32): void {
   contact.fraction = 1;
   contact.upper = Infinity;
   contact.pair = -1;
   contact.evaluations = 0;
-  beginEdge(motion, from, to);
-  const live = listPairs();
-  clearIntervals(motion, live);
-  const all = pushEmpty(0.5, 0.5, live);
-  for (let k = 0; k < live; k++) setBit(all, k, true);
-  if (isOffendedAt(from)) {
+  contacts.tolerance = tolerance;
+  contacts.most = most;
+  contacts.begin(motion, from, to, -1);
+  for (let row = 0; row < motion.pairCount; row++) {
+    const pair = pairMotionAt(motion, row);
+    if (!pair.moves) continue;
+    pair.needed = needOf(pair, marginOf(motion.at.verdict, pair.pair));
+    contacts.addPair(row);
+  }
+  const all = contacts.pushEmpty(0.5, 0.5);
+  for (let k = 0; k < contacts.live; k++) setBit(all, k, true);
+  if (isOffendedAt(motion.at, from)) {
     contact.fraction = 0;
     contact.upper = 0;
     return;
   }
-  while (waiting() > 0) {
-    const last = takeLast();
-    const start = last.middle - last.half;
-    if (start >= contact.upper) continue;
-    const isEnd = 2 * last.half <= tolerance || waiting() + PARTS >= INTERVALS;
-    if (isEnd || contact.evaluations + PARTS > most) {
-      if (start >= contact.fraction) continue;
-      contact.fraction = start;
-      contact.pair = load<i32>(motion.live + 4 * firstBit(last, live));
-    } else {
-      cut(last, from, to, live);
-    }
-  }
-}
-
-/** Lists the pairs whose distance changes on the edge, and returns how many there are. */
-function listPairs(): i32 {
-  let live = 0;
-  for (let row = 0; row < motion.pairCount; row++) {
-    const pair = pairMotionAt(motion, row);
-    if (!pair.moves) continue;
-    pair.needed = needOf(pair, marginOf(tests, pair.pair));
-    store<i32>(motion.live + 4 * live++, row);
-  }
-  return live;
+  search<ContactSearch>(contacts);
 }
 
 /** Whether a pair is closer than its margin in one configuration. */
-function isOffendedAt(configuration: usize): bool {
-  placeConfigurations(configuration, 0, 1);
+function isOffendedAt(at: Arrangement, configuration: usize): bool {
+  placeConfigurations(at, configuration, 0, 1);
   contact.evaluations++;
-  for (let row = 0; row < motion.pairCount; row++) {
-    const pair = pairMotionAt(motion, row).pair;
-    if (offendedLanes(pair, marginOf(tests, pair), maskOf(1)) != 0) return true;
+  for (let row = 0; row < at.pairCount; row++) {
+    const pair = pairAt(at.pairs, row);
+    if (offendedLanes(pair, marginOf(at.verdict, pair), maskOf(1)) != 0) return true;
   }
   return false;
 }
 
-/** Replaces an interval, which was taken off, by those of its parts that are not proved and begin before a known contact. */
-function cut(interval: Interval, from: usize, to: usize, live: i32): void {
-  const start = interval.middle - interval.half;
-  const half = interval.half / PARTS;
-  // The last part is added first, and takes the place of the whole: that keeps its set until then.
-  const first = waiting();
-  for (let i = 0; i < PARTS; i++) {
-    const part = waitingAt(first + PARTS - 1 - i);
-    part.middle = start + (2 * i + 1) * half;
-    part.half = half;
-    if (i < PARTS - 1) copySet(interval, part, live);
-  }
-  for (let i = 0; i < PARTS; i += LANES) prove(first + PARTS - 1 - i, from, to, live);
-  contact.evaluations += PARTS;
-  for (let i = 0; i < PARTS; i++) {
-    const part = waitingAt(first + i);
-    if (part.middle - part.half >= contact.upper || firstBit(part, live) < 0) continue;
-    const kept = push(part.middle, part.half);
-    if (kept != part) copySet(part, kept, live);
-  }
-}
-
-/** Takes what is proved out of the sets of LANES parts, the first of which is at the given place and the next before it. */
-function prove(first: i32, from: usize, to: usize, live: i32): void {
-  for (let i = 0; i < LANES; i++) {
-    const part = waitingAt(first - i);
-    setInterval(i, part.middle, part.half);
-  }
-  placeMiddles(motion, from, to);
-  beginProofs(motion);
-  // All parts have the same set at first.
-  for (let k = 0; k < live; k++) {
-    const pair = pairMotionAt(motion, load<i32>(motion.live + 4 * k));
-    if (((wordAt(waitingAt(first), k >> 6) >> (k & 63)) & 1) != 0) proveIn(pair, first, k);
-  }
-}
-
-function proveIn(pair: PairMotion, first: i32, bit: i32): void {
-  const margin = marginOf(tests, pair.pair);
-  let open = maskOf((1 << LANES) - 1);
-  if (isStill(pair)) return keep(first, bit, 0);
-  open = findUnproved(pair, splat(<real>pair.needed), open);
-  keep(first, bit, bits(open));
-  let offended = bits(open) == 0 ? 0 : offendedLanes(pair.pair, margin, open);
-  for (; offended != 0; offended &= offended - 1) {
-    const middle = waitingAt(first - ctz(offended)).middle;
-    if (middle < contact.upper) contact.upper = middle;
-  }
-}
-
-function keep(first: i32, bit: i32, lanes: i32): void {
-  for (let i = 0; i < LANES; i++) setBit(waitingAt(first - i), bit, ((lanes >> i) & 1) != 0);
-}
-
 /** Writes the result of one pair in a configuration into row 0 of the columns. */
-export function evaluatePairAt(at: Motion, configuration: usize, row: i32, columns: PairColumns): void {
-  placeConfigurations(configuration, 0, 1);
-  const pair = pairMotionAt(at, row).pair;
+export function evaluatePairAt(at: Arrangement, configuration: usize, row: i32, columns: PairColumns): void {
+  placeConfigurations(at, configuration, 0, 1);
+  const pair = pairAt(at.pairs, row);
   moveToLane(pair.a, 0);
   moveToLane(pair.b, 0);
   evaluatePairs(changetype<usize>(pair), 1, columns, Infinity, true);

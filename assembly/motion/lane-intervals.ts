@@ -32,7 +32,7 @@ export function placeMiddles(motion: Motion, from: usize, to: usize): void {
   for (let i = 0; i < LANES; i++) {
     mixNumbers(from, to, middleIn(i), drives, motion.configurations + i * drives * 8);
   }
-  placeConfigurations(motion.configurations, 0, LANES);
+  placeConfigurations(motion.at, motion.configurations, 0, LANES);
 }
 
 /** Prepares `findUnproved` for the intervals. After `placeMiddles`. */

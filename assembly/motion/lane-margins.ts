@@ -24,23 +24,15 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { BOX, KINDS, POINT } from '../layout/kinds';
-import { elementGroup, Segment, SegmentPair } from '../layout/records';
+import { BOX, POINT } from '../layout/kinds';
+import { LaneElement, Segment, SegmentPair } from '../layout/records';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';
 import { isPairFree } from '../query/margins';
 import { hasClosed } from '../tree-search/inside';
-import {
-  centerOf,
-  elementBytes,
-  elementsOf,
-  freshen,
-  lanesOf,
-  meanAt,
-  moveToLane,
-} from '../robot/lane-segment';
+import { centerOf, elementAt, freshen, lanesOf, meanAt, moveToLane } from '../robot/lane-segment';
 import { boundAround, boundOf, boundTowards, boundTowardsBox } from './bounds';
-import { PairMotion, Way } from './records';
+import { Motion, PairMotion, Way } from './records';
 import { runKernel, runThoroughly } from '../robot/lane-kernels';
 import { isGapFromMean, squaredGapTo, squaredWay } from '../robot/sphere-bounds';
 import { walkNear } from '../robot/walk';
@@ -49,10 +41,30 @@ import { walkNear } from '../robot/walk';
 const needed: usize = memory.data(LANE_BYTES, 16);
 const base: usize = memory.data(LANE_BYTES, 16);
 
-/** How the first segment moves relative to what carries both; whether it is the pair's b; what to allow for rounding, m. */
-let way: Way = changetype<Way>(0);
-let swapped: bool = false;
-let slack: real = 0;
+/** A pair whose margin is to be proved, and the walk over its elements. */
+@unmanaged
+class Proof {
+  /** How the first segment moves relative to what carries both, and whether it is the pair's b. */
+  way: Way;
+  swapped: bool;
+  /** What to allow for rounding, m. */
+  slack: real;
+  /** The first segment, and the lanes in which none of its elements was found to come too close to the other's. */
+  a: Segment;
+  open: mask;
+
+  visit(kind: i32, element: usize, place: i32, radius: real): bool {
+    const a = this.a;
+    const squared = squaredGapTo(centerOf(lanesOf(a)), kind, element);
+    const isOpen = isNear(squared, splat(a.radius + radius + this.slack), this.open);
+    if (!any(isOpen)) return false;
+    freshen(a);
+    this.open = and(this.open, not(findBetween(this, kind, element, radius, isOpen)));
+    return !any(this.open);
+  }
+}
+
+const proof = changetype<Proof>(memory.data(offsetof<Proof>(), 16));
 
 /**
  * The lanes of `asked` in which a pair may not keep its margin all over the intervals. After `beginBounds`; all segments must have
@@ -60,24 +72,31 @@ let slack: real = 0;
  *
  * @param least - what it would have to keep if nothing moved, m
  */
-export function findUnproved(motion: PairMotion, least: lane, asked: mask): mask {
-  const pair = motion.pair;
+export function findUnproved(motion: Motion, pairMotion: PairMotion, least: lane, asked: mask): mask {
+  const pair = pairMotion.pair;
   const a = lanesOf(pair.a);
   const b = lanesOf(pair.b);
-  slack = roundingAt(a.scale + b.scale);
+  const slack = roundingAt(a.scale + b.scale);
   // What stands still is gone through element by element, as there are boxes of these; else that which carries the other.
-  swapped = !motion.a;
-  way = swapped ? motion.b : motion.a;
-  const other = swapped ? motion.a : motion.b;
+  const swapped = !pairMotion.a;
+  const way = swapped ? pairMotion.b : pairMotion.a;
+  const other = swapped ? pairMotion.a : pairMotion.b;
   let still = least;
-  if (other) still = add(still, boundOf(other));
+  if (other) still = add(still, boundOf(motion, other));
   storeLane(base, 0, still);
-  storeLane(needed, 0, add(still, boundOf(way)));
+  storeLane(needed, 0, add(still, boundOf(motion, way)));
   const radii = splat(pair.a.radius + pair.b.radius + slack);
   const near = isNear(squaredWay(centerOf(a), centerOf(b)), radii, asked);
   if (!any(near)) return near;
   if (hasTree(pair) || hasClosed(pair)) return findAlone(pair, near);
-  return swapped ? findBy(pair.b, pair.a, near) : findBy(pair.a, pair.b, near);
+  proof.way = way;
+  proof.swapped = swapped;
+  proof.slack = slack;
+  proof.a = swapped ? pair.b : pair.a;
+  proof.open = near;
+  const most = largestLane(pick(near, loadLane(needed, 0), splat(-Infinity))) + slack;
+  walkNear<Proof>(proof, proof.a, swapped ? pair.a : pair.b, most);
+  return and(near, not(proof.open));
 }
 
 /** The lanes in which something at a squared distance, m², is within reach: `reach`, and what is needed. */
@@ -109,53 +128,18 @@ function findAlone(pair: SegmentPair, asked: mask): mask {
   return lt(splat(0), loadLane(numbers, 0));
 }
 
-/** Looks for elements of a that may come too close to one of b that is visited. */
-@unmanaged
-class Approaching {
-  a: Segment;
-  /** Lanes in which none was found yet. */
-  open: mask;
-
-  visit(kind: i32, element: usize, place: i32, radius: real): bool {
-    const a = this.a;
-    const squared = squaredGapTo(centerOf(lanesOf(a)), kind, element);
-    const isOpen = isNear(squared, splat(a.radius + radius + slack), this.open);
-    if (!any(isOpen)) return false;
-    freshen(a);
-    this.open = and(this.open, not(findBetween(a, kind, element, radius, isOpen)));
-    return !any(this.open);
-  }
-}
-
-const approaching = changetype<Approaching>(memory.data(offsetof<Approaching>(), 16));
-
-/** The lanes of `asked` in which an element of b may come too close to a, element by element. */
-function findBy(a: Segment, b: Segment, asked: mask): mask {
-  approaching.a = a;
-  approaching.open = asked;
-  const most = largestLane(pick(asked, loadLane(needed, 0), splat(-Infinity))) + slack;
-  walkNear<Approaching>(approaching, a, b, most);
-  return and(asked, not(approaching.open));
-}
-
 /** The lanes of `asked` in which an element of a may come too close to one of b. */
-function findBetween(a: Segment, kindB: i32, elementB: usize, boundB: real, asked: mask): mask {
+function findBetween(proof: Proof, kindB: i32, elementB: usize, boundB: real, asked: mask): mask {
   let open = asked;
-  let elementA = elementsOf(lanesOf(a));
-  for (let kindA = 0; kindA < KINDS; kindA++) {
-    const group = elementGroup(a, kindA);
-    for (let i = 0; i < group.count; i++) {
-      const radius = load<real>(a.radii + (group.place + i) * REAL_BYTES);
-      const squared = squaredGapTo(meanAt(elementA, kindA), kindB, elementB);
-      const near = isNear(squared, splat(radius + boundB + slack), open);
-      if (any(near)) {
-        const mean = meanAt(elementA, kindA);
-        const found = findElements(kindA, elementA, mean, radius, kindB, elementB, boundB, squared, near);
-        open = and(open, not(found));
-        if (!any(open)) return asked;
-      }
-      elementA += elementBytes(kindA);
-    }
+  const lanes = lanesOf(proof.a);
+  const slack = proof.slack;
+  for (let i = 0; i < lanes.count; i++) {
+    const elementA = elementAt(lanes, i);
+    const squared = squaredGapTo(meanAt(elementA.values, elementA.kind), kindB, elementB);
+    const near = isNear(squared, splat(elementA.radius + boundB + slack), open);
+    if (!any(near)) continue;
+    open = and(open, not(findElements(proof, elementA, kindB, elementB, boundB, squared, near)));
+    if (!any(open)) return asked;
   }
   return and(asked, not(open));
 }
@@ -163,20 +147,23 @@ function findBetween(a: Segment, kindB: i32, elementB: usize, boundB: real, aske
 /**
  * The lanes of `asked` in which two elements may come too close.
  *
- * @param mean, radius - of the bounding sphere of a's element
- * @param squared - the squared gap between that and the core of b's element, m²
+ * @param squared - the squared gap between the bounding sphere of a's element and the core of b's element, m²
  */
 function findElements(
-  kindA: i32,
-  elementA: usize,
-  mean: usize,
-  radius: real,
+  proof: Proof,
+  a: LaneElement,
   kindB: i32,
   elementB: usize,
   boundB: real,
   squared: lane,
   asked: mask,
 ): mask {
+  const way = proof.way;
+  const slack = proof.slack;
+  const kindA = a.kind;
+  const elementA = a.values;
+  const radius = a.radius;
+  const mean = meanAt(elementA, kindA);
   // A sphere moves as its center does: turning about that does not count.
   const bound =
     kindA != POINT
@@ -199,7 +186,7 @@ function findElements(
   const unsure = and(near, not(found));
   if (!any(unsure)) return found;
   // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
-  const distance = swapped
+  const distance = proof.swapped
     ? distanceOf(kindB, elementB, kindA, elementA, bits(unsure))
     : distanceOf(kindA, elementA, kindB, elementB, bits(unsure));
   return or(found, and(unsure, lt(distance, least)));

@@ -3,6 +3,7 @@ import { LANES, readLane, REAL_BYTES } from '../simd/lanes';
 import { aligned, Joint, KinematicTree, Segment, SegmentPair } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
 import { roundingAt } from '../narrow-phase/supports';
+import { Arrangement, segmentAt } from '../robot/arrangement';
 import { placeConfigurations } from '../robot/configurations';
 import { axisOf, constants, jointAt, OFFSET, POSE_BYTES, TURNING, TURNS } from '../robot/kinematics';
 import { centerOf, lanesOf } from '../robot/lane-segment';
@@ -32,16 +33,13 @@ function isTraveler(segment: Segment): bool {
   return lanesOf(segment).body > 0;
 }
 
-function segmentAt(segments: usize, i: i32): Segment {
-  return changetype<Segment>(load<usize>(segments + 4 * i));
-}
-
 /** Bytes of what the motions of a robot need. After `beginRobot`. */
-export function motionBytes(tree: KinematicTree, segments: usize, segmentCount: i32, pairCount: i32): usize {
+export function motionBytes(at: Arrangement): usize {
+  const tree = at.tree;
   let travelers = 0;
   let ways = 0;
-  for (let i = 0; i < segmentCount; i++) {
-    const segment = segmentAt(segments, i);
+  for (let i = 0; i < at.segmentCount; i++) {
+    const segment = segmentAt(at, i);
     if (!isTraveler(segment)) continue;
     travelers++;
     ways += depthOf(tree, lanesOf(segment).body) + 1;
@@ -51,11 +49,11 @@ export function motionBytes(tree: KinematicTree, segments: usize, segmentCount: 
     aligned(tree.jointCount * offsetof<JointMotion>()) +
     aligned(travelers * offsetof<Traveler>()) +
     ways * WAY_BYTES +
-    aligned(pairCount * offsetof<PairMotion>()) +
+    aligned(at.pairCount * offsetof<PairMotion>()) +
     (tree.jointCount + 1) * VELOCITY_BYTES +
     aligned(LANES * tree.drives * 8) +
-    aligned(pairCount * 4) +
-    INTERVALS * intervalBytes(pairCount)
+    aligned(at.pairCount * 4) +
+    INTERVALS * intervalBytes(at.pairCount)
   );
 }
 
@@ -72,23 +70,15 @@ export function boundsBytes(tree: KinematicTree, travelers: i32, pairCount: i32)
 }
 
 /**
- * Fills in what the motions of the robot of `beginRobot` need.
+ * Fills in what the motions of a robot need, after `beginRobot`.
  *
  * @param motion - room for `motionBytes`
  * @param configuration - any one
  */
-export function initMotion(
-  motion: Motion,
-  tree: KinematicTree,
-  segments: usize,
-  segmentCount: i32,
-  pairs: usize,
-  pairCount: i32,
-  configuration: usize,
-): void {
-  motion.configurations = initBounds(motion, tree, segments, segmentCount, pairs, pairCount, configuration);
-  motion.live = motion.configurations + aligned(LANES * tree.drives * 8);
-  motion.intervals = motion.live + aligned(pairCount * 4);
+export function initMotion(motion: Motion, at: Arrangement, configuration: usize): void {
+  motion.configurations = initBounds(motion, at, configuration);
+  motion.live = motion.configurations + aligned(LANES * at.tree.drives * 8);
+  motion.intervals = motion.live + aligned(at.pairCount * 4);
 }
 
 /**
@@ -98,30 +88,25 @@ export function initMotion(
  * @param configuration - any one
  * @returns where the room behind it begins
  */
-export function initBounds(
-  motion: Motion,
-  tree: KinematicTree,
-  segments: usize,
-  segmentCount: i32,
-  pairs: usize,
-  pairCount: i32,
-  configuration: usize,
-): usize {
-  placeConfigurations(configuration, 0, 1);
+export function initBounds(motion: Motion, at: Arrangement, configuration: usize): usize {
+  placeConfigurations(at, configuration, 0, 1);
+  const tree = at.tree;
+  motion.at = at;
   motion.tree = tree;
+  motion.group = 0;
   motion.joints = changetype<usize>(motion) + aligned(offsetof<Motion>());
   for (let i = 0; i < tree.jointCount; i++) measureJoint(tree, jointAt(tree, i), motionOfJoint(motion, i));
   motion.travelers = motion.joints + aligned(tree.jointCount * offsetof<JointMotion>());
   motion.travelerCount = 0;
-  for (let i = 0; i < segmentCount; i++) {
-    const segment = segmentAt(segments, i);
+  for (let i = 0; i < at.segmentCount; i++) {
+    const segment = segmentAt(at, i);
     if (isTraveler(segment)) measure(tree, segment, travelerAt(motion, motion.travelerCount++));
   }
   let next = layOutWays(motion);
   motion.pairs = next;
-  motion.pairCount = pairCount;
-  for (let i = 0; i < pairCount; i++) link(motion, pairAt(pairs, i), pairMotionAt(motion, i));
-  next += aligned(pairCount * offsetof<PairMotion>());
+  motion.pairCount = at.pairCount;
+  for (let i = 0; i < at.pairCount; i++) link(motion, pairAt(at.pairs, i), pairMotionAt(motion, i));
+  next += aligned(at.pairCount * offsetof<PairMotion>());
   motion.velocities = next;
   return next + (tree.jointCount + 1) * VELOCITY_BYTES;
 }

@@ -4,6 +4,7 @@
  * its end at most.
  */
 import { KinematicTree, Segment, SegmentPair } from '../layout/records';
+import { Arrangement } from '../robot/arrangement';
 import { LANE_BYTES } from '../simd/lanes';
 
 /** How a joint moves on the edge at hand, and what of it never changes. */
@@ -75,6 +76,7 @@ export class PairMotion {
 /** What the searches of this folder need of a robot in a scene: addresses of the lists, and how long they are. */
 @unmanaged
 export class Motion {
+  at: Arrangement;
   tree: KinematicTree;
   joints: usize;
   travelers: usize;
@@ -88,6 +90,10 @@ export class Motion {
   /** Room for the numbers of all pairs, i32, and for the intervals of a search. */
   live: usize;
   intervals: usize;
+  /** The number of the group of intervals in the lanes: bounds of other groups are out of date. */
+  group: i32;
+  /** The largest half width of these intervals, a share. */
+  widest: real;
 }
 
 const WAY_HEAD: usize = (offsetof<Way>() + 15) & ~15;

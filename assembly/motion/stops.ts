@@ -25,7 +25,7 @@ import { maskOf } from '../simd/lane-sets';
 import { Joint, Segment } from '../layout/records';
 import { CONTACT } from '../narrow-phase/supports';
 import { marginOf } from '../narrow-phase/sink';
-import { placeConfigurations, testsAtHand } from '../robot/configurations';
+import { placeConfigurations } from '../robot/configurations';
 import { axisOf, jointAt, POSE_BYTES, TURNS } from '../robot/kinematics';
 import { centerOf, lanesOf } from '../robot/lane-segment';
 import { offendedLanes } from '../robot/margins';
@@ -61,7 +61,7 @@ export function testZones(motion: Motion, zones: usize, count: i32, cuts: i32, o
     for (let i = 0; i < LANES; i++) {
       memory.copy(motion.configurations + i * drives * 8, zonesAt(motion, zones, first, size, i), drives * 8);
     }
-    placeConfigurations(motion.configurations, 0, LANES);
+    placeConfigurations(motion.at, motion.configurations, 0, LANES);
     beginBounds(motion, splat(0));
     for (let i = 0; i < motion.tree.jointCount; i++) {
       turnAxis(motion, jointAt(motion.tree, i), i, zones, first, size);
@@ -107,7 +107,7 @@ function bound(motion: Motion, traveler: Traveler): void {
   let moved = splat(0);
   let body = traveler.body;
   for (let k = 0; k < traveler.depth; k++) {
-    setBound(wayAt(traveler, k), moved);
+    setBound(motion, wayAt(traveler, k), moved);
     const joint = jointAt(motion.tree, body - 1);
     const at = velocityOf(motion, body);
     const half = loadLane(at, HALF);
@@ -122,7 +122,7 @@ function bound(motion: Motion, traveler: Traveler): void {
     }
     body = joint.parent;
   }
-  setBound(wayAt(traveler, traveler.depth), moved);
+  setBound(motion, wayAt(traveler, traveler.depth), moved);
 }
 
 /** How far a point is from an axis through the origin of a pose, m. */
@@ -141,7 +141,7 @@ function distanceFromAxis(axis: usize, pose: usize, point: usize): lane {
 
 /** Writes what is known of the lanes. */
 function test(motion: Motion, size: i32, cuts: bool, out: usize): void {
-  const tests = testsAtHand();
+  const tests = motion.at.verdict;
   let open = maskOf((1 << size) - 1);
   for (let row = 0; row < motion.pairCount && any(open); row++) {
     const pair = pairMotionAt(motion, row);
@@ -150,7 +150,7 @@ function test(motion: Motion, size: i32, cuts: bool, out: usize): void {
     let taken = 0;
     let unproved = 0;
     if (pair.moves) {
-      unproved = bits(findUnproved(pair, leastOf(pair, margin), open));
+      unproved = bits(findUnproved(motion, pair, leastOf(pair, margin), open));
       if (!cuts) taken = unproved;
       else if (unproved != 0) taken = offendedLanes(pair.pair, margin, maskOf(unproved));
     } else {

@@ -198,7 +198,7 @@ function meet(search: Search, start: i32, goal: i32): void {
 
 function isFree(search: Search, from: usize, to: usize): bool {
   search.tests++;
-  if (!isWayFree(from, to)) return false;
+  if (!isWayFree(search.space.checker, from, to, true)) return false;
   search.free++;
   return true;
 }

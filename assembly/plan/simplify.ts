@@ -128,7 +128,7 @@ function remove(path: Path, first: i32, end: i32): void {
 
 function isFree(path: Path, from: usize, to: usize): bool {
   path.tests++;
-  return isWayFree(from, to);
+  return isWayFree(path.space.checker, from, to, true);
 }
 
 function placeOf(path: Path, i: i32): usize {

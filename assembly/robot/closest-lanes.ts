@@ -26,25 +26,34 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { BOX, HALF_SPACE, HULL, KINDS, rowNumbers } from '../layout/kinds';
-import { elementGroup, PairColumns, Segment, SegmentPair } from '../layout/records';
+import { BOX, HALF_SPACE, HULL, rowNumbers } from '../layout/kinds';
+import { PairColumns, Segment, SegmentPair } from '../layout/records';
 import { numberAt } from '../elements/numbers';
 import { pointColumns } from '../narrow-phase/pair-rows';
 import { roundingAt } from '../narrow-phase/supports';
 import { laneColumns } from '../pairs/io/columns';
 import { evaluatePairs } from '../query/evaluate';
 import { hasClosed } from '../tree-search/inside';
-import { lowerLimits, ratedMargin, reachIn, reachOf, takeIn, takePair } from './lane-bests';
+import {
+  Bests,
+  beginBests,
+  BESTS_BYTES,
+  lowerLimits,
+  reachIn,
+  reachOf,
+  takeIn,
+  takePair,
+  takeUp,
+} from './lane-bests';
 import { isInsideInLanes } from './inside-lanes';
 import { runKernel, runThoroughly } from './lane-kernels';
 import { squaredGapTo, squaredWay } from './sphere-bounds';
-import { centerOf, elementBytes, elementsOf, freshen, lanesOf, meanAt, moveToLane } from './lane-segment';
+import { centerOf, elementAt, freshen, lanesOf, meanAt, moveToLane } from './lane-segment';
 import { walkNear } from './walk';
 
-/** Two elements that may be closest. */
+/** Two elements that may be closest: addresses of their lane values, their kinds, and their places in the two segments. */
 @unmanaged
 class Candidate {
-  /** Addresses of their lane values, their kinds, and their places in the segments a and b of the pair. */
   a: usize;
   b: usize;
   kindA: i32;
@@ -56,60 +65,80 @@ class Candidate {
 /** Candidates that are collected before kernels run. */
 const CANDIDATES: i32 = 128;
 
-const candidates: usize = memory.data(CANDIDATES * <i32>offsetof<Candidate>(), 16);
+/** The best pairs in the lanes, and the pair of segments that is looked at. */
+@unmanaged
+export class ClosestSearch extends Bests {
+  pair: SegmentPair;
+  /** What to allow for rounding, m. */
+  slack: real;
+  /** The segment whose elements are collected for each one of the other, and whether it is the pair's b. */
+  a: Segment;
+  swapped: bool;
+  /** How many candidates wait. */
+  count: i32;
 
-/** The lower bounds of their distances, lane values, m. */
-const bounds: usize = memory.data(CANDIDATES * LANE_BYTES, 16);
+  /** Visits an element of the other segment: collects the elements of a that may be closest to it. */
+  visit(kind: i32, element: usize, place: i32, radius: real): bool {
+    const a = this.a;
+    const squared = squaredGapTo(centerOf(lanesOf(a)), kind, element);
+    if (areBeyond(this, squared, a.radius + radius + this.slack, kind >= BOX)) return false;
+    freshen(a);
+    collect(this, kind, element, place, radius);
+    return false;
+  }
+}
 
-let count: i32 = 0;
+/** Where the lists of the bests lie, the candidates, and the lower bounds of their distances, lane values, m. */
+const BESTS: usize = (offsetof<ClosestSearch>() + 15) & ~15;
+const LISTED: usize = (BESTS + BESTS_BYTES + 15) & ~15;
+const BOUNDS: usize = LISTED + CANDIDATES * offsetof<Candidate>();
 
-/** The pair at hand, its number, what is taken off its distance, m, and whether its a and b are exchanged here. */
-let pair: SegmentPair = changetype<SegmentPair>(0);
-let number: i32 = 0;
-let margin: f64 = 0;
-let swapped: bool = false;
+/** Bytes of a search. */
+export const SEARCH_BYTES: usize = BOUNDS + CANDIDATES * LANE_BYTES;
 
-/** What is taken off its distance, and what to allow for rounding, m. */
-let shift: real = 0;
-let slack: real = 0;
+/** Begins to look for pairs within a distance, m. */
+export function beginSearch(search: ClosestSearch, most: f64, subtractMargins: bool): void {
+  beginBests(search, changetype<usize>(search) + BESTS, most, subtractMargins);
+}
 
 /**
  * Begins to look at a pair, for the configurations in the lanes; all segments must have been placed.
  *
  * @returns whether its bounding spheres leave it of interest in any lane
  */
-export function beginPair(at: SegmentPair, row: i32): bool {
-  pair = at;
-  number = row;
-  margin = ratedMargin(pair);
-  shift = <real>margin;
+export function beginPair(search: ClosestSearch, pair: SegmentPair, row: i32): bool {
+  search.pair = pair;
+  takeUp(search, pair, row);
   const a = lanesOf(pair.a);
   const b = lanesOf(pair.b);
-  slack = roundingAt(a.scale + b.scale + <real>abs<f64>(margin));
+  search.slack = roundingAt(a.scale + b.scale + <real>abs<f64>(search.margin));
   const way = squaredWay(centerOf(a), centerOf(b));
-  return !areBeyond(way, pair.a.radius + pair.b.radius + slack, false);
+  return !areBeyond(search, way, pair.a.radius + pair.b.radius + search.slack, false);
 }
 
 /** What a pair is rated at least in the lanes, m, by its bounding spheres. After `beginPair`. */
-export function leastRating(): lane {
+export function leastRating(search: ClosestSearch): lane {
+  const slack = search.slack;
   if (!(slack < Infinity)) return splat(-Infinity);
+  const pair = search.pair;
   const way = squaredWay(centerOf(lanesOf(pair.a)), centerOf(lanesOf(pair.b)));
-  return sub(sqrt(way), splat(pair.a.radius + pair.b.radius + slack + shift));
+  return sub(sqrt(way), splat(pair.a.radius + pair.b.radius + slack + <real>search.margin));
 }
 
 /** Takes in the closest elements of a pair without a tree. After `beginPair`. */
-export function compareElements(): void {
+export function compareElements(search: ClosestSearch): void {
+  const pair = search.pair;
   if (hasClosed(pair) && isInsideInLanes(pair)) {
-    for (let i = 0; i < LANES; i++) searchInLane(pair, number, i);
+    for (let i = 0; i < LANES; i++) searchInLane(search, pair, search.number, i);
     return;
   }
   // What stands still is gone through element by element, as there are boxes of these.
-  swapped = lanesOf(pair.a).pose == 0;
-  const a = swapped ? pair.b : pair.a;
-  const b = swapped ? pair.a : pair.b;
-  count = 0;
-  collect(a, b);
-  compareCandidates();
+  search.swapped = lanesOf(pair.a).pose == 0;
+  search.a = search.swapped ? pair.b : pair.a;
+  search.count = 0;
+  const other = search.swapped ? pair.a : pair.b;
+  walkNear<ClosestSearch>(search, search.a, other, largestLane(reachOf(search)) + search.slack);
+  compareCandidates(search);
 }
 
 /** The result of one pair. */
@@ -117,72 +146,57 @@ const found = changetype<PairColumns>(memory.data(offsetof<PairColumns>(), 16));
 const foundNumbers: usize = memory.data(10 * REAL_BYTES + 9, 16);
 
 /** Takes in the closest elements of a pair with a tree or a closed mesh, in one lane: its segments are moved there. */
-export function searchInLane(at: SegmentPair, row: i32, lane: i32): void {
-  const taken = ratedMargin(at);
-  moveToLane(at.a, lane);
-  moveToLane(at.b, lane);
+export function searchInLane(search: ClosestSearch, pair: SegmentPair, row: i32, lane: i32): void {
+  takeUp(search, pair, row);
+  moveToLane(pair.a, lane);
+  moveToLane(pair.b, lane);
   pointColumns(found, foundNumbers, 1);
-  evaluatePairs(changetype<usize>(at), 1, found, reachIn(lane, taken), true);
-  takePair(lane, found, row, taken);
+  evaluatePairs(changetype<usize>(pair), 1, found, reachIn(search, lane, search.margin), true);
+  takePair(search, lane, found);
 }
 
 /** Whether in all lanes what has this squared distance, m², is further away than is of interest when it reaches so far. */
-function areBeyond(squared: lane, reach: real, saturates: bool): bool {
+function areBeyond(search: ClosestSearch, squared: lane, reach: real, saturates: bool): bool {
   // Numbers without end bound nothing.
   if (!(reach < Infinity)) return false;
-  const most = add(reachOf(splat(shift)), splat(reach));
+  const most = add(reachOf(search), splat(reach));
   const isNegative = lt(most, splat(0));
   const isFar = and(not(isNegative), lt(mul(most, most), squared));
   const isOut = saturates ? and(isNegative, lt(splat(0), squared)) : isNegative;
   return !any(not(or(isFar, isOut)));
 }
 
-/** Collects the elements of a that may be closest to one of b that is visited. */
-@unmanaged
-class Collector {
-  a: Segment;
-
-  visit(kind: i32, element: usize, place: i32, radius: real): bool {
-    const a = this.a;
-    const squared = squaredGapTo(centerOf(lanesOf(a)), kind, element);
-    if (areBeyond(squared, a.radius + radius + slack, kind >= BOX)) return false;
-    freshen(a);
-    collectOf(a, kind, element, place, radius);
-    return false;
-  }
-}
-
-const collector = changetype<Collector>(memory.data(offsetof<Collector>(), 16));
-
-/** Collects the elements of two segments that may be closest; those of b are bounded by the sphere around a first. */
-function collect(a: Segment, b: Segment): void {
-  collector.a = a;
-  walkNear<Collector>(collector, a, b, largestLane(reachOf(splat(shift))) + slack);
-}
-
 /** Collects the elements of a that may be closest to one of b. */
-function collectOf(a: Segment, kindB: i32, elementB: usize, placeB: i32, radiusB: real): void {
-  let elementA = elementsOf(lanesOf(a));
+function collect(search: ClosestSearch, kindB: i32, elementB: usize, placeB: i32, radiusB: real): void {
+  const a = search.a;
+  const slack = search.slack;
   const sweptB = sweptIn(kindB, elementB);
-  for (let kindA = 0; kindA < KINDS; kindA++) {
-    const group = elementGroup(a, kindA);
-    for (let i = 0; i < group.count; i++) {
-      const reach = load<real>(a.radii + (group.place + i) * REAL_BYTES) + radiusB + slack;
-      const squared = squaredGapTo(meanAt(elementA, kindA), kindB, elementB);
-      if (kindA == HALF_SPACE) {
-        append(elementA, kindA, group.place + i, elementB, kindB, placeB, splat(-Infinity));
-      } else if (!areBeyond(squared, reach, kindB >= BOX)) {
-        const gap = sqrt(squared);
-        const least = sub(gap, splat(reach));
-        // Within a solid, the gap does not tell how deep.
-        const bound = kindB < BOX ? least : pick(le(squared, splat(0)), splat(-Infinity), least);
-        append(elementA, kindA, group.place + i, elementB, kindB, placeB, bound);
-        // The gap is that of a point of A's core from B's core, or from a point of it: cores are as close at least.
-        if (kindA != HULL && kindB != HULL) {
-          lowerLimits(sub(gap, splat(sweptIn(kindA, elementA) + sweptB - slack)), splat(shift));
-        }
-      }
-      elementA += elementBytes(kindA);
+  const lanes = lanesOf(a);
+  for (let i = 0; i < lanes.count; i++) {
+    const elementA = elementAt(lanes, i);
+    const kindA = elementA.kind;
+    const values = elementA.values;
+    let gap = splat(0);
+    let bound = splat(-Infinity);
+    if (kindA != HALF_SPACE) {
+      const reach = elementA.radius + radiusB + slack;
+      const squared = squaredGapTo(meanAt(values, kindA), kindB, elementB);
+      if (areBeyond(search, squared, reach, kindB >= BOX)) continue;
+      gap = sqrt(squared);
+      const least = sub(gap, splat(reach));
+      // Within a solid, the gap does not tell how deep.
+      bound = kindB < BOX ? least : pick(le(squared, splat(0)), bound, least);
+    }
+    const candidate = append(search, bound);
+    candidate.a = values;
+    candidate.b = elementB;
+    candidate.kindA = kindA;
+    candidate.kindB = kindB;
+    candidate.placeA = elementA.place;
+    candidate.placeB = placeB;
+    // The gap is that of a point of A's core from B's core, or from a point of it: cores are as close at least.
+    if (kindA != HALF_SPACE && kindA != HULL && kindB != HULL) {
+      lowerLimits(search, sub(gap, splat(sweptIn(kindA, values) + sweptB - slack)));
     }
   }
 }
@@ -192,44 +206,48 @@ function sweptIn(kind: i32, element: usize): real {
   return kind == HALF_SPACE ? 0 : readLane(element, rowNumbers(kind) - 1, 0);
 }
 
-function append(a: usize, kindA: i32, placeA: i32, b: usize, kindB: i32, placeB: i32, bound: lane): void {
-  if (count == CANDIDATES) compareCandidates();
-  storeLane(bounds, count, bound);
-  const candidate = changetype<Candidate>(candidates + count++ * offsetof<Candidate>());
-  candidate.a = swapped ? b : a;
-  candidate.b = swapped ? a : b;
-  candidate.kindA = swapped ? kindB : kindA;
-  candidate.kindB = swapped ? kindA : kindB;
-  candidate.placeA = swapped ? placeB : placeA;
-  candidate.placeB = swapped ? placeA : placeB;
+/** A candidate more, after a comparison of all where there is no room. */
+function append(search: ClosestSearch, bound: lane): Candidate {
+  if (search.count == CANDIDATES) compareCandidates(search);
+  storeLane(changetype<usize>(search) + BOUNDS, search.count, bound);
+  return candidateAt(search, search.count++);
+}
+
+function candidateAt(search: ClosestSearch, i: i32): Candidate {
+  return changetype<Candidate>(changetype<usize>(search) + LISTED + i * offsetof<Candidate>());
 }
 
 /** Compares the candidates that may still be closest, and forgets all. */
-function compareCandidates(): void {
-  for (let k = 0; k < count; k++) {
-    if (!any(le(loadLane(bounds, k), reachOf(splat(shift))))) continue;
-    compareCandidate(changetype<Candidate>(candidates + k * offsetof<Candidate>()));
+function compareCandidates(search: ClosestSearch): void {
+  const bounds = changetype<usize>(search) + BOUNDS;
+  for (let k = 0; k < search.count; k++) {
+    if (!any(le(loadLane(bounds, k), reachOf(search)))) continue;
+    compareCandidate(search, candidateAt(search, k));
   }
-  count = 0;
+  search.count = 0;
 }
 
-function compareCandidate(candidate: Candidate): void {
-  const open = runKernel(candidate.kindA, candidate.a, candidate.kindB, candidate.b);
-  const all = (1 << LANES) - 1;
-  takeLanes(candidate, all & ~open);
-  if (open == 0) return;
-  runThoroughly(candidate.kindA, candidate.kindB);
-  takeLanes(candidate, open);
-}
-
-/** Takes in the results of a kernel in some lanes. */
-function takeLanes(candidate: Candidate, lanes: i32): void {
-  const elementA = numberAt(pair.a, candidate.placeA);
-  const elementB = numberAt(pair.b, candidate.placeB);
-  const exchanged = candidate.kindA > candidate.kindB ? 1 : 0;
+function compareCandidate(search: ClosestSearch, candidate: Candidate): void {
+  // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
+  const swapped = search.swapped;
+  const kindA = swapped ? candidate.kindB : candidate.kindA;
+  const kindB = swapped ? candidate.kindA : candidate.kindB;
+  const open = runKernel(
+    kindA,
+    swapped ? candidate.b : candidate.a,
+    kindB,
+    swapped ? candidate.a : candidate.b,
+  );
+  const elementA = numberAt(search.pair.a, swapped ? candidate.placeB : candidate.placeA);
+  const elementB = numberAt(search.pair.b, swapped ? candidate.placeA : candidate.placeB);
+  const exchanged = kindA > kindB ? 1 : 0;
   const columns = laneColumns();
-  for (let left = lanes; left != 0; left &= left - 1) {
-    const i = ctz(left);
-    takeIn(i, columns, i, exchanged, number, margin, elementA, elementB);
+  for (let left = ((1 << LANES) - 1) & ~open; left != 0; left &= left - 1) {
+    takeIn(search, ctz(left), columns, exchanged, elementA, elementB);
+  }
+  if (open == 0) return;
+  runThoroughly(kindA, kindB);
+  for (let left = open; left != 0; left &= left - 1) {
+    takeIn(search, ctz(left), columns, exchanged, elementA, elementB);
   }
 }

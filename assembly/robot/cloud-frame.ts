@@ -8,16 +8,24 @@ import { isCloud } from '../tree-search/balls';
 import { writePose } from './kinematics';
 import { lanesOf } from './lane-segment';
 
-/** The cloud of the pair at hand, the other segment, and whether the cloud is b. */
-let cloud: Segment = changetype<Segment>(0);
-let other: Segment = changetype<Segment>(0);
-let isFirst: bool = false;
-
-/** Poses of the cloud, twelve lane values; 0 where it stands still. */
-let poses: usize = 0;
-
-/** What to allow for rounding, m. */
-let slack: real = 0;
+/** A pair with a cloud, and what tests find out about it. */
+@unmanaged
+export class CloudPair {
+  /** The cloud, the other segment, and whether the cloud is the pair's a. */
+  cloud: Segment;
+  other: Segment;
+  isFirst: bool;
+  /** Poses of the cloud, twelve lane values; 0 where it stands still. */
+  poses: usize;
+  /** What to allow for rounding, m. */
+  slack: real;
+  /** The distance to be kept, m. */
+  margin: f64;
+  /** The lanes that the distance field of the cloud left open, as bits. */
+  open: i32;
+  /** The lanes in which nothing is known to be too close, but something may be, as bits. */
+  unsure: i32;
+}
 
 /** Where one lane has a cloud that moves. */
 const place = changetype<Pose>(memory.data(offsetof<Pose>(), 16));
@@ -25,58 +33,42 @@ const place = changetype<Pose>(memory.data(offsetof<Pose>(), 16));
 /** A point in the frame of the cloud, three lane values. */
 const point: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Sets up a pair of a segment and a cloud, or of two clouds. */
-export function beginCloud(pair: SegmentPair): void {
-  isFirst = !isCloud(pair.b);
-  cloud = isFirst ? pair.a : pair.b;
-  other = isFirst ? pair.b : pair.a;
-  const lanes = lanesOf(cloud);
-  poses = lanes.pose;
+/** Sets up a pair of a segment and a cloud, or of two clouds, that has to keep a margin, m. */
+export function beginCloud(at: CloudPair, pair: SegmentPair, margin: f64): void {
+  at.isFirst = !isCloud(pair.b);
+  at.cloud = at.isFirst ? pair.a : pair.b;
+  at.other = at.isFirst ? pair.b : pair.a;
+  at.margin = margin;
+  const lanes = lanesOf(at.cloud);
+  at.poses = lanes.pose;
   let error = lanes.skew;
-  if (poses != 0) {
+  if (at.poses != 0) {
     error = 0;
-    for (let i = 0; i < LANES; i++) error = max<real>(error, skew(poseIn(i)));
+    for (let i = 0; i < LANES; i++) error = max<real>(error, skew(poseIn(at, i)));
   }
-  const scale = lanes.scale + lanesOf(other).scale;
-  slack = roundingAt(scale) + error * scale;
-}
-
-export function cloudAtHand(): Segment {
-  return cloud;
-}
-
-export function otherAtHand(): Segment {
-  return other;
-}
-
-/** Whether the cloud is the pair's a. */
-export function isCloudFirst(): bool {
-  return isFirst;
-}
-
-export function slackAtHand(): real {
-  return slack;
+  const scale = lanes.scale + lanesOf(at.other).scale;
+  at.slack = roundingAt(scale) + error * scale;
 }
 
 /** Where the cloud is in one lane. */
-export function poseIn(lane: i32): Pose {
-  if (poses == 0) return cloud;
-  writePose(poses, lane, place);
+export function poseIn(at: CloudPair, lane: i32): Pose {
+  if (at.poses == 0) return at.cloud;
+  writePose(at.poses, lane, place);
   return place;
 }
 
 /** Where the cloud has a point of the world, three lane values: the address of such, valid until the next call. */
-export function toCloud(at: usize): usize {
-  const x = sub(loadLane(at, 0), poseNumber(3));
-  const y = sub(loadLane(at, 1), poseNumber(7));
-  const z = sub(loadLane(at, 2), poseNumber(11));
+export function toCloud(at: CloudPair, center: usize): usize {
+  const x = sub(loadLane(center, 0), poseNumber(at, 3));
+  const y = sub(loadLane(center, 1), poseNumber(at, 7));
+  const z = sub(loadLane(center, 2), poseNumber(at, 11));
   for (let i = 0; i < 3; i++) {
-    storeLane(point, i, dot(poseNumber(i), poseNumber(4 + i), poseNumber(8 + i), x, y, z));
+    storeLane(point, i, dot(poseNumber(at, i), poseNumber(at, 4 + i), poseNumber(at, 8 + i), x, y, z));
   }
   return point;
 }
 
 /** A number of the poses of the cloud. */
-function poseNumber(i: i32): lane {
-  return poses == 0 ? spread(changetype<usize>(cloud) + i * REAL_BYTES) : loadLane(poses, i);
+function poseNumber(at: CloudPair, i: i32): lane {
+  return at.poses == 0 ? spread(changetype<usize>(at.cloud) + i * REAL_BYTES) : loadLane(at.poses, i);
 }

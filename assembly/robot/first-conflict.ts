@@ -3,25 +3,20 @@ import { LANES, REAL_BYTES } from '../simd/lanes';
 import { PairColumns, SegmentPair } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
 import { pointColumns } from '../narrow-phase/pair-rows';
+import { marginOf } from '../narrow-phase/sink';
 import { evaluatePairs } from '../query/evaluate';
 import { isPairFree } from '../query/margins';
-import {
-  fillLanes,
-  interpolate,
-  marginAtHand,
-  placeConfigurations,
-  robotAtHand,
-  testPlaced,
-} from './configurations';
+import { Arrangement } from './arrangement';
+import { fillLanes, interpolate, placeConfigurations, testPlaced } from './configurations';
 import { copyPair } from './lane-bests';
 import { mayOffend } from './margins';
 import { moveToLane } from './lane-segment';
 
 /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
-export function findConflict(configurations: usize, count: i32): i32 {
+export function findConflict(at: Arrangement, configurations: usize, count: i32): i32 {
   for (let first = 0; first < count; first += LANES) {
-    fillLanes(robotAtHand(), configurations, first, count);
-    const taken = ~testPlaced() & ((1 << LANES) - 1);
+    fillLanes(at.tree, configurations, first, count);
+    const taken = ~testPlaced(at) & ((1 << LANES) - 1);
     if (taken != 0) return first + ctz(taken);
   }
   return -1;
@@ -33,14 +28,21 @@ export function findConflict(configurations: usize, count: i32): i32 {
  *
  * @param room - room for LANES configurations
  */
-export function findConflictOnEdge(from: usize, to: usize, first: i32, steps: i32, room: usize): i32 {
-  const drives = robotAtHand().drives;
+export function findConflictOnEdge(
+  at: Arrangement,
+  from: usize,
+  to: usize,
+  first: i32,
+  steps: i32,
+  room: usize,
+): i32 {
+  const drives = at.tree.drives;
   for (let sample = first; sample <= steps; sample += LANES) {
     const count = min(LANES, steps + 1 - sample);
     for (let k = 0; k < count; k++) {
       interpolate(from, to, sample + k, steps, drives, room + k * drives * 8);
     }
-    const found = findConflict(room, count);
+    const found = findConflict(at, room, count);
     if (found >= 0) return sample + found;
   }
   return -1;
@@ -56,14 +58,14 @@ const foundNumbers: usize = memory.data(10 * REAL_BYTES + 9, 16);
  * @param columns - where the result of the pair goes, row 0
  * @returns its number; -1 where all keep their margins
  */
-export function explainConflict(configuration: usize, pairs: usize, count: i32, columns: PairColumns): i32 {
-  placeConfigurations(configuration, 0, 1);
+export function explainConflict(at: Arrangement, configuration: usize, columns: PairColumns): i32 {
+  placeConfigurations(at, configuration, 0, 1);
   pointColumns(found, foundNumbers, 1);
   let worst: f64 = Infinity;
   let number = -1;
-  for (let row = 0; row < count; row++) {
-    const pair: SegmentPair = pairAt(pairs, row);
-    const margin = marginAtHand(pair);
+  for (let row = 0; row < at.pairCount; row++) {
+    const pair: SegmentPair = pairAt(at.pairs, row);
+    const margin = marginOf(at.verdict, pair);
     if (!mayOffend(pair, margin)) continue;
     moveToLane(pair.a, 0);
     moveToLane(pair.b, 0);

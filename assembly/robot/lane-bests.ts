@@ -26,38 +26,48 @@ import { atLeast } from './lane-kernels';
 /** Bytes of a vector. */
 const VECTOR: i32 = 3 * REAL_BYTES;
 
-/** The columns of the bests, a row for each lane. */
-const bests = changetype<PairColumns>(memory.data(offsetof<PairColumns>(), 16));
-const bestNumbers: usize = memory.data(10 * LANE_BYTES + 9 * LANES, 16);
+/** The bests, a row of columns for each lane. */
+@unmanaged
+export class Bests extends PairColumns {
+  /** What pairs have to be rated at most to be of interest, a lane value, m. */
+  limits: usize;
+  /** What the best of each lane is rated, f64, and the number of its pair, i32; −1 where there is none. */
+  ratings: usize;
+  numbers: usize;
+  /** The largest distance that is of interest, m; as a real that is not below. */
+  maxDistance: f64;
+  mostDistance: real;
+  /** Whether pairs are rated by their distance less their margin. */
+  lessMargins: bool;
+  /** The number of the pair at hand, and what is taken off its distance, m. */
+  number: i32;
+  margin: f64;
+}
 
-/** In each lane, what the best is rated, f64, and the number of its pair, i32; -1 where there is none. */
-const ratings: usize = memory.data(8 * LANES, 16);
-const numbers: usize = memory.data(4 * LANES, 16);
+/** Bytes of the lists of the bests, and of the numbers in their columns. */
+export const BESTS_BYTES: usize = LANE_BYTES + 8 * LANES + 4 * LANES + 10 * LANE_BYTES + 9 * LANES;
 
-/** What pairs have to be rated at most to be of interest, in each lane, m. */
-const limits: usize = memory.data(LANE_BYTES, 16);
-
-/** The largest distance that is of interest, m; as a real that is not below. */
-let maxDistance: f64 = Infinity;
-let mostDistance: real = Infinity;
-
-/** Whether pairs are rated by their distance less their margin. */
-let lessMargins: bool = false;
-
-/** Begins to look for pairs within a distance, m. */
-export function beginBests(most: f64, subtractMargins: bool): void {
-  maxDistance = most;
-  mostDistance = atLeast(most);
-  lessMargins = subtractMargins;
-  pointColumns(bests, bestNumbers, LANES);
+/**
+ * Begins to look for pairs within a distance, m.
+ *
+ * @param room - room of `BESTS_BYTES`
+ */
+export function beginBests(bests: Bests, room: usize, most: f64, subtractMargins: bool): void {
+  bests.maxDistance = most;
+  bests.mostDistance = atLeast(most);
+  bests.lessMargins = subtractMargins;
+  bests.limits = room;
+  bests.ratings = room + LANE_BYTES;
+  bests.numbers = bests.ratings + 8 * LANES;
+  pointColumns(bests, bests.numbers + 4 * LANES, LANES);
 }
 
 /** Forgets the bests of all lanes. */
-export function clearBests(): void {
-  storeLane(limits, 0, splat(Infinity));
+export function clearBests(bests: Bests): void {
+  storeLane(bests.limits, 0, splat(Infinity));
   for (let i = 0; i < LANES; i++) {
-    store<f64>(ratings + 8 * i, Infinity);
-    store<i32>(numbers + 4 * i, -1);
+    store<f64>(bests.ratings + 8 * i, Infinity);
+    store<i32>(bests.numbers + 4 * i, -1);
     store<real>(bests.distance + i * REAL_BYTES, Infinity);
     memory.fill(bests.pointA + i * VECTOR, 0, VECTOR);
     memory.fill(bests.pointB + i * VECTOR, 0, VECTOR);
@@ -68,120 +78,106 @@ export function clearBests(): void {
   }
 }
 
-/** The bests, a row for each lane. */
-export function laneBests(): PairColumns {
-  return bests;
-}
-
 /** The number of the pair that is the best in a lane; -1 where there is none. */
-export function bestPair(i: i32): i32 {
-  return load<i32>(numbers + 4 * i);
+export function bestPair(bests: Bests, i: i32): i32 {
+  return load<i32>(bests.numbers + 4 * i);
 }
 
 /** The distance of the pair that is the best in a lane, m. */
-export function bestDistance(i: i32): f64 {
+export function bestDistance(bests: Bests, i: i32): f64 {
   return <f64>load<real>(bests.distance + i * REAL_BYTES);
 }
 
 /** What is taken off the distance of a pair, m. */
-export function ratedMargin(pair: SegmentPair): f64 {
-  return lessMargins && !isNaN(pair.margin) ? pair.margin : 0;
+export function ratedMargin(bests: Bests, pair: SegmentPair): f64 {
+  return bests.lessMargins && !isNaN(pair.margin) ? pair.margin : 0;
 }
 
-/**
- * The largest distance of a pair that is of interest in each lane, m.
- *
- * @param shift - what is taken off its distance, m
- */
-export function reachOf(shift: lane): lane {
-  return min(splat(mostDistance), add(loadLane(limits, 0), shift));
+/** Has the pair of a number be the one at hand. */
+export function takeUp(bests: Bests, pair: SegmentPair, number: i32): void {
+  bests.number = number;
+  bests.margin = ratedMargin(bests, pair);
+}
+
+/** The largest distance of the pair at hand that is of interest in each lane, m. */
+export function reachOf(bests: Bests): lane {
+  return min(splat(bests.mostDistance), add(loadLane(bests.limits, 0), splat(<real>bests.margin)));
 }
 
 /** The largest distance of a pair that is of interest in one lane, m: a little more, where a margin is taken off. */
-export function reachIn(i: i32, margin: f64): f64 {
-  const rating = load<f64>(ratings + 8 * i);
-  if (margin == 0 || !isFinite(rating)) return Math.min(maxDistance, rating);
-  return Math.min(maxDistance, rating + margin + ROUNDING * (Math.abs(rating) + Math.abs(margin)));
+export function reachIn(bests: Bests, i: i32, margin: f64): f64 {
+  const rating = load<f64>(bests.ratings + 8 * i);
+  if (margin == 0 || !isFinite(rating)) return Math.min(bests.maxDistance, rating);
+  return Math.min(bests.maxDistance, rating + margin + ROUNDING * (Math.abs(rating) + Math.abs(margin)));
 }
 
 /** More than the rounding of a sum and a difference. Dimensionless. */
 const ROUNDING: f64 = 4 * f64.EPSILON;
 
-/** Takes in upper bounds of the distance of a pair, m. One beyond the largest distance may be of a pair that is, too. */
-export function lowerLimits(most: lane, shift: lane): void {
-  const limit = loadLane(limits, 0);
-  const lower = min(limit, sub(most, shift));
-  storeLane(limits, 0, pick(le(most, splat(mostDistance)), lower, limit));
+/** Takes in upper bounds of the distance of the pair at hand, m. One beyond the largest distance may be of a pair that is, too. */
+export function lowerLimits(bests: Bests, most: lane): void {
+  const limit = loadLane(bests.limits, 0);
+  const lower = min(limit, sub(most, splat(<real>bests.margin)));
+  storeLane(bests.limits, 0, pick(le(most, splat(bests.mostDistance)), lower, limit));
 }
 
 /**
- * Takes in a distance of elements in one lane, if it is the best so far.
+ * Takes in what a kernel found of two elements of the pair at hand in one lane, if it is the best so far.
  *
- * @param found, row - what a kernel found
+ * @param found - a row for each lane
  * @param swapped - 1: the kernel had the elements the other way round
- * @param number, margin - the number of the pair, and what is taken off its distance, m
  */
 export function takeIn(
+  bests: Bests,
   i: i32,
   found: Columns,
-  row: i32,
   swapped: i32,
-  number: i32,
-  margin: f64,
   elementA: i32,
   elementB: i32,
 ): void {
-  const distance = load<real>(found.distance + row * REAL_BYTES);
-  if (!isBetter(i, distance, number, margin, elementA, elementB)) return;
-  put(i, distance, number, margin, elementA, elementB);
+  if (!put(bests, i, load<real>(found.distance + i * REAL_BYTES), elementA, elementB)) return;
   const to = i * VECTOR;
-  copyPoints(found, row, swapped, bests.pointA + to, bests.pointB + to, bests.normal + to);
+  copyPoints(found, i, swapped, bests.pointA + to, bests.pointB + to, bests.normal + to);
 }
 
-/** Takes in the result of a pair in one lane, if it is the best so far: row 0 of the columns. */
-export function takePair(i: i32, found: PairColumns, number: i32, margin: f64): void {
+/** Takes in the result of the pair at hand in one lane, if it is the best so far: row 0 of the columns. */
+export function takePair(bests: Bests, i: i32, found: PairColumns): void {
   const distance = load<real>(found.distance);
-  const elementA = load<i32>(found.elementA);
-  const elementB = load<i32>(found.elementB);
-  if (!isBetter(i, distance, number, margin, elementA, elementB)) return;
-  put(i, distance, number, margin, elementA, elementB);
+  if (!put(bests, i, distance, load<i32>(found.elementA), load<i32>(found.elementB))) return;
   memory.copy(bests.pointA + i * VECTOR, found.pointA, VECTOR);
   memory.copy(bests.pointB + i * VECTOR, found.pointB, VECTOR);
   memory.copy(bests.normal + i * VECTOR, found.normal, VECTOR);
 }
 
-/** Whether a distance is the best so far in a lane. */
-function isBetter(i: i32, distance: real, number: i32, margin: f64, elementA: i32, elementB: i32): bool {
-  if (!(<f64>distance <= maxDistance) || distance == Infinity) return false;
-  const rating = <f64>distance - margin;
-  const best = load<f64>(ratings + 8 * i);
-  const bestNumber = bestPair(i);
+/** Whether a distance of the pair at hand is the best so far in a lane. */
+function isBetter(bests: Bests, i: i32, distance: real, elementA: i32, elementB: i32): bool {
+  if (!(<f64>distance <= bests.maxDistance) || distance == Infinity) return false;
+  const rating = <f64>distance - bests.margin;
+  const best = load<f64>(bests.ratings + 8 * i);
+  const bestNumber = bestPair(bests, i);
   if (rating != best || bestNumber < 0) return rating < best;
-  if (number != bestNumber) return number < bestNumber;
+  if (bests.number != bestNumber) return bests.number < bestNumber;
   const bestOf = load<real>(bests.distance + i * REAL_BYTES);
   if (distance != bestOf) return distance < bestOf;
   const bestA = load<i32>(bests.elementA + 4 * i);
   return elementA < bestA || (elementA == bestA && elementB < load<i32>(bests.elementB + 4 * i));
 }
 
-/** Notes what is the best in a lane, but for points and normal. */
-function put(i: i32, distance: real, number: i32, margin: f64, elementA: i32, elementB: i32): void {
-  const rating = <f64>distance - margin;
-  store<f64>(ratings + 8 * i, rating);
-  store<i32>(numbers + 4 * i, number);
+/** Notes a distance in a lane, but for points and normal, and returns true, if it is the best so far. */
+function put(bests: Bests, i: i32, distance: real, elementA: i32, elementB: i32): bool {
+  if (!isBetter(bests, i, distance, elementA, elementB)) return false;
+  const rating = <f64>distance - bests.margin;
+  store<f64>(bests.ratings + 8 * i, rating);
+  store<i32>(bests.numbers + 4 * i, bests.number);
   store<real>(bests.distance + i * REAL_BYTES, distance);
   store<i32>(bests.elementA + 4 * i, elementA);
   store<i32>(bests.elementB + 4 * i, elementB);
   store<u8>(bests.beyond + i, 0);
   // Where half-spaces overlap without end others may be as deep that bounds do not tell from them: see `ENDLESS`.
-  const limit = distance == -Infinity ? <real>-margin : atLeast(rating);
-  const at = limits + i * REAL_BYTES;
+  const limit = distance == -Infinity ? <real>-bests.margin : atLeast(rating);
+  const at = bests.limits + i * REAL_BYTES;
   if (limit < load<real>(at)) store<real>(at, limit);
-}
-
-/** Copies the best of a lane into a row of columns. */
-export function copyBest(i: i32, to: PairColumns, row: i32): void {
-  copyPair(bests, i, to, row);
+  return true;
 }
 
 /** Copies a row of columns to a row of others. */

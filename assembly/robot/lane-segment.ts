@@ -30,7 +30,7 @@ import {
   turnedEnd,
   turnedFrom,
 } from '../layout/kinds';
-import { elementGroup, LaneSegment, Segment } from '../layout/records';
+import { aligned, elementGroup, LaneElement, LaneSegment, Segment } from '../layout/records';
 import { transformSegment } from '../scene/segment';
 import { dot } from '../simd/vec3';
 import { moveSegment, POSE_BYTES } from './kinematics';
@@ -45,7 +45,15 @@ export function elementBytes(kind: i32): i32 {
 /** Bytes of the boxes of a block of elements. */
 export const BOX_BYTES: i32 = 6 * LANE_BYTES;
 
-/** Bytes up to the boxes. A segment with a tree has no elements here: it is tested for one configuration at a time. */
+/** How many elements a segment has in lanes: none with a tree, which is tested for one configuration at a time. */
+function countElements(segment: Segment): i32 {
+  let count = 0;
+  if (segment.hasTree) return count;
+  for (let kind = 0; kind < KINDS; kind++) count += elementGroup(segment, kind).count;
+  return count;
+}
+
+/** Bytes up to the boxes. */
 function bytesToBoxes(segment: Segment): usize {
   let bytes: usize = HEAD + 3 * LANE_BYTES + BOX_BYTES;
   if (segment.hasTree) return bytes;
@@ -53,16 +61,42 @@ function bytesToBoxes(segment: Segment): usize {
   return bytes;
 }
 
+/** Bytes up to the list of elements. */
+function bytesToList(segment: Segment): usize {
+  return aligned(bytesToBoxes(segment) + (segment.hasTree ? 0 : (segment.places / LANES) * BOX_BYTES));
+}
+
 /** Bytes of a segment in lanes. */
 export function laneSegmentBytes(segment: Segment): usize {
-  return bytesToBoxes(segment) + (segment.hasTree ? 0 : (segment.places / LANES) * BOX_BYTES);
+  return bytesToList(segment) + countElements(segment) * offsetof<LaneElement>();
 }
 
 /** Gives a segment room of `laneSegmentBytes`. */
 export function assignLanes(segment: Segment, room: usize): void {
   segment.inLanes = room;
   segment.staleInLanes = 1;
-  lanesOf(segment).boxes = room + bytesToBoxes(segment);
+  const lanes = lanesOf(segment);
+  lanes.boxes = room + bytesToBoxes(segment);
+  lanes.elements = room + bytesToList(segment);
+  lanes.count = 0;
+  if (segment.hasTree) return;
+  let values = elementsOf(lanes);
+  for (let kind = 0; kind < KINDS; kind++) {
+    const group = elementGroup(segment, kind);
+    for (let place = group.place; place < group.place + group.count; place++) {
+      const element = elementAt(lanes, lanes.count++);
+      element.kind = kind;
+      element.place = place;
+      element.values = values;
+      element.radius = load<real>(segment.radii + place * REAL_BYTES);
+      values += elementBytes(kind);
+    }
+  }
+}
+
+/** An element of a segment by its number in the list. */
+export function elementAt(lanes: LaneSegment, i: i32): LaneElement {
+  return changetype<LaneElement>(lanes.elements + i * offsetof<LaneElement>());
 }
 
 /** The lane values of a segment. */

@@ -2,10 +2,10 @@
  * Whether a robot keeps its margins, LANES configurations at once. Spheres settle most pairs of segments and of
  * elements; kernels compare the rest. The answers are those of `query/margins.ts` for each configuration.
  */
-import { and, any, bits, le, lt, not, or, REAL_BYTES, splat } from '../simd/lanes';
+import { and, any, bits, le, lt, not, or, splat } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
-import { BOX, KINDS, POINT } from '../layout/kinds';
-import { elementGroup, Segment, SegmentPair } from '../layout/records';
+import { BOX, POINT } from '../layout/kinds';
+import { Segment, SegmentPair } from '../layout/records';
 import { hasCloud } from '../tree-search/balls';
 import { pairAt } from '../narrow-phase/pair-list';
 import { marginOf } from '../narrow-phase/sink';
@@ -14,9 +14,10 @@ import { isOfElements } from '../tree-search/element-search';
 import { hasClosed } from '../tree-search/inside';
 import { hasTree, roundingAt } from '../narrow-phase/supports';
 import { isGapFromMean, squaredGapTo, squaredWay } from './sphere-bounds';
-import { leftOpen, testCloud } from './clouds';
+import { CloudPair } from './cloud-frame';
+import { testCloud } from './clouds';
 import { compareLanes } from './lane-kernels';
-import { centerOf, elementBytes, elementsOf, freshen, lanesOf, meanAt } from './lane-segment';
+import { centerOf, elementAt, freshen, lanesOf, meanAt } from './lane-segment';
 import { findOffendedInside } from './inside-lanes';
 import { findOffendedTree, findOffendedTrees } from './tree-lanes';
 import { walkNear } from './walk';
@@ -116,12 +117,14 @@ export function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
   return or(offended, findOffendedInside(pair, margin, and(open, not(offended))));
 }
 
+const cloud = changetype<CloudPair>(memory.data(offsetof<CloudPair>(), 16));
+
 /** The open lanes in which a pair is closer than its margin, but for what is inside closed meshes. */
 function findOffendedSurfaces(pair: SegmentPair, margin: f64, open: mask): mask {
   if (!hasCloud(pair)) return findOffendedOf(pair, margin, open);
-  const offended = maskOf(testCloud(pair, margin, bits(open)));
-  if (leftOpen() == 0) return offended;
-  return or(offended, findOffendedOf(pair, margin, maskOf(leftOpen())));
+  const offended = maskOf(testCloud(cloud, pair, margin, bits(open)));
+  if (cloud.unsure == 0) return offended;
+  return or(offended, findOffendedOf(pair, margin, maskOf(cloud.unsure)));
 }
 
 /**
@@ -215,31 +218,28 @@ export function findNear(
   open: mask,
 ): mask {
   let offended = none();
-  let elementA = elementsOf(lanesOf(a));
-  for (let kindA = 0; kindA < KINDS; kindA++) {
-    const group = elementGroup(a, kindA);
-    for (let i = 0; i < group.count; i++) {
-      const bound = load<real>(a.radii + (group.place + i) * REAL_BYTES) + boundB + <real>margin;
-      const squared = squaredGapTo(meanAt(elementA, kindA), kindB, elementB);
-      if (!areClear(squared, bound + slack, open, kindB >= BOX)) {
-        const found = findCloser(
-          kindA,
-          elementA,
-          kindB,
-          elementB,
-          squared,
-          bound,
-          swapped,
-          margin,
-          slack,
-          open,
-        );
-        offended = or(offended, found);
-        open = and(open, not(found));
-        if (!any(open)) return offended;
-      }
-      elementA += elementBytes(kindA);
-    }
+  const lanes = lanesOf(a);
+  for (let i = 0; i < lanes.count; i++) {
+    const elementA = elementAt(lanes, i);
+    const kindA = elementA.kind;
+    const bound = elementA.radius + boundB + <real>margin;
+    const squared = squaredGapTo(meanAt(elementA.values, kindA), kindB, elementB);
+    if (areClear(squared, bound + slack, open, kindB >= BOX)) continue;
+    const found = findCloser(
+      kindA,
+      elementA.values,
+      kindB,
+      elementB,
+      squared,
+      bound,
+      swapped,
+      margin,
+      slack,
+      open,
+    );
+    offended = or(offended, found);
+    open = and(open, not(found));
+    if (!any(open)) return offended;
   }
   return offended;
 }

@@ -11,11 +11,20 @@ import { SegmentPair } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
 import { hasTree } from '../narrow-phase/supports';
 import { isPairFree } from '../query/margins';
-import { beginPair, compareElements, leastRating, searchInLane } from './closest-lanes';
-import { placeRobot, robotAtHand } from './configurations';
+import { Arrangement } from './arrangement';
+import {
+  beginPair,
+  beginSearch,
+  ClosestSearch,
+  compareElements,
+  leastRating,
+  SEARCH_BYTES,
+  searchInLane,
+} from './closest-lanes';
+import { placeRobot } from './configurations';
 import { addGradient, clearGradient, writeGradient } from './gradient';
 import { setConfiguration } from './kinematics';
-import { beginBests, bestDistance, bestPair, clearBests, laneBests } from './lane-bests';
+import { bestDistance, bestPair, clearBests } from './lane-bests';
 import { atLeast } from './lane-kernels';
 import { moveToLane } from './lane-segment';
 
@@ -44,49 +53,50 @@ class Waypoint {
   free: i32;
 }
 
-const lanesAtHand: usize = memory.data(LANES * <i32>offsetof<Waypoint>(), 16);
+/** How trajectories are rated; behind it lie a `ClosestSearch`, a `Waypoint` per lane, and gradients. */
+@unmanaged
+export class RateSearch {
+  at: Arrangement;
+  closest: ClosestSearch;
+  waypoints: usize;
+  /** A gradient per lane, drives × f64 each; 0: none are computed. */
+  gradients: usize;
+  /** A weight per pair, f64; 0: all are 1. */
+  weights: usize;
+  /** What is further away costs nothing, m; and how far pairs are looked for, m. */
+  safe: f64;
+  reach: f64;
+  /** Trajectories that cost more end, m². */
+  stopBelow: f64;
+  /** 1: of each waypoint only the pair counts that costs most. */
+  onlyDeepest: i32;
+}
 
-let pairs: usize = 0;
-let pairCount: i32 = 0;
-let weights: usize = 0;
-let gradients: usize = 0;
-let safe: f64 = 0;
-let reach: f64 = 0;
-let onlyDeepest: bool = false;
-let stopBelow: f64 = Infinity;
+const HEAD: usize = (offsetof<RateSearch>() + 15) & ~15;
+
+/** Bytes of a search that rates, with gradients for configurations of so many numbers. */
+export function rateBytes(drives: i32): usize {
+  return HEAD + SEARCH_BYTES + LANES * offsetof<Waypoint>() + LANES * drives * 8;
+}
 
 /**
- * Begins to rate trajectories of the robot of `beginRobot`.
+ * Begins to rate trajectories, after `beginRobot`.
  *
- * @param factors - a weight per pair, f64; 0: all are 1
- * @param sums - room for LANES gradients, drives × f64 each; 0: none are computed
- * @param distance - what is further away costs nothing, m
- * @param deepest - 1: of each waypoint only the pair that costs most
- * @param most - trajectories that cost more end, m²
+ * @param search - room of `rateBytes`, in which the fields from `weights` to `onlyDeepest` are filled in, but for `reach`
+ * @param withGradients - 1: gradients are computed
  */
-export function beginRates(
-  list: usize,
-  count: i32,
-  factors: usize,
-  sums: usize,
-  distance: f64,
-  deepest: i32,
-  most: f64,
-): void {
-  pairs = list;
-  pairCount = count;
-  weights = factors;
-  gradients = sums;
-  safe = distance;
-  onlyDeepest = deepest != 0;
-  stopBelow = most;
-  reach = distance;
-  for (let row = 0; row < count; row++) {
+export function beginRates(search: RateSearch, at: Arrangement, withGradients: i32): void {
+  search.at = at;
+  search.closest = changetype<ClosestSearch>(changetype<usize>(search) + HEAD);
+  search.waypoints = changetype<usize>(search.closest) + SEARCH_BYTES;
+  search.gradients = withGradients ? search.waypoints + LANES * offsetof<Waypoint>() : 0;
+  search.reach = search.safe;
+  for (let row = 0; row < at.pairCount; row++) {
     // Pairs have to keep margins that are larger, too.
-    const margin = pairAt(pairs, row).margin;
-    if (margin > reach) reach = margin;
+    const margin = pairAt(at.pairs, row).margin;
+    if (margin > search.reach) search.reach = margin;
   }
-  beginBests(reach, false);
+  beginSearch(search.closest, search.reach, false);
 }
 
 /** Bytes of what is known of so many trajectories. */
@@ -119,6 +129,7 @@ function ratingAt(ratings: usize, i: i32): Rating {
  * @param out - where the gradients go, drives × real for each waypoint, if any are computed
  */
 export function rateWaypoints(
+  search: RateSearch,
   configurations: usize,
   count: i32,
   before: i32,
@@ -126,50 +137,49 @@ export function rateWaypoints(
   ratings: usize,
   out: usize,
 ): void {
+  const tree = search.at.tree;
   for (let row = 0; row < count;) {
     let lanes = 0;
     for (; row < count && lanes < LANES; row++) {
       if (ratingAt(ratings, (before + row) / waypoints).ended) continue;
-      setWaypoint(lanes, row, configurations);
+      setWaypoint(search, lanes, row, configurations);
       lanes++;
     }
     if (lanes == 0) return;
-    for (let i = lanes; i < LANES; i++) setWaypoint(i, waypointIn(lanes - 1).row, configurations);
-    placeRobot();
-    rateLanes(lanes);
+    const last = waypointIn(search, lanes - 1).row;
+    for (let i = lanes; i < LANES; i++) setWaypoint(search, i, last, configurations);
+    placeRobot(search.at);
+    rateLanes(search, lanes);
     for (let i = 0; i < lanes; i++) {
-      const at = before + waypointIn(i).row;
-      addWaypoint(ratingAt(ratings, at / waypoints), waypointIn(i), at % waypoints);
-      if (gradients != 0)
-        writeGradient(
-          robotAtHand(),
-          gradientIn(i),
-          out + waypointIn(i).row * robotAtHand().drives * REAL_BYTES,
-        );
+      const waypoint = waypointIn(search, i);
+      const at = before + waypoint.row;
+      addWaypoint(search, ratingAt(ratings, at / waypoints), waypoint, at % waypoints);
+      if (search.gradients == 0) continue;
+      writeGradient(tree, gradientIn(search, i), out + waypoint.row * tree.drives * REAL_BYTES);
     }
   }
 }
 
-function setWaypoint(i: i32, row: i32, configurations: usize): void {
-  const waypoint = waypointIn(i);
+function setWaypoint(search: RateSearch, i: i32, row: i32, configurations: usize): void {
+  const waypoint = waypointIn(search, i);
   waypoint.row = row;
   waypoint.cost = 0;
   waypoint.lowest = Infinity;
   waypoint.pair = -1;
   waypoint.free = 1;
-  setConfiguration(i, configurations + row * robotAtHand().drives * 8);
+  setConfiguration(i, configurations + row * search.at.tree.drives * 8);
 }
 
-function waypointIn(i: i32): Waypoint {
-  return changetype<Waypoint>(lanesAtHand + i * offsetof<Waypoint>());
+function waypointIn(search: RateSearch, i: i32): Waypoint {
+  return changetype<Waypoint>(search.waypoints + i * offsetof<Waypoint>());
 }
 
-function gradientIn(i: i32): usize {
-  return gradients + i * robotAtHand().drives * 8;
+function gradientIn(search: RateSearch, i: i32): usize {
+  return search.gradients + i * search.at.tree.drives * 8;
 }
 
 /** Adds a waypoint to what is known of its trajectory, unless that has ended. */
-function addWaypoint(rating: Rating, waypoint: Waypoint, number: i32): void {
+function addWaypoint(search: RateSearch, rating: Rating, waypoint: Waypoint, number: i32): void {
   if (rating.ended) return;
   rating.cost += waypoint.cost;
   rating.free &= waypoint.free;
@@ -178,7 +188,7 @@ function addWaypoint(rating: Rating, waypoint: Waypoint, number: i32): void {
     rating.waypoint = number;
     rating.pair = waypoint.pair;
   }
-  if (rating.cost > stopBelow) {
+  if (rating.cost > search.stopBelow) {
     rating.cost = Infinity;
     rating.free = 0;
     rating.ended = 1;
@@ -186,49 +196,54 @@ function addWaypoint(rating: Rating, waypoint: Waypoint, number: i32): void {
 }
 
 /** Rates the waypoints in the first lanes, so many of them. */
-function rateLanes(lanes: i32): void {
-  if (gradients != 0) for (let i = 0; i < lanes; i++) clearGradient(robotAtHand(), gradientIn(i));
-  clearBests();
-  for (let row = 0; row < pairCount; row++) {
-    const pair = pairAt(pairs, row);
-    if (!beginPair(pair, row)) continue;
-    if (hasTree(pair)) searchLanes(pair, row, lanes);
-    else compareElements();
-    for (let i = 0; i < lanes; i++) if (bestPair(i) >= 0) takePair(i, pair, row);
-    clearBests();
+function rateLanes(search: RateSearch, lanes: i32): void {
+  const at = search.at;
+  const closest = search.closest;
+  if (search.gradients != 0) for (let i = 0; i < lanes; i++) clearGradient(at.tree, gradientIn(search, i));
+  clearBests(closest);
+  for (let row = 0; row < at.pairCount; row++) {
+    const pair = pairAt(at.pairs, row);
+    if (!beginPair(closest, pair, row)) continue;
+    if (hasTree(pair)) searchLanes(search, pair, row, lanes);
+    else compareElements(closest);
+    for (let i = 0; i < lanes; i++) if (bestPair(closest, i) >= 0) takePair(search, i, pair, row);
+    clearBests(closest);
   }
 }
 
 /** Searches a pair with a tree in the first lanes, so many of them. */
-function searchLanes(pair: SegmentPair, row: i32, lanes: i32): void {
-  let near = bits(le(leastRating(), splat(atLeast(reach)))) & ((1 << lanes) - 1);
-  for (; near != 0; near &= near - 1) searchInLane(pair, row, ctz(near));
+function searchLanes(search: RateSearch, pair: SegmentPair, row: i32, lanes: i32): void {
+  const closest = search.closest;
+  let near = bits(le(leastRating(closest), splat(atLeast(search.reach)))) & ((1 << lanes) - 1);
+  for (; near != 0; near &= near - 1) searchInLane(closest, pair, row, ctz(near));
 }
 
 /** Adds what a pair costs in one lane, where it is the best. */
-function takePair(i: i32, pair: SegmentPair, row: i32): void {
-  const waypoint = waypointIn(i);
-  const distance = bestDistance(i);
+function takePair(search: RateSearch, i: i32, pair: SegmentPair, row: i32): void {
+  const waypoint = waypointIn(search, i);
+  const distance = bestDistance(search.closest, i);
   if (waypoint.free && !keepsMargin(i, pair, distance)) waypoint.free = 0;
-  if (distance > safe) return;
+  if (distance > search.safe) return;
   if (distance < waypoint.lowest) {
     waypoint.lowest = distance;
     waypoint.pair = row;
   }
-  const weight = weights == 0 ? 1 : load<f64>(weights + 8 * row);
-  const missing = safe - distance;
+  const tree = search.at.tree;
+  const gradients = search.gradients;
+  const weight = search.weights == 0 ? 1 : load<f64>(search.weights + 8 * row);
+  const missing = search.safe - distance;
   if (weight == 0 || missing == 0) return;
   const cost = weight * missing * missing;
-  if (onlyDeepest) {
+  if (search.onlyDeepest != 0) {
     if (cost <= waypoint.cost) return;
     waypoint.cost = cost;
-    if (gradients != 0) clearGradient(robotAtHand(), gradientIn(i));
+    if (gradients != 0) clearGradient(tree, gradientIn(search, i));
   } else {
     waypoint.cost += cost;
   }
   // No step helps half-spaces that overlap without end.
   if (gradients == 0 || missing == Infinity) return;
-  addGradient(robotAtHand(), i, pair, laneBests(), i, -2 * weight * missing, gradientIn(i));
+  addGradient(tree, i, pair, search.closest, i, -2 * weight * missing, gradientIn(search, i));
 }
 
 /** Whether a pair keeps its margin in one lane, as `query/margins.ts` has it. */

@@ -217,28 +217,15 @@ export interface Exports {
   readonly LANES: WebAssembly.Global<'i32'>;
   /** Bytes of one real. */
   readonly REAL_BYTES: WebAssembly.Global<'i32'>;
+  /** Begins to place a robot in many configurations. */
+  beginRobot(at: number): void;
   /**
-   * Begins to place a robot in many configurations, in a scene whose segments have their `LaneSegment`s.
+   * Begins tests of whether pairs keep their margins, after `beginRobot`.
    *
-   * @param segments, segmentCount - addresses of all segments of the scene
-   * @param carried, ridersCount - list of Carried records
-   * @param lanePoses - room for two lane poses per carried segment
-   */
-  beginRobot(
-    tree: number,
-    segments: number,
-    segmentCount: number,
-    carried: number,
-    ridersCount: number,
-    lanePoses: number,
-  ): void;
-  /**
-   * Begins tests of the robot of `beginRobot`.
-   *
-   * @param order - see `beginTests`
+   * @param margin - the distance that pairs without a margin of their own have to keep, m
    * @returns whether the pairs that do not depend on the configuration keep their margins
    */
-  beginRobotTests(pairs: number, order: number, pairCount: number, margin: number): number;
+  beginRobotTests(at: number, margin: number): number;
   /**
    * Adds to a counter of each pair in how many of `count` configurations it is closer than its margin. Between
    * `beginRobotTests` and the next.
@@ -247,34 +234,31 @@ export interface Exports {
    * @param counters - a counter per pair of the list, u32 each
    */
   countCollisions(
+    at: number,
     configurations: number,
     count: number,
     rows: number,
     rowCount: number,
     counters: number,
   ): void;
+  /** Moves the segments of a robot to one configuration. */
+  moveTo(tree: number, configuration: number): void;
   /**
-   * Evaluates a pair list for `count` configurations. The segments are left in the last.
+   * Evaluates the pair list for `count` configurations. The segments are left in the last.
    *
    * @param columns - room for count × pairCount rows; moved on
    * @param sum - room for a gradient, drives × f64, if gradients are computed
    * @param gradients - where the gradients of all rows go, drives × real each, after `beginRobot`; 0: none are computed
    */
   evaluateConfigurations(
-    tree: number,
+    at: number,
     configurations: number,
     count: number,
-    carried: number,
-    carriedCount: number,
-    pairs: number,
-    pairCount: number,
     columns: number,
     maxDistance: number,
     sum: number,
     gradients: number,
   ): void;
-  /** Moves the segments of a robot to one configuration. */
-  moveTo(tree: number, configuration: number): void;
   /**
    * Writes 1 for each of `count` straight ways that is free, else 0, and returns how many are.
    *
@@ -283,7 +267,7 @@ export interface Exports {
    * @param known - 1: the places where ways begin are known to be free
    */
   areWaysFree(
-    opened: number,
+    checker: number,
     places: number,
     ends: number,
     count: number,
@@ -291,41 +275,22 @@ export interface Exports {
     out: number,
   ): number;
   /** In how many steps a checker looks at the way between two places. */
-  countWaySteps(opened: number, from: number, to: number): number;
+  countWaySteps(checker: number, from: number, to: number): number;
   /** Whether one straight way is free. `known`: 1 if the place where it begins is known to be free. */
-  isOneWayFree(opened: number, from: number, to: number, known: number): number;
+  isOneWayFree(checker: number, from: number, to: number, known: number): number;
   /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
   prepareScene(scene: number, margin: number): void;
   /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
-  layoutBytes(
-    tree: number,
-    segments: number,
-    segmentCount: number,
-    moverCount: number,
-    pairCount: number,
-  ): number;
+  layoutBytes(at: number, moverCount: number): number;
   /** Writes 1 for each of `count` configurations that is free, else 0. */
   testConfigurations(scene: number, configurations: number, count: number, out: number): void;
   /**
    * Whether all pairs of a scene keep their margins with the robot in one configuration. The scene stays as it is.
    *
    * @param configuration - one f64 per drive
-   * @param carried, carriedCount - list of Carried records
-   * @param saved - room for the poses of the links
-   * @param order, phase - see `beginTests`
+   * @param phase - see `beginTests`
    */
-  isConfigurationFree(
-    tree: number,
-    configuration: number,
-    saved: number,
-    carried: number,
-    carriedCount: number,
-    pairs: number,
-    order: number,
-    pairCount: number,
-    margin: number,
-    phase: number,
-  ): number;
+  isConfigurationFree(at: number, configuration: number, margin: number, phase: number): number;
   /**
    * Fills in a joint.
    *
@@ -371,67 +336,58 @@ export interface Exports {
    * @param columns - where the result of the pair goes, row 0
    * @returns its number; -1 where all keep their margins
    */
-  explainConflict(configuration: number, pairs: number, count: number, columns: number): number;
+  explainConflict(at: number, configuration: number, columns: number): number;
   /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
-  findConflict(configurations: number, count: number): number;
+  findConflict(at: number, configurations: number, count: number): number;
   /**
    * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1. They
    * are tested in their order: whoever names the first conflict has tested all before it, and so tests none behind it.
    *
    * @param room - room for LANES configurations
    */
-  findConflictOnEdge(from: number, to: number, first: number, steps: number, room: number): number;
+  findConflictOnEdge(
+    at: number,
+    from: number,
+    to: number,
+    first: number,
+    steps: number,
+    room: number,
+  ): number;
   /**
-   * Begins to look for the lowest distances of the robot of `beginRobot`.
+   * Begins to look for the lowest distances, after `beginRobot`.
    *
-   * @param room - room for `lowestBytes`
-   * @param sum - room for a gradient, drives × f64
+   * @param search - room of `lowestBytes`
    * @param maxDistance - pairs further apart than this are of no interest, m
    * @param subtractMargins - 1: the lowest of the distances less the margins that pairs have of their own
    */
-  beginLowest(
-    list: number,
-    count: number,
-    room: number,
-    sum: number,
-    maxDistance: number,
-    subtractMargins: number,
-  ): void;
+  beginLowest(search: number, at: number, maxDistance: number, subtractMargins: number): void;
   /**
    * Writes the lowest distance of each of `count` configurations: a row of the columns, and the number of the pair, i32. -1
-   * and a distance of +Infinity where no pair is within the largest distance. Between `beginLowest` and the next.
+   * and a distance of +Infinity where no pair is within the largest distance. After `beginLowest`.
    *
    * @param gradients - where the gradients go, drives × real each; 0: nowhere
    */
   findLowest(
+    search: number,
     configurations: number,
     count: number,
     columns: number,
     numbers: number,
     gradients: number,
   ): void;
-  /** Bytes of room for a list of so many pairs. */
-  lowestBytes(count: number): number;
+  /** Bytes of a search for so many pairs, and configurations of so many numbers. */
+  lowestBytes(pairCount: number, drives: number): number;
   /**
-   * Begins to rate trajectories of the robot of `beginRobot`.
+   * Begins to rate trajectories, after `beginRobot`.
    *
-   * @param factors - a weight per pair, f64; 0: all are 1
-   * @param sums - room for LANES gradients, drives × f64 each; 0: none are computed
-   * @param distance - what is further away costs nothing, m
-   * @param deepest - 1: of each waypoint only the pair that costs most
-   * @param most - trajectories that cost more end, m²
+   * @param search - room of `rateBytes`, in which the fields from `weights` to `onlyDeepest` are filled in, but for `reach`
+   * @param withGradients - 1: gradients are computed
    */
-  beginRates(
-    list: number,
-    count: number,
-    factors: number,
-    sums: number,
-    distance: number,
-    deepest: number,
-    most: number,
-  ): void;
+  beginRates(search: number, at: number, withGradients: number): void;
   /** Begins to rate so many trajectories. */
   clearRatings(ratings: number, count: number): void;
+  /** Bytes of a search that rates, with gradients for configurations of so many numbers. */
+  rateBytes(drives: number): number;
   /**
    * Adds `count` waypoints to what is known of their trajectories, of which the first has had `before` waypoints already.
    *
@@ -439,6 +395,7 @@ export interface Exports {
    * @param out - where the gradients go, drives × real for each waypoint, if any are computed
    */
   rateWaypoints(
+    search: number,
     configurations: number,
     count: number,
     before: number,
@@ -453,23 +410,18 @@ export interface Exports {
   /**
    * Finds the least distance of all pairs on an edge. After `beginRobot`.
    *
+   * @param within - by how much the lower bound may be below the upper one, m
    * @param most - configurations that are looked at before the tolerance grows
-   * @param pairs, pairCount, room, sum - as for `beginLowest`
-   * @param columns, numbers - room for LANES results of `findLowest`
+   * @param lowest - room of `lowestBytes`
    * @param out - where the result of the closest pair goes, row 0
    */
   findEdgeClearance(
-    at: number,
+    motion: number,
     from: number,
     to: number,
     within: number,
     most: number,
-    pairs: number,
-    pairCount: number,
-    room: number,
-    sum: number,
-    columns: number,
-    numbers: number,
+    lowest: number,
     out: number,
   ): void;
   /**
@@ -492,20 +444,27 @@ export interface Exports {
    * @param tolerance - intervals that are shorter are not cut: a share
    * @param most - the most configurations that are looked at
    */
-  findFirstContact(at: number, from: number, to: number, tolerance: number, most: number): void;
-  /**
-   * Begins to prove edges. After `beginRobotTests` for all of the pairs that `initMotion` got, whose answer was 1.
-   *
-   * @param share - intervals that are shorter are left unresolved, shares of an edge
-   * @param distance - so are intervals on which no pair moves farther, m
-   * @param evaluations - the most configurations that are looked at
-   * @param first - 1: `finding` is to be the same in all builds; else which of several hits it is may differ
-   */
-  beginWays(at: number, share: number, distance: number, evaluations: number, first: number): void;
+  findFirstContact(motion: number, from: number, to: number, tolerance: number, most: number): void;
   /** Where the answer of the last call was found. */
   findingAddress(): number;
-  /** Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. Between `beginWays` and the next. */
-  isWayProved(from: number, to: number): number;
+  /**
+   * Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. After `beginRobotTests` for all of the pairs that `initMotion` got,
+   * whose answer was 1.
+   *
+   * @param resolution - intervals that are shorter are left unresolved, shares of an edge
+   * @param tolerance - so are intervals on which no pair moves farther, m
+   * @param most - the most configurations that are looked at
+   * @param wantsFirst - 1: `finding` is to be the same in all builds; else which of several hits it is may differ
+   */
+  isWayProved(
+    motion: number,
+    from: number,
+    to: number,
+    resolution: number,
+    tolerance: number,
+    most: number,
+    wantsFirst: number,
+  ): number;
   /** Measures a body where it is at first, and keeps its pose: twelve f64. */
   beginBody(body: number, pose: number): void;
   /**
@@ -528,22 +487,14 @@ export interface Exports {
   /** What the last call found. */
   impactAddress(): number;
   /**
-   * Fills in what the motions of the robot of `beginRobot` need.
+   * Fills in what the motions of a robot need, after `beginRobot`.
    *
    * @param motion - room for `motionBytes`
    * @param configuration - any one
    */
-  initMotion(
-    motion: number,
-    tree: number,
-    segments: number,
-    segmentCount: number,
-    pairs: number,
-    pairCount: number,
-    configuration: number,
-  ): void;
+  initMotion(motion: number, at: number, configuration: number): void;
   /** Bytes of what the motions of a robot need. After `beginRobot`. */
-  motionBytes(tree: number, segments: number, segmentCount: number, pairCount: number): number;
+  motionBytes(at: number): number;
   /** Allows evaluations an error, until the next call. It concerns segments with trees only. */
   setTolerance(relative: number, absolute: number): void;
   /** Bytes of room for bundles. */
@@ -926,13 +877,8 @@ export interface Exports {
   fieldGroupAt(segment: number, level: number, i: number): number;
   /** What `blocksAt` gives of a height field: valid until the second call from then on. */
   fieldBlocksAt(segment: number, place: number, count: number): number;
-  /**
-   * Looks the elements of the segment at hand up.
-   *
-   * @param margin - the distance to be kept, m
-   * @returns the lanes of `asked` in which a sphere is too close, as bits
-   */
-  lookUp(field: number, margin: number, asked: number): number;
+  /** The lanes of `asked` in which a sphere of the other segment is too close, as bits, and in `open` those that are left. */
+  lookUp(at: number, field: number, asked: number): number;
   /** Compares the balls with the cells near them. Returns false, and does nothing, where that takes looking up too many bricks. */
   searchBricks(map: number): number;
   /**
@@ -987,18 +933,18 @@ export const PARAMETERS = {
   fitBytes: 1,
   fitSphere: 2,
   setPenetration: 1,
-  beginRobot: 6,
-  beginRobotTests: 4,
-  countCollisions: 5,
-  evaluateConfigurations: 11,
+  beginRobot: 1,
+  beginRobotTests: 2,
+  countCollisions: 6,
   moveTo: 2,
+  evaluateConfigurations: 7,
   areWaysFree: 6,
   countWaySteps: 3,
   isOneWayFree: 4,
   prepareScene: 2,
-  layoutBytes: 5,
+  layoutBytes: 2,
   testConfigurations: 4,
-  isConfigurationFree: 10,
+  isConfigurationFree: 4,
   initJoint: 8,
   initLink: 3,
   initTree: 7,
@@ -1008,30 +954,30 @@ export const PARAMETERS = {
   treeBytes: 0,
   assignLanes: 2,
   laneSegmentBytes: 1,
-  explainConflict: 4,
-  findConflict: 2,
-  findConflictOnEdge: 5,
-  beginLowest: 6,
-  findLowest: 5,
-  lowestBytes: 1,
-  beginRates: 7,
+  explainConflict: 3,
+  findConflict: 3,
+  findConflictOnEdge: 6,
+  beginLowest: 4,
+  findLowest: 6,
+  lowestBytes: 2,
+  beginRates: 3,
   clearRatings: 2,
-  rateWaypoints: 6,
+  rateBytes: 1,
+  rateWaypoints: 7,
   ratingBytes: 1,
   clearanceAddress: 0,
-  findEdgeClearance: 12,
+  findEdgeClearance: 7,
   testZones: 5,
   contactAddress: 0,
   evaluatePairAt: 4,
   findFirstContact: 5,
-  beginWays: 5,
   findingAddress: 0,
-  isWayProved: 2,
+  isWayProved: 7,
   beginBody: 2,
   findImpact: 7,
   impactAddress: 0,
-  initMotion: 7,
-  motionBytes: 4,
+  initMotion: 3,
+  motionBytes: 1,
   setTolerance: 2,
   bundlesBytes: 0,
   rangeInCone: 10,

@@ -579,94 +579,135 @@ export const CHECKER = {
 /** The bindings fill in what comes first; `lay-out.ts` lays out the rest in the room that they give. */
 export const ROBOT_SCENE = {
   double: {
-    bytes: 128,
+    bytes: 136,
     fields: {
       tree: { offset: 0, type: 'u32' },
-      /** See `beginRobot`. */
+      /** Addresses of all segments of the scene, each of which has its `LaneSegment`. */
       segments: { offset: 4, type: 'u32' },
       segmentCount: { offset: 8, type: 'i32' },
-      carried: { offset: 12, type: 'u32' },
-      carriedCount: { offset: 16, type: 'i32' },
+      /** List of `Carried` records. */
+      carriedCount: { offset: 12, type: 'i32' },
+      carried: { offset: 16, type: 'u32' },
+      /** Room for two lane poses per carried segment. */
       lanePoses: { offset: 20, type: 'u32' },
+      /** The list of pairs, and the order in which they are tested: see `beginTests`. */
       pairs: { offset: 24, type: 'u32' },
-      pairCount: { offset: 28, type: 'i32' },
+      order: { offset: 28, type: 'u32' },
+      pairCount: { offset: 32, type: 'i32' },
+      /** Room for the poses of the links while others take their place. */
+      saved: { offset: 36, type: 'u32' },
+      /** What `beginRobotTests` began. */
+      verdict: { offset: 40, type: 'u32' },
       /** Room of `layoutBytes`. */
-      room: { offset: 32, type: 'u32' },
+      room: { offset: 44, type: 'u32' },
       /** What the layout was made for; `prepareScene` makes it anew where any of these has changed. */
-      margin: { offset: 40, type: 'f64' },
-      moves: { offset: 48, type: 'u32' },
-      turns: { offset: 52, type: 'u32' },
+      margin: { offset: 48, type: 'f64' },
+      moves: { offset: 56, type: 'u32' },
+      turns: { offset: 60, type: 'u32' },
+      /** Where the part of the room begins that is not given away yet. */
+      next: { offset: 64, type: 'u32' },
       /** 1: the pairs that do not depend on the configuration keep their margins. */
-      isStillFree: { offset: 56, type: 'i32' },
+      isStillFree: { offset: 68, type: 'i32' },
       /** Segments that move: one `Mover` each. */
-      movers: { offset: 60, type: 'u32' },
-      moverCount: { offset: 64, type: 'i32' },
+      movers: { offset: 72, type: 'u32' },
+      moverCount: { offset: 76, type: 'i32' },
       /** What is tested, in the order of testing: addresses of `Test` records. */
-      tests: { offset: 68, type: 'u32' },
-      testCount: { offset: 72, type: 'i32' },
+      tests: { offset: 80, type: 'u32' },
+      testCount: { offset: 84, type: 'i32' },
       /** Those of them that are of a cloud, in an order of their own: addresses. */
-      clouds: { offset: 76, type: 'u32' },
-      cloudCount: { offset: 80, type: 'i32' },
+      clouds: { offset: 88, type: 'u32' },
+      cloudCount: { offset: 92, type: 'i32' },
       /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
-      left: { offset: 84, type: 'u32' },
+      left: { offset: 96, type: 'u32' },
       /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
-      motion: { offset: 88, type: 'u32' },
-      isBounded: { offset: 92, type: 'i32' },
+      motion: { offset: 100, type: 'u32' },
+      isBounded: { offset: 104, type: 'i32' },
       /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
-      obstacles: { offset: 96, type: 'u32' },
-      boxes: { offset: 100, type: 'u32' },
-      blockCount: { offset: 104, type: 'i32' },
+      obstacles: { offset: 108, type: 'u32' },
+      boxes: { offset: 112, type: 'u32' },
+      blockCount: { offset: 116, type: 'i32' },
       /** No coordinate of a segment that stands still is larger than this, m. */
-      stillScale: { offset: 112, type: 'f64' },
+      stillScale: { offset: 120, type: 'f64' },
       /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
-      near: { offset: 120, type: 'u32' },
-      needed: { offset: 124, type: 'u32' },
+      near: { offset: 128, type: 'u32' },
+      needed: { offset: 132, type: 'u32' },
     },
   },
   single: {
-    bytes: 120,
+    bytes: 132,
     fields: {
       tree: { offset: 0, type: 'u32' },
-      /** See `beginRobot`. */
+      /** Addresses of all segments of the scene, each of which has its `LaneSegment`. */
       segments: { offset: 4, type: 'u32' },
       segmentCount: { offset: 8, type: 'i32' },
-      carried: { offset: 12, type: 'u32' },
-      carriedCount: { offset: 16, type: 'i32' },
+      /** List of `Carried` records. */
+      carriedCount: { offset: 12, type: 'i32' },
+      carried: { offset: 16, type: 'u32' },
+      /** Room for two lane poses per carried segment. */
       lanePoses: { offset: 20, type: 'u32' },
+      /** The list of pairs, and the order in which they are tested: see `beginTests`. */
       pairs: { offset: 24, type: 'u32' },
-      pairCount: { offset: 28, type: 'i32' },
+      order: { offset: 28, type: 'u32' },
+      pairCount: { offset: 32, type: 'i32' },
+      /** Room for the poses of the links while others take their place. */
+      saved: { offset: 36, type: 'u32' },
+      /** What `beginRobotTests` began. */
+      verdict: { offset: 40, type: 'u32' },
       /** Room of `layoutBytes`. */
-      room: { offset: 32, type: 'u32' },
+      room: { offset: 44, type: 'u32' },
       /** What the layout was made for; `prepareScene` makes it anew where any of these has changed. */
-      margin: { offset: 40, type: 'f64' },
-      moves: { offset: 48, type: 'u32' },
-      turns: { offset: 52, type: 'u32' },
+      margin: { offset: 48, type: 'f64' },
+      moves: { offset: 56, type: 'u32' },
+      turns: { offset: 60, type: 'u32' },
+      /** Where the part of the room begins that is not given away yet. */
+      next: { offset: 64, type: 'u32' },
       /** 1: the pairs that do not depend on the configuration keep their margins. */
-      isStillFree: { offset: 56, type: 'i32' },
+      isStillFree: { offset: 68, type: 'i32' },
       /** Segments that move: one `Mover` each. */
-      movers: { offset: 60, type: 'u32' },
-      moverCount: { offset: 64, type: 'i32' },
+      movers: { offset: 72, type: 'u32' },
+      moverCount: { offset: 76, type: 'i32' },
       /** What is tested, in the order of testing: addresses of `Test` records. */
-      tests: { offset: 68, type: 'u32' },
-      testCount: { offset: 72, type: 'i32' },
+      tests: { offset: 80, type: 'u32' },
+      testCount: { offset: 84, type: 'i32' },
       /** Those of them that are of a cloud, in an order of their own: addresses. */
-      clouds: { offset: 76, type: 'u32' },
-      cloudCount: { offset: 80, type: 'i32' },
+      clouds: { offset: 88, type: 'u32' },
+      cloudCount: { offset: 92, type: 'i32' },
       /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
-      left: { offset: 84, type: 'u32' },
+      left: { offset: 96, type: 'u32' },
       /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
-      motion: { offset: 88, type: 'u32' },
-      isBounded: { offset: 92, type: 'i32' },
+      motion: { offset: 100, type: 'u32' },
+      isBounded: { offset: 104, type: 'i32' },
       /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
-      obstacles: { offset: 96, type: 'u32' },
-      boxes: { offset: 100, type: 'u32' },
-      blockCount: { offset: 104, type: 'i32' },
+      obstacles: { offset: 108, type: 'u32' },
+      boxes: { offset: 112, type: 'u32' },
+      blockCount: { offset: 116, type: 'i32' },
       /** No coordinate of a segment that stands still is larger than this, m. */
-      stillScale: { offset: 108, type: 'f32' },
+      stillScale: { offset: 120, type: 'f32' },
       /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
-      near: { offset: 112, type: 'u32' },
-      needed: { offset: 116, type: 'u32' },
+      near: { offset: 124, type: 'u32' },
+      needed: { offset: 128, type: 'u32' },
     },
+  },
+} as const;
+
+/** How trajectories are rated; behind it lie a `ClosestSearch`, a `Waypoint` per lane, and gradients. */
+export const RATE_SEARCH = {
+  bytes: 52,
+  fields: {
+    at: { offset: 0, type: 'u32' },
+    closest: { offset: 4, type: 'u32' },
+    waypoints: { offset: 8, type: 'u32' },
+    /** A gradient per lane, drives × f64 each; 0: none are computed. */
+    gradients: { offset: 12, type: 'u32' },
+    /** A weight per pair, f64; 0: all are 1. */
+    weights: { offset: 16, type: 'u32' },
+    /** What is further away costs nothing, m; and how far pairs are looked for, m. */
+    safe: { offset: 24, type: 'f64' },
+    reach: { offset: 32, type: 'f64' },
+    /** Trajectories that cost more end, m². */
+    stopBelow: { offset: 40, type: 'f64' },
+    /** 1: of each waypoint only the pair counts that costs most. */
+    onlyDeepest: { offset: 48, type: 'i32' },
   },
 } as const;
 

@@ -54,13 +54,13 @@ export class ConflictSearch implements Companion {
     margin: number,
     stepsOf: readonly number[] | undefined,
   ): Conflict | undefined {
-    const { pairs, pairCount } = this.#robot.prepare(where);
+    this.#robot.prepare(where);
     this.#table = tableFor(where, 1, this.#robot.host, this.#table);
     if (count === 0) return undefined;
     this.#robot.begin(true);
     const isStillFree = this.#robot.beginTests(margin);
     const place = isStillFree ? this.#findPlace(list, count, stepsOf) : { configuration: 0, share: 0 };
-    const conflict = place && this.#explain(list, place, pairs, pairCount);
+    const conflict = place && this.#explain(list, place);
     this.#robot.end(true);
     return conflict;
   }
@@ -73,12 +73,19 @@ export class ConflictSearch implements Companion {
     if (stepsOf === undefined || count === 1) return this.#findConfiguration(list, count);
     for (let leg = 0; leg + 1 < count; leg++) {
       const steps = stepsOf[leg]!;
-      const { exports } = this.#robot.host;
+      const { host, scene } = this.#robot;
       const staged = this.#robot.stage(list, leg, 2);
       const bytes = this.#robot.drives * Float64Array.BYTES_PER_ELEMENT;
       // Where a motion begins, the one before has ended.
       const first = leg === 0 ? 0 : 1;
-      const sample = exports.findConflictOnEdge(staged, staged + bytes, first, steps, staged + 2 * bytes);
+      const sample = host.exports.findConflictOnEdge(
+        scene,
+        staged,
+        staged + bytes,
+        first,
+        steps,
+        staged + 2 * bytes,
+      );
       if (sample === steps) return { configuration: leg + 1, share: 0 };
       if (sample >= 0) return { configuration: leg, share: sample / steps };
     }
@@ -88,15 +95,16 @@ export class ConflictSearch implements Companion {
   #findConfiguration(list: Numbers, count: number): Place | undefined {
     for (let first = 0; first < count; first += CONFIGURATIONS) {
       const size = Math.min(CONFIGURATIONS, count - first);
-      const found = this.#robot.host.exports.findConflict(this.#robot.stage(list, first, size), size);
+      const { host, scene } = this.#robot;
+      const found = host.exports.findConflict(scene, this.#robot.stage(list, first, size), size);
       if (found >= 0) return { configuration: first + found, share: 0 };
     }
     return undefined;
   }
 
   /** Says which pair it is at a place. */
-  #explain(list: Numbers, { configuration, share }: Place, pairs: number, count: number): Conflict {
-    const { drives, host } = this.#robot;
+  #explain(list: Numbers, { configuration, share }: Place): Conflict {
+    const { drives, host, scene } = this.#robot;
     const rowOf = (i: number): Numbers => list.subarray(i * drives, (i + 1) * drives);
     const position = Float64Array.from(rowOf(configuration));
     if (share > 0) {
@@ -104,7 +112,7 @@ export class ConflictSearch implements Companion {
       for (let i = 0; i < drives; i++) position[i] = position[i]! + share * (next[i]! - position[i]!);
     }
     const table = this.#table!;
-    const pair = host.exports.explainConflict(this.#robot.stage(position, 0, 1), pairs, count, table.columns);
+    const pair = host.exports.explainConflict(scene, this.#robot.stage(position, 0, 1), table.columns);
     const [a, b] = this.#robot.pairs[pair]!;
     return { configuration, share, position, pair, a, b, ...firstRow(table.views(1)) };
   }

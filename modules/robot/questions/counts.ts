@@ -35,7 +35,7 @@ export class CollisionCounts implements Companion {
     for (let first = 0; first < count; first += CONFIGURATIONS) {
       const size = Math.min(CONFIGURATIONS, count - first);
       const staged = robot.stage(list, first, size);
-      exports.countCollisions(staged, size, addresses.rows, rows.length, addresses.counters);
+      exports.countCollisions(robot.scene, staged, size, addresses.rows, rows.length, addresses.counters);
     }
     robot.end(false);
     counts.set(heap.int32(addresses.counters, counts.length));

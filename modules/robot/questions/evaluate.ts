@@ -117,7 +117,7 @@ class Evaluation implements Companion {
   ): ConfigurationDistances {
     const robot = this.#robot;
     const { exports, heap, precision } = robot.host;
-    const { carried, carriedCount, pairs, pairCount } = robot.prepare(where);
+    const { pairCount } = robot.prepare(where);
     const { drives } = robot;
     const own = gradientShape(precision, count * pairCount * dimensionOf(arm));
     if (columns !== undefined) {
@@ -139,24 +139,11 @@ class Evaluation implements Companion {
       robot.keep(true);
       exports.resetStatistics();
     }
-    const { tree } = robot.addresses;
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
       const staged = robot.stage(list, first, size, arm);
       table.rewind();
-      exports.evaluateConfigurations(
-        tree,
-        staged,
-        size,
-        carried,
-        carriedCount,
-        pairs,
-        pairCount,
-        table.columns,
-        maxDistance,
-        sum,
-        gradients,
-      );
+      exports.evaluateConfigurations(robot.scene, staged, size, table.columns, maxDistance, sum, gradients);
       copyRows(table.views(size * pairCount), out, first * pairCount);
       if (!gradient) continue;
       const found = heap.reals(precision, gradients, size * pairCount * drives);

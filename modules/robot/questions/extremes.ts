@@ -39,19 +39,13 @@ export interface EdgeClearance extends MotionPair {
 /** Finds the first contact and the least distance on motions of a robot. */
 export class MotionExtremes implements Companion {
   readonly #memory: MotionMemory;
-  /** Room for one result, and for one per lane. */
+  /** Room for one result, and for the search for the lowest distance. */
   #table: PairTable | undefined;
-  #lanes: PairTable | undefined;
-  readonly #room: GrowingBuffer;
-  readonly #sum: GrowingBuffer;
-  readonly #numbers: GrowingBuffer;
+  readonly #lowest: GrowingBuffer;
 
   constructor(robot: SceneRobot) {
-    const { heap } = robot.host;
     this.#memory = robot.part(MotionMemory);
-    this.#room = new GrowingBuffer(heap);
-    this.#sum = new GrowingBuffer(heap);
-    this.#numbers = new GrowingBuffer(heap);
+    this.#lowest = new GrowingBuffer(robot.host.heap);
   }
 
   /** When a pair first does not keep its margin; undefined where all do all the way. The scene stays as it is. */
@@ -67,16 +61,16 @@ export class MotionExtremes implements Companion {
     this.#table = tableFor(where, 1, robot.host, this.#table);
     const { columns } = this.#table;
     const staged = this.#memory.begin(where, ends, margin, true);
-    const { motion, from, to, isStillFree, pairs, pairCount } = staged;
+    const { motion, from, to, isStillFree } = staged;
     if (isStillFree) exports.findFirstContact(motion, from, to, tolerance, maxEvaluations);
     const found = isStillFree
       ? this.#read(exports.contactAddress(), FIRST_CONTACT)
       : { fraction: 0, upper: 0, pair: -1, evaluations: 0 };
     let { pair } = found;
     if (found.upper < Infinity) {
-      pair = exports.explainConflict(robot.stage(mix(ends, found.upper), 0, 1), pairs, pairCount, columns);
+      pair = exports.explainConflict(robot.scene, robot.stage(mix(ends, found.upper), 0, 1), columns);
     } else if (pair >= 0) {
-      exports.evaluatePairAt(motion, robot.stage(mix(ends, found.fraction), 0, 1), pair, columns);
+      exports.evaluatePairAt(robot.scene, robot.stage(mix(ends, found.fraction), 0, 1), pair, columns);
     }
     robot.end(true);
     return pair < 0 ? undefined : { ...found, ...this.#describe(pair) };
@@ -92,38 +86,20 @@ export class MotionExtremes implements Companion {
     const { robot } = this.#memory;
     const { host, drives } = robot;
     const { exports } = host;
-    const lanes = exports.LANES.value;
     this.#table = tableFor(where, 1, host, this.#table);
-    this.#lanes = tableFor(where, lanes, host, this.#lanes);
-    const { pairCount: most } = robot.prepare(where);
-    const room = this.#room.reserve(where, exports.lowestBytes(most));
-    const sum = this.#sum.reserve(where, drives * Float64Array.BYTES_PER_ELEMENT);
-    const numbers = this.#numbers.reserve(where, lanes * Int32Array.BYTES_PER_ELEMENT);
-    const staged = this.#memory.begin(where, ends, 0, true);
-    const { motion, from, to, pairs, pairCount } = staged;
-    exports.findEdgeClearance(
-      motion,
-      from,
-      to,
-      tolerance,
-      maxEvaluations,
-      pairs,
-      pairCount,
-      room,
-      sum,
-      this.#lanes.columns,
-      numbers,
-      this.#table.columns,
-    );
+    const { columns } = this.#table;
+    const { pairCount } = robot.prepare(where);
+    const lowest = this.#lowest.reserve(where, exports.lowestBytes(pairCount, drives));
+    const { motion, from, to } = this.#memory.begin(where, ends, 0, true);
+    exports.findEdgeClearance(motion, from, to, tolerance, maxEvaluations, lowest, columns);
     robot.end(true);
     const found = this.#read(exports.clearanceAddress(), EDGE_CLEARANCE);
     return found.pair < 0 ? undefined : { ...found, ...this.#describe(found.pair) };
   }
 
   dispose(): void {
-    for (const buffer of [this.#room, this.#sum, this.#numbers]) buffer.dispose();
+    this.#lowest.dispose();
     this.#table?.dispose();
-    this.#lanes?.dispose();
   }
 
   /** The numbers of a record. */

@@ -120,8 +120,7 @@ function lowestShapes(
 class LowestSearch implements Companion {
   readonly #robot: SceneRobot;
   readonly #room: GrowingBuffer;
-  /** Room for a gradient, the numbers of pairs, and gradients. */
-  readonly #sum: GrowingBuffer;
+  /** Room for the numbers of pairs, and for gradients. */
   readonly #pairs: GrowingBuffer;
   readonly #gradients: GrowingBuffer;
   #table: PairTable | undefined;
@@ -131,7 +130,6 @@ class LowestSearch implements Companion {
     const { heap } = robot.host;
     this.#robot = robot;
     this.#room = new GrowingBuffer(heap);
-    this.#sum = new GrowingBuffer(heap);
     this.#pairs = new GrowingBuffer(heap);
     this.#gradients = new GrowingBuffer(heap);
   }
@@ -152,22 +150,22 @@ class LowestSearch implements Companion {
     const { exports, heap, precision } = host;
     const columns = given as Columns<Name> | undefined;
     const shapes = this.#shapesOf(dimensionOf(arm), count, gradient);
-    const { pairs, pairCount } = this.#robot.prepare(where);
+    const { pairCount } = this.#robot.prepare(where);
     if (columns !== undefined) checkResults(where, shapes, columns);
     const most = Math.min(CONFIGURATIONS, count);
     const real = realArray(precision).BYTES_PER_ELEMENT;
-    const room = this.#room.reserve(where, exports.lowestBytes(pairCount));
-    const sum = this.#sum.reserve(where, drives * Float64Array.BYTES_PER_ELEMENT);
+    const search = this.#room.reserve(where, exports.lowestBytes(pairCount, drives));
     const numbers = this.#pairs.reserve(where, most * Int32Array.BYTES_PER_ELEMENT);
     const gradients = gradient ? this.#gradients.reserve(where, most * drives * real) : 0;
     const table = tableFor(where, most, host, this.#table);
     this.#table = table;
     const out = columns ?? makeResults(shapes);
     this.#robot.begin(false);
-    exports.beginLowest(pairs, pairCount, room, sum, maxDistance, subtractMargins ? 1 : 0);
+    exports.beginLowest(search, this.#robot.scene, maxDistance, subtractMargins ? 1 : 0);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
-      exports.findLowest(this.#robot.stage(list, first, size, arm), size, table.columns, numbers, gradients);
+      const staged = this.#robot.stage(list, first, size, arm);
+      exports.findLowest(search, staged, size, table.columns, numbers, gradients);
       const { distance, pointA, pointB, normal, elementA, elementB } = table.views(size);
       out.distance.set(distance, first);
       out.pair.set(heap.int32(numbers, size), first);
@@ -184,7 +182,7 @@ class LowestSearch implements Companion {
   }
 
   dispose(): void {
-    for (const buffer of [this.#room, this.#sum, this.#pairs, this.#gradients]) buffer.dispose();
+    for (const buffer of [this.#room, this.#pairs, this.#gradients]) buffer.dispose();
     this.#table?.dispose();
   }
 

@@ -1,11 +1,10 @@
 import type { Numbers } from '../../../bindings/base/types.ts';
 import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
-import type { BatchScene } from '../../../bindings/scene/model/view.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
 import type { SceneRobot } from './scene-robot.ts';
 
 /** Where a motion and what bounds it are in linear memory. */
-export interface StagedMotion extends Pick<BatchScene, 'pairs' | 'pairCount'> {
+export interface StagedMotion {
   readonly motion: number;
   readonly from: number;
   readonly to: number;
@@ -33,13 +32,13 @@ export class MotionMemory implements Companion {
    */
   begin(where: string, ends: Numbers, margin: number, moves: boolean): StagedMotion {
     const { drives } = this.robot;
-    const { pairs, pairCount } = this.robot.prepare(where);
+    this.robot.prepare(where);
     const from = this.robot.stage(ends, 0, 2);
     const to = from + drives * Float64Array.BYTES_PER_ELEMENT;
     this.robot.begin(moves);
-    const motion = this.#fresh(where, pairs, pairCount, from);
+    const motion = this.#fresh(where, from);
     const isStillFree = this.robot.beginTests(margin);
-    return { motion, from, to, isStillFree, pairs, pairCount };
+    return { motion, from, to, isStillFree };
   }
 
   dispose(): void {
@@ -47,14 +46,12 @@ export class MotionMemory implements Companion {
   }
 
   /** @param configuration - where one is staged: any */
-  #fresh(where: string, pairs: number, pairCount: number, configuration: number): number {
-    const { revision } = this.robot;
+  #fresh(where: string, configuration: number): number {
+    const { revision, scene } = this.robot;
     if (revision === this.#revision) return this.#room.address;
     const { exports } = this.robot.host;
-    const { tree, segments, segmentCount } = this.robot.addresses;
-    const bytes = exports.motionBytes(tree, segments, segmentCount, pairCount);
-    const address = this.#room.reserve(where, bytes);
-    exports.initMotion(address, tree, segments, segmentCount, pairs, pairCount, configuration);
+    const address = this.#room.reserve(where, exports.motionBytes(scene));
+    exports.initMotion(address, scene, configuration);
     this.#revision = revision;
     return address;
   }

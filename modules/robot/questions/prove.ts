@@ -117,7 +117,7 @@ export class MotionProofs implements Companion {
     let pair = heap.read(at, fields.pair);
     if (verdict === 'hit') {
       const position = robot.stage(mix(ends, share), 0, 1);
-      pair = exports.explainConflict(position, staged.pairs, staged.pairCount, this.#table.columns);
+      pair = exports.explainConflict(robot.scene, position, this.#table.columns);
     }
     robot.end(true);
     const [a, b] = robot.pairs[pair] ?? [];
@@ -136,8 +136,16 @@ export class MotionProofs implements Companion {
     exact: boolean,
   ): EdgeVerdict {
     const { exports } = this.#memory.robot.host;
-    exports.beginWays(motion, resolution, tolerance, maxEvaluations, exact ? 1 : 0);
-    return VERDICTS[exports.isWayProved(from, to)]!;
+    const answer = exports.isWayProved(
+      motion,
+      from,
+      to,
+      resolution,
+      tolerance,
+      maxEvaluations,
+      Number(exact),
+    );
+    return VERDICTS[answer]!;
   }
 }
 

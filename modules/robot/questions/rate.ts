@@ -9,7 +9,7 @@ import { checkOptions } from '../../../bindings/base/options.ts';
 import { type Numbers, type Precision, realArray } from '../../../bindings/base/types.ts';
 import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
 import { recordAt } from '../../../bindings/wasm/fields.ts';
-import { RATING } from '../../../bindings/wasm/records.ts';
+import { RATE_SEARCH, RATING } from '../../../bindings/wasm/records.ts';
 import {
   checkResults,
   type Columns,
@@ -156,9 +156,9 @@ function rateShapes(
 class TrajectoryRater implements Companion {
   readonly #robot: SceneRobot;
   readonly #weights: GrowingBuffer;
-  /** Room for what is known of trajectories, for a gradient per lane, and for those of waypoints. */
+  /** Room for what rates, for what is known of trajectories, and for the gradients of waypoints. */
+  readonly #room: GrowingBuffer;
   readonly #ratings: GrowingBuffer;
-  readonly #sums: GrowingBuffer;
   readonly #gradients: GrowingBuffer;
 
   constructor(robot: SceneRobot) {
@@ -166,7 +166,7 @@ class TrajectoryRater implements Companion {
     this.#robot = robot;
     this.#weights = new GrowingBuffer(heap);
     this.#ratings = new GrowingBuffer(heap);
-    this.#sums = new GrowingBuffer(heap);
+    this.#room = new GrowingBuffer(heap);
     this.#gradients = new GrowingBuffer(heap);
   }
 
@@ -190,7 +190,7 @@ class TrajectoryRater implements Companion {
     const width = dimensionOf(arm);
     const shapes = rateShapes(precision, width, trajectories, settings);
     const columns = given as Columns<Name> | undefined;
-    const { pairs, pairCount } = this.#robot.prepare(where);
+    const { pairCount } = this.#robot.prepare(where);
     if (weights !== undefined && weights.length !== pairCount) {
       throw outOfRange(where, 'weights', `${pairCount} numbers, one per pair of the scene`, weights);
     }
@@ -200,20 +200,22 @@ class TrajectoryRater implements Companion {
     const word = Float64Array.BYTES_PER_ELEMENT;
     const atOnce = Math.ceil(most / waypoints) + 1;
     const factors = weights === undefined ? 0 : this.#weights.reserve(where, weights.length * word);
+    const search = this.#room.reserve(where, exports.rateBytes(drives));
     const ratings = this.#ratings.reserve(where, exports.ratingBytes(atOnce));
-    const sums = gradient ? this.#sums.reserve(where, exports.LANES.value * drives * word) : 0;
     const gradients = gradient ? this.#gradients.reserve(where, most * drives * real) : 0;
     const out = columns ?? makeResults(shapes);
     if (weights !== undefined) this.#weights.float64.set(weights);
     this.#robot.begin(true);
-    exports.beginRates(pairs, pairCount, factors, sums, safe, deepest ? 1 : 0, stopBelow);
+    const onlyDeepest = deepest ? 1 : 0;
+    heap.write(search, RATE_SEARCH, { weights: factors, safe, stopBelow, onlyDeepest });
+    exports.beginRates(search, this.#robot.scene, Number(gradient));
     exports.clearRatings(ratings, atOnce);
     for (let first = 0; first < count; first += most) {
       const size = Math.min(most, count - first);
       const before = first % waypoints;
       const at = (first - before) / waypoints;
       const staged = this.#robot.stage(list, first, size, arm);
-      exports.rateWaypoints(staged, size, before, waypoints, ratings, gradients);
+      exports.rateWaypoints(search, staged, size, before, waypoints, ratings, gradients);
       if (gradient)
         takeOwn(arm, heap.reals(precision, gradients, size * drives), out.gradient, first, drives);
       const done = Math.floor((before + size) / waypoints);
@@ -228,7 +230,7 @@ class TrajectoryRater implements Companion {
   }
 
   dispose(): void {
-    for (const buffer of [this.#weights, this.#ratings, this.#sums, this.#gradients]) buffer.dispose();
+    for (const buffer of [this.#weights, this.#room, this.#ratings, this.#gradients]) buffer.dispose();
   }
 
   /** Copies what was found of a trajectory into its row. `width`: the numbers of its gradient. */

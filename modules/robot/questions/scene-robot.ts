@@ -24,18 +24,15 @@ export const CONFIGURATIONS = 1024;
 interface Upload {
   readonly revision: number;
   readonly tree: TreeMemory;
-  /** Lists of addresses: all segments of the scene, and those that joints move. */
-  readonly segments: number;
-  readonly segmentCount: number;
+  /** List of addresses: the segments that joints move. */
   readonly links: number;
   readonly linkCount: number;
   /** Whether a segment of the scene has a tree: tests then move segments. */
   readonly hasTrees: boolean;
   /** Room for the poses of the links while others take their place. */
   readonly saved: number;
-  /** Room for answers, and for two lane poses per carried segment. */
+  /** Room for answers. */
   readonly answers: number;
-  readonly lanePoses: number;
   /** Address of the record `RobotScene`, and what tests lay out. */
   readonly scene: number;
   readonly pieces: readonly number[];
@@ -98,20 +95,10 @@ export class SceneRobot implements Companion {
 
   /** Whether all pairs keep their margins in one configuration. The scene stays as it is. */
   isFree(where: string, configuration: Numbers, shape: ArmShape, margin: number): boolean {
-    const { carried, carriedCount, pairs, order, pairCount, phase } = this.#context.parts.batchScene();
-    const { tree, saved } = this.#uploaded(where);
-    const answer = this.host.exports.isConfigurationFree(
-      tree.address,
-      this.#stageOne(configuration, shape),
-      saved,
-      carried,
-      carriedCount,
-      pairs,
-      order,
-      pairCount,
-      margin,
-      phase,
-    );
+    const { phase } = this.#context.parts.batchScene();
+    const { scene } = this.#uploaded(where);
+    const { exports } = this.host;
+    const answer = exports.isConfigurationFree(scene, this.#stageOne(configuration, shape), margin, phase);
     return answer !== 0;
   }
 
@@ -126,13 +113,7 @@ export class SceneRobot implements Companion {
     return this.#context.parts.batchScene();
   }
 
-  /** Where the kinematic tree and the list of all segments of the scene are. To be called after `prepare`. */
-  get addresses(): { readonly tree: number; readonly segments: number; readonly segmentCount: number } {
-    const { tree, segments, segmentCount } = this.#upload!;
-    return { tree: tree.address, segments, segmentCount };
-  }
-
-  /** Where the record of the robot in its scene is. To be called after `prepare`. */
+  /** Where the record of the robot in its scene is: what all questions are asked of. To be called after `prepare`. */
   get scene(): number {
     return this.#upload!.scene;
   }
@@ -160,9 +141,7 @@ export class SceneRobot implements Companion {
   begin(moves: boolean): void {
     this.host.exports.resetStatistics();
     this.keep(moves);
-    const { tree, segments, segmentCount, lanePoses } = this.#upload!;
-    const { carried, carriedCount } = this.#context.parts.batchScene();
-    this.host.exports.beginRobot(tree.address, segments, segmentCount, carried, carriedCount, lanePoses);
+    this.host.exports.beginRobot(this.scene);
   }
 
   /**
@@ -171,8 +150,7 @@ export class SceneRobot implements Companion {
    * @returns whether those do that do not depend on the configuration
    */
   beginTests(margin: number): boolean {
-    const { pairs, order, pairCount } = this.#context.parts.batchScene();
-    return this.host.exports.beginRobotTests(pairs, order, pairCount, margin) !== 0;
+    return this.host.exports.beginRobotTests(this.scene, margin) !== 0;
   }
 
   /** Puts the robot back where it was. `moves`: as `begin` was told. */
@@ -269,38 +247,32 @@ export class SceneRobot implements Companion {
     };
     const rooms = segments.map(({ address }) => allocate(exports.laneSegmentBytes(address)));
     const tree = new TreeMemory(where, this.#tree, links, this.host);
-    const addresses = list(segments);
-    const lanePoses = allocate(exports.lanePosesBytes(2 * this.#context.parts.attachments.count));
     const scene = allocate(ROBOT_SCENE[precision].bytes);
-    const { carried, carriedCount, pairs, pairCount } = this.#context.parts.batchScene();
-    const room = allocate(
-      unsigned(
-        exports.layoutBytes(tree.address, addresses, segments.length, links.length + carriedCount, pairCount),
-      ),
-    );
+    const saved = allocate(links.length * POSE_BYTES[precision]);
+    const { carried, carriedCount, pairs, order, pairCount } = this.#context.parts.batchScene();
     heap.write(scene, ROBOT_SCENE[precision], {
       tree: tree.address,
-      segments: addresses,
+      segments: list(segments),
       segmentCount: segments.length,
       carried,
       carriedCount,
-      lanePoses,
+      lanePoses: allocate(exports.lanePosesBytes(2 * carriedCount)),
       pairs,
+      order,
       pairCount,
-      room,
+      saved,
       margin: NaN,
     });
+    const room = allocate(unsigned(exports.layoutBytes(scene, links.length + carriedCount)));
+    heap.write(scene, ROBOT_SCENE[precision], { room });
     const upload: Upload = {
       revision,
       tree,
-      segments: addresses,
-      segmentCount: segments.length,
       links: list(links.map(({ segment }) => segment)),
       linkCount: links.length,
       hasTrees: segments.some(({ hasTree }) => hasTree),
-      saved: allocate(links.length * POSE_BYTES[precision]),
+      saved,
       answers: allocate(CONFIGURATIONS),
-      lanePoses,
       scene,
       pieces,
     };
