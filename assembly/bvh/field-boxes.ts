@@ -6,10 +6,9 @@
 import {
   cellsAlongX,
   cellsAlongY,
-  enterNode,
+  findNode,
+  GroundNode,
   LEAF_CELLS,
-  nodeX,
-  nodeY,
   numberOfSide,
   xOf,
   yOf,
@@ -39,7 +38,7 @@ import {
   sub,
 } from '../simd/lanes';
 import { BOX_STEP, HALF, writeAxis } from './box-group';
-import { findExtremes, least, most } from './field-extremes';
+import { extremesOf } from './field-extremes';
 import { writeSides } from './side-boxes';
 
 /**
@@ -77,11 +76,13 @@ export function fieldGroupAt(segment: Segment, level: i32, i: i32): usize {
   return group;
 }
 
+const node = changetype<GroundNode>(memory.data(offsetof<GroundNode>()));
+
 function writeGroup(segment: Segment, level: i32, i: i32, group: usize): void {
   const field = segment.field!;
   const first = i * WIDTH;
   const isSquare = level < field.square && firstLeaf(level, first) < field.sides;
-  if (isSquare && enterNode(field, level, first)) return writeSquare(field, level, group);
+  if (isSquare && findNode(node, field, level, first)) return writeSquare(field, level, node, group);
   for (let k = 0; k < WIDTH; k++) {
     writeBox(segment, level, first + k, group + k * REAL_BYTES);
     store<i32>(group + BOX_NUMBERS + 4 * k, lowestIn(field, level, first + k));
@@ -97,11 +98,11 @@ function rowOf(field: HeightField, nodes: FieldLevel, y: i32): i32 {
   return min(y << nodes.shiftY, cellsAlongY(field));
 }
 
-/** Writes a group of 2 × 2 nodes, of which the first is the one that was entered: what they share is worked out once. */
-function writeSquare(field: HeightField, level: i32, group: usize): void {
+/** Writes a group of 2 × 2 nodes, of which the first is given: what they share is worked out once. */
+function writeSquare(field: HeightField, level: i32, node: GroundNode, group: usize): void {
   const nodes = fieldLevelAt(field, level);
-  const x = nodeX;
-  const y = nodeY;
+  const x = node.x;
+  const y = node.y;
   const beginX = xOf(field, columnOf(field, nodes, x));
   const beginY = yOf(field, rowOf(field, nodes, y));
   const middleX = xOf(field, columnOf(field, nodes, x + 1));
@@ -118,9 +119,9 @@ function writeSquare(field: HeightField, level: i32, group: usize): void {
     const box = group + k * REAL_BYTES;
     const exists = i < nodes.width && j < nodes.height;
     if (exists) {
-      findExtremes(field, level, i, j);
-      store<real>(box + 2 * BOX_STEP, zOf(field, least));
-      store<real>(box + (HALF + 2) * BOX_STEP, zOf(field, most));
+      const extremes = extremesOf(field, level, i, j);
+      store<real>(box + 2 * BOX_STEP, zOf(field, extremes.least));
+      store<real>(box + (HALF + 2) * BOX_STEP, zOf(field, extremes.most));
     } else {
       for (let axis = 0; axis < 6; axis++) store<real>(box + axis * BOX_STEP, NOWHERE);
     }
@@ -161,8 +162,8 @@ function lowestIn(field: HeightField, level: i32, index: i32): i32 {
   const leaf = firstLeaf(level, index);
   if (leaf >= field.sides) return numberOfSide(field, 2 * (leaf - field.sides));
   if (level > field.groundTop) return 0;
-  if (!enterNode(field, level, index)) return i32.MAX_VALUE;
-  return lowestOf(field, fieldLevelAt(field, level), nodeX, nodeY);
+  if (!findNode(node, field, level, index)) return i32.MAX_VALUE;
+  return lowestOf(field, fieldLevelAt(field, level), node.x, node.y);
 }
 
 /** Where boxes without elements are: further away than coordinates go in single precision, and squares are still finite. */
@@ -177,32 +178,34 @@ function writeBox(segment: Segment, level: i32, index: i32, box: usize): void {
     for (let i = 0; i < 6 * BOX_STEP; i += BOX_STEP) store<real>(box + i, load<real>(all + i));
     return;
   }
-  if (!enterNode(field, level, index)) {
+  if (!findNode(node, field, level, index)) {
     for (let axis = 0; axis < 3; axis++) writeAxis(box, axis, NOWHERE, NOWHERE);
     return;
   }
   const nodes = fieldLevelAt(field, level);
-  const column = columnOf(field, nodes, nodeX);
-  const row = rowOf(field, nodes, nodeY);
-  writeAxis(box, 0, xOf(field, column), xOf(field, columnOf(field, nodes, nodeX + 1)));
-  writeAxis(box, 1, yOf(field, row), yOf(field, rowOf(field, nodes, nodeY + 1)));
-  findExtremes(field, level, nodeX, nodeY);
-  writeAxis(box, 2, zOf(field, least), zOf(field, most));
+  const x = node.x;
+  const y = node.y;
+  const extremes = extremesOf(field, level, x, y);
+  writeAxis(box, 0, xOf(field, columnOf(field, nodes, x)), xOf(field, columnOf(field, nodes, x + 1)));
+  writeAxis(box, 1, yOf(field, rowOf(field, nodes, y)), yOf(field, rowOf(field, nodes, y + 1)));
+  writeAxis(box, 2, zOf(field, extremes.least), zOf(field, extremes.most));
 }
 
 /** Writes the one box of the top level, around everything, and computes how far down a solid ground is filled. */
 export function fitTop(segment: Segment): void {
   const field = segment.field!;
-  findExtremes(field, field.groundTop, 0, 0);
+  const extremes = extremesOf(field, field.groundTop, 0, 0);
   const width = <f64>cellsAlongX(field) * field.spacingX;
   const height = <f64>cellsAlongY(field) * field.spacingY;
-  const base = field.base == field.base ? field.base : <f64>least - Math.max(width, height);
+  const base = field.base == field.base ? field.base : <f64>extremes.least - Math.max(width, height);
   field.bottom = field.originZ + base;
   const box = levelAt(segment, segment.top).boxes;
-  const lowest = field.solid ? min<real>(<real>field.bottom, zOf(field, least)) : zOf(field, least);
+  const lowest = field.solid
+    ? min<real>(<real>field.bottom, zOf(field, extremes.least))
+    : zOf(field, extremes.least);
   writeAxis(box, 0, xOf(field, 0), xOf(field, cellsAlongX(field)));
   writeAxis(box, 1, yOf(field, 0), yOf(field, cellsAlongY(field)));
-  writeAxis(box, 2, lowest, zOf(field, most));
+  writeAxis(box, 2, lowest, zOf(field, extremes.most));
   for (let i = 0; i < 6; i++) {
     // The others of the group are never looked at, but by those who look at whole vectors.
     for (let k = 1; k < WIDTH; k++) {

@@ -2,41 +2,44 @@
 import { cellsAlongX, cellsAlongY, LEAF_CELLS } from '../elements/height-field';
 import { fieldLevelAt, HeightField } from '../layout/records';
 
-/** The least and the greatest height that `findExtremes` found last. */
-export let least: f32 = 0;
-export let most: f32 = 0;
+/** The least and the greatest height in a node. */
+@unmanaged
+export class Extremes {
+  least: f32;
+  most: f32;
 
-/** Finds the least and the greatest height in a node of the ground: those of a leaf are looked for. */
-export function findExtremes(field: HeightField, level: i32, x: i32, y: i32): void {
+  /** Adds two heights. */
+  put(a: f32, b: f32): void {
+    const low = a < b ? a : b;
+    const high = a < b ? b : a;
+    this.least = low < this.least ? low : this.least;
+    this.most = this.most < high ? high : this.most;
+  }
+}
+
+/** Those of the leaf that was looked at last. */
+const ofLeaf = changetype<Extremes>(memory.data(offsetof<Extremes>()));
+
+/**
+ * The least and the greatest height in a node of the ground: those of a leaf are looked for, and valid until
+ * the next is.
+ */
+export function extremesOf(field: HeightField, level: i32, x: i32, y: i32): Extremes {
   if (level > 0) {
     const nodes = fieldLevelAt(field, level);
-    const at = nodes.extremes + 8 * (y * nodes.width + x);
-    least = load<f32>(at);
-    most = load<f32>(at + 4);
-    return;
+    return changetype<Extremes>(nodes.extremes + (y * nodes.width + x) * offsetof<Extremes>());
   }
   // Of a leaf of one cell, its last column once more.
   const column = LEAF_CELLS * x;
   const last: usize = column + 1 < cellsAlongX(field) ? 8 : 4;
   const below = field.heights + 4 * (y * field.columns + column);
   const above = below + 4 * field.columns;
-  begin(load<f32>(below), load<f32>(below, 4));
-  put(load<f32>(above), load<f32>(above, 4));
-  put(load<f32>(below + last), load<f32>(above + last));
-}
-
-/** Begins with two heights. */
-function begin(a: f32, b: f32): void {
-  least = a < b ? a : b;
-  most = a < b ? b : a;
-}
-
-/** Adds two heights. */
-function put(a: f32, b: f32): void {
-  const low = a < b ? a : b;
-  const high = a < b ? b : a;
-  least = low < least ? low : least;
-  most = most < high ? high : most;
+  ofLeaf.least = Infinity;
+  ofLeaf.most = -(<f32>Infinity);
+  ofLeaf.put(load<f32>(below), load<f32>(below, 4));
+  ofLeaf.put(load<f32>(above), load<f32>(above, 4));
+  ofLeaf.put(load<f32>(below + last), load<f32>(above + last));
+  return ofLeaf;
 }
 
 /** Computes the extremes above a rectangle of points, level after level. */
@@ -62,7 +65,6 @@ export function fitExtremes(field: HeightField, column: i32, row: i32, columns: 
 
 /** Computes the extremes of a node from those below it. */
 function fitNode(field: HeightField, level: i32, x: i32, y: i32, stepX: i32, stepY: i32): void {
-  const nodes = fieldLevelAt(field, level);
   const below = fieldLevelAt(field, level - 1);
   let low = <f32>Infinity;
   let high = -(<f32>Infinity);
@@ -70,12 +72,12 @@ function fitNode(field: HeightField, level: i32, x: i32, y: i32, stepX: i32, ste
   const endY = min((y + 1) << stepY, below.height);
   for (let j = y << stepY; j < endY; j++) {
     for (let i = x << stepX; i < endX; i++) {
-      findExtremes(field, level - 1, i, j);
-      low = min<f32>(low, least);
-      high = max<f32>(high, most);
+      const extremes = extremesOf(field, level - 1, i, j);
+      low = min<f32>(low, extremes.least);
+      high = max<f32>(high, extremes.most);
     }
   }
-  const at = nodes.extremes + 8 * (y * nodes.width + x);
-  store<f32>(at, low);
-  store<f32>(at + 4, high);
+  const extremes = extremesOf(field, level, x, y);
+  extremes.least = low;
+  extremes.most = high;
 }

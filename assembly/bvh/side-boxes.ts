@@ -12,7 +12,7 @@ import {
 } from '../elements/height-field';
 import { HeightField } from '../layout/records';
 import { writeAxis } from './box-group';
-import { findExtremes, most } from './field-extremes';
+import { extremesOf } from './field-extremes';
 
 /** Sides of which the greatest height is looked for; above more of them it is that of the field. */
 const FEW_SIDES: i32 = 32;
@@ -49,8 +49,7 @@ export function writeSides(field: HeightField, leaf: i32, leaves: i32, box: usiz
   }
   let top = <real>field.bottom;
   if (first < sides && end - first > FEW_SIDES) {
-    findExtremes(field, field.groundTop, 0, 0);
-    top = zOf(field, most);
+    top = zOf(field, extremesOf(field, field.groundTop, 0, 0).most);
   } else {
     for (let i = first; i <= min(end, sides) && first < sides; i++) {
       const z = zOf(field, heightAt(field, outlineColumn(field, i), outlineRow(field, i)));

@@ -4,12 +4,11 @@ import { LANE_BYTES, LANES, REAL_BYTES } from '../simd/lanes';
 import {
   cellsAlongX,
   cellsAlongY,
-  enterNode,
+  findNode,
+  GroundNode,
   heightAt,
   isSecond,
   LEAF_CELLS,
-  nodeX,
-  nodeY,
   outlineColumn,
   outlineRow,
   partOf,
@@ -26,18 +25,29 @@ const LEAF_BYTES: i32 = (WIDTH / LANES) * BLOCK_BYTES;
 const SLOTS: i32 = 4;
 const blocks: usize = memory.data(SLOTS * LEAF_BYTES, 16);
 
-/** What is in a slot. */
+/** Blocks that are kept: those of a map from a place on. */
 @unmanaged
-class Slot {
-  field: usize;
+export class KeptBlocks {
+  /** Address of the field, or of the map of cells; 0: none. */
+  map: usize;
   place: i32;
   count: i32;
+
+  /** Whether these are among the blocks. */
+  has(map: usize, place: i32, count: i32): bool {
+    return this.map == map && this.place == place && count <= this.count;
+  }
+  set(map: usize, place: i32, count: i32): void {
+    this.map = map;
+    this.place = place;
+    this.count = count;
+  }
 }
 
-const slots: usize = memory.data(SLOTS * <i32>offsetof<Slot>(), 16);
+const slots: usize = memory.data(SLOTS * <i32>offsetof<KeptBlocks>(), 16);
 
-function slotAt(i: i32): Slot {
-  return changetype<Slot>(slots + i * offsetof<Slot>());
+function slotAt(i: i32): KeptBlocks {
+  return changetype<KeptBlocks>(slots + i * offsetof<KeptBlocks>());
 }
 
 /** The slot that is filled next: never the one that was asked for last. */
@@ -45,26 +55,24 @@ let next: i32 = 0;
 
 /** To be called when the heights of a field are others. */
 export function forgetFieldBlocks(): void {
-  for (let i = 0; i < SLOTS; i++) slotAt(i).field = 0;
+  for (let i = 0; i < SLOTS; i++) slotAt(i).map = 0;
 }
+
+const node = changetype<GroundNode>(memory.data(offsetof<GroundNode>()));
 
 /** What `blocksAt` gives of a height field: valid until the second call from then on. */
 export function fieldBlocksAt(segment: Segment, place: i32, count: i32): usize {
   const field = segment.field!;
   for (let i = 0; i < SLOTS; i++) {
-    const slot = slotAt(i);
-    if (slot.field != changetype<usize>(field) || slot.place != place || count > slot.count) continue;
+    if (!slotAt(i).has(changetype<usize>(field), place, count)) continue;
     if (next == i) next = (i + 1) % SLOTS;
     return blocks + i * LEAF_BYTES;
   }
   const to = blocks + next * LEAF_BYTES;
-  const slot = slotAt(next);
-  slot.field = changetype<usize>(field);
-  slot.place = place;
-  slot.count = count;
+  slotAt(next).set(changetype<usize>(field), place, count);
   next = (next + 1) % SLOTS;
   const leaf = place / WIDTH;
-  if (leaf < field.sides && enterNode(field, 0, leaf)) writeGround(field, place, count, to);
+  if (leaf < field.sides && findNode(node, field, 0, leaf)) writeGround(field, node, place, count, to);
   else for (let i = 0; i < count * LANES; i++) writeSideAt(field, place + i, laneAt(to, i));
   return to;
 }
@@ -97,9 +105,9 @@ function laneAt(to: usize, i: i32): usize {
 }
 
 /** Writes what a leaf has of the cells: counterclockwise as seen from above, as all triangles are from outside. */
-function writeGround(field: HeightField, place: i32, count: i32, to: usize): void {
-  const column = LEAF_CELLS * nodeX;
-  const row = nodeY;
+function writeGround(field: HeightField, node: GroundNode, place: i32, count: i32, to: usize): void {
+  const column = LEAF_CELLS * node.x;
+  const row = node.y;
   const hasBoth = column + 1 < cellsAlongX(field);
   const below = field.heights + 4 * (row * field.columns + column);
   const above = below + 4 * field.columns;
@@ -116,31 +124,24 @@ function writeGround(field: HeightField, place: i32, count: i32, to: usize): voi
   const z21 = hasBoth ? zOf(field, load<f32>(above, 8)) : z11;
   for (let i = 0; i < count * LANES; i++) {
     const lane = laneAt(to, i);
-    const which = (place + i) % WIDTH;
-    if (which >= 2 && !hasBoth) writeNothing(lane);
-    else if (which == 0) writeTriangle(lane, x0, y0, z00, x1, y0, z10, x1, y1, z11);
-    else if (which == 1) writeTriangle(lane, x0, y0, z00, x1, y1, z11, x0, y1, z01);
-    else if (which == 2) writeTriangle(lane, x1, y0, z10, x2, y0, z20, x2, y1, z21);
-    else writeTriangle(lane, x1, y0, z10, x2, y1, z21, x1, y1, z11);
+    const isInFirst = partOf(place + i) == 0;
+    if (!isInFirst && !hasBoth) {
+      writeNothing(lane);
+      continue;
+    }
+    const left = isInFirst ? x0 : x1;
+    const right = isInFirst ? x1 : x2;
+    const far = isInFirst ? z11 : z21;
+    writeVertex(lane, 0, left, y0, isInFirst ? z00 : z10);
+    if (isSecond(place + i)) {
+      writeVertex(lane, 1, right, y1, far);
+      writeVertex(lane, 2, left, y1, isInFirst ? z01 : z11);
+    } else {
+      writeVertex(lane, 1, right, y0, isInFirst ? z10 : z20);
+      writeVertex(lane, 2, right, y1, far);
+    }
+    writeRadius(lane, 0);
   }
-}
-
-function writeTriangle(
-  lane: usize,
-  x0: real,
-  y0: real,
-  z0: real,
-  x1: real,
-  y1: real,
-  z1: real,
-  x2: real,
-  y2: real,
-  z2: real,
-): void {
-  writeVertex(lane, 0, x0, y0, z0);
-  writeVertex(lane, 1, x1, y1, z1);
-  writeVertex(lane, 2, x2, y2, z2);
-  writeRadius(lane, 0);
 }
 
 /** Writes the triangle at a place of the sides and the bottom, or of a leaf that has none. */

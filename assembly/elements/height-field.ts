@@ -50,12 +50,15 @@ function everySecond(bits: u32): i32 {
   return (x | (x >> 8)) & 0xffff;
 }
 
-/** The node that `enterNode` looked at last: which one along x and y. */
-export let nodeX: i32 = 0;
-export let nodeY: i32 = 0;
+/** A node of the ground: which one of its level along x and y. */
+@unmanaged
+export class GroundNode {
+  x: i32;
+  y: i32;
+}
 
 /** Finds a node of the ground. Returns whether it has elements. */
-export function enterNode(field: HeightField, level: i32, index: i32): bool {
+export function findNode(node: GroundNode, field: HeightField, level: i32, index: i32): bool {
   const below = field.square - level;
   let along = index;
   let across = 0;
@@ -66,10 +69,10 @@ export function enterNode(field: HeightField, level: i32, index: i32): bool {
     across = everySecond(mixed >> 1);
     along = (index >> (2 * below)) << below;
   }
-  nodeX = field.isLongY ? first : along + first;
-  nodeY = field.isLongY ? along + across : across;
+  node.x = field.isLongY ? first : along + first;
+  node.y = field.isLongY ? along + across : across;
   const nodes: FieldLevel = fieldLevelAt(field, level);
-  return nodeX < nodes.width && nodeY < nodes.height;
+  return node.x < nodes.width && node.y < nodes.height;
 }
 
 /** The lengths of cells along the outline of a solid ground: so many sides of two triangles each. */
@@ -109,6 +112,8 @@ export function isSecond(place: i32): bool {
   return (place & 1) != 0;
 }
 
+const node = changetype<GroundNode>(memory.data(offsetof<GroundNode>()));
+
 /** The number of the triangle at a place; -1 where there is none. */
 export function numberInField(segment: Segment, place: i32): i32 {
   const field = segment.field!;
@@ -117,7 +122,7 @@ export function numberInField(segment: Segment, place: i32): i32 {
     const side = 2 * (leaf - field.sides) + partOf(place);
     return side <= sidesOf(field) ? numberOfSide(field, side) + (place & 1) : -1;
   }
-  if (!enterNode(field, 0, leaf)) return -1;
-  const x = LEAF_CELLS * nodeX + partOf(place);
-  return x < cellsAlongX(field) ? 2 * (nodeY * cellsAlongX(field) + x) + (place & 1) : -1;
+  if (!findNode(node, field, 0, leaf)) return -1;
+  const x = LEAF_CELLS * node.x + partOf(place);
+  return x < cellsAlongX(field) ? 2 * (node.y * cellsAlongX(field) + x) + (place & 1) : -1;
 }

@@ -12,6 +12,7 @@ import {
   lt,
   mul,
   pick,
+  readLane,
   REAL_BYTES,
   splat,
   storeLane,
@@ -23,8 +24,14 @@ export const HULL_UNIT: i32 = 256;
 /** Columns of coordinates are as long as a multiple of this. */
 export const HULL_STEP: i32 = 4;
 
-/** The height of the furthest vertex of the last search, m. */
-let top: real = 0;
+/** The vertex that lies furthest along a direction: its height, m, and its number; of several, the first. */
+@unmanaged
+class Furthest {
+  height: real;
+  number: i32;
+}
+
+const found = changetype<Furthest>(memory.data(offsetof<Furthest>(), 16));
 
 /** The highest vertices of each lane of a search: their heights, and their numbers. */
 const heights: usize = memory.data(LANE_BYTES, 16);
@@ -47,13 +54,15 @@ export function coordinateOf(vertices: usize, count: i32, i: i32, axis: i32): re
 
 /** How far vertices reach along a direction; 0 where there are none. */
 export function reachOf(vertices: usize, count: i32, x: real, y: real, z: real): real {
-  if (count == 0) return 0;
-  furthest(vertices, count, x, y, z);
-  return top;
+  return count == 0 ? 0 : find(vertices, count, x, y, z).height;
 }
 
 /** The number of the vertex that lies furthest along a direction; of several, the first. */
 export function furthest(vertices: usize, count: i32, x: real, y: real, z: real): i32 {
+  return find(vertices, count, x, y, z).number;
+}
+
+function find(vertices: usize, count: i32, x: real, y: real, z: real): Furthest {
   const column = columnBytes(count);
   const nx = splat(x);
   const ny = splat(y);
@@ -70,34 +79,31 @@ export function furthest(vertices: usize, count: i32, x: real, y: real, z: real)
 }
 
 /**
- * The number of the vertex that lies furthest along (u, v, w), among those that lie no more than `level`
- * behind the furthest along (x, y, z); of several, the first.
+ * The number of the vertex that lies furthest along a second direction, among those that lie no more than
+ * `level` behind the furthest along a first one; of several, the first.
+ *
+ * @param ways - both directions, in one lane of six lane values
  */
-export function furthestOfLevel(
-  vertices: usize,
-  count: i32,
-  x: real,
-  y: real,
-  z: real,
-  level: real,
-  u: real,
-  v: real,
-  w: real,
-): i32 {
-  furthest(vertices, count, x, y, z);
+export function furthestOfLevel(vertices: usize, count: i32, ways: usize, level: real): i32 {
+  const x = readLane(ways, 0, 0);
+  const y = readLane(ways, 1, 0);
+  const z = readLane(ways, 2, 0);
+  const u = splat(readLane(ways, 3, 0));
+  const v = splat(readLane(ways, 4, 0));
+  const w = splat(readLane(ways, 5, 0));
   const column = columnBytes(count);
-  const enough = splat(top - level);
+  const enough = splat(find(vertices, count, x, y, z).height - level);
   let best = splat(-Infinity);
   let number = splat(0);
   for (let i = 0; i < count; i += LANES) {
     const at = vertices + i * REAL_BYTES;
     const isLevel = le(enough, along(at, column, splat(x), splat(y), splat(z)));
-    const height = pick(isLevel, along(at, column, splat(u), splat(v), splat(w)), splat(-Infinity));
+    const height = pick(isLevel, along(at, column, u, v, w), splat(-Infinity));
     const higher = lt(best, height);
     best = pick(higher, height, best);
     number = pick(higher, splat(<real>i), number);
   }
-  return firstOfHighest(best, number);
+  return firstOfHighest(best, number).number;
 }
 
 /** The components of LANES vertices along a vector. */
@@ -107,11 +113,14 @@ function along(at: usize, column: usize, x: lane, y: lane, z: lane): lane {
   return add(add(px, py), mul(z, loadLane(at + 2 * column, 0)));
 }
 
-/** The number of the highest of all lanes; of several, the lowest, so that the number of lanes makes no difference. */
-function firstOfHighest(best: lane, number: lane): i32 {
+/**
+ * The highest of all lanes; of several, that of the lowest number, so that the number of lanes makes no
+ * difference.
+ */
+function firstOfHighest(best: lane, number: lane): Furthest {
   storeLane(heights, 0, best);
   storeLane(numbers, 0, number);
-  top = load<real>(heights);
+  let top = load<real>(heights);
   let first = <i32>load<real>(numbers);
   for (let lane = 1; lane < LANES; lane++) {
     const height = load<real>(heights + lane * REAL_BYTES);
@@ -120,5 +129,7 @@ function firstOfHighest(best: lane, number: lane): i32 {
     top = height;
     first = i;
   }
-  return first;
+  found.height = top;
+  found.number = first;
+  return found;
 }

@@ -165,17 +165,9 @@ function ofHull(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): 
 function findVertex(body: usize, lane: i32, hasTie: bool): void {
   const vertices = verticesAt(readLane(body, HULL_VERTICES, lane));
   const count = <i32>readLane(body, HULL_COUNT, lane);
-  const x = readLane(ways, 0, lane);
-  const y = readLane(ways, 1, lane);
-  const z = readLane(ways, 2, lane);
-  let i = 0;
-  if (hasTie) {
-    const height = level * readLane(UNIT, 0, lane);
-    const u = readLane(ways, 3, lane);
-    const v = readLane(ways, 4, lane);
-    const w = readLane(ways, 5, lane);
-    i = furthestOfLevel(vertices, count, x, y, z, height, u, v, w);
-  } else i = furthest(vertices, count, x, y, z);
+  const i = hasTie
+    ? furthestOfLevel(vertices, count, ways + lane * REAL_BYTES, level * readLane(UNIT, 0, lane))
+    : furthest(vertices, count, readLane(ways, 0, lane), readLane(ways, 1, lane), readLane(ways, 2, lane));
   for (let axis = 0; axis < 3; axis++) {
     store<real>(found + axis * LANE_BYTES + lane * REAL_BYTES, coordinateOf(vertices, count, i, axis));
   }
