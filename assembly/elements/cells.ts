@@ -6,7 +6,7 @@ import { rowBytes } from '../layout/kinds';
 import { CellMap, elementGroup, Segment, WIDTH } from '../layout/records';
 import { EPSILON, LANE_BYTES, LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { BoxRow } from './box';
-import { fieldBlocksAt } from './field-triangles';
+import { fieldBlocksAt, KeptBlocks } from './field-triangles';
 
 /** The key of the cell whose lower corner is the origin of a grid. */
 export const ORIGIN_KEY: i32 = 32768;
@@ -63,13 +63,11 @@ for (let i = 0; i < WIDTH / LANES; i++) {
 }
 
 /** Which blocks these are: a leaf is asked for its boxes, its extents and its places in turn. */
-let blocksMap: usize = 0;
-let blocksPlace: i32 = 0;
-let blocksCount: i32 = 0;
+const kept = changetype<KeptBlocks>(memory.data(offsetof<KeptBlocks>()));
 
 /** To be called when the cells of a map are others. */
 export function forgetBlocks(): void {
-  blocksMap = 0;
+  kept.map = 0;
 }
 
 /**
@@ -85,13 +83,24 @@ export function blocksAt(segment: Segment, kind: i32, place: i32, count: i32): u
     if (group.local == 0) return fieldBlocksAt(segment, place, count);
     return group.local + (place - group.place) * rowBytes(kind);
   }
-  if (changetype<usize>(map) == blocksMap && place == blocksPlace && count <= blocksCount) return blocks;
-  blocksMap = changetype<usize>(map);
-  blocksPlace = place;
-  blocksCount = count;
+  if (kept.has(changetype<usize>(map), place, count)) return blocks;
+  kept.set(changetype<usize>(map), place, count);
   const numbers = segment.numbers + 4 * place;
   for (let i = 0; i < count; i++) writeBlock(map, numbers + 4 * i * LANES, blocks + i * BLOCK_BYTES);
   return blocks;
+}
+
+/**
+ * The lane of the element of one kind at a place, in the frame of the segment: valid as long as its block.
+ */
+export function laneAt(segment: Segment, kind: i32, place: i32): usize {
+  const i = (place - elementGroup(segment, kind).place) % LANES;
+  return blocksAt(segment, kind, place - i, 1) + i * REAL_BYTES;
+}
+
+/** A number of the element in a lane. */
+export function numberIn(lane: usize, i: i32): f64 {
+  return <f64>load<real>(lane + i * LANE_BYTES);
 }
 
 /**

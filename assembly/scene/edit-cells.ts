@@ -14,27 +14,6 @@ const KEYS: u64 = (1 << LEVEL_SHIFT) - 1;
 /** The most cells that a map may have. Lists that grow beyond it end there. */
 export const MOST_CELLS: i32 = 1 << 24;
 
-/** Where the list goes that is made, and for how many cells there is room; how long it is, and whether siblings that are all there become one. */
-let to: usize = 0;
-let room: i32 = 0;
-let made: i32 = 0;
-let joins: bool = false;
-
-function begin(out: usize, most: i32, joining: bool): void {
-  to = out;
-  room = most;
-  made = 0;
-  joins = joining;
-}
-
-/** Adds a cell to the list. What there is no room for is only counted. */
-function emit(code: u64): void {
-  if (made > MOST_CELLS) return;
-  if (made < room) store<u64>(to + 8 * made, code);
-  made++;
-  if (joins) join();
-}
-
 /** Which of its siblings a cell is: bits 0, 1, 2 along x, y, z. */
 function siblingOf(code: u64): i32 {
   const shift = FINEST - levelOfCell(code);
@@ -42,23 +21,6 @@ function siblingOf(code: u64): i32 {
   const y = (keyOf(code, 1) >> shift) & 1;
   const z = (keyOf(code, 2) >> shift) & 1;
   return x | (y << 1) | (z << 2);
-}
-
-/** Makes one cell of the last eight, as often as these are all siblings of a cell. */
-function join(): void {
-  while (made >= 8) {
-    const last = codeAt(to, made - 1);
-    const level = levelOfCell(last);
-    if (level == 0 || siblingOf(last) != 7) return;
-    const first = codeAt(to, made - 8);
-    if (levelOfCell(first) != level || siblingOf(first) != 0) return;
-    // Cells are in order and in none of each other: between the first and the last of eight siblings there are the others, or parts of them.
-    for (let i = made - 7; i < made - 1; i++) if (levelOfCell(codeAt(to, i)) != level) return;
-    const parent = (first & KEYS) | ((<u64>(level - 1)) << LEVEL_SHIFT);
-    if (!contains(parent, last)) return;
-    made -= 7;
-    store<u64>(to + 8 * (made - 1), parent);
-  }
 }
 
 /** Whether a cell is another one, or has it inside. */
@@ -95,6 +57,96 @@ function isHigher(a: i32, b: i32): bool {
   return b < a && b < (a ^ b);
 }
 
+/** One of the eight parts of a cell. */
+function childOf(code: u64, i: i32): u64 {
+  const half = edgeOf(code) >> 1;
+  const x = keyOf(code, 0) + (i & 1) * half;
+  const y = keyOf(code, 1) + ((i >> 1) & 1) * half;
+  const z = keyOf(code, 2) + (i >> 2) * half;
+  return codeOf(x, y, z, levelOfCell(code) + 1);
+}
+
+/** A list that is made, and what is cut out of it. */
+@unmanaged
+class CellList {
+  /** Where it goes, for how many cells there is room, and how many there are. */
+  out: usize;
+  room: i32;
+  count: i32;
+  /** Whether siblings that are all there become one. */
+  joins: bool;
+  /** What is cut out: a list of cells, from its next one on; or a box of keys. */
+  cut: usize;
+  cutEnd: usize;
+
+  begin(out: usize, room: i32, joins: bool): void {
+    this.out = out;
+    this.room = room;
+    this.count = 0;
+    this.joins = joins;
+  }
+
+  /** Adds a cell. What there is no room for is only counted. */
+  add(code: u64): void {
+    if (this.count > MOST_CELLS) return;
+    if (this.count < this.room) store<u64>(this.out + 8 * this.count, code);
+    this.count++;
+    if (this.joins) this.join();
+  }
+
+  /** Makes one cell of the last eight, as often as these are all siblings of a cell. */
+  private join(): void {
+    const out = this.out;
+    for (let count = this.count; count >= 8; this.count = count) {
+      const last = codeAt(out, count - 1);
+      const level = levelOfCell(last);
+      if (level == 0 || siblingOf(last) != 7) return;
+      const first = codeAt(out, count - 8);
+      if (levelOfCell(first) != level || siblingOf(first) != 0) return;
+      // Cells are in order and in none of each other: between the first and the last of eight siblings there
+      // are the others, or parts of them.
+      for (let i = count - 7; i < count - 1; i++) if (levelOfCell(codeAt(out, i)) != level) return;
+      const parent = (first & KEYS) | ((<u64>(level - 1)) << LEVEL_SHIFT);
+      if (!contains(parent, last)) return;
+      count -= 7;
+      store<u64>(out + 8 * (count - 1), parent);
+    }
+  }
+
+  /** Adds what is left of a cell without the cells that are cut out. */
+  addWithoutCells(code: u64): void {
+    while (this.cut < this.cutEnd) {
+      const next = load<u64>(this.cut);
+      if (contains(next, code)) return;
+      if (contains(code, next)) {
+        if (this.count > MOST_CELLS) return;
+        for (let i = 0; i < 8; i++) this.addWithoutCells(childOf(code, i));
+        return;
+      }
+      if (isBefore(code, next)) break;
+      this.cut += 8;
+    }
+    this.add(code);
+  }
+
+  /** Adds what is left of a cell without the box that is cut out. */
+  addWithoutBox(code: u64): void {
+    const last = edgeOf(code) - 1;
+    let isInside = true;
+    for (let axis = 0; axis < 3; axis++) {
+      const key = keyOf(code, axis);
+      const least = load<i32>(this.cut + 4 * axis);
+      const most = load<i32>(this.cut + 12 + 4 * axis);
+      if (key > most || key + last < least) return this.add(code);
+      if (key < least || key + last > most) isInside = false;
+    }
+    if (isInside || this.count > MOST_CELLS) return;
+    for (let i = 0; i < 8; i++) this.addWithoutBox(childOf(code, i));
+  }
+}
+
+const list = changetype<CellList>(memory.data(offsetof<CellList>(), 16));
+
 /**
  * Joins two lists of cells.
  *
@@ -103,7 +155,7 @@ function isHigher(a: i32, b: i32): bool {
  * @returns how many cells there are
  */
 export function joinCells(a: usize, countA: i32, b: usize, countB: i32, out: usize): i32 {
-  begin(out, countA + countB, true);
+  list.begin(out, countA + countB, true);
   let i = 0;
   let k = 0;
   let last: u64 = 0;
@@ -115,15 +167,10 @@ export function joinCells(a: usize, countA: i32, b: usize, countB: i32, out: usi
     if (hasLast && contains(last, code)) continue;
     last = code;
     hasLast = true;
-    emit(code);
+    list.add(code);
   }
-  return made;
+  return list.count;
 }
-
-/** What is cut out: a list of cells, from its next one on; or a box of keys. */
-let cut: usize = 0;
-let cutEnd: usize = 0;
-let box: usize = 0;
 
 /**
  * Cuts cells out of others.
@@ -135,35 +182,11 @@ let box: usize = 0;
  */
 export function cutCells(a: usize, countA: i32, b: usize, countB: i32, out: usize, most: i32): i32 {
   // Siblings that are all there after it were one cell before.
-  begin(out, most, false);
-  cut = b;
-  cutEnd = b + 8 * countB;
-  for (let i = 0; i < countA; i++) keepOutsideCells(codeAt(a, i));
-  return made;
-}
-
-function keepOutsideCells(code: u64): void {
-  while (cut < cutEnd) {
-    const next = load<u64>(cut);
-    if (contains(next, code)) return;
-    if (contains(code, next)) {
-      if (made > MOST_CELLS) return;
-      for (let i = 0; i < 8; i++) keepOutsideCells(childOf(code, i));
-      return;
-    }
-    if (isBefore(code, next)) break;
-    cut += 8;
-  }
-  emit(code);
-}
-
-/** One of the eight parts of a cell. */
-function childOf(code: u64, i: i32): u64 {
-  const half = edgeOf(code) >> 1;
-  const x = keyOf(code, 0) + (i & 1) * half;
-  const y = keyOf(code, 1) + ((i >> 1) & 1) * half;
-  const z = keyOf(code, 2) + (i >> 2) * half;
-  return codeOf(x, y, z, levelOfCell(code) + 1);
+  list.begin(out, most, false);
+  list.cut = b;
+  list.cutEnd = b + 8 * countB;
+  for (let i = 0; i < countA; i++) list.addWithoutCells(codeAt(a, i));
+  return list.count;
 }
 
 /**
@@ -173,24 +196,10 @@ function childOf(code: u64, i: i32): u64 {
  * @param most - as above
  */
 export function cutBox(a: usize, countA: i32, keys: usize, out: usize, most: i32): i32 {
-  begin(out, most, false);
-  box = keys;
-  for (let i = 0; i < countA; i++) keepOutsideBox(codeAt(a, i));
-  return made;
-}
-
-function keepOutsideBox(code: u64): void {
-  const last = edgeOf(code) - 1;
-  let isInside = true;
-  for (let axis = 0; axis < 3; axis++) {
-    const key = keyOf(code, axis);
-    const least = load<i32>(box + 4 * axis);
-    const most = load<i32>(box + 12 + 4 * axis);
-    if (key > most || key + last < least) return emit(code);
-    if (key < least || key + last > most) isInside = false;
-  }
-  if (isInside || made > MOST_CELLS) return;
-  for (let i = 0; i < 8; i++) keepOutsideBox(childOf(code, i));
+  list.begin(out, most, false);
+  list.cut = keys;
+  for (let i = 0; i < countA; i++) list.addWithoutBox(codeAt(a, i));
+  return list.count;
 }
 
 /**
@@ -200,16 +209,16 @@ function keepOutsideBox(code: u64): void {
  * @param most - as above
  */
 export function divideCells(map: CellMap, numbers: usize, count: i32, out: usize, most: i32): i32 {
-  begin(out, most, false);
+  list.begin(out, most, false);
   let next = 0;
   for (let i = 0; i < map.count; i++) {
     const code = codeAt(map.codes, i);
     const isDivided = next < count && load<i32>(numbers + 4 * next) == i;
-    if (!isDivided) emit(code);
+    if (!isDivided) list.add(code);
     else {
       next++;
-      for (let k = 0; k < 8; k++) emit(childOf(code, k));
+      for (let k = 0; k < 8; k++) list.add(childOf(code, k));
     }
   }
-  return made;
+  return list.count;
 }

@@ -32,15 +32,31 @@ const MOST_SPLITS: i32 = 32;
 const SLICES: i32 = 512;
 const slices: usize = memory.data(4 * SLICES, 16);
 
-function runAt(i: i32): Run {
-  return changetype<Run>(runs + i * offsetof<Run>());
+/** Cells that are put in order. */
+@unmanaged
+class Ordering {
+  codes: usize;
+  runs: usize;
+  /** Where the runs end that are kept for later. */
+  kept: i32;
+  /** Where the next number goes. */
+  next: usize;
+  /** The lowest key along the axis that was found last, and how far the highest is from it. */
+  lowest: i32;
+  width: i32;
+
+  runAt(i: i32): Run {
+    return changetype<Run>(this.runs + i * offsetof<Run>());
+  }
+  setRun(i: i32, middle: u64, first: i32, count: i32): void {
+    const run = this.runAt(i);
+    run.middle = middle;
+    run.first = first;
+    run.count = count;
+  }
 }
 
-/** The codes, the runs, where those end that are kept for later, and where the next number goes. */
-let list: usize = 0;
-let runs: usize = 0;
-let kept: i32 = 0;
-let next: usize = 0;
+const ordering = changetype<Ordering>(memory.data(offsetof<Ordering>(), 16));
 
 /** Bytes of the room that `orderCells` needs for cells that make so many runs. */
 export function orderBytes(runs: i32): usize {
@@ -54,31 +70,25 @@ export function orderBytes(runs: i32): usize {
  * @param numbers - where the numbers of the cells go, i32
  */
 export function orderCells(codes: usize, count: i32, room: usize, numbers: usize): void {
-  list = codes;
-  runs = room;
-  kept = 0;
-  next = numbers;
-  addRuns(0, count, 1);
-  divide(0, kept, count, 1);
+  ordering.codes = codes;
+  ordering.runs = room;
+  ordering.kept = 0;
+  ordering.next = numbers;
+  addRuns(ordering, 0, count, 1);
+  divide(ordering, 0, ordering.kept, count, 1);
 }
 
 /** Adds the runs of cells in the same blocks behind all others. `doublings`: see `blockOf`. */
-function addRuns(first: i32, count: i32, doublings: i32): void {
+function addRuns(ordering: Ordering, first: i32, count: i32, doublings: i32): void {
+  const codes = ordering.codes;
   const end = first + count;
   for (let i = first; i < end;) {
     const start = i++;
-    const code = codeAt(list, start);
+    const code = codeAt(codes, start);
     const block = blockOf(code, doublings);
-    while (i < end && blockOf(codeAt(list, i), doublings) == block) i++;
-    setRun(kept++, middleOf(code, doublings), start, i - start);
+    while (i < end && blockOf(codeAt(codes, i), doublings) == block) i++;
+    ordering.setRun(ordering.kept++, middleOf(code, doublings), start, i - start);
   }
-}
-
-function setRun(i: i32, middle: u64, first: i32, count: i32): void {
-  const run = runAt(i);
-  run.middle = middle;
-  run.first = first;
-  run.count = count;
 }
 
 /**
@@ -86,36 +96,36 @@ function setRun(i: i32, middle: u64, first: i32, count: i32): void {
  *
  * @param doublings - 0: the runs are those of single bricks
  */
-function divide(first: i32, end: i32, count: i32, doublings: i32): void {
-  if (count <= WHOLE) return write(first, end);
-  const from = kept;
+function divide(ordering: Ordering, first: i32, end: i32, count: i32, doublings: i32): void {
+  if (count <= WHOLE) return write(ordering, first, end);
+  const from = ordering.kept;
   if (doublings > 0 && (count <= LARGE || end - first == 1)) {
-    for (let i = first; i < end; i++) addRuns(runAt(i).first, runAt(i).count, 0);
-    divide(from, kept, count, 0);
-    kept = from;
+    for (let i = first; i < end; i++) addRuns(ordering, ordering.runAt(i).first, ordering.runAt(i).count, 0);
+    divide(ordering, from, ordering.kept, count, 0);
+    ordering.kept = from;
     return;
   }
-  if (end - first == 1) return write(first, end);
+  if (end - first == 1) return write(ordering, first, end);
   // What comes first fills its part of the tree.
   let half = WHOLE;
   while (2 * half < count) half *= 2;
-  const middle = split(first, end, half);
-  divide(first, middle, half, doublings);
-  const later = kept - from;
-  kept = from;
+  const middle = split(ordering, first, end, half);
+  divide(ordering, first, middle, half, doublings);
+  const later = ordering.kept - from;
+  ordering.kept = from;
   for (let i = 0; i < later; i++) {
-    const run = runAt(from + i);
-    setRun(first + i, run.middle, run.first, run.count);
+    const run = ordering.runAt(from + i);
+    ordering.setRun(first + i, run.middle, run.first, run.count);
   }
-  divide(first, first + later, count - half, doublings);
+  divide(ordering, first, first + later, count - half, doublings);
 }
 
-function write(first: i32, end: i32): void {
+function write(ordering: Ordering, first: i32, end: i32): void {
   for (let i = first; i < end; i++) {
-    const run = runAt(i);
+    const run = ordering.runAt(i);
     for (let k = 0; k < run.count; k++) {
-      store<i32>(next, run.first + k);
-      next += 4;
+      store<i32>(ordering.next, run.first + k);
+      ordering.next += 4;
     }
   }
 }
@@ -126,15 +136,15 @@ function write(first: i32, end: i32): void {
  *
  * @returns where the runs of the first ones end
  */
-function split(first: i32, end: i32, half: i32): i32 {
-  const axis = findWidestAxis(first, end);
-  const low = lowest;
-  const width = widest;
+function split(ordering: Ordering, first: i32, end: i32, half: i32): i32 {
+  const axis = findWidestAxis(ordering, first, end);
+  const low = ordering.lowest;
+  const width = ordering.width;
   let shift = 0;
   while (width >> shift >= SLICES) shift++;
   for (let i = 0; i <= width >> shift; i++) store<i32>(slices + 4 * i, 0);
   for (let i = first; i < end; i++) {
-    const run = runAt(i);
+    const run = ordering.runAt(i);
     const at = slices + 4 * ((keyOf(run.middle, axis) - low) >> shift);
     store<i32>(at, load<i32>(at) + run.count);
   }
@@ -143,8 +153,9 @@ function split(first: i32, end: i32, half: i32): i32 {
   let left = half;
   for (; load<i32>(slices + 4 * slice) < left; slice++) left -= load<i32>(slices + 4 * slice);
   let to = first;
+  let kept = ordering.kept;
   for (let i = first; i < end; i++) {
-    const run = runAt(i);
+    const run = ordering.runAt(i);
     const middle = run.middle;
     const start = run.first;
     const count = run.count;
@@ -153,20 +164,17 @@ function split(first: i32, end: i32, half: i32): i32 {
     const before = at < slice ? count : at > slice ? 0 : inSlice;
     left -= at == slice ? inSlice : 0;
     // Both are written, and one of them is written over: no processor can guess which.
-    setRun(to, middle, start, before);
-    setRun(kept, middle, start + before, count - before);
+    ordering.setRun(to, middle, start, before);
+    ordering.setRun(kept, middle, start + before, count - before);
     to += before > 0 ? 1 : 0;
     kept += before < count ? 1 : 0;
   }
+  ordering.kept = kept;
   return to;
 }
 
-/** The lowest key along the axis that was found last, and how far the highest is from it. */
-let lowest: i32 = 0;
-let widest: i32 = 0;
-
 /** The axis in which the bricks of runs spread furthest. */
-function findWidestAxis(first: i32, end: i32): i32 {
+function findWidestAxis(ordering: Ordering, first: i32, end: i32): i32 {
   let lowX = i32.MAX_VALUE;
   let lowY = i32.MAX_VALUE;
   let lowZ = i32.MAX_VALUE;
@@ -174,7 +182,7 @@ function findWidestAxis(first: i32, end: i32): i32 {
   let highY = 0;
   let highZ = 0;
   for (let i = first; i < end; i++) {
-    const middle = runAt(i).middle;
+    const middle = ordering.runAt(i).middle;
     const x = keyOf(middle, 0);
     const y = keyOf(middle, 1);
     const z = keyOf(middle, 2);
@@ -185,18 +193,9 @@ function findWidestAxis(first: i32, end: i32): i32 {
     highY = max(highY, y);
     highZ = max(highZ, z);
   }
-  let axis = 0;
-  lowest = lowX;
-  widest = highX - lowX;
-  if (highY - lowY > widest) {
-    axis = 1;
-    lowest = lowY;
-    widest = highY - lowY;
-  }
-  if (highZ - lowZ > widest) {
-    axis = 2;
-    lowest = lowZ;
-    widest = highZ - lowZ;
-  }
+  const width = max(highX - lowX, max(highY - lowY, highZ - lowZ));
+  const axis = width == highX - lowX ? 0 : width == highY - lowY ? 1 : 2;
+  ordering.lowest = axis == 0 ? lowX : axis == 1 ? lowY : lowZ;
+  ordering.width = width;
   return axis;
 }
