@@ -30,7 +30,7 @@ export { ContactPolygon, POLYGON_BYTES } from './pairs/contact/polygon';
 export { givenNumbers } from './pairs/io/check-rows';
 export { BroadPhase } from './query/broad-phase';
 export { ClosestPairs } from './query/closest-pairs';
-export { CONE_LEVELS, ConeLevel, ConeRange, FIRST_BUNDLES } from './ray/cone';
+export { Cone, CONE_LEVELS, ConeLevel, ConeRange, FIRST_BUNDLES } from './ray/cone';
 export { RayColumns } from './ray/cast';
 export { Target } from './ray/groups';
 export { WorldRay } from './ray/ray';

@@ -20,6 +20,20 @@ export class Vector {
   z: real;
 }
 
+/** A point or a vector in double precision. */
+@unmanaged
+export class DoubleVector {
+  x: f64;
+  y: f64;
+  z: f64;
+
+  set(x: f64, y: f64, z: f64): void {
+    this.x = x;
+    this.y = y;
+    this.z = z;
+  }
+}
+
 @unmanaged
 export class Component {
   value: real;

@@ -6,12 +6,12 @@
  * Where the closest elements are apart, and of one that is not inside, another part of its segment may be. Then it is the deepest
  * of those parts that counts, by the distance of one point of each from the surface.
  */
-import { PairColumns, Segment, SegmentPair } from '../layout/records';
+import { DoubleVector, PairColumns, Segment, SegmentPair } from '../layout/records';
 import { numberAt } from '../elements/numbers';
 import { pointColumns } from '../narrow-phase/pair-rows';
 import { REAL_BYTES } from '../simd/lanes';
-import { coreX, coreY, coreZ, radiusAt, readCorePoint } from '../tree-search/core-points';
-import { beginParts, hasPartInside, isPlaceInside, nextPart } from '../tree-search/inside';
+import { radiusAt, readCorePoint } from '../tree-search/core-points';
+import { hasPartInside, InnerParts, isPlaceInside } from '../tree-search/inside';
 import { findNearestTo } from './nearest';
 
 /**
@@ -36,9 +36,11 @@ export function settleInside(columns: PairColumns, pair: SegmentPair, row: i32):
   return true;
 }
 
+const core = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+
 /** Whether the closest element of `other`, at a place, does not cross the surface of a closed mesh, by the distance of the row, m. */
 function areCoresApart(mesh: Segment, other: Segment, place: i32, distance: real): bool {
-  if (mesh.closedCount == 0 || !readCorePoint(other, place)) return false;
+  if (mesh.closedCount == 0 || !readCorePoint(other, place, core)) return false;
   return distance + (radiusAt(other, place) + mesh.closedRadius) > 0;
 }
 
@@ -81,11 +83,13 @@ const position: usize = memory.data(24, 16);
 
 pointColumns(nearest, nearestNumbers, 1);
 
+const parts = changetype<InnerParts>(memory.data(offsetof<InnerParts>(), 16));
+
 /** Has a row say how deep the deepest part of `other` is that is inside `mesh`, if that is deeper. `sign`: as above. */
 function findDeepest(columns: PairColumns, row: i32, mesh: Segment, other: Segment, sign: real): void {
-  beginParts(mesh, other);
-  for (let place = nextPart(); place >= 0; place = nextPart()) {
-    if (!readCorePoint(other, place)) continue;
+  parts.begin(mesh, other);
+  for (let place = parts.nextPlace(); place >= 0; place = parts.nextPlace()) {
+    if (!readCorePoint(other, place, core)) continue;
     for (let axis = 0; axis < 3; axis++) store<f64>(position + 8 * axis, toWorld(other, axis));
     findNearestTo(mesh, position, Infinity, nearest);
     const radius = radiusAt(other, place);
@@ -110,12 +114,12 @@ function findDeepest(columns: PairColumns, row: i32, mesh: Segment, other: Segme
   }
 }
 
-/** A coordinate, in the world, of the point that was read last. */
+/** A coordinate, in the world, of the core point. */
 function toWorld(segment: Segment, axis: i32): f64 {
   const at = changetype<usize>(segment) + 4 * axis * REAL_BYTES;
   const turned =
-    <f64>load<real>(at) * coreX +
-    <f64>load<real>(at + REAL_BYTES) * coreY +
-    <f64>load<real>(at + 2 * REAL_BYTES) * coreZ;
+    <f64>load<real>(at) * core.x +
+    <f64>load<real>(at + REAL_BYTES) * core.y +
+    <f64>load<real>(at + 2 * REAL_BYTES) * core.z;
   return turned + <f64>load<real>(at + 3 * REAL_BYTES);
 }

@@ -3,9 +3,9 @@ import { Segment, WIDTH } from '../layout/records';
 import { resetStatistics } from '../narrow-phase/statistics';
 import { REAL_BYTES } from '../simd/lanes';
 import { isInClosedMesh } from '../tree-search/winding';
-import { castAtAll, rayAt, Target } from './groups';
+import { Cast, castAtAll, Target } from './groups';
 import { exactRay, WorldRay } from './ray';
-import { hit, NONE, searchSegment, tryFirst } from './search';
+import { NONE, RaySearch } from './search';
 import { findNormal, normal, turnBack } from './surface';
 
 /** What rays meet, one row per ray: addresses of the columns. */
@@ -27,8 +27,7 @@ export class RayColumns {
 /** Squares above this have lost nothing to underflow. */
 const TINY: f64 = 1e-270;
 
-/** Where the rays at hand write what they meet. */
-let columns: RayColumns = changetype<RayColumns>(0);
+const search = changetype<RaySearch>(memory.data(offsetof<RaySearch>(), 16));
 
 /**
  * Finds what rays meet first: of what is equally far the lowest segment, and of that the lowest element.
@@ -48,7 +47,7 @@ export function castRays(
   found: RayColumns,
 ): void {
   resetStatistics();
-  columns = found;
+  firstHits.columns = found;
   for (let i = 0; i < count; i++) store<real>(found.distance + i * REAL_BYTES, <real>maxDistance);
   // Of numbers, all bytes of −1 are the same.
   memory.fill(found.segment, 0xff, 4 * count);
@@ -62,52 +61,59 @@ export function castRays(
   }
 }
 
-/** The place that the last ray met in the segment at hand, or -1, and whether the one before it met the same leaf. */
-let last: i32 = -1;
-let isSame: bool = false;
-
 /** What rays meet first. */
 @unmanaged
-class FirstHits {
+class FirstHits extends Cast {
+  columns: RayColumns;
+  /**
+   * The place that the last ray met in the segment at hand, or -1, and whether the one before it met the same
+   * leaf.
+   */
+  last: i32;
+  isSame: bool;
+
   isSettled(_i: i32): bool {
     return false;
   }
-  begin(): void {
-    last = -1;
-    isSame = false;
+  begin(segment: Segment, rays: i32): void {
+    search.begin(segment, rays);
+    this.last = -1;
+    this.isSame = false;
   }
   cast(target: Target, i: i32): void {
     const segment = target.segment;
-    hit.distance = load<real>(columns.distance + i * REAL_BYTES);
+    const columns = this.columns;
+    search.distance = load<real>(columns.distance + i * REAL_BYTES);
     const before = load<i32>(columns.segment + 4 * i);
     // Of what is equally far the lower segment counts, whichever comes first.
-    hit.number = before < 0 || before > target.number ? NONE : -1;
-    hit.place = -1;
+    search.number = before < 0 || before > target.number ? NONE : -1;
+    search.place = -1;
     // An origin inside a closed mesh is at distance 0, and the element is where the ray comes out.
-    const isWithin = (hit.distance > 0 || hit.number == NONE) && isInside(segment);
+    const isWithin = (search.distance > 0 || search.number == NONE) && isInside(segment);
     if (isWithin) {
-      hit.distance = Infinity;
-      hit.number = NONE;
+      search.distance = Infinity;
+      search.number = NONE;
     }
     // Rays that lie side by side meet the same leaf; where the last two did not, it would be in vain.
-    if (isSame && segment.hasTree) tryFirst(last);
-    searchSegment(false);
-    isSame = hit.place >= 0 && last >= 0 && hit.place / WIDTH == last / WIDTH;
-    last = hit.place;
-    if (last >= 0) write(target, rayAt(i), isWithin, i);
+    if (this.isSame && segment.hasTree) search.tryFirst(this.last);
+    search.search(false);
+    const place = search.place;
+    this.isSame = place >= 0 && this.last >= 0 && place / WIDTH == this.last / WIDTH;
+    this.last = place;
+    if (place >= 0) write(columns, target, this.rayAt(i), isWithin, i);
   }
 }
 
-const firstHits = changetype<FirstHits>(0);
+const firstHits = changetype<FirstHits>(memory.data(offsetof<FirstHits>(), 16));
 
 /** Writes the row of a ray, the place of what it meets in the segment that it was brought to, and the normal there. */
-function write(target: Target, world: WorldRay, isWithin: bool, i: i32): void {
-  const distance: real = isWithin ? 0 : hit.distance;
+function write(columns: RayColumns, target: Target, world: WorldRay, isWithin: bool, i: i32): void {
+  const distance: real = isWithin ? 0 : search.distance;
   store<real>(columns.distance + i * REAL_BYTES, distance);
   store<i32>(columns.segment + 4 * i, target.number);
-  store<i32>(columns.element + 4 * i, hit.number);
+  store<i32>(columns.element + 4 * i, search.number);
   if (isWithin) turnBack();
-  const isIn = isWithin || findNormal(target.segment, hit.place, distance);
+  const isIn = isWithin || findNormal(target.segment, search.place, distance);
   store<u8>(columns.inside + i, isIn ? 1 : 0);
   const point = columns.point + 3 * i * REAL_BYTES;
   store<real>(point, <real>(world.x + <f64>distance * world.dx));
@@ -144,10 +150,6 @@ function writeTurned(segment: Segment, world: WorldRay, to: usize): void {
   store<real>(to + 2 * REAL_BYTES, <real>(wz / length + 0));
 }
 
-/** Where the rays at hand say whether they meet something, and how far they reach, m. */
-let answers: usize = 0;
-let reach: real = 0;
-
 /**
  * Says which rays meet something. Parameters as above.
  *
@@ -163,24 +165,31 @@ export function castAny(
   found: usize,
 ): void {
   resetStatistics();
-  answers = found;
-  reach = <real>maxDistance;
+  anyHits.answers = found;
+  anyHits.reach = <real>maxDistance;
   memory.fill(found, 0, count);
   castAtAll<AnyHits>(anyHits, targets, targetCount, room, rays, count);
 }
 
 /** Which rays meet something. */
 @unmanaged
-class AnyHits {
+class AnyHits extends Cast {
+  /** A byte per ray. */
+  answers: usize;
+  /** How far rays reach, m. */
+  reach: real;
+
   isSettled(i: i32): bool {
-    return load<u8>(answers + i) != 0;
+    return load<u8>(this.answers + i) != 0;
   }
-  begin(): void {}
+  begin(segment: Segment, rays: i32): void {
+    search.begin(segment, rays);
+  }
   cast(target: Target, i: i32): void {
-    hit.distance = reach;
-    hit.number = NONE;
-    if (isInside(target.segment) || searchSegment(true)) store<u8>(answers + i, 1);
+    search.distance = this.reach;
+    search.number = NONE;
+    if (isInside(target.segment) || search.search(true)) store<u8>(this.answers + i, 1);
   }
 }
 
-const anyHits = changetype<AnyHits>(0);
+const anyHits = changetype<AnyHits>(memory.data(offsetof<AnyHits>(), 16));

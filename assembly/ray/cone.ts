@@ -12,7 +12,7 @@
 import { boundAligned, relatePoint, toBound } from '../bvh/frames';
 import { blocksAt } from '../elements/cells';
 import { KINDS } from '../layout/kinds';
-import { BOX_GROUP_BYTES, elementGroup, kindAt, WIDTH } from '../layout/records';
+import { BOX_GROUP_BYTES, DoubleVector, elementGroup, kindAt, WIDTH } from '../layout/records';
 import { numberAt } from '../elements/numbers';
 import { resetStatistics, statistics } from '../narrow-phase/statistics';
 import { EPSILON, LANE_BYTES, LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
@@ -38,6 +38,22 @@ export class ConeLevel {
 /** Levels that there are. Bundles of the first are FIRST_BUNDLES of a turn, those of the last one are rays. */
 export const CONE_LEVELS: i32 = 48;
 export const FIRST_BUNDLES: i32 = 8;
+
+/** A cone, and how it is to be searched. Written by the bindings. */
+@unmanaged
+export class Cone {
+  /** Of the half angle. */
+  cosine: f64;
+  sine: f64;
+  /** What is further away does not count, m. */
+  maxDistance: f64;
+  /** How near the bounds have to be to each other, m. */
+  tolerance: f64;
+  /** CONE_LEVELS of bundles. */
+  levels: usize;
+  /** Room of `bundlesBytes`. */
+  bundles: usize;
+}
 
 /** What is nearest in a cone. */
 @unmanaged
@@ -117,34 +133,18 @@ export function bundlesBytes(): usize {
 }
 
 const bundles = changetype<Bundles>(memory.data(offsetof<Bundles>(), 16));
-let room: usize = 0;
 
 /** The apex as a box without extent in the frame of the segment. */
 const apexBox: usize = memory.data(BOX_GROUP_BYTES, 16);
 
 const distances: usize = memory.data(LANE_BYTES, 16);
 
-/** The cone: its half angle, its bundles, and its axis in the frame of the segment. */
-let cosine: f64 = 0;
-let sine: f64 = 0;
-let levels: usize = 0;
-let axisX: f64 = 0;
-let axisY: f64 = 0;
-let axisZ: f64 = 0;
-
-/** Two directions across the axis, as long as the sine of the half angle. */
-let ux: f64 = 0;
-let uy: f64 = 0;
-let uz: f64 = 0;
-let vx: f64 = 0;
-let vy: f64 = 0;
-let vz: f64 = 0;
-
-/** How near the bounds have to be to each other, m. */
-let tolerance: f64 = 0;
-
-/** How near the bounds of the element that is looked at have to be to each other, with what is rounded, m. */
-let near: f64 = 0;
+/**
+ * The axis in the frame of the segment, and two directions across it, as long as the sine of the half angle.
+ */
+const axis = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+const across = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+const beside = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 
 /** What bounds are rounded by. Unit: coordinates of the apex and the distance. */
 const ROUNDED: f64 = 64 * <f64>EPSILON;
@@ -152,27 +152,29 @@ const ROUNDED: f64 = 64 * <f64>EPSILON;
 /** How often bundles are divided for one element at most: the bounds are what they are then. Test: "ends where". */
 const MOST: i32 = 20000;
 
-let best = changetype<ConeRange>(0);
-
-/** Whether the upper bound is a place that was found, and not the largest distance that was asked for. */
-let isFound: bool = false;
-
-/** The least lower bound of what was left out because it cannot be much nearer, m. */
-let least: f64 = 0;
-
-function levelOf(i: i32): ConeLevel {
-  return changetype<ConeLevel>(levels + i * offsetof<ConeLevel>());
-}
-
 @unmanaged
 class ConeQuery extends OneTree {
+  cone: Cone;
+  best: ConeRange;
+  /** Whether the upper bound is a place that was found, and not the largest distance that was asked for. */
+  isFound: bool;
+  /** The least lower bound of what was left out because it cannot be much nearer, m. */
+  least: f64;
   /** Number of the segment. */
   number: i32;
   /** What to allow for rounding, m. */
   slack: real;
+  /** The element that is looked at, and whether it has improved the best so far. */
+  kind: i32;
+  block: usize;
+  lane: i32;
+  isBetter: bool;
+  /** How near its bounds have to be to each other, with what is rounded, m. */
+  near: f64;
+
   @inline
   limit(): real {
-    return toBound(<real>best.upper + this.slack);
+    return toBound(<real>this.best.upper + this.slack);
   }
   @inline
   bound(children: usize): void {
@@ -192,18 +194,145 @@ class ConeQuery extends OneTree {
   /** Looks at `count` elements from a place on. */
   look(kind: i32, place: i32, count: i32): void {
     const group = elementGroup(this.tree, kind);
+    this.kind = kind;
     for (let i = place; i < place + count; i++) {
       const number = numberAt(this.tree, i);
       if (number < 0) continue;
       statistics.elementTests += 1;
-      const lane = (i - group.place) % LANES;
-      const block = blocksAt(this.tree, kind, i - lane, 1);
-      const before = best.upper;
-      const isEqual = searchElement(kind, block, lane);
-      if (!isEqual && best.upper == before) continue;
-      best.segment = this.number;
-      best.element = number;
+      this.lane = (i - group.place) % LANES;
+      this.block = blocksAt(this.tree, kind, i - this.lane, 1);
+      const before = this.best.upper;
+      const isEqual = this.searchElement();
+      if (!isEqual && this.best.upper == before) continue;
+      this.best.segment = this.number;
+      this.best.element = number;
     }
+  }
+
+  /** Searches a segment. */
+  searchSegment(target: Target, apex: WorldRay): void {
+    const segment = target.segment;
+    const best = this.best;
+    lookInto(segment);
+    bring(apex);
+    axis.set(<f64>ray.dx, <f64>ray.dy, <f64>ray.dz);
+    findSides(this.cone.sine);
+    const scale = segment.scale + abs<real>(<real>apex.x) + abs<real>(<real>apex.y) + abs<real>(<real>apex.z);
+    const skewed = relatePoint(segment, <real>apex.x, <real>apex.y, <real>apex.z, apexBox);
+    this.tree = segment;
+    this.number = target.number;
+    this.slack = (16 * EPSILON + skewed) * scale;
+    const before = best.upper;
+    const wasFound = this.isFound;
+    if (segment.closedCount != 0 && isInClosedMesh(segment, exactRay.x, exactRay.y, exactRay.z)) {
+      if (this.accept(0)) {
+        best.segment = target.number;
+        best.element = load<i32>(lowestAt(segment, segment.top, 0));
+      }
+    } else traverse<ConeQuery>(this, topOf(segment), 0);
+    if (best.segment != target.number || (wasFound && best.upper == before)) return;
+    // The point was found in the frame of the segment.
+    const x = best.x;
+    const y = best.y;
+    const z = best.z;
+    best.x = <f64>segment.xx * x + <f64>segment.xy * y + <f64>segment.xz * z + <f64>segment.tx;
+    best.y = <f64>segment.yx * x + <f64>segment.yy * y + <f64>segment.yz * z + <f64>segment.ty;
+    best.z = <f64>segment.zx * x + <f64>segment.zy * y + <f64>segment.zz * z + <f64>segment.tz;
+  }
+
+  /**
+   * Takes a place of the ray as an upper bound, if it is nearer than the one before. Returns whether it is.
+   */
+  private accept(distance: f64): bool {
+    const best = this.best;
+    if (!(distance < best.upper || (distance == best.upper && !this.isFound))) return false;
+    this.isFound = true;
+    best.upper = distance;
+    best.x = <f64>ray.x + distance * <f64>ray.dx;
+    best.y = <f64>ray.y + distance * <f64>ray.dy;
+    best.z = <f64>ray.z + distance * <f64>ray.dz;
+    return true;
+  }
+
+  /** Improves the best so far by one element. Returns whether it did. */
+  private searchElement(): bool {
+    const best = this.best;
+    const lane = this.lane;
+    turn(axis.x, axis.y, axis.z);
+    measureAt(this.kind, this.block, splat(0));
+    const distance = <f64>distanceTo(lane);
+    if (distance > best.upper || (distance == best.upper && this.isFound)) return false;
+    if (distance <= 0) return this.accept(0);
+    const x = <f64>directionTo(lane, 0);
+    const y = <f64>directionTo(lane, 1);
+    const z = <f64>directionTo(lane, 2);
+    if (x * axis.x + y * axis.y + z * axis.z >= this.cone.cosine) {
+      turn(x, y, z);
+      return this.accept(distance);
+    }
+    // Bounds do not come nearer to each other than they are rounded.
+    this.near = Math.max(this.cone.tolerance, ROUNDED * (<f64>ray.scale + distance));
+    this.isBetter = false;
+    bundles.clear(this.cone.bundles);
+    const first = this.levelOf(0);
+    for (let i = 0, c: f64 = 1, s: f64 = 0; i < FIRST_BUNDLES; i++) {
+      this.addBundle(c, s, <real>distance, 0);
+      const next = c * first.cosine - s * first.sine;
+      s = s * first.cosine + c * first.sine;
+      c = next;
+    }
+    for (let divisions = 0; bundles.count > 0; divisions++) {
+      const bundle = bundles.take();
+      const lower = <f64>bundle.lower;
+      if (lower > best.upper) break;
+      if ((lower >= best.upper - this.near && this.isFound) || divisions == MOST) {
+        this.least = Math.min(this.least, lower);
+        break;
+      }
+      if (bundle.level + 1 < CONE_LEVELS) {
+        this.divide(bundle);
+        continue;
+      }
+      // No thicker than a ray, and it touches.
+      aimAt(this.cone.cosine, bundle.cosine, bundle.sine);
+      if (this.accept(lower)) this.isBetter = true;
+    }
+    return this.isBetter;
+  }
+
+  private levelOf(i: i32): ConeLevel {
+    return changetype<ConeLevel>(this.cone.levels + i * offsetof<ConeLevel>());
+  }
+
+  /** Adds the halves of a bundle. */
+  private divide(bundle: Bundle): void {
+    const next = bundle.level + 1;
+    const level = this.levelOf(next);
+    const c = bundle.cosine;
+    const s = bundle.sine;
+    const from = bundle.lower;
+    this.addBundle(c * level.cosine - s * level.sine, s * level.cosine + c * level.sine, from, next);
+    this.addBundle(c * level.cosine + s * level.sine, s * level.cosine - c * level.sine, from, next);
+  }
+
+  /** Adds a bundle, unless it misses the element or cannot be nearer than what was found. */
+  private addBundle(c: f64, s: f64, from: real, level: i32): void {
+    const best = this.best;
+    const kind = this.kind;
+    const block = this.block;
+    const lane = this.lane;
+    aimAt(this.cone.cosine, c, s);
+    const chord = <real>this.levelOf(level).chord;
+    const lower = laneOf(approach(kind, block, 1 << lane, splat(from), chord), lane);
+    // Infinity is "never": the bound of what is found begins there as well.
+    if (lower == Infinity || !(<f64>lower <= best.upper)) return;
+    if (<f64>lower >= best.upper - this.near && this.isFound) {
+      this.least = Math.min(this.least, <f64>lower);
+      return;
+    }
+    const upper = laneOf(hitElements(kind, block), lane);
+    if (upper < Infinity && this.accept(<f64>upper)) this.isBetter = true;
+    if (!bundles.add(c, s, lower, level)) this.least = Math.min(this.least, <f64>lower);
   }
 }
 
@@ -212,196 +341,58 @@ const query = changetype<ConeQuery>(memory.data(offsetof<ConeQuery>(), 16));
 /**
  * Finds what is nearest in a cone.
  *
- * @param cone - apex and axis, a unit vector
- * @param steps - CONE_LEVELS of bundles
- * @param maxDistance - what is further away does not count, m
- * @param bundlesAt - room for bundles
- * @param tolerated - how near the bounds have to be to each other, m
+ * @param apex - apex and axis, a unit vector
  */
 export function rangeInCone(
   targets: usize,
   targetCount: i32,
-  cone: WorldRay,
-  cosineOfHalf: f64,
-  sineOfHalf: f64,
-  steps: usize,
-  maxDistance: f64,
-  tolerated: f64,
-  bundlesAt: usize,
+  apex: WorldRay,
+  cone: Cone,
   range: ConeRange,
 ): void {
   resetStatistics();
-  cosine = cosineOfHalf;
-  sine = sineOfHalf;
-  levels = steps;
-  room = bundlesAt;
-  tolerance = tolerated;
-  best = range;
-  range.upper = maxDistance;
+  query.cone = cone;
+  query.best = range;
+  query.least = Infinity;
+  query.isFound = false;
+  range.upper = cone.maxDistance;
   range.segment = -1;
   range.element = -1;
   range.x = 0;
   range.y = 0;
   range.z = 0;
-  least = Infinity;
-  isFound = false;
   for (let i = 0; i < targetCount; i++) {
     const target = changetype<Target>(targets + i * offsetof<Target>());
-    if (target.segment.places > 0) searchSegment(target, cone);
+    if (target.segment.places > 0) query.searchSegment(target, apex);
   }
-  if (!isFound) range.upper = Infinity;
-  range.lower = Math.min(least, range.upper);
-}
-
-function searchSegment(target: Target, cone: WorldRay): void {
-  const segment = target.segment;
-  lookInto(segment);
-  bring(cone);
-  axisX = <f64>ray.dx;
-  axisY = <f64>ray.dy;
-  axisZ = <f64>ray.dz;
-  findSides();
-  const scale = segment.scale + abs<real>(<real>cone.x) + abs<real>(<real>cone.y) + abs<real>(<real>cone.z);
-  const skewed = relatePoint(segment, <real>cone.x, <real>cone.y, <real>cone.z, apexBox);
-  query.tree = segment;
-  query.number = target.number;
-  query.slack = (16 * EPSILON + skewed) * scale;
-  const before = best.upper;
-  const wasFound = isFound;
-  if (segment.closedCount != 0 && isInClosedMesh(segment, exactRay.x, exactRay.y, exactRay.z)) {
-    if (accept(0)) {
-      best.segment = target.number;
-      best.element = load<i32>(lowestAt(segment, segment.top, 0));
-    }
-  } else traverse<ConeQuery>(query, topOf(segment), 0);
-  if (best.segment != target.number || (wasFound && best.upper == before)) return;
-  // The point was found in the frame of the segment.
-  const x = best.x;
-  const y = best.y;
-  const z = best.z;
-  best.x = <f64>segment.xx * x + <f64>segment.xy * y + <f64>segment.xz * z + <f64>segment.tx;
-  best.y = <f64>segment.yx * x + <f64>segment.yy * y + <f64>segment.yz * z + <f64>segment.ty;
-  best.z = <f64>segment.zx * x + <f64>segment.zy * y + <f64>segment.zz * z + <f64>segment.tz;
-}
-
-/** Takes a place of the ray as an upper bound, if it is nearer than the one before. Returns whether it is. */
-function accept(distance: f64): bool {
-  if (!(distance < best.upper || (distance == best.upper && !isFound))) return false;
-  isFound = true;
-  best.upper = distance;
-  best.x = <f64>ray.x + distance * <f64>ray.dx;
-  best.y = <f64>ray.y + distance * <f64>ray.dy;
-  best.z = <f64>ray.z + distance * <f64>ray.dz;
-  return true;
-}
-
-/** Improves the best so far by one element. Returns whether it did. */
-function searchElement(kind: i32, block: usize, lane: i32): bool {
-  turn(axisX, axisY, axisZ);
-  measureAt(kind, block, splat(0));
-  const distance = <f64>distanceTo(lane);
-  if (distance > best.upper || (distance == best.upper && isFound)) return false;
-  if (distance <= 0) return accept(0);
-  const x = <f64>directionTo(lane, 0);
-  const y = <f64>directionTo(lane, 1);
-  const z = <f64>directionTo(lane, 2);
-  if (x * axisX + y * axisY + z * axisZ >= cosine) {
-    turn(x, y, z);
-    return accept(distance);
-  }
-  // Bounds do not come nearer to each other than they are rounded.
-  near = Math.max(tolerance, ROUNDED * (<f64>ray.scale + distance));
-  isBetter = false;
-  bundles.clear(room);
-  const first = levelOf(0);
-  for (let i = 0, c: f64 = 1, s: f64 = 0; i < FIRST_BUNDLES; i++) {
-    addBundle(kind, block, lane, c, s, <real>distance, 0);
-    const next = c * first.cosine - s * first.sine;
-    s = s * first.cosine + c * first.sine;
-    c = next;
-  }
-  for (let divisions = 0; bundles.count > 0; divisions++) {
-    const bundle = bundles.take();
-    const lower = <f64>bundle.lower;
-    if (lower > best.upper) break;
-    if ((lower >= best.upper - near && isFound) || divisions == MOST) {
-      least = Math.min(least, lower);
-      break;
-    }
-    if (bundle.level + 1 < CONE_LEVELS) {
-      divide(kind, block, lane, bundle);
-      continue;
-    }
-    // No thicker than a ray, and it touches.
-    aimAt(bundle.cosine, bundle.sine);
-    if (accept(lower)) isBetter = true;
-  }
-  return isBetter;
-}
-
-/** Whether the element that is looked at has improved the best so far. */
-let isBetter: bool = false;
-
-/** Adds the halves of a bundle. */
-function divide(kind: i32, block: usize, lane: i32, bundle: Bundle): void {
-  const next = bundle.level + 1;
-  const level = levelOf(next);
-  const c = bundle.cosine;
-  const s = bundle.sine;
-  const from = bundle.lower;
-  addBundle(
-    kind,
-    block,
-    lane,
-    c * level.cosine - s * level.sine,
-    s * level.cosine + c * level.sine,
-    from,
-    next,
-  );
-  addBundle(
-    kind,
-    block,
-    lane,
-    c * level.cosine + s * level.sine,
-    s * level.cosine - c * level.sine,
-    from,
-    next,
-  );
-}
-
-/** Adds a bundle, unless it misses the element or cannot be nearer than what was found. */
-function addBundle(kind: i32, block: usize, lane: i32, c: f64, s: f64, from: real, level: i32): void {
-  aimAt(c, s);
-  const lower = laneOf(approach(kind, block, 1 << lane, splat(from), <real>levelOf(level).chord), lane);
-  // Infinity is "never": the bound of what is found begins there as well.
-  if (lower == Infinity || !(<f64>lower <= best.upper)) return;
-  if (<f64>lower >= best.upper - near && isFound) {
-    least = Math.min(least, <f64>lower);
-    return;
-  }
-  const upper = laneOf(hitElements(kind, block), lane);
-  if (upper < Infinity && accept(<f64>upper)) isBetter = true;
-  if (!bundles.add(c, s, lower, level)) least = Math.min(least, <f64>lower);
+  if (!query.isFound) range.upper = Infinity;
+  range.lower = Math.min(query.least, range.upper);
 }
 
 /** Turns the ray to the side of the cone. */
-function aimAt(c: f64, s: f64): void {
-  turn(cosine * axisX + c * ux + s * vx, cosine * axisY + c * uy + s * vy, cosine * axisZ + c * uz + s * vz);
+function aimAt(cosine: f64, c: f64, s: f64): void {
+  turn(
+    cosine * axis.x + c * across.x + s * beside.x,
+    cosine * axis.y + c * across.y + s * beside.y,
+    cosine * axis.z + c * across.z + s * beside.z,
+  );
 }
 
 /** Finds directions across the axis. */
-function findSides(): void {
-  const isFlat = Math.abs(axisX) < 0.5;
-  const a = isFlat ? 0 : axisZ;
-  const b = isFlat ? -axisZ : 0;
-  const c = isFlat ? axisY : -axisX;
+function findSides(sine: f64): void {
+  const x = axis.x;
+  const y = axis.y;
+  const z = axis.z;
+  const isFlat = Math.abs(x) < 0.5;
+  const a = isFlat ? 0 : z;
+  const b = isFlat ? -z : 0;
+  const c = isFlat ? y : -x;
   const factor = sine / Math.sqrt(a * a + b * b + c * c);
-  ux = a * factor;
-  uy = b * factor;
-  uz = c * factor;
-  vx = axisY * uz - axisZ * uy;
-  vy = axisZ * ux - axisX * uz;
-  vz = axisX * uy - axisY * ux;
+  const ux = a * factor;
+  const uy = b * factor;
+  const uz = c * factor;
+  across.set(ux, uy, uz);
+  beside.set(y * uz - z * uy, z * ux - x * uz, x * uy - y * ux);
 }
 
 function laneOf(value: lane, i: i32): real {

@@ -3,11 +3,13 @@
  * the segment, in double precision, with the direction that it was given.
  */
 import { readLane } from '../simd/lanes';
-import { addTriple, beginSum, difference, lost, sum } from '../tree-search/expansion';
+import { Expansion, EXPANSION_BYTES, lostByDifference } from '../tree-search/expansion';
 import { aimExactly, exactRay } from './ray';
 
 /** Corners of the triangle relative to the origin: for each of nine numbers what is rounded, and what that has lost. */
 const corners: usize = memory.data(18 * 8, 16);
+
+const sum = changetype<Expansion>(memory.data(EXPANSION_BYTES, 16));
 
 function high(corner: i32, axis: i32): f64 {
   return load<f64>(corners + 16 * (3 * corner + axis));
@@ -24,7 +26,12 @@ function direction(axis: i32): f64 {
 /** Where the ray meets the triangle in a lane of a block, m from the origin; Infinity for a miss. */
 export function meetExactly(block: usize, lane: i32): f64 {
   aimExactly();
-  readCorners(block, lane);
+  const scale = readCorners(block, lane);
+  return placeOfMeeting() * exactRay.length * scale;
+}
+
+/** Where the ray meets the triangle, in lengths of its direction; Infinity for a miss. */
+function placeOfMeeting(): f64 {
   const u = sideOf(2, 1);
   const v = sideOf(0, 2);
   const w = sideOf(1, 0);
@@ -34,48 +41,52 @@ export function meetExactly(block: usize, lane: i32): f64 {
   // What is added here has one sign: nothing of these digits is lost.
   const along = height() / (u + v + w);
   // 0 may come with a sign.
-  return along >= 0 ? Math.abs(along) * exactRay.length * scale : Infinity;
+  return along >= 0 ? Math.abs(along) : Infinity;
 }
-
-/** Corners are multiplied by one over this, a power of two, so that no product overflows or underflows. */
-let scale: f64 = 1;
 
 /** Outside of these, corners are scaled. */
 const LARGE: f64 = 1e90;
 const SMALL: f64 = 1e-60;
 
-function readCorners(block: usize, lane: i32): void {
+/**
+ * Reads the corners. They are divided by what is returned, a power of two, so that no product overflows or
+ * underflows.
+ */
+function readCorners(block: usize, lane: i32): f64 {
   let most: f64 = 0;
   for (let i = 0; i < 9; i++) {
     const origin = load<f64>(changetype<usize>(exactRay) + 8 * (i % 3));
-    store<f64>(corners + 16 * i, difference(<f64>readLane(block, i, lane), origin));
-    store<f64>(corners + 16 * i + 8, lost);
+    const corner = <f64>readLane(block, i, lane);
+    store<f64>(corners + 16 * i, corner - origin);
+    store<f64>(corners + 16 * i + 8, lostByDifference(corner, origin));
     most = Math.max(most, Math.abs(load<f64>(corners + 16 * i)));
   }
   // Powers of two, about 1e120 and its inverse.
-  scale = most > LARGE ? 2.5822498780869086e120 : most < SMALL ? 3.8725919148493183e-121 : 1;
-  if (scale == 1) return;
-  for (let i = 0; i < 18; i++) store<f64>(corners + 8 * i, load<f64>(corners + 8 * i) / scale);
+  const scale = most > LARGE ? 2.5822498780869086e120 : most < SMALL ? 3.8725919148493183e-121 : 1;
+  for (let i = 0; i < 18 && scale != 1; i++) {
+    store<f64>(corners + 8 * i, load<f64>(corners + 8 * i) / scale);
+  }
+  return scale;
 }
 
 /** direction · (p × q) for two corners: the sign says on which side of their edge the ray passes. */
 function sideOf(p: i32, q: i32): f64 {
-  beginSum();
+  sum.begin();
   for (let axis = 0; axis < 3; axis++) {
     const j = (axis + 1) % 3;
     const k = (axis + 2) % 3;
     addDifferences(p, j, q, k, direction(axis));
     addDifferences(p, k, q, j, -direction(axis));
   }
-  return sum();
+  return sum.rounded();
 }
 
 /** Adds the product of two numbers of corners and a factor to the sum. */
 function addDifferences(p: i32, j: i32, q: i32, k: i32, factor: f64): void {
-  addTriple(high(p, j), high(q, k), factor);
-  addTriple(high(p, j), low(q, k), factor);
-  addTriple(low(p, j), high(q, k), factor);
-  addTriple(low(p, j), low(q, k), factor);
+  sum.addTriple(high(p, j), high(q, k), factor);
+  sum.addTriple(high(p, j), low(q, k), factor);
+  sum.addTriple(low(p, j), high(q, k), factor);
+  sum.addTriple(low(p, j), low(q, k), factor);
 }
 
 /**
@@ -83,7 +94,7 @@ function addDifferences(p: i32, j: i32, q: i32, k: i32, factor: f64): void {
  * origin lies in it.
  */
 function height(): f64 {
-  beginSum();
+  sum.begin();
   for (let axis = 0; axis < 3; axis++) {
     const j = (axis + 1) % 3;
     const k = (axis + 2) % 3;
@@ -93,12 +104,12 @@ function height(): f64 {
     addDifferences(2, j, 1, k, low(0, axis));
     addDifferences(2, k, 1, j, -low(0, axis));
   }
-  return sum();
+  return sum.rounded();
 }
 
 /**
- * Where the ray meets the triangle, m from the origin, if it lies in the plane of that, or the triangle has
- * no area; Infinity for a miss. The triangle is met where one of its edges is first, or at the origin if that
+ * Where the ray meets the triangle, as `placeOfMeeting`, if it lies in the plane of that, or the triangle has
+ * no area. The triangle is met where one of its edges is first, or at the origin if that
  * lies in it. Everything lies in one plane then, and is looked at along the axis that this is most across.
  */
 function meetInPlane(): f64 {
@@ -139,12 +150,11 @@ function meetInPlane(): f64 {
   // A triangle without area has no inside.
   const area = along(0, j) * along(1, k) - along(0, k) * along(1, j);
   if (area != 0 && (left == 3 || right == 3)) first = 0;
-  return first * exactRay.length * scale;
+  return first;
 }
 
 /**
- * Where the ray meets the triangle, m from the origin, if all its edges are along the ray, or are points;
- * Infinity for a miss.
+ * Where the ray meets the triangle, as `placeOfMeeting`, if all its edges are along the ray, or are points.
  */
 function meetOnLine(): f64 {
   for (let i = 0; i < 3; i++) {
@@ -153,7 +163,7 @@ function meetOnLine(): f64 {
   }
   const first = Math.min(Math.min(ahead(0), ahead(1)), ahead(2));
   const isIn = isBetween(0, 1) || isBetween(1, 2);
-  return (isIn ? 0 : first) * exactRay.length * scale;
+  return isIn ? 0 : first;
 }
 
 /** A component of the edge from a corner to the next. */

@@ -9,7 +9,6 @@
 import { Segment } from '../layout/records';
 import { EPSILON } from '../simd/lanes';
 import { bring, lookInto, WorldRay } from './ray';
-import { beginSearch } from './search';
 
 /** A segment that rays are cast at, and its number in results. */
 @unmanaged
@@ -39,16 +38,21 @@ const LOST: f64 = 1e-14;
 /** Spheres of groups are made larger by so much, more than their rounding. */
 const LARGER: f64 = 1 + 1e-9;
 
-let targets: usize = 0;
-let spheres: usize = 0;
+/** Segments that were arranged, and the spheres around their groups. */
+@unmanaged
+class Groups {
+  targets: usize;
+  spheres: usize;
 
-function targetAt(i: i32): Target {
-  return changetype<Target>(targets + i * offsetof<Target>());
+  targetAt(i: i32): Target {
+    return changetype<Target>(this.targets + i * offsetof<Target>());
+  }
+  sphereAt(group: i32): Sphere {
+    return changetype<Sphere>(this.spheres + group * offsetof<Sphere>());
+  }
 }
 
-function sphereAt(group: i32): Sphere {
-  return changetype<Sphere>(spheres + group * offsetof<Sphere>());
-}
+const groups = changetype<Groups>(memory.data(offsetof<Groups>(), 16));
 
 /** How many groups there are at most on the way to a segment. */
 function depthOf(count: i32): i32 {
@@ -63,20 +67,20 @@ export function castRoomBytes(targetCount: i32, rays: i32): usize {
 }
 
 /** Puts segments in an order in which each half of a group lies to one side, and writes the spheres around groups. */
-export function arrangeTargets(list: usize, count: i32, room: usize): void {
-  targets = list;
-  spheres = room;
-  arrange(0, 0, count);
+export function arrangeTargets(targets: usize, count: i32, room: usize): void {
+  groups.targets = targets;
+  groups.spheres = room;
+  arrange(groups, 0, 0, count);
 }
 
 /** Arranges the segments from `first` up to `end`. The halves of a group are the groups 2·i + 1 and 2·i + 2. */
-function arrange(group: i32, first: i32, end: i32): void {
+function arrange(groups: Groups, group: i32, first: i32, end: i32): void {
   if (end - first <= LEAST) return;
-  const axis = surround(sphereAt(group), first, end);
+  const axis = surround(groups, groups.sphereAt(group), first, end);
   const middle = middleOf(first, end);
-  select(axis, first, end - 1, middle);
-  arrange(2 * group + 1, first, middle);
-  arrange(2 * group + 2, middle, end);
+  select(groups, axis, first, end - 1, middle);
+  arrange(groups, 2 * group + 1, first, middle);
+  arrange(groups, 2 * group + 2, middle, end);
 }
 
 function middleOf(first: i32, end: i32): i32 {
@@ -88,14 +92,14 @@ function coordinate(segment: Segment, axis: i32): f64 {
 }
 
 /** Writes the sphere around segments, and returns the axis in which their middles spread furthest. */
-function surround(sphere: Sphere, first: i32, end: i32): i32 {
+function surround(groups: Groups, sphere: Sphere, first: i32, end: i32): i32 {
   let widest = 0;
   let most: f64 = -1;
   for (let axis = 0; axis < 3; axis++) {
     let low: f64 = Infinity;
     let high: f64 = -Infinity;
     for (let i = first; i < end; i++) {
-      const x = coordinate(targetAt(i).segment, axis);
+      const x = coordinate(groups.targetAt(i).segment, axis);
       low = Math.min(low, x);
       high = Math.max(high, x);
     }
@@ -106,7 +110,7 @@ function surround(sphere: Sphere, first: i32, end: i32): i32 {
   }
   let radius: f64 = 0;
   for (let i = first; i < end; i++) {
-    const segment = targetAt(i).segment;
+    const segment = groups.targetAt(i).segment;
     const x = <f64>segment.worldX - sphere.x;
     const y = <f64>segment.worldY - sphere.y;
     const z = <f64>segment.worldZ - sphere.z;
@@ -118,23 +122,23 @@ function surround(sphere: Sphere, first: i32, end: i32): i32 {
 }
 
 /** Reorders segments so that none before `k` comes after one from `k` on along an axis. */
-function select(axis: i32, from: i32, to: i32, k: i32): void {
+function select(groups: Groups, axis: i32, from: i32, to: i32, k: i32): void {
   let low = from;
   let high = to;
   while (low < high) {
-    const pivot = coordinate(targetAt((low + high) >> 1).segment, axis);
+    const pivot = coordinate(groups.targetAt((low + high) >> 1).segment, axis);
     let i = low;
     let j = high;
     while (i <= j) {
-      while (coordinate(targetAt(i).segment, axis) < pivot) i++;
-      while (pivot < coordinate(targetAt(j).segment, axis)) j--;
+      while (coordinate(groups.targetAt(i).segment, axis) < pivot) i++;
+      while (pivot < coordinate(groups.targetAt(j).segment, axis)) j--;
       if (i > j) break;
-      const segment = targetAt(i).segment;
-      const number = targetAt(i).number;
-      targetAt(i).segment = targetAt(j).segment;
-      targetAt(i++).number = targetAt(j).number;
-      targetAt(j).segment = segment;
-      targetAt(j--).number = number;
+      const segment = groups.targetAt(i).segment;
+      const number = groups.targetAt(i).number;
+      groups.targetAt(i).segment = groups.targetAt(j).segment;
+      groups.targetAt(i++).number = groups.targetAt(j).number;
+      groups.targetAt(j).segment = segment;
+      groups.targetAt(j--).number = number;
     }
     if (k <= j) high = j;
     else if (k >= i) low = i;
@@ -142,42 +146,56 @@ function select(axis: i32, from: i32, to: i32, k: i32): void {
   }
 }
 
-/** What rays are cast for. Its methods are put in place: see tree-search/traverse.ts. */
-interface Cast {
+/** Rays that are cast at arranged segments. */
+@unmanaged
+export class Cast extends Groups {
+  /** The first of the rays. */
+  rays: usize;
+
+  rayAt(i: i32): WorldRay {
+    return changetype<WorldRay>(this.rays + i * offsetof<WorldRay>());
+  }
+}
+
+/** What rays are cast for: a `Cast`. Its methods are put in place: see tree-search/traverse.ts. */
+interface CastQuery {
+  targets: usize;
+  spheres: usize;
+  rays: usize;
+  targetAt(i: i32): Target;
+  sphereAt(group: i32): Sphere;
+  rayAt(i: i32): WorldRay;
   /** Whether a ray need not be cast any more. */
   isSettled(i: i32): bool;
-  /** Turns to another segment. */
-  begin(): void;
+  /** Turns to a segment, at which so many rays are cast. */
+  begin(segment: Segment, rays: i32): void;
   /** Casts a ray, which was brought into the frame of the segment. */
   cast(target: Target, i: i32): void;
 }
-
-/** The first of the rays at hand. */
-let rays: usize = 0;
 
 /**
  * Casts rays at segments that were arranged.
  *
  * @param room - that of `castRoomBytes`
- * @param first - the first of the rays, WorldRay each
+ * @param rays - WorldRay each
  */
-export function castAtAll<Query extends Cast>(
+export function castAtAll<Query extends CastQuery>(
   query: Query,
-  list: usize,
+  targets: usize,
   targetCount: i32,
   room: usize,
-  first: usize,
+  rays: usize,
   count: i32,
 ): void {
-  targets = list;
-  spheres = room;
-  rays = first;
+  query.targets = targets;
+  query.spheres = room;
+  query.rays = rays;
   const numbers = room + (1 << depthOf(targetCount)) * offsetof<Sphere>();
   for (let i = 0; i < count; i++) store<i32>(numbers + 4 * i, i);
   descend<Query>(query, 0, 0, targetCount, numbers, count);
 }
 
-function descend<Query extends Cast>(
+function descend<Query extends CastQuery>(
   query: Query,
   group: i32,
   first: i32,
@@ -186,16 +204,16 @@ function descend<Query extends Cast>(
   count: i32,
 ): void {
   if (end - first <= LEAST) {
-    for (let i = first; i < end; i++) castAt<Query>(query, targetAt(i), list, count);
+    for (let i = first; i < end; i++) castAt<Query>(query, query.targetAt(i), list, count);
     return;
   }
-  const sphere = sphereAt(group);
+  const sphere = query.sphereAt(group);
   const near = list + 4 * count;
   let left = 0;
   for (let k = 0; k < count; k++) {
     const i = load<i32>(list + 4 * k);
     store<i32>(near + 4 * left, i);
-    left += passes(sphere.x, sphere.y, sphere.z, sphere.radius, rayAt(i)) ? 0 : 1;
+    left += passes(sphere.x, sphere.y, sphere.z, sphere.radius, query.rayAt(i)) ? 0 : 1;
   }
   if (left == 0) return;
   const middle = middleOf(first, end);
@@ -204,28 +222,22 @@ function descend<Query extends Cast>(
 }
 
 /** Casts rays at a segment: `list` has the numbers of those that may meet it. What it needs is set up for the first that comes near. */
-function castAt<Query extends Cast>(query: Query, target: Target, list: usize, count: i32): void {
+function castAt<Query extends CastQuery>(query: Query, target: Target, list: usize, count: i32): void {
   const segment = target.segment;
   if (segment.places == 0) return;
   let isReady = false;
   for (let k = 0; k < count; k++) {
     const i = load<i32>(list + 4 * k);
-    const world = rayAt(i);
+    const world = query.rayAt(i);
     if (query.isSettled(i) || passesSegment(segment, world)) continue;
     if (!isReady) {
       isReady = true;
       lookInto(segment);
-      beginSearch(segment, count - k);
-      query.begin();
+      query.begin(segment, count - k);
     }
     bring(world);
     query.cast(target, i);
   }
-}
-
-/** One of the rays at hand. */
-export function rayAt(i: i32): WorldRay {
-  return changetype<WorldRay>(rays + i * offsetof<WorldRay>());
 }
 
 /** Whether a ray misses the sphere around a segment. */

@@ -77,9 +77,10 @@ export class LocalRay {
 /** The ray. There is one at a time. */
 export const ray = changetype<LocalRay>(memory.data(offsetof<LocalRay>(), 16));
 
-/** The inverse of the rotation of a pose, row by row, and the translation. */
+/** The frame of the segment. */
 @unmanaged
-class Inverse {
+class Frame {
+  /** The inverse of the rotation of its pose, row by row, and the translation. */
   xx: f64;
   xy: f64;
   xz: f64;
@@ -92,18 +93,15 @@ class Inverse {
   tx: f64;
   ty: f64;
   tz: f64;
+  /** The largest coordinate of the segment, m. */
+  reach: real;
+  /** Whether the pose is more than a translation. */
+  isTurned: bool;
+  /** Whether the segment has triangles, which are looked at along the ray, and exactly. */
+  hasTriangles: bool;
 }
 
-const inverse = changetype<Inverse>(memory.data(offsetof<Inverse>(), 16));
-
-/** Whether the pose is more than a translation. */
-let isTurned: bool = false;
-
-/** The largest coordinate of the segment, m. */
-let reach: real = 0;
-
-/** Whether it has triangles, which are looked at along the ray, and exactly. */
-let hasTriangles: bool = false;
+const frame = changetype<Frame>(memory.data(offsetof<Frame>(), 16));
 
 /**
  * Boxes are made larger by so many roundings of the largest coordinates that go into comparing them with a ray, so that no
@@ -127,36 +125,36 @@ export function lookInto(segment: Segment): void {
   const zy = <f64>segment.zy;
   const zz = <f64>segment.zz;
   const volume = xx * (yy * zz - yz * zy) + xy * (yz * zx - yx * zz) + xz * (yx * zy - yy * zx);
-  inverse.xx = (yy * zz - yz * zy) / volume;
-  inverse.xy = (xz * zy - xy * zz) / volume;
-  inverse.xz = (xy * yz - xz * yy) / volume;
-  inverse.yx = (yz * zx - yx * zz) / volume;
-  inverse.yy = (xx * zz - xz * zx) / volume;
-  inverse.yz = (xz * yx - xx * yz) / volume;
-  inverse.zx = (yx * zy - yy * zx) / volume;
-  inverse.zy = (xy * zx - xx * zy) / volume;
-  inverse.zz = (xx * yy - xy * yx) / volume;
-  inverse.tx = <f64>segment.tx;
-  inverse.ty = <f64>segment.ty;
-  inverse.tz = <f64>segment.tz;
+  frame.xx = (yy * zz - yz * zy) / volume;
+  frame.xy = (xz * zy - xy * zz) / volume;
+  frame.xz = (xy * yz - xz * yy) / volume;
+  frame.yx = (yz * zx - yx * zz) / volume;
+  frame.yy = (xx * zz - xz * zx) / volume;
+  frame.yz = (xz * yx - xx * yz) / volume;
+  frame.zx = (yx * zy - yy * zx) / volume;
+  frame.zy = (xy * zx - xx * zy) / volume;
+  frame.zz = (xx * yy - xy * yx) / volume;
+  frame.tx = <f64>segment.tx;
+  frame.ty = <f64>segment.ty;
+  frame.tz = <f64>segment.tz;
   const across = Math.abs(xy) + Math.abs(xz) + Math.abs(yx) + Math.abs(yz) + Math.abs(zx) + Math.abs(zy);
-  isTurned = !(xx == 1 && yy == 1 && zz == 1 && across == 0);
-  reach = segment.reach;
-  hasTriangles = elementGroup(segment, TRIANGLE).count > 0;
+  frame.isTurned = !(xx == 1 && yy == 1 && zz == 1 && across == 0);
+  frame.reach = segment.reach;
+  frame.hasTriangles = elementGroup(segment, TRIANGLE).count > 0;
 }
 
 /** Brings a ray of the world into the frame that was set up. */
 export function bring(world: WorldRay): void {
-  const x = world.x - inverse.tx;
-  const y = world.y - inverse.ty;
-  const z = world.z - inverse.tz;
-  if (isTurned) {
-    exactRay.x = inverse.xx * x + inverse.xy * y + inverse.xz * z;
-    exactRay.y = inverse.yx * x + inverse.yy * y + inverse.yz * z;
-    exactRay.z = inverse.zx * x + inverse.zy * y + inverse.zz * z;
-    ray.dx = <real>(inverse.xx * world.dx + inverse.xy * world.dy + inverse.xz * world.dz);
-    ray.dy = <real>(inverse.yx * world.dx + inverse.yy * world.dy + inverse.yz * world.dz);
-    ray.dz = <real>(inverse.zx * world.dx + inverse.zy * world.dy + inverse.zz * world.dz);
+  const x = world.x - frame.tx;
+  const y = world.y - frame.ty;
+  const z = world.z - frame.tz;
+  if (frame.isTurned) {
+    exactRay.x = frame.xx * x + frame.xy * y + frame.xz * z;
+    exactRay.y = frame.yx * x + frame.yy * y + frame.yz * z;
+    exactRay.z = frame.zx * x + frame.zy * y + frame.zz * z;
+    ray.dx = <real>(frame.xx * world.dx + frame.xy * world.dy + frame.xz * world.dz);
+    ray.dy = <real>(frame.yx * world.dx + frame.yy * world.dy + frame.yz * world.dz);
+    ray.dz = <real>(frame.zx * world.dx + frame.zy * world.dy + frame.zz * world.dz);
   } else {
     // The same numbers: products with 1 and 0.
     exactRay.x = x;
@@ -171,7 +169,7 @@ export function bring(world: WorldRay): void {
   ray.z = <real>exactRay.z;
   exactRay.world = world;
   ray.scale = max<real>(max<real>(abs<real>(ray.x), abs<real>(ray.y)), abs<real>(ray.z));
-  ray.pad = PAD * (ray.scale + reach);
+  ray.pad = PAD * (ray.scale + frame.reach);
   aim();
 }
 
@@ -182,9 +180,9 @@ export function aimExactly(): void {
   const x = world.givenX;
   const y = world.givenY;
   const z = world.givenZ;
-  exactRay.dx = inverse.xx * x + inverse.xy * y + inverse.xz * z;
-  exactRay.dy = inverse.yx * x + inverse.yy * y + inverse.yz * z;
-  exactRay.dz = inverse.zx * x + inverse.zy * y + inverse.zz * z;
+  exactRay.dx = frame.xx * x + frame.xy * y + frame.xz * z;
+  exactRay.dy = frame.yx * x + frame.yy * y + frame.yz * z;
+  exactRay.dz = frame.zx * x + frame.zy * y + frame.zz * z;
   exactRay.length = world.length;
   exactRay.world = null;
 }
@@ -207,7 +205,7 @@ function aim(): void {
   ray.ix = over(ray.dx);
   ray.iy = over(ray.dy);
   ray.iz = over(ray.dz);
-  if (hasTriangles) shear();
+  if (frame.hasTriangles) shear();
 }
 
 function over(component: real): real {

@@ -14,21 +14,8 @@ import { indexOf, levelOf, nodeAt, topOf } from '../tree-search/traverse';
 import { enterBoxes } from './boxes';
 import { hitElements, writeOwnBoxes } from './by-kind';
 
-/** What is met first. */
-@unmanaged
-class Hit {
-  /** m from the origin; at first, the largest that is asked for. */
-  distance: real;
-  /** Number of the element; NONE: none so far. */
-  number: i32;
-  place: i32;
-}
-
 /** Comes after the numbers of all elements. */
 export const NONE: i32 = i32.MAX_VALUE;
-
-/** The best so far. */
-export const hit = changetype<Hit>(memory.data(offsetof<Hit>(), 16));
 
 /** A node that is still to be looked at, and where its box is entered. */
 @unmanaged
@@ -56,17 +43,6 @@ function onlyKind(segment: Segment): i32 {
   return only;
 }
 
-let segment: Segment = changetype<Segment>(0);
-let kindOfAll: i32 = -1;
-
-/** Says which segment is searched, and by how many rays. */
-export function beginSearch(searched: Segment, rays: i32): void {
-  segment = searched;
-  kindOfAll = onlyKind(searched);
-  hasOwnBoxes = !searched.hasTree && rays >= MANY && searched.places <= MOST_OWN;
-  if (hasOwnBoxes) writeOwnBoxesOf(searched);
-}
-
 /** So many rays are worth it to write down the own boxes of elements without a tree. */
 const MANY: i32 = 8;
 
@@ -77,18 +53,16 @@ const MOST_OWN: i32 = 256;
 const MOST_GROUPS: i32 = MOST_OWN / WIDTH + KINDS;
 const ownBoxes: usize = memory.data(MOST_GROUPS * <i32>BOX_GROUP_BYTES, 16);
 const ownKinds: usize = memory.data(MOST_GROUPS * 8, 16);
-let ownGroups: i32 = 0;
 
-let hasOwnBoxes: bool = false;
-
-function writeOwnBoxesOf(segment: Segment): void {
-  ownGroups = 0;
+/** Writes down the own boxes of a segment, and returns how many groups there are. */
+function writeOwnBoxesOf(segment: Segment): i32 {
+  let groups = 0;
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
     for (let i = 0; i < group.blocks; i += WIDTH / LANES) {
-      store<i32>(ownKinds + 8 * ownGroups, kind);
-      store<i32>(ownKinds + 8 * ownGroups + 4, group.place + i * LANES);
-      const boxes = ownBoxes + BOX_GROUP_BYTES * ownGroups++;
+      store<i32>(ownKinds + 8 * groups, kind);
+      store<i32>(ownKinds + 8 * groups + 4, group.place + i * LANES);
+      const boxes = ownBoxes + BOX_GROUP_BYTES * groups++;
       for (let k = 0; k < WIDTH; k += LANES) {
         // The last block once more, where there are too few.
         const block = min<i32>(i + k / LANES, group.blocks - 1);
@@ -97,93 +71,148 @@ function writeOwnBoxesOf(segment: Segment): void {
       }
     }
   }
-}
-
-/**
- * Improves the best so far by what the ray meets of the segment.
- *
- * @param anyWillDo - whether to stop at the first element that is met
- * @returns whether there was something
- */
-export function searchSegment(anyWillDo: bool): bool {
-  if (segment.places == 0) return false;
-  return segment.hasTree ? searchTree(anyWillDo) : searchAll(anyWillDo);
-}
-
-/** Looks at a place that may hold what is met first, such as what the ray before has met: others are left out sooner. */
-export function tryFirst(place: i32): bool {
-  const kind = kindOfAll >= 0 ? kindOfAll : kindAt(segment, place);
-  const first = elementGroup(segment, kind).place;
-  return testBlock(kind, first + ((place - first) & ~(LANES - 1)));
-}
-
-function searchAll(anyWillDo: bool): bool {
-  if (hasOwnBoxes) return searchOwnBoxes(anyWillDo);
-  if (enterBoxes(groupAt(segment, 0, 0), 1, ENTRIES, hit.distance) == 0) return false;
-  let isMet = false;
-  for (let kind = 0; kind < KINDS; kind++) {
-    const group = elementGroup(segment, kind);
-    for (let i = 0; i < group.blocks; i++) {
-      if (testBlock(kind, group.place + i * LANES)) isMet = true;
-      if (isMet && anyWillDo) return true;
-    }
-  }
-  return isMet;
+  return groups;
 }
 
 /** Groups that are entered at once: a bit of an i32 stands for each of their boxes. */
 const AT_ONCE: i32 = 32 / WIDTH;
 
-/** Looks at those elements of a segment without a tree whose own boxes are entered. */
-function searchOwnBoxes(anyWillDo: bool): bool {
-  let isMet = false;
-  for (let first = 0; first < ownGroups; first += AT_ONCE) {
-    const boxes = ownBoxes + first * BOX_GROUP_BYTES;
-    let met = enterBoxes(boxes, min<i32>(AT_ONCE, ownGroups - first), ENTRIES, hit.distance);
-    while (met != 0) {
-      const i = ctz(met) & ~(LANES - 1);
-      met &= ~(((1 << LANES) - 1) << i);
-      const at = ownKinds + 8 * (first + i / WIDTH);
-      const kind = load<i32>(at);
-      const place = load<i32>(at, 4) + (i % WIDTH);
+/** A segment that rays are cast at, and what the ray at hand meets first. */
+@unmanaged
+export class RaySearch {
+  segment: Segment;
+  /** The only kind of its elements; −1 where there are several. */
+  kind: i32;
+  /** Groups of own boxes that are written down; 0: none. */
+  ownGroups: i32;
+  /** The distance of the best so far, m; at first, the largest that is asked for. */
+  distance: real;
+  /** Number of the element; NONE: none so far. */
+  number: i32;
+  place: i32;
+
+  /** Turns to a segment, at which so many rays are cast. */
+  begin(segment: Segment, rays: i32): void {
+    this.segment = segment;
+    this.kind = onlyKind(segment);
+    this.ownGroups = 0;
+    if (!segment.hasTree && rays >= MANY && segment.places <= MOST_OWN)
+      this.ownGroups = writeOwnBoxesOf(segment);
+  }
+
+  /**
+   * Improves the best so far by what the ray meets of the segment.
+   *
+   * @param anyWillDo - whether to stop at the first element that is met
+   * @returns whether there was something
+   */
+  search(anyWillDo: bool): bool {
+    const segment = this.segment;
+    if (segment.places == 0) return false;
+    return segment.hasTree ? this.searchTree(anyWillDo) : this.searchAll(anyWillDo);
+  }
+
+  /**
+   * Looks at a place that may hold what is met first, such as what the ray before has met: others are left
+   * out sooner.
+   */
+  tryFirst(place: i32): bool {
+    const segment = this.segment;
+    const kind = this.kind >= 0 ? this.kind : kindAt(segment, place);
+    const first = elementGroup(segment, kind).place;
+    return this.testBlock(kind, first + ((place - first) & ~(LANES - 1)));
+  }
+
+  private searchAll(anyWillDo: bool): bool {
+    if (this.ownGroups > 0) return this.searchOwnBoxes(anyWillDo);
+    const segment = this.segment;
+    if (enterBoxes(groupAt(segment, 0, 0), 1, ENTRIES, this.distance) == 0) return false;
+    let isMet = false;
+    for (let kind = 0; kind < KINDS; kind++) {
       const group = elementGroup(segment, kind);
-      if (place - group.place >= group.blocks * LANES) continue;
-      if (testBlock(kind, place)) isMet = true;
+      for (let i = 0; i < group.blocks; i++) {
+        if (this.testBlock(kind, group.place + i * LANES)) isMet = true;
+        if (isMet && anyWillDo) return true;
+      }
+    }
+    return isMet;
+  }
+
+  /** Looks at those elements of a segment without a tree whose own boxes are entered. */
+  private searchOwnBoxes(anyWillDo: bool): bool {
+    const segment = this.segment;
+    let isMet = false;
+    for (let first = 0; first < this.ownGroups; first += AT_ONCE) {
+      const boxes = ownBoxes + first * BOX_GROUP_BYTES;
+      let met = enterBoxes(boxes, min<i32>(AT_ONCE, this.ownGroups - first), ENTRIES, this.distance);
+      while (met != 0) {
+        const i = ctz(met) & ~(LANES - 1);
+        met &= ~(((1 << LANES) - 1) << i);
+        const at = ownKinds + 8 * (first + i / WIDTH);
+        const kind = load<i32>(at);
+        const place = load<i32>(at, 4) + (i % WIDTH);
+        const group = elementGroup(segment, kind);
+        if (place - group.place >= group.blocks * LANES) continue;
+        if (this.testBlock(kind, place)) isMet = true;
+        if (isMet && anyWillDo) return true;
+      }
+    }
+    return isMet;
+  }
+
+  private searchTree(anyWillDo: bool): bool {
+    const segment = this.segment;
+    let isMet = false;
+    const first = changetype<Entry>(entries);
+    first.node = topOf(segment);
+    first.distance = 0;
+    for (let end = entries + offsetof<Entry>(); end > entries;) {
+      end -= offsetof<Entry>();
+      const entry = changetype<Entry>(end);
+      if (this.distance < entry.distance) continue;
+      const node = entry.node;
+      const level = levelOf(node);
+      if (level > 0) {
+        end = open(segment, level, indexOf(node), end, this.distance);
+        continue;
+      }
+      statistics.leafTests += 1;
+      const place = indexOf(node) * WIDTH;
+      const kind = this.kind >= 0 ? this.kind : kindAt(segment, place);
+      for (let i = 0; i < WIDTH; i += LANES) if (this.testBlock(kind, place + i)) isMet = true;
       if (isMet && anyWillDo) return true;
     }
+    return isMet;
   }
-  return isMet;
-}
 
-function searchTree(anyWillDo: bool): bool {
-  let isMet = false;
-  let first = changetype<Entry>(entries);
-  first.node = topOf(segment);
-  first.distance = 0;
-  for (let end = entries + offsetof<Entry>(); end > entries;) {
-    end -= offsetof<Entry>();
-    const entry = changetype<Entry>(end);
-    if (hit.distance < entry.distance) continue;
-    const node = entry.node;
-    const level = levelOf(node);
-    if (level > 0) {
-      end = open(level, indexOf(node), end);
-      continue;
+  /** Looks at the block that begins at a place. Returns whether the best so far is another one now. */
+  private testBlock(kind: i32, place: i32): bool {
+    const segment = this.segment;
+    const distance = hitElements(kind, blocksAt(segment, kind, place, 1));
+    statistics.elementTests += LANES;
+    let met = bits(and(le(distance, splat(this.distance)), lt(distance, splat(Infinity))));
+    if (met == 0) return false;
+    storeLane(distances, 0, distance);
+    let isBetter = false;
+    for (; met != 0; met &= met - 1) {
+      const i = ctz(met);
+      const number = numberAt(segment, place + i);
+      const at = load<real>(distances + i * REAL_BYTES);
+      if (number < 0 || !(at < this.distance || (at == this.distance && number < this.number))) continue;
+      this.distance = at;
+      this.number = number;
+      this.place = place + i;
+      isBetter = true;
     }
-    statistics.leafTests += 1;
-    const place = indexOf(node) * WIDTH;
-    const kind = kindOfAll >= 0 ? kindOfAll : kindAt(segment, place);
-    for (let i = 0; i < WIDTH; i += LANES) if (testBlock(kind, place + i)) isMet = true;
-    if (isMet && anyWillDo) return true;
+    return isBetter;
   }
-  return isMet;
 }
 
 /**
  * Adds the nodes one or two levels below a node that the ray meets, the first of them last, and returns where they end. Two
  * levels at once, which ends at level 0: most of a visit is waiting for the one before.
  */
-function open(level: i32, index: i32, end: usize): usize {
+function open(segment: Segment, level: i32, index: i32, end: usize, limit: real): usize {
   // Boxes of height fields are computed where they are looked at: fewer of them take less time.
   const isTwo = (level & 1) == 0 && segment.field == null;
   const below = isTwo ? level - 2 : level - 1;
@@ -191,7 +220,7 @@ function open(level: i32, index: i32, end: usize): usize {
   const first = index * width;
   const rest = levelAt(segment, below).count - first;
   const groups = (min<i32>(width, rest) + WIDTH - 1) / WIDTH;
-  let met = enterBoxes(groupAt(segment, below, first / WIDTH), groups, ENTRIES, hit.distance);
+  let met = enterBoxes(groupAt(segment, below, first / WIDTH), groups, ENTRIES, limit);
   if (rest < width) met &= (1 << rest) - 1;
   statistics.volumeTests += width;
   const bottom = end;
@@ -210,25 +239,4 @@ function open(level: i32, index: i32, end: usize): usize {
     end += offsetof<Entry>();
   }
   return end;
-}
-
-/** Looks at the block that begins at a place. Returns whether the best so far is another one now. */
-function testBlock(kind: i32, place: i32): bool {
-  const distance = hitElements(kind, blocksAt(segment, kind, place, 1));
-  statistics.elementTests += LANES;
-  let met = bits(and(le(distance, splat(hit.distance)), lt(distance, splat(Infinity))));
-  if (met == 0) return false;
-  storeLane(distances, 0, distance);
-  let isBetter = false;
-  for (; met != 0; met &= met - 1) {
-    const i = ctz(met);
-    const number = numberAt(segment, place + i);
-    const at = load<real>(distances + i * REAL_BYTES);
-    if (number < 0 || !(at < hit.distance || (at == hit.distance && number < hit.number))) continue;
-    hit.distance = at;
-    hit.number = number;
-    hit.place = place + i;
-    isBetter = true;
-  }
-  return isBetter;
 }

@@ -1,29 +1,13 @@
 /** What the ray meets: the normal of the element there, and whether the origin is inside. */
-import { blocksAt } from '../elements/cells';
+import { blocksAt, numberIn } from '../elements/cells';
 import { BOX, HALF_SPACE, LINE, POINT, rowNumbers, TRIANGLE } from '../layout/kinds';
-import { elementGroup, kindAt, Segment } from '../layout/records';
-import { LANES, readLane, splat } from '../simd/lanes';
+import { DoubleVector, elementGroup, kindAt, Segment } from '../layout/records';
+import { LANE_BYTES, LANES, REAL_BYTES, splat } from '../simd/lanes';
 import { directionTo, measureAt } from './approach';
 import { ray } from './ray';
 
 /** A vector along the normal, out of the element or against the ray, in the frame of the segment. */
-@unmanaged
-class Normal {
-  x: f64;
-  y: f64;
-  z: f64;
-}
-
-export const normal = changetype<Normal>(memory.data(offsetof<Normal>(), 16));
-
-/** The block of the element, and its lane. */
-let block: usize = 0;
-let lane: i32 = 0;
-
-/** A number of the element's row. */
-function numberOf(i: i32): f64 {
-  return <f64>readLane(block, i, lane);
-}
+export const normal = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 
 /**
  * Finds the normal of the element at a place, where the ray meets it.
@@ -33,10 +17,11 @@ function numberOf(i: i32): f64 {
 export function findNormal(segment: Segment, place: i32, distance: real): bool {
   const kind = kindAt(segment, place);
   const group = elementGroup(segment, kind);
-  lane = (place - group.place) % LANES;
-  block = blocksAt(segment, kind, place - lane, 1);
+  const i = (place - group.place) % LANES;
+  const block = blocksAt(segment, kind, place - i, 1);
+  const lane = block + i * REAL_BYTES;
   // The last number of a row is the radius or the rounding, but for half-spaces.
-  const isSharp = numberOf(rowNumbers(kind) - 1) == 0;
+  const isSharp = numberIn(lane, rowNumbers(kind) - 1) == 0;
   const isSurface = kind == TRIANGLE && isSharp;
   if (distance == 0 && !isSurface) {
     turnBack();
@@ -45,58 +30,48 @@ export function findNormal(segment: Segment, place: i32, distance: real): bool {
   const x = <f64>ray.x + <f64>distance * <f64>ray.dx;
   const y = <f64>ray.y + <f64>distance * <f64>ray.dy;
   const z = <f64>ray.z + <f64>distance * <f64>ray.dz;
-  if (isSurface) crossEdges();
-  else if (kind == POINT) fromPoint(x, y, z);
-  else if (kind == LINE) fromLine(x, y, z);
-  else if (kind == HALF_SPACE) set(numberOf(0), numberOf(1), numberOf(2));
-  else if (kind != BOX || !isSharp || !fromFace(x, y, z)) {
+  if (isSurface) crossEdges(lane);
+  else if (kind == POINT) normal.set(x - numberIn(lane, 0), y - numberIn(lane, 1), z - numberIn(lane, 2));
+  else if (kind == LINE) fromLine(lane, x, y, z);
+  else if (kind == HALF_SPACE) normal.set(numberIn(lane, 0), numberIn(lane, 1), numberIn(lane, 2));
+  else if (kind != BOX || !isSharp || !fromFace(lane, x, y, z)) {
     measureAt(kind, block, splat(distance));
-    set(-(<f64>directionTo(lane, 0)), -(<f64>directionTo(lane, 1)), -(<f64>directionTo(lane, 2)));
+    normal.set(-(<f64>directionTo(i, 0)), -(<f64>directionTo(i, 1)), -(<f64>directionTo(i, 2)));
   }
   return false;
 }
 
 /** Makes the normal that of an origin inside: against the ray. */
 export function turnBack(): void {
-  set(-(<f64>ray.dx), -(<f64>ray.dy), -(<f64>ray.dz));
-}
-
-function set(x: f64, y: f64, z: f64): void {
-  normal.x = x;
-  normal.y = y;
-  normal.z = z;
+  normal.set(-(<f64>ray.dx), -(<f64>ray.dy), -(<f64>ray.dz));
 }
 
 /** The normal of a triangle, on the side that the ray comes from. */
-function crossEdges(): void {
-  const ux = numberOf(3) - numberOf(0);
-  const uy = numberOf(4) - numberOf(1);
-  const uz = numberOf(5) - numberOf(2);
-  const vx = numberOf(6) - numberOf(0);
-  const vy = numberOf(7) - numberOf(1);
-  const vz = numberOf(8) - numberOf(2);
+function crossEdges(lane: usize): void {
+  const ux = numberIn(lane, 3) - numberIn(lane, 0);
+  const uy = numberIn(lane, 4) - numberIn(lane, 1);
+  const uz = numberIn(lane, 5) - numberIn(lane, 2);
+  const vx = numberIn(lane, 6) - numberIn(lane, 0);
+  const vy = numberIn(lane, 7) - numberIn(lane, 1);
+  const vz = numberIn(lane, 8) - numberIn(lane, 2);
   const x = uy * vz - uz * vy;
   const y = uz * vx - ux * vz;
   const z = ux * vy - uy * vx;
   const against = x * <f64>ray.dx + y * <f64>ray.dy + z * <f64>ray.dz > 0 ? -1.0 : 1.0;
-  set(against * x, against * y, against * z);
-}
-
-function fromPoint(x: f64, y: f64, z: f64): void {
-  set(x - numberOf(0), y - numberOf(1), z - numberOf(2));
+  normal.set(against * x, against * y, against * z);
 }
 
 /** From the nearest point of the axis. */
-function fromLine(x: f64, y: f64, z: f64): void {
-  const ux = numberOf(3) - numberOf(0);
-  const uy = numberOf(4) - numberOf(1);
-  const uz = numberOf(5) - numberOf(2);
-  const px = x - numberOf(0);
-  const py = y - numberOf(1);
-  const pz = z - numberOf(2);
+function fromLine(lane: usize, x: f64, y: f64, z: f64): void {
+  const ux = numberIn(lane, 3) - numberIn(lane, 0);
+  const uy = numberIn(lane, 4) - numberIn(lane, 1);
+  const uz = numberIn(lane, 5) - numberIn(lane, 2);
+  const px = x - numberIn(lane, 0);
+  const py = y - numberIn(lane, 1);
+  const pz = z - numberIn(lane, 2);
   const squared = ux * ux + uy * uy + uz * uz;
   const share = squared > 0 ? Math.min(1, Math.max(0, (px * ux + py * uy + pz * uz) / squared)) : 0;
-  set(px - share * ux, py - share * uy, pz - share * uz);
+  normal.set(px - share * ux, py - share * uy, pz - share * uz);
 }
 
 /**
@@ -105,32 +80,34 @@ function fromLine(x: f64, y: f64, z: f64): void {
  *
  * @returns whether there is one
  */
-function fromFace(x: f64, y: f64, z: f64): bool {
-  const px = x - numberOf(0);
-  const py = y - numberOf(1);
-  const pz = z - numberOf(2);
-  const first = outOf(0, px, py, pz);
-  const second = outOf(1, px, py, pz);
-  const third = outOf(2, px, py, pz);
+function fromFace(lane: usize, x: f64, y: f64, z: f64): bool {
+  const px = x - numberIn(lane, 0);
+  const py = y - numberIn(lane, 1);
+  const pz = z - numberIn(lane, 2);
+  const first = outOf(lane, 0, px, py, pz);
+  const second = outOf(lane, 1, px, py, pz);
+  const third = outOf(lane, 2, px, py, pz);
   const most = Math.max(Math.max(first, second), third);
   const axis = select<i32>(0, select<i32>(1, 2, second == most), first == most);
-  const side = -sideTowards(axis);
-  set(side * numberOf(6 + 3 * axis), side * numberOf(7 + 3 * axis), side * numberOf(8 + 3 * axis));
+  const side = -sideTowards(lane, axis);
+  const along = lane + (6 + 3 * axis) * LANE_BYTES;
+  normal.set(side * numberIn(along, 0), side * numberIn(along, 1), side * numberIn(along, 2));
   return most > -Infinity;
 }
 
 /** How far a place is out of the face across an axis that the ray runs towards; −Infinity where it runs along it. */
-function outOf(axis: i32, px: f64, py: f64, pz: f64): f64 {
-  const along = numberOf(6 + 3 * axis) * px + numberOf(7 + 3 * axis) * py + numberOf(8 + 3 * axis) * pz;
-  const towards = sideTowards(axis);
-  return select<f64>(-towards * along - numberOf(3 + axis), -Infinity, towards != 0);
+function outOf(lane: usize, axis: i32, px: f64, py: f64, pz: f64): f64 {
+  const along =
+    numberIn(lane, 6 + 3 * axis) * px + numberIn(lane, 7 + 3 * axis) * py + numberIn(lane, 8 + 3 * axis) * pz;
+  const towards = sideTowards(lane, axis);
+  return select<f64>(-towards * along - numberIn(lane, 3 + axis), -Infinity, towards != 0);
 }
 
 /** Along which side of an axis the ray runs: 1, −1, or 0 for neither. */
-function sideTowards(axis: i32): f64 {
-  const ax = numberOf(6 + 3 * axis);
-  const ay = numberOf(7 + 3 * axis);
-  const az = numberOf(8 + 3 * axis);
+function sideTowards(lane: usize, axis: i32): f64 {
+  const ax = numberIn(lane, 6 + 3 * axis);
+  const ay = numberIn(lane, 7 + 3 * axis);
+  const az = numberIn(lane, 8 + 3 * axis);
   const run = ax * <f64>ray.dx + ay * <f64>ray.dy + az * <f64>ray.dz;
   return select<f64>(1, select<f64>(-1, 0, run < 0), run > 0);
 }

@@ -1,52 +1,31 @@
 /** A point of the core of each element, by its place in a segment, and which elements speak for all. */
-import { blocksAt } from '../elements/cells';
+import { laneAt, numberIn } from '../elements/cells';
 import { HULL_AXES, HULL_COUNT, HULL_VERTICES } from '../elements/hull';
 import { coordinateOf, verticesAt } from '../elements/hull-vertices';
 import { HALF_SPACE, HULL, rowNumbers } from '../layout/kinds';
-import { elementGroup, kindAt, Segment } from '../layout/records';
+import { DoubleVector, kindAt, Segment } from '../layout/records';
 import { numberAt } from '../elements/numbers';
-import { LANES, readLane } from '../simd/lanes';
 
-/** The point that `readCorePoint` read last, in the frame of the segment, m. */
-export let coreX: f64 = 0;
-export let coreY: f64 = 0;
-export let coreZ: f64 = 0;
-
-/** The block with the element at hand, and its lane there. */
-let block: usize = 0;
-let lane: i32 = 0;
-
-function number(i: i32): f64 {
-  return <f64>readLane(block, i, lane);
-}
-
-/** Finds the element at a place; returns its kind. */
-function enter(segment: Segment, place: i32): i32 {
-  const kind = kindAt(segment, place);
-  const group = elementGroup(segment, kind);
-  lane = (place - group.place) % LANES;
-  block = blocksAt(segment, kind, place - lane, 1);
-  return kind;
-}
-
-/** Reads a point of the core of the element at a place; false where there is none, or it is a half-space. */
-export function readCorePoint(segment: Segment, place: i32): bool {
+/**
+ * Reads a point of the core of the element at a place, in the frame of the segment, m; false where there is
+ * none, or it is a half-space.
+ */
+export function readCorePoint(segment: Segment, place: i32, point: DoubleVector): bool {
   if (numberAt(segment, place) < 0) return false;
-  const kind = enter(segment, place);
+  const kind = kindAt(segment, place);
   if (kind == HALF_SPACE) return false;
   // The first vertex; the middle of a box, of an axis, or of the box around a hull.
-  coreX = number(0);
-  coreY = number(1);
-  coreZ = number(2);
+  const lane = laneAt(segment, kind, place);
+  point.set(numberIn(lane, 0), numberIn(lane, 1), numberIn(lane, 2));
   // That need not be in the hull: its first vertex is.
   if (kind == HULL) {
-    const vertices = verticesAt(<real>number(HULL_VERTICES));
-    const count = <i32>number(HULL_COUNT);
+    const vertices = verticesAt(<real>numberIn(lane, HULL_VERTICES));
+    const count = <i32>numberIn(lane, HULL_COUNT);
     for (let axis = 0; axis < 3; axis++) {
       const along = <f64>coordinateOf(vertices, count, 0, axis);
-      coreX += along * number(HULL_AXES + 3 * axis);
-      coreY += along * number(HULL_AXES + 3 * axis + 1);
-      coreZ += along * number(HULL_AXES + 3 * axis + 2);
+      point.x += along * numberIn(lane, HULL_AXES + 3 * axis);
+      point.y += along * numberIn(lane, HULL_AXES + 3 * axis + 1);
+      point.z += along * numberIn(lane, HULL_AXES + 3 * axis + 2);
     }
   }
   return true;
@@ -54,8 +33,8 @@ export function readCorePoint(segment: Segment, place: i32): bool {
 
 /** The radius that the core of the element at a place is inflated by, m. It is no half-space. */
 export function radiusAt(segment: Segment, place: i32): real {
-  const kind = enter(segment, place);
-  return readLane(block, rowNumbers(kind) - 1, lane);
+  const kind = kindAt(segment, place);
+  return <real>numberIn(laneAt(segment, kind, place), rowNumbers(kind) - 1);
 }
 
 /**

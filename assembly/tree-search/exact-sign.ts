@@ -7,8 +7,10 @@
  *
  * Source: Shewchuk 1997, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, §2 and §4.
  */
+import { DoubleVector } from '../layout/records';
+import { Expansion, EXPANSION_BYTES } from './expansion';
 
-import { addProduct, addTriple, beginSum, sum } from './expansion';
+const sum = changetype<Expansion>(memory.data(EXPANSION_BYTES, 16));
 
 /** Half a unit in the last place of 1. */
 const HALF_ULP: f64 = 1.1102230246251565e-16;
@@ -23,71 +25,47 @@ export function sideOfLine(ax: f64, ay: f64, bx: f64, by: f64, px: f64, py: f64)
   const right = (ay - py) * (bx - px);
   const plain = left - right;
   if (Math.abs(plain) > ERROR_2 * (Math.abs(left) + Math.abs(right))) return plain;
-  beginSum();
-  addProduct(ax, by);
-  addProduct(-ax, py);
-  addProduct(-px, by);
-  addProduct(-ay, bx);
-  addProduct(ay, px);
-  addProduct(py, bx);
-  return sum();
+  sum.begin();
+  sum.addProduct(ax, by);
+  sum.addProduct(-ax, py);
+  sum.addProduct(-px, by);
+  sum.addProduct(-ay, bx);
+  sum.addProduct(ay, px);
+  sum.addProduct(py, bx);
+  return sum.rounded();
 }
 
 /** Has the sign of n · (a − p), where n = (b − a) × (c − a) is normal to the triangle (a, b, c). */
-export function sideOfPlane(
-  ax: f64,
-  ay: f64,
-  az: f64,
-  bx: f64,
-  by: f64,
-  bz: f64,
-  cx: f64,
-  cy: f64,
-  cz: f64,
-  px: f64,
-  py: f64,
-  pz: f64,
-): f64 {
-  const x0 = ax - px;
-  const y0 = ay - py;
-  const x1 = bx - px;
-  const y1 = by - py;
-  const x2 = cx - px;
-  const y2 = cy - py;
-  const z0 = az - pz;
-  const z1 = bz - pz;
-  const z2 = cz - pz;
+export function sideOfPlane(a: DoubleVector, b: DoubleVector, c: DoubleVector, p: DoubleVector): f64 {
+  const x0 = a.x - p.x;
+  const y0 = a.y - p.y;
+  const x1 = b.x - p.x;
+  const y1 = b.y - p.y;
+  const x2 = c.x - p.x;
+  const y2 = c.y - p.y;
+  const z0 = a.z - p.z;
+  const z1 = b.z - p.z;
+  const z2 = c.z - p.z;
   const plain = z0 * (x1 * y2 - x2 * y1) + z1 * (x2 * y0 - x0 * y2) + z2 * (x0 * y1 - x1 * y0);
   const size =
     Math.abs(z0) * (Math.abs(x1 * y2) + Math.abs(x2 * y1)) +
     Math.abs(z1) * (Math.abs(x2 * y0) + Math.abs(x0 * y2)) +
     Math.abs(z2) * (Math.abs(x0 * y1) + Math.abs(x1 * y0));
   if (Math.abs(plain) > ERROR_3 * size) return plain;
-  beginSum();
-  addDeterminant(ax, ay, az, bx, by, bz, cx, cy, cz, 1);
-  addDeterminant(px, py, pz, bx, by, bz, cx, cy, cz, -1);
-  addDeterminant(ax, ay, az, px, py, pz, cx, cy, cz, -1);
-  addDeterminant(ax, ay, az, bx, by, bz, px, py, pz, -1);
-  return sum();
+  sum.begin();
+  addDeterminant(a, b, c, 1);
+  addDeterminant(p, b, c, -1);
+  addDeterminant(a, p, c, -1);
+  addDeterminant(a, b, p, -1);
+  return sum.rounded();
 }
 
 /** Adds the determinant of three vectors times a sign. */
-function addDeterminant(
-  ux: f64,
-  uy: f64,
-  uz: f64,
-  vx: f64,
-  vy: f64,
-  vz: f64,
-  wx: f64,
-  wy: f64,
-  wz: f64,
-  sign: f64,
-): void {
-  addTriple(ux, vy, sign * wz);
-  addTriple(-ux, vz, sign * wy);
-  addTriple(uy, vz, sign * wx);
-  addTriple(-uy, vx, sign * wz);
-  addTriple(uz, vx, sign * wy);
-  addTriple(-uz, vy, sign * wx);
+function addDeterminant(u: DoubleVector, v: DoubleVector, w: DoubleVector, sign: f64): void {
+  sum.addTriple(u.x, v.y, sign * w.z);
+  sum.addTriple(-u.x, v.z, sign * w.y);
+  sum.addTriple(u.y, v.z, sign * w.x);
+  sum.addTriple(-u.y, v.x, sign * w.z);
+  sum.addTriple(u.z, v.x, sign * w.y);
+  sum.addTriple(-u.z, v.y, sign * w.x);
 }

@@ -1,7 +1,16 @@
 /** Whether a point is below a solid ground: exactly, by the side of one triangle, as `winding.ts` answers for closed meshes. */
 import { cellsAlongX, cellsAlongY, heightAt, xOf, yOf, zOf } from '../elements/height-field';
-import { HeightField } from '../layout/records';
+import { DoubleVector, HeightField } from '../layout/records';
 import { sideOfLine, sideOfPlane } from './exact-sign';
+
+/**
+ * The point, and the corners of the triangle above or below it: the lowest and the highest of its cell, and
+ * the one between.
+ */
+const point = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+const lowest = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+const highest = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+const beside = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 
 /**
  * Whether a point in the frame of the segment is between the ground and the bottom; on the surface either answer may come.
@@ -14,21 +23,19 @@ export function isBelowGround(field: HeightField, x: f64, y: f64, z: f64, factor
   if (!(y >= <f64>yOf(field, 0) && y <= <f64>yOf(field, cellsAlongY(field)))) return false;
   const column = cellAt(field, false, x);
   const row = cellAt(field, true, y);
-  const px = factor * x;
-  const py = factor * y;
-  const pz = factor * z;
+  point.set(factor * x, factor * y, factor * z);
   const x0 = factor * <f64>xOf(field, column);
   const y0 = factor * <f64>yOf(field, row);
-  const z0 = zAt(field, column, row, factor);
   const x1 = factor * <f64>xOf(field, column + 1);
   const y1 = factor * <f64>yOf(field, row + 1);
-  const z1 = zAt(field, column + 1, row + 1, factor);
-  if (sideOfLine(x0, y0, x1, y1, px, py) > 0) {
-    const beside = zAt(field, column, row + 1, factor);
-    return sideOfPlane(x0, y0, z0, x1, y1, z1, x0, y1, beside, px, py, pz) > 0;
+  lowest.set(x0, y0, zAt(field, column, row, factor));
+  highest.set(x1, y1, zAt(field, column + 1, row + 1, factor));
+  if (sideOfLine(x0, y0, x1, y1, point.x, point.y) > 0) {
+    beside.set(x0, y1, zAt(field, column, row + 1, factor));
+    return sideOfPlane(lowest, highest, beside, point) > 0;
   }
-  const beside = zAt(field, column + 1, row, factor);
-  return sideOfPlane(x0, y0, z0, x1, y0, beside, x1, y1, z1, px, py, pz) > 0;
+  beside.set(x1, y0, zAt(field, column + 1, row, factor));
+  return sideOfPlane(lowest, beside, highest, point) > 0;
 }
 
 function zAt(field: HeightField, column: i32, row: i32, factor: f64): f64 {

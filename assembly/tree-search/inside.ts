@@ -7,9 +7,9 @@
  */
 import { CENTER, HALF, numberOf } from '../bvh/box-group';
 import { boxAt } from '../bvh/boxes';
-import { levelAt, Pose, Segment, SegmentPair, WIDTH } from '../layout/records';
+import { DoubleVector, levelAt, Pose, Segment, SegmentPair, WIDTH } from '../layout/records';
 import { REAL_BYTES } from '../simd/lanes';
-import { coreX, coreY, coreZ, readCorePoint } from './core-points';
+import { readCorePoint } from './core-points';
 import { indexOf, levelOf, nodeAt, topOf } from './traverse';
 import { isInClosedMesh } from './winding';
 
@@ -87,79 +87,95 @@ function isIn(mesh: Segment, x: f64, y: f64, z: f64): bool {
   return isInClosedMesh(mesh, toMesh(0, x, y, z), toMesh(1, x, y, z), toMesh(2, x, y, z));
 }
 
+const core = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+
 function isElementIn(mesh: Segment, other: Segment, place: i32): bool {
-  return readCorePoint(other, place) && isIn(mesh, coreX, coreY, coreZ);
+  return readCorePoint(other, place, core) && isIn(mesh, core.x, core.y, core.z);
 }
 
 /** Nodes that there is room for: WIDTH − 1 are left behind on each level. */
 const ROOM: i32 = 64;
 const nodes: usize = memory.data(4 * ROOM, 16);
-let waiting: i32 = 0;
 
-/** What is still to be looked at of the segment at hand: listed parts, or nodes and then the places of a leaf. */
-let mesh: Segment = changetype<Segment>(0);
-let other: Segment = changetype<Segment>(0);
-let next: i32 = 0;
-let end: i32 = 0;
+/**
+ * The parts of a segment that are inside closed meshes of another, one after the other: only one such search
+ * is under way at a time.
+ */
+@unmanaged
+export class InnerParts {
+  mesh: Segment;
+  other: Segment;
+  /**
+   * What is still to be looked at: listed parts or the places of a leaf from one up to another, then nodes.
+   */
+  next: i32;
+  end: i32;
+  nodes: i32;
 
-/** Begins to go through the parts of a segment that are inside closed meshes of another. */
-export function beginParts(closed: Segment, body: Segment): void {
-  mesh = closed;
-  other = body;
-  waiting = 0;
-  next = 0;
-  end = 0;
-  if (closed.closedCount == 0 || body.places == 0) return;
-  relate(closed, body);
-  if (!isNear(<f64>body.localX, <f64>body.localY, <f64>body.localZ, <f64>body.radius)) return;
-  if (body.partCount > 0) end = body.partCount;
-  else if (!body.hasTree) end = body.places;
-  else store<i32>(nodes + 4 * waiting++, topOf(body));
-}
-
-/** The place of the next part that is inside, after `beginParts`; -1 where there is none left. */
-export function nextPart(): i32 {
-  do {
-    while (next < end) {
-      const place = other.partCount > 0 ? load<i32>(other.parts + 4 * next) : next;
-      next++;
-      if (isElementIn(mesh, other, place)) return place;
-    }
-  } while (openNode());
-  return -1;
-}
-
-function hasPartIn(closed: Segment, body: Segment): bool {
-  if (closed.closedCount == 0) return false;
-  beginParts(closed, body);
-  return nextPart() >= 0;
-}
-
-/** Goes to the next leaf that may have something inside; false where there is none left. */
-function openNode(): bool {
-  while (waiting > 0) {
-    const node = load<i32>(nodes + 4 * --waiting);
-    const level = levelOf(node);
-    const index = indexOf(node);
-    if (!isBoxNear(boxAt(other, level, index))) continue;
-    if (level == 0) {
-      next = index * WIDTH;
-      end = next + WIDTH;
-      return true;
-    }
-    const last = min((index + 1) * WIDTH, levelAt(other, level - 1).count);
-    for (let i = index * WIDTH; i < last; i++) store<i32>(nodes + 4 * waiting++, nodeAt(level - 1, i));
+  begin(mesh: Segment, other: Segment): void {
+    this.mesh = mesh;
+    this.other = other;
+    this.nodes = 0;
+    this.next = 0;
+    this.end = 0;
+    if (mesh.closedCount == 0 || other.places == 0) return;
+    relate(mesh, other);
+    const radius = <f64>other.radius;
+    if (!isNear(mesh, <f64>other.localX, <f64>other.localY, <f64>other.localZ, radius)) return;
+    if (other.partCount > 0) this.end = other.partCount;
+    else if (!other.hasTree) this.end = other.places;
+    else store<i32>(nodes + 4 * this.nodes++, topOf(other));
   }
-  return false;
+
+  /** The place of the next part; -1 where there is none left. */
+  nextPlace(): i32 {
+    const other = this.other;
+    do {
+      while (this.next < this.end) {
+        const place = other.partCount > 0 ? load<i32>(other.parts + 4 * this.next) : this.next;
+        this.next++;
+        if (isElementIn(this.mesh, other, place)) return place;
+      }
+    } while (this.openNode());
+    return -1;
+  }
+
+  /** Goes to the next leaf that may have something inside; false where there is none left. */
+  private openNode(): bool {
+    const other = this.other;
+    while (this.nodes > 0) {
+      const node = load<i32>(nodes + 4 * --this.nodes);
+      const level = levelOf(node);
+      const index = indexOf(node);
+      if (!isBoxNear(this.mesh, boxAt(other, level, index))) continue;
+      if (level == 0) {
+        this.next = index * WIDTH;
+        this.end = this.next + WIDTH;
+        return true;
+      }
+      const last = min((index + 1) * WIDTH, levelAt(other, level - 1).count);
+      for (let i = index * WIDTH; i < last; i++) store<i32>(nodes + 4 * this.nodes++, nodeAt(level - 1, i));
+    }
+    return false;
+  }
+}
+
+const parts = changetype<InnerParts>(memory.data(offsetof<InnerParts>(), 16));
+
+function hasPartIn(mesh: Segment, other: Segment): bool {
+  if (mesh.closedCount == 0) return false;
+  parts.begin(mesh, other);
+  return parts.nextPlace() >= 0;
 }
 
 /** Whether the sphere around a box of the other segment meets the box around the mesh. */
-function isBoxNear(box: usize): bool {
+function isBoxNear(mesh: Segment, box: usize): bool {
   const x = <f64>numberOf(box, HALF);
   const y = <f64>numberOf(box, HALF + 1);
   const z = <f64>numberOf(box, HALF + 2);
   const radius = Math.sqrt(x * x + y * y + z * z);
   return isNear(
+    mesh,
     <f64>numberOf(box, CENTER),
     <f64>numberOf(box, CENTER + 1),
     <f64>numberOf(box, CENTER + 2),
@@ -171,7 +187,7 @@ function isBoxNear(box: usize): bool {
 const LARGER: f64 = 1.001;
 
 /** Whether a sphere in the frame of the other segment may meet the box around the mesh. */
-function isNear(x: f64, y: f64, z: f64, radius: f64): bool {
+function isNear(mesh: Segment, x: f64, y: f64, z: f64, radius: f64): bool {
   const box = boxAt(mesh, mesh.top, 0);
   const dx = beyond(box, 0, toMesh(0, x, y, z));
   const dy = beyond(box, 1, toMesh(1, x, y, z));

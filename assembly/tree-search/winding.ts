@@ -13,7 +13,7 @@
 import { CENTER, HALF, numberOf } from '../bvh/box-group';
 import { boxAt } from '../bvh/boxes';
 import { rowBytes, TRIANGLE } from '../layout/kinds';
-import { elementGroup, levelAt, Segment, WIDTH } from '../layout/records';
+import { DoubleVector, elementGroup, levelAt, Segment, WIDTH } from '../layout/records';
 import { numberAt } from '../elements/numbers';
 import { LANES, readLane } from '../simd/lanes';
 import { sideOfLine, sideOfPlane } from './exact-sign';
@@ -27,21 +27,21 @@ const WIDER: f64 = 1e-15;
 const ROOM: i32 = 64;
 const nodes: usize = memory.data(4 * ROOM, 16);
 
-/** The point in the frame of the segment; and a power of two that makes its coordinates, and those of the meshes, about 1. */
-let pointX: f64 = 0;
-let pointY: f64 = 0;
-let pointZ: f64 = 0;
-let factor: f64 = 1;
+/** The point in the frame of the segment; then the point, and the corners of a triangle, scaled. */
+const point = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+const scaled = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+const a = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+const b = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
+const c = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 
 /** Whether a point in the frame of a segment is inside its closed meshes. */
 export function isInClosedMesh(mesh: Segment, x: f64, y: f64, z: f64): bool {
   if (mesh.closedCount == 0 || !isInBox(mesh, x, y, z)) return false;
-  factor = powerBelow(1 / <f64>mesh.reach);
+  const factor = powerBelow(1 / <f64>mesh.reach);
   if (mesh.field != null) return isBelowGround(mesh.field!, x, y, z, factor);
-  pointX = x;
-  pointY = y;
-  pointZ = z;
-  return windingNumber(mesh) != 0;
+  point.set(x, y, z);
+  scaled.set(factor * x, factor * y, factor * z);
+  return windingNumber(mesh, factor) != 0;
 }
 
 /** Whether a point is in the box around a segment, up to rounding. Not a number is not. */
@@ -67,8 +67,9 @@ function powerBelow(x: f64): f64 {
   return power > 0 && power < Infinity ? power : 1;
 }
 
-function windingNumber(mesh: Segment): i32 {
-  if (!mesh.hasTree) return windingOfPlaces(mesh, 0, mesh.places);
+/** `factor`: a power of two that makes coordinates of the mesh about 1. */
+function windingNumber(mesh: Segment, factor: f64): i32 {
+  if (!mesh.hasTree) return windingOfPlaces(mesh, 0, mesh.places, factor);
   let number = 0;
   let count = 1;
   store<i32>(nodes, topOf(mesh));
@@ -76,7 +77,7 @@ function windingNumber(mesh: Segment): i32 {
     const node = load<i32>(nodes + 4 * --count);
     const level = levelOf(node);
     if (level == 0) {
-      number += windingOfPlaces(mesh, indexOf(node) * WIDTH, indexOf(node) * WIDTH + WIDTH);
+      number += windingOfPlaces(mesh, indexOf(node) * WIDTH, indexOf(node) * WIDTH + WIDTH, factor);
       continue;
     }
     const first = indexOf(node) * WIDTH;
@@ -90,20 +91,20 @@ function windingNumber(mesh: Segment): i32 {
 
 /** Whether the ray may meet what is in a box. */
 function isOnRay(box: usize): bool {
-  if (!isBetween(box, 1, pointY) || !isBetween(box, 2, pointZ)) return false;
+  if (!isBetween(box, 1, point.y) || !isBetween(box, 2, point.z)) return false;
   const center = <f64>numberOf(box, CENTER);
-  return pointX - center <= halfOf(box, 0, center);
+  return point.x - center <= halfOf(box, 0, center);
 }
 
 /** What the triangles at places from one up to another add to the winding number. */
-function windingOfPlaces(mesh: Segment, first: i32, end: i32): i32 {
+function windingOfPlaces(mesh: Segment, first: i32, end: i32, factor: f64): i32 {
   const group = elementGroup(mesh, TRIANGLE);
   const last = min(end, group.place + group.blocks * LANES);
   let number = 0;
   for (let i = max(first, group.place); i < last; i++) {
     if (numberAt(mesh, i) < 0) continue;
     const block = group.local + ((i - group.place) / LANES) * LANES * rowBytes(TRIANGLE);
-    const turns = windingOfTriangle(block, (i - group.place) % LANES);
+    const turns = windingOfTriangle(block, (i - group.place) % LANES, factor);
     if (turns != 0 && isOfClosedMesh(mesh, numberAt(mesh, i))) number += turns;
   }
   return number;
@@ -118,36 +119,29 @@ function isOfClosedMesh(mesh: Segment, number: i32): bool {
   return false;
 }
 
-/** A coordinate of a triangle, scaled. */
-function coordinate(block: usize, i: i32, lane: i32): f64 {
-  return factor * <f64>readLane(block, i, lane);
-}
-
 /** 1 where the ray leaves through a triangle, −1 where it enters, 0 where it misses it. */
-function windingOfTriangle(block: usize, lane: i32): i32 {
-  const px = factor * pointX;
-  const py = factor * pointY;
-  const pz = factor * pointZ;
-  const z0 = coordinate(block, 2, lane);
-  const z1 = coordinate(block, 5, lane);
-  const z2 = coordinate(block, 8, lane);
+function windingOfTriangle(block: usize, lane: i32, factor: f64): i32 {
+  const py = scaled.y;
+  const pz = scaled.z;
+  const z0 = factor * <f64>readLane(block, 2, lane);
+  const z1 = factor * <f64>readLane(block, 5, lane);
+  const z2 = factor * <f64>readLane(block, 8, lane);
   const above0 = z0 > pz;
   const above1 = z1 > pz;
   const above2 = z2 > pz;
   if (above0 == above1 && above1 == above2) return 0;
-  const y0 = coordinate(block, 1, lane);
-  const y1 = coordinate(block, 4, lane);
-  const y2 = coordinate(block, 7, lane);
+  const y0 = factor * <f64>readLane(block, 1, lane);
+  const y1 = factor * <f64>readLane(block, 4, lane);
+  const y2 = factor * <f64>readLane(block, 7, lane);
   let turns = 0;
   if (above0 != above1) turns += crossing(y0, z0, y1, z1, above1, py, pz);
   if (above1 != above2) turns += crossing(y1, z1, y2, z2, above2, py, pz);
   if (above2 != above0) turns += crossing(y2, z2, y0, z0, above0, py, pz);
   if (turns == 0) return 0;
-  const x0 = coordinate(block, 0, lane);
-  const x1 = coordinate(block, 3, lane);
-  const x2 = coordinate(block, 6, lane);
-  const side = sideOfPlane(x0, y0, z0, x1, y1, z1, x2, y2, z2, px, py, pz);
-  return <f64>turns * side > 0 ? turns : 0;
+  a.set(factor * <f64>readLane(block, 0, lane), y0, z0);
+  b.set(factor * <f64>readLane(block, 3, lane), y1, z1);
+  c.set(factor * <f64>readLane(block, 6, lane), y2, z2);
+  return <f64>turns * sideOfPlane(a, b, c, scaled) > 0 ? turns : 0;
 }
 
 /**

@@ -502,24 +502,9 @@ export interface Exports {
   /**
    * Finds what is nearest in a cone.
    *
-   * @param cone - apex and axis, a unit vector
-   * @param steps - CONE_LEVELS of bundles
-   * @param maxDistance - what is further away does not count, m
-   * @param bundlesAt - room for bundles
-   * @param tolerated - how near the bounds have to be to each other, m
+   * @param apex - apex and axis, a unit vector
    */
-  rangeInCone(
-    targets: number,
-    targetCount: number,
-    cone: number,
-    cosineOfHalf: number,
-    sineOfHalf: number,
-    steps: number,
-    maxDistance: number,
-    tolerated: number,
-    bundlesAt: number,
-    range: number,
-  ): void;
+  rangeInCone(targets: number, targetCount: number, apex: number, cone: number, range: number): void;
   /**
    * Says which rays meet something. Parameters as above.
    *
@@ -552,7 +537,7 @@ export interface Exports {
     found: number,
   ): void;
   /** Puts segments in an order in which each half of a group lies to one side, and writes the spheres around groups. */
-  arrangeTargets(list: number, count: number, room: number): void;
+  arrangeTargets(targets: number, count: number, room: number): void;
   /** Bytes that so many segments and rays need: spheres of groups, then a list of rays for each group on the way to a segment. */
   castRoomBytes(targetCount: number, rays: number): number;
   /**
@@ -980,7 +965,7 @@ export const PARAMETERS = {
   motionBytes: 1,
   setTolerance: 2,
   bundlesBytes: 0,
-  rangeInCone: 10,
+  rangeInCone: 5,
   castAny: 7,
   castRays: 7,
   arrangeTargets: 3,

@@ -479,6 +479,24 @@ export const CLOSEST_PAIRS = {
   },
 } as const;
 
+/** A cone, and how it is to be searched. Written by the bindings. */
+export const CONE = {
+  bytes: 40,
+  fields: {
+    /** Of the half angle. */
+    cosine: { offset: 0, type: 'f64' },
+    sine: { offset: 8, type: 'f64' },
+    /** What is further away does not count, m. */
+    maxDistance: { offset: 16, type: 'f64' },
+    /** How near the bounds have to be to each other, m. */
+    tolerance: { offset: 24, type: 'f64' },
+    /** CONE_LEVELS of bundles. */
+    levels: { offset: 32, type: 'u32' },
+    /** Room of `bundlesBytes`. */
+    bundles: { offset: 36, type: 'u32' },
+  },
+} as const;
+
 /** Levels that there are. Bundles of the first are FIRST_BUNDLES of a turn, those of the last one are rays. */
 export const CONE_LEVELS = 48;
 

@@ -2,7 +2,14 @@ import { outOfRange } from '../../../bindings/base/errors.ts';
 import type { Numbers } from '../../../bindings/base/types.ts';
 import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
 import type { Host } from '../../../bindings/wasm/host.ts';
-import { CONE_LEVEL, CONE_LEVELS, CONE_RANGE, TARGET, WORLD_RAY } from '../../../bindings/wasm/records.ts';
+import {
+  CONE,
+  CONE_LEVEL,
+  CONE_LEVELS,
+  CONE_RANGE,
+  TARGET,
+  WORLD_RAY,
+} from '../../../bindings/wasm/records.ts';
 import { sineAndCosine } from '../../../bindings/base/angles.ts';
 import { recordAt } from '../../../bindings/wasm/fields.ts';
 import type { SceneParts } from '../../../bindings/scene/model/model.ts';
@@ -105,11 +112,16 @@ export class RayCaster {
     const { exports, heap } = this.#host;
     const targets = this.#aim(where, ignored);
     const prepare = this.#rows(where, 'apexes', rays, count);
-    const levels = this.#answers.reserve(where, CONE_LEVELS * CONE_LEVEL.bytes + CONE_RANGE.bytes);
+    const levels = this.#answers.reserve(
+      where,
+      CONE_LEVELS * CONE_LEVEL.bytes + CONE_RANGE.bytes + CONE.bytes,
+    );
     const range = recordAt(levels, CONE_LEVEL, CONE_LEVELS);
+    const cone = recordAt(range, CONE_RANGE, 1);
     const bundles = this.#bundles.reserve(where, exports.bundlesBytes());
     writeLevels(this.#host, levels, halfAngle);
     const [sine, cosine] = sineAndCosine(halfAngle);
+    heap.write(cone, CONE, { cosine, sine, maxDistance, tolerance, levels, bundles });
     const found: ConeRanges = {
       lower: new Float64Array(count),
       upper: new Float64Array(count),
@@ -122,19 +134,8 @@ export class RayCaster {
       const size = Math.min(ROWS, count - first);
       const address = prepare(first, size);
       for (let i = 0; i < size; i++) {
-        const cone = recordAt(address, WORLD_RAY, i);
-        exports.rangeInCone(
-          this.#targets.address,
-          targets,
-          cone,
-          cosine,
-          sine,
-          levels,
-          maxDistance,
-          tolerance,
-          bundles,
-          range,
-        );
+        const axis = recordAt(address, WORLD_RAY, i);
+        exports.rangeInCone(this.#targets.address, targets, axis, cone, range);
         found.lower[first + i] = heap.read(range, fields.lower);
         found.upper[first + i] = heap.read(range, fields.upper);
         found.point.set(
