@@ -73,7 +73,7 @@ function findUnsettled(test: Test, open: mask, more: real): mask {
   for (let i = 0; i < lanes.count && any(open); i++) {
     const element = elementAt(lanes, i);
     const kind = element.kind;
-    const reach = radiusOf(kind, element.values, a.radii, element.place) + needed;
+    const reach = radiusOf(element) + needed;
     const squared = squaredGapTo(centerOf(lanesOf(b)), kind, element.values);
     if (areClear(squared, b.radius + reach, open, kind >= BOX)) continue;
     const found = findWithin(b, kind, element.values, reach, open);

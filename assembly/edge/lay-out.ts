@@ -90,7 +90,7 @@ function addObstacle(
   const obstacle = obstacleAt(scene, number);
   obstacle.kind = element.kind;
   obstacle.element = element.values;
-  obstacle.radius = radiusOf(element.kind, element.values, segment.radii, place);
+  obstacle.radius = radiusOf(element);
   obstacle.still = still;
   const from = lanesOf(segment).boxes + (place / LANES) * BOX_BYTES;
   const to = scene.boxes + (number / LANES) * BOX_BYTES + (number % LANES) * REAL_BYTES;

@@ -53,13 +53,13 @@ class Proof {
   a: Segment;
   open: mask;
 
-  visit(kind: i32, element: usize, place: i32, radius: real): bool {
+  visit(element: LaneElement, radius: real): bool {
     const a = this.a;
-    const squared = squaredGapTo(centerOf(lanesOf(a)), kind, element);
+    const squared = squaredGapTo(centerOf(lanesOf(a)), element.kind, element.values);
     const isOpen = isNear(squared, splat(a.radius + radius + this.slack), this.open);
     if (!any(isOpen)) return false;
     freshen(a);
-    this.open = and(this.open, not(findBetween(this, kind, element, radius, isOpen)));
+    this.open = and(this.open, not(findBetween(this, element, radius, isOpen)));
     return !any(this.open);
   }
 }
@@ -129,16 +129,16 @@ function findAlone(pair: SegmentPair, asked: mask): mask {
 }
 
 /** The lanes of `asked` in which an element of a may come too close to one of b. */
-function findBetween(proof: Proof, kindB: i32, elementB: usize, boundB: real, asked: mask): mask {
+function findBetween(proof: Proof, b: LaneElement, boundB: real, asked: mask): mask {
   let open = asked;
   const lanes = lanesOf(proof.a);
   const slack = proof.slack;
   for (let i = 0; i < lanes.count; i++) {
-    const elementA = elementAt(lanes, i);
-    const squared = squaredGapTo(meanAt(elementA.values, elementA.kind), kindB, elementB);
-    const near = isNear(squared, splat(elementA.radius + boundB + slack), open);
+    const a = elementAt(lanes, i);
+    const squared = squaredGapTo(meanAt(a.values, a.kind), b.kind, b.values);
+    const near = isNear(squared, splat(a.radius + boundB + slack), open);
     if (!any(near)) continue;
-    open = and(open, not(findElements(proof, elementA, kindB, elementB, boundB, squared, near)));
+    open = and(open, not(findElements(proof, a, b, boundB, squared, near)));
     if (!any(open)) return asked;
   }
   return and(asked, not(open));
@@ -152,8 +152,7 @@ function findBetween(proof: Proof, kindB: i32, elementB: usize, boundB: real, as
 function findElements(
   proof: Proof,
   a: LaneElement,
-  kindB: i32,
-  elementB: usize,
+  b: LaneElement,
   boundB: real,
   squared: lane,
   asked: mask,
@@ -161,7 +160,9 @@ function findElements(
   const way = proof.way;
   const slack = proof.slack;
   const kindA = a.kind;
+  const kindB = b.kind;
   const elementA = a.values;
+  const elementB = b.values;
   const radius = a.radius;
   const mean = meanAt(elementA, kindA);
   // A sphere moves as its center does: turning about that does not count.

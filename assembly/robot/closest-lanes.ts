@@ -27,7 +27,7 @@ import {
   sub,
 } from '../simd/lanes';
 import { BOX, HALF_SPACE, HULL, rowNumbers } from '../layout/kinds';
-import { PairColumns, Segment, SegmentPair } from '../layout/records';
+import { LaneElement, PairColumns, Segment, SegmentPair } from '../layout/records';
 import { numberAt } from '../elements/numbers';
 import { pointColumns } from '../narrow-phase/pair-rows';
 import { roundingAt } from '../narrow-phase/supports';
@@ -51,15 +51,11 @@ import { squaredGapTo, squaredWay } from './sphere-bounds';
 import { centerOf, elementAt, freshen, lanesOf, meanAt, moveToLane } from './lane-segment';
 import { walkNear } from './walk';
 
-/** Two elements that may be closest: addresses of their lane values, their kinds, and their places in the two segments. */
+/** Two elements that may be closest: of the segment whose elements are collected, and of the other one. */
 @unmanaged
 class Candidate {
-  a: usize;
-  b: usize;
-  kindA: i32;
-  kindB: i32;
-  placeA: i32;
-  placeB: i32;
+  a: LaneElement;
+  b: LaneElement;
 }
 
 /** Candidates that are collected before kernels run. */
@@ -78,12 +74,12 @@ export class ClosestSearch extends Bests {
   count: i32;
 
   /** Visits an element of the other segment: collects the elements of a that may be closest to it. */
-  visit(kind: i32, element: usize, place: i32, radius: real): bool {
+  visit(element: LaneElement, radius: real): bool {
     const a = this.a;
-    const squared = squaredGapTo(centerOf(lanesOf(a)), kind, element);
-    if (areBeyond(this, squared, a.radius + radius + this.slack, kind >= BOX)) return false;
+    const squared = squaredGapTo(centerOf(lanesOf(a)), element.kind, element.values);
+    if (areBeyond(this, squared, a.radius + radius + this.slack, element.kind >= BOX)) return false;
     freshen(a);
-    collect(this, kind, element, place, radius);
+    collect(this, element, radius);
     return false;
   }
 }
@@ -167,20 +163,20 @@ function areBeyond(search: ClosestSearch, squared: lane, reach: real, saturates:
 }
 
 /** Collects the elements of a that may be closest to one of b. */
-function collect(search: ClosestSearch, kindB: i32, elementB: usize, placeB: i32, radiusB: real): void {
+function collect(search: ClosestSearch, elementB: LaneElement, radiusB: real): void {
+  const kindB = elementB.kind;
   const a = search.a;
   const slack = search.slack;
-  const sweptB = sweptIn(kindB, elementB);
+  const sweptB = sweptIn(elementB);
   const lanes = lanesOf(a);
   for (let i = 0; i < lanes.count; i++) {
     const elementA = elementAt(lanes, i);
     const kindA = elementA.kind;
-    const values = elementA.values;
     let gap = splat(0);
     let bound = splat(-Infinity);
     if (kindA != HALF_SPACE) {
       const reach = elementA.radius + radiusB + slack;
-      const squared = squaredGapTo(meanAt(values, kindA), kindB, elementB);
+      const squared = squaredGapTo(meanAt(elementA.values, kindA), kindB, elementB.values);
       if (areBeyond(search, squared, reach, kindB >= BOX)) continue;
       gap = sqrt(squared);
       const least = sub(gap, splat(reach));
@@ -188,22 +184,19 @@ function collect(search: ClosestSearch, kindB: i32, elementB: usize, placeB: i32
       bound = kindB < BOX ? least : pick(le(squared, splat(0)), bound, least);
     }
     const candidate = append(search, bound);
-    candidate.a = values;
+    candidate.a = elementA;
     candidate.b = elementB;
-    candidate.kindA = kindA;
-    candidate.kindB = kindB;
-    candidate.placeA = elementA.place;
-    candidate.placeB = placeB;
     // The gap is that of a point of A's core from B's core, or from a point of it: cores are as close at least.
     if (kindA != HALF_SPACE && kindA != HULL && kindB != HULL) {
-      lowerLimits(search, sub(gap, splat(sweptIn(kindA, values) + sweptB - slack)));
+      lowerLimits(search, sub(gap, splat(sweptIn(elementA) + sweptB - slack)));
     }
   }
 }
 
 /** The radius that the core of an element is inflated by, m; a half-space is not. */
-function sweptIn(kind: i32, element: usize): real {
-  return kind == HALF_SPACE ? 0 : readLane(element, rowNumbers(kind) - 1, 0);
+function sweptIn(element: LaneElement): real {
+  const kind = element.kind;
+  return kind == HALF_SPACE ? 0 : readLane(element.values, rowNumbers(kind) - 1, 0);
 }
 
 /** A candidate more, after a comparison of all where there is no room. */
@@ -229,25 +222,21 @@ function compareCandidates(search: ClosestSearch): void {
 
 function compareCandidate(search: ClosestSearch, candidate: Candidate): void {
   // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
-  const swapped = search.swapped;
-  const kindA = swapped ? candidate.kindB : candidate.kindA;
-  const kindB = swapped ? candidate.kindA : candidate.kindB;
-  const open = runKernel(
-    kindA,
-    swapped ? candidate.b : candidate.a,
-    kindB,
-    swapped ? candidate.a : candidate.b,
-  );
-  const elementA = numberAt(search.pair.a, swapped ? candidate.placeB : candidate.placeA);
-  const elementB = numberAt(search.pair.b, swapped ? candidate.placeA : candidate.placeB);
-  const exchanged = kindA > kindB ? 1 : 0;
-  const columns = laneColumns();
-  for (let left = ((1 << LANES) - 1) & ~open; left != 0; left &= left - 1) {
-    takeIn(search, ctz(left), columns, exchanged, elementA, elementB);
-  }
+  const a = search.swapped ? candidate.b : candidate.a;
+  const b = search.swapped ? candidate.a : candidate.b;
+  const open = runKernel(a.kind, a.values, b.kind, b.values);
+  takeLanes(search, a, b, ((1 << LANES) - 1) & ~open);
   if (open == 0) return;
-  runThoroughly(kindA, kindB);
-  for (let left = open; left != 0; left &= left - 1) {
-    takeIn(search, ctz(left), columns, exchanged, elementA, elementB);
+  runThoroughly(a.kind, b.kind);
+  takeLanes(search, a, b, open);
+}
+
+/** Takes in the results of a kernel in some lanes. */
+function takeLanes(search: ClosestSearch, a: LaneElement, b: LaneElement, lanes: i32): void {
+  const elementA = numberAt(search.pair.a, a.place);
+  const elementB = numberAt(search.pair.b, b.place);
+  const exchanged = a.kind > b.kind ? 1 : 0;
+  for (let left = lanes; left != 0; left &= left - 1) {
+    takeIn(search, ctz(left), laneColumns(), exchanged, elementA, elementB);
   }
 }

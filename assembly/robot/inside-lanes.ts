@@ -4,7 +4,7 @@
  */
 import { and, any, bits, LANES, lt, not, or, splat } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
-import { Segment, SegmentPair } from '../layout/records';
+import { LaneElement, Segment, SegmentPair } from '../layout/records';
 import { roundingAt } from '../narrow-phase/supports';
 import { isPairFree } from '../query/margins';
 import { hasPartInside } from '../tree-search/inside';
@@ -41,9 +41,9 @@ class Insiders {
   near: mask;
   found: mask;
 
-  visit(kind: i32, element: usize, place: i32, radius: real): bool {
+  visit(element: LaneElement, radius: real): bool {
     const most = this.reach + radius;
-    const isFar = lt(splat(most * most), squaredGapTo(this.center, kind, element));
+    const isFar = lt(splat(most * most), squaredGapTo(this.center, element.kind, element.values));
     this.found = or(this.found, and(this.near, not(isFar)));
     return false;
   }

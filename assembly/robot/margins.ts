@@ -5,7 +5,7 @@
 import { and, any, bits, le, lt, not, or, splat } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
 import { BOX, POINT } from '../layout/kinds';
-import { Segment, SegmentPair } from '../layout/records';
+import { LaneElement, Segment, SegmentPair } from '../layout/records';
 import { hasCloud } from '../tree-search/balls';
 import { pairAt } from '../narrow-phase/pair-list';
 import { marginOf } from '../narrow-phase/sink';
@@ -152,30 +152,38 @@ class Offenders {
   open: mask;
   offended: mask;
 
-  visit(kind: i32, element: usize, place: i32, radius: real): bool {
+  visit(element: LaneElement, radius: real): bool {
+    const kind = element.kind;
     const open = this.open;
-    const squared = squaredGapTo(centerOf(lanesOf(this.a)), kind, element);
+    const squared = squaredGapTo(centerOf(lanesOf(this.a)), kind, element.values);
     const reach = this.a.radius + radius + (<real>this.margin + this.slack);
     if (areClear(squared, reach, open, kind >= BOX)) return false;
     const found = this.a.hasTree
       ? findOffendedTree(
           this.pair,
           this.swapped,
-          kind,
           element,
-          place,
           this.margin,
           reach < 0 ? open : and(open, not(lt(splat(reach * reach), squared))),
         )
-      : this.findIn(kind, element, radius, open);
+      : this.findIn(element, radius, open);
     this.offended = or(this.offended, found);
     this.open = and(open, not(found));
     return !any(this.open);
   }
 
-  findIn(kind: i32, element: usize, radius: real, open: mask): mask {
+  findIn(element: LaneElement, radius: real, open: mask): mask {
     freshen(this.a);
-    return findNear(this.a, kind, element, radius, this.swapped, this.margin, this.slack, open);
+    return findNear(
+      this.a,
+      element.kind,
+      element.values,
+      radius,
+      this.swapped,
+      this.margin,
+      this.slack,
+      open,
+    );
   }
 }
 

@@ -1,7 +1,8 @@
 /** How close a sphere comes to an element, in lanes: bounds that settle most element pairs. */
 import { squaredDistanceOf } from '../elements/by-kind';
-import { loadLane, readLane, REAL_BYTES, sub } from '../simd/lanes';
+import { loadLane, readLane, sub } from '../simd/lanes';
 import { HALF_SPACE, HULL, rowNumbers, TRIANGLE } from '../layout/kinds';
+import { LaneElement } from '../layout/records';
 import { dot } from '../simd/vec3';
 
 /** Whether the gap of a kind is no distance from its core, but from the middle of it. */
@@ -19,14 +20,11 @@ export function squaredGapTo(center: usize, kind: i32, element: usize): lane {
   return squaredDistanceOf(kind, element, loadLane(center, 0), loadLane(center, 1), loadLane(center, 2));
 }
 
-/**
- * The radius that goes with the gap: that of an element around its core, or that of the bounding sphere of a triangle or hull.
- *
- * @param radii - radii of the bounding spheres, by place
- */
-export function radiusOf(kind: i32, element: usize, radii: usize, place: i32): real {
-  if (isGapFromMean(kind)) return load<real>(radii + place * REAL_BYTES);
-  return kind == HALF_SPACE ? 0 : readLane(element, rowNumbers(kind) - 1, 0);
+/** The radius that goes with the gap: that of an element around its core, or that of the bounding sphere of a triangle or hull. */
+export function radiusOf(element: LaneElement): real {
+  const kind = element.kind;
+  if (isGapFromMean(kind)) return element.radius;
+  return kind == HALF_SPACE ? 0 : readLane(element.values, rowNumbers(kind) - 1, 0);
 }
 
 /** The squared distance of two points, three lane values each, m². */

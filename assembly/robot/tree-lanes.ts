@@ -22,7 +22,7 @@ import {
   sub,
 } from '../simd/lanes';
 import { BOX } from '../layout/kinds';
-import { Segment, SegmentPair } from '../layout/records';
+import { LaneElement, Segment, SegmentPair } from '../layout/records';
 import { areSurfacesFree, isElementFree } from '../query/margins';
 import { roundingAt } from '../narrow-phase/supports';
 import { dot } from '../simd/vec3';
@@ -45,23 +45,20 @@ export function findOffendedTrees(pair: SegmentPair, margin: f64, open: mask): m
  * The open lanes in which a tree is closer than a margin to one element of the other segment.
  *
  * @param isTreeB - whether the second segment is the one with the tree
- * @param element - its lane values: see `LaneSegment`
  */
 export function findOffendedTree(
   pair: SegmentPair,
   isTreeB: bool,
-  kind: i32,
-  element: usize,
-  place: i32,
+  element: LaneElement,
   margin: f64,
   open: mask,
 ): mask {
-  if (kind == BOX) {
+  if (element.kind == BOX) {
     enterTree(isTreeB ? pair.b : pair.a, boxA);
-    enterBox(element, boxB);
+    enterBox(element.values, boxB);
     open = and(open, areNear(reachOf(pair, margin), pair));
   }
-  return findOffendedAlone(pair, kind, place, margin, open);
+  return findOffendedAlone(pair, element.kind, element.place, margin, open);
 }
 
 /**

@@ -4,27 +4,17 @@
  */
 import { LANES } from '../simd/lanes';
 import { KINDS } from '../layout/kinds';
-import { elementGroup, Segment } from '../layout/records';
-import {
-  boundLanes,
-  BOX_BYTES,
-  elementBytes,
-  elementsOf,
-  freshen,
-  lanesOf,
-  nearInBlock,
-} from './lane-segment';
+import { elementGroup, LaneElement, Segment } from '../layout/records';
+import { boundLanes, BOX_BYTES, elementAt, freshen, lanesOf, nearInBlock } from './lane-segment';
 import { radiusOf } from './sphere-bounds';
 
 /** What a walk does with each element: records whose methods the compiler puts in place. */
 interface ElementVisitor {
   /**
-   * @param element - its address in the lanes
-   * @param place - its place among the elements of the segment
-   * @param radius - of a sphere around it, m
+   * @param radius - see `radiusOf`, m
    * @returns whether the walk is to end
    */
-  visit(kind: i32, element: usize, place: i32, radius: real): bool;
+  visit(element: LaneElement, radius: real): bool;
 }
 
 /**
@@ -42,22 +32,19 @@ export function walkNear<Visitor extends ElementVisitor>(
   const lanes = lanesOf(b);
   const around = lanes.pose == 0 ? boundLanes(a) : 0;
   freshen(b);
-  let elements = elementsOf(lanes);
+  let first = 0;
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(b, kind);
-    const bytes = elementBytes(kind);
     for (let i = 0; i < group.count; i += LANES) {
       let near = group.count - i < LANES ? (1 << (group.count - i)) - 1 : (1 << LANES) - 1;
       if (around != 0) {
         near &= nearInBlock(lanes.boxes + ((group.place + i) / LANES) * BOX_BYTES, around, reach);
       }
       for (; near != 0; near &= near - 1) {
-        const j = i + ctz(near);
-        const element = elements + j * bytes;
-        const place = group.place + j;
-        if (visitor.visit(kind, element, place, radiusOf(kind, element, b.radii, place))) return;
+        const element = elementAt(lanes, first + i + ctz(near));
+        if (visitor.visit(element, radiusOf(element))) return;
       }
     }
-    elements += group.count * bytes;
+    first += group.count;
   }
 }
