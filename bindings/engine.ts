@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { DISPOSE } from './base/dispose.ts';
 import { checkOptions } from './base/options.ts';
 import type { BinarySource, Numbers, Precision } from './base/types.ts';
 import { type BatchElements, BatchRunner, readSides } from './pair-batch/distances.ts';
@@ -376,7 +377,7 @@ export class Engine {
     this.#disposed = true;
   }
 
-  [Symbol.dispose](): void {
+  [DISPOSE](): void {
     this.dispose();
   }
 

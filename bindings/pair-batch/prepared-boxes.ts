@@ -1,3 +1,4 @@
+import { DISPOSE } from '../base/dispose.ts';
 import { checkRows } from './distances.ts';
 import { checkStagedBoxes } from './check-boxes.ts';
 import type { Numbers } from '../base/types.ts';
@@ -49,7 +50,7 @@ export class PreparedBoxes {
     prepared.delete(this);
   }
 
-  [Symbol.dispose](): void {
+  [DISPOSE](): void {
     this.dispose();
   }
 }

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { DISPOSE } from '../base/dispose.ts';
 import { checkOptions } from '../base/options.ts';
 import type { AttachOptions } from './model/attachments.ts';
 import { checkClosest, type ClosestOptions } from './query/closest.ts';
@@ -546,7 +547,7 @@ export class Scene {
     this.#onDispose();
   }
 
-  [Symbol.dispose](): void {
+  [DISPOSE](): void {
     this.dispose();
   }
 

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { DISPOSE } from '../base/dispose.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { AskedScene, Work, Workers } from '../scene/questions/question.ts';
 import { Scene } from '../scene/scene.ts';
@@ -108,7 +109,7 @@ export class Pool implements Workers {
     this.#host.onDispose();
   }
 
-  [Symbol.dispose](): void {
+  [DISPOSE](): void {
     this.dispose();
   }
 

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { DISPOSE } from '../../bindings/base/dispose.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import type { Result, SearchStatistics } from './search/outcome.ts';
@@ -69,7 +70,7 @@ export class Search {
     this.#planner.dispose();
   }
 
-  [Symbol.dispose](): void {
+  [DISPOSE](): void {
     this.dispose();
   }
 

@@ -17,6 +17,7 @@ async function readText(name: string): Promise<string> {
 async function compute(): Promise<GoldenPage> {
   const builds = [];
   for (const build of BUILDS) {
+    // Also where there is no `Symbol.dispose`, as in Firefox 140: nothing that this page imports adds one.
     using engine = await loadBuild(build);
     const { precision, simd } = engine.build;
     const name = `${precision} ${simd ? 'simd' : 'scalar'}`;

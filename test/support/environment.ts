@@ -1,5 +1,11 @@
 /** What the environment in which tests are started may say. */
-export const VARIABLES = ['CLEARANCE_BUILDS', 'CLEARANCE_DEEP', 'SEED', 'WALK_SECONDS'] as const;
+export const VARIABLES = [
+  'CLEARANCE_BUILDS',
+  'CLEARANCE_DEEP',
+  'CLEARANCE_GUARDS',
+  'SEED',
+  'WALK_SECONDS',
+] as const;
 
 /**
  * A variable of the environment in which the tests were started, or undefined: of the process in Node, and in the browser
