@@ -1,47 +1,33 @@
-import { benchFitting } from './fitting.ts';
-import { benchBoxes } from './boxes.ts';
-import { benchClouds } from './clouds/bench.ts';
-import { benchClosest } from './closest/bench.ts';
-import { benchGrowth } from './growth.ts';
-import { benchHierarchies } from './hierarchies/bench.ts';
-import { benchKernels } from './kernels.ts';
-import { benchMaps } from './maps/bench.ts';
-import { benchMeshes } from './meshes.ts';
-import { benchPlanning } from './planning.ts';
-import { benchPlans } from './plans/bench.ts';
-import { benchRays } from './rays/bench.ts';
 import type { BenchName, Findings, Machine, Results } from './results.ts';
-import { benchRobots } from './robots.ts';
-import { benchSimd } from './simd/bench.ts';
-import { benchScenes } from './scene-bench.ts';
-import { benchSolids } from './solids.ts';
-import { benchThesis } from './thesis/bench.ts';
-import { benchSpheres } from './spheres/bench.ts';
 import type { Bench } from './timing.ts';
-import { benchTrajectories } from './trajectories/bench.ts';
-import { benchWorkers } from './workers.ts';
 
-const BENCHES: Readonly<Record<BenchName, (bench: Bench, machine: Machine) => Promise<Findings>>> = {
-  simd: benchSimd,
-  kernels: benchKernels,
-  scenes: benchScenes,
-  growth: benchGrowth,
-  thesis: benchThesis,
-  workers: (bench, { cores }) => benchWorkers(bench, cores),
-  robots: benchRobots,
-  planning: benchPlanning,
-  plans: benchPlans,
-  trajectories: benchTrajectories,
-  fitting: benchFitting,
-  spheres: benchSpheres,
-  boxes: benchBoxes,
-  solids: benchSolids,
-  meshes: benchMeshes,
-  clouds: benchClouds,
-  rays: benchRays,
-  maps: benchMaps,
-  hierarchies: benchHierarchies,
-  closest: benchClosest,
+type Run = (bench: Bench, machine: Machine) => Promise<Findings>;
+
+/** Each bench is loaded when it runs: together with the peers of all others, that takes seconds. */
+const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
+  simd: async () => (await import('./simd/bench.ts')).benchSimd,
+  kernels: async () => (await import('./kernels.ts')).benchKernels,
+  scenes: async () => (await import('./scene-bench.ts')).benchScenes,
+  growth: async () => (await import('./growth.ts')).benchGrowth,
+  thesis: async () => (await import('./thesis/bench.ts')).benchThesis,
+  workers: async () => {
+    const { benchWorkers } = await import('./workers.ts');
+    return (bench, { cores }) => benchWorkers(bench, cores);
+  },
+  robots: async () => (await import('./robots.ts')).benchRobots,
+  planning: async () => (await import('./planning.ts')).benchPlanning,
+  plans: async () => (await import('./plans/bench.ts')).benchPlans,
+  trajectories: async () => (await import('./trajectories/bench.ts')).benchTrajectories,
+  fitting: async () => (await import('./fitting.ts')).benchFitting,
+  spheres: async () => (await import('./spheres/bench.ts')).benchSpheres,
+  boxes: async () => (await import('./boxes.ts')).benchBoxes,
+  solids: async () => (await import('./solids.ts')).benchSolids,
+  meshes: async () => (await import('./meshes.ts')).benchMeshes,
+  clouds: async () => (await import('./clouds/bench.ts')).benchClouds,
+  rays: async () => (await import('./rays/bench.ts')).benchRays,
+  maps: async () => (await import('./maps/bench.ts')).benchMaps,
+  hierarchies: async () => (await import('./hierarchies/bench.ts')).benchHierarchies,
+  closest: async () => (await import('./closest/bench.ts')).benchClosest,
 };
 
 /** Runs one bench; works in Node and in a page. */
@@ -51,6 +37,7 @@ export async function runBench(
   machine: Machine,
   command: string,
 ): Promise<Results> {
-  const findings = await BENCHES[name](bench, machine);
+  const run = await BENCHES[name]();
+  const findings = await run(bench, machine);
   return { format: 'clearance-bench', bench: name, command, machine, quick: bench.quick, ...findings };
 }

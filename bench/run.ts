@@ -1,11 +1,7 @@
 /** `npm run bench`: times things, prints tables with ratios, writes them to bench/results/. */
 import { Command } from 'commander';
-import { compareCommits } from './compare/commits.ts';
 import { compareFiles } from './compare/files.ts';
-import { ensureGenerated } from '../scripts/build/generated.js';
 import { describeMachine, formatTables, RESULTS_FOLDER, writeResults } from './files.ts';
-import { runInChromium } from './page/chromium.ts';
-import { writeReport } from './report/write.ts';
 import { BENCH_NAMES, type BenchName } from './results.ts';
 import { runBench } from './run-bench.ts';
 
@@ -39,13 +35,18 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   closest: 'the closest pair of a scene, along paths and at random',
 };
 
+// What only some commands need is loaded by these: compilers, bundlers and browsers take seconds.
+const ensureGenerated = async (wanted: 'any' | 'release'): Promise<void> => {
+  const generated = await import('../scripts/build/generated.js');
+  await generated.ensureGenerated(wanted);
+};
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 
 async function run(name: BenchName, { out, quick, chromium }: Options): Promise<void> {
   await ensureGenerated(quick ? 'any' : 'release');
   const command = `npm run bench -- ${name}${chromium ? ' --chromium' : ''}${quick ? ' --quick' : ''}`;
   const results = chromium
-    ? await runInChromium(name, { quick, progress }, command)
+    ? await (await import('./page/chromium.ts')).runInChromium(name, { quick, progress }, command)
     : await runBench(name, { quick, progress }, describeMachine(), command);
   const written = await writeResults(out, results);
   console.log(`\n${formatTables(results)}`);
@@ -53,6 +54,7 @@ async function run(name: BenchName, { out, quick, chromium }: Options): Promise<
 }
 
 async function report({ out }: Pick<Options, 'out'>): Promise<void> {
+  const { writeReport } = await import('./report/write.ts');
   console.log(`written: ${await writeReport(out)}`);
 }
 
@@ -64,6 +66,7 @@ async function compare(before: string, after: string | undefined, quick: boolean
     return;
   }
   await ensureGenerated(quick ? 'any' : 'release');
+  const { compareCommits } = await import('./compare/commits.ts');
   console.log(await compareCommits({ quick, progress }, before, after));
 }
 

@@ -27,10 +27,11 @@ const HEADER = '// Generated from assembly/ by `npm run generate`. Not to be edi
  */
 export async function generateBoundary({ check = false } = {}) {
   const files = {
-    'bindings/wasm/exports.ts': describeExports(),
-    'bindings/wasm/records.ts': await describeRecords(),
+    'bindings/wasm/exports.ts': describeExports,
+    'bindings/wasm/records.ts': describeRecords,
   };
-  for (const [path, text] of Object.entries(files)) {
+  for (const [path, describe] of Object.entries(files)) {
+    const text = await describe();
     const file = ROOT + path;
     const formatted = await formatText(path, `${HEADER}\n\n${text}`);
     if (!check) await writeFile(file, formatted);

@@ -55,8 +55,10 @@ describe('npm run robots', () => {
         '',
       ].join('\n'),
     );
-    expect(load('', '--list')).toMatch(
-      /three\/b\.urdf: .*\n(.*\n)+files that are not there:\n(.*\n)+.*lost\.urdf/,
+    put('four/b.urdf', arm('<sphere radius="-2"/>'));
+    put('four/lost.urdf', arm('<mesh filename="package://parts/meshes/lost.stl"/>'));
+    expect(load('four', '--list')).toMatch(
+      /b\.urdf: .*\n(.*\n)+files that are not there:\n(.*\n)+.*lost\.urdf/,
     );
   });
 

@@ -5,7 +5,7 @@ import { makeBumpyGaps, makeBumpyOverlaps } from '../../bench/scenes/bumpy.ts';
 import { loadFclWork } from '../../bench/scenes/fcl.ts';
 import type { MeshWork } from '../../bench/scenes/mesh-work.ts';
 import { type Engine, loadEngine } from '../../bindings/index.ts';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 
 const { distance, free } = MESH_TASKS;
 

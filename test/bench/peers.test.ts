@@ -7,7 +7,8 @@ import { makeHumanoidScene } from '../../bench/scenes/humanoid.ts';
 import { makeRandomScene } from '../../bench/scenes/robot-scene.ts';
 import type { SceneWork } from '../../bench/scenes/work.ts';
 import { type BatchDistances, type Engine, loadEngine } from '../../bindings/index.ts';
-import { type Build, forEachBuild } from '../support/builds.ts';
+import { type Build } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 
 const WORKS: readonly SceneWork[] = [
   makeRandomScene({ segments: 8, elements: 6, pairs: 20, sets: 3 }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeRandom } from '../../bench/random.ts';
 import { KINDS, SHAPES } from '../../bench/scenes/small-segments.ts';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 
 it('come in growing sizes, all small enough to do without a tree', () => {
   const counts = SHAPES.map(({ count }) => count);

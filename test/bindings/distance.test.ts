@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, type Element, type ElementSource, line, mesh, point, triangle } from '../../bindings/index.ts';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 import { watchedEngine } from '../support/binaries.ts';
 import { createRandom, type Random, SEED } from '../support/random.ts';
 import { matrixOf, randomTransform } from '../support/scenes.ts';

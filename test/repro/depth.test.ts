@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 import { batchOf, evaluateSolids, swapSolids } from '../support/solids.ts';
 import { realArray } from '../../bindings/base/types.ts';
 import { DEPTH_CASES } from './depth-cases.ts';

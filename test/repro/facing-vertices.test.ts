@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 import { evaluateSolids, type SolidPair, swapSolids } from '../support/solids.ts';
 import { findBrokenSolids } from '../support/solids-violations.ts';
 

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { evaluate, swap } from '../assembly/pairs/swept/pairs.ts';
 import { expectNone } from '../assembly/pairs/swept/report.ts';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 import { findViolations } from '../support/contract.ts';
 import { KERNEL_CASES } from './kernel-cases.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 import { GATE } from '../support/contract.ts';
 import { NEAR_CASES } from './near-cases.ts';
 

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 import { evaluateSolids, swapSolids } from '../support/solids.ts';
 import { expectNoneBroken, findBrokenSolids } from '../support/solids-violations.ts';
 import { POINT_CASES } from './point-cases.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { box, cylinder, type Engine, halfSpace, point, type Vector } from '../../bindings/index.ts';
 import type { ElementSource } from '../../bindings/index.ts';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 import { add, between, dot, length } from '../support/vectors.ts';
 
 /** What is printed, in a few lines, and where docs/published-mistakes.md says that it fails. */

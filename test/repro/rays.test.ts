@@ -1,7 +1,7 @@
 import { rangeInCone } from '../../modules/sensors/index.ts';
 import { expect, it } from 'vitest';
 import { cylinder } from '../../bindings/index.ts';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 
 forEachBuild((_build, engine) => {
   it('a cone that misses a cylinder says that nothing is there, and where is no number of it', () => {

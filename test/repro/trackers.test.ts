@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { largestSeparation, surfaceDistance } from '../oracle/box.ts';
-import { forEachBuild } from '../support/builds.ts';
+import { forEachBuild } from '../support/for-builds.ts';
 import { evaluateSolids, swapSolids } from '../support/solids.ts';
 import { expectNoneBroken, findBrokenSolids, gateOf, referenceOf } from '../support/solids-violations.ts';
 import { TRACKER_CASES } from './trackers.ts';

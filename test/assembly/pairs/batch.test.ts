@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forEachBuild } from '../../support/builds.ts';
+import { forEachBuild } from '../../support/for-builds.ts';
 import { type Pair, roundPair } from '../../support/contract.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { firstDifference, sliceRows } from '../../support/bits.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../../modules/robot/index.ts';
 import { axis, joint, link, origin, urdf } from '../../modules/robot/documents.ts';
-import { BUILD_PAIRS, forEachBuild, loadBuild } from '../../support/builds.ts';
+import { BUILD_PAIRS, loadBuild } from '../../support/builds.ts';
+import { forEachBuild } from '../../support/for-builds.ts';
 import { EPSILON } from '../../support/contract.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 

@@ -5,7 +5,7 @@ import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { CELL_MAP } from '../../../bindings/wasm/records.ts';
 import { Segment } from '../../../bindings/scene/model/segment.ts';
 import { binaryOf } from '../../support/binaries.ts';
-import { TWO_BUILDS } from '../../support/builds.ts';
+import { someBuilds } from '../../support/for-builds.ts';
 import { randomCells } from '../../support/cells.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 
@@ -29,7 +29,7 @@ function countBricks({ keys, levels }: Pick<Cells, 'keys' | 'levels'>): number {
   return bricks;
 }
 
-describe.each(TWO_BUILDS)('the tree of a map, $name', (build) => {
+describe.each(someBuilds())('the tree of a map, $name', (build) => {
   it(`is sound after each of 1e5 changes, and takes the memory of what is occupied, SEED=${SEED}`, async () => {
     const host = makeHost(await instantiateBinary(binaryOf(build)));
     const random = createRandom(SEED);
@@ -53,7 +53,7 @@ describe.each(TWO_BUILDS)('the tree of a map, $name', (build) => {
   });
 });
 
-describe.each(TWO_BUILDS)('a change that there is no room for, $name', (build) => {
+describe.each(someBuilds())('a change that there is no room for, $name', (build) => {
   it('leaves the map as it was', async () => {
     const host = makeHost(await instantiateBinary(binaryOf(build)));
     const segment = new Segment('test', 'map', [cells({ resolution: 0.1, keys: [1, 2, 3] })], 256, host);
@@ -73,7 +73,7 @@ describe.each(TWO_BUILDS)('a change that there is no room for, $name', (build) =
 /** What `validateTree` calls bricks that are not those of the cells. */
 const WRONG_BRICKS = 5;
 
-describe.each(TWO_BUILDS)('the bricks of a map, $name', (build) => {
+describe.each(someBuilds())('the bricks of a map, $name', (build) => {
   it(`are found to be damaged wherever one bit is wrong, SEED=${SEED}`, async () => {
     const { exports } = makeHost(await instantiateBinary(binaryOf(build)));
     let address = 0;

@@ -3,11 +3,11 @@ import { Segment } from '../../../bindings/scene/model/segment.ts';
 import { makeHost } from '../../../bindings/wasm/host.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../support/binaries.ts';
-import { TWO_BUILDS } from '../../support/builds.ts';
+import { someBuilds } from '../../support/for-builds.ts';
 import { FIELD_CASES, randomField } from '../../support/height-fields.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 
-describe.each(TWO_BUILDS)('the tree of a height field, $name', (build) => {
+describe.each(someBuilds())('the tree of a height field, $name', (build) => {
   it(`is sound after each change, of all shapes, SEED=${SEED}`, async () => {
     const host = makeHost(await instantiateBinary(binaryOf(build)));
     const random = createRandom(SEED);

@@ -3,7 +3,7 @@ import { angleOf, sineAndCosine } from '../../../bindings/base/angles.ts';
 import { loadRobot } from '../../../modules/robot/index.ts';
 import { exactSineAndCosine } from '../../oracle/angles.ts';
 import { ulpsBetween } from '../../oracle/ulps.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forEachBuild } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { axis, joint, link, urdf } from '../../modules/robot/documents.ts';
 

@@ -11,7 +11,8 @@ import {
   point,
   type SceneJSON,
 } from '../../../bindings/index.ts';
-import { BUILDS, forTwoBuilds } from '../../support/builds.ts';
+import { BUILDS } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { bumpySphere } from '../../support/meshes.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { watchedEngine } from '../../support/binaries.ts';
@@ -108,7 +109,7 @@ describe('a mesh', () => {
     expect(make).toThrow(/^mesh: /);
   });
 
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it.each(REFUSED)(
       'is refused in a scene, which stays as it was: %s',
       (...[, vertices, indices, radius, message]) => {

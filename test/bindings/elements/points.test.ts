@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { COORDINATE_LIMIT, type Coordinates, type SceneJSON, sphere } from '../../../bindings/index.ts';
 import { type PointCloud, points } from '../../../modules/maps/index.ts';
 import { watchedEngine } from '../../support/binaries.ts';
-import { BUILDS, forEachBuild } from '../../support/builds.ts';
+import { BUILDS } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { CLOUD_CASES, randomCloud } from '../../support/clouds.ts';
 import { expand } from '../../support/expand.ts';
 import { createRandom, SEED } from '../../support/random.ts';
@@ -77,7 +78,7 @@ describe('a point cloud', () => {
     expect(() => points(PAIR, 0.1 as never)).toThrow(/^points: options must be an object, got 0.1/);
   });
 
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it.each(REFUSED)('is refused in a scene, which stays as it was: %s', (...[, xyz, radius, message]) => {
       const bad = { kind: 'points', xyz, radius } as unknown as PointCloud;
       const good = points(PAIR);

@@ -6,7 +6,8 @@ import type { BatchColumns, BoxOptions, BoxOverlaps, Numbers } from '../../../bi
 import { firstDifference } from '../../support/bits.ts';
 import { rowOf } from '../../assembly/pairs/box/obb/boxes.ts';
 import { drawPairs } from '../../assembly/pairs/box/obb/sample.ts';
-import { forEachBuild, loadBuild } from '../../support/builds.ts';
+import { loadBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 
 /** Two full chunks and one more row. */
 const MOST = 2 * BOX_CHUNK + 1;
@@ -27,7 +28,7 @@ function rows(numbers: Float64Array, length: number, start: number, end: number)
 }
 
 describe('engine.boxesOverlap', () => {
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     const { precision } = build;
     const type = precision === 'double' ? Float64Array : Float32Array;
     const makeColumns = (n: number): BoxOverlaps => ({
@@ -186,7 +187,7 @@ describe('engine.boxesOverlap', () => {
 });
 
 describe("engine.distances('box', 'box', …)", () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const type = precision === 'double' ? Float64Array : Float32Array;
     const makeColumns = (n: number): BatchColumns => ({
       distance: new type(n).fill(9),

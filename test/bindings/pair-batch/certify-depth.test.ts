@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { box, cylinder } from '../../../bindings/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 
 const UP = Float64Array.of(0, 0, 1);
 
 describe('engine.certifyDepth', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const digits = precision === 'double' ? 9 : 4;
     const cube = [box([0, 0, 0], [1, 1, 1])];
 

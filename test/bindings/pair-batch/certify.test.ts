@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Element, ELEMENT_KINDS } from '../../../bindings/elements/element.ts';
 import { CHUNK } from '../../../bindings/pair-batch/distances.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
 
@@ -9,7 +9,7 @@ const KINDS = ELEMENT_KINDS.slice(0, 5);
 const ROWS = 40;
 
 describe('engine.certify', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     /** Elements are up to 2 m apart: the gates of the convex solver, single, and of roundings, double. */
     const tolerance = precision === 'double' ? 1e-12 : 2e-5;
 

@@ -12,7 +12,7 @@ import {
 } from '../../../bindings/index.ts';
 import { CHUNK } from '../../../bindings/pair-batch/distances.ts';
 import { firstDifference } from '../../support/bits.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { ORDERED_KINDS, randomRows } from '../../support/scenes.ts';
 
@@ -44,7 +44,7 @@ function mixedRows(kind: 'point' | 'line' | 'triangle', count: number, seed: num
 }
 
 describe('a batch in columns', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const type = precision === 'double' ? Float64Array : Float32Array;
     const makeColumns = (n: number): BatchColumns => ({
       distance: new type(n).fill(9),

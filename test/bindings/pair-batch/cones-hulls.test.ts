@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, cone, type Element, hull, point, type Vector } from '../../../bindings/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
 
@@ -100,7 +100,7 @@ const KNOWN: readonly [string, Element, Element, number, Vector | null][] = [
 ];
 
 describe('cones and hulls', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const digits = precision === 'double' ? 13 : 5;
     const compare = (a: readonly Element[], b: readonly Element[]) =>
       engine().distances(a[0]!.kind, b[0]!.kind, a, b);

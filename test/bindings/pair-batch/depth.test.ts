@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Precision, Vector } from '../../../bindings/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { environment } from '../../support/environment.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import {
@@ -63,7 +63,7 @@ function turn(random: Random, pair: SolidPair): SolidPair {
 
 describe(`depths of pairs of the convex solver, SEED=${SEED}`, () => {
   describe.each(CHECKED_PAIRS.filter(isSolved))('$name', ({ kindA, kindB }) => {
-    forTwoBuilds(({ precision }, engine) => {
+    forSomeBuilds(({ precision }, engine) => {
       it.each(Object.keys(SORTS))('are the least, and proved to be: %s', { timeout: 3_600_000 }, (sort) => {
         const random = createRandom(SEED);
         const draw = (): SolidPair => {

@@ -4,7 +4,7 @@ import { ROW_LENGTH, type SweptKind } from '../../../bindings/elements/element.t
 import { COORDINATE_LIMIT } from '../../../bindings/base/checks.ts';
 import { type BatchColumns, type ElementKind, line, type Numbers } from '../../../bindings/index.ts';
 import { firstDifference } from '../../support/bits.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { ORDERED_KINDS, randomRows } from '../../support/scenes.ts';
 
@@ -42,7 +42,7 @@ function columnsHold({ distance, pointA, pointB, normal }: BatchColumns, value: 
 }
 
 describe('a batch of element pairs', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const type = precision === 'double' ? Float64Array : Float32Array;
     const limit = COORDINATE_LIMIT[precision];
     /** Columns for n rows, filled with a number that no test expects. */

@@ -5,7 +5,8 @@ import { BOX_CHUNK } from '../../../bindings/pair-batch/box-overlap.ts';
 import { rowOf } from '../../assembly/pairs/box/obb/boxes.ts';
 import { GENERATORS } from '../../assembly/pairs/box/obb/generators.ts';
 import { drawAll } from '../../assembly/pairs/box/obb/sample.ts';
-import { forEachBuild, loadBuild } from '../../support/builds.ts';
+import { loadBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 
 const CUBE = Float64Array.of(0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1);
 
@@ -16,7 +17,7 @@ const A = Float64Array.from(PAIRS.flatMap(({ a }) => rowOf(a)));
 const B = Float64Array.from(PAIRS.flatMap(({ b }) => rowOf(b)));
 
 describe('boxes that are checked once', () => {
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it('give what rows give', () => {
       for (const n of [0, 1, 2, 3, 5, BOX_CHUNK, BOX_CHUNK + 1, COUNT]) {
         const [a, b] = [A.subarray(0, 15 * n), B.subarray(0, 15 * n)];
@@ -85,7 +86,7 @@ describe('boxes that are checked once', () => {
 });
 
 describe('verdicts on boxes alone', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('are those of a full look, along all axes and along faces', () => {
       using prepared: PreparedBoxes = engine().prepareBoxes(A);
       for (const axes of [15, 6] as const) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementKind } from '../../../bindings/elements/element.ts';
 import { COORDINATE_LIMIT, type Vector } from '../../../bindings/base/checks.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forEachBuild } from '../../support/for-builds.ts';
 import { EPSILON, resultAt } from '../../support/contract.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { CHECKED_PAIRS, evaluateSolids, SOLID_PAIRS, type SolidPair } from '../../support/solids.ts';

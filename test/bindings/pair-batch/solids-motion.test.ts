@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ElementKind } from '../../../bindings/elements/element.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { add, between, length } from '../../support/vectors.ts';
-import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
+import { IS_DEEP } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import type { Precision } from '../../../bindings/index.ts';
 import { type Columns, EPSILON } from '../../support/contract.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
@@ -63,7 +64,7 @@ describe.each(CHECKED_PAIRS)(`$name in motion, SEED=${SEED}`, ({ kindA, kindB })
   const random = createRandom(SEED);
   const sample = drawSolids(random, { kindA, kindB }, CASES);
 
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const given = sample.map((pair) => roundSolids(precision, pair));
 
     /** Each row's distance must be that of its moved one, but for the errors that are allowed to both, and rounding. */

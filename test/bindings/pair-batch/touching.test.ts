@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Precision } from '../../../bindings/index.ts';
-import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
+import { IS_DEEP } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { EPSILON, GATE } from '../../support/contract.ts';
 import { drawNear, FLAT_KINDS, type FlatKind, GAPS, type NearPair, TILTS } from '../../support/near-pairs.ts';
 import { createRandom, SEED } from '../../support/random.ts';
@@ -36,7 +37,7 @@ function drawAll(kindA: FlatKind, kindB: FlatKind, gap: number): NearPair[] {
 }
 
 describe(`normals of cores that touch or nearly do, SEED=${SEED}`, () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it.each(KIND_PAIRS)('prove the distance at every gap and every tilt: %s–%s', (kindA, kindB) => {
       for (const gap of GAPS) {
         const pairs = drawAll(kindA, kindB, gap);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { line, point, type Scene, triangle } from '../../../bindings/index.ts';
-import { TWO_BUILDS } from '../../support/builds.ts';
+import { someBuilds } from '../../support/for-builds.ts';
 import { watchedEngine } from '../../support/binaries.ts';
 import { translation } from '../../support/scenes.ts';
 
@@ -18,7 +18,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-describe.each(TWO_BUILDS)('a million evaluations, $name', (build) => {
+describe.each(someBuilds())('a million evaluations, $name', (build) => {
   it('leave memory as large as it was', async () => {
     const { engine, size } = await watchedEngine(build);
     const scene = engine.createScene({

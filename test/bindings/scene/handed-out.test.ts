@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Engine, line, type Pair, point, type Scene } from '../../../bindings/index.ts';
 import { loadRobot } from '../../../modules/robot/index.ts';
 import { joint, link, urdf } from '../../modules/robot/documents.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 
 const PAIRS: Pair[] = [
   ['a', 'b'],
@@ -32,7 +32,7 @@ function expectFrozen(list: readonly unknown[]): void {
   }
 }
 
-forTwoBuilds((_, engine) => {
+forSomeBuilds((_, engine) => {
   it('lists of pairs cannot be changed by those who get them', () => {
     const scene = makeScene(engine());
     const distances = scene.evaluate();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Element, Engine, Pair, Scene } from '../../../bindings/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import { copyColumns, IDENTITY, matrixOf, randomElements, randomTransform } from '../../support/scenes.ts';
 
@@ -116,7 +116,7 @@ const step = fc.record<Step>({
 });
 
 describe('what a scene answers', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`does not depend on its history, SEED=${SEED}`, () => {
       const property = fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
         const scene = engine().createScene({ segments: {} });

@@ -14,7 +14,8 @@ import {
   type Vector,
 } from '../../../bindings/index.ts';
 import { loadRobot, parsePlanningScene } from '../../../modules/robot/index.ts';
-import { forTwoBuilds, loadBuild } from '../../support/builds.ts';
+import { loadBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { IDENTITY, translation } from '../../support/scenes.ts';
 import { joint, link, urdf } from '../../modules/robot/documents.ts';
 
@@ -154,7 +155,7 @@ describe('arrays with holes', () => {
   });
 });
 
-forTwoBuilds((build, engine) => {
+forSomeBuilds((build, engine) => {
   /** Expects an error of the named function, after which the scene is as before. */
   function expectRefused(scene: Scene, name: string, call: () => unknown): void {
     const json = JSON.stringify(scene);

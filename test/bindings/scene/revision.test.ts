@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { point } from '../../../bindings/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { IDENTITY, translation } from '../../support/scenes.ts';
 
 describe('the revision of a scene', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('grows with every change but those of poses', () => {
       const ball = [point([0, 0, 0], 1)];
       const scene = engine().createScene({ segments: { a: ball, b: ball, c: ball }, pairs: [['a', 'b']] });

@@ -9,7 +9,8 @@ import {
   type Vector,
 } from '../../../bindings/index.ts';
 import { points } from '../../../modules/maps/index.ts';
-import { BUILDS, forTwoBuilds, IS_DEEP, loadBuild } from '../../support/builds.ts';
+import { BUILDS, IS_DEEP, loadBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import {
   boxShape,
   CLOSED_SHAPES,
@@ -25,7 +26,7 @@ import { createRandom, SEED } from '../../support/random.ts';
 import { copyColumns, matrixOf, randomTransform, translation } from '../../support/scenes.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
 
-forTwoBuilds((build, engine) => {
+forSomeBuilds((build, engine) => {
   const tolerance = build.precision === 'double' ? 1e-13 : 1e-5;
   const digits = build.precision === 'double' ? 12 : 5;
 

@@ -12,7 +12,8 @@ import { convertVolume } from '../../../bindings/volumes/convert.ts';
 import { checkElement } from '../../../bindings/elements/element.ts';
 import { makeHost } from '../../../bindings/wasm/host.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
+import { BUILDS, loadBuild } from '../../support/builds.ts';
+import { forEachBuild } from '../../support/for-builds.ts';
 import { binaryOf } from '../../support/binaries.ts';
 
 const BALL = point([1, 2, 3], 0.5);

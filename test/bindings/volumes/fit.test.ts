@@ -12,7 +12,8 @@ import {
 import { fitBox, fitSphere } from '../../../bindings/volumes/fit.ts';
 import { type Host, makeHost } from '../../../bindings/wasm/host.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild, loadBuild } from '../../support/builds.ts';
+import { BUILDS, loadBuild } from '../../support/builds.ts';
+import { forEachBuild } from '../../support/for-builds.ts';
 import { binaryOf } from '../../support/binaries.ts';
 
 const ELEMENTS = [

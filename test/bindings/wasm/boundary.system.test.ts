@@ -40,14 +40,12 @@ describe('the boundary in a copy of the sources', () => {
     }
   }
 
-  it('matches', () => {
-    expect(check()).toMatchObject({ status: 0, stderr: '' });
-  });
-
+  // That the sources match as they are is what `npm run check` says.
   it('no longer matches after a record has got another field, and the build fails', () => {
     withChange('assembly/layout/records.ts', '  margin: f64;', '  rank: i32;\n  margin: f64;', () => {
       const { status, stderr } = run('scripts/build-wasm.js');
       expect(stderr).toContain('bindings/wasm/records.ts does not match assembly/; run `npm run generate`');
+      expect(stderr).not.toContain('exports.ts');
       expect(status).toBe(1);
     });
   });
@@ -56,6 +54,7 @@ describe('the boundary in a copy of the sources', () => {
     withChange('assembly/scene/segment.ts', 'initSegment(', 'initSegment(rank: i32, ', () => {
       const { status, stderr } = check();
       expect(stderr).toContain('bindings/wasm/exports.ts does not match assembly/; run `npm run generate`');
+      expect(stderr).not.toContain('records.ts');
       expect(status).toBe(1);
     });
   });

@@ -1,7 +1,7 @@
 import { elementPairs } from '../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import { type Engine, point, type QueryStatistics, type Scene } from '../../../bindings/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forEachBuild } from '../../support/for-builds.ts';
 import { bumpySphere } from '../../support/meshes.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { matrixOf, randomTransform, translation } from '../../support/scenes.ts';

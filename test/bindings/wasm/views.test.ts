@@ -3,7 +3,7 @@ import { type Engine, line, point, type Scene } from '../../../bindings/index.ts
 import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
 import type { Exports } from '../../../bindings/wasm/exports.ts';
 import { Memory } from '../../../bindings/wasm/heap.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { translation } from '../../support/scenes.ts';
 
 function makeHeap(): Memory {
@@ -37,7 +37,7 @@ describe('the view of a growing buffer', () => {
   });
 });
 
-forTwoBuilds((build, engine) => {
+forSomeBuilds((build, engine) => {
   /** Makes the memory of an engine grow, which detaches all views. */
   function grow(of: Engine): void {
     const { buffer } = of.createScene({ segments: {} }).evaluate().distance;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { line, loadEngine, type Pool, point, type Scene } from '../../../bindings/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { copyColumns, randomPoses, randomTransform, translation } from '../../support/scenes.ts';
 import { MEMORY_MODES, placedScene } from './pools.ts';
@@ -11,7 +11,7 @@ const SEGMENTS = 5;
 const COUNTS = [0, 1, 2, 4, 701];
 
 describe('a pool', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     describe.each(MEMORY_MODES)('sharedMemory %s', (sharedMemory) => {
       /** Runs something with a pool that splits whatever can be split. */
       const withPool = async (workers: number, run: (pool: Pool) => Promise<void>): Promise<void> => {

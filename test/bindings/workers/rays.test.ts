@@ -2,7 +2,8 @@ import { castRays, anyHit, castFan } from '../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
 import { type Engine, type Pool, loadEngine, type Scene, sphere } from '../../../bindings/index.ts';
 import type { Fan, RayHits } from '../../../modules/sensors/index.ts';
-import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
+import { IS_DEEP } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import { randomTransform, translation } from '../../support/scenes.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
@@ -54,7 +55,7 @@ function copyHits(hits: RayHits): Record<string, number[]> {
 }
 
 describe('rays in a pool', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     describe.each(MEMORY_MODES)('sharedMemory %s', (sharedMemory) => {
       const withPool = async (workers: number, run: (pool: Pool) => Promise<void>): Promise<void> => {
         const pool = await engine().createPool({ workers, sharedMemory, threshold: 0 });

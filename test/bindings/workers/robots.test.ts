@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pool, Scene } from '../../../bindings/index.ts';
-import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
+import { IS_DEEP } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { copyColumns, randomTransform } from '../../support/scenes.ts';
 import { makeSetups, randomConfigurations, ROBOTS } from '../../modules/robot/moving-scenes.ts';
@@ -18,7 +19,7 @@ function edgesOf(numbers: Float64Array, joints: number): Float64Array {
 }
 
 describe('a pool asked about a robot', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     describe.each(MEMORY_MODES)('sharedMemory %s', (sharedMemory) => {
       const withPool = async (workers: number, run: (pool: Pool) => Promise<void>): Promise<void> => {
         const pool = await engine().createPool({ workers, sharedMemory, threshold: 0 });
@@ -142,7 +143,7 @@ describe('a pool asked about a robot', () => {
     });
   });
 
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('refuses what the robot refuses, with its words, and writes nothing', async () => {
       const pool = await engine().createPool({ workers: 1, threshold: 0 });
       const robot = ROBOTS['panda, capsules'];

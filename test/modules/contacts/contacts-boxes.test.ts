@@ -16,7 +16,8 @@ import { type Contact, contacts } from '../../../modules/contacts/index.ts';
 import { Memory } from '../../../bindings/wasm/heap.ts';
 import { Scene as SceneClass } from '../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild } from '../../support/builds.ts';
+import { BUILDS } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import { binaryOf } from '../../support/binaries.ts';
 import { matrixOf, randomTransform, translation } from '../../support/scenes.ts';
@@ -55,7 +56,7 @@ function grid(random: Random, side: number): BoxElement[] {
 }
 
 describe('contacts of boxes', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('have polygons where faces meet', () => {
       using scene = makeStack(engine());
       const found = contacts(scene);

@@ -9,7 +9,7 @@ import {
   type Engine,
   type Scene,
 } from '../../../bindings/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { randomTransform } from '../../support/scenes.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
@@ -45,7 +45,7 @@ function moved(
 }
 
 describe('times of impact', () => {
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     /** How far a time may be from the true one, s, and by how much rounding may have it after that. */
     const [near, after] = build.precision === 'double' ? [1e-9, 1e-12] : [2e-4, 1e-6];
 

@@ -5,7 +5,8 @@ import { type Engine, point, type Scene } from '../../../bindings/index.ts';
 import { Memory } from '../../../bindings/wasm/heap.ts';
 import { Scene as SceneClass } from '../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
-import { BUILDS, forTwoBuilds } from '../../support/builds.ts';
+import { BUILDS } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { triangleSoup } from '../../support/meshes.ts';
 import { nextDown, nextUp } from '../../support/neighbors.ts';
 import { createRandom, SEED } from '../../support/random.ts';
@@ -39,7 +40,7 @@ function makeScenes(engine: Engine, { make }: MeshCase, seed: number): Scene[] {
 }
 
 describe('the element pairs within a distance', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     const cases = MESH_CASES.filter(({ name }) =>
       /^of (1|4|17|257|all)\b|near|around|in one place$|coincident|degenerate|needles|m in size/.test(name),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { box, type Engine, point, type Scene } from '../../../bindings/index.ts';
 import { connect, connectAsync, isPathFree, Roadmap, type Solved } from '../../../modules/plan/index.ts';
 import { type RobotInScene, createFleet, loadRobot, type Robot } from '../../../modules/robot/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { axis, joint, link, origin, urdf } from '../robot/documents.ts';
 import { placesOf } from './worlds.ts';
 
@@ -34,7 +34,7 @@ function expectPath(
 }
 
 describe('planners move', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('bases in a plane', async () => {
       const robot = loadRobot(ROD, { base: 'planar' });
       using scene = makeGap(engine(), robot);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect, connectMany, type PlanProblem } from '../../../modules/plan/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { ABOVE, arm, BELOW, makePost, makeWall } from './worlds.ts';
 
 /** Problems of several kinds: with a path, several goals, ends that collide. */
@@ -13,7 +13,7 @@ const PROBLEMS: readonly PlanProblem[] = [
 ];
 
 describe('connectMany', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each([1, 2, 3])('finds the paths of connect, with %i workers', async (workers) => {
       using scene = makePost(engine());
       // The workers' scene has the post where it stands now.

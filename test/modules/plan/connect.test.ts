@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { point } from '../../../bindings/index.ts';
 import { connect, connectAsync, isPathFree, Search, type Solved } from '../../../modules/plan/index.ts';
-import { BUILD_PAIRS, forEachBuild, forTwoBuilds, IS_DEEP, loadBuild } from '../../support/builds.ts';
+import { BUILD_PAIRS, IS_DEEP, loadBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { ABOVE, arm, BELOW, makePost, makeWall, makeWorld, placesOf, problemsOf } from './worlds.ts';
 
 /** A path, once it is sure that there is one. */
@@ -11,7 +12,7 @@ function solved(result: ReturnType<typeof connect>): Solved {
 }
 
 describe('connect', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('finds a path around a post, which leads from the start to the goal and is free', () => {
       using scene = makePost(engine());
       const checker = arm.in(scene);
@@ -248,7 +249,7 @@ describe('connect', () => {
     expect(results[0]).toEqual(results[1]);
   });
 
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.runIf(IS_DEEP)('solves all planning problems of the UR5', () => {
       for (const problem of problemsOf('ur5', 1)) {
         const { scene, checker, start, goal } = makeWorld(engine(), 'ur5', problem);

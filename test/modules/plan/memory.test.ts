@@ -5,7 +5,7 @@ import { connect, connectAsync, Search, simplify } from '../../../modules/plan/i
 import type { RobotInScene } from '../../../modules/robot/index.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../support/binaries.ts';
-import { TWO_BUILDS } from '../../support/builds.ts';
+import { someBuilds } from '../../support/for-builds.ts';
 import { TightMemory } from '../../support/tight-memory.ts';
 import { ABOVE, arm, BELOW } from './worlds.ts';
 
@@ -15,7 +15,7 @@ const CALLS: Readonly<Record<string, (checker: RobotInScene) => unknown>> = {
   simplify: (checker) => simplify(checker, [...BELOW, -1.5, 2.8, 0, 2.8, 1.5, 2.8, ...ABOVE]),
 };
 
-describe.each(TWO_BUILDS)('the memory of planners, $name', (build) => {
+describe.each(someBuilds())('the memory of planners, $name', (build) => {
   const makeWorld = async (): Promise<{ memory: TightMemory; scene: BareScene; checker: RobotInScene }> => {
     const exports = await instantiateBinary(binaryOf(build));
     const memory = new TightMemory(exports);

@@ -9,7 +9,7 @@ import {
   simplify,
 } from '../../../modules/plan/index.ts';
 import { loadRobot } from '../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { joint, link, urdf } from '../robot/documents.ts';
 import { ABOVE, arm, BELOW, makePost } from './worlds.ts';
 
@@ -38,7 +38,7 @@ const wrongOptions: readonly [unknown, string][] = [
 ];
 
 describe('planners refuse', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(wrongOptions)('options %o', (options, message) => {
       using scene = makePost(engine());
       const checker = arm.in(scene);

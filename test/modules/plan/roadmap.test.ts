@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPathFree, Roadmap, type RoadmapJSON, type Solved } from '../../../modules/plan/index.ts';
-import { BUILD_PAIRS, forEachBuild, forTwoBuilds, loadBuild } from '../../support/builds.ts';
+import { BUILD_PAIRS, loadBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { ABOVE, arm, BELOW, makePost, makeWall, makeWorld, placesOf, problemsOf } from './worlds.ts';
 
 const OPTIONS = { samples: 200, neighbors: 6, seed: 3 };
@@ -12,7 +13,7 @@ function answer(roadmap: Roadmap): unknown {
 }
 
 describe('Roadmap', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('finds paths that are free, proved and within the roadmap', () => {
       using scene = makePost(engine());
       const checker = arm.in(scene);
@@ -67,7 +68,7 @@ describe('Roadmap', () => {
     });
   });
 
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('solves planning problems of the UR5 in their scenes', () => {
       let solved = 0;
       const problems = problemsOf('ur5', 25);

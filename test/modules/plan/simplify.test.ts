@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connect, isPathFree, simplify } from '../../../modules/plan/index.ts';
-import { BUILD_PAIRS, forEachBuild, forTwoBuilds, loadBuild } from '../../support/builds.ts';
+import { BUILD_PAIRS, loadBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { line, point } from '../../../bindings/index.ts';
 import { loadRobot } from '../../../modules/robot/index.ts';
 import { axis, collision, joint, link, urdf } from '../robot/documents.ts';
@@ -21,7 +22,7 @@ function pathOf(world: ReturnType<typeof makeWorld>): Float64Array | undefined {
 }
 
 describe('simplify', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(['panda', 'ur5'] as const)('makes free paths of the %s shorter, and keeps them free', (name) => {
       let shorter = 0;
       const problems = problemsOf(name, 25);
@@ -80,7 +81,7 @@ describe('simplify', () => {
 });
 
 describe('isPathFree', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('says which edge is not free, where, and which pair collides', () => {
       using scene = makePost(engine());
       const checker = arm.in(scene);

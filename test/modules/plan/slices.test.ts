@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectAsync } from '../../../modules/plan/index.ts';
 import { Slices } from '../../../modules/plan/slices.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { ABOVE, arm, BELOW, makeWall } from './worlds.ts';
 
 /** The most units of work of a slice, whatever clocks say. */
@@ -59,7 +59,7 @@ describe('slices', () => {
     expect(slices.run((work) => (work > 4 ? 'done' : undefined))).toBe('done');
   });
 
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('are the last when a signal has come in one: nothing more is done', async () => {
       // No clock ends a slice here, so the count of its work has to.
       fakeClock();

@@ -11,7 +11,8 @@ import {
   findAllowedPairs,
 } from '../../../modules/robot/index.ts';
 import { readBytes, readText } from '../../../data/read.ts';
-import { BUILDS, forTwoBuilds, loadBuild } from '../../support/builds.ts';
+import { BUILDS, loadBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { axis, collision, joint, link, origin, urdf } from './documents.ts';
 
 const FILES = ['vamp_panda_spherized', 'erd_panda_collision', 'vamp_ur5_spherized'];
@@ -60,7 +61,7 @@ function countOneByOne(robot: Robot, engine: Engine, samples: number, seed: numb
 }
 
 describe('findAllowedPairs', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each([
       ...robots.map(({ name, text }) => [name, loadRobot(text)] as const),
       ['solids', solids] as const,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadEngine } from '../../../bindings/index.ts';
 import { createFleet, loadRobot, findAllowedPairs } from '../../../modules/robot/index.ts';
 import { normalizeQuaternion } from '../../../modules/robot/transforms/free-pose.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import { matrixOf, randomTransform, translation } from '../../support/scenes.ts';
 import { axis, joint, link, origin, urdf } from './documents.ts';
@@ -125,7 +125,7 @@ describe('poses of what floats', () => {
     }
   });
 
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it('has the bits of setConfiguration in double precision, and its numbers in single', () => {
       const random = createRandom(SEED + 83);
       using scene = robot.createScene(engine());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { point } from '../../../bindings/index.ts';
 import { loadRobot, FileError } from '../../../modules/robot/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { IDENTITY, translation } from '../../support/scenes.ts';
 import { axis, joint, link, urdf } from './documents.ts';
 
@@ -53,7 +53,7 @@ const BASES: readonly (readonly [string, Robot, unknown, string])[] = [
 ];
 
 describe('bases that cannot be taken', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(BASES)('a base %s is refused by name, and nothing is written', (_name, robot, given, message) => {
       using scene = robot.createScene(engine(), { extra: { post: [point([2, 0, 0], 0.1)] } });
       const before = JSON.stringify(scene.toJSON());

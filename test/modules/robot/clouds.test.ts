@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ElementSource, type Engine, type Scene } from '../../../bindings/index.ts';
 import { type PointCloud, points } from '../../../modules/maps/index.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { CLOUD_CASES, randomCloud } from '../../support/clouds.ts';
 import { expand } from '../../support/expand.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
@@ -61,7 +61,7 @@ function draw(random: Random, count: number): Float64Array {
 }
 
 describe('a robot among points', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(CLOUD_CASES)(`is told what single elements tell it: $name, SEED=${SEED}`, (clouds) => {
       const random = createRandom(SEED + CLOUD_CASES.indexOf(clouds));
       const robot = loadRobot(ARM);

@@ -3,7 +3,7 @@ import { halfSpace, loadEngine, point, type Scene } from '../../../bindings/inde
 import { createFleet, loadRobot, type LoadRobotOptions, type Robot } from '../../../modules/robot/index.ts';
 import { readText } from '../../../data/read.ts';
 import { firstDifference, sliceRows } from '../../support/bits.ts';
-import { forEachBuild, forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { translation } from '../../support/scenes.ts';
 import { axis, joint, link, origin, urdf } from './documents.ts';
@@ -164,7 +164,7 @@ describe('a fleet', () => {
     expect([...bowling.in(scene).areFree([...rest, ...rest, ...rest], { bases })]).toEqual([1, 0, 1]);
   });
 
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('gives the bits of scenes in which one robot after the other is moved', () => {
       const random = createRandom(SEED + 70);
       using scene = both.createScene(engine(), { extra: { post: [point([0.5, 0.2, 0.8], 0.1)] } });
@@ -207,7 +207,7 @@ describe('a fleet', () => {
     });
   });
 
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('hands a part over from one robot to the other', () => {
       using scene = both.createScene(engine(), { extra: { bar: [point([0, 0, 0], 0.04)] } });
       const ready = { joint2: -0.4, joint4: -2.2, joint6: 1.9 };

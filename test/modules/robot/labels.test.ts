@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scene } from '../../../bindings/index.ts';
 import { parsePlanningScene, type Robot } from '../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { ROBOTS } from './moving-scenes.ts';
 import { PLANNED, readProblems, statesOf } from '../../../data/problems.ts';
 
@@ -22,7 +22,7 @@ function clearances(scene: Scene, robot: Robot): [number, number] {
 describe.each(PLANNED)('the planning problems of the %s', (name) => {
   const robot = ROBOTS[`${name}, spheres`];
 
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it('have the labelled clearances in every state, and are free where these say so', async () => {
       const { problems, states_per_problem: states } = await readProblems(name);
       const worst = [0, 0];

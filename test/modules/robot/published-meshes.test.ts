@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine, HullElement, Mesh, Scene, Vector } from '../../../bindings/index.ts';
 import { listMeshes, loadRobot, type MeshChoice, type Robot } from '../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { readBytes, readText } from '../../../data/read.ts';
 import { cornersOf } from './meshes/files.ts';
@@ -85,7 +85,7 @@ describe('the Panda of MoveIt, whose links are meshes', () => {
     expect(robot.warnings).toEqual([]);
   });
 
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it('is as far from itself as the closest of all pairs of triangles', () => {
       using scene = robot.createScene(engine());
       robot.setConfiguration(scene, READY);
@@ -125,7 +125,7 @@ describe('the Panda of MoveIt, whose links are meshes', () => {
       }
     });
 
-    forTwoBuilds((build, engine) => {
+    forSomeBuilds((build, engine) => {
       it('is no further from itself than the meshes are', () => {
         using solid = hulls.createScene(engine());
         using surfaces = robot.createScene(engine());

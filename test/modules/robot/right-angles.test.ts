@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../../modules/robot/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { joint, link, urdf } from './documents.ts';
 import { randomConfigurations } from './moving-scenes.ts';
@@ -20,7 +20,7 @@ function arm(right: string): ReturnType<typeof loadRobot> {
 }
 
 describe('single precision', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it('takes right angles of eleven digits as such', () => {
       const [rounded, whole] = [arm('1.57079632679'), arm('1.5707963267948966')];
       const configurations = randomConfigurations(createRandom(SEED + 910), whole, 50);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { box, cylinder, type ElementSource, halfSpace, type Scene } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
-import { forTwoBuilds, IS_DEEP } from '../../support/builds.ts';
+import { IS_DEEP } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { triangleSoup } from '../../support/meshes.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
@@ -103,7 +104,7 @@ function walk(robot: Robot, scene: Scene, samples: Float64Array, margin: number)
 }
 
 describe('checkers and edges', () => {
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it.each(setups)(
       `answer as all of their samples do, whatever moves in between: $name, SEED=${SEED}`,
       { timeout: 3e7 },

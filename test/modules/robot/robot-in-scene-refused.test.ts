@@ -4,7 +4,8 @@ import { type BatchDistances, point, type Scene } from '../../../bindings/index.
 import { loadRobot } from '../../../modules/robot/index.ts';
 import { Scene as BareScene } from '../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild } from '../../support/builds.ts';
+import { BUILDS } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { binaryOf } from '../../support/binaries.ts';
 import { BALL } from '../../support/gripper.ts';
 import { columnsOf, copyColumns } from '../../support/scenes.ts';
@@ -49,7 +50,7 @@ const CALLS: Readonly<Record<string, (scene: Scene) => unknown>> = {
 };
 
 describe('what robots refuse', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     /** Expects that a call throws, and that the scene is as before. */
     const expectRefused = (scene: Scene, call: () => unknown, error: Error): void => {
       const json = scene.toJSON();

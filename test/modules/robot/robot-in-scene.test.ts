@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { point, type Scene } from '../../../bindings/index.ts';
 import { loadRobot, type Robot, type RobotInScene } from '../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { joint, link, urdf } from './documents.ts';
 import { drawEdges } from './edges.ts';
@@ -25,7 +25,7 @@ function samplesOf(from: ArrayLike<number>, to: ArrayLike<number>, steps: number
 }
 
 describe('a robot in a scene', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(setups)(`answer as the robot does: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

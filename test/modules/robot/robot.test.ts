@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { point } from '../../../bindings/index.ts';
 import { loadRobot } from '../../../modules/robot/index.ts';
-import { forEachBuild } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { axis, joint, link, origin, urdf } from './documents.ts';
 
 /** A cart on a rail along x (limits 2 to 4 m), a turret on it, and an arm of 1 m; spheres of radius 0.1. */
@@ -24,7 +24,7 @@ describe('Robot', () => {
     }
   });
 
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     const digits = build.precision === 'double' ? 14 : 6;
 
     it('starts in the zero configuration, clamped into the limits', () => {

@@ -18,7 +18,7 @@ import {
   type SegmentElements,
 } from '../../../modules/robot/index.ts';
 import { placeElement } from '../../../modules/robot/transforms/place-element.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { environment } from '../../support/environment.ts';
 import { readText } from '../../../data/read.ts';
 import { expand } from '../../support/expand.ts';
@@ -142,7 +142,7 @@ function bruteForce(engine: Engine, scene: Scene): number {
 }
 
 describe.each(Object.entries(WALKS))('a walk of %s', (_, prepare) => {
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it('meets the lowest distance of all pairs of elements at every step', async () => {
       const { robot, extra } = await prepare();
       const random = createRandom(SEED);

@@ -13,7 +13,7 @@ import {
   castFan,
   sensorPose,
 } from '../../../modules/sensors/index.ts';
-import { forTwoBuilds } from '../../support/builds.ts';
+import { forSomeBuilds } from '../../support/for-builds.ts';
 import { translation } from '../../support/scenes.ts';
 
 describe('range noise', () => {
@@ -90,7 +90,7 @@ describe('patterns', () => {
 });
 
 describe('sensors', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const digits = precision === 'double' ? 12 : 5;
     const room = (): Scene => {
       const scene = engine().createScene({

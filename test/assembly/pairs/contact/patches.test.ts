@@ -9,7 +9,8 @@ import {
   type Vector,
 } from '../../../../bindings/index.ts';
 import { type Contact, contacts } from '../../../../modules/contacts/index.ts';
-import { BUILD_PAIRS, forEachBuild, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, loadBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { add, between, cross, dot, length, normalize } from '../../../support/vectors.ts';
 import { type Drum, sectionByLines, sectionOfDrum, sectionOfPoints } from './sections.ts';
@@ -75,7 +76,7 @@ const HERE: Pose = { position: [0, 0, 0], quaternion: [0, 0, 0, 1] };
 const GROUND = halfSpace(UP, 0);
 
 describe('contact patches', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const gate = precision === 'double' ? 1e-12 : 4e-5;
     const flat = ([x, y]: Vector): Vector => [x, y, 0];
 
@@ -165,7 +166,7 @@ describe('contact patches', () => {
     });
   });
 
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const gate = precision === 'double' ? 1e-13 : 1e-5;
 
     it('are circles under cylinders that stand, and rectangles under those that lie', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../bindings/base/checks.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { turnedBy } from '../box/obb/generators.ts';
 import { between, length } from '../../../support/vectors.ts';
@@ -260,7 +260,7 @@ function isBox(solid: RoundBox | Ground): solid is RoundBox {
 }
 
 describe('findContactPolygon', () => {
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     const gate = build.precision === 'double' ? 1e-14 : 1e-6;
     let finder: PolygonFinder;
     beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../bindings/base/checks.ts';
-import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, loadBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { drawAll } from '../box/obb/sample.ts';
 import { between, cross, dot, length } from '../../../support/vectors.ts';
@@ -44,7 +45,7 @@ function excess(p: Vector, { center, half, axes }: RoundBox, normal: Vector): nu
 }
 
 describe('contact polygons of random stacks', () => {
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     const epsilon = build.precision === 'double' ? 2 ** -52 : 2 ** -23;
     let finder: PolygonFinder;
     beforeAll(async () => {

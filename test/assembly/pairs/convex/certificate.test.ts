@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TWO_BUILDS } from '../../../support/builds.ts';
+import { someBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { Kernels } from './kernel.ts';
 import { drawPairs, KINDS, moveB, type Pair, POSITIONS, rounded, scale, sizeOf } from './pairs.ts';
@@ -10,7 +10,7 @@ const COUNT = 200;
 /** Core distances that are next to none, relative to the size of a pair. */
 const NEARLY_NONE = [0, 1e-16, -1e-16, 1e-12, -1e-12, 1e-7, -1e-7, 1e-3, -1e-3, 0.05];
 
-describe.each(TWO_BUILDS)('$name', (build) => {
+describe.each(someBuilds())('$name', (build) => {
   let kernels: Kernels;
   beforeAll(async () => {
     kernels = await Kernels.load(build);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TWO_BUILDS } from '../../../support/builds.ts';
+import { someBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { highestBound, spread } from './exact.ts';
 import { Kernels } from './kernel.ts';
@@ -10,7 +10,7 @@ const COUNT = 12;
 const DIRECTIONS = spread(600);
 const CLIMBS = 6;
 
-describe.each(TWO_BUILDS)('$name', (build) => {
+describe.each(someBuilds())('$name', (build) => {
   let kernels: Kernels;
   beforeAll(async () => {
     kernels = await Kernels.load(build);

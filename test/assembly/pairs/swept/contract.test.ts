@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Precision } from '../../../../bindings/index.ts';
 import { ORACLE_TABLES, type OracleRow, readOracle } from '../../../oracle/rows.ts';
-import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { IS_DEEP } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import {
   type Columns,
   findViolations,
@@ -69,7 +70,7 @@ describe.each(ORACLE_TABLES)('the rows of $name', (table) => {
     });
   });
 
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it.each(CHANGES.map(([name], index) => ({ name, index })))('keep the contract: $name', ({ index }) => {
       const { pairs: all, exact } = changed[index]!;
       const accepted = all.map((pair) => isAccepted(precision, pair));

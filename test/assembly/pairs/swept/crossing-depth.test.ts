@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../../bindings/index.ts';
 import type { Vector } from '../../../../bindings/base/checks.ts';
 import type { Core } from '../../../oracle/distance.ts';
-import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, loadBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { GATE, type Pair, resultAt, roundPair, sizeOf } from '../../../support/contract.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { certified, crossingCores, evaluateExactly, findViolations } from './crossing.ts';
@@ -40,7 +41,7 @@ const FACE: Core = [
 ];
 
 describe('with penetration exact', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const evaluateOne = (a: Core, b: Core, radiusA = 0, radiusB = 0) =>
       resultAt(evaluateExactly(engine(), [{ a, b, radiusA, radiusB }]), 0);
 

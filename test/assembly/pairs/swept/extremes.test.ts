@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ROW_LENGTH } from '../../../../bindings/elements/element.ts';
 import { COORDINATE_LIMIT } from '../../../../bindings/base/checks.ts';
 import { exactDistance } from '../../../oracle/distance.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forEachBuild } from '../../../support/for-builds.ts';
 import { EPSILON, findViolations, type Pair, resultAt, roundPair } from '../../../support/contract.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { GENERATORS } from './generators.ts';

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import type { Precision } from '../../../../bindings/index.ts';
 import { exactDistance } from '../../../oracle/distance.ts';
 import { ORACLE_TABLES, type OracleRow, readOracle } from '../../../oracle/rows.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forEachBuild } from '../../../support/for-builds.ts';
 import { findViolations, roundPair } from '../../../support/contract.ts';
 import { evaluate, pairOf, swap } from './pairs.ts';
 import { expectNone } from './report.ts';

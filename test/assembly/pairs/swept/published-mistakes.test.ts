@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../bindings/base/checks.ts';
 import { type Core, exactDistance } from '../../../oracle/distance.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forEachBuild } from '../../../support/for-builds.ts';
 import { findViolations, type Pair } from '../../../support/contract.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { exactDistances } from './exact-cache.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { findViolations, type Pair } from '../../../support/contract.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { exactDistances } from './exact-cache.ts';
@@ -44,7 +44,7 @@ describe(`random pairs, SEED=${SEED}`, () => {
       }
     });
 
-    forTwoBuilds(({ precision }, engine) => {
+    forSomeBuilds(({ precision }, engine) => {
       it('keep the contract', () => {
         const distances = exact(precision);
         expectNone(findViolations(precision, sample, evaluate(engine(), sample), distances), sample);

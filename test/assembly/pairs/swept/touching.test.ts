@@ -3,7 +3,7 @@ import type { Vector } from '../../../../bindings/base/checks.ts';
 import { exactDepth } from '../../../oracle/depth.ts';
 import type { Core } from '../../../oracle/distance.ts';
 import { ORACLE_TABLES, type OracleRow, readOracle } from '../../../oracle/rows.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { EPSILON, type Pair, resultAt, roundPair, sizeOf } from '../../../support/contract.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { evaluate, moveRigidly, pairOf } from './pairs.ts';
@@ -62,7 +62,7 @@ function keepsApart(direction: Vector, a: Core, b: Core, rounding: number): bool
 }
 
 describe('cores that touch or cross', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const bound = ROUNDINGS * EPSILON[precision];
 
     it.each(ORACLE_TABLES)(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../bindings/base/checks.ts';
 import type { Core } from '../../../oracle/distance.ts';
 import { isOnCore } from '../../../oracle/on-core.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forEachBuild } from '../../../support/for-builds.ts';
 import { corePoints, findViolations, GATE, type Pair, resultAt, sizeOf } from '../../../support/contract.ts';
 import { evaluate, KIND_PAIRS, mapVertices, scale, swap, vertexCount } from './pairs.ts';
 import { expectNone } from './report.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../bindings/base/checks.ts';
 import type { Precision } from '../../../../bindings/index.ts';
 import { ORACLE_TABLES, type OracleRow, type OracleTable, readOracle } from '../../../oracle/rows.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { EPSILON, GATE, resultAt, sizeOf } from '../../../support/contract.ts';
 import { evaluate, pairOf, swap } from './pairs.ts';
 import { between, cross, edgesOf, faceOf, length, normalize, dot } from '../../../support/vectors.ts';
@@ -13,7 +13,7 @@ async function rowsFor(precision: Precision, table: OracleTable): Promise<Oracle
 }
 
 describe('the exact closest points', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     describe.each(ORACLE_TABLES)('$name', (table) => {
       it('have the direction of the normal between them', async () => {
         const rows = (await rowsFor(precision, table)).filter(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, type BoundingBox, cylinder, point, type Volume } from '../../../../bindings/index.ts';
-import { forOneBuild } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { dot, fix, type Fixed, fixVector, length, minus } from './fixed-point.ts';
 import { SAMPLES } from './samples.ts';

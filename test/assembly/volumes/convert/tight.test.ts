@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, cylinder, line, point, type Volume, type VolumeKind } from '../../../../bindings/index.ts';
-import { forOneBuild } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { SAMPLES } from './samples.ts';
 

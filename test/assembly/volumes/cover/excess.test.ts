@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CoverKind, SweptElement, Vector } from '../../../../bindings/index.ts';
-import { forOneBuild } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { sheet } from '../../../support/meshes.ts';
 import { box } from './shapes.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CoverKind, Engine } from '../../../../bindings/index.ts';
-import { BUILDS, forOneBuild, IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { BUILDS, IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/for-builds.ts';
 import { sheet, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { box, capsule, torus } from './shapes.ts';

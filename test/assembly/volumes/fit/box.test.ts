@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BoundingBox, line, mesh, point, type Vector } from '../../../../bindings/index.ts';
-import { forOneBuild } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { along, ballsOf, extentsAlong, moved, randomDirections, randomElements, surface } from './sets.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SweptElement, line, point, triangle, type Vector } from '../../../../bindings/index.ts';
-import { forOneBuild } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { outsideBox, outsideSphere } from './exact.ts';
 import { ballsOf, moved, randomElements } from './sets.ts';

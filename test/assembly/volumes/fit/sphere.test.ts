@@ -7,7 +7,7 @@ import {
   triangle,
   type Vector,
 } from '../../../../bindings/index.ts';
-import { forOneBuild } from '../../../support/builds.ts';
+import { forOneBuild } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import type { Ball } from './exact.ts';
 import { ballsOf, randomElements, reachFrom } from './sets.ts';

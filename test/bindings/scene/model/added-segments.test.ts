@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { point, type SceneSpec } from '../../../../bindings/index.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { translation } from '../../../support/scenes.ts';
 
 const BALL = [point([0, 0, 0], 0.5)];
@@ -28,7 +28,7 @@ const NEIGHBOR = `
 </robot>`;
 
 describe('segments that are added', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('to the scene of a robot are compared with the robot', () => {
       const robot = loadRobot(URDF);
       using scene = robot.createScene(engine());

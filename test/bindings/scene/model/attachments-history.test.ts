@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Engine, Scene, SceneJSON } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { copyColumns, matrixOf, randomElements, randomTransform } from '../../../support/scenes.ts';
 
@@ -56,7 +56,7 @@ const step = fc.record<Step>({
 });
 
 describe('a scene with attachments', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`answers as one made from its description, whatever happened to it, SEED=${SEED}`, () => {
       let carried = 0;
       const property = fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) => {

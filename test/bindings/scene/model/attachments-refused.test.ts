@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Scene } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { watchedEngine } from '../../../support/binaries.ts';
 import { BALL, makeScene } from '../../../support/gripper.ts';
 import { copyColumns, IDENTITY } from '../../../support/scenes.ts';
 
 describe('an attachment', () => {
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it('is refused where it cannot be, and nothing changes', () => {
       const scene = makeScene(engine());
       scene.addSegment('cup', BALL);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SceneJSON } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { BALL, FREE, makeScene, measure } from '../../../support/gripper.ts';
 import {
@@ -16,7 +16,7 @@ import {
 const MARK = 12345;
 
 describe('an attached segment', () => {
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it('moves with its carrier, in single questions and in batches', () => {
       const scene = makeScene(engine());
       scene.attach('box', 'hand');

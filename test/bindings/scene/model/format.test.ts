@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COORDINATE_LIMIT, line, point, type SceneJSON, triangle } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import {
   copyColumns,
@@ -303,7 +303,7 @@ const REFUSED: [string, unknown, string][] = [
 ];
 
 describe('the scene format', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it(`brings back a scene that answers with the same bits, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const { scene } = randomScene(engine(), random, { segments: 6, elements: 5, share: 0.8 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { allPairs, point, type Scene } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { translation } from '../../../support/scenes.ts';
 
 /** Names that plain objects inherit or treat specially. */
 const SPECIAL_NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''];
 
 describe('segments and pairs', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     /** Spheres of radius 1 at x = 0, 10, 20, …, each compared with the next. */
     const makeRow = (ids: readonly string[]): Scene => {
       const scene = engine().createScene({ segments: {} });

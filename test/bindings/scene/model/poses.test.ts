@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COORDINATE_LIMIT, point, type Pose, type Scene } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { IDENTITY, matrixOf, randomTransform, translation } from '../../../support/scenes.ts';
 
@@ -116,7 +116,7 @@ const REFUSED: [string, unknown, RegExp, typeof TypeError | typeof RangeError][]
 ];
 
 describe('poses', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     /** Two spheres of radius 1 at the same place. */
     const makeScene = (): Scene =>
       engine().createScene({

@@ -4,7 +4,8 @@ import { Memory } from '../../../../bindings/wasm/heap.ts';
 import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
 import type { Exports } from '../../../../bindings/wasm/exports.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild } from '../../../support/builds.ts';
+import { BUILDS } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import {
@@ -19,7 +20,7 @@ import {
 const BALL = [point([0, 0, 0], 1)];
 
 describe('static segments', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     /** A static table, and two hands at the origin of the world that are compared with it. */
     const makeScene = (): Scene =>
       engine().createScene({

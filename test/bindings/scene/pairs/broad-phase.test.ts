@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BROAD_PHASE_FROM } from '../../../../bindings/scene/pairs/broad-phase.ts';
 import { allPairs, type Engine, line, mesh, point, type Scene } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { nextUp } from '../../../support/neighbors.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { matrixOf, randomElements, randomTransform, translation } from '../../../support/scenes.ts';
@@ -31,7 +31,7 @@ describe('a long list of pairs', () => {
     expect(PAIRS.length).toBeGreaterThanOrEqual(BROAD_PHASE_FROM);
   });
 
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it(`is free just as long as the least distance keeps the margin, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const scene = makeScene(engine(), random);

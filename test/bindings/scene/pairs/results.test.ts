@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { point, type Scene, triangle } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { watchedEngine } from '../../../support/binaries.ts';
 import { copyColumns, IDENTITY, translation } from '../../../support/scenes.ts';
 
 describe('results and errors of a scene', () => {
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     /** Spheres of radius 1: b is 3 from a, c is 5 from a, and all three are compared. */
     const makeScene = (): Scene => {
       const scene = engine().createScene({

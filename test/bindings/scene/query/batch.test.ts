@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BatchDistances, point, type Scene } from '../../../../bindings/index.ts';
 import { ROWS } from '../../../../bindings/scene/query/batch.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import {
   columnsOf,
@@ -32,7 +32,7 @@ function rowsOf(columns: BatchDistances, set: number, rows: number): ReturnType<
 }
 
 describe('a batch of poses', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     /** Spheres of radius 1, both at the origin. */
     const makeSpheres = (): Scene =>
       engine().createScene({

@@ -9,7 +9,7 @@ import {
   type Scene,
   type Vector,
 } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { MESH_CASES } from '../../../support/mesh-shapes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomPoses, translation } from '../../../support/scenes.ts';
@@ -48,7 +48,7 @@ function rowsOf(scene: Scene, options: Parameters<Scene['evaluate']>[0]): PairDi
 }
 
 describe('scene.closest', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(TREES)(`is what evaluate gives, to the last bit, trees from %i, SEED=${SEED}`, (treeFrom) => {
       const random = createRandom(SEED + treeFrom);
       for (let n = 0; n < 15; n++) {
@@ -82,7 +82,7 @@ describe('scene.closest', () => {
     });
   });
 
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(MESH_CASES)(`of meshes: $name, SEED=${SEED}`, (meshes) => {
       const random = createRandom(SEED + MESH_CASES.indexOf(meshes));
       const [a, b] = meshes.make(random);

@@ -10,7 +10,7 @@ import {
   type Vector,
 } from '../../../../bindings/index.ts';
 import { type PointCloud } from '../../../../modules/maps/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { CLOUD_CASES, randomCloud } from '../../../support/clouds.ts';
 import { expand } from '../../../support/expand.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -75,7 +75,7 @@ function askAll(scene: Scene, position: Vector, margins: readonly number[]): unk
 }
 
 describe('a point cloud in a scene', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(CLOUD_CASES)(`is what its points are, in every query: $name, SEED=${SEED}`, (clouds) => {
       const random = createRandom(SEED + CLOUD_CASES.indexOf(clouds));
       const cloud = clouds.make(random);

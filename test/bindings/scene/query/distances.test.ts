@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COORDINATE_LIMIT, type SweptElement, line, point, triangle } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { findViolations, GATE, type Pair } from '../../../support/contract.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import {
@@ -27,7 +27,7 @@ const ORDERS = KINDS.flatMap((a) =>
 );
 
 describe('the distances of a scene', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it(`at identity are the minimum over the flat list of element pairs, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const { scene, bodies, pairs } = randomScene(engine(), random, {

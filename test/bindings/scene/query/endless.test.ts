@@ -1,7 +1,7 @@
 import { contacts, elementPairs } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import { allPairs, type Element, halfSpace, point, type Scene } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { copyColumns, randomTransform } from '../../../support/scenes.ts';
 import { placedFor } from '../../../support/solid-scenes.ts';
@@ -36,7 +36,7 @@ function firstEndless(
 }
 
 describe(`half-spaces that overlap without end, SEED=${SEED}`, () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(TREES)(
       'are named by their numbers, by every query and after any other, trees from %i',
       (treeFrom) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { point, type Scene, type SceneJSON } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { copyColumns, translation } from '../../../support/scenes.ts';
 
 /** A number that no evaluation gives: whoever still finds it in a column, the row was not computed again. */
 const MARK = 12345;
 
 describe('margins of pairs', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     /** Spheres of radius 1 in a row: a and b are 1 apart, b and c 2. */
     const makeScene = (): Scene => {
       const ball = [point([0, 0, 0], 1)];

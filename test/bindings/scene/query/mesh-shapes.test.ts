@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine, Pair, Scene } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { nextUp } from '../../../support/neighbors.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { compareFully } from '../../../support/full-comparison.ts';
@@ -23,7 +23,7 @@ function makeScenes(engine: Engine, { make }: MeshCase, seed: number): Scene[] {
 }
 
 describe('meshes', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(MESH_CASES)(`are compared as their triangles are: $name, SEED=${SEED}`, (meshes) => {
       const number = MESH_CASES.indexOf(meshes);
       const random = createRandom(SEED + 500 + number);

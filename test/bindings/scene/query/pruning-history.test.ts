@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine, Scene } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { arrange, type Arrangement, ARRANGEMENTS, makeTwins } from '../../../support/scene-arrangements.ts';
 import { copyColumns, type ResultColumns } from '../../../support/scenes.ts';
@@ -112,7 +112,7 @@ function makeScene(engine: Engine, arrangement: Arrangement, seed: number): Scen
 }
 
 describe('results do not depend on history', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(ARRANGEMENTS)(`for bodies $name, SEED=${SEED}`, (arrangement) => {
       const number = ARRANGEMENTS.indexOf(arrangement);
       const random = createRandom(SEED + 200 + number);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Element, point } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { compareFully } from '../../../support/full-comparison.ts';
 import { copyColumns, translation } from '../../../support/scenes.ts';
@@ -13,7 +13,7 @@ const ROOM_OF_TEST = 4096;
 const ONE = 4;
 
 describe('a pair with many elements', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each([
       ROOM_OF_TEST - ONE,
       ROOM_OF_TEST,

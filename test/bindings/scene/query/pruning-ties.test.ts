@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Element, line, point, triangle } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { compareFully } from '../../../support/full-comparison.ts';
 import {
@@ -47,7 +47,7 @@ const FLAT: [string, (size: number) => Element[]][] = [
 const TREES = [1, 10, 256];
 
 describe('elements that tie', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(FLAT)('are settled by their numbers: %s', (_name, elements) => {
       for (const [size, treeFrom] of [2, 5, 9].flatMap((n) => TREES.map((from) => [n, from] as const))) {
         const scene = engine().createScene({
@@ -118,7 +118,7 @@ describe('elements that tie', () => {
 
 // Without the slack of assembly/narrow-phase/supports.ts, this fails: by their bounds, the closest are further apart than others.
 describe('elements that tie but for rounding', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(FLAT)(`are all compared: %s, SEED=${SEED}`, (_name, make) => {
       const random = createRandom(SEED + 1);
       let notFirst = 0;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SweptElement, point, type Vector } from '../../../../bindings/index.ts';
-import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { IS_DEEP } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { expand } from '../../../support/expand.ts';
 import { nextDown, nextUp } from '../../../support/neighbors.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
@@ -34,7 +35,7 @@ function furthest(elements: readonly SweptElement[], matrix: readonly number[], 
 }
 
 describe('bounds', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it.each(ARRANGEMENTS)(`change nothing for bodies $name, SEED=${SEED}`, (arrangement) => {
       const random = createRandom(SEED + ARRANGEMENTS.indexOf(arrangement));
       for (let i = 0; i < SCENES; i++) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allPairs, type Element, type EvaluateOptions, halfSpace } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { copyColumns, matrixOf, randomElements, randomTransform } from '../../../support/scenes.ts';
 
@@ -9,7 +9,7 @@ const COUNT = 36;
 const IDS = Array.from({ length: COUNT }, (_, i) => `s${i}`);
 
 describe('segments of one element', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`have the distances of segments that hold it twice, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 30);
       const elements = IDS.map((_, i): Element =>

@@ -10,7 +10,7 @@ import {
   point,
   type Scene,
 } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { copyColumns, randomTransform } from '../../../support/scenes.ts';
 import { placedFor, randomOfKind } from '../../../support/solid-scenes.ts';
@@ -47,7 +47,7 @@ function closestOf(engine: Engine, scene: Scene, a: string, b: string): number {
 }
 
 describe('scenes with boxes, cylinders and half-spaces', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     /** Sizes are about 4 m: this is what single and double rounding come to, twice, and the solver's gap. */
     const tolerance = precision === 'double' ? 1e-8 : 1e-4;
 

@@ -16,7 +16,7 @@ import {
 } from '../../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
 import { axis, joint, origin, urdf } from '../../../modules/robot/documents.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { matrixOf, placeCore, randomTransform } from '../../../support/scenes.ts';
 import { add } from '../../../support/vectors.ts';
@@ -99,7 +99,7 @@ function drawCase(random: Random, make: (center: Vector, along: number) => Eleme
 const TOLERANCE = { double: 1e-12, single: 4e-6 };
 
 describe.each(Object.entries(NEEDLES))('a long thin %s', (_, make) => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it.each([1, 256])(`is found by its tip, with trees from %d elements on, SEED=${SEED}`, (treeFrom) => {
       const random = createRandom(SEED + treeFrom);
       for (let i = 0; i < 25; i++) {
@@ -176,7 +176,7 @@ function makeArms(shape: string, rpy: string, gap: number): Robot {
 }
 
 describe.each(Object.entries(SHAPES))('an arm that is a long thin %s', (_, [shape, rpy]) => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it(`meets another by its tip, and a ball, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 2);
       const tolerance = precision === 'double' ? 1e-9 : 1e-5;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, type Engine, type Mesh, point, type Vector } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { bumpySphere, meshOf } from '../../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform, translation } from '../../../support/scenes.ts';
@@ -34,7 +34,7 @@ function makeScene(engine: Engine, [a, b]: readonly [Mesh, Mesh], treeFrom: numb
 }
 
 describe('isFree of two meshes with trees', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('compares the distance with the margin as it does without trees', () => {
       const random = createRandom(SEED);
       const seen = { free: 0, close: 0 };
@@ -100,7 +100,7 @@ describe('isFree of two meshes with trees', () => {
 const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
 
 describe('isFree of a mesh with a tree and elements without one', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`compares the distance with the margin as it does without trees, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const seen = { free: 0, close: 0 };

@@ -11,7 +11,8 @@ import {
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { BUILDS, forEachBuild } from '../../../support/builds.ts';
+import { BUILDS } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { expand } from '../../../support/expand.ts';
 import { sheet, triangleSoup } from '../../../support/meshes.ts';
 import { nextDown } from '../../../support/neighbors.ts';
@@ -55,7 +56,7 @@ function findFully(
 }
 
 describe('the nearest element', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const cases = MESH_CASES.filter(({ name }) => !/5000|1200/.test(name));
     it.each(cases)(`is that of a full search: $name, SEED=${SEED}`, (meshes) => {
       const number = MESH_CASES.indexOf(meshes);

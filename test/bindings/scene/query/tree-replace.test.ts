@@ -16,7 +16,8 @@ import { Memory } from '../../../../bindings/wasm/heap.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
 import { Scene as SceneClass } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
-import { BUILDS, forTwoBuilds } from '../../../support/builds.ts';
+import { BUILDS } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { expand } from '../../../support/expand.ts';
 import { bumpySphere, mapMesh, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -60,7 +61,7 @@ function ask(scene: Scene): unknown {
 }
 
 describe('elements that are replaced', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const cases = MESH_CASES.filter(({ name }) =>
       /^of (5|64|257|all)\b|near|degenerate|needles|m in size/.test(name),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine, Scene } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { EPSILON } from '../../../support/contract.ts';
 import { expand } from '../../../support/expand.ts';
 import { bumpySphere } from '../../../support/meshes.ts';
@@ -32,7 +32,7 @@ function compareNumbered(engine: Engine, scene: Scene, numbers: readonly [number
 }
 
 describe('a tolerance', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const cases = MESH_CASES.filter(({ name }) => !/5000|1200/.test(name));
     it.each(cases)(`bounds what a distance is too large by: $name, SEED=${SEED}`, (meshes) => {
       const number = MESH_CASES.indexOf(meshes);

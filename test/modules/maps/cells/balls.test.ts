@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Engine, type Scene, sphere } from '../../../../bindings/index.ts';
 import { cubesOf } from '../../../../bindings/elements/cells.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { type Cell, makeMap } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { matrixOf, randomTransform } from '../../../support/scenes.ts';
@@ -66,7 +66,7 @@ function makeScenes(
 }
 
 describe('balls among cells', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(GRIDS)(`keep their margins as among boxes: $name, SEED=${SEED}`, (grid) => {
       const random = createRandom(SEED + GRIDS.indexOf(grid));
       const answers = new Set<boolean>();

@@ -2,7 +2,8 @@ import { elementPairs } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import { type Engine, type Scene, sphere } from '../../../../bindings/index.ts';
 import { cells, cellsFromVoxels, mapOf } from '../../../../modules/maps/index.ts';
-import { forEachBuild, forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { IS_DEEP } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { canonical, type Cell, finestOf, listCells, makeMap, randomCells } from '../../../support/cells.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { copyColumns, matrixOf, randomTransform } from '../../../support/scenes.ts';
@@ -29,7 +30,7 @@ function numbersOf(list: readonly Cell[]): [keys: number[], levels: number[]] {
 }
 
 describe('a map that changes', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`is what is occupied, however that came about, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       using scene = makeScene(engine());
@@ -69,7 +70,7 @@ describe('a map that changes', () => {
     });
   });
 
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('divides a cell of any level for one that is cleared in it', () => {
       using scene = makeScene(engine());
       const map = mapOf(scene, 'map');

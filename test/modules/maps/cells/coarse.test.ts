@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, type BoxElement, type Vector } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { type Cell, finestOf, makeMap } from '../../../support/cells.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { matrixOf, randomTransform } from '../../../support/scenes.ts';
@@ -9,7 +9,7 @@ import { randomOfKind } from '../../../support/solid-scenes.ts';
 const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull'] as const;
 
 describe('a larger cell', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it(`is as far away as the finest cells that it is, as boxes, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const coarse: Cell[] = [

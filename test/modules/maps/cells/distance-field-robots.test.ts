@@ -6,7 +6,7 @@ import { connect } from '../../../../modules/plan/index.ts';
 import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
 import { SceneRecords } from '../../../../bindings/workers/scene-records.ts';
 import { readBytes, readText } from '../../../../data/read.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { type Cell, makeMap, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform, stretchedMatrix } from '../../../support/scenes.ts';
@@ -91,7 +91,7 @@ function closeMargins(robot: Robot, scene: Scene, many: Float64Array): number[] 
 }
 
 describe('a robot in a map with a distance field', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each([
       ['spheres', PANDA, 64],
       ['spheres in trees', PANDA, 3],
@@ -145,7 +145,7 @@ describe('a robot in a map with a distance field', () => {
     });
   });
 
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`is answered as without one in all ways to ask, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 2);
       const robot = PANDA;

@@ -11,7 +11,8 @@ import { cubesOf } from '../../../../bindings/elements/cells.ts';
 import { Scene as BareScene } from '../../../../bindings/scene/scene.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
 import { binaryOf } from '../../../support/binaries.ts';
-import { BUILDS, forEachBuild, forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { BUILDS, IS_DEEP } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { CELL_CASES, makeMap, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { IDENTITY, matrixOf, randomTransform, translation } from '../../../support/scenes.ts';
@@ -70,7 +71,7 @@ function check(map: CellMap, points: Float64Array, inside: boolean): void {
 }
 
 describe('the distance field of a map', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(CELL_CASES.filter(({ name }) => name !== 'two corners of the grid'))(
       `bounds distances from below, by no more than a cell: $name, SEED=${SEED}`,
       ({ make }) => {
@@ -154,7 +155,7 @@ describe('the distance field of a map', () => {
     });
   });
 
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`leaves what rounding decides to the kernels, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 1);
       const answers = new Set<boolean>();

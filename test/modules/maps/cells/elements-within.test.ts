@@ -2,7 +2,7 @@ import { elementsWithin } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
 import { box, mesh, type Scene, type SegmentSource, type Vector } from '../../../../bindings/index.ts';
 import { points } from '../../../../modules/maps/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { boxesOf, makeMap, randomCells } from '../../../support/cells.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { matrixOf, randomTransform } from '../../../support/scenes.ts';
@@ -37,7 +37,7 @@ function distancesOf(scene: Scene, position: Vector): number[] {
 }
 
 describe('elements within a distance of a point', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(CASES)(`are those that are, one by one: $name, SEED=${SEED}`, ({ make }) => {
       const random = createRandom(SEED);
       const source = make(random);

@@ -1,11 +1,11 @@
 import { elementsWithin } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { makeMap, randomCells } from '../../../support/cells.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 
 describe('the cells around a point', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`are in the order of their numbers, few or many, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const map = makeMap(randomCells(random, 20_000, 20, 0), 0.125);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine, Scene } from '../../../../bindings/index.ts';
 import type { Cells } from '../../../../modules/maps/index.ts';
-import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { IS_DEEP } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { boxesOf, CELL_CASES, makeMap, randomCells } from '../../../support/cells.ts';
 import { askBatches, askBoth, makeMapScenes } from '../../../support/map-queries.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -19,7 +20,7 @@ function makeScenes(engine: Engine, random: Random, map: Cells): [cells: Scene, 
 }
 
 describe('a map of cells in a scene', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(CELL_CASES)(`is what its cubes are, in every query: $name, SEED=${SEED}`, (shape) => {
       const random = createRandom(SEED + CELL_CASES.indexOf(shape));
       const map = shape.make(random);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Scene, sphere } from '../../../../bindings/index.ts';
 import { cells, cellsFromVoxels, mapOf } from '../../../../modules/maps/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 
 type Call = (scene: Scene) => unknown;
 
@@ -76,7 +76,7 @@ const REFUSED: readonly (readonly [message: string, call: Call])[] = [
 ];
 
 describe('what a map does not take', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(REFUSED)('says %s', (message, call) => {
       using scene = engine().createScene({
         segments: { map: cells({ resolution: 0.1, keys: [1, 2, 3] }), ball: [sphere([0, 0, 0], 1)] },

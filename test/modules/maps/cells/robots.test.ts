@@ -4,7 +4,7 @@ import { cells, mapOf } from '../../../../modules/maps/index.ts';
 import { readOctomap } from '../../../../modules/maps/index.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
 import { readBytes } from '../../../../data/read.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { boxesOf, makeMap, randomCells } from '../../../support/cells.ts';
 import {
   askRobot,
@@ -31,7 +31,7 @@ function makeScenes(engine: Engine, robot: Robot, random: Random): [cells: Scene
 }
 
 describe('a robot in a map', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it.each(Object.entries(ROBOTS))(`is answered as among boxes: %s, SEED=${SEED}`, async (_, robot) => {
       const random = createRandom(SEED);
       const scenes = makeScenes(engine(), robot, random);

@@ -2,7 +2,7 @@ import { castRays } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
 import { box, type Engine, mesh, type Scene, sphere } from '../../../../bindings/index.ts';
 import { heightField, type HeightField, heightsOf } from '../../../../modules/maps/index.ts';
-import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { FIELD_CASES, fieldOf, randomField } from '../../../support/height-fields.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { copyColumns, matrixOf, randomTransform } from '../../../support/scenes.ts';
@@ -36,7 +36,7 @@ function randomChange(random: Random, { columns, rows }: Pick<HeightField, 'colu
 }
 
 describe('heights that change', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(FIELD_CASES)(`are those of a field made anew: $name, SEED=${SEED}`, ({ make, name }) => {
       const random = createRandom(SEED + name.length);
       const grids = [make(random), { ...make(random), solid: true }];
@@ -73,7 +73,7 @@ describe('heights that change', () => {
     });
   });
 
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('take effect at once, in part or in whole', () => {
       const flat = fieldOf(() => 0, { columns: 9, rows: 5, spacing: 0.25 });
       using scene = engine().createScene({

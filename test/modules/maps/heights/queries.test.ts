@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Engine, type Scene, sphere } from '../../../../bindings/index.ts';
 import { type HeightField, heightField, heightsOf } from '../../../../modules/maps/index.ts';
 import { meshOfField } from '../../../../bindings/elements/field-mesh.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { FIELD_CASES, randomField } from '../../../support/height-fields.ts';
 import { askBatches, askBoth, makeMapScenes } from '../../../support/map-queries.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -19,7 +19,7 @@ function makeScenes(engine: Engine, random: Random, field: HeightField): [field:
 }
 
 describe('a height field in a scene', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(FIELD_CASES)(`is what its triangles are, in every query: $name, SEED=${SEED}`, (shape) => {
       const random = createRandom(SEED + FIELD_CASES.indexOf(shape));
       const field = shape.make(random);

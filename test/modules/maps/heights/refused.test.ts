@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Scene, sphere } from '../../../../bindings/index.ts';
 import { heightField, type HeightFieldOptions, heightsOf } from '../../../../modules/maps/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 
 const GRID: HeightFieldOptions = { columns: 3, rows: 2, spacing: 1 };
 const SIX = [0, 1, 2, 3, 4, 5];
@@ -94,7 +94,7 @@ const REFUSED: readonly (readonly [message: string, call: Call])[] = [
 ];
 
 describe('what a height field does not take', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it.each(REFUSED)('says %s', (message, call) => {
       using scene = engine().createScene({
         segments: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Engine, type Scene } from '../../../../bindings/index.ts';
 import { type HeightField, heightsOf } from '../../../../modules/maps/index.ts';
 import { meshOfField } from '../../../../bindings/elements/field-mesh.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { fieldOf } from '../../../support/height-fields.ts';
 import { askRobot, configurations, type Robot, ROBOTS } from '../../../support/map-robots.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
@@ -26,7 +26,7 @@ function makeScenes(engine: Engine, robot: Robot, field: HeightField): [field: S
 }
 
 describe('a robot on rough ground', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(Object.entries(ROBOTS))(`is answered as on a mesh: %s, SEED=${SEED}`, async (_name, robot) => {
       const random = createRandom(SEED);
       const field = hills(random);

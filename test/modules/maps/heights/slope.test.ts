@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sphere } from '../../../../bindings/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { fieldOf } from '../../../support/height-fields.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { translation } from '../../../support/scenes.ts';
@@ -10,7 +10,7 @@ const SPACING = 1 / 8;
 const RISE = 37 / 64;
 
 describe('a small ball on a slope of 30°', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const gate = precision === 'double' ? 1e-14 : 2e-6;
     it(`touches it wherever it is put down, SEED=${SEED}`, () => {
       const random = createRandom(SEED);

@@ -4,7 +4,7 @@ import { type Engine, mesh, type Mesh, point, type Scene } from '../../../../bin
 import { type HeightField, heightsOf } from '../../../../modules/maps/index.ts';
 import { meshOfField } from '../../../../bindings/elements/field-mesh.ts';
 import { baseOf } from '../../../../bindings/elements/height-field.ts';
-import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { FIELD_CASES, fieldOf } from '../../../support/height-fields.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { matrixOf, randomTransform, translation } from '../../../support/scenes.ts';
@@ -50,7 +50,7 @@ function makeScene(
 }
 
 describe('a solid ground', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const tolerance = precision === 'double' ? 1e-12 : 2e-5;
     it.each(FIELD_CASES)(`is a closed mesh: $name, SEED=${SEED}`, ({ make, name }) => {
       const seed = SEED + name.length;
@@ -129,7 +129,7 @@ describe('a solid ground', () => {
     });
   });
 
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('has sides, and ends below', () => {
       const ground = fieldOf(() => 0, { columns: 5, rows: 5, spacing: 0.5, solid: true, base: -3 });
       using scene = engine().createScene({

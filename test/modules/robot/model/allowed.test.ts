@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { line, point } from '../../../../bindings/index.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { axis, joint, link, urdf } from '../documents.ts';
 
 /** A hand that turns on a base, with two fingers fixed to it, of which `thumb` has partners of its own. */
@@ -19,7 +19,7 @@ const robot = loadRobot(
 const extra = { cup: [point([9, 0, 0], 0.1)], table: [line([0, 9, 0], [1, 9, 0], 0.1)] };
 
 describe('pairs that are allowed to touch', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     /** The pairs with extra segments. */
     const pairs = (allowed?: readonly (readonly [string, string])[]): unknown => {
       using scene = robot.createScene(engine(), allowed === undefined ? { extra } : { extra, allowed });

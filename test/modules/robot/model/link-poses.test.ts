@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
 import { readText } from '../../../../data/read.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { axis, joint, link, origin, urdf } from '../documents.ts';
 
@@ -142,7 +142,7 @@ describe('linkPoses', () => {
     expect(out).toEqual(new Float64Array(16));
   });
 
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     // Fourteen joints in a row, each with rounding of a few 1e-7 of a metre or so.
     const tolerance = precision === 'double' ? 0 : 5e-6;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Engine, point, type Scene, triangle } from '../../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { BALL } from '../../../support/gripper.ts';
 import { copyColumns, randomElements, randomTransform, translation } from '../../../support/scenes.ts';
@@ -36,7 +36,7 @@ function expectSame(engine: Engine, scene: Scene, robot: Robot, configurations: 
 }
 
 describe('batches of a robot in a scene that changes', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(setups)(`see every change: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       const random = createRandom(SEED + 31);

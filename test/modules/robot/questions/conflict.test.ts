@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { makeSetups, makeSolidSetups, randomConfigurations, rowOf } from '../moving-scenes.ts';
 
 const setups = [...makeSetups(SEED + 500).slice(0, 7), ...makeSolidSetups(SEED + 500)];
 
 describe('the first conflict', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(setups)(`of configurations is the first that is not free: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

@@ -3,7 +3,8 @@ import type { Robot } from '../../../../modules/robot/index.ts';
 import { parsePlanningScene } from '../../../../modules/robot/index.ts';
 import type { Scene } from '../../../../bindings/index.ts';
 import { type Problem, readProblems, statesOf } from '../../../../data/problems.ts';
-import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { IS_DEEP } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { ROBOTS } from '../moving-scenes.ts';
 
 const PROBLEMS = { panda: ROBOTS['panda, spheres'], ur5: ROBOTS['ur5, spheres'] } as const;
@@ -34,7 +35,7 @@ function descend(robot: Robot, scene: Scene, start: ArrayLike<number>): boolean 
 }
 
 describe('descending the cost of colliding configurations of planning problems', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(['panda', 'ur5'] as const)('leads out of collision: %s', async (name) => {
       const robot = PROBLEMS[name];
       const { problems } = await readProblems(name);

@@ -3,7 +3,7 @@ import { line, point } from '../../../../bindings/index.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
 import { prepareEdge } from '../../../../modules/robot/model/edges.ts';
 import { createSampler } from '../../../../modules/robot/model/sampler.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { axis, joint, link, urdf } from '../documents.ts';
 
@@ -77,7 +77,7 @@ describe('edges of a floating base', () => {
     expect(Math.abs(sums[8]! - (Math.PI / 2 + 2 / Math.PI))).toBeLessThan(0.01);
   });
 
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('asks whether all samples are free', () => {
       using scene = floating.createScene(engine(), {
         extra: { post: [line([0.7, 0.7, -1], [0.7, 0.7, 1], 0.05)] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { point, type Scene } from '../../../../bindings/index.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { translation } from '../../../support/scenes.ts';
 import { axis, joint, link, urdf } from '../documents.ts';
@@ -30,7 +30,7 @@ const gantry = loadRobot(
 );
 
 describe('testing an edge', () => {
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`asks whether all samples are free, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 21);
       const answers = { true: 0, false: 0 };

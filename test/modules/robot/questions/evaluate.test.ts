@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchDistances, Scene } from '../../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
-import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, loadBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { columnsOf, copyColumns, randomTransform } from '../../../support/scenes.ts';
 import { joint, link, urdf } from '../documents.ts';
@@ -41,7 +42,7 @@ function firstDifferences(
 const SAME = { distance: -1, pointA: -1, pointB: -1, normal: -1, elementA: -1, elementB: -1, beyond: -1 };
 
 describe('evaluating configurations in a batch', () => {
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it.each(setups)(`is a loop of single evaluations, bit for bit: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

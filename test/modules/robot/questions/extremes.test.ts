@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { drawEdges, sampleEdge } from '../edges.ts';
 import { makeSetups, makeSolidSetups, ROBOTS } from '../moving-scenes.ts';
@@ -11,7 +11,7 @@ const SAMPLES = 301;
 const ROUNDING = { double: 1e-12, single: 1e-4 };
 
 describe('first contacts and least distances of edges', () => {
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it.each(setups)(`are those of samples, or come before: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { ROBOTS } from '../moving-scenes.ts';
 import { PLANNED, readProblems, statesOf } from '../../../../data/problems.ts';
 
@@ -7,7 +7,7 @@ import { PLANNED, readProblems, statesOf } from '../../../../data/problems.ts';
 const TOLERANCE = { double: 1e-9, single: 1e-5 };
 
 describe.each(PLANNED)('the labelled states of the %s', (name) => {
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     const tolerance = TOLERANCE[build.precision];
 
     it('are free, all in one call, where the labels say so', async () => {

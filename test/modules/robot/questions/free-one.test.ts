@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadEngine, point, type Scene } from '../../../../bindings/index.ts';
 import { loadRobot, type Robot, type IsFreeOptions } from '../../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { copyColumns, translation } from '../../../support/scenes.ts';
 import { axis, joint, link, urdf } from '../documents.ts';
@@ -28,7 +28,7 @@ const slider = loadRobot(
 );
 
 describe('testing one configuration', () => {
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it.each(setups)(`says what setConfiguration and isFree say: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { point, type Scene } from '../../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
-import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, loadBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { translation } from '../../../support/scenes.ts';
 import { axis, joint, link, urdf } from '../documents.ts';
@@ -43,7 +44,7 @@ function judge(robot: Robot, scene: Scene, configurations: Float64Array, margin:
 }
 
 describe('testing configurations in a batch', () => {
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it.each(setups)(`asks isFree of each: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { box, line, point } from '../../../../bindings/index.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { axis, joint, link, origin, urdf } from '../documents.ts';
 
@@ -24,7 +24,7 @@ const EXTRA = {
 const STEP = 1e-6;
 
 describe('bases and joints of several numbers', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it(`have gradients that agree with differences, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 90);
       const robot = loadRobot(urdf(...floats), { base: 'floating' });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { box, cylinder, type Engine, line, point, type Scene } from '../../../../bindings/index.ts';
 import { listMeshes, loadRobot, type Robot } from '../../../../modules/robot/index.ts';
 import { readBytes, readText } from '../../../../data/read.ts';
-import { forEachBuild, forTwoBuilds, IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { axis, joint, link, origin, urdf } from '../documents.ts';
 import { makeSetups, makeSolidSetups, randomConfigurations, ROBOTS, rowOf } from '../moving-scenes.ts';
@@ -133,7 +134,7 @@ describe('gradients of distances', () => {
     600_000,
   );
 
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     const digits = build.precision === 'double' ? 12 : 5;
 
     it('of one link and a ball have a closed form', () => {
@@ -254,7 +255,7 @@ describe('gradients of distances', () => {
     });
   });
 
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('are those of one of the closest pairs of points at a kink', () => {
       const robot = loadRobot(
         urdf(link('base'), link('ball', '0 0 0'), joint('prismatic', 'base', 'ball', axis('1 0 0'))),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine, Scene } from '../../../../bindings/index.ts';
 import type { LowestDistances, LowestOptions, Robot } from '../../../../modules/robot/index.ts';
-import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, loadBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import {
   makeSetups,
@@ -61,7 +62,7 @@ function makeScenes(engine: Engine, setup: Setup): Scene[] {
 }
 
 describe('lowest distances', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(setups)(`are the least of evaluateBatch, bit for bit: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       const configurations = randomConfigurations(createRandom(SEED + 201), robot, 11);

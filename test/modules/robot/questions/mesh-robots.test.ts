@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { box, type ElementSource, type Engine, type Scene } from '../../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { bumpySphere, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform } from '../../../support/scenes.ts';
@@ -70,7 +70,7 @@ function lowest(robot: Robot, scene: Scene, configurations: Float64Array): numbe
 }
 
 describe.each(Object.entries(ROBOTS))('a robot of meshes, %s', (_, robot) => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`is tested in lanes as one by one, with trees and without, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 6);
       using scene = makeScene(engine(), robot, 4);

@@ -10,7 +10,8 @@ import {
 import type { Robot } from '../../../../modules/robot/index.ts';
 import { prepareEdge } from '../../../../modules/robot/model/edges.ts';
 import { createSampler } from '../../../../modules/robot/model/sampler.ts';
-import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { IS_DEEP } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform } from '../../../support/scenes.ts';
@@ -76,7 +77,7 @@ describe('bounds of motions', () => {
     expect(found.long).toBeLessThan(7);
   });
 
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it.each(BASES)(`are never exceeded by samples, base %s, SEED=${SEED}`, { timeout: 1e6 }, (base) => {
       const random = createRandom(SEED + 760 + BASES.indexOf(base));
       for (let i = 0; i < ROBOTS; i++) {

@@ -3,7 +3,8 @@ import { line } from '../../../../bindings/index.ts';
 import { loadRobot, parsePlanningScene } from '../../../../modules/robot/index.ts';
 import { readProblems } from '../../../../data/problems.ts';
 import { readText } from '../../../../data/read.ts';
-import { forTwoBuilds, IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { drawEdges, sampleEdge } from '../edges.ts';
 
@@ -19,7 +20,7 @@ const surroundings = (i: number): ReturnType<typeof parsePlanningScene>['segment
   parsePlanningScene(problems[(i * 37) % problems.length]!).segments;
 
 describe.each(['panda', 'ur5', 'fetch'] as const)('certified edges of the %s', (name) => {
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it(
       `that are free are so in ${SAMPLES} samples in double precision, SEED=${SEED}`,
       { timeout: 3e7 },

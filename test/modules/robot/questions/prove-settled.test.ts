@@ -4,7 +4,8 @@ import { type Engine, point } from '../../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
 import { prepareEdge } from '../../../../modules/robot/model/edges.ts';
 import { createSampler } from '../../../../modules/robot/model/sampler.ts';
-import { forEachBuild, IS_DEEP } from '../../../support/builds.ts';
+import { IS_DEEP } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { bumpySphere } from '../../../support/meshes.ts';
 import { axis, joint, link, origin, urdf } from '../documents.ts';
 import { drawEdges } from '../edges.ts';
@@ -59,7 +60,7 @@ describe('ways of which samples are settled by those before them', () => {
     expect(counts.hit).toBeGreaterThan(200);
   });
 
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(all)(`are free where all samples are: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());

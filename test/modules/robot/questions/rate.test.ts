@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { point, type Scene } from '../../../../bindings/index.ts';
 import type { RateOptions, Robot, TrajectoryRatings } from '../../../../modules/robot/index.ts';
-import { BUILD_PAIRS, forTwoBuilds, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, loadBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { makeSetups, makeSolidSetups, randomConfigurations, ROBOTS } from '../moving-scenes.ts';
 
@@ -69,7 +70,7 @@ function expectClose(found: ArrayLike<number>, expected: readonly number[], rela
 }
 
 describe('rating trajectories', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it.each(setups)(`is a sum over evaluateBatch: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using made = setup.makeScene(engine());
@@ -98,7 +99,7 @@ describe('rating trajectories', () => {
     });
   });
 
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it(`ends what costs too much, and never changes who is best, SEED=${SEED}`, () => {
       const robot = ROBOTS['panda, spheres'];
       using scene = robot.createScene(engine(), { extra: { ball: [point([0.4, 0.2, 0.5], 0.2)] } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { box, type Engine, line, type Scene, sphere, type Vector } from '../../../../bindings/index.ts';
 import { points } from '../../../../modules/maps/index.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import {
   boxShape,
   insideOut,
@@ -83,7 +83,7 @@ function countInside(scene: Scene, rows: readonly Float64Array[]): number {
 }
 
 describe('a robot among solid meshes', () => {
-  forTwoBuilds((build, engine) => {
+  forSomeBuilds((build, engine) => {
     const count = 61;
 
     it(`is tested in lanes as one by one, SEED=${SEED}`, () => {

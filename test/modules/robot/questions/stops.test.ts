@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { point } from '../../../../bindings/index.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
-import { forEachBuild, IS_DEEP } from '../../../support/builds.ts';
+import { IS_DEEP } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { axis, joint, link, urdf } from '../documents.ts';
 import { makeSetups, makeSolidSetups, randomConfigurations, rowOf } from '../moving-scenes.ts';
@@ -15,7 +16,7 @@ describe('stops', () => {
   let more = 0;
   const answers = new Map<string, string>();
 
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it.each(setups)(`never collide where they are said to be free: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       const width = robot.joints.length;

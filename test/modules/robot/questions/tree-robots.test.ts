@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine, Scene } from '../../../../bindings/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { makeSetups, randomConfigurations, rowOf, type Setup } from '../moving-scenes.ts';
 import { copyColumns } from '../../../support/scenes.ts';
@@ -16,7 +16,7 @@ function makeScenes(engine: Engine, setup: Setup): [flat: Scene, ...others: Scen
 }
 
 describe('a robot whose segments have trees', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(setups)(`is tested and evaluated as without: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       const random = createRandom(SEED + 61);

@@ -8,7 +8,7 @@ import {
   type Robot,
   FileError,
 } from '../../../../modules/robot/index.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { boxShape, insideOut, type Shape, surfaceMesh } from '../../../support/closed-meshes.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { collision, joint, link, origin, urdf } from '../documents.ts';
@@ -192,7 +192,7 @@ describe('a mesh in a link', () => {
     );
   });
 
-  forEachBuild((build, engine) => {
+  forSomeBuilds((build, engine) => {
     it('is what distances are measured to, as extra segment too', () => {
       const robot = load([
         `<link name="base">${collision(named(''))}</link>`,
@@ -222,7 +222,7 @@ describe('a mesh in a link, as a solid', () => {
       `<link name="x">${collision(`<mesh filename="${uri}" scale="${scale}"/>`) + collision(`<mesh filename="${uri}"/>`, '5 0 0')}</link>`,
     );
 
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(['1 1 1', '-2 1 1', '-1 1 3'])('holds what is inside, scaled by %s', (scale) => {
       const robot = loadRobot(text('closed', scale), { meshFiles: files });
       expect(robot.warnings).toEqual([]);

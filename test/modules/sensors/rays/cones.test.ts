@@ -1,7 +1,8 @@
 import { rangeInCone, castRays } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
 import { box, type ElementKind, mesh, point, sphere } from '../../../../bindings/index.ts';
-import { forTwoBuilds, IS_DEEP } from '../../../support/builds.ts';
+import { IS_DEEP } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { randomTransform } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
@@ -19,7 +20,7 @@ const KINDS: readonly ElementKind[] = [
 ];
 
 describe('what is nearest in a cone', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const rounding = precision === 'double' ? 1e-12 : 2e-5;
 
     it(`is between its bounds, as many rays tell, SEED=${SEED}`, () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { box, sphere } from '../../../../bindings/index.ts';
 import type { Fan, Mount } from '../../../../modules/sensors/index.ts';
 import { readCity, SCANNER_IN_CITY } from '../../../../data/city.ts';
-import { forEachBuild, forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { translation } from '../../../support/scenes.ts';
 
 const DEGREE = Math.PI / 180;
@@ -39,7 +39,7 @@ function sum(distances: ArrayLike<number>): { hits: number; sum: number; least: 
 }
 
 describe('a scan of a city', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const digits = precision === 'double' ? 9 : 3;
 
     it('meets what is published, where it is published', async () => {
@@ -77,7 +77,7 @@ describe('a scan of a city', () => {
 });
 
 describe('fans', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const digits = precision === 'double' ? 12 : 5;
 
     it('go where their angles say', () => {

@@ -14,7 +14,8 @@ import {
   type Vector,
 } from '../../../../bindings/index.ts';
 import type { RayHits } from '../../../../modules/sensors/index.ts';
-import { BUILD_PAIRS, forTwoBuilds, IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, IS_DEEP, loadBuild } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { GATE } from '../../../support/contract.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform } from '../../../support/scenes.ts';
@@ -62,7 +63,7 @@ function rowOf(hits: RayHits, i: number): unknown[] {
 }
 
 describe.each(KINDS)('rays and elements of the kind %s', (kind) => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it(`meet on the surface first, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
       const gate = GATE[precision];
@@ -151,7 +152,7 @@ function scaled(element: Element, factor: number): Element {
 }
 
 describe('rays', () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it(`meet what they meet without a tree, in any order, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 2);
       for (let k = 0; k < (IS_DEEP ? 12 : 4); k++) {
@@ -359,7 +360,7 @@ describe('rays', () => {
 });
 
 describe('rays and closed meshes', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it('begin inside, and meet them from outside as surfaces', () => {
       const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z]))).flat();
       const cube = [

@@ -6,7 +6,7 @@ import { lengthOf } from '../../../../bindings/base/length.ts';
 import { readBytes, readText } from '../../../../data/read.ts';
 import { exactHit } from '../../../oracle/ray.ts';
 import { readTable } from '../../../oracle/table.ts';
-import { forEachBuild } from '../../../support/builds.ts';
+import { forEachBuild } from '../../../support/for-builds.ts';
 
 /** How near to an edge rounding may decide, as a barycentric coordinate, and how far off a distance may be. */
 const MARGIN: Readonly<Record<Precision, number>> = { double: 1e-12, single: 2e-6 };

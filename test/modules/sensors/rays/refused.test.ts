@@ -2,7 +2,7 @@ import { castRays, anyHit, castFan, rangeInCone } from '../../../../modules/sens
 import { describe, expect, it } from 'vitest';
 import { type Scene, sphere } from '../../../../bindings/index.ts';
 import type { Fan } from '../../../../modules/sensors/index.ts';
-import { forTwoBuilds } from '../../../support/builds.ts';
+import { forSomeBuilds } from '../../../support/for-builds.ts';
 
 const RAY = [0, 0, 0, 1, 0, 0];
 
@@ -176,7 +176,7 @@ const CASES: readonly (readonly [string, (scene: Scene) => unknown, RegExp])[] =
 ];
 
 describe('rays are refused', () => {
-  forTwoBuilds((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(CASES)('with %s', (_name, cast, message) => {
       const scene = engine().createScene({ segments: { a: [sphere([3, 0, 0], 1)] }, pairs: [] });
       const before = castRays(scene, RAY);

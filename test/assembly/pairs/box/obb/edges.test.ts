@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../../bindings/base/checks.ts';
 import type { Box } from '../../../../oracle/box.ts';
-import { forEachBuild } from '../../../../support/builds.ts';
+import { forSomeBuilds } from '../../../../support/for-builds.ts';
 import { EPSILON } from '../../../../support/contract.ts';
 import { createRandom, SEED } from '../../../../support/random.ts';
 import { add } from '../../../../support/vectors.ts';
@@ -39,7 +39,7 @@ function draw(angle: number, place: (x: number, y: number) => Vector): BoxPair[]
 describe(`nearly parallel edges, SEED=${SEED}`, () => {
   const ANGLES = [1e-3, 1e-5, 1e-7, 1e-9, 1e-11, 1e-13, 1e-14, 1e-15, 1e-16];
 
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it('that are off by rounding have no axis: faces separate, and no more than they do', () => {
       const diagonal = draw(EPSILON[precision] / 4, (x, y) => [1.5 + x, 1.5 + y, 1]);
       const all = overlapsOf(engine(), diagonal);
@@ -89,7 +89,7 @@ describe('edges that cross', () => {
     ],
   };
 
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const digits = precision === 'double' ? 14 : 6;
 
     it('are apart along their cross product, which the axes of faces do not see', () => {

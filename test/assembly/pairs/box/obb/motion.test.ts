@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../../bindings/base/checks.ts';
 import type { Box } from '../../../../oracle/box.ts';
-import { forEachBuild } from '../../../../support/builds.ts';
+import { forSomeBuilds } from '../../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../../support/random.ts';
 import { firstDifference } from '../../../../support/bits.ts';
 import { add, cross, dot, normalize } from '../../../../support/vectors.ts';
@@ -23,7 +23,7 @@ function scaled(pair: BoxPair, factor: number): BoxPair {
 }
 
 describe(`boxes that move, grow or change places, SEED=${SEED}`, () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const gate = BOX_GATE[precision];
     const pairs = drawAll(CASES).map((pair) => roundPair(precision, pair));
     const bound = (pair: BoxPair): number => gate * (sizeOf(pair) + pair.radiusA + pair.radiusB);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Precision } from '../../../../../bindings/index.ts';
 import { separations } from '../../../../oracle/box.ts';
 import { type BoxOracleRow, readBoxOracle } from '../../../../oracle/box-rows.ts';
-import { forEachBuild } from '../../../../support/builds.ts';
+import { forEachBuild } from '../../../../support/for-builds.ts';
 import { type BoxPair, distancesOf, overlapsOf, sizeOf, swap, swappedAxis } from './boxes.ts';
 import {
   BOX_GATE,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forTwoBuilds } from '../../../../support/builds.ts';
+import { forSomeBuilds } from '../../../../support/for-builds.ts';
 import { SEED } from '../../../../support/random.ts';
 import { distancesOf, overlapsOf } from './boxes.ts';
 import { GENERATORS } from './generators.ts';
@@ -10,7 +10,7 @@ import { expectNoneBroken, findBroken, findWrongOverlaps } from './violations.ts
 const CASES = 300;
 
 describe(`random boxes, SEED=${SEED}`, () => {
-  forTwoBuilds(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it('are a representative sample', () => {
       const pairs = drawAll(CASES);
       const { overlap, separation } = overlapsOf(engine(), pairs);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Vector } from '../../../../../bindings/base/checks.ts';
 import type { Box } from '../../../../oracle/box.ts';
-import { forEachBuild } from '../../../../support/builds.ts';
+import { forSomeBuilds } from '../../../../support/for-builds.ts';
 import { EPSILON } from '../../../../support/contract.ts';
 import { createRandom, SEED } from '../../../../support/random.ts';
 import { add } from '../../../../support/vectors.ts';
@@ -36,7 +36,7 @@ describe('boxes that touch have an axis as normal', () => {
     ['a plate on a face', upright([0.5, 1, 0.5], [3, 0, 3]), [0, 1, 0]],
   ];
 
-  forEachBuild((_, engine) => {
+  forSomeBuilds((_, engine) => {
     it.each(touching)('%s', (_name, other, direction) => {
       const pair = pairOf(CUBE, other, 0.25, 0.5);
       const { overlap, separation } = overlapsOf(engine(), [pair]);
@@ -56,7 +56,7 @@ describe('boxes that touch have an axis as normal', () => {
 });
 
 describe(`boxes that are a few roundings apart, SEED=${SEED}`, () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it('have a unit normal, and points that belong to it', () => {
       const random = createRandom(SEED);
       const pairs = Array.from({ length: 3000 }, (): BoxPair => {
@@ -72,7 +72,7 @@ describe(`boxes that are a few roundings apart, SEED=${SEED}`, () => {
 });
 
 describe('boxes that overlap', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     it('are moved out along the axis of least depth', () => {
       const { overlap, separation, axis } = overlapsOf(engine(), [
         pairOf(CUBE, upright([0.5, 1.75, 0], [1, 1, 1])),
@@ -106,7 +106,7 @@ describe('boxes that overlap', () => {
 });
 
 describe('boxes without extent', () => {
-  forEachBuild(({ precision }, engine) => {
+  forSomeBuilds(({ precision }, engine) => {
     const digits = precision === 'double' ? 12 : 5;
 
     it('are plates, lines and points', () => {
