@@ -70,7 +70,7 @@ export function makeRefits(engines: readonly Engine[], { name, a, b }: MeshWork)
 /** Replaces each shape by the other in turn. */
 function replace(scene: Scene, shapes: Shapes): () => void {
   let turn = 0;
-  return () => scene.replaceElements('a', shapes[(turn = 1 - turn)]!);
+  return () => scene.segment('a').replace(shapes[(turn = 1 - turn)]!);
 }
 
 function makePeerEntries(shapes: Shapes): Work[] {

@@ -76,11 +76,13 @@ export function makeOurMeshes(engines: readonly Engine[], work: MeshWork): MeshP
 export class OurMeshes implements MeshPair {
   readonly by: string;
   readonly tolerance: number;
+  readonly #engine: Engine;
   readonly #scene: Scene;
 
   constructor(engine: Engine, { a, b }: MeshWork, build: (typeof BUILD_NAMES)[number]) {
     this.by = build;
     this.tolerance = precisionOf(build).tolerance;
+    this.#engine = engine;
     this.#scene = engine.createScene({ segments: { a, b }, pairs: [['a', 'b']], static: ['a'] });
   }
 
@@ -95,7 +97,7 @@ export class OurMeshes implements MeshPair {
   }
 
   counts(): Readonly<Record<CountName, number>> {
-    return this.#scene.statistics();
+    return this.#engine.statistics();
   }
 }
 

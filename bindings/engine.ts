@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { type QueryStatistics, readStatistics } from './wasm/statistics.ts';
 import { DISPOSE } from './base/dispose.ts';
 import { checkOptions } from './base/options.ts';
 import type { BinarySource, Numbers, Precision } from './base/types.ts';
@@ -330,6 +331,15 @@ export class Engine {
     });
     this.#scenes.add(scene);
     return scene;
+  }
+
+  /**
+   * What the last question had to do that a scene of this engine was asked: `evaluate`, `isFree`, `contacts`, `nearestElement`, a
+   * batch, or a question to a robot in it.
+   */
+  statistics(): QueryStatistics {
+    this.#check('Engine.statistics');
+    return readStatistics(this.#host);
   }
 
   /**

@@ -91,6 +91,8 @@ export type { NearestElement } from './scene/query/nearest.ts';
 export type { SceneOnPool } from './scene/questions/on-pool.ts';
 export type { Workers } from './scene/questions/question.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
+export { revisionOf } from './scene/revision.ts';
+export type { SceneSegment } from './scene/scene-segment.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
 
 // Workers.

@@ -23,6 +23,10 @@ export default class SummaryReporter {
     for (const module of modules) {
       // A file that could not be loaded has no tests, but has failed all the same.
       if (module.errors().length > 0) counts.failed++;
+      // So has a suite of which a hook failed after its tests had passed.
+      for (const suite of module.children.allSuites()) {
+        if (suite.errors().length > 0) counts.failed++;
+      }
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'passed' || state === 'failed') counts[state]++;

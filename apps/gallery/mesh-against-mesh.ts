@@ -37,7 +37,7 @@ function update(): void {
   show({
     distance: millimetres(distance[0]!),
     'pairs of triangles': ((knot.indices.length / 3) * (ring.indices.length / 3)).toLocaleString('en'),
-    'pairs computed': scene.statistics().elementTests.toLocaleString('en'),
+    'pairs computed': engine.statistics().elementTests.toLocaleString('en'),
     'evaluated in': `${took.toFixed(2)} ms`,
   });
 }

@@ -401,7 +401,7 @@ export class App {
   #fitSegment(segment: string, choice: CoverChoice, count: number): Fitted {
     const [engine, session] = [this.#engine, this.#session];
     if (engine === undefined || session === undefined) throw new Error('there is no robot yet');
-    const fitted = fitAround(engine, session.scene.elementsOf(segment), choice, count);
+    const fitted = fitAround(engine, session.scene.segment(segment).elements, choice, count);
     this.#world?.robot?.showFitted(segment, fitted.elements);
     this.redraw();
     return fitted;
@@ -414,7 +414,7 @@ export class App {
     else {
       this.#world?.handle.attach(session.scene.getPose(id), (pose) =>
         this.#change(({ scene }) => {
-          if (scene.carrierOf(id) === undefined) scene.setPose(id, pose);
+          if (scene.segment(id).carrier === undefined) scene.setPose(id, pose);
           session.measure();
         }),
       );
@@ -442,7 +442,10 @@ export class App {
     if (session === undefined) return;
     this.#readout.count(session.closest.milliseconds);
     this.#joints.update(session.configuration);
-    this.#distances.update(session.closest, (a, b) => session.scene.marginOf(a, b) ?? this.#look.margin);
+    this.#distances.update(
+      session.closest,
+      (a, b) => session.scene.segment(a).marginTo(b) ?? this.#look.margin,
+    );
     if (this.#heldLink !== undefined) {
       this.#world?.handle.place(session.robot.linkPose(session.configuration, this.#heldLink));
     }

@@ -57,7 +57,7 @@ function benchMotion(
       places[step]!(scene);
       return find(scene);
     };
-    const { counted, results } = countQueries(scene, places.length, run);
+    const { counted, results } = countQueries(engine, scene, places.length, run);
     const overlapping = summarise(results.map(({ distance }) => (distance <= 0 ? 1 : 0)));
     return { by, scene, run, results, counted: { ...counted, overlapping } };
   });

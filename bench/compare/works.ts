@@ -1,7 +1,7 @@
 /** What two commits are compared on: each work is the same calls on the same numbers. */
 import { armAtCommit } from '../arms.ts';
 import { realArray } from '../../bindings/base/types.ts';
-import type { Engine } from '../../bindings/index.ts';
+import type { Engine, Mesh, Scene } from '../../bindings/index.ts';
 import { randomPairs } from '../element-pairs.ts';
 import { KIND_PAIRS, PAIRS_PER_CALL, WORKLOADS } from '../kernels.ts';
 import { cycle, evaluateSet } from '../scene-bench.ts';
@@ -170,9 +170,9 @@ function makeMeshWorks(gaps: MeshWork, overlaps: MeshWork): Work[] {
       make(library, engine) {
         const { scene, shapes } = open(library, engine, gaps);
         let turn = 0;
-        const work = () => scene.replaceElements('b', shapes[(turn = 1 - turn)]!);
+        const work = () => replaceIn(scene, shapes[(turn = 1 - turn)]!);
         const answers = () => {
-          scene.replaceElements('b', shapes[1]!);
+          replaceIn(scene, shapes[1]!);
           scene.setPose('b', gaps.poses[0]!);
           return [scene.evaluate().distance[0]!];
         };
@@ -180,4 +180,10 @@ function makeMeshWorks(gaps: MeshWork, overlaps: MeshWork): Work[] {
       },
     },
   ];
+}
+
+/** Replaces the elements of a segment, in the words of the commit. */
+function replaceIn(scene: Scene, shape: Mesh): void {
+  if ('segment' in scene) scene.segment('b').replace(shape);
+  else (scene as { replaceElements(id: string, shape: Mesh): void }).replaceElements('b', shape);
 }

@@ -1,4 +1,4 @@
-import type { QueryStatistics, Scene } from '../../bindings/index.ts';
+import type { Engine, QueryStatistics, Scene } from '../../bindings/index.ts';
 import type { Count } from '../results.ts';
 
 /** What queries answer, what they had to do, and how many pairs are in the list: `all`. */
@@ -8,11 +8,16 @@ export interface Counted<T> {
 }
 
 /** Runs queries number 0 to `count` − 1 of a scene and counts what each has to do. */
-export function countQueries<T>(scene: Scene, count: number, run: (i: number) => T): Counted<T> {
+export function countQueries<T>(
+  engine: Engine,
+  scene: Scene,
+  count: number,
+  run: (i: number) => T,
+): Counted<T> {
   const statistics: QueryStatistics[] = [];
   const results = Array.from({ length: count }, (_, i) => {
     const result = run(i);
-    statistics.push(scene.statistics());
+    statistics.push(engine.statistics());
     return result;
   });
   const over = (key: keyof QueryStatistics) => summarise(statistics.map((one) => one[key]));

@@ -25,7 +25,10 @@ export function benchChains(bench: Bench, engine: Engine): Measurement[] {
     using scene = CHAIN.createScene(engine);
     placeChain(scene, task);
     const work = () => scene.isFree();
-    const counted = { ...countQueries(scene, 1, work).counted, ...countDescents(CHAIN, scene, 1, () => {}) };
+    const counted = {
+      ...countQueries(engine, scene, 1, work).counted,
+      ...countDescents(CHAIN, scene, 1, () => {}),
+    };
     const entry: Entry = { group: HIERARCHIES.chains, task, by: HIERARCHIES.all, counted, units: 1, work };
     return measureInTurn(bench, [entry]);
   });
@@ -55,7 +58,7 @@ export async function benchOwnPairs(bench: Bench, engine: Engine): Promise<Measu
       return scene.isFree();
     };
     const counted = {
-      ...countQueries(scene, count, run).counted,
+      ...countQueries(engine, scene, count, run).counted,
       ...countDescents(robot, scene, count, place),
     };
     const by = HIERARCHIES.all;

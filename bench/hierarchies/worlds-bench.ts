@@ -39,7 +39,7 @@ export function benchWorld(bench: Bench, engine: Engine, world: World): Measurem
         scene.setPoses(poses[step]!);
         return query();
       };
-      const { counted, results } = countQueries(scene, world.steps, run);
+      const { counted, results } = countQueries(engine, scene, world.steps, run);
       answers.push(results.map((free) => (free ? 1 : 0)).join(''));
       return { group: world.name, task, by, counted, units: 1, work: cycle(world.steps, run) };
     });

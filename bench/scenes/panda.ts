@@ -72,7 +72,7 @@ export function makePandaScene(panda: PandaWork, engine: Engine): SceneWork {
     segments.forEach((id, i) => poses.set(scene.getPose(id), (set * segments.length + i) * 16));
   }
   const elements = Object.fromEntries(
-    segments.map((id) => [id, scene.elementsOf(id) as readonly SweptElement[]]),
+    segments.map((id) => [id, scene.segment(id).elements as readonly SweptElement[]]),
   );
   scene.dispose();
   return { name: 'Panda, 12 obstacles', segments: elements, pairs, poses, sets: panda.count };

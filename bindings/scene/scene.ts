@@ -5,15 +5,14 @@ import type { AttachOptions } from './model/attachments.ts';
 import { checkClosest, type ClosestOptions } from './query/closest.ts';
 import { beyondRow, type Distances, type PairDistance } from './pairs/distances.ts';
 import type { Vector } from '../base/checks.ts';
-import { checkBoolean, checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
+import { checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import type { Precision } from '../base/types.ts';
 import { SceneOnPool } from './questions/on-pool.ts';
 import type { Companion, SceneContext, Workers } from './questions/question.ts';
 import type { Host } from '../wasm/host.ts';
-import type { ElementSource, SegmentSource } from '../elements/mesh.ts';
+import type { SegmentSource } from '../elements/mesh.ts';
 import { type ContainsOptions, readMarks, readPoints } from './query/contains.ts';
 import type { Coordinates } from '../elements/coordinates.ts';
-import { checkElements, copySource } from '../elements/source.ts';
 import type { NearestElement } from './query/nearest.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { checkTolerance, type Tolerance } from './pairs/results.ts';
@@ -27,8 +26,8 @@ import type { GivenField } from './model/distance-field.ts';
 import type { CheckedScene, SceneJSON } from './model/format.ts';
 import { SceneParts } from './model/model.ts';
 import { SceneQueries } from './query/queries.ts';
+import { SceneSegment } from './scene-segment.ts';
 import { readSegment, type SegmentOptions } from './model/segments.ts';
-import type { QueryStatistics } from '../wasm/statistics.ts';
 import type { Segment } from './model/segment.ts';
 
 /** What `scene.evaluate` takes. */
@@ -68,6 +67,7 @@ export class Scene {
       parts: this.#parts,
       revision: () => this.#revision,
       changed: () => void this.#revision++,
+      check: (where) => this.#check(where),
     };
   }
 
@@ -97,54 +97,25 @@ export class Scene {
     return [...this.#parts.segments.movable.keys()];
   }
 
-  /** Whether there is a segment of that id. */
-  has(id: string): boolean {
-    this.#check('Scene.has');
-    return this.#parts.segments.all.has(id);
-  }
-
   /** The pairs that are compared, in the order of the result rows: frozen, and the same array until they change. */
   get pairs(): readonly Pair[] {
     this.#check('Scene.pairs');
     return this.#parts.pairs.rows;
   }
 
-  /**
-   * Another number, and a larger one, after every change of segments, pairs, margins, static segments,
-   * attachments and distance fields; moving segments leaves it as it is. For those who keep a copy of the scene elsewhere.
-   */
+  /** @internal See `revisionOf`. */
   get revision(): number {
-    this.#check('Scene.revision');
+    this.#check('revisionOf');
     return this.#revision;
   }
 
-  /** What a segment is made of, in its own frame: elements, which are frozen, and copies of meshes and clouds; of a map, its cubes. */
-  elementsOf(id: string): readonly ElementSource[] {
-    this.#check('Scene.elementsOf');
-    const { elements } = this.#parts.segments.get('Scene.elementsOf', 'id', id);
-    return Object.freeze(elements.map(copySource));
-  }
-
   /**
-   * Replaces the elements of a segment by others of the same kinds in the same order, as for a mesh that deforms: its
-   * bounding volume hierarchy is refitted, which takes less time than adding the segment anew, but fits worse the more
-   * the shape changes.
+   * A segment of this scene: what it is made of, whether it stands still, what carries it.
    *
-   * @throws TypeError or RangeError that names the argument; the segment is as it was then
+   * @throws RangeError for an unknown id
    */
-  replaceElements(id: string, elements: SegmentSource): void {
-    const where = 'Scene.replaceElements';
-    this.#parts.segments.get(where, 'id', id);
-    const checked = checkElements(where, 'elements', elements);
-    this.#check(where);
-    this.#parts.segments.get(where, 'id', id).replace(where, checked);
-    this.#revision++;
-  }
-
-  /** How many elements a segment has; a mesh counts as one per triangle. */
-  sizeOf(id: string): number {
-    this.#check('Scene.sizeOf');
-    return this.#parts.segments.get('Scene.sizeOf', 'id', id).size;
+  segment(id: string): SceneSegment {
+    return new SceneSegment(this.#context, id);
   }
 
   /** @internal The distance fields of maps, as they were asked for. */
@@ -193,29 +164,6 @@ export class Scene {
     this.#revision++;
   }
 
-  /** Whether a segment stands still. */
-  isStatic(id: string): boolean {
-    this.#check('Scene.isStatic');
-    return this.#parts.segments.get('Scene.isStatic', 'id', id).isStatic;
-  }
-
-  /**
-   * Has a segment stand still where it is, or become movable again. Poses cannot be set for a static segment, and
-   * pose lists leave it out.
-   *
-   * @throws RangeError for an unknown id, an attached segment, or a pair with another static one
-   */
-  setStatic(id: string, isStatic: boolean): void {
-    const where = 'Scene.setStatic';
-    this.#check(where);
-    const segment = this.#parts.segments.get(where, 'id', id);
-    if (segment.isStatic === checkBoolean(where, 'isStatic', isStatic)) return;
-    if (segment.carrier !== undefined) throw outOfRange(where, 'id', 'a segment that is not attached', id);
-    if (isStatic) this.#parts.pairs.checkStatic(where, id);
-    this.#parts.segments.setStatic(segment, isStatic);
-    this.#revision++;
-  }
-
   /**
    * Has two segments compared from now on.
    *
@@ -245,12 +193,6 @@ export class Scene {
   setMargin(a: string, b: string, margin: number | undefined): void {
     this.#check('Scene.setMargin');
     if (this.#parts.pairs.setMargin('Scene.setMargin', a, b, margin)) this.#revision++;
-  }
-
-  /** The margin that a pair has of its own, in metres; undefined where that of the call applies. */
-  marginOf(a: string, b: string): number | undefined {
-    this.#check('Scene.marginOf');
-    return this.#parts.pairs.marginOf('Scene.marginOf', a, b);
   }
 
   /**
@@ -286,12 +228,6 @@ export class Scene {
     this.#parts.flush();
     this.#parts.attachments.detach('Scene.detach', id);
     this.#revision++;
-  }
-
-  /** The id of the segment that carries this one, if any. */
-  carrierOf(id: string): string | undefined {
-    this.#check('Scene.carrierOf');
-    return this.#parts.segments.get('Scene.carrierOf', 'id', id).carrier?.id;
   }
 
   /**
@@ -435,15 +371,6 @@ export class Scene {
   }
 
   /**
-   * What the last query of this scene had to do: `evaluate`, `isFree`, `elementPairs`, `contacts`, `nearestElement`, a
-   * batch, or a question to a robot in it. Valid until another scene of the engine is asked something.
-   */
-  statistics(): QueryStatistics {
-    this.#check('Scene.statistics');
-    return this.#queries.statistics();
-  }
-
-  /**
    * Whether every pair keeps its own margin or else `margin` (metres, finite, default 0): whether its distance is
    * at least that. Stops at the first that does not.
    */
@@ -563,7 +490,9 @@ export class Scene {
 function unmovable({ id, setPoseName, carrier }: Segment): RangeError {
   const name = JSON.stringify(id);
   if (carrier === undefined) {
-    return new RangeError(`${setPoseName}: the segment is static; call setStatic(${name}, false) first`);
+    return new RangeError(
+      `${setPoseName}: the segment is static; call scene.segment(${name}).setStatic(false) first`,
+    );
   }
   const to = JSON.stringify(carrier.id);
   return new RangeError(

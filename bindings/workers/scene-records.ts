@@ -23,7 +23,7 @@ export class SceneRecords {
   of(scene: Scene): SceneRecord {
     const last = this.#records.get(scene);
     if (last?.revision === scene.revision) return last;
-    const sizes = new Map(scene.segments.map((id) => [id, scene.sizeOf(id)]));
+    const sizes = new Map(scene.segments.map((id) => [id, scene.segment(id).size]));
     const { pairs } = scene;
     const elementPairs = pairs.reduce((sum, [a, b]) => sum + sizes.get(a)! * sizes.get(b)!, 0);
     const distances = elementPairs * ELEMENT_PAIR;

@@ -14,8 +14,8 @@ forEachBuild((_build, engine) => {
     (_, make) => {
       for (const shape of SHAPES) {
         const scene = engine().createScene({ segments: { a: make(makeRandom(1), shape) } });
-        expect(scene.sizeOf('a')).toBe(shape.count);
-        const { halfExtents } = engine().fitBox(scene.elementsOf('a'));
+        expect(scene.segment('a').size).toBe(shape.count);
+        const { halfExtents } = engine().fitBox(scene.segment('a').elements);
         for (const extent of halfExtents) expect(extent).toBeLessThan(0.5);
         expect(Math.max(...halfExtents)).toBeGreaterThan(0.1);
         scene.dispose();

@@ -21,14 +21,14 @@ interface Placed {
 
 function place({ scene }: Twin, id: string): Placed[] {
   const pose = scene.getPose(id);
-  return (expand(scene.elementsOf(id)) as readonly Element[]).map((element) => {
+  return (expand(scene.segment(id).elements) as readonly Element[]).map((element) => {
     return { kind: element.kind, rows: placedFor(element, pose) };
   });
 }
 
 /** All pairs of elements of two segments, compared as batches of one; undefined where they are many. */
 export function placedPairs(twin: Twin, a: string, b: string): PlacedPair[] | undefined {
-  if (twin.scene.sizeOf(a) * twin.scene.sizeOf(b) > MOST) return undefined;
+  if (twin.scene.segment(a).size * twin.scene.segment(b).size > MOST) return undefined;
   const [first, second] = [place(twin, a), place(twin, b)];
   return first.flatMap((one, elementA) =>
     second.map((other, elementB) => {

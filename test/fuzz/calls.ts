@@ -1,6 +1,7 @@
 import { Engine } from '../../bindings/engine.ts';
 import { Robot } from '../../modules/robot/robot.ts';
 import { Scene } from '../../bindings/scene/scene.ts';
+import { SceneSegment } from '../../bindings/scene/scene-segment.ts';
 import { Pool } from '../../bindings/workers/pool.ts';
 
 /** What breaks a promise, as opposed to an error that a call has promised. */
@@ -13,7 +14,7 @@ export function expectThat(holds: boolean, what: () => string): asserts holds {
 
 /** Errors start with the name of a function or method, and say what was wrong with an argument. */
 const NAMED =
-  /^(Engine|Scene|SceneOnPool|Robot|RobotInScene|RobotOnPool|Pool|Distances|Contacts|contacts|elementPairs|timeOfImpact|castRays|anyHit|castFan|rangeInCone|mapOf|loadRobot|loadEngine|allPairs|mesh|point|line|triangle|box|cylinder|cone|hull|halfSpace|sphere|capsule)(\.\w+)?(\([^)]*\))?: \S/;
+  /^(Engine|Scene|SceneSegment|SceneOnPool|Robot|RobotInScene|RobotOnPool|Pool|Distances|Contacts|contacts|elementPairs|timeOfImpact|castRays|anyHit|castFan|rangeInCone|mapOf|loadRobot|loadEngine|allPairs|mesh|point|line|triangle|box|cylinder|cone|hull|halfSpace|sphere|capsule)(\.\w+)?(\([^)]*\))?: \S/;
 
 /** Why an error is none that a call may throw; undefined where it is one. */
 export function whyUnnamed(error: unknown): string | undefined {
@@ -35,9 +36,9 @@ export function countAll(): number {
 
 type Method = (this: object, ...args: unknown[]) => unknown;
 
-/** Counts the calls of all public methods of engines, scenes, robots and pools from now on, and checks what they throw. */
+/** Counts the calls of all public methods of engines, scenes, segments, robots and pools from now on, and checks what they throw. */
 export function watchCalls(): void {
-  for (const { name, prototype } of [Engine, Scene, Robot, Pool]) {
+  for (const { name, prototype } of [Engine, Scene, SceneSegment, Robot, Pool]) {
     for (const key of Object.getOwnPropertyNames(prototype)) {
       const { value, writable } = Object.getOwnPropertyDescriptor(prototype, key) as {
         value?: unknown;

@@ -112,14 +112,14 @@ export class World {
     expectSame('movable', scene.movable, movable);
     expectSame('pairs', [...keysOf(scene.pairs)].toSorted(), [...compared].toSorted());
     for (const [id, { isStatic, carrier }] of segments) {
-      expectSame(`isStatic(${id})`, scene.isStatic(id), isStatic);
-      expectSame(`carrierOf(${id})`, scene.carrierOf(id), carrier);
+      expectSame(`isStatic(${id})`, scene.segment(id).isStatic, isStatic);
+      expectSame(`carrierOf(${id})`, scene.segment(id).carrier, carrier);
       const [pose, expected] = [scene.getPose(id), this.model.poseOf(id)];
       const miss = Math.max(...pose.map((x, i) => Math.abs(x - expected[i]!)));
       expectThat(miss <= TOLERANCE[this.precision], () => `getPose(${id}) is off by ${miss}`);
     }
     for (const [a, b] of this.pairs.slice(0, MOST_MARGINS)) {
-      expectSame(`marginOf(${a}, ${b})`, scene.marginOf(a, b), this.model.marginOf(a, b));
+      expectSame(`marginOf(${a}, ${b})`, scene.segment(a).marginTo(b), this.model.marginOf(a, b));
     }
     const rows = this.get('evaluate', (twin) => readRows(twin.scene.evaluate()));
     this.distances = rows.distance;

@@ -1,6 +1,5 @@
 /** Declares suites for builds: for all four, for one or some of them. */
-import { afterAll, beforeAll, describe } from 'vitest';
-import { getCurrentSuite } from 'vitest/suite';
+import { afterAll, beforeAll, describe, TestRunner } from 'vitest';
 import type { Engine } from '../../bindings/index.ts';
 import { type Build, BUILDS, IS_DEEP, loadBuild } from './builds.ts';
 
@@ -18,7 +17,7 @@ const TWO_BUILDS: readonly Build[] = BUILDS.filter(
 export function someBuilds(): readonly Build[] {
   if (IS_DEEP) return BUILDS;
   let sum = 0;
-  for (const letter of getCurrentSuite().file?.name ?? '') sum += letter.charCodeAt(0);
+  for (const letter of TestRunner.getCurrentSuite().file?.name ?? '') sum += letter.charCodeAt(0);
   return TWO_BUILDS.filter((_, i) => i === sum % TWO_BUILDS.length);
 }
 

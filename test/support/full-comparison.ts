@@ -35,7 +35,10 @@ function roundTo(precision: Precision, x: number): number {
 export function compareFully(engine: Engine, scene: Scene, maxDistance = Infinity): FullColumns {
   const { precision } = engine.build;
   const placed = new Map(
-    scene.segments.map((id) => [id, placeAll(precision, expand(scene.elementsOf(id)), scene.getPose(id))]),
+    scene.segments.map((id) => [
+      id,
+      placeAll(precision, expand(scene.segment(id).elements), scene.getPose(id)),
+    ]),
   );
   const results = scene.pairs.map(([a, b]) => findClosest(engine, placed.get(a)!, placed.get(b)!));
   return limitFully(toColumns(results), maxDistance);
@@ -52,7 +55,7 @@ export interface ListedPair {
 export function listFully(engine: Engine, scene: Scene, a: string, b: string): ListedPair[] {
   const { precision } = engine.build;
   const place = (id: string): Placed[] =>
-    placeAll(precision, expand(scene.elementsOf(id)), scene.getPose(id));
+    placeAll(precision, expand(scene.segment(id).elements), scene.getPose(id));
   const [first, second] = [place(a), place(b)];
   const list = first.flatMap((groupA) =>
     second.flatMap((groupB) => {

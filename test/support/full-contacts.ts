@@ -26,7 +26,7 @@ export function listContactsFully(engine: Engine, scene: Scene, margin: number):
 }
 
 function place(precision: Precision, scene: Scene, id: string): Placed[] {
-  const elements = expand(scene.elementsOf(id));
+  const elements = expand(scene.segment(id).elements);
   const pose = scene.getPose(id);
   return SWEPT_KINDS.map((kind) => {
     const numbers = [...elements.keys()].filter((i) => elements[i]!.kind === kind);

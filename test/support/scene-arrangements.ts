@@ -75,7 +75,7 @@ export function arrange(
  * hierarchies.
  */
 export function makeTwins(engine: Engine, scene: Scene): Scene[] {
-  const sizes = scene.segments.map((id) => scene.sizeOf(id)).toSorted((a, b) => a - b);
+  const sizes = scene.segments.map((id) => scene.segment(id).size).toSorted((a, b) => a - b);
   const json = scene.toJSON();
   return [1, Math.max(1, sizes[sizes.length >> 1]!), MOST_FLAT].map((treeFrom) =>
     engine.createScene({ ...json, treeFrom }),

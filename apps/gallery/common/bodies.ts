@@ -45,7 +45,7 @@ export class Bodies {
     this.#scene = scene;
     for (const id of scene.segments) {
       const made = look(id);
-      if (made !== undefined) this.groups.set(id, drawElements(scene.elementsOf(id), made));
+      if (made !== undefined) this.groups.set(id, drawElements(scene.segment(id).elements, made));
     }
     stage.add(...this.groups.values());
     // The console of the browser may ask the scene, too: scene.evaluate().minimum()

@@ -24,7 +24,7 @@ export class Readout {
     if (now - this.#since < EVERY) return;
     const rate = (1000 * this.#frames) / (now - this.#since);
     if (session !== undefined && this.#evaluations > 0) {
-      const { pairs, volumeTests, elementTests } = session.scene.statistics();
+      const { pairs, volumeTests, elementTests } = session.engine.statistics();
       const micros = (1e3 * this.#spent) / this.#evaluations;
       this.root.textContent =
         `${rate.toFixed(0)} frames/s\n${micros.toFixed(0)} µs per evaluation of ${session.scene.pairs.length} pairs\n` +

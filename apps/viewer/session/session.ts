@@ -38,6 +38,7 @@ export class Session {
   readonly obstacles: string[];
   /** Pairs that are no longer compared, and were. */
   readonly allowed: (readonly [string, string])[] = [];
+  readonly engine: Engine;
   /** The path of a planning problem, from start to goal. */
   readonly problem: readonly Waypoint[];
   readonly warnings: readonly string[];
@@ -45,6 +46,7 @@ export class Session {
 
   /** @throws InputError where the surroundings do not fit the robot */
   constructor(engine: Engine, loaded: LoadedRobot) {
+    this.engine = engine;
     const { robot, source } = loaded;
     this.loaded = loaded;
     this.robot = robot;
@@ -78,7 +80,7 @@ export class Session {
   addObstacle(kind: ObstacleKind): string {
     let id: string;
     do id = `${kind} ${++this.#added}`;
-    while (this.scene.has(id));
+    while (this.scene.segments.includes(id));
     this.scene.addSegment(id, OBSTACLES[kind]());
     this.scene.setPose(id, { position: FIRST_PLACE, quaternion: [0, 0, 0, 1] });
     this.obstacles.push(id);
@@ -87,7 +89,7 @@ export class Session {
   }
 
   removeObstacle(id: string): void {
-    if (this.scene.carrierOf(id) !== undefined) this.scene.detach(id);
+    if (this.scene.segment(id).carrier !== undefined) this.scene.detach(id);
     this.scene.removeSegment(id);
     this.obstacles.splice(this.obstacles.indexOf(id), 1);
     // What is not there cannot be compared again.
@@ -98,7 +100,7 @@ export class Session {
 
   /** Has a segment of the robot carry an obstacle, which it may then touch; or puts it down. */
   toggleAttached(id: string, segment: string): void {
-    if (this.scene.carrierOf(id) === undefined) this.scene.attach(id, segment);
+    if (this.scene.segment(id).carrier === undefined) this.scene.attach(id, segment);
     else this.scene.detach(id);
     this.measure();
   }

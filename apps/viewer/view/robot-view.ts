@@ -90,7 +90,7 @@ export class RobotView {
     const group = new Group();
     group.name = id;
     group.matrixAutoUpdate = false;
-    for (const element of scene.elementsOf(id)) group.add(makeElement(element, material));
+    for (const element of scene.segment(id).elements) group.add(makeElement(element, material));
     group.userData.isObstacle = !Object.hasOwn(robot.segments, id);
     this.#segments.set(id, { group, material });
     this.root.add(group);

@@ -126,7 +126,12 @@ export class ScenePairs {
     for (const [a, b] of this.#chosen.values()) {
       if (a !== id && b !== id) continue;
       if (!this.#segments.get(where, 'id', a === id ? b : a).isStatic) continue;
-      throw outOfRange(where, 'id', 'in no pair with another static segment; remove it first', `${a} – ${b}`);
+      throw outOfRange(
+        where,
+        'isStatic',
+        'false while the segment is in a pair with another static one; remove the pair first',
+        `${a} – ${b}`,
+      );
     }
   }
 

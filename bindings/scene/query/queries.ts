@@ -5,7 +5,6 @@ import type { Host } from '../../wasm/host.ts';
 import { type NearestElement, NearestSearch } from './nearest.ts';
 import type { PairDistance } from '../pairs/distances.ts';
 import type { SceneParts } from '../model/model.ts';
-import { type QueryStatistics, readStatistics } from '../../wasm/statistics.ts';
 
 /** Questions beside the distances of the pair list: about the closest pairs, single elements, and points. */
 export class SceneQueries {
@@ -45,10 +44,6 @@ export class SceneQueries {
   closest(where: string, count: number, question: CheckedClosest): PairDistance[] {
     this.#closest ??= new ClosestSearch(this.#host);
     return this.#closest.find(where, this.#parts.batchScene(), this.#parts.pairs.rows, count, question);
-  }
-
-  statistics(): QueryStatistics {
-    return readStatistics(this.#host);
   }
 
   dispose(): void {

@@ -14,10 +14,12 @@ export interface Companion {
 export interface SceneContext {
   readonly host: Host;
   readonly parts: SceneParts;
-  /** See `scene.revision`. */
+  /** See `revisionOf`. */
   revision(): number;
   /** Notes that something has changed that copies of the scene have to follow. */
   changed(): void;
+  /** Throws where the scene is disposed. `where` is the function that was called. */
+  check(where: string): void;
 }
 
 /** A scene as questions see it. */

@@ -27,7 +27,7 @@ export function measureWork(robot: Robot, engine: Engine): SegmentWork[] {
   return Object.entries(robot.segments).map(([id, elements]) => {
     const others = partners.get(id) ?? [];
     for (const other of others) scene.addPair(id, other);
-    const tests = others.length === 0 ? 0 : countTests(robot, scene, configurations);
+    const tests = others.length === 0 ? 0 : countTests(robot, engine, scene, configurations);
     for (const other of others) scene.removePair(id, other);
     return {
       id,
@@ -57,12 +57,17 @@ function listPartners({ pairs }: Robot): Map<string, string[]> {
 }
 
 /** Element pairs that are compared per configuration for the pairs of a scene. */
-function countTests(robot: Robot, scene: Scene, configurations: readonly Float64Array[]): number {
+function countTests(
+  robot: Robot,
+  engine: Engine,
+  scene: Scene,
+  configurations: readonly Float64Array[],
+): number {
   let tests = 0;
   for (const configuration of configurations) {
     robot.setConfiguration(scene, configuration);
     scene.evaluate();
-    tests += scene.statistics().elementTests;
+    tests += engine.statistics().elementTests;
   }
   return tests / configurations.length;
 }

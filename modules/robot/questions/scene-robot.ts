@@ -68,7 +68,7 @@ export class SceneRobot implements Companion {
     return this.#context.parts.pairs.rows;
   }
 
-  /** See `scene.revision`. */
+  /** See `revisionOf`. */
   get revision(): number {
     return this.#context.revision();
   }

@@ -151,7 +151,7 @@ describe.skipIf(!installed)('the gallery', () => {
         const count = await value(page, 'count');
         const scene = await sceneOf(page);
         const covers = scene.segments.flatMap((link) =>
-          scene.elementsOf(link).map((part) => {
+          scene.segment(link).elements.map((part) => {
             if (part.kind !== 'mesh') throw new Error(`${link} is not made of meshes`);
             const cover = engine.fitElements(mesh(part.vertices, part.indices), { kind: 'lines', count });
             return { link, ...cover };

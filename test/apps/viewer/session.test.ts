@@ -86,7 +86,7 @@ describe('a session', () => {
     session.forbid('panda_link6', ids[1]!);
     expect(session.allowed).toEqual([['panda_link5', ids[0]]]);
     session.toggleAttached(ids[2]!, 'panda_link7');
-    expect(session.scene.carrierOf(ids[2]!)).toBe('panda_link7');
+    expect(session.scene.segment(ids[2]!).carrier).toBe('panda_link7');
     for (const id of ids) session.removeObstacle(id);
     expect([session.obstacles, session.allowed]).toEqual([[], []]);
     expect(session.scene.pairs.length).toBe(pairs);

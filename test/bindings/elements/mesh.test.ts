@@ -148,7 +148,7 @@ describe('a mesh', () => {
       const text = JSON.stringify(scene);
       using twin = engine().createScene(JSON.parse(text) as SceneJSON);
       expect(JSON.stringify(twin)).toBe(text);
-      expect(twin.sizeOf('a')).toBe(scene.sizeOf('a'));
+      expect(twin.segment('a').size).toBe(scene.segment('a').size);
       expect(copyColumns(twin.evaluate())).toEqual(copyColumns(scene.evaluate()));
     });
 
@@ -157,8 +157,8 @@ describe('a mesh', () => {
       const elements: ElementSource[] = [far, line([0, 0, 5], [1, 0, 5], 0.5), far, point([0, 0, 9], 0)];
       for (const treeFrom of [1, 256]) {
         using scene = engine().createScene({ segments: { a: elements, b: far }, treeFrom });
-        expect([scene.sizeOf('a'), scene.sizeOf('b')]).toEqual([22, 10]);
-        expect(scene.elementsOf('a').length).toBe(4);
+        expect([scene.segment('a').size, scene.segment('b').size]).toEqual([22, 10]);
+        expect(scene.segment('a').elements.length).toBe(4);
         expect(scene.nearestElement('a', [0.5, 0, 6])?.element).toBe(10);
         expect(scene.nearestElement('a', [0, 0, 9.5])?.element).toBe(21);
         expect(scene.nearestElement('a', [0, 0, -1])?.element).toBeLessThan(10);
@@ -196,7 +196,7 @@ describe('a mesh', () => {
           const free = scene.areFree(poses, { count: 30 });
           expect(await scene.on(pool).areFree(poses, { count: 30 })).toEqual(free);
           // And again with other elements.
-          scene.replaceElements('a', scene.elementsOf('a').map(shrink));
+          scene.segment('a').replace(scene.segment('a').elements.map(shrink));
           const after = copyColumns(scene.evaluateBatch(poses, options));
           expect(after).not.toEqual(expected);
           expect(copyColumns(await scene.on(pool).evaluateBatch(poses, options))).toEqual(after);
@@ -232,7 +232,7 @@ describe.each(BUILDS)('the memory of meshes, $name', (build) => {
       scene.isFree();
       elementPairs(scene, 'a', 'b', { maxDistance: 0.2 });
       scene.nearestElement('a', [0, 0, 0]);
-      scene.replaceElements('b', bumpySphere(300, 2));
+      scene.segment('b').replace(bumpySphere(300, 2));
       scene.evaluate();
     };
     use();
@@ -291,11 +291,11 @@ describe.each(BUILDS)('the memory of meshes, $name', (build) => {
       expect(error).toBeInstanceOf(RangeError);
     }
     const other = bumpySphere(2000, 0.5);
-    expect(() => scene.replaceElements('a', other)).toThrow(/^Scene\.replaceElements: needs \d+ bytes/);
+    expect(() => scene.segment('a').replace(other)).toThrow(/^SceneSegment\.replace: needs \d+ bytes/);
     expect(scene.nearestElement('a', [2, 0, 0])).toEqual(before);
     for (const id of fill) scene.removeSegment(id);
     limit(Infinity);
-    scene.replaceElements('a', other);
+    scene.segment('a').replace(other);
     expect(scene.nearestElement('a', [2, 0, 0])?.distance).toBeGreaterThan(before!.distance);
     engine.dispose();
   });

@@ -111,8 +111,8 @@ describe('a point cloud', () => {
     it('counts as one element per point, in the order of the list', () => {
       const cloud = points([9, 0, 0, 0, 0, 0, 5, 0, 0]);
       using scene = engine().createScene({ segments: { a: [cloud, sphere([0, 7, 0], 0.5), cloud] } });
-      expect(scene.sizeOf('a')).toBe(7);
-      expect(scene.elementsOf('a').length).toBe(3);
+      expect(scene.segment('a').size).toBe(7);
+      expect(scene.segment('a').elements.length).toBe(3);
       expect(scene.nearestElement('a', [0, 9, 0])?.element).toBe(3);
       expect(scene.nearestElement('a', [6, 0, 0])?.element).toBe(2);
     });
@@ -120,7 +120,7 @@ describe('a point cloud', () => {
     it('may be empty, as segments may', () => {
       using scene = engine().createScene({ segments: { a: points([]), b: [sphere([0, 0, 0], 1)] } });
       scene.addPair('a', 'b');
-      expect(scene.sizeOf('a')).toBe(0);
+      expect(scene.segment('a').size).toBe(0);
       expect(scene.evaluate().distance[0]).toBe(Infinity);
       expect(scene.isFree({ margin: 100 })).toBe(true);
       expect(scene.nearestElement('a', [0, 0, 0])).toBeUndefined();
@@ -136,10 +136,10 @@ describe('a point cloud', () => {
       const cloud = points(Float32Array.from(PAIR));
       using scene = engine().createScene({ segments: { a: cloud } });
       cloud.xyz.fill(7);
-      const [own] = scene.elementsOf('a') as [PointCloud];
+      const [own] = scene.segment('a').elements as [PointCloud];
       expect(own.xyz).toEqual(Float32Array.from(PAIR));
       own.xyz.fill(8);
-      expect((scene.elementsOf('a') as [PointCloud])[0].xyz).toEqual(Float32Array.from(PAIR));
+      expect((scene.segment('a').elements as [PointCloud])[0].xyz).toEqual(Float32Array.from(PAIR));
       cloud.xyz[4] = NaN;
       expect(() => scene.addSegment('b', cloud)).toThrow(/elements\.xyz\[4\] \(point 1\)/);
     });
@@ -151,13 +151,13 @@ describe('a point cloud', () => {
       using fresh = engine().createScene({ segments: { a: second, b: [sphere([0.2, 0, 0], 0.1)] } });
       for (const each of [scene, fresh]) each.addPair('a', 'b');
       scene.evaluate();
-      scene.replaceElements('a', second);
+      scene.segment('a').replace(second);
       expect(copyColumns(scene.evaluate())).toEqual(copyColumns(fresh.evaluate()));
-      expect(() => scene.replaceElements('a', randomCloud(random, 299))).toThrow(
+      expect(() => scene.segment('a').replace(randomCloud(random, 299))).toThrow(
         /as before, 300 point, got "299 point"/,
       );
       // Kinds and numbers count, not how they are given.
-      scene.replaceElements('a', expand([second]));
+      scene.segment('a').replace(expand([second]));
       expect(copyColumns(scene.evaluate())).toEqual(copyColumns(fresh.evaluate()));
     });
 
@@ -168,7 +168,7 @@ describe('a point cloud', () => {
       const text = JSON.stringify(scene);
       using twin = engine().createScene(JSON.parse(text) as SceneJSON);
       expect(JSON.stringify(twin)).toBe(text);
-      expect(twin.sizeOf('a')).toBe(scene.sizeOf('a'));
+      expect(twin.segment('a').size).toBe(scene.segment('a').size);
       expect(copyColumns(twin.evaluate())).toEqual(copyColumns(scene.evaluate()));
     });
 
@@ -211,7 +211,7 @@ describe.each(BUILDS)('the memory of clouds, $name', (build) => {
       scene.setPose('b', translation(1, 0.5, 0));
       elementPairs(scene, 'a', 'b', { maxDistance: 0.2 });
       scene.nearestElement('a', [0, 0, 0]);
-      scene.replaceElements('a', cloud);
+      scene.segment('a').replace(cloud);
       scene.evaluate();
     };
     use();

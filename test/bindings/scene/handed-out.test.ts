@@ -83,7 +83,7 @@ forSomeBuilds((_, engine) => {
     scene.setMargin('a', 'b', 0.5);
     scene.attach('b', 'c', { touch: ['a'] });
     const before = JSON.stringify(scene);
-    expectFrozen(scene.elementsOf('a'));
+    expectFrozen(scene.segment('a').elements);
     (scene.segments as string[]).reverse();
     (scene.movable as string[]).pop();
     const json = scene.toJSON() as unknown as Record<string, { id?: string; touch?: unknown[] }[]>;

@@ -79,9 +79,9 @@ const ACTIONS = {
     const isStatic = random.unit() < 0.5;
     const partners = model.pairs.flatMap((pair) => (pair.includes(id) ? pair : []));
     const clash = partners.some((other) => other !== id && model.segments.get(other)!.isStatic);
-    if (isStatic && clash) expect(() => scene.setStatic(id, true)).toThrow(RangeError);
+    if (isStatic && clash) expect(() => scene.segment(id).setStatic(true)).toThrow(RangeError);
     else {
-      scene.setStatic(id, isStatic);
+      scene.segment(id).setStatic(isStatic);
       model.segments.get(id)!.isStatic = isStatic;
     }
   },

@@ -12,6 +12,7 @@ import {
   point,
   type Scene,
   type Vector,
+  revisionOf,
 } from '../../../bindings/index.ts';
 import { loadRobot, parsePlanningScene } from '../../../modules/robot/index.ts';
 import { loadBuild } from '../../support/builds.ts';
@@ -173,7 +174,7 @@ forSomeBuilds((build, engine) => {
       expectRefused(scene, 'Scene.addPair', () => scene.addPair('b', wrong));
       expectRefused(scene, 'Scene.removePair', () => scene.removePair('a', wrong));
       expectRefused(scene, 'Scene.setMargin', () => scene.setMargin(wrong, 'b', 1));
-      expectRefused(scene, 'Scene.marginOf', () => scene.marginOf('a', wrong));
+      expectRefused(scene, 'SceneSegment.marginTo', () => scene.segment('a').marginTo(wrong));
       expectRefused(scene, 'Scene.setPose', () => scene.setPose(wrong, IDENTITY));
       expectRefused(scene, 'Scene.getPose', () => scene.getPose(wrong));
       expectRefused(scene, 'Scene.attach', () => scene.attach('a', wrong));
@@ -181,7 +182,7 @@ forSomeBuilds((build, engine) => {
       expectRefused(scene, 'Scene.removeSegment', () => scene.removeSegment(wrong));
       expectRefused(scene, 'elementPairs', () => elementPairs(scene, 'a', wrong));
       expectRefused(scene, 'Scene.nearestElement', () => scene.nearestElement(wrong, [0, 0, 0]));
-      expect(scene.has(wrong)).toBe(false);
+      expect(scene.segments.includes(wrong)).toBe(false);
     }
     expect(() => scene.addPair(7n as never, 'b')).toThrow('Scene.addPair: a must be a segment id, got 7n');
     expect(() => scene.setMargin('a', 7n as never, 1)).toThrow(
@@ -198,18 +199,18 @@ forSomeBuilds((build, engine) => {
       pairs: [['shape', 'ball']],
     });
     const json = JSON.stringify(scene);
-    const handed = scene.elementsOf('shape')[0]! as typeof shape;
+    const handed = scene.segment('shape').elements[0]! as typeof shape;
     for (const { vertices, indices } of [shape, handed]) {
       vertices.fill(NaN);
       indices.fill(7);
     }
     expect(JSON.stringify(scene)).toBe(json);
-    expect(scene.elementsOf('shape')).toEqual([mesh(corners, [0, 1, 2])]);
+    expect(scene.segment('shape').elements).toEqual([mesh(corners, [0, 1, 2])]);
     expect(scene.evaluate().distance[0]).toBeCloseTo(2, 6);
     const message = 'vertices[0] must be finite';
     expect(() => scene.addSegment('other', shape)).toThrow(`Scene.addSegment: elements.${message}`);
-    expect(() => scene.replaceElements('shape', [shape])).toThrow(
-      `Scene.replaceElements: elements[0].${message}`,
+    expect(() => scene.segment('shape').replace([shape])).toThrow(
+      `SceneSegment.replace: elements[0].${message}`,
     );
     expect(() => engine().createScene({ segments: { shape } })).toThrow(message);
     expect(() => engine().fitBox(shape)).toThrow(message);
@@ -259,24 +260,32 @@ forSomeBuilds((build, engine) => {
   it('nothing but dispose is answered after a scene is disposed', () => {
     const scene = makeScene(engine());
     const found = scene.evaluate();
+    const segment = scene.segment('a');
     scene.dispose();
     const calls: Record<string, () => unknown> = {
       segments: () => scene.segments,
       movable: () => scene.movable,
       pairs: () => scene.pairs,
-      revision: () => scene.revision,
-      has: () => scene.has('a'),
-      elementsOf: () => scene.elementsOf('a'),
-      sizeOf: () => scene.sizeOf('a'),
-      isStatic: () => scene.isStatic('a'),
-      marginOf: () => scene.marginOf('a', 'b'),
-      carrierOf: () => scene.carrierOf('a'),
+      segment: () => scene.segment('a'),
       getPose: () => scene.getPose('a'),
       evaluate: () => scene.evaluate(),
       toJSON: () => scene.toJSON(),
     };
     for (const [name, call] of Object.entries(calls)) {
       expect(call, name).toThrow(`Scene.${name}: the scene is disposed`);
+    }
+    expect(() => revisionOf(scene)).toThrow('revisionOf: the scene is disposed');
+    const segmentCalls: Record<string, () => unknown> = {
+      elements: () => segment.elements,
+      size: () => segment.size,
+      isStatic: () => segment.isStatic,
+      carrier: () => segment.carrier,
+      marginTo: () => segment.marginTo('b'),
+      replace: () => segment.replace([]),
+      setStatic: () => segment.setStatic(true),
+    };
+    for (const [name, call] of Object.entries(segmentCalls)) {
+      expect(call, name).toThrow(`SceneSegment.${name}: the scene is disposed`);
     }
     for (const read of [
       () => found.count,
@@ -337,7 +346,7 @@ forSomeBuilds((build, engine) => {
             vertices: late([[0, 0, 0]], act),
           } as never,
         ]),
-      replaceElements: (scene, act) => scene.replaceElements('a', late([point([0, 0, 0], 2)], act)),
+      replaceElements: (scene, act) => scene.segment('a').replace(late([point([0, 0, 0], 2)], act)),
       attach: (scene, act) => scene.attach('a', 'b', { touch: late(['c'], act) }),
       elementPairs: (scene, act) => elementPairs(scene, 'a', 'b', lateProperty('maxDistance', 1, act)),
       contacts: (scene, act) => contacts(scene, lateProperty('maxDistance', 1, act)),
@@ -395,7 +404,7 @@ forSomeBuilds((build, engine) => {
       expect(() =>
         scene.setPose(
           'b',
-          late(translation(1, 2, 3), () => scene.setStatic('b', true)),
+          late(translation(1, 2, 3), () => scene.segment('b').setStatic(true)),
         ),
       ).toThrow('Scene.setPose("b"): the segment is static');
       expect(scene.segments).toEqual(['b', 'c']);

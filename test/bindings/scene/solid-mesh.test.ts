@@ -231,16 +231,16 @@ forSomeBuilds((build, engine) => {
     expect(scene.isFree()).toBe(true);
     scene.addSegment('box', solidMesh(shape), { pairs: ['ball'] });
     expect(scene.evaluate().distance[1]).toBeCloseTo(-1.1, 5);
-    expect((scene.elementsOf('box')[0] as { solid?: boolean }).solid).toBe(true);
+    expect((scene.segment('box').elements[0] as { solid?: boolean }).solid).toBe(true);
     using again = engine().createScene(JSON.parse(JSON.stringify(scene.toJSON())) as never);
     expect(copyColumns(again.evaluate())).toEqual(copyColumns(scene.evaluate()));
-    scene.replaceElements('box', solidMesh(moved(shape, ([x, y, z]) => [0.5 * x, y, z])));
+    scene.segment('box').replace(solidMesh(moved(shape, ([x, y, z]) => [0.5 * x, y, z])));
     expect(scene.evaluate().distance[1]).toBeCloseTo(-0.6, 5);
-    scene.replaceElements('open', surfaceMesh(sphereShape(0.2, 2)));
-    expect(() => scene.replaceElements('box', surfaceMesh(shape))).toThrow(
-      'Scene.replaceElements: elements must be as before, with solid meshes',
+    scene.segment('open').replace(surfaceMesh(sphereShape(0.2, 2)));
+    expect(() => scene.segment('box').replace(surfaceMesh(shape))).toThrow(
+      'SceneSegment.replace: elements must be as before, with solid meshes',
     );
-    expect(() => scene.replaceElements('open', solidMesh(sphereShape(0.2, 2)))).toThrow(
+    expect(() => scene.segment('open').replace(solidMesh(sphereShape(0.2, 2)))).toThrow(
       'as before, without solid meshes',
     );
     scene.removeSegment('box');

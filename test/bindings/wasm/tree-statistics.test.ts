@@ -28,7 +28,7 @@ describe('the counts of a query', () => {
       using scene = makeSpheres(engine(), 256);
       const count = (query: () => unknown): number[] => {
         query();
-        return counts(scene.statistics());
+        return counts(engine().statistics());
       };
       expect(count(() => scene.evaluate())).toEqual([1, 0, 0, 1]);
       // Nothing has moved.
@@ -51,7 +51,7 @@ describe('the counts of a query', () => {
       using scene = makeSpheres(engine(), 1);
       const count = (query: () => unknown): number[] => {
         query();
-        return counts(scene.statistics());
+        return counts(engine().statistics());
       };
       // The first elements are compared before their leaves are looked at.
       expect(count(() => scene.evaluate())).toEqual([1, 0, 1, 2]);
@@ -69,7 +69,7 @@ describe('the counts of a query', () => {
         scene.setPose('a', matrixOf(randomTransform(random, 0)));
         scene.setPose('b', { position: [distance, 0, 0], quaternion: [0, 0, 0, 1] });
         scene.evaluate();
-        const { volumeTests, leafTests, elementTests } = scene.statistics();
+        const { volumeTests, leafTests, elementTests } = engine().statistics();
         for (const tests of [leafTests, elementTests]) {
           expect(tests).toBeGreaterThan(0);
           expect(tests).toBeLessThan(TRIANGLES ** 2 / 10_000);
@@ -78,16 +78,16 @@ describe('the counts of a query', () => {
         expect(volumeTests).toBeLessThan(TRIANGLES);
       }
       scene.isFree();
-      expect(counts(scene.statistics())).toEqual([1, 0, 0, 0]);
+      expect(counts(engine().statistics())).toEqual([1, 0, 0, 0]);
       const position = randomTransform(random, 2).position;
       scene.nearestElement('a', position);
-      expect(scene.statistics().elementTests).toBeLessThan(TRIANGLES / 100);
+      expect(engine().statistics().elementTests).toBeLessThan(TRIANGLES / 100);
       // They touch: all pairs that are listed were compared, and few others.
       scene.setPose('b', translation(1, 0, 0));
       const listed = elementPairs(scene, 'a', 'b').distance.length;
       expect(listed).toBeGreaterThan(100);
-      expect(scene.statistics().elementTests).toBeGreaterThanOrEqual(listed);
-      expect(scene.statistics().elementTests).toBeLessThan(20 * listed);
+      expect(engine().statistics().elementTests).toBeGreaterThanOrEqual(listed);
+      expect(engine().statistics().elementTests).toBeLessThan(20 * listed);
     });
 
     it('are few also where many pairs of triangles are equally close', () => {
@@ -95,7 +95,7 @@ describe('the counts of a query', () => {
       using scene = engine().createScene({ segments: { a: mesh, b: mesh }, pairs: [['a', 'b']] });
       expect(scene.evaluate().at(0)).toMatchObject({ distance: 0, elementA: 0, elementB: 0 });
       // Every triangle touches itself and its neighbors; the first two are found by their numbers.
-      expect(scene.statistics().elementTests).toBeLessThan(TRIANGLES / 10);
+      expect(engine().statistics().elementTests).toBeLessThan(TRIANGLES / 10);
     });
 
     it('are fewer with trees than without', () => {
@@ -108,7 +108,7 @@ describe('the counts of a query', () => {
         });
         scene.setPose('b', translation(2.5, 0.2, 0.1));
         scene.evaluate();
-        return scene.statistics();
+        return engine().statistics();
       });
       expect(flat!.volumeTests).toBe(0);
       expect(trees!.volumeTests).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ export function replaceElements(world: World, draw: Draw): void {
   const id = draw.id();
   const segment = world.model.segments.get(id);
   if (segment === undefined) return;
-  const given = world.first.scene.elementsOf(id);
+  const given = world.first.scene.segment(id).elements;
   const shift = draw.random.vector(0.2);
   const isOther = isChance(draw.random, 0.1);
   const elements = isOther
@@ -46,7 +46,7 @@ export function replaceElements(world: World, draw: Draw): void {
     : given.map((e) => moved(e, shift));
   const isAccepted = !isOther || elements.length === given.length;
   world.change(`replaceElements(${JSON.stringify(id)})`, isAccepted, (scene) =>
-    scene.replaceElements(id, elements),
+    scene.segment(id).replace(elements),
   );
 }
 
@@ -85,7 +85,7 @@ export function setStatic(world: World, draw: Draw): void {
   const [id, isStatic] = [draw.id(), isChance(draw.random, 0.5)];
   const isAccepted = world.model.setStatic(id, isStatic);
   world.change(`setStatic(${JSON.stringify(id)}, ${isStatic})`, isAccepted, (scene) =>
-    scene.setStatic(id, isStatic),
+    scene.segment(id).setStatic(isStatic),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Commands that misuse what there is: calls with a broken argument, and edits of what calls gave and got. */
 import { contacts, elementPairs, timeOfImpact } from '../../../modules/contacts/index.ts';
 import { castRays } from '../../../modules/sensors/index.ts';
-import type { BatchDistances, Engine, Scene } from '../../../bindings/index.ts';
+import type { BatchDistances, Engine, Scene, SegmentSource } from '../../../bindings/index.ts';
 import { matrixOf } from '../../support/scenes.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
 import { breakArgument } from '../broken.ts';
@@ -26,21 +26,11 @@ const SCENE_CALLS: Calls = {
     { pose: draw.pose(), static: false },
   ],
   removeSegment: (draw) => [draw.id()],
-  replaceElements: (draw, world) => {
-    const id = draw.id();
-    return [id, world.first.scene.has(id) ? world.first.scene.elementsOf(id) : []];
-  },
-  setStatic: (draw) => [draw.id(), true],
   addPair: (draw) => [draw.id(), draw.id()],
   removePair: (draw) => draw.pair(),
   setMargin: (draw) => [...draw.pair(), 0.1],
-  marginOf: (draw) => draw.pair(),
   attach: (draw) => [draw.id(), draw.id(), { touch: [draw.id()] }],
   detach: (draw) => [draw.id()],
-  carrierOf: (draw) => [draw.id()],
-  isStatic: (draw) => [draw.id()],
-  sizeOf: (draw) => [draw.id()],
-  elementsOf: (draw) => [draw.id()],
   setPose: (draw) => [draw.id(), draw.pose()],
   getPose: (draw) => [draw.id()],
   setPoses: (draw) => [draw.poses(1, 'transform'), { format: 'transform' }],
@@ -57,12 +47,31 @@ const SCENE_CALLS: Calls = {
 };
 
 /** Functions whose first argument is the scene. */
-const FUNCTIONS = { castRays, contacts, elementPairs, timeOfImpact };
+const FUNCTIONS = {
+  castRays,
+  contacts,
+  elementPairs,
+  timeOfImpact,
+  replace: (scene: Scene, id: string, elements: SegmentSource) => scene.segment(id).replace(elements),
+  setStatic: (scene: Scene, id: string, isStatic: boolean) => scene.segment(id).setStatic(isStatic),
+  marginTo: (scene: Scene, a: string, b: string) => scene.segment(a).marginTo(b),
+  segment: (scene: Scene, id: string) => {
+    const { elements, size, isStatic, carrier } = scene.segment(id);
+    return { elements, size, isStatic, carrier };
+  },
+};
 
 const FUNCTION_CALLS: Calls = {
   castRays: (draw) => [[...draw.random.vector(1), 1, 0, 0], { maxDistance: 3, ignore: [draw.id()] }],
   contacts: () => [{ maxDistance: 0.1, nearestOnly: true, polygons: 'deepest', penetration: 'exact' }],
   elementPairs: (draw) => [...draw.pair(), { maxDistance: 0.1 }],
+  replace: (draw, world) => {
+    const id = draw.id();
+    return [id, world.first.scene.segments.includes(id) ? world.first.scene.segment(id).elements : []];
+  },
+  setStatic: (draw) => [draw.id(), true],
+  marginTo: (draw) => draw.pair(),
+  segment: (draw) => [draw.id()],
   timeOfImpact: (draw) => [{ [draw.id()]: { linear: draw.random.vector(1) } }, { maxTime: 1, margin: 0.01 }],
 };
 
@@ -200,7 +209,7 @@ export function tamper(world: World, draw: Draw): void {
     for (const part of [json.pairs, json.margins, json.attached, json.segments]) spoil(part);
     for (const id of scene.segments) {
       spoil(scene.getPose(id));
-      spoil(scene.elementsOf(id));
+      spoil(scene.segment(id).elements);
     }
     const found = contacts(scene, { maxDistance: 1 });
     Object.values(found).forEach(spoil);
@@ -239,6 +248,5 @@ export function useDisposed(world: World, draw: Draw): void {
   copy.dispose();
   copy.dispose();
   const answer = attempt(() => callOn(target.value, copy, { on, method, args }));
-  const isGetter = /^(marginOf|carrierOf|isStatic|sizeOf|elementsOf)$/.test(method);
-  expectThat('refused' in answer || isGetter, () => `${on}.${method} of a disposed scene is not refused`);
+  expectThat('refused' in answer, () => `${on}.${method} of a disposed scene is not refused`);
 }

@@ -258,7 +258,7 @@ describe('configurations with bases', () => {
       const random = createRandom(SEED + 64);
       const robot = load({ base: 'floating' });
       using scene = robot.createScene(engine(), { extra: EXTRA });
-      scene.setStatic('crate', true);
+      scene.segment('crate').setStatic(true);
       scene.addSegment('tool', [point([0, 0, 0], 0.05)]);
       robot.setConfiguration(scene, robot.configuration({}));
       scene.setPose('tool', scene.getPose('left'));

@@ -317,11 +317,11 @@ describe('what robots refuse', () => {
       const call = (scene: Scene) => (): unknown => CALLS[name]!(scene);
       using scene = robot.createScene(engine());
       call(scene)();
-      scene.setStatic('fore', true);
+      scene.segment('fore').setStatic(true);
       const unmovable = "in which this robot's segments move; one is";
       expectRefused(scene, call(scene), expected(`${unmovable} static`, 'fore'));
       expectRefused(scene, call(scene), expected(`${unmovable} static`, 'fore'));
-      scene.setStatic('fore', false);
+      scene.segment('fore').setStatic(false);
       scene.addSegment('cart', BALL);
       scene.attach('hand', 'cart');
       expectRefused(scene, call(scene), expected(`${unmovable} attached`, 'hand'));
@@ -353,7 +353,7 @@ describe('what robots refuse', () => {
         firstContact: () => arm.firstContact([1, 1, 1], [2, 2, 2]),
         edgeClearance: () => arm.edgeClearance([1, 1, 1], [2, 2, 2]),
       };
-      scene.setStatic('fore', true);
+      scene.segment('fore').setStatic(true);
       for (const [name, call] of Object.entries(calls)) {
         expectRefused(
           scene,
@@ -363,7 +363,7 @@ describe('what robots refuse', () => {
           ),
         );
       }
-      scene.setStatic('fore', false);
+      scene.segment('fore').setStatic(false);
       for (const call of Object.values(calls)) call();
       scene.dispose();
       for (const [name, call] of Object.entries(calls)) {
@@ -373,9 +373,9 @@ describe('what robots refuse', () => {
 
     it('nothing where only what is fixed to the root is missing, static or attached', () => {
       using scene = robot.createScene(engine());
-      scene.setStatic('base', true);
+      scene.segment('base').setStatic(true);
       for (const call of Object.values(CALLS)) call(scene);
-      scene.setStatic('base', false);
+      scene.segment('base').setStatic(false);
       scene.addSegment('cart', [point([0, 0, -1], 0.1)]);
       scene.attach('base', 'cart');
       for (const call of Object.values(CALLS)) call(scene);
@@ -402,9 +402,9 @@ describe.each(BUILDS)('the memory of a robot in a scene, $name', (build) => {
       for (const call of Object.values(CALLS)) call(scene);
       scene.setMargin('base', 'fore', i / 10);
       for (const call of Object.values(CALLS)) call(scene);
-      scene.setStatic('hand', true);
+      scene.segment('hand').setStatic(true);
       for (const call of Object.values(CALLS)) expect(() => call(scene)).toThrow(RangeError);
-      scene.setStatic('hand', false);
+      scene.segment('hand').setStatic(false);
       used.push(memory.used);
     }
     expect(new Set(used).size).toBe(1);

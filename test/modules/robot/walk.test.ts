@@ -118,7 +118,7 @@ function bruteForce(engine: Engine, scene: Scene): number {
   const placed = new Map(
     scene.segments.map((id) => {
       const pose = Float64Array.from(scene.getPose(id));
-      const elements = expand(scene.elementsOf(id)) as readonly Element[];
+      const elements = expand(scene.segment(id).elements) as readonly Element[];
       return [id, elements.map((element) => placeElement(pose, element) as Element)];
     }),
   );

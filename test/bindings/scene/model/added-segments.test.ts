@@ -73,7 +73,7 @@ describe('segments that are added', () => {
         [{ pairs: ['table'], static: true }, 'Scene.addSegment: pair must be of segments that are not both'],
       ] as const) {
         expect(() => scene.addSegment('new', BALL, options as object)).toThrow(message);
-        expect(scene.has('new')).toBe(false);
+        expect(scene.segments.includes('new')).toBe(false);
       }
       expect(scene.pairs).toBe(pairs);
       const wrong = { ...SPEC, compareAdded: ['arm', 'leg'] };

@@ -37,7 +37,7 @@ const ACTIONS = {
     scene.setMargin(pickOne(random), pickOne(random), random.between(-1, 1));
   },
   setStatic(scene: Scene, random: Random): void {
-    scene.setStatic(pickOne(random), random.unit() < 0.5);
+    scene.segment(pickOne(random)).setStatic(random.unit() < 0.5);
   },
   replaceSegment(scene: Scene, random: Random): void {
     const id = pickOne(random);
@@ -98,12 +98,12 @@ function expectSame(engine: Engine, scene: Scene): void {
   const copy = engine.createScene(JSON.parse(JSON.stringify(scene)) as SceneJSON);
   const plain = engine.createScene({ segments: {} });
   for (const id of scene.segments) {
-    plain.addSegment(id, scene.elementsOf(id));
+    plain.addSegment(id, scene.segment(id).elements);
     plain.setPose(id, scene.getPose(id));
   }
   for (const [a, b] of scene.pairs) {
     plain.addPair(a, b);
-    plain.setMargin(a, b, scene.marginOf(a, b));
+    plain.setMargin(a, b, scene.segment(a).marginTo(b));
   }
   expect(JSON.stringify(copy)).toBe(JSON.stringify(scene));
   expect(copy.movable).toEqual(scene.movable);

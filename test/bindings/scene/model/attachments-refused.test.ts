@@ -44,14 +44,14 @@ describe('an attachment', () => {
         ],
         [() => scene.detach('hand'), 'Scene.detach: id must be an attached segment, got "hand"'],
         [() => scene.detach('x'), 'Scene.detach: id must be the id of a segment, got "x"'],
-        [() => scene.carrierOf('x'), 'Scene.carrierOf: id must be the id of a segment, got "x"'],
+        [() => scene.segment('x').carrier, 'Scene.segment: id must be the id of a segment, got "x"'],
         [
           () => scene.removeSegment('box'),
           'Scene.removeSegment: id must be a segment that carries nothing; detach "cup" first, got "box"',
         ],
         [
-          () => scene.setStatic('box', true),
-          'Scene.setStatic: id must be a segment that is not attached, got "box"',
+          () => scene.segment('box').setStatic(true),
+          'SceneSegment.setStatic: id must be that of a segment that is not attached, got "box"',
         ],
         [
           () => scene.setPose('box', IDENTITY),
@@ -82,7 +82,7 @@ describe('an attachment', () => {
       expect(() => scene.attach('box', 'hand')).toThrow(
         'Scene.attach: pose in the frame of "hand": matrix must be rigid',
       );
-      expect(scene.carrierOf('box')).toBeUndefined();
+      expect(scene.segment('box').carrier).toBeUndefined();
       expect(scene.pairs.length).toBe(5);
       scene.dispose();
     });
@@ -109,7 +109,7 @@ describe('an attachment', () => {
       expect(() => scene.attach('box', 'hand')).toThrow(/^Scene\.attach: needs \d+ bytes/);
       expect(scene.toJSON()).toEqual(before);
       expect(copyColumns(scene.evaluate())).toEqual(columns);
-      expect(scene.carrierOf('box')).toBeUndefined();
+      expect(scene.segment('box').carrier).toBeUndefined();
       for (const other of filler) other.dispose();
       limit(Infinity);
       scene.attach('box', 'hand');

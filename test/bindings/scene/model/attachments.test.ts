@@ -20,8 +20,8 @@ describe('an attached segment', () => {
     it('moves with its carrier, in single questions and in batches', () => {
       const scene = makeScene(engine());
       scene.attach('box', 'hand');
-      expect(scene.carrierOf('box')).toBe('hand');
-      expect(scene.carrierOf('hand')).toBeUndefined();
+      expect(scene.segment('box').carrier).toBe('hand');
+      expect(scene.segment('hand').carrier).toBeUndefined();
       expect(scene.movable).toEqual(['hand', 'finger']);
       scene.setPose('hand', translation(1, 0, 0));
       expect(scene.getPose('box')).toEqual(translation(11, 0, 0));
@@ -131,7 +131,7 @@ describe('an attached segment', () => {
       expect(scene.movable).toEqual(['hand', 'finger']);
       expect(measure(scene)).toEqual(FREE);
       expect(() => scene.setPose('box', IDENTITY)).toThrow('the segment is attached to "wall"');
-      scene.setStatic('wall', false);
+      scene.segment('wall').setStatic(false);
       scene.setPose('wall', translation(21, 0, 0));
       expect(measure(scene)).toMatchObject({ 'hand box': 9, 'floor box': 29 });
       scene.dispose();
@@ -151,7 +151,7 @@ describe('an attached segment', () => {
       const pose = scene.getPose('box');
       scene.detach('box');
       expect(scene.getPose('box')).toEqual(pose);
-      expect(scene.carrierOf('box')).toBeUndefined();
+      expect(scene.segment('box').carrier).toBeUndefined();
       expect(scene.movable).toEqual(['hand', 'finger', 'box']);
       expect(scene.pairs).toEqual(pairs);
       scene.setPose('hand', IDENTITY);
@@ -226,19 +226,19 @@ describe('an attached segment', () => {
       const scene = makeScene(engine());
       scene.setMargin('hand', 'box', 0.5);
       scene.attach('box', 'hand');
-      expect(scene.marginOf('box', 'wall')).toBeUndefined();
+      expect(scene.segment('box').marginTo('wall')).toBeUndefined();
       scene.setMargin('finger', 'box', 1);
       scene.setMargin('wall', 'box', 9);
       expect(scene.isFree()).toBe(false);
       const copy = engine().createScene(JSON.parse(JSON.stringify(scene)) as SceneJSON);
       for (const made of [scene, copy]) {
-        expect(['hand', 'finger', 'wall'].map((id) => made.marginOf(id, 'box'))).toEqual([0.5, 1, 9]);
+        expect(['hand', 'finger', 'wall'].map((id) => made.segment(id).marginTo('box'))).toEqual([0.5, 1, 9]);
         expect(made.isFree()).toBe(false);
         made.detach('box');
-        expect(['hand', 'finger'].map((id) => made.marginOf(id, 'box'))).toEqual([0.5, 1]);
-        expect(() => made.marginOf('box', 'wall')).toThrow('pair must be in the pair list');
+        expect(['hand', 'finger'].map((id) => made.segment(id).marginTo('box'))).toEqual([0.5, 1]);
+        expect(() => made.segment('box').marginTo('wall')).toThrow('pair must be in the pair list');
         made.attach('box', 'hand');
-        expect(made.marginOf('box', 'wall')).toBeUndefined();
+        expect(made.segment('box').marginTo('wall')).toBeUndefined();
         expect(made.isFree()).toBe(true);
         made.dispose();
       }
@@ -255,7 +255,7 @@ describe('an attached segment', () => {
       scene.removeSegment('hand');
       expect(scene.movable).toEqual([]);
       scene.addSegment('box', BALL);
-      expect(scene.carrierOf('box')).toBeUndefined();
+      expect(scene.segment('box').carrier).toBeUndefined();
       scene.setPose('box', translation(5, 0, 0));
       scene.dispose();
     });

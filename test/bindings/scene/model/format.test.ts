@@ -338,7 +338,7 @@ describe('the scene format', () => {
         '{"segments":{"__proto__":[{"kind":"point","vertices":[[0,0,0]],"radius":1}],"b":[]},"pairs":[["__proto__","b"]]}';
       const scene = engine().createScene(JSON.parse(text) as SceneJSON);
       expect(scene.segments).toEqual(['__proto__', 'b']);
-      expect(scene.elementsOf('__proto__').length).toBe(1);
+      expect(scene.segment('__proto__').elements.length).toBe(1);
       scene.dispose();
     });
 
@@ -356,7 +356,7 @@ describe('the scene format', () => {
     it('ignores what it does not know', () => {
       const elements = [{ ...point([0, 0, 0], 1), color: 'red', __proto__: { radius: 5 } }];
       const scene = engine().createScene({ segments: { a: elements }, comment: 'hello' } as never);
-      expect(scene.elementsOf('a')).toEqual([point([0, 0, 0], 1)]);
+      expect(scene.segment('a').elements).toEqual([point([0, 0, 0], 1)]);
       expect(scene.toJSON()).not.toHaveProperty('comment');
       scene.dispose();
     });

@@ -35,7 +35,7 @@ describe('scenes with cones and hulls', () => {
       });
       const text = JSON.stringify(scene.toJSON());
       using copy = engine().createScene(JSON.parse(text) as SceneJSON);
-      expect(copy.elementsOf('rock')).toEqual(ROCK);
+      expect(copy.segment('rock').elements).toEqual(ROCK);
       expect(copy.evaluate().distance[0]).toBe(1.5);
       expect(JSON.stringify(copy.toJSON())).toBe(text);
     });
@@ -46,10 +46,12 @@ describe('scenes with cones and hulls', () => {
         pairs: [['rock', 'ball']],
       });
       for (const half of [1.5, 2, 1]) {
-        scene.replaceElements('rock', [
-          hull([...cube(half), ...cube(half / 2), [0, 0, half + 0.25]]),
-          cone([0, 0, -1], [0, 0, -2], 0.5),
-        ]);
+        scene
+          .segment('rock')
+          .replace([
+            hull([...cube(half), ...cube(half / 2), [0, 0, half + 0.25]]),
+            cone([0, 0, -1], [0, 0, -2], 0.5),
+          ]);
         expect(scene.evaluate().distance[0]).toBe(4 - 0.5 - half - 0.25);
       }
     });

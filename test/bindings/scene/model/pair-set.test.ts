@@ -126,7 +126,7 @@ describe('segments and pairs', () => {
         [() => scene.addSegment('a', []), 'Scene.addSegment: id must be new'],
         [() => scene.addSegment(1 as never, []), 'Scene.addSegment: id must be a string, got 1'],
         [() => scene.addSegment('x', {} as never), 'Scene.addSegment: elements must be an array of elements'],
-        [() => scene.elementsOf('x'), 'Scene.elementsOf: id must be the id of a segment, got "x"'],
+        [() => scene.segment('x').elements, 'Scene.segment: id must be the id of a segment, got "x"'],
       ];
       for (const [call, message] of refused) {
         expect(call).toThrow(message);
@@ -138,8 +138,8 @@ describe('segments and pairs', () => {
 
     it('give back the elements of a segment', () => {
       const scene = engine().createScene({ segments: { a: [point([1, 2, 3], 4)] } });
-      expect(scene.elementsOf('a')).toEqual([point([1, 2, 3], 4)]);
-      expect(Object.isFrozen(scene.elementsOf('a'))).toBe(true);
+      expect(scene.segment('a').elements).toEqual([point([1, 2, 3], 4)]);
+      expect(Object.isFrozen(scene.segment('a').elements)).toBe(true);
       scene.dispose();
     });
 
@@ -149,7 +149,7 @@ describe('segments and pairs', () => {
       const scene = engine().createScene({ segments: { a: elements, b: [point([5, 0, 0], 1)] }, pairs });
       elements.push(point([4, 0, 0], 1));
       pairs[0]![1] = 'a';
-      expect(scene.elementsOf('a').length).toBe(1);
+      expect(scene.segment('a').elements.length).toBe(1);
       expect(scene.evaluate().at(0)).toMatchObject({ a: 'a', b: 'b', distance: 3 });
       scene.dispose();
     });

@@ -36,7 +36,7 @@ describe('static segments', () => {
       const scene = makeScene();
       expect(scene.segments).toEqual(['left', 'table', 'right']);
       expect(scene.movable).toEqual(['left', 'right']);
-      expect(scene.segments.map((id) => scene.isStatic(id))).toEqual([false, true, false]);
+      expect(scene.segments.map((id) => scene.segment(id).isStatic)).toEqual([false, true, false]);
       const poses = [...translation(0, 0, 1), ...translation(0, 0, -1)];
       scene.setPoses(poses);
       expect([...scene.evaluate().distance]).toEqual([2, 4]);
@@ -64,14 +64,16 @@ describe('static segments', () => {
     it('stay where they were put', () => {
       const scene = makeScene();
       expect(() => scene.setPose('table', translation(1, 0, 0))).toThrow(
-        new RangeError('Scene.setPose("table"): the segment is static; call setStatic("table", false) first'),
+        new RangeError(
+          'Scene.setPose("table"): the segment is static; call scene.segment("table").setStatic(false) first',
+        ),
       );
       expect(scene.getPose('table')).toEqual(IDENTITY);
-      scene.setStatic('table', false);
+      scene.segment('table').setStatic(false);
       expect(scene.movable).toEqual(['left', 'table', 'right']);
       scene.setPose('table', translation(0, 0, 1));
       expect([...scene.evaluate().distance]).toEqual([4, 4]);
-      scene.setStatic('table', true);
+      scene.segment('table').setStatic(true);
       expect(() => scene.setPose('table', IDENTITY)).toThrow('the segment is static');
       expect(scene.getPose('table')).toEqual(translation(0, 0, 1));
       scene.setPoses([...translation(0, 0, 2), ...IDENTITY]);
@@ -82,10 +84,10 @@ describe('static segments', () => {
     it('have no results computed again for becoming so', () => {
       const scene = makeScene();
       scene.evaluate().distance.fill(7);
-      scene.setStatic('left', false);
+      scene.segment('left').setStatic(false);
       scene.removePair('left', 'table');
       scene.evaluate().distance.fill(7);
-      scene.setStatic('left', true);
+      scene.segment('left').setStatic(true);
       expect([...scene.evaluate().distance]).toEqual([7]);
       scene.dispose();
     });
@@ -151,12 +153,15 @@ describe('static segments', () => {
           'Scene.addPair: pair must be of segments that are not both static, got "wall – table"',
         ],
         [
-          () => scene.setStatic('right', true),
-          'Scene.setStatic: id must be in no pair with another static segment; remove it first, got "table – right"',
+          () => scene.segment('right').setStatic(true),
+          'SceneSegment.setStatic: isStatic must be false while the segment is in a pair with another static one; remove the pair first, got "table – right"',
         ],
-        [() => scene.setStatic('x', true), 'Scene.setStatic: id must be the id of a segment, got "x"'],
-        [() => scene.setStatic('left', 1 as never), 'Scene.setStatic: isStatic must be true or false, got 1'],
-        [() => scene.isStatic('x'), 'Scene.isStatic: id must be the id of a segment, got "x"'],
+        [() => scene.segment('x').setStatic(true), 'Scene.segment: id must be the id of a segment, got "x"'],
+        [
+          () => scene.segment('left').setStatic(1 as never),
+          'SceneSegment.setStatic: isStatic must be true or false, got 1',
+        ],
+        [() => scene.segment('x').isStatic, 'Scene.segment: id must be the id of a segment, got "x"'],
         [
           () => scene.addSegment('new', BALL, { static: 'yes' as never }),
           'Scene.addSegment: static must be true or false, got "yes"',
@@ -224,8 +229,8 @@ describe.each(BUILDS)('a static segment in memory, $name', (build) => {
       () => scene.isFree(),
       () => scene.evaluateBatch(poses, { count: 1 }),
       () => scene.areFree(poses, { count: 1 }),
-      () => scene.setStatic('table', false),
-      () => scene.setStatic('table', true),
+      () => scene.segment('table').setStatic(false),
+      () => scene.segment('table').setStatic(true),
       () => scene.evaluate(),
     ];
     for (const call of calls) {

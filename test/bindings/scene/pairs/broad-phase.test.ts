@@ -112,7 +112,7 @@ describe('a long list of pairs', () => {
       );
       expect(scene.isFree({ margin: 0.01 })).toBe(true);
       scene.isFree({ margin: 0.01 });
-      expect(scene.statistics().pairs).toBeLessThan(PAIRS.length / 5);
+      expect(engine().statistics().pairs).toBeLessThan(PAIRS.length / 5);
       scene.dispose();
     });
 

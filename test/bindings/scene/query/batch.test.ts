@@ -147,7 +147,7 @@ describe('a batch of poses', () => {
         expect([...batch.distance]).toEqual([6]);
         expect([...scene.areFree(poses, { count: 1, format: 'transform', margin: 6 })]).toEqual([1]);
         expect(scene.getPose('behind')).toEqual(translation(5, 0, 0));
-        expect(scene.elementsOf('behind')).toEqual([ball]);
+        expect(scene.segment('behind').elements).toEqual([ball]);
         expect([...scene.evaluate().distance]).toEqual([3]);
         scene.dispose();
       }

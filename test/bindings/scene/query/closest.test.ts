@@ -138,7 +138,7 @@ describe('scene.closest', () => {
       });
       ids.forEach((id, i) => scene.setPose(id, translation(i + i * i * 0.001, 0, 0)));
       expect(scene.closest()).toMatchObject({ a: 'ball 0', b: 'ball 1' });
-      expect(scene.statistics().pairs).toBeLessThan(50);
+      expect(engine().statistics().pairs).toBeLessThan(50);
     });
 
     it('refuses what is no question', () => {

@@ -28,7 +28,7 @@ function firstEndless(
   distanceOf: (a: Element, b: Element) => number,
   row: number,
 ): [number, number] {
-  const [a, b] = scene.pairs[row]!.map((id) => scene.elementsOf(id) as readonly Element[]);
+  const [a, b] = scene.pairs[row]!.map((id) => scene.segment(id).elements as readonly Element[]);
   for (const [i, one] of a!.entries()) {
     for (const [j, other] of b!.entries()) if (distanceOf(one, other) === -Infinity) return [i, j];
   }

@@ -60,12 +60,12 @@ describe('margins of pairs', () => {
 
     it('are given back, until they are taken away', () => {
       const scene = makeScene();
-      expect(scene.marginOf('a', 'b')).toBeUndefined();
+      expect(scene.segment('a').marginTo('b')).toBeUndefined();
       scene.setMargin('a', 'b', 0);
-      expect([scene.marginOf('a', 'b'), scene.marginOf('b', 'a')]).toEqual([0, 0]);
-      expect(scene.marginOf('b', 'c')).toBeUndefined();
+      expect([scene.segment('a').marginTo('b'), scene.segment('b').marginTo('a')]).toEqual([0, 0]);
+      expect(scene.segment('b').marginTo('c')).toBeUndefined();
       scene.setMargin('b', 'a', undefined);
-      expect(scene.marginOf('a', 'b')).toBeUndefined();
+      expect(scene.segment('a').marginTo('b')).toBeUndefined();
       expect(ask(scene, 1.5)).toBe(false);
       scene.dispose();
     });
@@ -89,7 +89,7 @@ describe('margins of pairs', () => {
       expect(ask(scene)).toBe(false);
       for (let i = 0; i < 20; i++) scene.addSegment(`s${i}`, []);
       for (let i = 0; i < 20; i++) scene.addPair('a', `s${i}`);
-      expect(scene.marginOf('b', 'c')).toBe(3);
+      expect(scene.segment('b').marginTo('c')).toBe(3);
       expect(ask(scene)).toBe(false);
       scene.setMargin('b', 'c', 2);
       expect(ask(scene, 5)).toBe(true);
@@ -102,11 +102,11 @@ describe('margins of pairs', () => {
       scene.setMargin('b', 'c', 5);
       scene.removePair('b', 'a');
       scene.addPair('a', 'b');
-      expect(scene.marginOf('a', 'b')).toBeUndefined();
+      expect(scene.segment('a').marginTo('b')).toBeUndefined();
       scene.removeSegment('c');
       scene.addSegment('c', [point([7, 0, 0], 1)]);
       scene.addPair('b', 'c');
-      expect(scene.marginOf('b', 'c')).toBeUndefined();
+      expect(scene.segment('b').marginTo('c')).toBeUndefined();
       expect(ask(scene, 1)).toBe(true);
       expect(scene.toJSON()).not.toHaveProperty('margins');
       scene.dispose();
@@ -126,7 +126,7 @@ describe('margins of pairs', () => {
       expect(copy.isFree({ margin: 9 })).toBe(true);
       const segments = { a: [point([0, 0, 0], 1)], b: [point([3, 0, 0], 1)] };
       const plain = engine().createScene({ segments, pairs: [['a', 'b']], margins: [['b', 'a', 1.5]] });
-      expect([plain.marginOf('a', 'b'), plain.isFree()]).toEqual([1.5, false]);
+      expect([plain.segment('a').marginTo('b'), plain.isFree()]).toEqual([1.5, false]);
       for (const made of [scene, copy, plain]) made.dispose();
     });
 
@@ -147,7 +147,10 @@ describe('margins of pairs', () => {
           () => scene.setMargin('a', 'x', undefined),
           'Scene.setMargin: pair must be in the pair list, got "a – x"',
         ],
-        [() => scene.marginOf('c', 'a'), 'Scene.marginOf: pair must be in the pair list, got "c – a"'],
+        [
+          () => scene.segment('c').marginTo('a'),
+          'SceneSegment.marginTo: pair must be in the pair list, got "c – a"',
+        ],
         [() => scene.isFree({ margin: Infinity }), 'Scene.isFree: margin must be finite, got Infinity'],
         [() => scene.isFree({ margin: -Infinity }), 'Scene.isFree: margin must be finite, got -Infinity'],
         [

@@ -18,7 +18,7 @@ function makeScenes(engine: Engine, { make }: MeshCase, seed: number): Scene[] {
   const create = (treeFrom: number): Scene =>
     engine.createScene({ segments: { a, b }, pairs: [pair], treeFrom });
   const first = create(1);
-  const larger = Math.max(first.sizeOf('a'), first.sizeOf('b'));
+  const larger = Math.max(first.segment('a').size, first.segment('b').size);
   return [first, create(Math.min(larger, 256)), create(256)];
 }
 

@@ -12,10 +12,11 @@ import { matrixOf, randomElements, randomTransform, translation } from '../../..
 function keepsMargins(scene: Scene, margin: number): boolean {
   const { distance, pairs, elementA, elementB } = scene.evaluate();
   return pairs.every(([a, b], row) => {
-    const needed = scene.marginOf(a, b) ?? margin;
+    const needed = scene.segment(a).marginTo(b) ?? margin;
     if (distance[row]! !== 0 || needed !== 0) return distance[row]! >= needed;
     // At distance 0 with a margin of 0, surfaces without a radius touch.
-    const radius = (id: string, element: number): number => expand(scene.elementsOf(id))[element]!.radius;
+    const radius = (id: string, element: number): number =>
+      expand(scene.segment(id).elements)[element]!.radius;
     return radius(a, elementA[row]!) + radius(b, elementB[row]!) > 0;
   });
 }

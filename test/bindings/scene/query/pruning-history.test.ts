@@ -66,7 +66,7 @@ const HISTORIES: Record<string, (past: Past) => void> = {
   },
   'a segment that came and went': (past) => {
     const { scene } = past;
-    scene.addSegment('guest', scene.elementsOf(scene.segments[0]!));
+    scene.addSegment('guest', scene.segment(scene.segments[0]!).elements);
     for (const id of scene.segments.slice(0, -1)) scene.addPair('guest', id);
     past.scene.setPoses(randomPoses(past));
     scene.evaluate();

@@ -75,10 +75,10 @@ describe('elements that are replaced', () => {
         ask(scene);
         for (const id of ['a', 'b', 'a']) {
           const { revision } = scene;
-          const made = others(random, scene.elementsOf(id));
-          scene.replaceElements(id, made);
+          const made = others(random, scene.segment(id).elements);
+          scene.segment(id).replace(made);
           expect(scene.revision).toBeGreaterThan(revision);
-          expect(scene.elementsOf(id)).toEqual(made);
+          expect(scene.segment(id).elements).toEqual(made);
           using twin = engine().createScene(scene.toJSON());
           expect(ask(scene)).toEqual(ask(twin));
         }
@@ -92,11 +92,11 @@ describe('elements that are replaced', () => {
       for (const treeFrom of [1, 256]) {
         using scene = engine().createScene({ segments: { a: soup }, treeFrom });
         const before = scene.nearestElement('a', [0, 0, 0]);
-        scene.replaceElements('a', expand([soup]));
-        expect(scene.elementsOf('a').length).toBe(40);
+        scene.segment('a').replace(expand([soup]));
+        expect(scene.segment('a').elements.length).toBe(40);
         expect(scene.nearestElement('a', [0, 0, 0])).toEqual(before);
-        scene.replaceElements('a', soup);
-        expect(scene.elementsOf('a')).toEqual([soup]);
+        scene.segment('a').replace(soup);
+        expect(scene.segment('a').elements).toEqual([soup]);
         expect(scene.nearestElement('a', [0, 0, 0])).toEqual(before);
       }
     });
@@ -115,12 +115,12 @@ describe('elements that are replaced', () => {
         scene.attach('load', 'ball');
         const ask = () => [...slider.in(scene).areFree([0, 4, 6.5, 7.5])];
         expect(ask()).toEqual([1, 1, 1, 0]);
-        scene.replaceElements('wall', [point([6, 0, 0], 1)]);
+        scene.segment('wall').replace([point([6, 0, 0], 1)]);
         expect(ask()).toEqual([1, 1, 0, 0]);
-        scene.replaceElements('load', [point([3, 0, 0], 0.5)]);
+        scene.segment('load').replace([point([3, 0, 0], 0.5)]);
         expect(ask()).toEqual([1, 0, 0, 0]);
-        scene.replaceElements('load', [point([0, 0, 0], 0.5)]);
-        scene.replaceElements('ball', [point([0, 0, 0], 0.25)]);
+        scene.segment('load').replace([point([0, 0, 0], 0.5)]);
+        scene.segment('ball').replace([point([0, 0, 0], 0.25)]);
         expect(ask()).toEqual([1, 1, 0, 1]);
         scene.setPose('ball', translation(0, 0, 0));
         expect([...scene.evaluate().distance]).toEqual([4.75, 4.5]);
@@ -164,7 +164,7 @@ describe('elements that are replaced', () => {
         ]);
       }
       for (const [id, elements, message] of refused) {
-        expect(() => scene.replaceElements(id as string, elements as ElementSource[])).toThrow(message);
+        expect(() => scene.segment(id as string).replace(elements as ElementSource[])).toThrow(message);
         expect({
           columns: copyColumns(d),
           json: scene.toJSON(),
@@ -182,8 +182,8 @@ describe('elements that are replaced', () => {
     const soup = triangleSoup(createRandom(SEED), 50, 0.3);
     scene.load(checkScene('Engine.createScene', { segments: { a: soup } }));
     const { used } = memory;
-    for (let i = 0; i < 10; i++) scene.replaceElements('a', soup);
-    expect(() => scene.replaceElements('a', [])).toThrow(RangeError);
+    for (let i = 0; i < 10; i++) scene.segment('a').replace(soup);
+    expect(() => scene.segment('a').replace([])).toThrow(RangeError);
     expect(memory.used).toBe(used);
     scene.dispose();
     expect(memory.used).toBe(0);

@@ -22,7 +22,7 @@ const TOLERANCES = [
 /** What the kernel says of two elements of the first pair. */
 function compareNumbered(engine: Engine, scene: Scene, numbers: readonly [number, number]): number[][] {
   const rows = scene.pairs[0]!.map((id, side) => {
-    const element = expand(scene.elementsOf(id))[numbers[side]!]!;
+    const element = expand(scene.segment(id).elements)[numbers[side]!]!;
     const core = placeRounded(engine.build.precision, element, scene.getPose(id));
     return { kind: element.kind, row: Float64Array.from([...core.flat(), element.radius]) };
   });
@@ -68,9 +68,9 @@ describe('a tolerance', () => {
       for (let k = 0; k < 40; k++) {
         scene.setPoses(meshes.poses(random));
         const found = scene.evaluate({ tolerance: { relative: 0.1 } }).distance[0]!;
-        tests.tolerant += scene.statistics().volumeTests;
+        tests.tolerant += engine().statistics().volumeTests;
         const least = scene.evaluate().distance[0]!;
-        tests.exact += scene.statistics().volumeTests;
+        tests.exact += engine().statistics().volumeTests;
         if (found > least) larger++;
       }
       expect(tests.tolerant).toBeLessThan(0.95 * tests.exact);

@@ -29,7 +29,7 @@ const CASES: readonly { readonly name: string; readonly make: (random: Random) =
 
 /** Every element by itself. */
 function distancesOf(scene: Scene, position: Vector): number[] {
-  return scene.elementsOf('one by one').length === 0
+  return scene.segment('one by one').elements.length === 0
     ? []
     : scene.segments
         .filter((id) => id.startsWith('e'))

@@ -12,7 +12,7 @@ describe('the cells around a point', () => {
       using scene = engine().createScene({ segments: { map } });
       // All of them, which is more than are sorted in linear memory.
       const all = elementsWithin(scene, 'map', [0.3, -0.2, 0.1], 100);
-      expect(all.element).toEqual(Int32Array.from({ length: scene.sizeOf('map') }, (_unused, i) => i));
+      expect(all.element).toEqual(Int32Array.from({ length: scene.segment('map').size }, (_unused, i) => i));
       expect(all.element.length).toBeGreaterThan(8192);
       for (const radius of [0.4, 1, 1.5]) {
         const { element, distance } = elementsWithin(scene, 'map', [0.3, -0.2, 0.1], radius);

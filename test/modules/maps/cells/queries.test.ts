@@ -26,7 +26,7 @@ describe('a map of cells in a scene', () => {
       const map = shape.make(random);
       const boxes = boxesOf(map);
       const scenes = makeScenes(engine(), random, map);
-      expect(scenes[0].sizeOf('map')).toBe(boxes.length);
+      expect(scenes[0].segment('map').size).toBe(boxes.length);
       for (let round = 0; round < ROUNDS; round++) {
         const middle = boxes[random.integer(0, boxes.length - 1)]!.center;
         const [first, second] = askBoth(scenes, random, middle, round >= 2);

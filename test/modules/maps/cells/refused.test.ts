@@ -62,12 +62,12 @@ const REFUSED: readonly (readonly [message: string, call: Call])[] = [
   ],
   ['CellMap.clearSegment: id must be another segment', (scene) => mapOf(scene, 'map').clearSegment('map')],
   [
-    'Scene.replaceElements: elements must be those of no map of cells',
-    (scene) => scene.replaceElements('map', []),
+    'SceneSegment.replace: elements must be those of no map of cells',
+    (scene) => scene.segment('map').replace([]),
   ],
   [
-    'Scene.replaceElements: elements must be those of no map of cells',
-    (scene) => scene.replaceElements('ball', cells({ resolution: 1 })),
+    'SceneSegment.replace: elements must be those of no map of cells',
+    (scene) => scene.segment('ball').replace(cells({ resolution: 1 })),
   ],
   [
     'Scene.addSegment: elements[0] must be no map of cells, which is a segment by itself',

@@ -87,7 +87,7 @@ describe('a robot in a map', () => {
       using scene = robot.createScene(engine(), { extra: { map } });
       const links = scene.segments.filter((id) => id !== 'map');
       const self = robot.createScene(engine());
-      const bodies = links.map((id) => scene.elementsOf(id) as unknown as PointElement[]);
+      const bodies = links.map((id) => scene.segment(id).elements as unknown as PointElement[]);
       const width = robot.joints.length;
       const poses = 1000;
       const all = new Float64Array(poses * width);

@@ -25,7 +25,7 @@ describe('a height field in a scene', () => {
       const field = shape.make(random);
       const { vertices, indices } = meshOfField(field);
       const scenes = makeScenes(engine(), random, field);
-      expect(scenes[0].sizeOf('map')).toBe(indices.length / 3);
+      expect(scenes[0].segment('map').size).toBe(indices.length / 3);
       for (let round = 0; round < 6; round++) {
         const vertex = 3 * random.integer(0, vertices.length / 3 - 1);
         const middle = [...vertices.subarray(vertex, vertex + 3)];
@@ -91,7 +91,7 @@ describe('a height field in a scene', () => {
     it('gives its elements, its size and itself', () => {
       const field = heightField([0, 1, 2, 3, 4, 5], { columns: 3, rows: 2, spacing: 0.5, origin: [1, 2, 3] });
       using scene = engine().createScene({ segments: { map: field } });
-      expect(scene.sizeOf('map')).toBe(4);
+      expect(scene.segment('map').size).toBe(4);
       expect(heightsOf(scene, 'map').read()).toEqual(field);
       using again = engine().createScene(JSON.parse(JSON.stringify(scene)) as ReturnType<Scene['toJSON']>);
       expect(JSON.stringify(again)).toBe(JSON.stringify(scene));

@@ -80,12 +80,12 @@ const REFUSED: readonly (readonly [message: string, call: Call])[] = [
     (scene) => heightsOf(scene, 'solid').set([0, -2, 0, 0, 0, 0]),
   ],
   [
-    'Scene.replaceElements: elements must be those of no map of cells or height field',
-    (scene) => scene.replaceElements('map', []),
+    'SceneSegment.replace: elements must be those of no map of cells or height field',
+    (scene) => scene.segment('map').replace([]),
   ],
   [
-    'Scene.replaceElements: elements must be those of no map of cells or height field',
-    (scene) => scene.replaceElements('ball', heightField(SIX, GRID)),
+    'SceneSegment.replace: elements must be those of no map of cells or height field',
+    (scene) => scene.segment('ball').replace(heightField(SIX, GRID)),
   ],
   [
     'Scene.addSegment: elements[0] must be no height field, which is a segment by itself',

@@ -140,7 +140,7 @@ describe('a solid ground', () => {
         scene.setPose('ball', translation(x, y, z));
         return scene.evaluate().distance[0]!;
       };
-      expect(scene.sizeOf('ground')).toBe(2 * 16 + 2 * 16 + 2);
+      expect(scene.segment('ground').size).toBe(2 * 16 + 2 * 16 + 2);
       // On the ground, in it, half out of a side, beside it, at the bottom, below it.
       expect(distanceAt(1, 1, 0.5)).toBe(0.25);
       expect(distanceAt(1, 1, -0.5)).toBe(-0.75);

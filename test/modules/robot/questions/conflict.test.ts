@@ -29,10 +29,10 @@ describe('the first conflict', () => {
           expect(conflict!.position).toEqual(Float64Array.from(rowOf(robot, configurations, expected)));
           // The pair that falls short by most, as evaluateBatch has it.
           const all = robot.in(scene).evaluate(conflict!.position);
-          const short = Array.from(
-            all.distance,
-            (d, row) => d - (scene.marginOf(...scene.pairs[row]!) ?? margin),
-          );
+          const short = Array.from(all.distance, (d, row) => {
+            const [a, b] = scene.pairs[row]!;
+            return d - (scene.segment(a).marginTo(b) ?? margin);
+          });
           const { pair } = conflict!;
           expect(pair).toBe(short.indexOf(Math.min(...short)));
           expect([conflict!.a, conflict!.b]).toEqual(scene.pairs[pair]);

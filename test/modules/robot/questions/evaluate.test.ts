@@ -159,7 +159,7 @@ describe('evaluating configurations in a batch', () => {
       robot.in(scene).evaluate(zero);
       expect(scene.getPose('panda_link0')).toEqual(pose);
       const moved = scene.evaluate().minimum().distance;
-      scene.setStatic('panda_link0', true);
+      scene.segment('panda_link0').setStatic(true);
       expect(robot.in(scene).evaluate(zero).distance.toSorted()[0]).toBe(moved);
     });
   });

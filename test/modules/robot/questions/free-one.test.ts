@@ -13,7 +13,9 @@ const setups = makeSetups(SEED + 20);
 function leastDistance(scene: Scene): number {
   const { distance } = scene.evaluate();
   return Math.min(
-    ...scene.pairs.map(([a, b], row) => (scene.marginOf(a, b) === undefined ? distance[row]! : Infinity)),
+    ...scene.pairs.map(([a, b], row) =>
+      scene.segment(a).marginTo(b) === undefined ? distance[row]! : Infinity,
+    ),
   );
 }
 
@@ -100,7 +102,7 @@ describe('testing one configuration', () => {
       expect(slider.in(scene).isFree([10], { margin: 1.5 })).toBe(true);
       expect(slider.in(scene).isFree([10], { margin: 1.6 })).toBe(false);
       expect(scene.getPose('cup')).toEqual(translation(0, 0, 0));
-      scene.replaceElements('post 1', [point([10, 3, 0], 1)]);
+      scene.segment('post 1').replace([point([10, 3, 0], 1)]);
       expect(slider.in(scene).isFree([10])).toBe(false);
     });
 

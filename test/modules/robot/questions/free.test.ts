@@ -29,7 +29,7 @@ function distancesOf(robot: Robot, scene: Scene, configurations: Float64Array): 
 
 /** The smallest distance in each configuration, of the pairs without margins of their own. */
 function lowestDistances(robot: Robot, scene: Scene, configurations: Float64Array): number[] {
-  const counted = scene.pairs.map(([a, b]) => scene.marginOf(a, b) === undefined);
+  const counted = scene.pairs.map(([a, b]) => scene.segment(a).marginTo(b) === undefined);
   return distancesOf(robot, scene, configurations).map((distances) =>
     Math.min(...distances.filter((_, row) => counted[row])),
   );
@@ -37,7 +37,7 @@ function lowestDistances(robot: Robot, scene: Scene, configurations: Float64Arra
 
 /** The answers that the distances give. */
 function judge(robot: Robot, scene: Scene, configurations: Float64Array, margin: number): number[] {
-  const margins = scene.pairs.map(([a, b]) => scene.marginOf(a, b) ?? margin);
+  const margins = scene.pairs.map(([a, b]) => scene.segment(a).marginTo(b) ?? margin);
   return distancesOf(robot, scene, configurations).map((distances) =>
     distances.every((distance, row) => distance >= margins[row]!) ? 1 : 0,
   );

@@ -26,7 +26,7 @@ function lowestOf(
 ): Record<string, number[]> {
   const all = robot.in(scene).evaluate(configurations, { maxDistance });
   const { pairs } = scene;
-  const margins = pairs.map(([a, b]) => (subtractMargins ? (scene.marginOf(a, b) ?? 0) : 0));
+  const margins = pairs.map(([a, b]) => (subtractMargins ? (scene.segment(a).marginTo(b) ?? 0) : 0));
   const found: Record<string, number[]> = Object.fromEntries(
     ['distance', 'pair', 'elementA', 'elementB', 'pointA', 'pointB', 'normal'].map((name) => [name, []]),
   );

@@ -63,7 +63,7 @@ function draw(random: Random, robot: Robot, count: number): Float64Array {
 function lowest(robot: Robot, scene: Scene, configurations: Float64Array): number[] {
   const { distance } = robot.in(scene).evaluate(configurations);
   const { pairs } = scene;
-  const counted = pairs.map(([a, b]) => scene.marginOf(a, b) === undefined);
+  const counted = pairs.map(([a, b]) => scene.segment(a).marginTo(b) === undefined);
   return Array.from({ length: distance.length / pairs.length }, (_, i) =>
     Math.min(...distance.subarray(i * pairs.length, (i + 1) * pairs.length).filter((_, k) => counted[k])),
   );

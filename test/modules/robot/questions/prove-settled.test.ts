@@ -56,8 +56,8 @@ function countOf(robot: Robot): number {
 
 describe('ways of which samples are settled by those before them', () => {
   afterAll(() => {
-    expect(counts.free).toBeGreaterThan(200);
-    expect(counts.hit).toBeGreaterThan(200);
+    expect(counts.free).toBeGreaterThan(50);
+    expect(counts.hit).toBeGreaterThan(50);
   });
 
   forSomeBuilds((_, engine) => {

@@ -5,7 +5,7 @@ import { loadRobot, parsePlanningScene } from '../../../../modules/robot/index.t
 import { prepareEdge } from '../../../../modules/robot/model/edges.ts';
 import { createSampler } from '../../../../modules/robot/model/sampler.ts';
 import { PLANNED, readProblems } from '../../../../data/problems.ts';
-import { forSomeBuilds } from '../../../support/for-builds.ts';
+import { forEachBuild } from '../../../support/for-builds.ts';
 import { axis, collision, joint, link, urdf } from '../documents.ts';
 import { drawEdges, sampleEdge } from '../edges.ts';
 import { makeSetups, makeSolidSetups, ROBOTS } from '../moving-scenes.ts';
@@ -29,7 +29,7 @@ function compareBuilds(key: string, answer: unknown): void {
 describe('proofs of edges', () => {
   afterAll(() => expect(compared).toBeGreaterThan(100));
 
-  forSomeBuilds((build, engine) => {
+  forEachBuild((build, engine) => {
     it.each(setups)(
       `are free wherever they are looked at, or hit where they say so: $name, SEED=${SEED}`,
       (setup) => {
@@ -178,7 +178,7 @@ describe('proofs of edges', () => {
 
   describe.each(PLANNED)('of the planning problems of the %s', (name) => {
     const robot = ROBOTS[`${name}, spheres`];
-    forSomeBuilds((_, engine) => {
+    forEachBuild((_, engine) => {
       it('contradict no label, and tell more than the labels', async () => {
         const { problems } = await readProblems(name);
         const counts = { free: 0, hit: 0, unresolved: 0, between: 0 };

@@ -24,7 +24,7 @@ describe('a robot whose segments have trees', () => {
       const scenes = makeScenes(engine(), setup);
       const [flat, ...others] = scenes;
       const expected = copyColumns(robot.in(flat).evaluate(configurations));
-      const counted = flat.pairs.map(([a, b]) => flat.marginOf(a, b) === undefined);
+      const counted = flat.pairs.map(([a, b]) => flat.segment(a).marginTo(b) === undefined);
       const distances = expected.distance.filter((_, i) => counted[i % counted.length]);
       const answers = new Set<number>();
       for (const scene of others) {

@@ -1,0 +1,90 @@
+import { checkBoolean, outOfRange, wrongType } from '../base/errors.ts';
+import type { ElementSource, SegmentSource } from '../elements/mesh.ts';
+import { checkElements, copySource } from '../elements/source.ts';
+import type { Segment } from './model/segment.ts';
+import type { SceneContext } from './questions/question.ts';
+
+/**
+ * A segment of a scene: what it is made of, whether it stands still, what carries it. Get it with `scene.segment`. It always
+ * tells what holds now; when the segment has been removed, everything but `id` throws a RangeError.
+ */
+export class SceneSegment {
+  readonly id: string;
+  readonly #context: SceneContext;
+
+  /** @internal Call `scene.segment`. */
+  constructor(context: SceneContext, id: string) {
+    this.#context = context;
+    this.id = id;
+    this.#find('Scene.segment');
+  }
+
+  /** What it is made of, in its own frame: elements, which are frozen, and copies of meshes and clouds; of a map, its cubes. */
+  get elements(): readonly ElementSource[] {
+    return Object.freeze(this.#find('SceneSegment.elements').elements.map(copySource));
+  }
+
+  /** How many elements it has; a mesh counts as one per triangle. */
+  get size(): number {
+    return this.#find('SceneSegment.size').size;
+  }
+
+  /** Whether it stands still: poses cannot be set for it, and pose lists leave it out. */
+  get isStatic(): boolean {
+    return this.#find('SceneSegment.isStatic').isStatic;
+  }
+
+  /** The id of the segment that carries it, if any. */
+  get carrier(): string | undefined {
+    return this.#find('SceneSegment.carrier').carrier?.id;
+  }
+
+  /**
+   * The margin that its pair with another segment has of its own, in metres; undefined where that of the call applies.
+   *
+   * @throws RangeError for a pair that is not there
+   */
+  marginTo(other: string): number | undefined {
+    const where = 'SceneSegment.marginTo';
+    this.#find(where);
+    if (typeof other !== 'string') throw wrongType(where, 'other', 'a segment id', other);
+    return this.#context.parts.pairs.marginOf(where, this.id, other);
+  }
+
+  /**
+   * Replaces its elements by others of the same kinds in the same order, as for a mesh that deforms: its bounding volume
+   * hierarchy is refitted, which takes less time than adding the segment anew, but fits worse the more the shape changes.
+   *
+   * @throws TypeError or RangeError that names the argument; the segment is as it was then
+   */
+  replace(elements: SegmentSource): void {
+    const where = 'SceneSegment.replace';
+    this.#find(where);
+    const checked = checkElements(where, 'elements', elements);
+    this.#find(where).replace(where, checked);
+    this.#context.changed();
+  }
+
+  /**
+   * Has it stand still where it is, or become movable again.
+   *
+   * @throws RangeError for an attached segment, or one that is in a pair with another static one
+   */
+  setStatic(isStatic: boolean): void {
+    const where = 'SceneSegment.setStatic';
+    const segment = this.#find(where);
+    if (segment.isStatic === checkBoolean(where, 'isStatic', isStatic)) return;
+    const { pairs, segments } = this.#context.parts;
+    if (segment.carrier !== undefined) {
+      throw outOfRange(where, 'id', 'that of a segment that is not attached', this.id);
+    }
+    if (isStatic) pairs.checkStatic(where, this.id);
+    segments.setStatic(segment, isStatic);
+    this.#context.changed();
+  }
+
+  #find(where: string): Segment {
+    this.#context.check(where);
+    return this.#context.parts.segments.get(where, 'id', this.id);
+  }
+}
