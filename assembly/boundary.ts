@@ -19,10 +19,10 @@ export {
   PairColumns,
   SegmentPair,
 } from './layout/records';
-export { Finding } from './motion/certify';
-export { EdgeClearance } from './motion/edge-clearance';
-export { FirstContact } from './motion/first-contact';
-export { BodyMotion, Impact } from './motion/impact';
+export { Finding } from './questions/proof';
+export { EdgeClearance } from './questions/clearance';
+export { FirstContact } from './questions/contact';
+export { BodyMotion, Impact } from './query/impact';
 export { Statistics } from './narrow-phase/statistics';
 export { ContactColumns, ElementList } from './narrow-phase/listing';
 export { ALL_AXES, FACE_AXES } from './pairs/box/obb/sat';
@@ -34,15 +34,15 @@ export { Cone, CONE_LEVELS, ConeLevel, ConeRange, FIRST_BUNDLES } from './ray/co
 export { RayColumns } from './ray/cast';
 export { Target } from './ray/groups';
 export { WorldRay } from './ray/ray';
-export { Checker } from './edge/checker';
-export { RobotScene } from './edge/robot-scene';
-export { RateSearch } from './robot/rate';
-export { EUCLIDEAN, LARGEST } from './edge/way';
+export { Checker } from './questions/edges/checker';
+export { RobotScene } from './questions/edges/robot-scene';
+export { RateSearch } from './questions/rate';
+export { EUCLIDEAN, LARGEST } from './questions/edges/edge';
 export { HALTON, MOST_HALTON, RANDOM } from './plan/samples';
 export { CROWDED, EXHAUSTED, FULL, PROJECTS, Search, SearchTree, SOLVED, UNFINISHED } from './plan/search';
 export { Path } from './plan/simplify';
 export { Space } from './plan/space';
-export { Rating } from './robot/rate';
+export { Rating } from './questions/rate';
 export { LINE_BYTES } from './scene/distance-field';
 export { MOST_CELLS } from './scene/edit-cells';
 export { MOST_HEIGHTS } from './scene/height-field';

@@ -23,13 +23,13 @@ export { fitBalls, fitBytes } from './volumes/fit/fit';
 export { fitSphere } from './volumes/fit/sphere';
 export { setPenetration } from './pairs/swept/crossing-depth';
 export { LANES, REAL_BYTES } from './simd/lanes';
-export { beginRobot, beginRobotTests, countCollisions, moveTo } from './robot/configurations';
-export { evaluateConfigurations } from './robot/evaluate';
-export { areWaysFree, countWaySteps, isOneWayFree } from './edge/checker';
-export { prepareScene } from './edge/lay-out';
-export { layoutBytes } from './edge/robot-scene';
-export { testConfigurations } from './edge/test-lanes';
-export { isConfigurationFree } from './robot/one-configuration';
+export { beginRobot, beginRobotTests, moveTo } from './robot/configurations';
+export { countCollisions } from './questions/counts';
+export { evaluateConfigurations } from './questions/evaluate';
+export { areEdgesFree, countEdgeSteps, isOneEdgeFree } from './questions/edges';
+export { prepareScene } from './questions/edges/lay-out';
+export { layoutBytes } from './questions/edges/robot-scene';
+export { isConfigurationFree, testConfigurations } from './questions/free';
 export {
   initJoint,
   initLink,
@@ -40,15 +40,15 @@ export {
   treeBytes,
 } from './robot/kinematics';
 export { assignLanes, laneSegmentBytes } from './robot/lane-segment';
-export { explainConflict, findConflict, findConflictOnEdge } from './robot/first-conflict';
-export { beginLowest, findLowest, lowestBytes } from './robot/lowest';
-export { beginRates, clearRatings, rateBytes, rateWaypoints, ratingBytes } from './robot/rate';
-export { clearanceAddress, findEdgeClearance } from './motion/edge-clearance';
-export { testZones } from './motion/stops';
-export { contactAddress, evaluatePairAt, findFirstContact } from './motion/first-contact';
-export { findingAddress, isWayProved } from './motion/certify';
-export { beginBody, findImpact, impactAddress } from './motion/impact';
-export { initMotion, motionBytes } from './motion/prepare';
+export { explainConflict, findConflict, findConflictOnEdge } from './questions/conflict';
+export { beginLowest, findLowest, lowestBytes } from './questions/lowest';
+export { beginRates, clearRatings, rateBytes, rateWaypoints, ratingBytes } from './questions/rate';
+export { clearanceAddress, findEdgeClearance } from './questions/clearance';
+export { testZones } from './questions/stops';
+export { contactAddress, evaluatePairAt, findFirstContact } from './questions/contact';
+export { findingAddress, isEdgeProved } from './questions/proof';
+export { beginBody, findImpact, impactAddress } from './query/impact';
+export { initMotion, motionBytes } from './questions/motion/prepare';
 export { setTolerance } from './tree-search/search';
 export { bundlesBytes, rangeInCone } from './ray/cone';
 export { castAny, castRays } from './ray/cast';
@@ -86,7 +86,7 @@ export { convertVolume, volumeBytes } from './volumes/convert/convert';
 
 export { advanceSearch, beginSearch, dropPlace } from './plan/connect';
 export { fingerprintScene } from './plan/fingerprint';
-export { countPath, rejectWay, writePath } from './plan/path';
+export { countPath, rejectEdge, writePath } from './plan/path';
 export { initSampler, samplerBytes } from './plan/samples';
 export {
   beginShortcuts,
@@ -94,7 +94,7 @@ export {
   beginPathTests,
   smoothPath,
   takeShortcuts,
-  testWays,
+  testEdges,
 } from './plan/simplify';
 export { addRoot, initSearchTree, moveSearchTree, searchTreeBytes } from './plan/tree';
 

@@ -468,8 +468,8 @@ export class LaneSegment {
   count: i32;
   /** No coordinate in any lane is larger than this, m. */
   scale: real;
-  /** Where its `Traveler` is, while motions are looked at: see motion/records.ts. */
-  traveler: usize;
+  /** Where its `MovingSegment` is, while motions are looked at: see motion/records.ts. */
+  moving: usize;
   /** By how much the pose of a segment with a tree is not rigid where it stands still: see `skew` in bvh/frames.ts. */
   skew: real;
 }

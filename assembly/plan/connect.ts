@@ -5,7 +5,7 @@
  * path planning using balanced bidirectional RRT search); places that have failed are extended to near samples only
  * (Yershova, Jaillet, Siméon and LaValle 2005, Dynamic-domain RRTs). Numbers as in VAMP's rrtc.hh, in ranges.
  */
-import { isWayFree, openChecker } from '../edge/checker';
+import { isEdgeFree, openChecker } from '../questions/edges/checker';
 import { nearestPlace } from './nearest';
 import { drawOrientation, drawSample } from './samples';
 import {
@@ -72,7 +72,7 @@ export function advanceSearch(search: Search): i32 {
         break;
       case SAMPLE:
         if (search.iterations >= search.maxIterations) return EXHAUSTED;
-        if (sampleWay(search) && search.projects != 0) return PROJECTS;
+        if (sampleEdge(search) && search.projects != 0) return PROJECTS;
         break;
       case GROW:
         if (isCrowded(search)) return CROWDED;
@@ -94,7 +94,7 @@ export function advanceSearch(search: Search): i32 {
   return search.phase == DONE ? SOLVED : UNFINISHED;
 }
 
-/** Tries the straight way from the start to one goal after the other. */
+/** Tries the edge from the start to one goal after the other. */
 function goStraight(search: Search): void {
   const goal = search.target++;
   if (goal == search.goals.count) search.phase = SAMPLE;
@@ -105,7 +105,7 @@ function goStraight(search: Search): void {
 }
 
 /** Draws a sample, and goes toward it from the nearest place; says whether that place is to be extended so far. */
-function sampleWay(search: Search): bool {
+function sampleEdge(search: Search): bool {
   search.iterations++;
   const size = growing(search).count;
   if (abs<i32>(size - waiting(search).count) < size) search.growsStart = 1 - search.growsStart;
@@ -124,7 +124,7 @@ function sampleWay(search: Search): bool {
   return true;
 }
 
-/** Extends the tree by the way to `next`, if it is free. */
+/** Extends the tree by the edge to `next`, if it is free. */
 function growTree(search: Search): void {
   const tree = growing(search);
   const radius = radiusOf(tree, search.from);
@@ -159,7 +159,7 @@ function steerToTarget(search: Search): bool {
   return true;
 }
 
-/** Extends the tree toward the target, if the way is free, until it is there. */
+/** Extends the tree toward the target, if the edge is free, until it is there. */
 function joinTrees(search: Search): void {
   const tree = growing(search);
   const from = placeAt(tree, search.space.dimension, search.from);
@@ -198,7 +198,7 @@ function meet(search: Search, start: i32, goal: i32): void {
 
 function isFree(search: Search, from: usize, to: usize): bool {
   search.tests++;
-  if (!isWayFree(search.space.checker, from, to, true)) return false;
+  if (!isEdgeFree(search.space.checker, from, to, true)) return false;
   search.free++;
   return true;
 }

@@ -1,5 +1,5 @@
 /** Whether the surroundings of a robot are where they were. */
-import { Checker, openChecker } from '../edge/checker';
+import { Checker, openChecker } from '../questions/edges/checker';
 import { Pose, Segment } from '../layout/records';
 import { lanesOf } from '../robot/lane-segment';
 

@@ -27,28 +27,28 @@ export function writePath(search: Search, out: usize): i32 {
 }
 
 /**
- * Takes a way back that has turned out not to be free, with all that grew from it: the search goes on without it.
+ * Takes an edge back that has turned out not to be free, with all that grew from it: the search goes on without it.
  *
- * @param way - its number on the path: 0 begins at the start
+ * @param edge - its number on the path: 0 begins at the start
  */
-export function rejectWay(search: Search, way: i32): void {
+export function rejectEdge(search: Search, edge: i32): void {
   const before = depthOf(search.start, search.meetingStart) - 1;
-  if (way < before)
+  if (edge < before)
     cutBranch(
       search.start,
       search.space.dimension,
-      ancestorOf(search.start, search.meetingStart, before - 1 - way),
+      ancestorOf(search.start, search.meetingStart, before - 1 - edge),
     );
   else {
-    // The way between the trees belongs to neither where it was found at once; then it is not tried again.
-    const steps = way - before - 1 + shared(search);
+    // The edge between the trees belongs to neither where it was found at once; then it is not tried again.
+    const steps = edge - before - 1 + shared(search);
     if (steps >= 0)
       cutBranch(search.goals, search.space.dimension, ancestorOf(search.goals, search.meetingGoal, steps));
   }
   search.phase = SAMPLE;
 }
 
-/** 1 where the trees meet in the same place, which is in both of them; 0 where a straight way joins start and goal. */
+/** 1 where the trees meet in the same place, which is in both of them; 0 where an edge joins start and goal. */
 function shared(search: Search): i32 {
   return search.iterations > 0 ? 1 : 0;
 }

@@ -1,8 +1,8 @@
-/** A search for a way, and the two trees of places that it grows: nothing of it lies outside of these records. */
+/** A search for a path, and the two trees of places that it grows: nothing of it lies outside of these records. */
 import { Space } from './space';
 
 /**
- * Places that are joined by free ways, each to its parent, which comes before it: a root is its own parent. Places are
+ * Places that are joined by free edges, each to its parent, which comes before it: a root is its own parent. Places are
  * `dimension` f64 each.
  */
 @unmanaged
@@ -45,32 +45,32 @@ export class Search {
   /** The most samples that are drawn, and the most places of both trees. */
   maxIterations: i32;
   maxNodes: i32;
-  /** 1: places pass through the caller's projection before ways to them are tested. */
+  /** 1: places pass through the caller's projection before edges to them are tested. */
   projects: i32;
   /** Where the sampler keeps what it knows: see samples.ts. */
   sampler: usize;
   /** The tree that grows from the start, and that which grows from the goals. */
   start: SearchTree;
   goals: SearchTree;
-  /** Room for places: what was drawn, and where the way that is tested next ends. */
+  /** Room for places: what was drawn, and where the edge that is tested next ends. */
   sample: usize;
   next: usize;
 
-  /** How many steps `advanceSearch` may go: each tests one way at most. */
+  /** How many steps `advanceSearch` may go: each tests one edge at most. */
   work: i32;
   phase: i32;
-  /** Samples that were drawn, ways that were tested, and those of them that are free. */
+  /** Samples that were drawn, edges that were tested, and those of them that are free. */
   iterations: i32;
   tests: i32;
   free: i32;
   /** 1: the tree of the start grows. */
   growsStart: i32;
-  /** Where the way that is tested next begins, in the tree that grows. */
+  /** Where the edge that is tested next begins, in the tree that grows. */
   from: i32;
   /** The place in the other tree that is to be joined, and the steps to it that are left. */
   target: i32;
   stepsLeft: i32;
-  /** Where the trees have met: a place in that of the start and one in that of the goals, which lie at the two ends of a free way. */
+  /** Where the trees have met: a place in that of the start and one in that of the goals, which lie at the two ends of a free edge. */
   meetingStart: i32;
   meetingGoal: i32;
 }

@@ -4,7 +4,7 @@
  * Sources: the simplification of VAMP (Thomason, Kingston and Kavraki 2024, Motions in microseconds via vectorized
  * sampling-based planning), and the smoothing by B-splines of OMPL's PathSimplifier.
  */
-import { isWayFree, openChecker } from '../edge/checker';
+import { isEdgeFree, openChecker } from '../questions/edges/checker';
 import { distanceBetween, placeBetween, Space } from './space';
 
 /** How far a place has to move at least, in ranges, for smoothing to move it. */
@@ -37,7 +37,7 @@ export function beginShortcuts(path: Path): void {
 }
 
 /**
- * From each place takes the straight way to the furthest place on the path to which it is free.
+ * From each place takes the edge to the furthest place on the path to which it is free.
  *
  * @returns whether it is done; otherwise it is to be called again
  */
@@ -60,7 +60,7 @@ export function takeShortcuts(path: Path, work: i32): bool {
   return true;
 }
 
-/** Begins to smooth: puts a place into the middle of each way, so there has to be room for twice as many. */
+/** Begins to smooth: puts a place into the middle of each edge, so there has to be room for twice as many. */
 export function beginSmoothing(path: Path): void {
   const bytes = 8 * path.space.dimension;
   for (let i = path.count - 1; i > 0; i--) {
@@ -75,7 +75,7 @@ export function beginSmoothing(path: Path): void {
 }
 
 /**
- * Moves the corners of the path to where a B-spline of them passes, where the ways from and to there are free.
+ * Moves the corners of the path to where a B-spline of them passes, where the edges from and to there are free.
  *
  * @returns whether it is done; otherwise it is to be called again
  */
@@ -99,18 +99,18 @@ export function smoothPath(path: Path, work: i32): bool {
   return true;
 }
 
-/** Begins to look whether all ways of the path are free. */
+/** Begins to look whether all edges of the path are free. */
 export function beginPathTests(path: Path): void {
   path.at = 0;
 }
 
 /**
- * Tests one way of the path after the other, up to the first that is not free: the number of that one is `at`, which is past
- * the last way where all are free.
+ * Tests one edge of the path after the other, up to the first that is not free: the number of that one is `at`, which is past
+ * the last edge where all are free.
  *
  * @returns whether it is done; otherwise it is to be called again
  */
-export function testWays(path: Path, work: i32): bool {
+export function testEdges(path: Path, work: i32): bool {
   openChecker(path.space.checker);
   for (; path.at < path.count - 1; path.at++) {
     if (work-- == 0) return false;
@@ -128,7 +128,7 @@ function remove(path: Path, first: i32, end: i32): void {
 
 function isFree(path: Path, from: usize, to: usize): bool {
   path.tests++;
-  return isWayFree(path.space.checker, from, to, true);
+  return isEdgeFree(path.space.checker, from, to, true);
 }
 
 function placeOf(path: Path, i: i32): usize {

@@ -1,5 +1,5 @@
-/** What places are, and those on the straight way between two others. */
-import { Checker } from '../edge/checker';
+/** What places are, and those on the edge between two others. */
+import { Checker } from '../questions/edges/checker';
 
 /** The places that a search or a path consists of. */
 @unmanaged
@@ -10,7 +10,7 @@ export class Space {
   /** How many quaternions a place has, and where each begins, i32. */
   quaternionCount: i32;
   quaternions: usize;
-  /** The longest way that a search goes at once, radians or metres. */
+  /** The longest edge that a search goes at once, radians or metres. */
   range: f64;
 }
 
@@ -18,13 +18,13 @@ export class Space {
 export function distanceBetween(dimension: i32, a: usize, b: usize): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < 8 * dimension; i += 8) {
-    const way = load<f64>(b + i) - load<f64>(a + i);
-    sum += way * way;
+    const edge = load<f64>(b + i) - load<f64>(a + i);
+    sum += edge * edge;
   }
   return Math.sqrt(sum);
 }
 
-/** Writes the place at a share of the straight way, 0 to 1. Quaternions turn the shorter way, and have length 1. */
+/** Writes the place at a share of an edge, 0 to 1. Quaternions turn the shorter way, and have length 1. */
 export function placeBetween(space: Space, from: usize, to: usize, share: f64, out: usize): void {
   for (let i = 0; i < 8 * space.dimension; i += 8) {
     const start = load<f64>(from + i);

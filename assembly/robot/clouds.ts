@@ -1,5 +1,5 @@
 /**
- * Segments of a robot against point clouds, LANES configurations at once. Spheres against points are settled here; of other
+ * Segments of a robot against point clouds, LANES configurations at once. Spheres against points are decided here; of other
  * elements those that are too far away by their bounding spheres.
  */
 import { transformElements } from '../elements/by-kind';
@@ -26,17 +26,17 @@ export function testCloud(at: CloudPair, pair: SegmentPair, least: f64, asked: i
   const margin = <real>least;
   const lanes = lanesOf(other);
   at.unsure = 0;
-  let offended = 0;
+  let tooClose = 0;
   const field = fieldOf(at.cloud);
   if (field != null) {
-    offended = lookUp(at, field, asked);
+    tooClose = lookUp(at, field, asked);
     asked = at.open;
   } else if (other.hasTree || other.count > 1) {
     // The bounding sphere of all elements comes first.
     asked = nearLanes(at, centerOf(lanes), other.radius + margin, asked);
   }
   if (other.hasTree) at.unsure = asked;
-  if (other.hasTree || asked == 0) return offended;
+  if (other.hasTree || asked == 0) return tooClose;
   freshen(other);
   let found = 0;
   for (let i = 0; i < lanes.count && (asked & ~found) != 0; i++) {
@@ -48,7 +48,7 @@ export function testCloud(at: CloudPair, pair: SegmentPair, least: f64, asked: i
     else at.unsure |= nearLanes(at, meanAt(element.values, element.kind), reach, left & ~at.unsure);
   }
   at.unsure &= ~found;
-  return offended | found;
+  return tooClose | found;
 }
 
 /** The lanes in which points may come within `reach` of a center, three lane values, as bits. */
@@ -59,17 +59,17 @@ function nearLanes(at: CloudPair, center: usize, reach: real, asked: i32): i32 {
 
 /** The lanes in which a sphere, given by its lane values, is too close to a point, as bits. Notes those that are `unsure`. */
 function testSphere(at: CloudPair, sphere: usize, reach: real, asked: i32): i32 {
-  let offended = testBalls(at.cloud, toCloud(at, sphere), reach, at.slack, asked);
+  let tooClose = testBalls(at.cloud, toCloud(at, sphere), reach, at.slack, asked);
   const open = openLanes();
-  if (open == 0) return offended;
+  if (open == 0) return tooClose;
   if (openBlockCount() < 0) {
     at.unsure |= open;
-    return offended;
+    return tooClose;
   }
   for (let lanes = open; lanes != 0; lanes &= lanes - 1) {
-    if (isOpenTooClose(at, sphere, ctz(lanes))) offended |= lanes & -lanes;
+    if (isOpenTooClose(at, sphere, ctz(lanes))) tooClose |= lanes & -lanes;
   }
-  return offended;
+  return tooClose;
 }
 
 /** One lane of a sphere in all lanes, and LANES points in the world, in blocks; room for the points as rows. */

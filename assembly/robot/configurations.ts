@@ -5,7 +5,7 @@ import { KinematicTree } from '../layout/records';
 import { movePose } from '../scene/segment';
 import { beginTests } from '../query/margins';
 import { Arrangement, relativePose, riderAt, riderPose, segmentAt } from './arrangement';
-import { countOffended, testLanes, testStill } from './margins';
+import { testLanes, testStill } from './margins';
 import { composeLanes, linkAt, placeBodies, POSE_BYTES, setConfiguration } from './kinematics';
 import { placeOnce, poseOf } from './place-once';
 import { beginMoving, beginStill, lanesOf, placeLanes } from './lane-segment';
@@ -27,10 +27,10 @@ export function fillLanes(tree: KinematicTree, configurations: usize, first: i32
   }
 }
 
-/** How often a robot has begun: who begins next takes the lane values of segments over. */
 let begun: u32 = 0;
 
-export function turns(): u32 {
+/** How often a robot has begun: the lane values of segments belong to the one that began last. */
+export function generation(): u32 {
   return begun;
 }
 
@@ -71,27 +71,6 @@ export function beginRobot(at: Arrangement): void {
 export function beginRobotTests(at: Arrangement, margin: f64): bool {
   at.verdict = beginTests(at.pairs, at.order, at.pairCount, margin, null);
   return testStill(at.verdict);
-}
-
-/**
- * Adds to a counter of each pair in how many of `count` configurations it is closer than its margin. Between
- * `beginRobotTests` and the next.
- *
- * @param rows, rowCount - the numbers of the pairs that are looked at, i32 each
- * @param counters - a counter per pair of the list, u32 each
- */
-export function countCollisions(
-  at: Arrangement,
-  configurations: usize,
-  count: i32,
-  rows: usize,
-  rowCount: i32,
-  counters: usize,
-): void {
-  for (let first = 0; first < count; first += LANES) {
-    placeConfigurations(at, configurations, first, count);
-    countOffended(at.verdict, rows, rowCount, min(LANES, count - first), counters);
-  }
 }
 
 /** Places the robot, and what it carries, in configurations `first` and following: the last one again where there are no more. */

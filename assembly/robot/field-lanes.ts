@@ -42,18 +42,18 @@ export function lookUp(at: CloudPair, field: DistanceField, asked: i32): i32 {
   }
   freshen(other);
   let open = 0;
-  let offended = 0;
+  let tooClose = 0;
   for (let i = 0; i < lanes.count; i++) {
     const element = elementAt(lanes, i);
     const isSphere = element.kind == POINT;
     const center = toCloud(at, meanAt(element.values, element.kind));
-    const near = testField(field, center, element.radius + margin, slack, asked & ~offended);
-    if (isSphere) offended |= near;
+    const near = testField(field, center, element.radius + margin, slack, asked & ~tooClose);
+    if (isSphere) tooClose |= near;
     const left = undecidedLanes() | (isSphere ? 0 : near);
     open |= left;
     if (i < MOST_NOTED) store<u8>(noted + i, <u8>left);
-    if (offended == asked) return offended;
+    if (tooClose == asked) return tooClose;
   }
-  at.open = open & ~offended;
-  return offended;
+  at.open = open & ~tooClose;
+  return tooClose;
 }

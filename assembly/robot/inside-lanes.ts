@@ -14,11 +14,11 @@ import { walkNear } from './walk';
 
 /** Whether something is inside in any lane. */
 export function isInsideInLanes(pair: SegmentPair): bool {
-  return any(findOffendedInside(pair, 0, not(lt(splat(0), splat(0)))));
+  return any(findTooCloseInside(pair, 0, not(lt(splat(0), splat(0)))));
 }
 
 /** The open lanes in which a pair of `hasClosed`, whose surfaces keep a margin, does not keep it. */
-export function findOffendedInside(pair: SegmentPair, margin: f64, open: mask): mask {
+export function findTooCloseInside(pair: SegmentPair, margin: f64, open: mask): mask {
   const asked = bits(or(findNear(pair.a, pair.b, open), findNear(pair.b, pair.a, open)));
   let found = 0;
   for (let i = 0; i < LANES; i++) {

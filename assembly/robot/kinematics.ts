@@ -5,7 +5,7 @@ import { gatherAngles, reduceAngles } from '../simd/angles';
 import { movePose } from '../scene/segment';
 import { align, placeAligned } from './aligned-joint';
 import { placeFree } from './free-pose';
-import { toSinesAndCosines } from './sine-cosine';
+import { toSinesAndCosines } from '../simd/sine-cosine';
 
 /** How a joint moves: it turns about its axis, slides along it, or floats freely. */
 export const TURNS: i32 = 0;

@@ -1,5 +1,5 @@
 /**
- * Whether a robot keeps its margins, LANES configurations at once. Spheres settle most pairs of segments and of
+ * Whether a robot keeps its margins, LANES configurations at once. Spheres decide most pairs of segments and of
  * elements; kernels compare the rest. The answers are those of `query/margins.ts` for each configuration.
  */
 import { and, any, bits, le, lt, not, or, splat } from '../simd/lanes';
@@ -18,8 +18,8 @@ import { CloudPair } from './cloud-frame';
 import { testCloud } from './clouds';
 import { compareLanes } from './lane-kernels';
 import { centerOf, elementAt, freshen, lanesOf, meanAt } from './lane-segment';
-import { findOffendedInside } from './inside-lanes';
-import { findOffendedTree, findOffendedTrees } from './tree-lanes';
+import { findTooCloseInside } from './inside-lanes';
+import { findTooCloseTree, findTooCloseTrees } from './tree-lanes';
 import { walkNear } from './walk';
 
 /** All lanes. */
@@ -44,10 +44,10 @@ export function testLanes(sink: Verdict): i32 {
     const pair = pairAt(sink.pairs, row);
     const margin = marginOf(sink, pair);
     if (!isMoving(pair) || areSpheresClear(pair, margin, open)) continue;
-    const offended = findOffended(pair, margin, open);
-    if (!any(offended)) continue;
+    const tooClose = findTooClose(pair, margin, open);
+    if (!any(tooClose)) continue;
     moveToFront(sink, row);
-    open = and(open, not(offended));
+    open = and(open, not(tooClose));
     if (!any(open)) return 0;
   }
   return bits(open);
@@ -60,15 +60,15 @@ export function testLanes(sink: Verdict): i32 {
  * @param count - lanes that are counted, the first ones
  * @param counters - a counter per pair of the list, u32 each
  */
-export function countOffended(sink: Verdict, rows: usize, rowCount: i32, count: i32, counters: usize): void {
+export function countTooClose(sink: Verdict, rows: usize, rowCount: i32, count: i32, counters: usize): void {
   const asked = maskOf((1 << count) - 1);
   for (let i = 0; i < rowCount; i++) {
     const row = load<i32>(rows + 4 * i);
     const pair = pairAt(sink.pairs, row);
     const margin = marginOf(sink, pair);
     if (areSpheresClear(pair, margin, asked)) continue;
-    const offended = popcnt(bits(findOffended(pair, margin, asked)));
-    store<u32>(counters + 4 * row, load<u32>(counters + 4 * row) + offended);
+    const tooClose = popcnt(bits(findTooClose(pair, margin, asked)));
+    store<u32>(counters + 4 * row, load<u32>(counters + 4 * row) + tooClose);
   }
 }
 
@@ -89,17 +89,17 @@ export function testStill(sink: Verdict): bool {
 
 /** Whether a pair keeps a margin in every lane. */
 export function isPairFreeInLanes(pair: SegmentPair, margin: f64): bool {
-  return areSpheresClear(pair, margin, all()) || !any(findOffended(pair, margin, all()));
+  return areSpheresClear(pair, margin, all()) || !any(findTooClose(pair, margin, all()));
 }
 
 /** Whether the bounding spheres of a pair leave it open whether it keeps a margin in every lane. */
-export function mayOffend(pair: SegmentPair, margin: f64): bool {
+export function mayBeTooClose(pair: SegmentPair, margin: f64): bool {
   return !areSpheresClear(pair, margin, all());
 }
 
 /** The lanes of `asked` in which a pair is closer than a margin, as bits; both segments must have been placed. */
-export function offendedLanes(pair: SegmentPair, margin: f64, asked: mask): i32 {
-  return areSpheresClear(pair, margin, asked) ? 0 : bits(findOffended(pair, margin, asked));
+export function tooCloseLanes(pair: SegmentPair, margin: f64, asked: mask): i32 {
+  return areSpheresClear(pair, margin, asked) ? 0 : bits(findTooClose(pair, margin, asked));
 }
 
 /** Whether the bounding spheres of two segments keep the margin in all open lanes. */
@@ -111,36 +111,36 @@ export function areSpheresClear(pair: SegmentPair, margin: f64, open: mask): boo
 }
 
 /** The open lanes in which a pair is closer than its margin. */
-export function findOffended(pair: SegmentPair, margin: f64, open: mask): mask {
-  const offended = findOffendedSurfaces(pair, margin, open);
-  if (!hasClosed(pair)) return offended;
-  return or(offended, findOffendedInside(pair, margin, and(open, not(offended))));
+export function findTooClose(pair: SegmentPair, margin: f64, open: mask): mask {
+  const tooClose = findTooCloseSurfaces(pair, margin, open);
+  if (!hasClosed(pair)) return tooClose;
+  return or(tooClose, findTooCloseInside(pair, margin, and(open, not(tooClose))));
 }
 
 const cloud = changetype<CloudPair>(memory.data(offsetof<CloudPair>(), 16));
 
 /** The open lanes in which a pair is closer than its margin, but for what is inside closed meshes. */
-function findOffendedSurfaces(pair: SegmentPair, margin: f64, open: mask): mask {
-  if (!hasCloud(pair)) return findOffendedOf(pair, margin, open);
-  const offended = maskOf(testCloud(cloud, pair, margin, bits(open)));
-  if (cloud.unsure == 0) return offended;
-  return or(offended, findOffendedOf(pair, margin, maskOf(cloud.unsure)));
+function findTooCloseSurfaces(pair: SegmentPair, margin: f64, open: mask): mask {
+  if (!hasCloud(pair)) return findTooCloseOf(pair, margin, open);
+  const tooClose = maskOf(testCloud(cloud, pair, margin, bits(open)));
+  if (cloud.unsure == 0) return tooClose;
+  return or(tooClose, findTooCloseOf(pair, margin, maskOf(cloud.unsure)));
 }
 
 /**
- * The open lanes in which a pair is closer than its margin, of those that balls have not settled; but for
+ * The open lanes in which a pair is closer than its margin, of those that balls have not decided; but for
  * what is inside closed meshes.
  */
-function findOffendedOf(pair: SegmentPair, margin: f64, open: mask): mask {
-  if (isOfElements(pair)) return findOffendedBy(pair, !pair.a.hasTree, margin, open);
-  if (hasTree(pair)) return findOffendedTrees(pair, margin, open);
+function findTooCloseOf(pair: SegmentPair, margin: f64, open: mask): mask {
+  if (isOfElements(pair)) return findTooCloseBy(pair, !pair.a.hasTree, margin, open);
+  if (hasTree(pair)) return findTooCloseTrees(pair, margin, open);
   // What stands still is gone through element by element, as there are boxes of these.
-  return findOffendedBy(pair, lanesOf(pair.a).pose == 0, margin, open);
+  return findTooCloseBy(pair, lanesOf(pair.a).pose == 0, margin, open);
 }
 
 /** Looks for what is closer than a margin to the elements of a segment b, or of a where the segments change places. */
 @unmanaged
-class Offenders {
+class TooClosePairs {
   pair: SegmentPair;
   /** The segment whose elements are compared with each that is visited. */
   a: Segment;
@@ -150,7 +150,7 @@ class Offenders {
   slack: real;
   /** Lanes that are left, and those in which something was found. */
   open: mask;
-  offended: mask;
+  tooClose: mask;
 
   visit(element: LaneElement, radius: real): bool {
     const kind = element.kind;
@@ -159,7 +159,7 @@ class Offenders {
     const reach = this.a.radius + radius + (<real>this.margin + this.slack);
     if (areClear(squared, reach, open, kind >= BOX)) return false;
     const found = this.a.hasTree
-      ? findOffendedTree(
+      ? findTooCloseTree(
           this.pair,
           this.swapped,
           element,
@@ -167,7 +167,7 @@ class Offenders {
           reach < 0 ? open : and(open, not(lt(splat(reach * reach), squared))),
         )
       : this.findIn(element, radius, open);
-    this.offended = or(this.offended, found);
+    this.tooClose = or(this.tooClose, found);
     this.open = and(open, not(found));
     return !any(this.open);
   }
@@ -187,25 +187,25 @@ class Offenders {
   }
 }
 
-const offenders = changetype<Offenders>(memory.data(offsetof<Offenders>(), 16));
+const tooClosePairs = changetype<TooClosePairs>(memory.data(offsetof<TooClosePairs>(), 16));
 
 /**
  * The open lanes in which a pair is closer than its margin, by the elements of b, or of a where the
  * segments change places: `swapped`.
  */
-function findOffendedBy(pair: SegmentPair, swapped: bool, margin: f64, open: mask): mask {
+function findTooCloseBy(pair: SegmentPair, swapped: bool, margin: f64, open: mask): mask {
   const a = swapped ? pair.b : pair.a;
   const b = swapped ? pair.a : pair.b;
   const slack = roundingAt(lanesOf(a).scale + lanesOf(b).scale);
-  offenders.pair = pair;
-  offenders.a = a;
-  offenders.swapped = swapped;
-  offenders.margin = margin;
-  offenders.slack = slack;
-  offenders.open = open;
-  offenders.offended = none();
-  walkNear<Offenders>(offenders, a, b, <real>margin + slack);
-  return offenders.offended;
+  tooClosePairs.pair = pair;
+  tooClosePairs.a = a;
+  tooClosePairs.swapped = swapped;
+  tooClosePairs.margin = margin;
+  tooClosePairs.slack = slack;
+  tooClosePairs.open = open;
+  tooClosePairs.tooClose = none();
+  walkNear<TooClosePairs>(tooClosePairs, a, b, <real>margin + slack);
+  return tooClosePairs.tooClose;
 }
 
 /** Whether nothing within `reach` of each other is left in the open lanes, by squared distances, m². */
@@ -225,7 +225,7 @@ export function findNear(
   slack: real,
   open: mask,
 ): mask {
-  let offended = none();
+  let tooClose = none();
   const lanes = lanesOf(a);
   for (let i = 0; i < lanes.count; i++) {
     const elementA = elementAt(lanes, i);
@@ -245,11 +245,11 @@ export function findNear(
       slack,
       open,
     );
-    offended = or(offended, found);
+    tooClose = or(tooClose, found);
     open = and(open, not(found));
-    if (!any(open)) return offended;
+    if (!any(open)) return tooClose;
   }
-  return offended;
+  return tooClose;
 }
 
 /**

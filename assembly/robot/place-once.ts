@@ -19,7 +19,7 @@ import {
   writePose,
 } from './kinematics';
 import { reduceAngle } from '../simd/angles';
-import { toSinesAndCosines } from './sine-cosine';
+import { toSinesAndCosines } from '../simd/sine-cosine';
 
 /** Lane values in a row of a pose, and in all three. */
 const PARTS: i32 = 4 / LANES;

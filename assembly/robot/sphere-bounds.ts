@@ -1,4 +1,4 @@
-/** How close a sphere comes to an element, in lanes: bounds that settle most element pairs. */
+/** How close a sphere comes to an element, in lanes: bounds that decide most element pairs. */
 import { squaredDistanceOf } from '../elements/by-kind';
 import { loadLane, readLane, sub } from '../simd/lanes';
 import { HALF_SPACE, HULL, rowNumbers, TRIANGLE } from '../layout/kinds';

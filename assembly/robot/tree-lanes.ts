@@ -32,13 +32,13 @@ import { centerOf, lanesOf, moveToLane } from './lane-segment';
 const lanes: usize = memory.data(LANE_BYTES, 16);
 
 /** The open lanes in which a pair of segments, of which at least one has a tree, is closer than its margin. */
-export function findOffendedTrees(pair: SegmentPair, margin: f64, open: mask): mask {
+export function findTooCloseTrees(pair: SegmentPair, margin: f64, open: mask): mask {
   if (pair.a.hasTree && pair.b.hasTree) {
     enterTree(pair.a, boxA);
     enterTree(pair.b, boxB);
     open = and(open, areNear(reachOf(pair, margin), pair));
   }
-  return findOffendedAlone(pair, -1, 0, margin, open);
+  return findTooCloseAlone(pair, -1, 0, margin, open);
 }
 
 /**
@@ -46,7 +46,7 @@ export function findOffendedTrees(pair: SegmentPair, margin: f64, open: mask): m
  *
  * @param isTreeB - whether the second segment is the one with the tree
  */
-export function findOffendedTree(
+export function findTooCloseTree(
   pair: SegmentPair,
   isTreeB: bool,
   element: LaneElement,
@@ -58,14 +58,14 @@ export function findOffendedTree(
     enterBox(element.values, boxB);
     open = and(open, areNear(reachOf(pair, margin), pair));
   }
-  return findOffendedAlone(pair, element.kind, element.place, margin, open);
+  return findTooCloseAlone(pair, element.kind, element.place, margin, open);
 }
 
 /**
  * The open lanes in which a pair is closer than a margin, looked at one after the other. `kind`,
  * `place`: of the one element that counts; -1: all do.
  */
-function findOffendedAlone(pair: SegmentPair, kind: i32, place: i32, margin: f64, open: mask): mask {
+function findTooCloseAlone(pair: SegmentPair, kind: i32, place: i32, margin: f64, open: mask): mask {
   const asked = bits(open);
   if (asked == 0) return open;
   for (let i = 0; i < LANES; i++) {

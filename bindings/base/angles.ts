@@ -1,10 +1,10 @@
 /**
  * Sines, cosines and angles: the same bits in every host, which `Math.sin` and its like leave open. The sine and cosine
- * are those of an engine in double precision, `assembly/robot/sine-cosine.ts`, operation by operation.
+ * are those of an engine in double precision, `assembly/simd/sine-cosine.ts`, operation by operation.
  *
  * Error: sine and cosine less than 2.5 units in the last place up to a thousand radians, 2^-52 in magnitude beyond;
  * angles less than 3 units in the last place. Test: test/bindings/base/angles.test.ts.
- * Source: see `assembly/robot/sine-cosine.ts`.
+ * Source: see `assembly/simd/sine-cosine.ts`.
  */
 import { lengthOf } from './length.ts';
 

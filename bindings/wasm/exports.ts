@@ -226,6 +226,8 @@ export interface Exports {
    * @returns whether the pairs that do not depend on the configuration keep their margins
    */
   beginRobotTests(at: number, margin: number): number;
+  /** Moves the segments of a robot to one configuration. */
+  moveTo(tree: number, configuration: number): void;
   /**
    * Adds to a counter of each pair in how many of `count` configurations it is closer than its margin. Between
    * `beginRobotTests` and the next.
@@ -241,8 +243,6 @@ export interface Exports {
     rowCount: number,
     counters: number,
   ): void;
-  /** Moves the segments of a robot to one configuration. */
-  moveTo(tree: number, configuration: number): void;
   /**
    * Evaluates the pair list for `count` configurations. The segments are left in the last.
    *
@@ -260,37 +260,38 @@ export interface Exports {
     gradients: number,
   ): void;
   /**
-   * Writes 1 for each of `count` straight ways that is free, else 0, and returns how many are.
+   * Writes 1 for each of `count` edges that is free, else 0, and returns how many are.
    *
-   * @param places - one after the other
-   * @param ends - for each way the numbers of the places where it begins and where it ends, u32
-   * @param known - 1: the places where ways begin are known to be free
+   * @param configurations - one after the other
+   * @param ends - for each edge the numbers of the configurations where it begins and where it ends, u32
+   * @param known - 1: the configurations where edges begin are known to be free
    */
-  areWaysFree(
+  areEdgesFree(
     checker: number,
-    places: number,
+    configurations: number,
     ends: number,
     count: number,
     known: number,
     out: number,
   ): number;
-  /** In how many steps a checker looks at the way between two places. */
-  countWaySteps(checker: number, from: number, to: number): number;
-  /** Whether one straight way is free. `known`: 1 if the place where it begins is known to be free. */
-  isOneWayFree(checker: number, from: number, to: number, known: number): number;
+  /** In how many steps a checker looks at the edge between two configurations. */
+  countEdgeSteps(checker: number, from: number, to: number): number;
+  /** Whether one edge is free. `known`: 1 if the configuration where it begins is known to be free. */
+  isOneEdgeFree(checker: number, from: number, to: number, known: number): number;
   /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
   prepareScene(scene: number, margin: number): void;
   /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
   layoutBytes(at: number, moverCount: number): number;
-  /** Writes 1 for each of `count` configurations that is free, else 0. */
-  testConfigurations(scene: number, configurations: number, count: number, out: number): void;
   /**
-   * Whether all pairs of a scene keep their margins with the robot in one configuration. The scene stays as it is.
+   * Whether all pairs of a scene keep their margins with the robot in one configuration. Its segments are put there for as
+   * long as the scene is tested, and then back.
    *
    * @param configuration - one f64 per drive
    * @param phase - see `beginTests`
    */
   isConfigurationFree(at: number, configuration: number, margin: number, phase: number): number;
+  /** Writes 1 for each of `count` configurations that is free, else 0. */
+  testConfigurations(scene: number, configurations: number, count: number, out: number): void;
   /**
    * Fills in a joint.
    *
@@ -456,7 +457,7 @@ export interface Exports {
    * @param most - the most configurations that are looked at
    * @param wantsFirst - 1: `finding` is to be the same in all builds; else which of several hits it is may differ
    */
-  isWayProved(
+  isEdgeProved(
     motion: number,
     from: number,
     to: number,
@@ -791,11 +792,11 @@ export interface Exports {
   /** How many places the path has, start and goal included. */
   countPath(search: number): number;
   /**
-   * Takes a way back that has turned out not to be free, with all that grew from it: the search goes on without it.
+   * Takes an edge back that has turned out not to be free, with all that grew from it: the search goes on without it.
    *
-   * @param way - its number on the path: 0 begins at the start
+   * @param edge - its number on the path: 0 begins at the start
    */
-  rejectWay(search: number, way: number): void;
+  rejectEdge(search: number, edge: number): void;
   /** Writes the path from the start to a goal, place by place, and returns the number of the goal. */
   writePath(search: number, out: number): number;
   /**
@@ -810,29 +811,29 @@ export interface Exports {
   samplerBytes(dimension: number): number;
   /** Begins to look for shortcuts. */
   beginShortcuts(path: number): void;
-  /** Begins to smooth: puts a place into the middle of each way, so there has to be room for twice as many. */
+  /** Begins to smooth: puts a place into the middle of each edge, so there has to be room for twice as many. */
   beginSmoothing(path: number): void;
-  /** Begins to look whether all ways of the path are free. */
+  /** Begins to look whether all edges of the path are free. */
   beginPathTests(path: number): void;
   /**
-   * Moves the corners of the path to where a B-spline of them passes, where the ways from and to there are free.
+   * Moves the corners of the path to where a B-spline of them passes, where the edges from and to there are free.
    *
    * @returns whether it is done; otherwise it is to be called again
    */
   smoothPath(path: number, work: number): number;
   /**
-   * From each place takes the straight way to the furthest place on the path to which it is free.
+   * From each place takes the edge to the furthest place on the path to which it is free.
    *
    * @returns whether it is done; otherwise it is to be called again
    */
   takeShortcuts(path: number, work: number): number;
   /**
-   * Tests one way of the path after the other, up to the first that is not free: the number of that one is `at`, which is past
-   * the last way where all are free.
+   * Tests one edge of the path after the other, up to the first that is not free: the number of that one is `at`, which is past
+   * the last edge where all are free.
    *
    * @returns whether it is done; otherwise it is to be called again
    */
-  testWays(path: number, work: number): number;
+  testEdges(path: number, work: number): number;
   /** Adds the place of the start or of a goal. */
   addRoot(search: number, tree: number, place: number): void;
   /** Makes a tree without places in as many bytes as `searchTreeBytes` says. */
@@ -920,16 +921,16 @@ export const PARAMETERS = {
   setPenetration: 1,
   beginRobot: 1,
   beginRobotTests: 2,
-  countCollisions: 6,
   moveTo: 2,
+  countCollisions: 6,
   evaluateConfigurations: 7,
-  areWaysFree: 6,
-  countWaySteps: 3,
-  isOneWayFree: 4,
+  areEdgesFree: 6,
+  countEdgeSteps: 3,
+  isOneEdgeFree: 4,
   prepareScene: 2,
   layoutBytes: 2,
-  testConfigurations: 4,
   isConfigurationFree: 4,
+  testConfigurations: 4,
   initJoint: 8,
   initLink: 3,
   initTree: 7,
@@ -957,7 +958,7 @@ export const PARAMETERS = {
   evaluatePairAt: 4,
   findFirstContact: 5,
   findingAddress: 0,
-  isWayProved: 7,
+  isEdgeProved: 7,
   beginBody: 2,
   findImpact: 7,
   impactAddress: 0,
@@ -1030,7 +1031,7 @@ export const PARAMETERS = {
   dropPlace: 1,
   fingerprintScene: 1,
   countPath: 1,
-  rejectWay: 2,
+  rejectEdge: 2,
   writePath: 2,
   initSampler: 5,
   samplerBytes: 1,
@@ -1039,7 +1040,7 @@ export const PARAMETERS = {
   beginPathTests: 1,
   smoothPath: 2,
   takeShortcuts: 2,
-  testWays: 2,
+  testEdges: 2,
   addRoot: 3,
   initSearchTree: 3,
   moveSearchTree: 3,

@@ -267,7 +267,7 @@ export const FINDING = {
 export const EDGE_CLEARANCE = {
   bytes: 32,
   fields: {
-    /** No pair is closer on the way, m; −Infinity where a pair is in contact. */
+    /** No pair is closer on the edge, m; −Infinity where a pair is in contact. */
     lower: { offset: 0, type: 'f64' },
     /** A pair is so far apart, m, and at which share; +Infinity and 0 where there are no distances. */
     upper: { offset: 8, type: 'f64' },
@@ -581,13 +581,13 @@ export const CHECKER = {
   fields: {
     scene: { offset: 0, type: 'u32' },
     margin: { offset: 8, type: 'f64' },
-    /** Numbers of a place, and for each where it is in a whole configuration, i32. */
+    /** Numbers of a configuration, and for each of them its index in a configuration of all joints, i32. */
     dimension: { offset: 16, type: 'i32' },
     joints: { offset: 20, type: 'u32' },
-    /** How far the samples of a way are apart at most, and how that is told: see way.ts. */
+    /** How far the samples of an edge are apart at most, and in which metric: see edge.ts. */
     step: { offset: 24, type: 'f64' },
     metric: { offset: 32, type: 'i32' },
-    /** Two whole configurations, in which the joints that stand still are filled in, and room for LANES more. */
+    /** Two configurations of all joints, in which those that stand still are filled in, and room for LANES more. */
     from: { offset: 36, type: 'u32' },
     to: { offset: 40, type: 'u32' },
     samples: { offset: 44, type: 'u32' },
@@ -621,7 +621,7 @@ export const ROBOT_SCENE = {
       /** What the layout was made for; `prepareScene` makes it anew where any of these has changed. */
       margin: { offset: 48, type: 'f64' },
       moves: { offset: 56, type: 'u32' },
-      turns: { offset: 60, type: 'u32' },
+      generation: { offset: 60, type: 'u32' },
       /** Where the part of the room begins that is not given away yet. */
       next: { offset: 64, type: 'u32' },
       /** 1: the pairs that do not depend on the configuration keep their margins. */
@@ -676,7 +676,7 @@ export const ROBOT_SCENE = {
       /** What the layout was made for; `prepareScene` makes it anew where any of these has changed. */
       margin: { offset: 48, type: 'f64' },
       moves: { offset: 56, type: 'u32' },
-      turns: { offset: 60, type: 'u32' },
+      generation: { offset: 60, type: 'u32' },
       /** Where the part of the room begins that is not given away yet. */
       next: { offset: 64, type: 'u32' },
       /** 1: the pairs that do not depend on the configuration keep their margins. */
@@ -731,7 +731,7 @@ export const RATE_SEARCH = {
 
 export const EUCLIDEAN = 1;
 
-/** How the length of a way is told: by the joint that moves furthest, or by all of them. */
+/** How the length of an edge is told: by the joint that moves furthest, or by all of them. */
 export const LARGEST = 0;
 
 /** How samples are drawn. */
@@ -761,38 +761,38 @@ export const SEARCH = {
     /** The most samples that are drawn, and the most places of both trees. */
     maxIterations: { offset: 4, type: 'i32' },
     maxNodes: { offset: 8, type: 'i32' },
-    /** 1: places pass through the caller's projection before ways to them are tested. */
+    /** 1: places pass through the caller's projection before edges to them are tested. */
     projects: { offset: 12, type: 'i32' },
     /** Where the sampler keeps what it knows: see samples.ts. */
     sampler: { offset: 16, type: 'u32' },
     /** The tree that grows from the start, and that which grows from the goals. */
     start: { offset: 20, type: 'u32' },
     goals: { offset: 24, type: 'u32' },
-    /** Room for places: what was drawn, and where the way that is tested next ends. */
+    /** Room for places: what was drawn, and where the edge that is tested next ends. */
     sample: { offset: 28, type: 'u32' },
     next: { offset: 32, type: 'u32' },
-    /** How many steps `advanceSearch` may go: each tests one way at most. */
+    /** How many steps `advanceSearch` may go: each tests one edge at most. */
     work: { offset: 36, type: 'i32' },
     phase: { offset: 40, type: 'i32' },
-    /** Samples that were drawn, ways that were tested, and those of them that are free. */
+    /** Samples that were drawn, edges that were tested, and those of them that are free. */
     iterations: { offset: 44, type: 'i32' },
     tests: { offset: 48, type: 'i32' },
     free: { offset: 52, type: 'i32' },
     /** 1: the tree of the start grows. */
     growsStart: { offset: 56, type: 'i32' },
-    /** Where the way that is tested next begins, in the tree that grows. */
+    /** Where the edge that is tested next begins, in the tree that grows. */
     from: { offset: 60, type: 'i32' },
     /** The place in the other tree that is to be joined, and the steps to it that are left. */
     target: { offset: 64, type: 'i32' },
     stepsLeft: { offset: 68, type: 'i32' },
-    /** Where the trees have met: a place in that of the start and one in that of the goals, which lie at the two ends of a free way. */
+    /** Where the trees have met: a place in that of the start and one in that of the goals, which lie at the two ends of a free edge. */
     meetingStart: { offset: 72, type: 'i32' },
     meetingGoal: { offset: 76, type: 'i32' },
   },
 } as const;
 
 /**
- * Places that are joined by free ways, each to its parent, which comes before it: a root is its own parent. Places are
+ * Places that are joined by free edges, each to its parent, which comes before it: a root is its own parent. Places are
  * `dimension` f64 each.
  */
 export const SEARCH_TREE = {
@@ -847,7 +847,7 @@ export const SPACE = {
     /** How many quaternions a place has, and where each begins, i32. */
     quaternionCount: { offset: 8, type: 'i32' },
     quaternions: { offset: 12, type: 'u32' },
-    /** The longest way that a search goes at once, radians or metres. */
+    /** The longest edge that a search goes at once, radians or metres. */
     range: { offset: 16, type: 'f64' },
   },
 } as const;

@@ -26,7 +26,7 @@ const CONTINUING: ReadonlySet<string> = new Set([
   'findConflictOnEdge',
   'findFirstContact',
   'findLowest',
-  'isWayProved',
+  'isEdgeProved',
   'rateWaypoints',
   'restorePoses',
 ]);

@@ -23,7 +23,7 @@ const MOST_PLACES = 4096;
 const MOST_WORK = 2 ** 31 - 1;
 
 /** What works on a path in linear memory, and is called again until it says that it is done. */
-type Work = 'takeShortcuts' | 'smoothPath' | 'testWays';
+type Work = 'takeShortcuts' | 'smoothPath' | 'testEdges';
 
 /** A path of a robot in a scene, in linear memory. Its generators stop in between, so that others have their turn. */
 class ScenePath {
@@ -98,7 +98,7 @@ class ScenePath {
   /** The number of the first way that is not free; undefined where all are. */
   *findBlocked(): Generator<void, number | undefined> {
     this.#space.host.exports.beginPathTests(this.#record);
-    yield* this.#finish('testWays');
+    yield* this.#finish('testEdges');
     const way = this.read('at');
     return way < this.read('count') - 1 ? way : undefined;
   }

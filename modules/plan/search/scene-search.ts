@@ -132,7 +132,7 @@ export class SceneSearch {
 
   /** Takes a way of the path back that is not free after all. The search can go on then. */
   reject(way: number): void {
-    this.#host.exports.rejectWay(this.#address, way);
+    this.#host.exports.rejectEdge(this.#address, way);
   }
 
   dispose(): void {

@@ -120,7 +120,7 @@ export class EdgeTests {
     const record = this.#record(where);
     const [first, second] = this.#stage(where, record, from, to);
     const opened = record.open(where, this.#shape, margin);
-    const isFree = record.robot.host.exports.isOneWayFree(opened, first, second, Number(known));
+    const isFree = record.robot.host.exports.isOneEdgeFree(opened, first, second, Number(known));
     record.close();
     return isFree !== 0;
   }
@@ -130,7 +130,7 @@ export class EdgeTests {
     const record = this.#record(where);
     const [first, second] = this.#stage(where, record, from, to);
     const opened = record.open(where, this.#shape, this.#shape.margin);
-    const steps = record.robot.host.exports.countWaySteps(opened, first, second);
+    const steps = record.robot.host.exports.countEdgeSteps(opened, first, second);
     record.close();
     return steps;
   }
@@ -153,7 +153,7 @@ export class EdgeTests {
     for (let first = 0; first < out.length; first += most) {
       const count = Math.min(most, out.length - first);
       record.ends.float64.set(edges.subarray(first * width, (first + count) * width));
-      exports.areWaysFree(opened, record.ends.address, numbers, count, Number(known), answers);
+      exports.areEdgesFree(opened, record.ends.address, numbers, count, Number(known), answers);
       out.set(heap.uint8(answers, count), first);
     }
     record.close();

@@ -136,7 +136,7 @@ export class MotionProofs implements Companion {
     exact: boolean,
   ): EdgeVerdict {
     const { exports } = this.#memory.robot.host;
-    const answer = exports.isWayProved(
+    const answer = exports.isEdgeProved(
       motion,
       from,
       to,

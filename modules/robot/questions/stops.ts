@@ -32,7 +32,7 @@ const OPTIONS = ['deceleration', 'latency', 'margin', 'maxEvaluations', 'out'] a
 /** The most configurations that are looked at per state. */
 const MOST_EVALUATIONS = 65_536;
 
-/** What is known of zones: `FREE` and `TAKEN` of assembly/motion/stops.ts; else the number whose zone is to be cut. */
+/** What is known of zones: `FREE` and `TAKEN` of assembly/questions/stops.ts; else the number whose zone is to be cut. */
 const FREE = -1;
 const TAKEN = -2;
 

@@ -1,0 +1,52 @@
+/**
+ * What planners ask of a robot in a scene: whether a configuration is free, and whether an edge is. Their configurations have
+ * some of the joints; the others stand still.
+ */
+import { prepareScene } from './lay-out';
+import { RobotScene } from './robot-scene';
+import { areSamplesFree } from './samples';
+import { countSteps, prepareEdge } from './edge';
+
+/** What a checker tests, and how. The bindings fill it in, and bring it up to date before tests begin. */
+@unmanaged
+export class Checker {
+  scene: RobotScene;
+  margin: f64;
+  /** Numbers of a configuration, and for each of them its index in a configuration of all joints, i32. */
+  dimension: i32;
+  joints: usize;
+  /** How far the samples of an edge are apart at most, and in which metric: see edge.ts. */
+  step: f64;
+  metric: i32;
+  /** Two configurations of all joints, in which those that stand still are filled in, and room for LANES more. */
+  from: usize;
+  to: usize;
+  samples: usize;
+}
+
+/** Begins tests with a checker. Whatever else is asked of the engine ends them. */
+export function openChecker(checker: Checker): void {
+  prepareScene(checker.scene, checker.margin);
+}
+
+/** In how many steps a checker looks at an edge, whose ends are written into `from` and `to` of the checker. */
+export function stepsOf(checker: Checker, from: usize, to: usize): i32 {
+  fillIn(checker, from, checker.from);
+  fillIn(checker, to, checker.to);
+  const length = prepareEdge(checker.scene.tree, checker.from, checker.to, checker.metric);
+  return countSteps(length, checker.step);
+}
+
+/** Whether an open checker finds an edge free. `known`: whether the configuration where it begins is known to be free. */
+export function isEdgeFree(checker: Checker, from: usize, to: usize, known: bool): bool {
+  const steps = stepsOf(checker, from, to);
+  return areSamplesFree(checker.scene, checker.from, checker.to, steps, known, checker.samples);
+}
+
+/** Writes the numbers of a configuration where a configuration of all joints has them. */
+function fillIn(checker: Checker, configuration: usize, whole: usize): void {
+  for (let i = 0; i < checker.dimension; i++) {
+    const joint = load<i32>(checker.joints + 4 * i);
+    store<f64>(whole + 8 * joint, load<f64>(configuration + 8 * i));
+  }
+}

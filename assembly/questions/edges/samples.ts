@@ -1,0 +1,52 @@
+/**
+ * Samples of an edge, LANES at once. Those that lie furthest apart come first: on an edge that is not free, they find
+ * that most often. Then come those between them, as far as their answer is not known: see rest.ts.
+ */
+import { LANES } from '../../simd/lanes';
+import { interpolate } from '../../robot/configurations';
+import { RobotScene } from './robot-scene';
+import { isRestFree, Rest } from './rest';
+import { areAllFree } from './test-lanes';
+
+const rest = changetype<Rest>(memory.data(offsetof<Rest>(), 16));
+
+/**
+ * Whether all of `steps` + 1 configurations evenly spaced from one to another keep all margins.
+ *
+ * @param known - whether the first one is known to, and is not looked at
+ * @param room - room for LANES configurations
+ */
+export function areSamplesFree(
+  scene: RobotScene,
+  from: usize,
+  to: usize,
+  steps: i32,
+  known: bool,
+  room: usize,
+): bool {
+  if (!scene.isStillFree) return false;
+  const drives = scene.tree.drives;
+  for (let k = 0; k < LANES; k++)
+    interpolate(from, to, spreadSample(k, steps), steps, drives, room + k * drives * 8);
+  if (!areAllFree(scene, room)) return false;
+  rest.begin(scene, from, to, steps, room);
+  let first = known ? 1 : 0;
+  for (let k = 0; k < LANES; k++) {
+    const sample = shareOf(k, steps);
+    if (sample == 0) continue;
+    rest.add(first, sample - 1, scene.testCount);
+    first = max(first, sample + 1);
+  }
+  return rest.count == 0 || isRestFree(rest);
+}
+
+/** Number `k` of the samples that are looked at first: LANES of them share the edge, and the last is its end. */
+function spreadSample(k: i32, steps: i32): i32 {
+  const sample = shareOf(k, steps);
+  // Ways of fewer steps than lanes have none for each lane.
+  return sample == 0 ? steps : sample;
+}
+
+function shareOf(k: i32, steps: i32): i32 {
+  return <i32>((<i64>(k + 1) * <i64>steps) / LANES);
+}

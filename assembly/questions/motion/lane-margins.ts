@@ -1,0 +1,207 @@
+/**
+ * In which lanes a pair is so far apart that it keeps its margin all over the intervals around the configurations there.
+ *
+ * The answer of a lane is that of the kernels, as in robot/margins.ts: bounds of spheres only decide what kernels would
+ * answer alike. So it depends neither on the other lanes nor on how many there are.
+ */
+import {
+  add,
+  and,
+  any,
+  bits,
+  largestLane,
+  LANE_BYTES,
+  LANES,
+  loadLane,
+  lt,
+  mul,
+  not,
+  or,
+  pick,
+  readLane,
+  REAL_BYTES,
+  splat,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
+import { BOX, POINT } from '../../layout/kinds';
+import { LaneElement, Segment, SegmentPair } from '../../layout/records';
+import { hasTree, roundingAt } from '../../narrow-phase/supports';
+import { laneColumns } from '../../pairs/io/columns';
+import { isPairFree } from '../../query/margins';
+import { hasClosed } from '../../tree-search/inside';
+import { centerOf, elementAt, freshen, lanesOf, meanAt, moveToLane } from '../../robot/lane-segment';
+import { boundAround, boundOf, boundTowards, boundTowardsBox } from './bounds';
+import { Motion, PairMotion, RelativeMotion } from './records';
+import { runKernel, runThoroughly } from '../../robot/lane-kernels';
+import { isGapFromMean, squaredGapTo, squaredWay } from '../../robot/sphere-bounds';
+import { walkNear } from '../../robot/walk';
+
+/** What the pair at hand has to keep in the lanes, and that without the motion of the first segment; lane values, m. */
+const needed: usize = memory.data(LANE_BYTES, 16);
+const base: usize = memory.data(LANE_BYTES, 16);
+
+/** A pair whose margin is to be proved, and the walk over its elements. */
+@unmanaged
+class Proof {
+  /** How the first segment moves relative to what carries both, and whether it is the pair's b. */
+  relative: RelativeMotion;
+  swapped: bool;
+  /** What to allow for rounding, m. */
+  slack: real;
+  /** The first segment, and the lanes in which none of its elements was found to come too close to the other's. */
+  a: Segment;
+  open: mask;
+
+  visit(element: LaneElement, radius: real): bool {
+    const a = this.a;
+    const squared = squaredGapTo(centerOf(lanesOf(a)), element.kind, element.values);
+    const isOpen = isNear(squared, splat(a.radius + radius + this.slack), this.open);
+    if (!any(isOpen)) return false;
+    freshen(a);
+    this.open = and(this.open, not(findBetween(this, element, radius, isOpen)));
+    return !any(this.open);
+  }
+}
+
+const proof = changetype<Proof>(memory.data(offsetof<Proof>(), 16));
+
+/**
+ * The lanes of `asked` in which a pair may not keep its margin all over the intervals. After `beginBounds`; all segments must have
+ * been placed in the lanes.
+ *
+ * @param least - what it would have to keep if nothing moved, m
+ */
+export function findUnproved(motion: Motion, pairMotion: PairMotion, least: lane, asked: mask): mask {
+  const pair = pairMotion.pair;
+  const a = lanesOf(pair.a);
+  const b = lanesOf(pair.b);
+  const slack = roundingAt(a.scale + b.scale);
+  // What stands still is gone through element by element, as there are boxes of these; else that which carries the other.
+  const swapped = !pairMotion.a;
+  const relative = swapped ? pairMotion.b : pairMotion.a;
+  const other = swapped ? pairMotion.a : pairMotion.b;
+  let still = least;
+  if (other) still = add(still, boundOf(motion, other));
+  storeLane(base, 0, still);
+  storeLane(needed, 0, add(still, boundOf(motion, relative)));
+  const radii = splat(pair.a.radius + pair.b.radius + slack);
+  const near = isNear(squaredWay(centerOf(a), centerOf(b)), radii, asked);
+  if (!any(near)) return near;
+  if (hasTree(pair) || hasClosed(pair)) return findAlone(pair, near);
+  proof.relative = relative;
+  proof.swapped = swapped;
+  proof.slack = slack;
+  proof.a = swapped ? pair.b : pair.a;
+  proof.open = near;
+  const most = largestLane(pick(near, loadLane(needed, 0), splat(-Infinity))) + slack;
+  walkNear<Proof>(proof, proof.a, swapped ? pair.a : pair.b, most);
+  return and(near, not(proof.open));
+}
+
+/** The lanes in which something at a squared distance, m², is within reach: `reach`, and what is needed. */
+function isNear(squared: lane, reach: lane, asked: mask): mask {
+  const most = add(reach, loadLane(needed, 0));
+  return and(asked, not(lt(mul(most, most), squared)));
+}
+
+const numbers: usize = memory.data(LANE_BYTES, 16);
+
+/**
+ * The lanes of `asked` in which a pair with a tree or a closed mesh may not keep what it has to, found one
+ * after the other.
+ */
+function findAlone(pair: SegmentPair, asked: mask): mask {
+  const left = bits(asked);
+  storeLane(numbers, 0, loadLane(needed, 0));
+  for (let i = 0; i < LANES; i++) {
+    const at = numbers + i * REAL_BYTES;
+    const least = <f64>load<real>(at);
+    // How deep a body is inside a closed mesh may change at once; where nothing touches, nothing can get in.
+    const margin = least < 0 && hasClosed(pair) ? 0 : least;
+    store<real>(at, 0);
+    if (((left >> i) & 1) == 0) continue;
+    moveToLane(pair.a, i);
+    moveToLane(pair.b, i);
+    if (!isPairFree(pair, margin)) store<real>(at, 1);
+  }
+  return lt(splat(0), loadLane(numbers, 0));
+}
+
+/** The lanes of `asked` in which an element of a may come too close to one of b. */
+function findBetween(proof: Proof, b: LaneElement, boundB: real, asked: mask): mask {
+  let open = asked;
+  const lanes = lanesOf(proof.a);
+  const slack = proof.slack;
+  for (let i = 0; i < lanes.count; i++) {
+    const a = elementAt(lanes, i);
+    const squared = squaredGapTo(meanAt(a.values, a.kind), b.kind, b.values);
+    const near = isNear(squared, splat(a.radius + boundB + slack), open);
+    if (!any(near)) continue;
+    open = and(open, not(findElements(proof, a, b, boundB, squared, near)));
+    if (!any(open)) return asked;
+  }
+  return and(asked, not(open));
+}
+
+/**
+ * The lanes of `asked` in which two elements may come too close.
+ *
+ * @param squared - the squared gap between the bounding sphere of a's element and the core of b's element, m²
+ */
+function findElements(
+  proof: Proof,
+  a: LaneElement,
+  b: LaneElement,
+  boundB: real,
+  squared: lane,
+  asked: mask,
+): mask {
+  const relative = proof.relative;
+  const slack = proof.slack;
+  const kindA = a.kind;
+  const kindB = b.kind;
+  const elementA = a.values;
+  const elementB = b.values;
+  const radius = a.radius;
+  const mean = meanAt(elementA, kindA);
+  // A sphere moves as its center does: turning about that does not count.
+  const bound =
+    kindA != POINT
+      ? boundAround(relative, mean, radius)
+      : kindB == POINT
+        ? boundTowards(relative, mean, elementB, squared)
+        : kindB == BOX
+          ? boundTowardsBox(relative, mean, elementB)
+          : boundAround(relative, mean, 0);
+  const least = add(loadLane(base, 0), bound);
+  const reach = add(splat(radius + boundB + slack), least);
+  const near = and(asked, not(lt(mul(reach, reach), squared)));
+  if (!any(near)) return near;
+  let found = lt(splat(0), splat(0));
+  // Between a point and all but a triangle or hull the gap is the distance: far inside what is needed it decides.
+  if (kindA == POINT && !isGapFromMean(kindB)) {
+    const sure = sub(add(splat(radius + boundB), least), splat(slack));
+    found = and(near, and(lt(splat(0), sure), lt(squared, mul(sure, sure))));
+  }
+  const unsure = and(near, not(found));
+  if (!any(unsure)) return found;
+  // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
+  const distance = proof.swapped
+    ? distanceOf(kindB, elementB, kindA, elementA, bits(unsure))
+    : distanceOf(kindA, elementA, kindB, elementB, bits(unsure));
+  return or(found, and(unsure, lt(distance, least)));
+}
+
+/** The distance of two elements in the lanes that are asked for, m. */
+function distanceOf(kindA: i32, a: usize, kindB: i32, b: usize, asked: i32): lane {
+  const unresolved = runKernel(kindA, a, kindB, b) & asked;
+  const fast = loadLane(laneColumns().distance, 0);
+  if (unresolved == 0) return fast;
+  storeLane(numbers, 0, fast);
+  runThoroughly(kindA, kindB);
+  for (let i = 0; i < LANES; i++) {
+    if ((unresolved >> i) & 1) store<real>(numbers + i * REAL_BYTES, readLane(laneColumns().distance, 0, i));
+  }
+  return loadLane(numbers, 0);
+}
