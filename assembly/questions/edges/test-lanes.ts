@@ -1,5 +1,5 @@
 /** Whether a robot keeps its margins, LANES configurations at once. What lately was too close is tested first. */
-import { and, any, bits, LANES, not } from '../../simd/lanes';
+import { and, any, LANES, not } from '../../simd/lanes';
 import { fillLanes, placeRobot } from '../../robot/configurations';
 import { CloudPair } from '../../robot/cloud-frame';
 import { lookUpPair } from '../../robot/field-lanes';
