@@ -83,7 +83,8 @@ function publicMembers(name) {
 const QUESTIONS = {
   areFree:
     /^(ARE_FREE|AreFreeOptions|FreeSettings|FreeTests|FreeConfigurationOptions|FreeQuestion|testConfigurations)$/,
-  lowest: /^(LOWEST|Lowest\w*|readLowest|lowestShapes|beginLowest|findLowest)$/,
+  lowest:
+    /^(LOWEST|Lowest(Distances|Options|Settings|Question)|readLowest|lowestShapes|beginLowest|findLowest)$/,
   rate: /^(RATE|RateOptions|RateSettings|RateQuestion|RateChoices|readRate|rateShapes|TrajectoryRat\w*|beginRates|clearRatings|rateWaypoints)$/,
 };
 

@@ -1,25 +1,4 @@
-export type { ArmOptions, EdgeMetric } from './questions/arm.ts';
-export type { Conflict } from './questions/conflict.ts';
-export type { EdgeList, EdgesOptions } from './questions/edges.ts';
-export type { ConfigurationDistances, ConfigurationOptions } from './questions/evaluate.ts';
-export type { EdgeClearance, FirstContact, MotionPair } from './questions/extremes.ts';
-export type { AreFreeOptions } from './questions/free.ts';
-export type { LowestDistances, LowestOptions } from './questions/lowest.ts';
-export type { Certificate, EdgeVerdict, ProofOptions } from './questions/prove.ts';
-export type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
-export type { StopOptions } from './questions/stops.ts';
-export type {
-  ConflictOptions,
-  EdgeClearanceOptions,
-  EdgeOptions,
-  EndBasesOption,
-  FirstContactOptions,
-  IsFreeOptions,
-  MarginOption,
-  ProveOptions,
-  RobotInScene,
-  RobotOnPool,
-} from './robot-in-scene.ts';
+export type * from './robot-in-scene.ts';
 export { type BaseChoice, type LoadRobotOptions, loadRobot } from './load.ts';
 export { createFleet, type FleetOptions } from './fleet.ts';
 export {

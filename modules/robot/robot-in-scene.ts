@@ -23,10 +23,23 @@ import type { AreFreeOptions } from './questions/free.ts';
 import type { LowestDistances, LowestOptions } from './questions/lowest.ts';
 import { type Certificate, mix, MotionProofs, type ProofOptions, readLimits } from './questions/prove.ts';
 import type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
+import type { ArmSettings, RobotQuestion } from './questions/question.ts';
 import { SceneRobot } from './questions/scene-robot.ts';
 import type { StopOptions } from './questions/stops.ts';
 import { askWorkers } from './questions/on-pool.ts';
 import { ROBOT_QUESTIONS } from './questions/table.ts';
+
+// What the methods below take and return.
+export type { ArmOptions, EdgeMetric } from './questions/arm.ts';
+export type { Conflict } from './questions/conflict.ts';
+export type { EdgeList, EdgesOptions } from './questions/edges.ts';
+export type { ConfigurationDistances, ConfigurationOptions } from './questions/evaluate.ts';
+export type { EdgeClearance, FirstContact, MotionPair } from './questions/extremes.ts';
+export type { AreFreeOptions } from './questions/free.ts';
+export type { LowestDistances, LowestOptions } from './questions/lowest.ts';
+export type { Certificate, EdgeVerdict, ProofOptions } from './questions/prove.ts';
+export type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
+export type { StopOptions } from './questions/stops.ts';
 
 /** A margin for one question. */
 export interface MarginOption {
@@ -79,7 +92,7 @@ export interface EdgeClearanceOptions extends EndBasesOption {
  * returns a promise of what that returns, bit for bit. Make it with `arm.on`.
  */
 export type RobotOnPool = {
-  readonly [Name in 'areFree' | 'areEdgesFree' | 'areStopsFree' | 'evaluate' | 'lowest' | 'rate']: (
+  readonly [Name in keyof typeof ROBOT_QUESTIONS]: (
     ...args: Parameters<RobotInScene[Name]>
   ) => Promise<ReturnType<RobotInScene[Name]>>;
 };
@@ -171,12 +184,7 @@ export class RobotInScene {
    * together, so those of a motion are best given in its order.
    */
   areFree(configurations: ArrayLike<number>, options?: AreFreeOptions): Uint8Array {
-    const where = 'RobotInScene.areFree';
-    return answer(
-      where,
-      this.#scene,
-      ROBOT_QUESTIONS.areFree.read(where, this.#arm, configurations, options),
-    );
+    return this.#ask(ROBOT_QUESTIONS.areFree, configurations, options);
   }
 
   /**
@@ -186,12 +194,7 @@ export class RobotInScene {
    * @returns columns with row `configuration × pairs + pair`
    */
   evaluate(configurations: ArrayLike<number>, options?: ConfigurationOptions): ConfigurationDistances {
-    const where = 'RobotInScene.evaluate';
-    return answer(
-      where,
-      this.#scene,
-      ROBOT_QUESTIONS.evaluate.read(where, this.#arm, configurations, options),
-    );
+    return this.#ask(ROBOT_QUESTIONS.evaluate, configurations, options);
   }
 
   /**
@@ -199,8 +202,7 @@ export class RobotInScene {
    * for one after the other.
    */
   lowest(configurations: ArrayLike<number>, options?: LowestOptions): LowestDistances {
-    const where = 'RobotInScene.lowest';
-    return answer(where, this.#scene, ROBOT_QUESTIONS.lowest.read(where, this.#arm, configurations, options));
+    return this.#ask(ROBOT_QUESTIONS.lowest, configurations, options);
   }
 
   /**
@@ -210,8 +212,7 @@ export class RobotInScene {
    * @param configurations - `waypoints` for each trajectory, trajectory after trajectory
    */
   rate(configurations: ArrayLike<number>, options: RateOptions): TrajectoryRatings {
-    const where = 'RobotInScene.rate';
-    return answer(where, this.#scene, ROBOT_QUESTIONS.rate.read(where, this.#arm, configurations, options));
+    return this.#ask(ROBOT_QUESTIONS.rate, configurations, options);
   }
 
   /**
@@ -237,8 +238,7 @@ export class RobotInScene {
    *   and for each edge the numbers of two of them
    */
   areEdgesFree(edges: ArrayLike<number> | EdgeList, options?: EdgesOptions): Uint8Array {
-    const where = 'RobotInScene.areEdgesFree';
-    return answer(where, this.#scene, ROBOT_QUESTIONS.areEdgesFree.read(where, this.#arm, edges, options));
+    return this.#ask(ROBOT_QUESTIONS.areEdgesFree, edges, options);
   }
 
   /**
@@ -353,9 +353,7 @@ export class RobotInScene {
     velocities: ArrayLike<number>,
     options: StopOptions,
   ): Uint8Array {
-    const where = 'RobotInScene.areStopsFree';
-    const question = ROBOT_QUESTIONS.areStopsFree;
-    return answer(where, this.#scene, question.read(where, this.#arm, configurations, velocities, options));
+    return this.#ask(ROBOT_QUESTIONS.areStopsFree, configurations, velocities, options);
   }
 
   /** @internal For planners: what tests edges, ready for `open`. Throws where the scene is disposed. */
@@ -385,6 +383,15 @@ export class RobotInScene {
   /** @internal For pools: what another robot in a scene is made of. */
   get parts(): { readonly scene: Scene; readonly tree: object; readonly shape: ArmShape } {
     return { scene: this.#scene, tree: this.#arm.tree, shape: this.#arm.shape };
+  }
+
+  /** Asks a question of the table. */
+  #ask<Settings extends ArmSettings, Answer, Args extends readonly unknown[]>(
+    question: RobotQuestion<Settings, Answer, Args>,
+    ...args: Args
+  ): Answer {
+    const where = `RobotInScene.${question.name}`;
+    return answer(where, this.#scene, question.read(where, this.#arm, ...args));
   }
 
   /** The robot in linear memory. Throws where the scene is disposed. */
