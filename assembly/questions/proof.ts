@@ -48,7 +48,7 @@ export function findingAddress(): usize {
 
 /** A proof, and how far it is sought. */
 @unmanaged
-class Proof extends Intervals {
+class ProofSearch extends Intervals {
   answer: i32;
   /** Intervals that are shorter are left unresolved, shares of an edge. */
   resolution: f64;
@@ -154,7 +154,7 @@ class Proof extends Intervals {
   }
 }
 
-const proof = changetype<Proof>(memory.data(offsetof<Proof>(), 16));
+const proof = changetype<ProofSearch>(memory.data(offsetof<ProofSearch>(), 16));
 
 /**
  * Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. After `beginRobotTests` for all of the pairs that `initMotion` got,
@@ -199,7 +199,7 @@ export function isEdgeProved(
   }
   pushFirst();
   for (let i = 0; i < FIRST; i++) if (!proof.divideNext()) return UNRESOLVED;
-  search<Proof>(proof);
+  search<ProofSearch>(proof);
   return proof.answer;
 }
 

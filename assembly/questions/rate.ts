@@ -14,7 +14,7 @@ import { isPairFree } from '../query/margins';
 import { Arrangement } from '../robot/arrangement';
 import {
   beginPair,
-  beginSearch,
+  beginClosest,
   ClosestSearch,
   compareElements,
   leastRating,
@@ -96,7 +96,7 @@ export function beginRates(search: RateSearch, at: Arrangement, withGradients: i
     const margin = pairAt(at.pairs, row).margin;
     if (margin > search.reach) search.reach = margin;
   }
-  beginSearch(search.closest, search.reach, false);
+  beginClosest(search.closest, search.reach, false);
 }
 
 /** Bytes of what is known of so many trajectories. */

@@ -93,7 +93,7 @@ const BOUNDS: usize = LISTED + CANDIDATES * offsetof<Candidate>();
 export const SEARCH_BYTES: usize = BOUNDS + CANDIDATES * LANE_BYTES;
 
 /** Begins to look for pairs within a distance, m. */
-export function beginSearch(search: ClosestSearch, most: f64, subtractMargins: bool): void {
+export function beginClosest(search: ClosestSearch, most: f64, subtractMargins: bool): void {
   beginBests(search, changetype<usize>(search) + BESTS, most, subtractMargins);
 }
 

@@ -46,7 +46,7 @@ export function elementBytes(kind: i32): i32 {
 export const BOX_BYTES: i32 = 6 * LANE_BYTES;
 
 /** How many elements a segment has in lanes: none with a tree, which is tested for one configuration at a time. */
-function countElements(segment: Segment): i32 {
+export function countElements(segment: Segment): i32 {
   let count = 0;
   if (segment.hasTree) return count;
   for (let kind = 0; kind < KINDS; kind++) count += elementGroup(segment, kind).count;

@@ -9,7 +9,7 @@ import { hasTree } from '../narrow-phase/supports';
 import { Arrangement } from './arrangement';
 import {
   beginPair,
-  beginSearch,
+  beginClosest,
   ClosestSearch,
   compareElements,
   leastRating,
@@ -53,7 +53,7 @@ export function beginLowestSearch(
   search.closest = changetype<ClosestSearch>(changetype<usize>(search) + HEAD);
   search.ratings = changetype<usize>(search.closest) + SEARCH_BYTES;
   if (<u32>search.last >= <u32>at.pairCount) search.last = -1;
-  beginSearch(search.closest, maxDistance, subtractMargins != 0);
+  beginClosest(search.closest, maxDistance, subtractMargins != 0);
 }
 
 /** Looks for the lowest pairs of the configurations in the first lanes, so many of them, in which the robot was placed. */

@@ -55,7 +55,7 @@ export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: b
 const proof = changetype<ClearProof>(memory.data(offsetof<ClearProof>(), 16));
 
 /**
- * Settles, in the open lanes, whether a mover keeps its margins all over the intervals there.
+ * Proves, in the open lanes, that a mover keeps its margins all over the intervals there.
  *
  * @param rounding - what is to be allowed for that of samples, m
  * @returns `CLEAR`, `TOO_CLOSE`, or the lanes that it leaves open, as bits
@@ -74,11 +74,7 @@ export function proveAroundClear(
   if (count == 0) return CLEAR;
   freshen(segment);
   if (mover.onlyPoints) {
-    proof.motion = scene.motion;
-    proof.approach = approach;
-    proof.rounding = rounding;
-    proof.first = relative;
-    proof.unproved = 0;
+    proof.begin(scene.motion, relative, null, approach, rounding);
     const found = findPoints(scene, mover, count, open, slack, true, proof);
     return any(found) ? TOO_CLOSE : proof.unproved;
   }

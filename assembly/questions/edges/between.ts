@@ -55,12 +55,7 @@ export function proveBetweenClear(motion: Motion, test: Test, open: mask, roundi
   const approach = largestLane(bound) + rounding;
   if (areSpheresClear(pair, margin + <f64>approach, open)) return CLEAR;
   if (test.kind == BETWEEN && test.a.onlyPoints && test.b.onlyPoints) {
-    proof.motion = motion;
-    proof.approach = approach;
-    proof.rounding = rounding;
-    proof.first = a;
-    proof.second = b;
-    proof.unproved = 0;
+    proof.begin(motion, a, b, approach, rounding);
     return any(findPoints(test, open, true, proof)) ? TOO_CLOSE : proof.unproved;
   }
   const unproved = hasTree(pair) || hasClosed(pair) ? open : findUnproved(test, open, approach);

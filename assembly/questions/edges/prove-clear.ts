@@ -19,9 +19,24 @@ export class ClearProof {
   rounding: real;
   /** The motions of the two segments; either may be 0. */
   first: RelativeMotion;
-  second: RelativeMotion;
+  second: RelativeMotion | null;
   /** The lanes that points left open, as bits. */
   unproved: i32;
+
+  begin(
+    motion: Motion,
+    first: RelativeMotion,
+    second: RelativeMotion | null,
+    approach: real,
+    rounding: real,
+  ): void {
+    this.motion = motion;
+    this.first = first;
+    this.second = second;
+    this.approach = approach;
+    this.rounding = rounding;
+    this.unproved = 0;
+  }
 }
 
 /**

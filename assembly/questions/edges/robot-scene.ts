@@ -1,11 +1,10 @@
 /** A robot in a scene, laid out for tests: who moves, what stands still, and which of them are compared. */
 import { LANES, REAL_BYTES } from '../../simd/lanes';
-import { KINDS } from '../../layout/kinds';
-import { aligned, elementGroup, Segment, SegmentPair } from '../../layout/records';
+import { aligned, Segment, SegmentPair } from '../../layout/records';
 import { boundsBytes } from '../motion/prepare';
 import { Motion, PairMotion, RelativeMotion } from '../motion/records';
 import { Arrangement, segmentAt } from '../../robot/arrangement';
-import { BOX_BYTES } from '../../robot/lane-segment';
+import { BOX_BYTES, countElements } from '../../robot/lane-segment';
 
 /** The bindings fill in what comes first; `lay-out.ts` lays out the rest in the room that they give. */
 @unmanaged
@@ -127,10 +126,6 @@ export function layoutBytes(at: Arrangement, moverCount: i32): usize {
 /** How many elements the segments without a tree have. */
 export function countObstacles(at: Arrangement): i32 {
   let count = 0;
-  for (let i = 0; i < at.segmentCount; i++) {
-    const segment = segmentAt(at, i);
-    if (segment.hasTree) continue;
-    for (let kind = 0; kind < KINDS; kind++) count += elementGroup(segment, kind).count;
-  }
+  for (let i = 0; i < at.segmentCount; i++) count += countElements(segmentAt(at, i));
   return count;
 }
