@@ -52,7 +52,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(assembly|bindings|modules|apps/(cli|viewer))/',
-        pathNot: '^apps/viewer/(vite\\.config|own-binary|samples)\\.ts$',
+        pathNot: '^apps/viewer/(vite\\.config|samples)\\.ts$',
       },
       to: { path: '^(test|bench|data|scripts|examples|apps/gallery)/' },
     },

@@ -4,3 +4,5 @@ declare type real = number;
 declare type lane = any;
 // oxlint-disable-next-line typescript/no-explicit-any
 declare type mask = any;
+/** Defined where a binary is compiled without the entry `maps`. */
+declare const WITHOUT_MAPS: bool;

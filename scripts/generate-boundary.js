@@ -1,5 +1,5 @@
-// Writes what the bindings know of the binaries, so that nobody copies it by hand: bindings/wasm/exports.ts has the
-// functions that assembly/index.ts exports, bindings/wasm/records.ts the records and numbers of assembly/boundary.ts.
+// Writes what the bindings know of the binaries, so that nobody copies it by hand: bindings/wasm/exports.ts has what the
+// entries of binaries export, bindings/wasm/records.ts the records and numbers of assembly/boundary.ts.
 // Names, types and comments come from the sources; offsets, sizes and values come from the AssemblyScript compiler,
 // which compiles a program that exports them.
 //
@@ -8,6 +8,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { formatText } from './build/format.js';
+import { ALL_ENTRIES, entryFiles } from './build/paths.js';
 import { classFields, documentation, exportedDeclarations, kindNames } from './boundary-sources.js';
 
 /** A name in a constant, as types of the compiler would declare its own arrays for the whole project. */
@@ -43,26 +44,35 @@ export async function generateBoundary({ check = false } = {}) {
 
 /** The functions and constants that a binary exports. */
 function describeExports() {
-  const declarations = exportedDeclarations(`${ROOT}assembly/index.ts`);
-  const members = declarations.map(({ name, kind, node }) => {
-    const doc = documentation(node);
-    if (kind === 'constant') {
-      const [{ type }] = node.declarationList.declarations;
-      return `${doc}readonly ${name}: WebAssembly.Global<'${type.getText()}'>;`;
-    }
-    const parameters = node.parameters.map((parameter) => `${parameter.name.text}: number`);
-    return `${doc}${name}(${parameters.join(', ')}): ${node.type.getText() === 'void' ? 'void' : 'number'};`;
+  const entries = ALL_ENTRIES.map((entry) => ({
+    entry,
+    declarations: entryFiles([entry])
+      .flatMap((path) => exportedDeclarations(ROOT + path))
+      .filter(({ kind }) => kind !== 'class'),
+  }));
+  const members = entries
+    .flatMap((each) => each.declarations)
+    .map(({ name, kind, node }) => {
+      const doc = documentation(node);
+      if (kind === 'constant') {
+        const [{ type }] = node.declarationList.declarations;
+        return `${doc}readonly ${name}: WebAssembly.Global<'${type.getText()}'>;`;
+      }
+      const parameters = node.parameters.map((parameter) => `${parameter.name.text}: number`);
+      return `${doc}${name}(${parameters.join(', ')}): ${node.type.getText() === 'void' ? 'void' : 'number'};`;
+    });
+  const counts = entries.map(({ entry, declarations }) => {
+    const functions = declarations.filter(({ kind }) => kind === 'function');
+    return `${entry}: { ${functions.map(({ name, node }) => `${name}: ${node.parameters.length},`).join('\n')} },`;
   });
-  const functions = declarations.filter(({ kind }) => kind === 'function');
-  const counts = functions.map(({ name, node }) => `${name}: ${node.parameters.length},`);
   return `
-    /** What assembly/index.ts exports. Addresses and counts are numbers; booleans are 0 or 1. */
+    /** What the entries of binaries export. Addresses and counts are numbers; booleans are 0 or 1. */
     export interface Exports {
       readonly memory: WebAssembly.Memory;
       ${members.join('\n')}
     }
 
-    /** The functions among them, and how many parameters each has. */
+    /** The functions among them by entry, and how many parameters each has. */
     export const PARAMETERS = { ${counts.join('\n')} } as const;`;
 }
 

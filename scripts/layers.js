@@ -24,7 +24,7 @@ const ASSEMBLY = [
   ['questions/*.ts'],
   ['plan'],
   ['volumes/cover', 'volumes/convert'],
-  ['*.ts'],
+  ['exports', '*.ts'],
 ];
 
 /** @type {Layers} */

@@ -1,10 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
-import { ownBinary } from './own-binary.ts';
+import { binaryWith } from '../../scripts/build/binaries.js';
+import { packedModule } from '../../scripts/build/packed.js';
 import { strictPolicy } from './strict-policy.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** The binary of the page has what it asks for: no contacts, rays and maps. */
+const ownBinary: Plugin = {
+  name: 'own-binary',
+  async load(id) {
+    if (!id.endsWith('/bindings/wasm/binaries/double-simd.ts')) return null;
+    const bytes = await binaryWith('double-simd', ['core', 'volumes', 'robot', 'plan']);
+    return packedModule('The binary of the viewer', bytes);
+  },
+};
 
 /**
  * The viewer as a page of a single file, which works from a disk and offline; in the mode `parts`, as a page and files that are
@@ -15,7 +26,7 @@ export default defineConfig(({ mode }) => ({
   base: './',
   cacheDir: path('../../node_modules/.vite/viewer'),
   plugins: [
-    ownBinary(),
+    ownBinary,
     ...(mode === 'parts' ? [] : [viteSingleFile({ removeViteModuleLoader: true })]),
     strictPolicy(mode === 'parts'),
   ],

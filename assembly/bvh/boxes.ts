@@ -27,6 +27,7 @@ import {
   CellMap,
   elementGroup,
   levelAt,
+  MAPS,
   Segment,
   WIDTH,
 } from '../layout/records';
@@ -40,7 +41,7 @@ export class NodeBoxes {
   @inline
   static group(segment: Segment, level: i32, i: i32): usize {
     const boxes = levelAt(segment, level).boxes;
-    return boxes == 0 ? fieldGroupAt(segment, level, i) : boxes + i * BOX_GROUP_BYTES;
+    return MAPS && boxes == 0 ? fieldGroupAt(segment, level, i) : boxes + i * BOX_GROUP_BYTES;
   }
 
   /** See `boxAt`. */

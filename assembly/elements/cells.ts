@@ -3,7 +3,7 @@
  * Whatever looks at a block of elements asks `blocksAt` for it.
  */
 import { rowBytes } from '../layout/kinds';
-import { CellMap, elementGroup, Segment, WIDTH } from '../layout/records';
+import { CellMap, elementGroup, MAPS, Segment, WIDTH } from '../layout/records';
 import { EPSILON, LANE_BYTES, LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { BoxRow } from './box';
 import { fieldBlocksAt, KeptBlocks } from './field-triangles';
@@ -80,7 +80,7 @@ export function blocksAt(segment: Segment, kind: i32, place: i32, count: i32): u
   const map = segment.cells;
   const group = elementGroup(segment, kind);
   if (map == null) {
-    if (group.local == 0) return fieldBlocksAt(segment, place, count);
+    if (MAPS && group.local == 0) return fieldBlocksAt(segment, place, count);
     return group.local + (place - group.place) * rowBytes(kind);
   }
   if (kept.has(changetype<usize>(map), place, count)) return blocks;

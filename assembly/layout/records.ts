@@ -7,6 +7,9 @@
 
 import { KINDS } from './kinds';
 
+/** Whether segments may have cells or a height field. A binary without the entry `maps` has no code for these. */
+export const MAPS: bool = !isDefined(WITHOUT_MAPS);
+
 /** Numbers before the radius, or before the offset of a half-space. */
 export function coordinates<Row>(): i32 {
   return <i32>(offsetof<Row>() / sizeof<real>()) - 1;
@@ -191,10 +194,20 @@ export class Segment extends Pose {
    */
   parts: usize;
   partCount: i32;
+  cellRecord: CellMap | null;
+  fieldRecord: HeightField | null;
+
   /** The cells that its boxes are, if these are not stored: see elements/cells.ts. */
-  cells: CellMap | null;
+  @inline
+  get cells(): CellMap | null {
+    return MAPS ? this.cellRecord : null;
+  }
+
   /** The height field that its triangles are, if these are not stored: see elements/height-field.ts. */
-  field: HeightField | null;
+  @inline
+  get field(): HeightField | null {
+    return MAPS ? this.fieldRecord : null;
+  }
 }
 
 /**

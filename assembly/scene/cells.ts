@@ -55,7 +55,7 @@ export function layCells(
   map.codes = codes;
   map.count = count;
   fillBricks(map, runs, codes + treeBytes(count));
-  segment.cells = map;
+  segment.cellRecord = map;
   const leaves = leavesFor(count);
   segment.places = WIDTH * leaves;
   segment.solids = count;

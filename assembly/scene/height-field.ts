@@ -76,7 +76,7 @@ export function layField(segment: Segment, field: HeightField, heights: usize): 
   // Behind the last node of the ground, as if all of its level were there, so that no node has both below it but the first of a level.
   const ground = 1 << (2 * field.groundTop);
   field.sides = field.solid ? ground : i32.MAX_VALUE;
-  segment.field = field;
+  segment.fieldRecord = field;
   segment.numbers = 0;
   layLevels(segment, field.solid ? ground + sidesOf(field) / 2 + 1 : ground, top);
   const triangles = elementGroup(segment, TRIANGLE);

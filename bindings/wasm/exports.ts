@@ -1,6 +1,6 @@
 // Generated from assembly/ by `npm run generate`. Not to be edited.
 
-/** What assembly/index.ts exports. Addresses and counts are numbers; booleans are 0 or 1. */
+/** What the entries of binaries export. Addresses and counts are numbers; booleans are 0 or 1. */
 export interface Exports {
   readonly memory: WebAssembly.Memory;
   /** Reverses `count` vectors; the column must have room for a whole number of LANES. */
@@ -106,41 +106,6 @@ export interface Exports {
     limit: number,
   ): number;
   /**
-   * Lists the elements of a segment, where it is, that are within a distance of a point: their numbers as those of a, and distances.
-   *
-   * @param position - address of the point in the world, three f64, m
-   */
-  listAround(segment: number, position: number, list: number): void;
-  /**
-   * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there are,
-   * listed or not.
-   *
-   * @param phase - what finds the pairs that are near each other; null: all pairs are looked at
-   * @param list - with columns for contacts
-   */
-  listContacts(pairs: number, count: number, phase: number, list: number): number;
-  /** Lists the elements of a pair that are within a distance. Returns how many there are, listed or not. */
-  listElements(pair: number, list: number): number;
-  /**
-   * Finds where two elements touch. Vertices go round the normal: counter-clockwise as seen from B.
-   *
-   * @param kindA, a - the kind and the row; the pair is one of `haveFaces`
-   * @param normal - unit vector from A to B, three reals
-   * @param point - halfway between the witness points, three reals
-   * @param reach - the largest distance of contacts, m; at least that of the two elements
-   * @param polygon - to be filled
-   */
-  findContactPolygon(
-    kindA: number,
-    a: number,
-    kindB: number,
-    b: number,
-    normal: number,
-    point: number,
-    reach: number,
-    polygon: number,
-  ): void;
-  /**
    * Bounds of `count` pairs of any two kinds, one of which at least is no half-space. Rows and columns must have room for
    * a whole number of LANES; the rows beyond the last are filled in here.
    *
@@ -174,6 +139,156 @@ export interface Exports {
     normal: number,
     out: number,
   ): void;
+  /** Whether pairs report how deep their cores cross (1) or count as touching then (0, to start with). */
+  setPenetration(exact: number): void;
+  /** Elements handled at once: 4 (single SIMD), 2 (double SIMD) or 1 (scalar). */
+  readonly LANES: WebAssembly.Global<'i32'>;
+  /** Bytes of one real. */
+  readonly REAL_BYTES: WebAssembly.Global<'i32'>;
+  /** Allows evaluations an error, until the next call. It concerns segments with trees only. */
+  setTolerance(relative: number, absolute: number): void;
+  /** Says what is wrong with the tree of a segment: 0 for nothing. */
+  validateTree(segment: number): number;
+  /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
+  areFree(
+    segments: number,
+    segmentCount: number,
+    carried: number,
+    carriedCount: number,
+    poses: number,
+    format: number,
+    count: number,
+    pairs: number,
+    order: number,
+    pairCount: number,
+    margin: number,
+    phase: number,
+    out: number,
+  ): void;
+  /**
+   * Evaluates a pair list for `count` sets of poses.
+   *
+   * @param segments, segmentCount - addresses of the segments that the poses are for
+   * @param carried, carriedCount - list of Carried records
+   * @param columns - room for count × pairCount rows
+   */
+  evaluateBatch(
+    segments: number,
+    segmentCount: number,
+    carried: number,
+    carriedCount: number,
+    poses: number,
+    format: number,
+    count: number,
+    pairs: number,
+    pairCount: number,
+    columns: number,
+    maxDistance: number,
+  ): void;
+  /** The first pose out of `count` that is not valid, or -1. */
+  findBadPose(poses: number, count: number, format: number, limit: number): number;
+  /** Moves all segments of a scene. `segments`: list of segment addresses. Poses must have been checked. */
+  setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
+  /** Bytes for so many segments and pairs. */
+  broadPhaseBytes(count: number, pairs: number): number;
+  /** Puts a pair into one lane of a group: see `putIntoGroup`. */
+  groupPair(phase: number, group: number, lane: number, segment: number, other: number, row: number): void;
+  /** Lays out room for so many segments and pairs. Segments, starts and partners are still to be written. */
+  initBroadPhase(phase: number, count: number, pairs: number): void;
+  /** Lays out room for so many groups of more than RECENT pairs. The groups are still to be written. */
+  initPairGroups(phase: number, groups: number): void;
+  /** Bytes for so many groups of pairs. */
+  pairGroupsBytes(groups: number): number;
+  /** Has a segment carried from where it is now. */
+  carry(record: number, segment: number, carrier: number): void;
+  /**
+   * Moves the segments of a list to where their carriers have them. What is carried may carry others, which then
+   * come later in the list.
+   */
+  followCarriers(list: number, count: number): void;
+  /** Where whoever makes a segment writes its counts. */
+  countsAddress(): number;
+  /**
+   * Finds the closest pairs of a scene as it stands; of equals, those with the lowest rows. Marks nothing as evaluated.
+   *
+   * @param pairs - address of the SegmentPair list
+   * @param columns - one row for each pair that is asked for
+   * @param maxDistance - pairs further apart than this are left out, m
+   * @returns how many were found; they are in no order
+   */
+  findClosestPairs(
+    pairs: number,
+    count: number,
+    closest: number,
+    columns: number,
+    maxDistance: number,
+  ): number;
+  /** Evaluates a scene as it stands: the pairs with a segment that moved since the last time, or all. */
+  evaluateScene(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
+  /** Whether all pairs keep their margins in the scene as it stands. */
+  isFree(pairs: number, order: number, count: number, margin: number, phase: number): number;
+  /**
+   * Finds the element of a segment, where it is, that is nearest to a point; of equals, the one with the lowest number.
+   *
+   * @param position - address of the point in the world, three f64, m
+   * @param maxDistance - an element further away is none, m
+   * @param columns - one row: the element is a, the point b
+   */
+  findNearest(segment: number, position: number, maxDistance: number, columns: number): void;
+  /**
+   * Tells what is wrong with the pose at an address, if anything.
+   *
+   * @param limit - largest magnitude of a coordinate, m
+   */
+  checkPose(pose: number, format: number, limit: number): number;
+  /** Writes a segment's pose as a 4×4 matrix, f64, column by column. */
+  getPose(segment: number, m: number): void;
+  /** Moves segments back to where they were when their poses were kept. */
+  restorePoses(segments: number, count: number, from: number): void;
+  /** Keeps the poses of a list of segments, twelve reals each. */
+  savePoses(segments: number, count: number, to: number): void;
+  /** Sets the pose of a segment from one that was checked. */
+  setPose(segment: number, pose: number, format: number): void;
+  /**
+   * Takes in the elements that a new segment is to hold, as many of each kind as there is room for. The staging area is
+   * no longer needed afterwards.
+   */
+  fillSegment(segment: number, staging: number): void;
+  /** Lays out a segment at the origin of the world, for `fillSegment`. */
+  initSegment(segment: number, counts: number, hasTree: number): void;
+  /** Replaces the elements of a segment by others of the same kinds and numbers. Its tree keeps its order. */
+  refillSegment(segment: number, staging: number): void;
+  /** Bytes of a segment with so many elements, everything included. `counts`: see counts.ts. */
+  segmentBytes(counts: number, hasTree: number): number;
+  /** Begins to count from zero. */
+  resetStatistics(): void;
+  /** Where the counts lie: f64 each, in the order of `Statistics`. */
+  statisticsAddress(): number;
+  /** Lays out room for so many elements. Rows and numbers are still to be written. */
+  initStaging(staging: number, counts: number): void;
+  /** Where the element numbers of one kind are to be written, i32. */
+  stagedNumbers(staging: number, kind: number): number;
+  /** Where the packed rows of one kind are to be written, in the segment's frame. */
+  stagedRows(staging: number, kind: number): number;
+  /** Bytes that so many elements take. `counts`: see counts.ts. */
+  stagingBytes(counts: number): number;
+  /**
+   * Writes 1 for each of `count` points that is on an element of a segment, inside one, or inside one of its closed meshes; else 0.
+   *
+   * @param points - x y z of each in the world, f64, m
+   * @param columns - room for one row
+   */
+  containsPoints(segment: number, points: number, count: number, columns: number, out: number): void;
+  /** Tells a segment which of its triangles are of closed meshes: see `Segment`. */
+  setClosed(segment: number, ranges: number, count: number, radius: number): void;
+  /**
+   * Tells a segment which of its elements speak for parts.
+   *
+   * @param parts - address of their numbers, i32, rising; their places are written there
+   */
+  setParts(segment: number, parts: number, count: number): void;
+  /** Where free memory begins: everything below belongs to the binary. */
+  heapBase(): number;
   /** Bytes of a cover: a number that may be larger than any address. */
   coverBytes(vertices: number, triangles: number, faces: number, capacity: number): number;
   /** Where the elements of the best cover so far are, and how many there are. */
@@ -211,261 +326,49 @@ export interface Exports {
   fitBytes(count: number): number;
   /** Fits the smallest sphere around so many balls: writes its center and radius. */
   fitSphere(address: number, count: number): void;
-  /** Whether pairs report how deep their cores cross (1) or count as touching then (0, to start with). */
-  setPenetration(exact: number): void;
-  /** Elements handled at once: 4 (single SIMD), 2 (double SIMD) or 1 (scalar). */
-  readonly LANES: WebAssembly.Global<'i32'>;
-  /** Bytes of one real. */
-  readonly REAL_BYTES: WebAssembly.Global<'i32'>;
-  /** Begins to place a robot in many configurations. */
-  beginRobot(at: number): void;
+  /** How many balls there are of a box, cylinder or cone. */
+  solidBallCount(kind: number): number;
+  /** Writes the balls of a box, cylinder or cone, given as `readBody` takes it, m. */
+  writeSolidBalls(kind: number, numbers: number, balls: number): void;
+  /** Replaces the numbers of a volume of one kind, as `readBody` takes them, by those of one of another kind. */
+  convertVolume(from: number, to: number, numbers: number): void;
+  /** Bytes of a volume that is to be converted. */
+  volumeBytes(): number;
   /**
-   * Begins tests of whether pairs keep their margins, after `beginRobot`.
+   * Lists the elements of a segment, where it is, that are within a distance of a point: their numbers as those of a, and distances.
    *
-   * @param margin - the distance that pairs without a margin of their own have to keep, m
-   * @returns whether the pairs that do not depend on the configuration keep their margins
+   * @param position - address of the point in the world, three f64, m
    */
-  beginRobotTests(at: number, margin: number): number;
-  /** Moves the segments of a robot to one configuration. */
-  moveTo(tree: number, configuration: number): void;
+  listAround(segment: number, position: number, list: number): void;
   /**
-   * Adds to a counter of each pair in how many of `count` configurations it is closer than its margin. Between
-   * `beginRobotTests` and the next.
+   * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there are,
+   * listed or not.
    *
-   * @param rows, rowCount - the numbers of the pairs that are looked at, i32 each
-   * @param counters - a counter per pair of the list, u32 each
+   * @param phase - what finds the pairs that are near each other; null: all pairs are looked at
+   * @param list - with columns for contacts
    */
-  countCollisions(
-    at: number,
-    configurations: number,
-    count: number,
-    rows: number,
-    rowCount: number,
-    counters: number,
+  listContacts(pairs: number, count: number, phase: number, list: number): number;
+  /** Lists the elements of a pair that are within a distance. Returns how many there are, listed or not. */
+  listElements(pair: number, list: number): number;
+  /**
+   * Finds where two elements touch. Vertices go round the normal: counter-clockwise as seen from B.
+   *
+   * @param kindA, a - the kind and the row; the pair is one of `haveFaces`
+   * @param normal - unit vector from A to B, three reals
+   * @param point - halfway between the witness points, three reals
+   * @param reach - the largest distance of contacts, m; at least that of the two elements
+   * @param polygon - to be filled
+   */
+  findContactPolygon(
+    kindA: number,
+    a: number,
+    kindB: number,
+    b: number,
+    normal: number,
+    point: number,
+    reach: number,
+    polygon: number,
   ): void;
-  /**
-   * Evaluates the pair list for `count` configurations. The segments are left in the last.
-   *
-   * @param columns - room for count × pairCount rows; moved on
-   * @param sum - room for a gradient, drives × f64, if gradients are computed
-   * @param gradients - where the gradients of all rows go, drives × real each, after `beginRobot`; 0: none are computed
-   */
-  evaluateConfigurations(
-    at: number,
-    configurations: number,
-    count: number,
-    columns: number,
-    maxDistance: number,
-    sum: number,
-    gradients: number,
-  ): void;
-  /**
-   * Writes 1 for each of `count` edges that is free, else 0, and returns how many are.
-   *
-   * @param configurations - one after the other
-   * @param ends - for each edge the numbers of the configurations where it begins and where it ends, u32
-   * @param known - 1: the configurations where edges begin are known to be free
-   */
-  areEdgesFree(
-    checker: number,
-    configurations: number,
-    ends: number,
-    count: number,
-    known: number,
-    out: number,
-  ): number;
-  /** In how many steps a checker looks at the edge between two configurations. */
-  countEdgeSteps(checker: number, from: number, to: number): number;
-  /** Whether one edge is free. `known`: 1 if the configuration where it begins is known to be free. */
-  isOneEdgeFree(checker: number, from: number, to: number, known: number): number;
-  /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
-  prepareScene(scene: number, margin: number): void;
-  /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
-  layoutBytes(at: number, moverCount: number): number;
-  /**
-   * Whether all pairs of a scene keep their margins with the robot in one configuration. Its segments are put there for as
-   * long as the scene is tested, and then back.
-   *
-   * @param configuration - one f64 per drive
-   * @param phase - see `beginTests`
-   */
-  isConfigurationFree(at: number, configuration: number, margin: number, phase: number): number;
-  /** Writes 1 for each of `count` configurations that is free, else 0. */
-  testConfigurations(scene: number, configurations: number, count: number, out: number): void;
-  /**
-   * Fills in a joint.
-   *
-   * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
-   * @param motion - 0: it turns, 1: it slides, 2: it floats
-   * @param axis - unit vector in the frame of the joint, three f64; means nothing where it floats
-   */
-  initJoint(
-    joint: number,
-    parent: number,
-    drive: number,
-    multiplier: number,
-    offset: number,
-    motion: number,
-    placement: number,
-    axis: number,
-  ): void;
-  initLink(link: number, body: number, segment: number): void;
-  /** Fills in a tree whose joints, links and poses lie elsewhere. */
-  initTree(
-    tree: number,
-    drives: number,
-    jointCount: number,
-    joints: number,
-    linkCount: number,
-    links: number,
-    poses: number,
-  ): void;
-  /** Bytes of one joint. */
-  jointBytes(): number;
-  /** Bytes of the lane poses of so many bodies. */
-  lanePosesBytes(bodies: number): number;
-  linkBytes(): number;
-  /** Bytes of a tree and of a link. */
-  treeBytes(): number;
-  /** Gives a segment room of `laneSegmentBytes`. */
-  assignLanes(segment: number, room: number): void;
-  /** Bytes of a segment in lanes. */
-  laneSegmentBytes(segment: number): number;
-  /**
-   * Of the pairs that do not keep their margins in a configuration, that which falls short by most; of equals, the first.
-   *
-   * @param columns - where the result of the pair goes, row 0
-   * @returns its number; -1 where all keep their margins
-   */
-  explainConflict(at: number, configuration: number, columns: number): number;
-  /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
-  findConflict(at: number, configurations: number, count: number): number;
-  /**
-   * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1. They
-   * are tested in their order: whoever names the first conflict has tested all before it, and so tests none behind it.
-   *
-   * @param room - room for LANES configurations
-   */
-  findConflictOnEdge(
-    at: number,
-    from: number,
-    to: number,
-    first: number,
-    steps: number,
-    room: number,
-  ): number;
-  /**
-   * Begins to look for the lowest distances, after `beginRobot`.
-   *
-   * @param search - room of `lowestBytes`
-   * @param maxDistance - pairs further apart than this are of no interest, m
-   * @param subtractMargins - 1: the lowest of the distances less the margins that pairs have of their own
-   */
-  beginLowest(search: number, at: number, maxDistance: number, subtractMargins: number): void;
-  /**
-   * Writes the lowest distance of each of `count` configurations: a row of the columns, and the number of the pair, i32. -1
-   * and a distance of +Infinity where no pair is within the largest distance. After `beginLowest`.
-   *
-   * @param gradients - where the gradients go, drives × real each; 0: nowhere
-   */
-  findLowest(
-    search: number,
-    configurations: number,
-    count: number,
-    columns: number,
-    numbers: number,
-    gradients: number,
-  ): void;
-  /** Bytes of a search for so many pairs, and configurations of so many numbers. */
-  lowestBytes(pairCount: number, drives: number): number;
-  /**
-   * Begins to rate trajectories, after `beginRobot`.
-   *
-   * @param search - room of `rateBytes`, in which the fields from `weights` to `onlyDeepest` are filled in, but for `reach`
-   * @param withGradients - 1: gradients are computed
-   */
-  beginRates(search: number, at: number, withGradients: number): void;
-  /** Begins to rate so many trajectories. */
-  clearRatings(ratings: number, count: number): void;
-  /** Bytes of a search that rates, with gradients for configurations of so many numbers. */
-  rateBytes(drives: number): number;
-  /**
-   * Adds `count` waypoints to what is known of their trajectories, of which the first has had `before` waypoints already.
-   *
-   * @param waypoints - how many a trajectory has
-   * @param out - where the gradients go, drives × real for each waypoint, if any are computed
-   */
-  rateWaypoints(
-    search: number,
-    configurations: number,
-    count: number,
-    before: number,
-    waypoints: number,
-    ratings: number,
-    out: number,
-  ): void;
-  /** Bytes of what is known of so many trajectories. */
-  ratingBytes(count: number): number;
-  /** What the last call found. */
-  clearanceAddress(): number;
-  /**
-   * Finds the least distance of all pairs on an edge. After `beginRobot`.
-   *
-   * @param within - by how much the lower bound may be below the upper one, m
-   * @param most - configurations that are looked at before the tolerance grows
-   * @param lowest - room of `lowestBytes`
-   * @param out - where the result of the closest pair goes, row 0
-   */
-  findEdgeClearance(
-    motion: number,
-    from: number,
-    to: number,
-    within: number,
-    most: number,
-    lowest: number,
-    out: number,
-  ): void;
-  /**
-   * Writes for each of `count` lists of zones FREE, TAKEN, or the number of the drive whose zone is best cut in two. After
-   * `beginRobotTests`. No joint floats.
-   *
-   * @param zones - per list the middles of all drives, then half their widths, f64 each
-   * @param cuts - 0: nothing will be cut; what is not FREE is called TAKEN
-   * @param out - i32 each
-   */
-  testZones(motion: number, zones: number, count: number, cuts: number, out: number): void;
-  /** What the last call found. */
-  contactAddress(): number;
-  /** Writes the result of one pair in a configuration into row 0 of the columns. */
-  evaluatePairAt(at: number, configuration: number, row: number, columns: number): void;
-  /**
-   * Finds when a pair is first closer than its margin. After `beginRobotTests` for all pairs that `initMotion` got, whose answer
-   * was 1.
-   *
-   * @param tolerance - intervals that are shorter are not cut: a share
-   * @param most - the most configurations that are looked at
-   */
-  findFirstContact(motion: number, from: number, to: number, tolerance: number, most: number): void;
-  /** Where the answer of the last call was found. */
-  findingAddress(): number;
-  /**
-   * Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. After `beginRobotTests` for all of the pairs that `initMotion` got,
-   * whose answer was 1.
-   *
-   * @param resolution - intervals that are shorter are left unresolved, shares of an edge
-   * @param tolerance - so are intervals on which no pair moves farther, m
-   * @param most - the most configurations that are looked at
-   * @param wantsFirst - 1: `finding` is to be the same in all builds; else which of several hits it is may differ
-   */
-  isEdgeProved(
-    motion: number,
-    from: number,
-    to: number,
-    resolution: number,
-    tolerance: number,
-    most: number,
-    wantsFirst: number,
-  ): number;
   /** Measures a body where it is at first, and keeps its pose: twelve f64. */
   beginBody(body: number, pose: number): void;
   /**
@@ -487,17 +390,6 @@ export interface Exports {
   ): void;
   /** What the last call found. */
   impactAddress(): number;
-  /**
-   * Fills in what the motions of a robot need, after `beginRobot`.
-   *
-   * @param motion - room for `motionBytes`
-   * @param configuration - any one
-   */
-  initMotion(motion: number, at: number, configuration: number): void;
-  /** Bytes of what the motions of a robot need. After `beginRobot`. */
-  motionBytes(at: number): number;
-  /** Allows evaluations an error, until the next call. It concerns segments with trees only. */
-  setTolerance(relative: number, absolute: number): void;
   /** Bytes of room for bundles. */
   bundlesBytes(): number;
   /**
@@ -644,139 +536,266 @@ export interface Exports {
   layField(segment: number, field: number, heights: number): void;
   /** Brings the tree up to date with the heights in a rectangle. */
   refitField(segment: number, column: number, row: number, columns: number, rows: number): void;
-  /** Says what is wrong with the tree of a segment: 0 for nothing. */
-  validateTree(segment: number): number;
-  /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
-  areFree(
-    segments: number,
-    segmentCount: number,
-    carried: number,
-    carriedCount: number,
+  /** A hash of the poses of all segments that do not move with the robot: another one when such a segment has moved. */
+  fingerprintScene(checker: number): number;
+  /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
+  prepareScene(scene: number, margin: number): void;
+  /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
+  layoutBytes(at: number, moverCount: number): number;
+  /**
+   * Fills in what the motions of a robot need, after `beginRobot`.
+   *
+   * @param motion - room for `motionBytes`
+   * @param configuration - any one
+   */
+  initMotion(motion: number, at: number, configuration: number): void;
+  /** Bytes of what the motions of a robot need. After `beginRobot`. */
+  motionBytes(at: number): number;
+  /** Begins to place a robot in many configurations. */
+  beginRobot(at: number): void;
+  /**
+   * Begins tests of whether pairs keep their margins, after `beginRobot`.
+   *
+   * @param margin - the distance that pairs without a margin of their own have to keep, m
+   * @returns whether the pairs that do not depend on the configuration keep their margins
+   */
+  beginRobotTests(at: number, margin: number): number;
+  /** Moves the segments of a robot to one configuration. */
+  moveTo(tree: number, configuration: number): void;
+  /**
+   * Fills in a joint.
+   *
+   * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
+   * @param motion - 0: it turns, 1: it slides, 2: it floats
+   * @param axis - unit vector in the frame of the joint, three f64; means nothing where it floats
+   */
+  initJoint(
+    joint: number,
+    parent: number,
+    drive: number,
+    multiplier: number,
+    offset: number,
+    motion: number,
+    placement: number,
+    axis: number,
+  ): void;
+  initLink(link: number, body: number, segment: number): void;
+  /** Fills in a tree whose joints, links and poses lie elsewhere. */
+  initTree(
+    tree: number,
+    drives: number,
+    jointCount: number,
+    joints: number,
+    linkCount: number,
+    links: number,
     poses: number,
-    format: number,
+  ): void;
+  /** Bytes of one joint. */
+  jointBytes(): number;
+  /** Bytes of the lane poses of so many bodies. */
+  lanePosesBytes(bodies: number): number;
+  linkBytes(): number;
+  /** Bytes of a tree and of a link. */
+  treeBytes(): number;
+  /** Gives a segment room of `laneSegmentBytes`. */
+  assignLanes(segment: number, room: number): void;
+  /** Bytes of a segment in lanes. */
+  laneSegmentBytes(segment: number): number;
+  /** What the last call found. */
+  clearanceAddress(): number;
+  /**
+   * Finds the least distance of all pairs on an edge. After `beginRobot`.
+   *
+   * @param within - by how much the lower bound may be below the upper one, m
+   * @param most - configurations that are looked at before the tolerance grows
+   * @param lowest - room of `lowestBytes`
+   * @param out - where the result of the closest pair goes, row 0
+   */
+  findEdgeClearance(
+    motion: number,
+    from: number,
+    to: number,
+    within: number,
+    most: number,
+    lowest: number,
+    out: number,
+  ): void;
+  /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
+  findConflict(at: number, configurations: number, count: number): number;
+  /**
+   * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1. They
+   * are tested in their order: whoever names the first conflict has tested all before it, and so tests none behind it.
+   *
+   * @param room - room for LANES configurations
+   */
+  findConflictOnEdge(
+    at: number,
+    from: number,
+    to: number,
+    first: number,
+    steps: number,
+    room: number,
+  ): number;
+  /**
+   * Of the pairs that do not keep their margins in a configuration, that which falls short by most; of equals, the first.
+   *
+   * @param columns - where the result of the pair goes, row 0
+   * @returns its number; -1 where all keep their margins
+   */
+  explainConflict(at: number, configuration: number, columns: number): number;
+  /** What the last call found. */
+  contactAddress(): number;
+  /**
+   * Finds when a pair is first closer than its margin. After `beginRobotTests` for all pairs that `initMotion` got, whose answer
+   * was 1.
+   *
+   * @param tolerance - intervals that are shorter are not cut: a share
+   * @param most - the most configurations that are looked at
+   */
+  findFirstContact(motion: number, from: number, to: number, tolerance: number, most: number): void;
+  /** Writes the result of one pair in a configuration into row 0 of the columns. */
+  evaluatePairAt(at: number, configuration: number, row: number, columns: number): void;
+  /**
+   * Adds to a counter of each pair in how many of `count` configurations it is closer than its margin. Between
+   * `beginRobotTests` and the next.
+   *
+   * @param rows, rowCount - the numbers of the pairs that are looked at, i32 each
+   * @param counters - a counter per pair of the list, u32 each
+   */
+  countCollisions(
+    at: number,
+    configurations: number,
     count: number,
-    pairs: number,
-    order: number,
-    pairCount: number,
-    margin: number,
-    phase: number,
+    rows: number,
+    rowCount: number,
+    counters: number,
+  ): void;
+  /**
+   * Writes 1 for each of `count` edges that is free, else 0, and returns how many are.
+   *
+   * @param configurations - one after the other
+   * @param ends - for each edge the numbers of the configurations where it begins and where it ends, u32
+   * @param known - 1: the configurations where edges begin are known to be free
+   */
+  areEdgesFree(
+    checker: number,
+    configurations: number,
+    ends: number,
+    count: number,
+    known: number,
+    out: number,
+  ): number;
+  /** Whether one edge is free. `known`: 1 if the configuration where it begins is known to be free. */
+  isOneEdgeFree(checker: number, from: number, to: number, known: number): number;
+  /** In how many steps a checker looks at the edge between two configurations. */
+  countEdgeSteps(checker: number, from: number, to: number): number;
+  /**
+   * Evaluates the pair list for `count` configurations. The segments are left in the last.
+   *
+   * @param columns - room for count × pairCount rows; moved on
+   * @param sum - room for a gradient, drives × f64, if gradients are computed
+   * @param gradients - where the gradients of all rows go, drives × real each, after `beginRobot`; 0: none are computed
+   */
+  evaluateConfigurations(
+    at: number,
+    configurations: number,
+    count: number,
+    columns: number,
+    maxDistance: number,
+    sum: number,
+    gradients: number,
+  ): void;
+  /** Writes 1 for each of `count` configurations that is free, else 0. */
+  testConfigurations(scene: number, configurations: number, count: number, out: number): void;
+  /**
+   * Whether all pairs of a scene keep their margins with the robot in one configuration. Its segments are put there for as
+   * long as the scene is tested, and then back.
+   *
+   * @param configuration - one f64 per drive
+   * @param phase - see `beginTests`
+   */
+  isConfigurationFree(at: number, configuration: number, margin: number, phase: number): number;
+  /** Bytes of a search for so many pairs, and configurations of so many numbers. */
+  lowestBytes(pairCount: number, drives: number): number;
+  /**
+   * Begins to look for the lowest distances, after `beginRobot`.
+   *
+   * @param search - room of `lowestBytes`
+   * @param maxDistance - pairs further apart than this are of no interest, m
+   * @param subtractMargins - 1: the lowest of the distances less the margins that pairs have of their own
+   */
+  beginLowest(search: number, at: number, maxDistance: number, subtractMargins: number): void;
+  /**
+   * Writes the lowest distance of each of `count` configurations: a row of the columns, and the number of the pair, i32. -1
+   * and a distance of +Infinity where no pair is within the largest distance. After `beginLowest`.
+   *
+   * @param gradients - where the gradients go, drives × real each; 0: nowhere
+   */
+  findLowest(
+    search: number,
+    configurations: number,
+    count: number,
+    columns: number,
+    numbers: number,
+    gradients: number,
+  ): void;
+  /** Where the answer of the last call was found. */
+  findingAddress(): number;
+  /**
+   * Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. After `beginRobotTests` for all of the pairs that `initMotion` got,
+   * whose answer was 1.
+   *
+   * @param resolution - intervals that are shorter are left unresolved, shares of an edge
+   * @param tolerance - so are intervals on which no pair moves farther, m
+   * @param most - the most configurations that are looked at
+   * @param wantsFirst - 1: `finding` is to be the same in all builds; else which of several hits it is may differ
+   */
+  isEdgeProved(
+    motion: number,
+    from: number,
+    to: number,
+    resolution: number,
+    tolerance: number,
+    most: number,
+    wantsFirst: number,
+  ): number;
+  /** Bytes of a search that rates, with gradients for configurations of so many numbers. */
+  rateBytes(drives: number): number;
+  /**
+   * Begins to rate trajectories, after `beginRobot`.
+   *
+   * @param search - room of `rateBytes`, in which the fields from `weights` to `onlyDeepest` are filled in, but for `reach`
+   * @param withGradients - 1: gradients are computed
+   */
+  beginRates(search: number, at: number, withGradients: number): void;
+  /** Bytes of what is known of so many trajectories. */
+  ratingBytes(count: number): number;
+  /** Begins to rate so many trajectories. */
+  clearRatings(ratings: number, count: number): void;
+  /**
+   * Adds `count` waypoints to what is known of their trajectories, of which the first has had `before` waypoints already.
+   *
+   * @param waypoints - how many a trajectory has
+   * @param out - where the gradients go, drives × real for each waypoint, if any are computed
+   */
+  rateWaypoints(
+    search: number,
+    configurations: number,
+    count: number,
+    before: number,
+    waypoints: number,
+    ratings: number,
     out: number,
   ): void;
   /**
-   * Evaluates a pair list for `count` sets of poses.
+   * Writes for each of `count` lists of zones FREE, TAKEN, or the number of the drive whose zone is best cut in two. After
+   * `beginRobotTests`. No joint floats.
    *
-   * @param segments, segmentCount - addresses of the segments that the poses are for
-   * @param carried, carriedCount - list of Carried records
-   * @param columns - room for count × pairCount rows
+   * @param zones - per list the middles of all drives, then half their widths, f64 each
+   * @param cuts - 0: nothing will be cut; what is not FREE is called TAKEN
+   * @param out - i32 each
    */
-  evaluateBatch(
-    segments: number,
-    segmentCount: number,
-    carried: number,
-    carriedCount: number,
-    poses: number,
-    format: number,
-    count: number,
-    pairs: number,
-    pairCount: number,
-    columns: number,
-    maxDistance: number,
-  ): void;
-  /** The first pose out of `count` that is not valid, or -1. */
-  findBadPose(poses: number, count: number, format: number, limit: number): number;
-  /** Moves all segments of a scene. `segments`: list of segment addresses. Poses must have been checked. */
-  setPoses(segments: number, segmentCount: number, poses: number, format: number): void;
-  /** Bytes for so many segments and pairs. */
-  broadPhaseBytes(count: number, pairs: number): number;
-  /** Puts a pair into one lane of a group: see `putIntoGroup`. */
-  groupPair(phase: number, group: number, lane: number, segment: number, other: number, row: number): void;
-  /** Lays out room for so many segments and pairs. Segments, starts and partners are still to be written. */
-  initBroadPhase(phase: number, count: number, pairs: number): void;
-  /** Lays out room for so many groups of more than RECENT pairs. The groups are still to be written. */
-  initPairGroups(phase: number, groups: number): void;
-  /** Bytes for so many groups of pairs. */
-  pairGroupsBytes(groups: number): number;
-  /** Has a segment carried from where it is now. */
-  carry(record: number, segment: number, carrier: number): void;
-  /**
-   * Moves the segments of a list to where their carriers have them. What is carried may carry others, which then
-   * come later in the list.
-   */
-  followCarriers(list: number, count: number): void;
-  /** Where whoever makes a segment writes its counts. */
-  countsAddress(): number;
-  /**
-   * Finds the closest pairs of a scene as it stands; of equals, those with the lowest rows. Marks nothing as evaluated.
-   *
-   * @param pairs - address of the SegmentPair list
-   * @param columns - one row for each pair that is asked for
-   * @param maxDistance - pairs further apart than this are left out, m
-   * @returns how many were found; they are in no order
-   */
-  findClosestPairs(
-    pairs: number,
-    count: number,
-    closest: number,
-    columns: number,
-    maxDistance: number,
-  ): number;
-  /** Evaluates a scene as it stands: the pairs with a segment that moved since the last time, or all. */
-  evaluateScene(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
-  /** Whether all pairs keep their margins in the scene as it stands. */
-  isFree(pairs: number, order: number, count: number, margin: number, phase: number): number;
-  /**
-   * Finds the element of a segment, where it is, that is nearest to a point; of equals, the one with the lowest number.
-   *
-   * @param position - address of the point in the world, three f64, m
-   * @param maxDistance - an element further away is none, m
-   * @param columns - one row: the element is a, the point b
-   */
-  findNearest(segment: number, position: number, maxDistance: number, columns: number): void;
-  /**
-   * Tells what is wrong with the pose at an address, if anything.
-   *
-   * @param limit - largest magnitude of a coordinate, m
-   */
-  checkPose(pose: number, format: number, limit: number): number;
-  /** Writes a segment's pose as a 4×4 matrix, f64, column by column. */
-  getPose(segment: number, m: number): void;
-  /** Moves segments back to where they were when their poses were kept. */
-  restorePoses(segments: number, count: number, from: number): void;
-  /** Keeps the poses of a list of segments, twelve reals each. */
-  savePoses(segments: number, count: number, to: number): void;
-  /** Sets the pose of a segment from one that was checked. */
-  setPose(segment: number, pose: number, format: number): void;
-  /**
-   * Takes in the elements that a new segment is to hold, as many of each kind as there is room for. The staging area is
-   * no longer needed afterwards.
-   */
-  fillSegment(segment: number, staging: number): void;
-  /** Lays out a segment at the origin of the world, for `fillSegment`. */
-  initSegment(segment: number, counts: number, hasTree: number): void;
-  /** Replaces the elements of a segment by others of the same kinds and numbers. Its tree keeps its order. */
-  refillSegment(segment: number, staging: number): void;
-  /** Bytes of a segment with so many elements, everything included. `counts`: see counts.ts. */
-  segmentBytes(counts: number, hasTree: number): number;
-  /** Begins to count from zero. */
-  resetStatistics(): void;
-  /** Where the counts lie: f64 each, in the order of `Statistics`. */
-  statisticsAddress(): number;
-  /** Lays out room for so many elements. Rows and numbers are still to be written. */
-  initStaging(staging: number, counts: number): void;
-  /** Where the element numbers of one kind are to be written, i32. */
-  stagedNumbers(staging: number, kind: number): number;
-  /** Where the packed rows of one kind are to be written, in the segment's frame. */
-  stagedRows(staging: number, kind: number): number;
-  /** Bytes that so many elements take. `counts`: see counts.ts. */
-  stagingBytes(counts: number): number;
-  /** How many balls there are of a box, cylinder or cone. */
-  solidBallCount(kind: number): number;
-  /** Writes the balls of a box, cylinder or cone, given as `readBody` takes it, m. */
-  writeSolidBalls(kind: number, numbers: number, balls: number): void;
-  /** Replaces the numbers of a volume of one kind, as `readBody` takes them, by those of one of another kind. */
-  convertVolume(from: number, to: number, numbers: number): void;
-  /** Bytes of a volume that is to be converted. */
-  volumeBytes(): number;
+  testZones(motion: number, zones: number, count: number, cuts: number, out: number): void;
   /**
    * Goes on with a search, for as long as there is work left that it may do.
    *
@@ -787,8 +806,6 @@ export interface Exports {
   beginSearch(search: number): void;
   /** Gives the place up that was to be projected. */
   dropPlace(search: number): void;
-  /** A hash of the poses of all segments that do not move with the robot: another one when such a segment has moved. */
-  fingerprintScene(checker: number): number;
   /** How many places the path has, start and goal included. */
   countPath(search: number): number;
   /**
@@ -842,218 +859,183 @@ export interface Exports {
   moveSearchTree(search: number, full: number, to: number): void;
   /** Bytes of a tree for so many places, its record included. */
   searchTreeBytes(dimension: number, capacity: number): number;
-  /** Where free memory begins: everything below belongs to the binary. */
-  heapBase(): number;
-  /**
-   * Writes 1 for each of `count` points that is on an element of a segment, inside one, or inside one of its closed meshes; else 0.
-   *
-   * @param points - x y z of each in the world, f64, m
-   * @param columns - room for one row
-   */
-  containsPoints(segment: number, points: number, count: number, columns: number, out: number): void;
-  /** Tells a segment which of its triangles are of closed meshes: see `Segment`. */
-  setClosed(segment: number, ranges: number, count: number, radius: number): void;
-  /**
-   * Tells a segment which of its elements speak for parts.
-   *
-   * @param parts - address of their numbers, i32, rising; their places are written there
-   */
-  setParts(segment: number, parts: number, count: number): void;
-  /** What `groupAt` gives of a height field: valid until another group of the level is asked for, or a third field is. */
-  fieldGroupAt(segment: number, level: number, i: number): number;
-  /** What `blocksAt` gives of a height field: valid until the second call from then on. */
-  fieldBlocksAt(segment: number, place: number, count: number): number;
-  /** The lanes of `asked` in which a sphere of the other segment is too close, as bits, and in `open` those that are left. */
-  lookUp(at: number, field: number, asked: number): number;
-  /** Compares the balls with the cells near them. Returns false, and does nothing, where that takes looking up too many bricks. */
-  searchBricks(map: number): number;
-  /**
-   * Compares the balls with the cells of a leaf.
-   *
-   * @param numbers - address of their numbers, -1 behind the last one
-   */
-  testCells(map: number, numbers: number): void;
-  /**
-   * Tests balls as `testField` does, but by all eight corners around each center, which decide more and take
-   * longer.
-   */
-  testFieldClosely(field: number, centers: number, reach: number, rounding: number, asked: number): number;
-  /**
-   * Whether a point in the frame of the segment is between the ground and the bottom; on the surface either answer may come.
-   *
-   * @param factor - a power of two that makes coordinates about 1
-   */
-  isBelowGround(field: number, x: number, y: number, z: number, factor: number): number;
 }
 
-/** The functions among them, and how many parameters each has. */
+/** The functions among them by entry, and how many parameters each has. */
 export const PARAMETERS = {
-  reverse: 2,
-  runBatch: 10,
-  findBadBox: 4,
-  runBoxOverlap: 9,
-  runBoxVerdicts: 7,
-  findBadInColumns: 4,
-  findBadNumber: 4,
-  runColumnBatch: 10,
-  listAround: 3,
-  listContacts: 4,
-  listElements: 2,
-  findContactPolygon: 8,
-  certifyBatch: 7,
-  certifyDepthBatch: 7,
-  coverBytes: 4,
-  coverElements: 1,
-  coverFaces: 1,
-  coverIndices: 1,
-  coverSize: 1,
-  coverVertices: 1,
-  initCover: 7,
-  beginCover: 2,
-  growCover: 1,
-  prepareCover: 1,
-  beginSpheres: 1,
-  growSpheres: 1,
-  fitBox: 2,
-  fitBalls: 1,
-  fitBytes: 1,
-  fitSphere: 2,
-  setPenetration: 1,
-  beginRobot: 1,
-  beginRobotTests: 2,
-  moveTo: 2,
-  countCollisions: 6,
-  evaluateConfigurations: 7,
-  areEdgesFree: 6,
-  countEdgeSteps: 3,
-  isOneEdgeFree: 4,
-  prepareScene: 2,
-  layoutBytes: 2,
-  isConfigurationFree: 4,
-  testConfigurations: 4,
-  initJoint: 8,
-  initLink: 3,
-  initTree: 7,
-  jointBytes: 0,
-  lanePosesBytes: 1,
-  linkBytes: 0,
-  treeBytes: 0,
-  assignLanes: 2,
-  laneSegmentBytes: 1,
-  explainConflict: 3,
-  findConflict: 3,
-  findConflictOnEdge: 6,
-  beginLowest: 4,
-  findLowest: 6,
-  lowestBytes: 2,
-  beginRates: 3,
-  clearRatings: 2,
-  rateBytes: 1,
-  rateWaypoints: 7,
-  ratingBytes: 1,
-  clearanceAddress: 0,
-  findEdgeClearance: 7,
-  testZones: 5,
-  contactAddress: 0,
-  evaluatePairAt: 4,
-  findFirstContact: 5,
-  findingAddress: 0,
-  isEdgeProved: 7,
-  beginBody: 2,
-  findImpact: 7,
-  impactAddress: 0,
-  initMotion: 3,
-  motionBytes: 1,
-  setTolerance: 2,
-  bundlesBytes: 0,
-  rangeInCone: 5,
-  castAny: 7,
-  castRays: 7,
-  arrangeTargets: 3,
-  castRoomBytes: 2,
-  prepareBeams: 4,
-  prepareRays: 3,
-  countRuns: 2,
-  cellsBytes: 2,
-  layCells: 6,
-  boundCells: 2,
-  fillField: 4,
-  measureCorners: 4,
-  volumeOfCells: 1,
-  orderBytes: 1,
-  cutBox: 5,
-  cutCells: 6,
-  divideCells: 5,
-  joinCells: 5,
-  boundDistances: 4,
-  sortCells: 3,
-  fieldBytes: 1,
-  layField: 3,
-  refitField: 5,
-  validateTree: 1,
-  areFree: 13,
-  evaluateBatch: 11,
-  findBadPose: 4,
-  setPoses: 4,
-  broadPhaseBytes: 2,
-  groupPair: 6,
-  initBroadPhase: 3,
-  initPairGroups: 2,
-  pairGroupsBytes: 1,
-  carry: 3,
-  followCarriers: 2,
-  countsAddress: 0,
-  findClosestPairs: 5,
-  evaluateScene: 5,
-  isFree: 5,
-  findNearest: 4,
-  checkPose: 3,
-  getPose: 2,
-  restorePoses: 3,
-  savePoses: 3,
-  setPose: 3,
-  fillSegment: 2,
-  initSegment: 3,
-  refillSegment: 2,
-  segmentBytes: 2,
-  resetStatistics: 0,
-  statisticsAddress: 0,
-  initStaging: 2,
-  stagedNumbers: 2,
-  stagedRows: 2,
-  stagingBytes: 1,
-  solidBallCount: 1,
-  writeSolidBalls: 3,
-  convertVolume: 3,
-  volumeBytes: 0,
-  advanceSearch: 1,
-  beginSearch: 1,
-  dropPlace: 1,
-  fingerprintScene: 1,
-  countPath: 1,
-  rejectEdge: 2,
-  writePath: 2,
-  initSampler: 5,
-  samplerBytes: 1,
-  beginShortcuts: 1,
-  beginSmoothing: 1,
-  beginPathTests: 1,
-  smoothPath: 2,
-  takeShortcuts: 2,
-  testEdges: 2,
-  addRoot: 3,
-  initSearchTree: 3,
-  moveSearchTree: 3,
-  searchTreeBytes: 2,
-  heapBase: 0,
-  containsPoints: 5,
-  setClosed: 4,
-  setParts: 3,
-  fieldGroupAt: 3,
-  fieldBlocksAt: 3,
-  lookUp: 3,
-  searchBricks: 1,
-  testCells: 2,
-  testFieldClosely: 5,
-  isBelowGround: 5,
+  core: {
+    reverse: 2,
+    runBatch: 10,
+    findBadBox: 4,
+    runBoxOverlap: 9,
+    runBoxVerdicts: 7,
+    findBadInColumns: 4,
+    findBadNumber: 4,
+    runColumnBatch: 10,
+    certifyBatch: 7,
+    certifyDepthBatch: 7,
+    setPenetration: 1,
+    setTolerance: 2,
+    validateTree: 1,
+    areFree: 13,
+    evaluateBatch: 11,
+    findBadPose: 4,
+    setPoses: 4,
+    broadPhaseBytes: 2,
+    groupPair: 6,
+    initBroadPhase: 3,
+    initPairGroups: 2,
+    pairGroupsBytes: 1,
+    carry: 3,
+    followCarriers: 2,
+    countsAddress: 0,
+    findClosestPairs: 5,
+    evaluateScene: 5,
+    isFree: 5,
+    findNearest: 4,
+    checkPose: 3,
+    getPose: 2,
+    restorePoses: 3,
+    savePoses: 3,
+    setPose: 3,
+    fillSegment: 2,
+    initSegment: 3,
+    refillSegment: 2,
+    segmentBytes: 2,
+    resetStatistics: 0,
+    statisticsAddress: 0,
+    initStaging: 2,
+    stagedNumbers: 2,
+    stagedRows: 2,
+    stagingBytes: 1,
+    containsPoints: 5,
+    setClosed: 4,
+    setParts: 3,
+    heapBase: 0,
+  },
+  volumes: {
+    coverBytes: 4,
+    coverElements: 1,
+    coverFaces: 1,
+    coverIndices: 1,
+    coverSize: 1,
+    coverVertices: 1,
+    initCover: 7,
+    beginCover: 2,
+    growCover: 1,
+    prepareCover: 1,
+    beginSpheres: 1,
+    growSpheres: 1,
+    fitBox: 2,
+    fitBalls: 1,
+    fitBytes: 1,
+    fitSphere: 2,
+    solidBallCount: 1,
+    writeSolidBalls: 3,
+    convertVolume: 3,
+    volumeBytes: 0,
+  },
+  contacts: {
+    listAround: 3,
+    listContacts: 4,
+    listElements: 2,
+    findContactPolygon: 8,
+    beginBody: 2,
+    findImpact: 7,
+    impactAddress: 0,
+  },
+  sensors: {
+    bundlesBytes: 0,
+    rangeInCone: 5,
+    castAny: 7,
+    castRays: 7,
+    arrangeTargets: 3,
+    castRoomBytes: 2,
+    prepareBeams: 4,
+    prepareRays: 3,
+  },
+  maps: {
+    countRuns: 2,
+    cellsBytes: 2,
+    layCells: 6,
+    boundCells: 2,
+    fillField: 4,
+    measureCorners: 4,
+    volumeOfCells: 1,
+    orderBytes: 1,
+    cutBox: 5,
+    cutCells: 6,
+    divideCells: 5,
+    joinCells: 5,
+    boundDistances: 4,
+    sortCells: 3,
+    fieldBytes: 1,
+    layField: 3,
+    refitField: 5,
+  },
+  robot: {
+    fingerprintScene: 1,
+    prepareScene: 2,
+    layoutBytes: 2,
+    initMotion: 3,
+    motionBytes: 1,
+    beginRobot: 1,
+    beginRobotTests: 2,
+    moveTo: 2,
+    initJoint: 8,
+    initLink: 3,
+    initTree: 7,
+    jointBytes: 0,
+    lanePosesBytes: 1,
+    linkBytes: 0,
+    treeBytes: 0,
+    assignLanes: 2,
+    laneSegmentBytes: 1,
+    clearanceAddress: 0,
+    findEdgeClearance: 7,
+    findConflict: 3,
+    findConflictOnEdge: 6,
+    explainConflict: 3,
+    contactAddress: 0,
+    findFirstContact: 5,
+    evaluatePairAt: 4,
+    countCollisions: 6,
+    areEdgesFree: 6,
+    isOneEdgeFree: 4,
+    countEdgeSteps: 3,
+    evaluateConfigurations: 7,
+    testConfigurations: 4,
+    isConfigurationFree: 4,
+    lowestBytes: 2,
+    beginLowest: 4,
+    findLowest: 6,
+    findingAddress: 0,
+    isEdgeProved: 7,
+    rateBytes: 1,
+    beginRates: 3,
+    ratingBytes: 1,
+    clearRatings: 2,
+    rateWaypoints: 7,
+    testZones: 5,
+  },
+  plan: {
+    advanceSearch: 1,
+    beginSearch: 1,
+    dropPlace: 1,
+    countPath: 1,
+    rejectEdge: 2,
+    writePath: 2,
+    initSampler: 5,
+    samplerBytes: 1,
+    beginShortcuts: 1,
+    beginSmoothing: 1,
+    beginPathTests: 1,
+    smoothPath: 2,
+    takeShortcuts: 2,
+    testEdges: 2,
+    addRoot: 3,
+    initSearchTree: 3,
+    moveSearchTree: 3,
+    searchTreeBytes: 2,
+  },
 } as const;

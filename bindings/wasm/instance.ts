@@ -39,23 +39,53 @@ export interface Binary {
  */
 export async function loadBinary(source: BufferSource | WebAssembly.Module): Promise<Binary> {
   const advice = 'take one from clearance/wasm/';
-  let binary: Binary;
+  let loaded: { module: WebAssembly.Module; instance: WebAssembly.Instance };
   try {
-    const { module, instance } = await instantiate(source);
-    binary = { module, exports: instance.exports as unknown as Exports };
+    loaded = await instantiate(source);
   } catch (error) {
     throw new TypeError(`loadEngine: source cannot be instantiated; ${advice}`, { cause: error });
   }
-  if (!isOurs(binary.exports)) {
+  const { module, instance } = loaded;
+  if (!isOurs(instance.exports)) {
     throw new TypeError(`loadEngine: source is not a clearance binary; ${advice}`);
   }
-  return binary;
+  return { module, exports: withAllEntries(instance.exports) };
 }
 
-/** Whether an instance has the functions that the bindings call, with as many parameters. */
-function isOurs(exports: Partial<Exports>): boolean {
-  const names = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];
-  return names.every((name) => exports[name]?.length === PARAMETERS[name]);
+/** Functions of an entry, and how many parameters each has. */
+type Counts = Readonly<Record<string, number>>;
+
+/** Whether a binary was built without an entry. All have `core`. */
+function lacks(exports: WebAssembly.Exports, functions: Counts): boolean {
+  return functions !== PARAMETERS.core && Object.keys(functions).every((name) => !(name in exports));
+}
+
+/** Whether the entries of a binary are complete, and their functions have as many parameters as the bindings give. */
+function isOurs(exports: WebAssembly.Exports): boolean {
+  const fits = ([name, count]: [string, number]): boolean =>
+    (exports[name] as { length?: number } | undefined)?.length === count;
+  return Object.values<Counts>(PARAMETERS).every(
+    (functions) => lacks(exports, functions) || Object.entries(functions).every(fits),
+  );
+}
+
+/** The exports of an instance. Functions of entries that its binary lacks are there as well, and say so when they are called. */
+function withAllEntries(exports: WebAssembly.Exports): Exports {
+  const missing = Object.entries<Counts>(PARAMETERS).filter(([, functions]) => lacks(exports, functions));
+  // That of a whole binary is used as it is. Behind another one, its functions are found as fast.
+  const all = missing.length === 0 ? exports : (Object.create(exports) as Record<string, () => never>);
+  for (const [entry, functions] of missing) {
+    for (const name of Object.keys(functions)) {
+      const refuse = (): never => {
+        throw new Error(
+          `${name}: the engine's binary was built without the entry '${entry}', which has this function; ` +
+            `name that entry where the binary is built, or take one with all entries from clearance/wasm/`,
+        );
+      };
+      Object.defineProperty(all, name, { value: refuse });
+    }
+  }
+  return all as unknown as Exports;
 }
 
 /** Instantiates a binary, for those who need no more than its functions. */
@@ -65,5 +95,5 @@ export async function instantiateBinary(source: BufferSource | WebAssembly.Modul
 
 /** Instantiates a module that `loadBinary` compiled, at once: for workers, which may block. */
 export function instantiateModule(module: WebAssembly.Module): Exports {
-  return instantiateSync(module).instance.exports as unknown as Exports;
+  return withAllEntries(instantiateSync(module).instance.exports);
 }

@@ -16,6 +16,8 @@ import { isCurrent, stamp } from './stamp.js';
 /** @typedef {import('./compile.js').Level} Level */
 
 const NAME = 'binaries';
+/** @type {readonly Level[]} */
+const LEVELS = ['published', 'release', 'quick', 'guarded'];
 const THIS_MODULE = readFileSync(fileURLToPath(import.meta.url));
 
 /**
@@ -52,6 +54,26 @@ export function ensureBinaries(wanted, targets = [...binaryFiles().keys()]) {
       trimCache();
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       console.log(`binaries: ${missing.length} of ${keys.length} compiled in ${seconds} s`);
+    }
+  });
+}
+
+/**
+ * A binary that has some entries, for a page that brings its own.
+ *
+ * @param {string} target
+ * @param {readonly import('./paths.js').Entry[]} entries
+ * @param {Level} [wanted] by default as the one that is installed
+ */
+export function binaryWith(target, entries, wanted) {
+  return locked(NAME, async () => {
+    for (;;) {
+      const sources = hashSources();
+      const level =
+        wanted ?? LEVELS.find((each) => isInstalled([target, keyOf(sources, target, each)])) ?? 'quick';
+      const key = keyOf(sources, target, level, entries);
+      if (isCached(key)) return readCached(key);
+      await compile(target, level, entries);
     }
   });
 }

@@ -15,7 +15,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
 import { run } from './parallel.js';
-import { ASSEMBLY, BINARIES_CONFIG, CACHE, ROOT } from './paths.js';
+import { ALL_ENTRIES, ASSEMBLY, BINARIES_CONFIG, CACHE, entryFiles, ROOT } from './paths.js';
 
 /**
  * How far binaries are optimized. All give the same bits.
@@ -120,12 +120,13 @@ function findNative() {
  * @param {string} sources of `hashSources`
  * @param {string} target
  * @param {Level} level
+ * @param {readonly import('./paths.js').Entry[]} [entries] what it exports
  */
-export function keyOf(sources, target, level) {
+export function keyOf(sources, target, level, entries = ALL_ENTRIES) {
   const how = isOptimized(level)
     ? (optimizerOf(target, level)?.version ?? 'optimized by the compiler')
     : level;
-  return hashOf([sources, target, how]);
+  return hashOf([sources, target, how, ...entryFiles(entries)]);
 }
 
 /** @param {string} key */
@@ -146,20 +147,23 @@ export function readCached(key) {
  *
  * @param {string} target
  * @param {Level} level
+ * @param {readonly import('./paths.js').Entry[]} [entries] what it exports
  * @throws Error with what the compiler printed
  */
-export async function compile(target, level) {
-  const key = keyOf(hashSources(), target, level);
+export async function compile(target, level, entries = ALL_ENTRIES) {
+  const key = keyOf(hashSources(), target, level, entries);
   mkdirSync(ROOT + FOLDER, { recursive: true });
   const draft = `${FOLDER}/${key}.draft`;
   const compiler = level === 'guarded' ? GUARDED_COMPILER : 'node_modules/assemblyscript/bin/asc.js';
   const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', draft, '--disableWarning'];
+  // See `MAPS` in assembly/layout/records.ts.
+  if (!entries.includes('maps')) args.push('--use', 'WITHOUT_MAPS=1');
   const optimizer = optimizerOf(target, level);
   const how = isOptimized(level) && optimizer === undefined ? COMPILER : [];
-  await runOn(target, [process.execPath, compiler, ...args, ...how]);
+  await runOn(target, [process.execPath, compiler, ...entryFiles(entries), ...args, ...how]);
   if (optimizer) await runOn(target, [...optimizer.command, ...OPTIMIZER, draft, '-o', draft]);
   // Sources that were edited meanwhile may or may not be in it.
-  if (keyOf(hashSources(), target, level) === key) renameSync(ROOT + draft, cachedFile(key));
+  if (keyOf(hashSources(), target, level, entries) === key) renameSync(ROOT + draft, cachedFile(key));
   else rmSync(ROOT + draft);
 }
 

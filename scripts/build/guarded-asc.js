@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, posix } from 'node:path';
 import { asc } from './asc.js';
-import { ASSEMBLY, ROOT } from './paths.js';
+import { ASSEMBLY, entryFiles, ROOT } from './paths.js';
 
 /** Bytes of a guard, and what is in them: two vectors, and no number that a kernel would write by chance. */
 const BYTES = 32;
@@ -63,7 +63,7 @@ function guarded(path, text) {
     made += `${text.slice(at, next)}guard(memory.data(${area}), ${bytes}, '${path}:${line}')`;
     at = end + 1;
   }
-  const exported = path === `${ASSEMBLY}/index.ts` ? `\nexport * from '${from}';\n` : '';
+  const exported = path === entryFiles(['core'])[0] ? `\nexport * from '${from}';\n` : '';
   const imported = at === 0 ? '' : `import { guard } from '${from}'; `;
   return imported + made + text.slice(at) + exported;
 }

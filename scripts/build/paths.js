@@ -1,6 +1,7 @@
 // @ts-check
 // Where things are. No other script names a folder of the project.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. All other paths here are relative to it. */
@@ -9,6 +10,38 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const ASSEMBLY = 'assembly';
 export const BINDINGS = 'bindings';
 export const MODULES = 'modules';
+
+/**
+ * What a binary may have: a binary is a list of these entries, and those of the package have all. `core` is in each. An entry
+ * is what some files export, or with `*` all files of a folder: what one subpath of the package calls.
+ */
+export const ENTRIES = {
+  core: ['exports/core.ts'],
+  volumes: ['exports/volumes.ts'],
+  contacts: ['exports/contacts.ts'],
+  sensors: ['exports/sensors.ts'],
+  maps: ['exports/maps.ts'],
+  robot: ['exports/robot.ts', 'questions/*.ts'],
+  plan: ['exports/plan.ts'],
+};
+
+/** @typedef {keyof typeof ENTRIES} Entry */
+
+export const ALL_ENTRIES = /** @type {Entry[]} */ (Object.keys(ENTRIES));
+
+/**
+ * The files of assembly/ that export what entries have, relative to the project's folder.
+ *
+ * @param {readonly Entry[]} entries
+ */
+export function entryFiles(entries) {
+  const paths = entries.flatMap((entry) => ENTRIES[entry]).map((path) => `${ASSEMBLY}/${path}`);
+  return paths.flatMap((path) => {
+    if (!path.endsWith('/*.ts')) return path;
+    const names = readdirSync(ROOT + dirname(path)).filter((name) => name.endsWith('.ts'));
+    return names.sort().map((name) => `${dirname(path)}/${name}`);
+  });
+}
 
 /** The command line. */
 export const CLI = 'apps/cli';

@@ -15,7 +15,7 @@ import { relative } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { packedModule } from '../build/packed.js';
 import { run } from '../build/parallel.js';
-import { BINARIES_CONFIG, binaryFiles, binaryModule, ROOT } from '../build/paths.js';
+import { ALL_ENTRIES, BINARIES_CONFIG, binaryFiles, binaryModule, entryFiles, ROOT } from '../build/paths.js';
 
 /** What a suite came to. @typedef {{ suite: string, failed: boolean, seconds: number }} Result */
 
@@ -53,7 +53,8 @@ export class Workspace {
     const outFile = /** @type {string} */ (binaryFiles().get(target));
     const compiler = `${ROOT}node_modules/assemblyscript/bin/asc.js`;
     const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', outFile];
-    const { code } = await run(process.execPath, [compiler, ...args, '--disableWarning'], {
+    const files = entryFiles(ALL_ENTRIES);
+    const { code } = await run(process.execPath, [compiler, ...files, ...args, '--disableWarning'], {
       cwd: this.folder,
     });
     if (code !== 0) return false;

@@ -1,0 +1,5 @@
+// What `clearance/contacts` calls.
+export { listAround } from '../query/around';
+export { listContacts, listElements } from '../query/listing';
+export { findContactPolygon } from '../pairs/contact/polygon';
+export { beginBody, findImpact, impactAddress } from '../query/impact';

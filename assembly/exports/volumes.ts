@@ -1,0 +1,17 @@
+// Bounding volumes, which `clearance` fits and converts, and covers of meshes.
+export {
+  coverBytes,
+  coverElements,
+  coverFaces,
+  coverIndices,
+  coverSize,
+  coverVertices,
+  initCover,
+} from '../volumes/cover/cover';
+export { beginCover, growCover, prepareCover } from '../volumes/cover/grow';
+export { beginSpheres, growSpheres } from '../volumes/cover/spheres';
+export { fitBox } from '../volumes/fit/box';
+export { fitBalls, fitBytes } from '../volumes/fit/fit';
+export { fitSphere } from '../volumes/fit/sphere';
+export { solidBallCount, writeSolidBalls } from '../volumes/convert/balls';
+export { convertVolume, volumeBytes } from '../volumes/convert/convert';
