@@ -16,6 +16,7 @@ export {
   DistanceField,
   FIELD_BYTES,
   HeightField,
+  Joint,
   PairColumns,
   SegmentPair,
 } from './layout/records';
@@ -25,9 +26,12 @@ export { FirstContact } from './questions/contact';
 export { BodyMotion, Impact } from './query/impact';
 export { Statistics } from './narrow-phase/statistics';
 export { ContactColumns, ElementList } from './narrow-phase/listing';
+export { OverlapBatch } from './pairs/box/obb/overlap-batch';
 export { ALL_AXES, FACE_AXES } from './pairs/box/obb/sat';
 export { ContactPolygon, POLYGON_BYTES } from './pairs/contact/polygon';
 export { givenNumbers } from './pairs/io/check-rows';
+export { PairBatch } from './pairs/io/pair-batch';
+export { PoseBatch } from './query/batch';
 export { BroadPhase } from './query/broad-phase';
 export { ClosestPairs } from './query/closest-pairs';
 export { Cone, CONE_LEVELS, ConeLevel, ConeRange, FIRST_BUNDLES } from './ray/cone';

@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 import { OBB } from 'three/addons/math/OBB.js';
 import type { Engine } from '../bindings/index.ts';
-import { PLAIN_BOX_NUMBERS } from '../bindings/wasm/records.ts';
+import { OVERLAP_BATCH, PLAIN_BOX_NUMBERS } from '../bindings/wasm/records.ts';
 import { fetchBinary } from '../bindings/load.ts';
 import { ELEMENT_KINDS } from '../bindings/elements/element.ts';
 import { Memory } from '../bindings/wasm/heap.ts';
@@ -14,6 +14,7 @@ import { separatePlainly } from './peers/plain-boxes.ts';
 import { makeRandom } from './random.ts';
 import type { Findings, Measurement } from './results.ts';
 import type { Bench } from './timing.ts';
+import { pairBatch } from './pair-batch.ts';
 
 /** Pairs per call: not a power of two, which would map all columns to the same cache sets. */
 const PAIRS = 2039;
@@ -93,7 +94,8 @@ function makeCalls(engine: Engine, build: BuildName, pairs: BoxPairs): Run[] {
 
 /** The kernels alone, on rows that lie in linear memory. */
 async function makeKernels(build: BuildName, pairs: BoxPairs): Promise<Run[]> {
-  const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
+  const { precision } = precisionOf(build);
+  const type = precision === 'double' ? Float64Array : Float32Array;
   const exports = await instantiateBinary(await fetchBinary(build));
   const memory = new Memory(exports);
   const place = (numbers: number) => memory.allocate('bench', (PAIRS + 4) * numbers * type.BYTES_PER_ELEMENT);
@@ -105,12 +107,16 @@ async function makeKernels(build: BuildName, pairs: BoxPairs): Promise<Run[]> {
   const [a, b, roundA, roundB] = [pairs.a, pairs.b, pairs.roundA, pairs.roundB].map(stage);
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
   const separations = ([6, 15] as const).map((axes): Run => {
-    const work = () => exports.runBoxOverlap(PAIRS, a!, PAIRS, b!, PAIRS, axes, pointA, distance, pointB);
+    const batch = memory.allocate('bench', OVERLAP_BATCH.bytes);
+    const rows = { count: PAIRS, a: a!, b: b!, countA: PAIRS, countB: PAIRS, axes };
+    memory.write(batch, OVERLAP_BATCH, { ...rows, overlap: pointA, separation: distance, axis: pointB });
+    const work = () => exports.runBoxOverlap(batch);
     return { task: BOX_TASKS[axes], by: build, work };
   });
   const box = ELEMENT_KINDS.indexOf('box');
-  const work = () =>
-    exports.runBatch(box, box, PAIRS, roundA!, roundB!, distance, pointA, pointB, normal, Infinity);
+  const rows = { kindA: box, kindB: box, count: PAIRS, a: roundA!, b: roundB! };
+  const batch = pairBatch(memory, precision, { ...rows, distance, pointA, pointB, normal });
+  const work = () => exports.runBatch(batch);
   return [...separations, { task: BOX_TASKS.distance, by: build, work }];
 }
 

@@ -12,6 +12,7 @@ import { PLAIN, type PlainColumns, type PlainKernel } from './peers/plain.ts';
 import { PLAIN_IN_COLUMNS } from './peers/plain-columns.ts';
 import type { Findings, Measurement } from './results.ts';
 import type { Bench } from './timing.ts';
+import { pairBatch } from './pair-batch.ts';
 
 /** How the elements of a workload lie to each other. */
 export interface Workload {
@@ -120,10 +121,11 @@ export async function crossCheckedKernels(
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
   new type(memory.buffer, rowsA, a.length).set(a);
   new type(memory.buffer, rowsB, b.length).set(b);
-  const [numberA, numberB] = [SWEPT_KINDS.indexOf(kindA), SWEPT_KINDS.indexOf(kindB)];
+  const kinds = { kindA: SWEPT_KINDS.indexOf(kindA), kindB: SWEPT_KINDS.indexOf(kindB) };
+  const rows = { ...kinds, count: input.count, a: rowsA, b: rowsB };
+  const batch = pairBatch(memory, precision, { ...rows, distance, pointA, pointB, normal });
   const run = layout === 'rows' ? 'runBatch' : 'runColumnBatch';
-  const kernel = () =>
-    exports[run](numberA, numberB, input.count, rowsA, rowsB, distance, pointA, pointB, normal, Infinity);
+  const kernel = () => exports[run](batch);
   const call = () => engine.distances(kindA, kindB, a, b, { layout, out });
   return {
     engine,

@@ -10,6 +10,7 @@ import { BUILD_NAMES, type BuildName } from './names.ts';
 import { makeRandom } from './random.ts';
 import type { Findings, Measurement } from './results.ts';
 import type { Bench } from './timing.ts';
+import { pairBatch } from './pair-batch.ts';
 
 /** Pairs per call: not a power of two, which would map all columns to the same cache sets. */
 const PAIRS = 2039;
@@ -92,7 +93,8 @@ function benchPair(
 
 /** The kernel of a build on rows that lie in its memory. */
 function makeKernel({ build, exports, memory }: Binary, a: RowKind, b: RowKind, given: Rows): () => void {
-  const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
+  const { precision } = precisionOf(build);
+  const type = precision === 'double' ? Float64Array : Float32Array;
   const place = (numbers: number) => memory.allocate('bench', (PAIRS + 4) * numbers * type.BYTES_PER_ELEMENT);
   const stage = (kind: RowKind, rows: number[]): number => {
     const address = place(SEGMENT_ROW_LENGTH[kind]);
@@ -101,11 +103,12 @@ function makeKernel({ build, exports, memory }: Binary, a: RowKind, b: RowKind, 
     else staged.set(rows);
     return address;
   };
-  const [rowsA, rowsB] = [stage(a, given[0]), stage(b, given[1])];
+  const rows = { a: stage(a, given[0]), b: stage(b, given[1]) };
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
-  const [kindA, kindB] = [ELEMENT_KINDS.indexOf(a), ELEMENT_KINDS.indexOf(b)];
-  return () =>
-    exports.runBatch(kindA, kindB, PAIRS, rowsA, rowsB, distance, pointA, pointB, normal, Infinity);
+  const kinds = { kindA: ELEMENT_KINDS.indexOf(a), kindB: ELEMENT_KINDS.indexOf(b) };
+  const results = { distance, pointA, pointB, normal };
+  const batch = pairBatch(memory, precision, { ...kinds, count: PAIRS, ...rows, ...results });
+  return () => exports.runBatch(batch);
 }
 
 function randomRows(a: RowKind, b: RowKind, workload: Workload): Rows {

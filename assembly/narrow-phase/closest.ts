@@ -137,17 +137,11 @@ export function copyWinner(sink: Closest, i: i32): void {
   const row = load<i32>(rows + 4 * i);
   store<real>(uppers + i * REAL_BYTES, upperOf(i));
   pointAtRow(found, 0);
-  PairRows.write(
-    sink.columns,
-    row,
-    pairAt(sink.pairs, row),
-    load<real>(bests + i * REAL_BYTES),
-    winner.placeA,
-    winner.placeB,
-    found,
-    winner.result,
-    winner.swapped,
-  );
+  const pair = pairAt(sink.pairs, row);
+  pair.closestA = winner.placeA;
+  pair.closestB = winner.placeB;
+  const least = load<real>(bests + i * REAL_BYTES);
+  PairRows.write(sink.columns, row, pair, least, found, winner.result, winner.swapped);
   winner.result = -1;
 }
 

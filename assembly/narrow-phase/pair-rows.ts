@@ -7,7 +7,7 @@ import { copyPoints } from './sink';
 /** Methods of a class, because those can be made inline. */
 export class PairRows {
   /**
-   * Writes which elements are the closest, and where.
+   * Writes which elements are the closest, and where. The pair knows their places.
    *
    * @param results, i - where a kernel wrote points and normal. `swapped`: see `copyPoints`
    */
@@ -17,17 +17,13 @@ export class PairRows {
     row: i32,
     pair: SegmentPair,
     distance: real,
-    placeA: i32,
-    placeB: i32,
     results: Columns,
     i: i32,
     swapped: i32,
   ): void {
     store<real>(columns.distance + row * REAL_BYTES, distance);
-    pair.closestA = placeA;
-    pair.closestB = placeB;
-    store<i32>(columns.elementA + row * 4, numberAt(pair.a, placeA));
-    store<i32>(columns.elementB + row * 4, numberAt(pair.b, placeB));
+    store<i32>(columns.elementA + row * 4, numberAt(pair.a, pair.closestA));
+    store<i32>(columns.elementB + row * 4, numberAt(pair.b, pair.closestB));
     store<u8>(columns.beyond + row, 0);
     const to = 3 * row * REAL_BYTES;
     copyPoints(results, i, swapped, columns.pointA + to, columns.pointB + to, columns.normal + to);

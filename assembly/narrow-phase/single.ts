@@ -37,16 +37,9 @@ export function addSingle(sink: Single, results: Results): void {
       writeBeyond(sink.columns, row);
       continue;
     }
-    PairRows.write(
-      sink.columns,
-      row,
-      pairAt(sink.pairs, row),
-      distance,
-      entry.placeA,
-      entry.placeB,
-      results,
-      i,
-      entry.swapped,
-    );
+    const pair = pairAt(sink.pairs, row);
+    pair.closestA = entry.placeA;
+    pair.closestB = entry.placeB;
+    PairRows.write(sink.columns, row, pair, distance, results, i, entry.swapped);
   }
 }

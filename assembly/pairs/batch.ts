@@ -5,6 +5,7 @@ import { rowBytes } from '../layout/kinds';
 import { findBadNumber, isGivenAsIs } from './io/check-rows';
 import { copyReals, fillUpRows, laneColumns, LISTED, PACKED, repeatLastAddress } from './io/columns';
 import { nextRemarks } from './io/near';
+import { PairBatch, pointAtResults } from './io/pair-batch';
 import { compare, compareThoroughly, pairNumber } from './table';
 
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
@@ -21,63 +22,43 @@ const openB: usize = memory.data(4 * LANES);
 const openPlaces: usize = memory.data(4 * LANES);
 
 /**
- * Runs one kernel over `count` pairs. Rows and columns must have room for a whole number of LANES; the rows
- * beyond the last are filled in here. Rows are checked right before a kernel is given them, while they are at hand. Returns
- * whether all were good: those from a bad one on have no results.
- *
- * @param kindA, kindB - kinds in canonical order
- * @param a, b - rows of A and B
- * @param distance, pointA, pointB, normal - columns
- * @param limit - the largest magnitude of a number; Infinity: rows were checked
+ * Runs one kernel over pairs in packed rows. Rows and columns must have room for a whole number of LANES; the rows beyond
+ * the last are filled in here. Rows are checked right before a kernel is given them, while they are at hand. Returns whether
+ * all were good: those from a bad one on have no results.
  */
-export function runBatch(
-  kindA: i32,
-  kindB: i32,
-  count: i32,
-  a: usize,
-  b: usize,
-  distance: usize,
-  pointA: usize,
-  pointB: usize,
-  normal: usize,
-  limit: real,
-): bool {
+export function runBatch(batch: PairBatch): bool {
+  const count = batch.count;
+  const kindA = batch.kindA;
+  const kindB = batch.kindB;
   const bytesA = rowBytes(kindA);
   const bytesB = rowBytes(kindB);
-  const pair = pairNumber(kindA, kindB);
-  fillUpRows(a, bytesA, count);
-  fillUpRows(b, bytesB, count);
-  columns.distance = distance;
-  columns.pointA = pointA;
-  columns.pointB = pointB;
-  columns.normal = normal;
-  let waiting = 0;
+  fillUpRows(batch.a, bytesA, count);
+  fillUpRows(batch.b, bytesB, count);
+  batch.pair = pairNumber(kindA, kindB);
+  batch.waiting = 0;
+  pointAtResults(columns, batch);
   for (let first = 0; first < count; first += BLOCKS * LANES) {
     const left = (count - first + LANES - 1) / LANES;
     const blocks = left < BLOCKS ? left : BLOCKS;
-    const rowsA = a + first * bytesA;
-    const rowsB = b + first * bytesB;
+    const rowsA = batch.a + first * bytesA;
+    const rowsB = batch.b + first * bytesB;
     const rows = min(blocks * LANES, count - first);
-    if (isBad(kindA, rowsA, rows, limit) || isBad(kindB, rowsB, rows, limit)) return false;
-    compare(pair, PACKED, rowsA, rowsB, columns, blocks, openLanes);
+    if (isBad(kindA, rowsA, rows, batch.limit) || isBad(kindB, rowsB, rows, batch.limit)) return false;
+    compare(batch.pair, PACKED, rowsA, rowsB, columns, blocks, openLanes);
     let block = nextRemarks(openLanes, 0, blocks);
     for (; block < blocks; block = nextRemarks(openLanes, block + 1, blocks)) {
       let open = <i32>load<u8>(openLanes + block);
       for (; open != 0; open &= open - 1) {
         const place = first + block * LANES + ctz(open);
-        store<usize>(openA + 4 * waiting, a + place * bytesA);
-        store<usize>(openB + 4 * waiting, b + place * bytesB);
+        const waiting = batch.waiting++;
+        store<usize>(openA + 4 * waiting, batch.a + place * bytesA);
+        store<usize>(openB + 4 * waiting, batch.b + place * bytesB);
         store<i32>(openPlaces + 4 * waiting, place);
-        if (++waiting < LANES) continue;
-        settle(pair, waiting, distance, pointA, pointB, normal);
-        waiting = 0;
+        if (batch.waiting == LANES) settle(batch);
       }
     }
   }
-  if (waiting == 0) return true;
-  repeatLastAddress(openA, waiting, LANES);
-  repeatLastAddress(openB, waiting, LANES);
-  settle(pair, waiting, distance, pointA, pointB, normal);
+  if (batch.waiting != 0) settle(batch);
   return true;
 }
 
@@ -87,17 +68,20 @@ function isBad(kind: i32, rows: usize, count: i32, limit: real): bool {
 }
 
 /** Compares the waiting pairs thoroughly and puts the results in their places. */
-function settle(pair: i32, waiting: i32, distance: usize, pointA: usize, pointB: usize, normal: usize): void {
+function settle(batch: PairBatch): void {
   const results = laneColumns();
-  compareThoroughly(pair, LISTED, openA, openB, results);
-  for (let i = 0; i < waiting; i++) {
+  repeatLastAddress(openA, batch.waiting, LANES);
+  repeatLastAddress(openB, batch.waiting, LANES);
+  compareThoroughly(batch.pair, LISTED, openA, openB, results);
+  for (let i = 0; i < batch.waiting; i++) {
     const place = load<i32>(openPlaces + 4 * i) * REAL_BYTES;
     const from = i * REAL_BYTES;
-    copyReals(results.distance + from, distance + place, 1);
-    copyReals(results.pointA + 3 * from, pointA + 3 * place, 3);
-    copyReals(results.pointB + 3 * from, pointB + 3 * place, 3);
-    copyReals(results.normal + 3 * from, normal + 3 * place, 3);
+    copyReals(results.distance + from, batch.distance + place, 1);
+    copyReals(results.pointA + 3 * from, batch.pointA + 3 * place, 3);
+    copyReals(results.pointB + 3 * from, batch.pointB + 3 * place, 3);
+    copyReals(results.normal + 3 * from, batch.normal + 3 * place, 3);
   }
+  batch.waiting = 0;
 }
 
 /** Reverses `count` vectors; the column must have room for a whole number of LANES. */

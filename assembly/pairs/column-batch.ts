@@ -4,7 +4,7 @@
  */
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { Columns } from '../layout/records';
-import { rowNumbers } from '../layout/kinds';
+import { rowBytes, rowNumbers } from '../layout/kinds';
 import { A, B } from './io/blocks';
 import { findBadInColumns } from './io/check-rows';
 import {
@@ -18,6 +18,7 @@ import {
   setColumnBytes,
 } from './io/columns';
 import { nextRemarks } from './io/near';
+import { PairBatch, pointAtResults } from './io/pair-batch';
 import { compare, compareThoroughly, pairNumber } from './table';
 
 const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
@@ -33,94 +34,60 @@ const openA: usize = memory.data(10 * LANES * sizeof<real>(), 16);
 const openB: usize = memory.data(10 * LANES * sizeof<real>(), 16);
 const openPlaces: usize = memory.data(4 * LANES);
 
-/** What a batch is of. */
-let pair: i32 = 0;
-let numbersA: i32 = 0;
-let numbersB: i32 = 0;
-let columnsA: usize = 0;
-let columnsB: usize = 0;
-let stride: i32 = 0;
-let waiting: i32 = 0;
-let distances: usize = 0;
-let pointsA: usize = 0;
-let pointsB: usize = 0;
-let normals: usize = 0;
-
 /**
- * Runs one kernel over `count` pairs. All columns are `count` numbers long, one right behind the other. Returns whether all
- * numbers were good: without results where they are not.
- *
- * @param kindA, kindB - point, line or triangle, in canonical order
- * @param a, b - columns of A and B; there is room for LANES numbers more
- * @param distance, pointA, pointB, normal - where results go: one column, and three each
- * @param limit - the largest magnitude of a number; Infinity: they were checked
+ * Runs one kernel over pairs of points, lines or triangles in columns. Returns whether all numbers were good: without results
+ * where they are not.
  */
-export function runColumnBatch(
-  kindA: i32,
-  kindB: i32,
-  count: i32,
-  a: usize,
-  b: usize,
-  distance: usize,
-  pointA: usize,
-  pointB: usize,
-  normal: usize,
-  limit: real,
-): bool {
-  if (limit < Infinity) {
-    if (findBadInColumns(kindA, a, count, limit) >= 0) return false;
-    if (findBadInColumns(kindB, b, count, limit) >= 0) return false;
+export function runColumnBatch(batch: PairBatch): bool {
+  const count = batch.count;
+  if (batch.limit < Infinity) {
+    if (findBadInColumns(batch.kindA, batch.a, count, batch.limit) >= 0) return false;
+    if (findBadInColumns(batch.kindB, batch.b, count, batch.limit) >= 0) return false;
   }
-  pair = pairNumber(kindA, kindB);
-  numbersA = rowNumbers(kindA);
-  numbersB = rowNumbers(kindB);
-  columnsA = a;
-  columnsB = b;
-  stride = count * REAL_BYTES;
-  waiting = 0;
-  distances = distance;
-  pointsA = pointA;
-  pointsB = pointB;
-  normals = normal;
-  setColumnBytes(stride);
-  runWhole(count / LANES);
+  batch.pair = pairNumber(batch.kindA, batch.kindB);
+  batch.waiting = 0;
+  setColumnBytes(strideOf(batch));
+  runWhole(batch, count / LANES);
   const rest = count % LANES;
-  if (rest != 0) runRest(count - rest, rest);
-  if (waiting != 0) settle();
+  if (rest != 0) runRest(batch, count - rest, rest);
+  if (batch.waiting != 0) settle(batch);
   return true;
 }
 
+/** Bytes from one column to the next. */
+function strideOf(batch: PairBatch): i32 {
+  return batch.count * REAL_BYTES;
+}
+
 /** Runs the whole blocks. */
-function runWhole(whole: i32): void {
-  columns.distance = distances;
-  columns.pointA = pointsA;
-  columns.pointB = pointsB;
-  columns.normal = normals;
-  columns.stride = stride;
+function runWhole(batch: PairBatch, whole: i32): void {
+  pointAtResults(columns, batch);
+  columns.stride = strideOf(batch);
   for (let done = 0; done < whole; done += BLOCKS) {
     const blocks = min(BLOCKS, whole - done);
     const offset = done * LANES * REAL_BYTES;
-    compare(pair, COLUMNS, columnsA + offset, columnsB + offset, columns, blocks, openLanes);
+    compare(batch.pair, COLUMNS, batch.a + offset, batch.b + offset, columns, blocks, openLanes);
     let block = nextRemarks(openLanes, 0, blocks);
     for (; block < blocks; block = nextRemarks(openLanes, block + 1, blocks)) {
-      waitFor((done + block) * LANES, <i32>load<u8>(openLanes + block));
+      waitFor(batch, (done + block) * LANES, <i32>load<u8>(openLanes + block));
     }
   }
 }
 
 /** Runs the pairs behind the last whole block: its columns would run on into others. */
-function runRest(first: i32, rest: i32): void {
-  fill(columnsA, numbersA, first, rest, A);
-  fill(columnsB, numbersB, first, rest, B);
-  compare(pair, FILLED, A, B, laneColumns(), 1, openLanes);
+function runRest(batch: PairBatch, first: i32, rest: i32): void {
+  const stride = strideOf(batch);
+  fill(batch.a, rowNumbers(batch.kindA), stride, first, rest, A);
+  fill(batch.b, rowNumbers(batch.kindB), stride, first, rest, B);
+  compare(batch.pair, FILLED, A, B, laneColumns(), 1, openLanes);
   // The kernel has moved them on.
   const results = laneColumns();
-  for (let i = 0; i < rest; i++) put(results, i, first + i);
-  waitFor(first, <i32>load<u8>(openLanes) & ((1 << rest) - 1));
+  for (let i = 0; i < rest; i++) put(batch, results, i, first + i);
+  waitFor(batch, first, <i32>load<u8>(openLanes) & ((1 << rest) - 1));
 }
 
 /** Fills a block with fewer pairs than it has lanes; the last one fills the others. */
-function fill(from: usize, numbers: i32, first: i32, rest: i32, block: usize): void {
+function fill(from: usize, numbers: i32, stride: i32, first: i32, rest: i32, block: usize): void {
   for (let number = 0; number < numbers; number++) {
     for (let lane = 0; lane < LANES; lane++) {
       const at = from + number * stride + (first + min(lane, rest - 1)) * REAL_BYTES;
@@ -130,43 +97,43 @@ function fill(from: usize, numbers: i32, first: i32, rest: i32, block: usize): v
 }
 
 /** Has open pairs wait, given as bits, and compares those that wait when they are enough. */
-function waitFor(first: i32, open: i32): void {
+function waitFor(batch: PairBatch, first: i32, open: i32): void {
+  const stride = strideOf(batch);
   for (; open != 0; open &= open - 1) {
     const place = first + ctz(open);
-    copyRow(columnsA, numbersA, place, openA);
-    copyRow(columnsB, numbersB, place, openB);
+    const waiting = batch.waiting++;
+    copyRow(batch.a + place * REAL_BYTES, stride, rowNumbers(batch.kindA), openA, waiting);
+    copyRow(batch.b + place * REAL_BYTES, stride, rowNumbers(batch.kindB), openB, waiting);
     store<i32>(openPlaces + 4 * waiting, place);
-    if (++waiting == LANES) settle();
+    if (batch.waiting == LANES) settle(batch);
   }
 }
 
-/** Copies the numbers of one pair to the next of the rows that wait. */
-function copyRow(from: usize, numbers: i32, place: i32, rows: usize): void {
+/** Copies the numbers of one pair to one of the rows that wait. */
+function copyRow(from: usize, stride: i32, numbers: i32, rows: usize, waiting: i32): void {
   const row = rows + waiting * numbers * REAL_BYTES;
-  for (let i = 0; i < numbers; i++) {
-    copyReals(from + i * stride + place * REAL_BYTES, row + i * REAL_BYTES, 1);
-  }
+  for (let i = 0; i < numbers; i++) copyReals(from + i * stride, row + i * REAL_BYTES, 1);
 }
 
 /** Compares the waiting pairs thoroughly and puts the results in their places. */
-function settle(): void {
+function settle(batch: PairBatch): void {
   const results = laneColumns();
-  repeatLastRow(openA, numbersA * REAL_BYTES, waiting);
-  repeatLastRow(openB, numbersB * REAL_BYTES, waiting);
-  compareThoroughly(pair, PACKED, openA, openB, results);
-  for (let i = 0; i < waiting; i++) put(results, i, load<i32>(openPlaces + 4 * i));
-  waiting = 0;
+  repeatLastRow(openA, rowBytes(batch.kindA), batch.waiting);
+  repeatLastRow(openB, rowBytes(batch.kindB), batch.waiting);
+  compareThoroughly(batch.pair, PACKED, openA, openB, results);
+  for (let i = 0; i < batch.waiting; i++) put(batch, results, i, load<i32>(openPlaces + 4 * i));
+  batch.waiting = 0;
 }
 
 /** Puts one of LANES results, which are packed, in its place. */
-function put(results: Columns, i: i32, place: i32): void {
+function put(batch: PairBatch, results: Columns, i: i32, place: i32): void {
   const at = place * REAL_BYTES;
-  copyReals(results.distance + i * REAL_BYTES, distances + at, 1);
+  copyReals(results.distance + i * REAL_BYTES, batch.distance + at, 1);
   for (let axis = 0; axis < 3; axis++) {
     const from = componentAt(results, i, axis);
-    const to = axis * stride + at;
-    copyReals(results.pointA + from, pointsA + to, 1);
-    copyReals(results.pointB + from, pointsB + to, 1);
-    copyReals(results.normal + from, normals + to, 1);
+    const to = axis * strideOf(batch) + at;
+    copyReals(results.pointA + from, batch.pointA + to, 1);
+    copyReals(results.pointB + from, batch.pointB + to, 1);
+    copyReals(results.normal + from, batch.normal + to, 1);
   }
 }

@@ -1,6 +1,6 @@
 /** Normals that rounding may have turned, in the results of a kernel that has run over many blocks. */
 import { gatherElements, gatherPacked } from '../elements/by-kind';
-import { rowBytes, rowNumbers } from '../layout/kinds';
+import { KINDS, rowBytes, rowNumbers } from '../layout/kinds';
 import { Columns } from '../layout/records';
 import { LANE_BYTES, LANES } from '../simd/lanes';
 import { proveNormals } from './convex/near-normals';
@@ -14,13 +14,13 @@ const columns = changetype<Columns>(memory.data(offsetof<Columns>()));
 /**
  * Proves the normals that a kernel asks for, and leaves the open lanes of its remarks.
  *
+ * @param pair - the number of the pair of kinds
  * @param source, a, b - what the kernel was given
  * @param out - the columns behind the last block
  * @param remarks - one byte per block
  */
 export function lookAgain(
-  kindA: i32,
-  kindB: i32,
+  pair: i32,
   source: i32,
   a: usize,
   b: usize,
@@ -28,6 +28,8 @@ export function lookAgain(
   blocks: i32,
   remarks: usize,
 ): void {
+  const kindA = pair / KINDS;
+  const kindB = pair % KINDS;
   let block = nextRemarks(remarks, 0, blocks);
   for (; block < blocks; block = nextRemarks(remarks, block + 1, blocks)) {
     const byte = load<u8>(remarks + block);

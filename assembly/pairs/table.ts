@@ -55,7 +55,7 @@ export function compare(
 ): void {
   if (source == COLUMNS) runColumns(pair, a, b, out, blocks, open);
   else run(pair, source, a, b, out, blocks, open);
-  lookAgain(pair / KINDS, pair % KINDS, source, a, b, out, blocks, open);
+  lookAgain(pair, source, a, b, out, blocks, open);
 }
 
 /** Runs the kernel of a pair of kinds, which leaves one byte of remarks per block (`io/near.ts`). */

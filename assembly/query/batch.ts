@@ -24,56 +24,50 @@ export function setPoses(segments: usize, segmentCount: i32, poses: usize, forma
   }
 }
 
-/**
- * Evaluates a pair list for `count` sets of poses.
- *
- * @param segments, segmentCount - addresses of the segments that the poses are for
- * @param carried, carriedCount - list of Carried records
- * @param columns - room for count × pairCount rows
- */
-export function evaluateBatch(
-  segments: usize,
-  segmentCount: i32,
-  carried: usize,
-  carriedCount: i32,
-  poses: usize,
-  format: i32,
-  count: i32,
-  pairs: usize,
-  pairCount: i32,
-  columns: PairColumns,
-  maxDistance: f64,
-): void {
-  const bytes = segmentCount * poseLength(format) * 8;
-  for (let i = 0; i < count; i++) {
-    setPoses(segments, segmentCount, poses + i * bytes, format);
-    followCarriers(carried, carriedCount);
-    evaluatePairs(pairs, pairCount, columns, maxDistance, true);
-    advance(columns, pairCount);
+/** Sets of poses, and the scene that they are for. The bindings fill it in. */
+@unmanaged
+export class PoseBatch {
+  /** Addresses of the segments. */
+  segments: usize;
+  segmentCount: i32;
+  /** List of Carried records. */
+  carriedCount: i32;
+  carried: usize;
+  pairs: usize;
+  pairCount: i32;
+  /** The poses, and how many sets there are. */
+  count: i32;
+  poses: usize;
+  format: i32;
+}
+
+/** Moves all segments to one set of poses. */
+function enter(batch: PoseBatch, set: i32): void {
+  const bytes = batch.segmentCount * poseLength(batch.format) * 8;
+  setPoses(batch.segments, batch.segmentCount, batch.poses + set * bytes, batch.format);
+  followCarriers(batch.carried, batch.carriedCount);
+}
+
+/** Evaluates the pairs for every set of poses. `columns`: room for count × pairCount rows. */
+export function evaluateBatch(batch: PoseBatch, columns: PairColumns, maxDistance: f64): void {
+  for (let i = 0; i < batch.count; i++) {
+    enter(batch, i);
+    evaluatePairs(batch.pairs, batch.pairCount, columns, maxDistance, true);
+    advance(columns, batch.pairCount);
   }
 }
 
 /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
 export function areFree(
-  segments: usize,
-  segmentCount: i32,
-  carried: usize,
-  carriedCount: i32,
-  poses: usize,
-  format: i32,
-  count: i32,
-  pairs: usize,
+  batch: PoseBatch,
   order: usize,
-  pairCount: i32,
   margin: f64,
   phase: BroadPhase | null,
   out: usize,
 ): void {
-  const bytes = segmentCount * poseLength(format) * 8;
-  beginTests(pairs, order, pairCount, margin, phase);
-  for (let i = 0; i < count; i++) {
-    setPoses(segments, segmentCount, poses + i * bytes, format);
-    followCarriers(carried, carriedCount);
+  beginTests(batch.pairs, order, batch.pairCount, margin, phase);
+  for (let i = 0; i < batch.count; i++) {
+    enter(batch, i);
     store<u8>(out + i, testScene() ? 1 : 0);
   }
 }

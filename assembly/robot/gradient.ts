@@ -59,7 +59,7 @@ function addJoint(
   sum: usize,
 ): void {
   const joint = jointAt(tree, body - 1);
-  if (joint.motion == FLOATS) return addFloating(tree, joint, body, lane, point, direction, weight, sum);
+  if (joint.motion == FLOATS) return addFloating(tree, body, lane, point, direction, weight, sum);
   const pose = tree.poses + joint.parent * POSE_BYTES;
   const x = turned(pose, 0, joint, lane);
   const y = turned(pose, 4, joint, lane);
@@ -89,7 +89,6 @@ function addJoint(
  */
 function addFloating(
   tree: KinematicTree,
-  joint: Joint,
   body: i32,
   lane: i32,
   point: usize,
@@ -97,6 +96,7 @@ function addFloating(
   weight: f64,
   sum: usize,
 ): void {
+  const joint = jointAt(tree, body - 1);
   const pose = tree.poses + joint.parent * POSE_BYTES;
   const origin = tree.poses + body * POSE_BYTES;
   const nx = at(direction, 0);

@@ -67,27 +67,13 @@ export function initLink(link: Link, body: i32, segment: Segment): void {
 }
 
 /**
- * Fills in a joint.
+ * Fills in what a joint has beside its fields up to `motion`.
  *
  * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
- * @param motion - 0: it turns, 1: it slides, 2: it floats
  * @param axis - unit vector in the frame of the joint, three f64; means nothing where it floats
  */
-export function initJoint(
-  joint: Joint,
-  parent: i32,
-  drive: i32,
-  multiplier: f64,
-  offset: f64,
-  motion: i32,
-  placement: usize,
-  axis: usize,
-): void {
-  joint.parent = parent;
-  joint.drive = drive;
-  joint.multiplier = multiplier;
-  joint.offset = offset;
-  joint.motion = motion;
+export function initJoint(joint: Joint, placement: usize, axis: usize): void {
+  const motion = joint.motion;
   const to = constants(joint);
   const x = load<f64>(axis);
   const y = load<f64>(axis + 8);

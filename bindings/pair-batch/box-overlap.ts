@@ -5,7 +5,7 @@ import { type Numbers, type Precision, realArray } from '../base/types.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import { addressOf, PreparedBoxes } from './prepared-boxes.ts';
 import type { Host } from '../wasm/host.ts';
-import { ALL_AXES, FACE_AXES, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
+import { ALL_AXES, FACE_AXES, OVERLAP_BATCH, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
 
 /** What is known of pairs of boxes, one row per pair. */
 export interface BoxOverlaps {
@@ -98,6 +98,8 @@ export class BoxRunner {
   readonly #separation: number;
   readonly #overlap: number;
   readonly #axis: number;
+  /** Where the record of a call is. */
+  readonly #batch: number;
 
   constructor(host: Host) {
     this.#host = host;
@@ -109,6 +111,7 @@ export class BoxRunner {
     this.#separation = reals(1);
     this.#overlap = bytes(1);
     this.#axis = bytes(1);
+    this.#batch = heap.allocate('Engine', OVERLAP_BATCH.bytes);
   }
 
   /** See `Engine.boxesOverlap`. */
@@ -129,13 +132,14 @@ export class BoxRunner {
     const columns = given ?? makeOverlaps(this.#host.precision, names, count);
     this.#forEachChunk(operandA, operandB, count, (start, rows) => {
       const [separation, overlap, axis] = [this.#separation, this.#overlap, this.#axis];
-      const [rowsA, rowsB] = [Math.min(operandA.count, rows), Math.min(operandB.count, rows)];
-      const [addressA, addressB] = [this.#addressAt(operandA, start), this.#addressAt(operandB, start)];
+      const [countA, countB] = [Math.min(operandA.count, rows), Math.min(operandB.count, rows)];
+      const [rowsA, rowsB] = [this.#addressAt(operandA, start), this.#addressAt(operandB, start)];
       const { exports, heap } = this.#host;
-      const pairs = [rows, addressA, rowsA, addressB, rowsB, axes] as const;
-      if (names === VERDICTS) exports.runBoxVerdicts(...pairs, overlap);
+      const pairs = { count: rows, a: rowsA, b: rowsB, countA, countB, axes };
+      heap.write(this.#batch, OVERLAP_BATCH, { ...pairs, overlap, separation, axis });
+      if (names === VERDICTS) exports.runBoxVerdicts(this.#batch);
       else {
-        exports.runBoxOverlap(...pairs, overlap, separation, axis);
+        exports.runBoxOverlap(this.#batch);
         columns.separation!.set(this.#view(separation, rows), start);
         columns.axis!.set(heap.uint8(axis, rows), start);
       }
@@ -145,7 +149,7 @@ export class BoxRunner {
   }
 
   dispose(): void {
-    for (const address of [...this.#rows, this.#separation, this.#overlap, this.#axis]) {
+    for (const address of [...this.#rows, this.#separation, this.#overlap, this.#axis, this.#batch]) {
       this.#host.heap.free(address);
     }
   }

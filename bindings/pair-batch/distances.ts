@@ -16,7 +16,8 @@ import { outOfRange, wrongType } from '../base/errors.ts';
 import { type BatchLayout, placeColumns, takeColumns, toRows, writeColumns } from './layout.ts';
 import { type BatchColumns, checkBatchColumns, makeBatchColumns } from './results.ts';
 import type { Host } from '../wasm/host.ts';
-import { KIND_NUMBERS, ROW_NUMBERS } from '../wasm/records.ts';
+import type { FieldValues } from '../wasm/fields.ts';
+import { KIND_NUMBERS, PAIR_BATCH, ROW_NUMBERS } from '../wasm/records.ts';
 
 /** One side of a batch: packed rows, or a list of elements, all of one kind. */
 export type BatchElements = Numbers | readonly Element[];
@@ -73,6 +74,8 @@ export class BatchRunner {
   readonly #rows: readonly [number, number];
   /** Addresses of the columns distance, pointA, pointB, normal. */
   readonly #columns: readonly [number, number, number, number];
+  /** Where the record of a call is. */
+  readonly #batch: number;
 
   constructor(host: Host) {
     this.#host = host;
@@ -83,6 +86,7 @@ export class BatchRunner {
     const longest = Math.max(...Object.values(ROW_NUMBERS));
     this.#rows = [allocate(longest), allocate(longest)];
     this.#columns = [allocate(1), allocate(3), allocate(3), allocate(3)];
+    this.#batch = heap.allocate(DISTANCES, PAIR_BATCH[host.precision].bytes);
   }
 
   /** See `Engine.distances`. */
@@ -142,7 +146,7 @@ export class BatchRunner {
   }
 
   dispose(): void {
-    for (const address of [...this.#rows, ...this.#columns]) this.#host.heap.free(address);
+    for (const address of [...this.#rows, ...this.#columns, this.#batch]) this.#host.heap.free(address);
   }
 
   /** Runs a call on both sides; what hulls need in linear memory is there as long. */
@@ -241,13 +245,11 @@ export class BatchRunner {
     const [distance, pointA, pointB, normal] = this.#columns;
     const { exports } = this.#host;
     // Kernels want the lower kind first; to ask the other way round, the two sides change places.
-    const [first, second, onFirst, onSecond] =
-      a.kind <= b.kind ? ([a, b, pointA, pointB] as const) : ([b, a, pointB, pointA] as const);
-    const run = a.isColumns ? 'runColumnBatch' : 'runBatch';
-    const { kind, address } = second;
-    const results = [distance, onFirst, onSecond, normal] as const;
-    if (exports[run](first.kind, kind, rows, first.address, address, ...results, limit) === 0) return false;
-    if (first !== a) exports.reverse(normal, rows);
+    const isSwapped = a.kind > b.kind;
+    const points = isSwapped ? { pointA: pointB, pointB: pointA } : { pointA, pointB };
+    const batch = this.#fill(isSwapped ? [b, a] : [a, b], rows, { distance, ...points, normal, limit });
+    if (exports[a.isColumns ? 'runColumnBatch' : 'runBatch'](batch) === 0) return false;
+    if (isSwapped) exports.reverse(normal, rows);
     const vectors = (to: Numbers, from: number) => {
       const view = this.#view(from, 3 * rows);
       if (a.isColumns) placeColumns(view, rows, to, start);
@@ -272,12 +274,22 @@ export class BatchRunner {
     const { exports } = this.#host;
     const rows = normals.length / 3;
     this.#view(normal, normals.length).set(normals);
-    if (a.kind <= b.kind) exports[run](a.kind, b.kind, rows, a.address, b.address, normal, bound);
-    else {
-      exports.reverse(normal, rows);
-      exports[run](b.kind, a.kind, rows, b.address, a.address, normal, bound);
-    }
+    const isSwapped = a.kind > b.kind;
+    if (isSwapped) exports.reverse(normal, rows);
+    exports[run](this.#fill(isSwapped ? [b, a] : [a, b], rows, { distance: bound, normal }));
     out.set(this.#view(bound, rows), start);
+  }
+
+  /** Fills in the record of a call, and returns its address. */
+  #fill(
+    [a, b]: readonly [Operand, Operand],
+    count: number,
+    others: FieldValues<(typeof PAIR_BATCH)[Precision]>,
+  ): number {
+    const { heap, precision } = this.#host;
+    const operands = { kindA: a.kind, kindB: b.kind, count, a: a.address, b: b.address };
+    heap.write(this.#batch, PAIR_BATCH[precision], { ...operands, ...others });
+    return this.#batch;
   }
 
   #view(address: number, length: number): Numbers {

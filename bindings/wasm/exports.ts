@@ -6,27 +6,11 @@ export interface Exports {
   /** Reverses `count` vectors; the column must have room for a whole number of LANES. */
   reverse(vectors: number, count: number): void;
   /**
-   * Runs one kernel over `count` pairs. Rows and columns must have room for a whole number of LANES; the rows
-   * beyond the last are filled in here. Rows are checked right before a kernel is given them, while they are at hand. Returns
-   * whether all were good: those from a bad one on have no results.
-   *
-   * @param kindA, kindB - kinds in canonical order
-   * @param a, b - rows of A and B
-   * @param distance, pointA, pointB, normal - columns
-   * @param limit - the largest magnitude of a number; Infinity: rows were checked
+   * Runs one kernel over pairs in packed rows. Rows and columns must have room for a whole number of LANES; the rows beyond
+   * the last are filled in here. Rows are checked right before a kernel is given them, while they are at hand. Returns whether
+   * all were good: those from a bad one on have no results.
    */
-  runBatch(
-    kindA: number,
-    kindB: number,
-    count: number,
-    a: number,
-    b: number,
-    distance: number,
-    pointA: number,
-    pointB: number,
-    normal: number,
-    limit: number,
-  ): number;
+  runBatch(batch: number): number;
   /**
    * The first number in packed rows of boxes that may not enter a kernel: not finite, above the limit in magnitude, or a
    * negative extent or radius; or the first number of axes that are not orthonormal. Returns -1 when there is none.
@@ -36,39 +20,12 @@ export interface Exports {
    */
   findBadBox(rounded: number, rows: number, count: number, limit: number): number;
   /**
-   * Finds the largest separation of `count` pairs of boxes. Rows and columns must have room for a whole number of
-   * LANES; the rows beyond the last are filled in here.
-   *
-   * @param a, b - rows of A and B
-   * @param countA, countB - rows there are: `count`, or 1 for a box that is compared with all of the other side
-   * @param axes - FACE_AXES or ALL_AXES
-   * @param overlap, separation, axis - columns: u8, real in metres, u8
+   * Finds the largest separation of pairs of boxes. Rows and columns must have room for a whole number of LANES; the rows
+   * beyond the last are filled in here.
    */
-  runBoxOverlap(
-    count: number,
-    a: number,
-    countA: number,
-    b: number,
-    countB: number,
-    axes: number,
-    overlap: number,
-    separation: number,
-    axis: number,
-  ): void;
-  /**
-   * Finds which of `count` pairs of boxes overlap, and nothing else: see `runBoxOverlap`.
-   *
-   * @param overlap - column of u8
-   */
-  runBoxVerdicts(
-    count: number,
-    a: number,
-    countA: number,
-    b: number,
-    countB: number,
-    axes: number,
-    overlap: number,
-  ): void;
+  runBoxOverlap(batch: number): void;
+  /** Finds which pairs of boxes overlap, and nothing else: see `runBoxOverlap`. */
+  runBoxVerdicts(batch: number): void;
   /**
    * The first number in columns of points, lines or triangles that may not enter a kernel, counted through all columns; of
    * these, one in the first bad pair. Returns -1 when there is none.
@@ -85,60 +42,22 @@ export interface Exports {
    */
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
   /**
-   * Runs one kernel over `count` pairs. All columns are `count` numbers long, one right behind the other. Returns whether all
-   * numbers were good: without results where they are not.
-   *
-   * @param kindA, kindB - point, line or triangle, in canonical order
-   * @param a, b - columns of A and B; there is room for LANES numbers more
-   * @param distance, pointA, pointB, normal - where results go: one column, and three each
-   * @param limit - the largest magnitude of a number; Infinity: they were checked
+   * Runs one kernel over pairs of points, lines or triangles in columns. Returns whether all numbers were good: without results
+   * where they are not.
    */
-  runColumnBatch(
-    kindA: number,
-    kindB: number,
-    count: number,
-    a: number,
-    b: number,
-    distance: number,
-    pointA: number,
-    pointB: number,
-    normal: number,
-    limit: number,
-  ): number;
+  runColumnBatch(batch: number): number;
   /**
-   * Bounds of `count` pairs of any two kinds, one of which at least is no half-space. Rows and columns must have room for
-   * a whole number of LANES; the rows beyond the last are filled in here.
-   *
-   * @param kindA, kindB - kinds in canonical order
-   * @param a, b - rows of A and B
-   * @param normal - unit vectors from A to B
-   * @param out - the bounds; −Infinity for a half-space along a direction that is not opposite to its normal
+   * Bounds of pairs of any two kinds, one of which at least is no half-space, for unit vectors from A to B. Rows and columns
+   * must have room for a whole number of LANES; the rows beyond the last are filled in here. A bound is −Infinity for a
+   * half-space along a direction that is not opposite to its normal.
    */
-  certifyBatch(
-    kindA: number,
-    kindB: number,
-    count: number,
-    a: number,
-    b: number,
-    normal: number,
-    out: number,
-  ): void;
+  certifyBatch(batch: number): void;
   /**
-   * Upper bounds of the signed distances of `count` pairs of any two kinds but half-spaces, where their cores overlap: minus
-   * a length that no translation which separates them falls short of, for all directions at once. Rows and columns as above.
-   *
-   * @param normal - unit vectors from A to B: where the search begins
-   * @param out - the bounds; Infinity where cores are apart
+   * Upper bounds of the signed distances of pairs of any two kinds but half-spaces, where their cores overlap: minus
+   * a length that no translation which separates them falls short of, for all directions at once. Rows and columns as above;
+   * the search begins at the unit vectors. A bound is Infinity where cores are apart.
    */
-  certifyDepthBatch(
-    kindA: number,
-    kindB: number,
-    count: number,
-    a: number,
-    b: number,
-    normal: number,
-    out: number,
-  ): void;
+  certifyDepthBatch(batch: number): void;
   /** Whether pairs report how deep their cores cross (1) or count as touching then (0, to start with). */
   setPenetration(exact: number): void;
   /** Elements handled at once: 4 (single SIMD), 2 (double SIMD) or 1 (scalar). */
@@ -150,41 +69,9 @@ export interface Exports {
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
   validateTree(segment: number): number;
   /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
-  areFree(
-    segments: number,
-    segmentCount: number,
-    carried: number,
-    carriedCount: number,
-    poses: number,
-    format: number,
-    count: number,
-    pairs: number,
-    order: number,
-    pairCount: number,
-    margin: number,
-    phase: number,
-    out: number,
-  ): void;
-  /**
-   * Evaluates a pair list for `count` sets of poses.
-   *
-   * @param segments, segmentCount - addresses of the segments that the poses are for
-   * @param carried, carriedCount - list of Carried records
-   * @param columns - room for count × pairCount rows
-   */
-  evaluateBatch(
-    segments: number,
-    segmentCount: number,
-    carried: number,
-    carriedCount: number,
-    poses: number,
-    format: number,
-    count: number,
-    pairs: number,
-    pairCount: number,
-    columns: number,
-    maxDistance: number,
-  ): void;
+  areFree(batch: number, order: number, margin: number, phase: number, out: number): void;
+  /** Evaluates the pairs for every set of poses. `columns`: room for count × pairCount rows. */
+  evaluateBatch(batch: number, columns: number, maxDistance: number): void;
   /** The first pose out of `count` that is not valid, or -1. */
   findBadPose(poses: number, count: number, format: number, limit: number): number;
   /** Moves all segments of a scene. `segments`: list of segment addresses. Poses must have been checked. */
@@ -563,22 +450,12 @@ export interface Exports {
   /** Moves the segments of a robot to one configuration. */
   moveTo(tree: number, configuration: number): void;
   /**
-   * Fills in a joint.
+   * Fills in what a joint has beside its fields up to `motion`.
    *
    * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
-   * @param motion - 0: it turns, 1: it slides, 2: it floats
    * @param axis - unit vector in the frame of the joint, three f64; means nothing where it floats
    */
-  initJoint(
-    joint: number,
-    parent: number,
-    drive: number,
-    multiplier: number,
-    offset: number,
-    motion: number,
-    placement: number,
-    axis: number,
-  ): void;
+  initJoint(joint: number, placement: number, axis: number): void;
   initLink(link: number, body: number, segment: number): void;
   /** Fills in a tree whose joints, links and poses lie elsewhere. */
   initTree(
@@ -865,20 +742,20 @@ export interface Exports {
 export const PARAMETERS = {
   core: {
     reverse: 2,
-    runBatch: 10,
+    runBatch: 1,
     findBadBox: 4,
-    runBoxOverlap: 9,
-    runBoxVerdicts: 7,
+    runBoxOverlap: 1,
+    runBoxVerdicts: 1,
     findBadInColumns: 4,
     findBadNumber: 4,
-    runColumnBatch: 10,
-    certifyBatch: 7,
-    certifyDepthBatch: 7,
+    runColumnBatch: 1,
+    certifyBatch: 1,
+    certifyDepthBatch: 1,
     setPenetration: 1,
     setTolerance: 2,
     validateTree: 1,
-    areFree: 13,
-    evaluateBatch: 11,
+    areFree: 5,
+    evaluateBatch: 3,
     findBadPose: 4,
     setPoses: 4,
     broadPhaseBytes: 2,
@@ -982,7 +859,7 @@ export const PARAMETERS = {
     beginRobot: 1,
     beginRobotTests: 2,
     moveTo: 2,
-    initJoint: 8,
+    initJoint: 3,
     initLink: 3,
     initTree: 7,
     jointBytes: 0,

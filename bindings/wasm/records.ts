@@ -216,6 +216,78 @@ export const HEIGHT_FIELD = {
   },
 } as const;
 
+/**
+ * A joint: how it moves a body relative to its parent. The rotation at position q, radians, is
+ * still + cos q · turning + sin q · crossing; a sliding joint moves by q metres along an axis instead. A floating joint
+ * has seven numbers: position, metres, and quaternion x, y, z, w, in the frame of the joint. Behind this
+ * record: the 3×3 matrices still, turning and crossing, row by row, then the offset from the parent and the axis, in
+ * the parent's frame, 33 reals in all. Body 0 stands still; joint i moves body i + 1.
+ */
+export const JOINT = {
+  double: {
+    bytes: 112,
+    fields: {
+      /** Number of the body that carries it: lower than that of the body it moves. */
+      parent: { offset: 0, type: 'i32' },
+      /** Place in the configuration. Its number there times `multiplier` plus `offset` is the position, unless it floats. */
+      drive: { offset: 4, type: 'i32' },
+      multiplier: { offset: 8, type: 'f64' },
+      offset: { offset: 16, type: 'f64' },
+      /** How it moves: see `motion` in robot/kinematics.ts. */
+      motion: { offset: 24, type: 'i32' },
+      /**
+       * 1: it turns, and the three matrices hold nothing but 0, 1 and −1. Then one column of its rotation is a column of the parent's
+       * times a sign, and two are sums of two columns of the parent's, times signs and the cosine and sine: which ones.
+       */
+      aligned: { offset: 28, type: 'i32' },
+      axisColumn: { offset: 32, type: 'i32' },
+      axisRow: { offset: 36, type: 'i32' },
+      axisSign: { offset: 40, type: 'f64' },
+      firstColumn: { offset: 48, type: 'i32' },
+      firstTurning: { offset: 52, type: 'i32' },
+      firstCrossing: { offset: 56, type: 'i32' },
+      firstCosine: { offset: 64, type: 'f64' },
+      firstSine: { offset: 72, type: 'f64' },
+      secondColumn: { offset: 80, type: 'i32' },
+      secondTurning: { offset: 84, type: 'i32' },
+      secondCrossing: { offset: 88, type: 'i32' },
+      secondCosine: { offset: 96, type: 'f64' },
+      secondSine: { offset: 104, type: 'f64' },
+    },
+  },
+  single: {
+    bytes: 84,
+    fields: {
+      /** Number of the body that carries it: lower than that of the body it moves. */
+      parent: { offset: 0, type: 'i32' },
+      /** Place in the configuration. Its number there times `multiplier` plus `offset` is the position, unless it floats. */
+      drive: { offset: 4, type: 'i32' },
+      multiplier: { offset: 8, type: 'f64' },
+      offset: { offset: 16, type: 'f64' },
+      /** How it moves: see `motion` in robot/kinematics.ts. */
+      motion: { offset: 24, type: 'i32' },
+      /**
+       * 1: it turns, and the three matrices hold nothing but 0, 1 and −1. Then one column of its rotation is a column of the parent's
+       * times a sign, and two are sums of two columns of the parent's, times signs and the cosine and sine: which ones.
+       */
+      aligned: { offset: 28, type: 'i32' },
+      axisColumn: { offset: 32, type: 'i32' },
+      axisRow: { offset: 36, type: 'i32' },
+      axisSign: { offset: 40, type: 'f32' },
+      firstColumn: { offset: 44, type: 'i32' },
+      firstTurning: { offset: 48, type: 'i32' },
+      firstCrossing: { offset: 52, type: 'i32' },
+      firstCosine: { offset: 56, type: 'f32' },
+      firstSine: { offset: 60, type: 'f32' },
+      secondColumn: { offset: 64, type: 'i32' },
+      secondTurning: { offset: 68, type: 'i32' },
+      secondCrossing: { offset: 72, type: 'i32' },
+      secondCosine: { offset: 76, type: 'f32' },
+      secondSine: { offset: 80, type: 'f32' },
+    },
+  },
+} as const;
+
 /** Results of a pair list, one row per pair: addresses of the columns. */
 export const PAIR_COLUMNS = {
   bytes: 28,
@@ -387,6 +459,25 @@ export const ELEMENT_LIST = {
   },
 } as const;
 
+/** Pairs of boxes, and where what is found of them goes. The bindings fill it in. */
+export const OVERLAP_BATCH = {
+  bytes: 36,
+  fields: {
+    count: { offset: 0, type: 'i32' },
+    /** Rows of A and B, and how many there are: `count`, or 1 for a box that is compared with all of the other side. */
+    a: { offset: 4, type: 'u32' },
+    b: { offset: 8, type: 'u32' },
+    countA: { offset: 12, type: 'i32' },
+    countB: { offset: 16, type: 'i32' },
+    /** FACE_AXES or ALL_AXES. */
+    axes: { offset: 20, type: 'i32' },
+    /** Columns: u8, real in metres, u8. */
+    overlap: { offset: 24, type: 'u32' },
+    separation: { offset: 28, type: 'u32' },
+    axis: { offset: 32, type: 'u32' },
+  },
+} as const;
+
 /** How many axes there are in all. */
 export const ALL_AXES = 15;
 
@@ -434,6 +525,73 @@ export const GIVEN_NUMBERS = {
   cone: 8,
   hull: 16,
   halfSpace: 4,
+} as const;
+
+/** Many pairs of elements of two kinds: what a call computes at once. The bindings fill in all but the last two. */
+export const PAIR_BATCH = {
+  double: {
+    bytes: 56,
+    fields: {
+      /** The kinds, in canonical order. */
+      kindA: { offset: 0, type: 'i32' },
+      kindB: { offset: 4, type: 'i32' },
+      count: { offset: 8, type: 'i32' },
+      /** The elements of A and B, with room for LANES more: packed rows, or columns, one right behind the other. */
+      a: { offset: 12, type: 'u32' },
+      b: { offset: 16, type: 'u32' },
+      /** Where results go, as the elements lie. Certificates read normals, and write bounds as distances. */
+      distance: { offset: 20, type: 'u32' },
+      pointA: { offset: 24, type: 'u32' },
+      pointB: { offset: 28, type: 'u32' },
+      normal: { offset: 32, type: 'u32' },
+      /** The largest magnitude of a number; Infinity: they were checked. */
+      limit: { offset: 40, type: 'f64' },
+      /** The number of the pair of kinds, and how many of the pairs that a kernel has left open wait for full lanes. */
+      pair: { offset: 48, type: 'i32' },
+      waiting: { offset: 52, type: 'i32' },
+    },
+  },
+  single: {
+    bytes: 48,
+    fields: {
+      /** The kinds, in canonical order. */
+      kindA: { offset: 0, type: 'i32' },
+      kindB: { offset: 4, type: 'i32' },
+      count: { offset: 8, type: 'i32' },
+      /** The elements of A and B, with room for LANES more: packed rows, or columns, one right behind the other. */
+      a: { offset: 12, type: 'u32' },
+      b: { offset: 16, type: 'u32' },
+      /** Where results go, as the elements lie. Certificates read normals, and write bounds as distances. */
+      distance: { offset: 20, type: 'u32' },
+      pointA: { offset: 24, type: 'u32' },
+      pointB: { offset: 28, type: 'u32' },
+      normal: { offset: 32, type: 'u32' },
+      /** The largest magnitude of a number; Infinity: they were checked. */
+      limit: { offset: 36, type: 'f32' },
+      /** The number of the pair of kinds, and how many of the pairs that a kernel has left open wait for full lanes. */
+      pair: { offset: 40, type: 'i32' },
+      waiting: { offset: 44, type: 'i32' },
+    },
+  },
+} as const;
+
+/** Sets of poses, and the scene that they are for. The bindings fill it in. */
+export const POSE_BATCH = {
+  bytes: 36,
+  fields: {
+    /** Addresses of the segments. */
+    segments: { offset: 0, type: 'u32' },
+    segmentCount: { offset: 4, type: 'i32' },
+    /** List of Carried records. */
+    carriedCount: { offset: 8, type: 'i32' },
+    carried: { offset: 12, type: 'u32' },
+    pairs: { offset: 16, type: 'u32' },
+    pairCount: { offset: 20, type: 'i32' },
+    /** The poses, and how many sets there are. */
+    count: { offset: 24, type: 'i32' },
+    poses: { offset: 28, type: 'u32' },
+    format: { offset: 32, type: 'i32' },
+  },
 } as const;
 
 /** The segments of a pair list, each under a number, and what is known of them. */

@@ -24,6 +24,7 @@ import { gatherPacked } from '../../elements/by-kind';
 import { HALF_SPACE, POINT, rowBytes } from '../../layout/kinds';
 import { A, B } from '../io/blocks';
 import { fillUpRows } from '../io/columns';
+import { PairBatch } from '../io/pair-batch';
 import { dot } from '../../simd/vec3';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { bound, FACING_A } from './bound';
@@ -46,71 +47,42 @@ const DEPTH_GAIN: real = sizeof<real>() == 8 ? <real>1.0 / 8589934592 : 64 * EPS
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
- * Bounds of `count` pairs of any two kinds, one of which at least is no half-space. Rows and columns must have room for
- * a whole number of LANES; the rows beyond the last are filled in here.
- *
- * @param kindA, kindB - kinds in canonical order
- * @param a, b - rows of A and B
- * @param normal - unit vectors from A to B
- * @param out - the bounds; −Infinity for a half-space along a direction that is not opposite to its normal
+ * Bounds of pairs of any two kinds, one of which at least is no half-space, for unit vectors from A to B. Rows and columns
+ * must have room for a whole number of LANES; the rows beyond the last are filled in here. A bound is −Infinity for a
+ * half-space along a direction that is not opposite to its normal.
  */
-export function certifyBatch(
-  kindA: i32,
-  kindB: i32,
-  count: i32,
-  a: usize,
-  b: usize,
-  normal: usize,
-  out: usize,
-): void {
-  runRows(kindA, kindB, count, a, b, normal, out, false);
+export function certifyBatch(batch: PairBatch): void {
+  runRows(batch, false);
 }
 
 /**
- * Upper bounds of the signed distances of `count` pairs of any two kinds but half-spaces, where their cores overlap: minus
- * a length that no translation which separates them falls short of, for all directions at once. Rows and columns as above.
- *
- * @param normal - unit vectors from A to B: where the search begins
- * @param out - the bounds; Infinity where cores are apart
+ * Upper bounds of the signed distances of pairs of any two kinds but half-spaces, where their cores overlap: minus
+ * a length that no translation which separates them falls short of, for all directions at once. Rows and columns as above;
+ * the search begins at the unit vectors. A bound is Infinity where cores are apart.
  */
-export function certifyDepthBatch(
-  kindA: i32,
-  kindB: i32,
-  count: i32,
-  a: usize,
-  b: usize,
-  normal: usize,
-  out: usize,
-): void {
-  runRows(kindA, kindB, count, a, b, normal, out, true);
+export function certifyDepthBatch(batch: PairBatch): void {
+  runRows(batch, true);
 }
 
-function runRows(
-  kindA: i32,
-  kindB: i32,
-  count: i32,
-  a: usize,
-  b: usize,
-  normal: usize,
-  out: usize,
-  isDepth: bool,
-): void {
+function runRows(batch: PairBatch, isDepth: bool): void {
+  const kindA = batch.kindA;
+  const kindB = batch.kindB;
   const bytesA = rowBytes(kindA);
   const bytesB = rowBytes(kindB);
   const bytes = 3 * REAL_BYTES;
-  fillUpRows(a, bytesA, count);
-  fillUpRows(b, bytesB, count);
-  fillUpRows(normal, bytes, count);
-  for (let first = 0; first < count; first += LANES) {
-    gatherPacked(kindA, a + first * bytesA, A);
-    gatherPacked(kindB, b + first * bytesB, B);
-    gatherVectors(normal + first * bytes, direction);
+  fillUpRows(batch.a, bytesA, batch.count);
+  fillUpRows(batch.b, bytesB, batch.count);
+  fillUpRows(batch.normal, bytes, batch.count);
+  for (let first = 0; first < batch.count; first += LANES) {
+    gatherPacked(kindA, batch.a + first * bytesA, A);
+    gatherPacked(kindB, batch.b + first * bytesB, B);
+    gatherVectors(batch.normal + first * bytes, direction);
     const bound = isDepth
       ? certifyDepth(kindA, kindB)
       : kindB == HALF_SPACE
         ? toHalfSpace(kindA)
         : certify(kindA, kindB);
-    storeLane(out + first * REAL_BYTES, 0, bound);
+    storeLane(batch.distance + first * REAL_BYTES, 0, bound);
   }
 }
 

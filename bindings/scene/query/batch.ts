@@ -1,7 +1,7 @@
 import type { Numbers } from '../../base/types.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import type { Host } from '../../wasm/host.ts';
-import { POSE_BYTES } from '../../wasm/records.ts';
+import { POSE_BATCH, POSE_BYTES } from '../../wasm/records.ts';
 import { FORMAT_NUMBER, POSE_LENGTH, type PoseFormat, type PoseWriter } from '../model/poses.ts';
 import type { BatchScene } from '../model/view.ts';
 import {
@@ -28,6 +28,8 @@ export class SceneBatch {
   readonly #answers: GrowingBuffer;
   /** Where the segments were before a batch. */
   readonly #saved: GrowingBuffer;
+  /** The record of a call. */
+  readonly #batch: GrowingBuffer;
   #table: PairTable | undefined;
 
   constructor(host: Host, poses: PoseWriter) {
@@ -36,6 +38,7 @@ export class SceneBatch {
     this.#staging = new GrowingBuffer(host.heap);
     this.#answers = new GrowingBuffer(host.heap);
     this.#saved = new GrowingBuffer(host.heap);
+    this.#batch = new GrowingBuffer(host.heap);
   }
 
   setPoses(where: string, scene: BatchScene, poses: Numbers, format: PoseFormat): void {
@@ -69,25 +72,12 @@ export class SceneBatch {
     this.#table = table;
     this.#host.exports.resetStatistics();
     const columns = given.columns ?? makeColumns(this.#host.precision, count * rows);
-    const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
       // A batch that fits has been staged when it was checked.
       if (size < count) this.#stage(scene, poses, count, first, size, format);
       table.rewind();
-      this.#host.exports.evaluateBatch(
-        segments,
-        names.size,
-        carried,
-        carriedCount,
-        this.#staging.address,
-        FORMAT_NUMBER[format],
-        size,
-        pairs,
-        pairCount,
-        table.columns,
-        maxDistance,
-      );
+      this.#host.exports.evaluateBatch(this.#fill(scene, format, size), table.columns, maxDistance);
       copyRows(table.views(size * rows), columns, first * rows);
     }
     this.#restore(scene);
@@ -102,26 +92,12 @@ export class SceneBatch {
     const answers = this.#answers.reserve(where, chunk);
     this.#host.exports.resetStatistics();
     const out = given.out ?? new Uint8Array(count);
-    const { segments, carried, carriedCount, pairs, order, pairCount, phase, names } = scene;
     for (let first = 0; first < count; first += chunk) {
       const size = Math.min(chunk, count - first);
       // A batch that fits has been staged when it was checked.
       if (size < count) this.#stage(scene, poses, count, first, size, format);
-      this.#host.exports.areFree(
-        segments,
-        names.size,
-        carried,
-        carriedCount,
-        this.#staging.address,
-        FORMAT_NUMBER[format],
-        size,
-        pairs,
-        order,
-        pairCount,
-        margin,
-        phase,
-        answers,
-      );
+      const batch = this.#fill(scene, format, size);
+      this.#host.exports.areFree(batch, scene.order, margin, scene.phase, answers);
       out.set(this.#host.heap.uint8(answers, size), first);
     }
     this.#restore(scene);
@@ -157,6 +133,7 @@ export class SceneBatch {
     this.#staging.dispose();
     this.#answers.dispose();
     this.#saved.dispose();
+    this.#batch.dispose();
     this.#table?.dispose();
   }
 
@@ -171,9 +148,19 @@ export class SceneBatch {
   ): number {
     const chunk = this.checkSets(where, scene, poses, count, format, most);
     const segments = scene.names.size;
+    this.#batch.reserve(where, POSE_BATCH.bytes);
     const saved = this.#saved.reserve(where, segments * POSE_BYTES[this.#host.precision]);
     this.#host.exports.savePoses(scene.segments, segments, saved);
     return chunk;
+  }
+
+  /** Fills in the record of a call about staged sets of poses, and returns its address. */
+  #fill(scene: BatchScene, format: PoseFormat, count: number): number {
+    const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
+    const values = { segments, segmentCount: names.size, carried, carriedCount, pairs, pairCount };
+    const sets = { poses: this.#staging.address, format: FORMAT_NUMBER[format], count };
+    this.#host.heap.write(this.#batch.address, POSE_BATCH, { ...values, ...sets });
+    return this.#batch.address;
   }
 
   /** Puts the segments back where they were. */

@@ -2,7 +2,7 @@ import { type KinematicTree, MOTIONS } from '../model/kinematic-tree.ts';
 import type { Memory } from '../../../bindings/wasm/heap.ts';
 import type { Host } from '../../../bindings/wasm/host.ts';
 import { recordAt } from '../../../bindings/wasm/fields.ts';
-import { MATRIX_NUMBERS } from '../../../bindings/wasm/records.ts';
+import { JOINT, MATRIX_NUMBERS } from '../../../bindings/wasm/records.ts';
 import type { Segment } from '../../../bindings/scene/model/segment.ts';
 
 /** A kinematic tree in linear memory, joined to the segments of a scene. */
@@ -20,7 +20,7 @@ export class TreeMemory {
     where: string,
     tree: KinematicTree,
     links: readonly { segment: Segment; body: number }[],
-    { exports, heap }: Host,
+    { exports, heap, precision }: Host,
   ) {
     this.#heap = heap;
     const { joints, drives } = tree;
@@ -39,7 +39,8 @@ export class TreeMemory {
         const { parent, drive, multiplier, offset } = joint;
         const motion = MOTIONS.indexOf(joint.motion);
         const record = recordAt(jointList, { bytes: exports.jointBytes() }, i);
-        exports.initJoint(record, parent, drive, multiplier, offset, motion, placementAt, axisAt);
+        heap.write(record, JOINT[precision], { parent, drive, multiplier, offset, motion });
+        exports.initJoint(record, placementAt, axisAt);
       });
       links.forEach(({ segment, body }, i) => {
         exports.initLink(recordAt(linkList, { bytes: exports.linkBytes() }, i), body, segment.address);

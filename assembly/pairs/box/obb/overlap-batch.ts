@@ -25,73 +25,58 @@ const number: usize = memory.data(LANE_BYTES, 16);
 
 const BYTES: i32 = offsetof<PlainBoxRow>();
 
-/**
- * Finds the largest separation of `count` pairs of boxes. Rows and columns must have room for a whole number of
- * LANES; the rows beyond the last are filled in here.
- *
- * @param a, b - rows of A and B
- * @param countA, countB - rows there are: `count`, or 1 for a box that is compared with all of the other side
- * @param axes - FACE_AXES or ALL_AXES
- * @param overlap, separation, axis - columns: u8, real in metres, u8
- */
-export function runBoxOverlap(
-  count: i32,
-  a: usize,
-  countA: i32,
-  b: usize,
-  countB: i32,
-  axes: i32,
-  overlap: usize,
-  separation: usize,
-  axis: usize,
-): void {
-  fillUpRows(a, BYTES, countA);
-  fillUpRows(b, BYTES, countB);
-  const stepA = countA == 1 ? 0 : LANES * BYTES;
-  const stepB = countB == 1 ? 0 : LANES * BYTES;
-  for (let first = 0; first < count; first += LANES) {
-    if (first == 0 || stepA != 0) Rows.gather<PlainBoxRow>(a, BOX_A);
-    if (first == 0 || stepB != 0) Rows.gather<PlainBoxRow>(b, BOX_B);
-    place();
-    separate(axes);
-    storeLane(separation, 0, loadLane(SEPARATION, 0));
-    writeVerdicts(bits(le(loadLane(SEPARATION, 0), splat(0))), overlap);
-    storeLane(number, 0, add(loadLane(AXIS, 0), splat(WHOLE)));
-    for (let i = 0; i < LANES; i++) store<u8>(axis + i, load<u8>(number + i * REAL_BYTES));
-    a += stepA;
-    b += stepB;
-    overlap += LANES;
-    separation += LANE_BYTES;
-    axis += LANES;
-  }
+/** Pairs of boxes, and where what is found of them goes. The bindings fill it in. */
+@unmanaged
+export class OverlapBatch {
+  count: i32;
+  /** Rows of A and B, and how many there are: `count`, or 1 for a box that is compared with all of the other side. */
+  a: usize;
+  b: usize;
+  countA: i32;
+  countB: i32;
+  /** FACE_AXES or ALL_AXES. */
+  axes: i32;
+  /** Columns: u8, real in metres, u8. */
+  overlap: usize;
+  separation: usize;
+  axis: usize;
 }
 
 /**
- * Finds which of `count` pairs of boxes overlap, and nothing else: see `runBoxOverlap`.
- *
- * @param overlap - column of u8
+ * Finds the largest separation of pairs of boxes. Rows and columns must have room for a whole number of LANES; the rows
+ * beyond the last are filled in here.
  */
-export function runBoxVerdicts(
-  count: i32,
-  a: usize,
-  countA: i32,
-  b: usize,
-  countB: i32,
-  axes: i32,
-  overlap: usize,
-): void {
-  fillUpRows(a, BYTES, countA);
-  fillUpRows(b, BYTES, countB);
-  const stepA = countA == 1 ? 0 : LANES * BYTES;
-  const stepB = countB == 1 ? 0 : LANES * BYTES;
-  for (let first = 0; first < count; first += LANES) {
-    if (first == 0 || stepA != 0) Rows.gather<PlainBoxRow>(a, BOX_A);
-    if (first == 0 || stepB != 0) Rows.gather<PlainBoxRow>(b, BOX_B);
-    place();
-    writeVerdicts(bits(not(areApart(axes))), overlap + first);
-    a += stepA;
-    b += stepB;
+export function runBoxOverlap(batch: OverlapBatch): void {
+  fillUp(batch);
+  for (let first = 0; first < batch.count; first += LANES) {
+    enter(batch, first);
+    separate(batch.axes);
+    storeLane(batch.separation + first * REAL_BYTES, 0, loadLane(SEPARATION, 0));
+    writeVerdicts(bits(le(loadLane(SEPARATION, 0), splat(0))), batch.overlap + first);
+    storeLane(number, 0, add(loadLane(AXIS, 0), splat(WHOLE)));
+    for (let i = 0; i < LANES; i++) store<u8>(batch.axis + first + i, load<u8>(number + i * REAL_BYTES));
   }
+}
+
+/** Finds which pairs of boxes overlap, and nothing else: see `runBoxOverlap`. */
+export function runBoxVerdicts(batch: OverlapBatch): void {
+  fillUp(batch);
+  for (let first = 0; first < batch.count; first += LANES) {
+    enter(batch, first);
+    writeVerdicts(bits(not(areApart(batch.axes))), batch.overlap + first);
+  }
+}
+
+function fillUp(batch: OverlapBatch): void {
+  fillUpRows(batch.a, BYTES, batch.countA);
+  fillUpRows(batch.b, BYTES, batch.countB);
+}
+
+/** Places LANES pairs from one on; a box that is compared with all is gathered once. */
+function enter(batch: OverlapBatch, first: i32): void {
+  if (first == 0 || batch.countA != 1) Rows.gather<PlainBoxRow>(batch.a + first * BYTES, BOX_A);
+  if (first == 0 || batch.countB != 1) Rows.gather<PlainBoxRow>(batch.b + first * BYTES, BOX_B);
+  place();
 }
 
 /** Writes LANES bits as bytes. */

@@ -1,6 +1,8 @@
+import type { FieldValues } from '../../../../bindings/wasm/fields.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import type { Exports } from '../../../../bindings/wasm/exports.ts';
 import { instantiateBinary } from '../../../../bindings/wasm/instance.ts';
+import { PAIR_BATCH } from '../../../../bindings/wasm/records.ts';
 import { binaryOf } from '../../../support/binaries.ts';
 import type { Build } from '../../../support/builds.ts';
 import type { Columns } from '../../../support/contract.ts';
@@ -11,11 +13,13 @@ export class Kernels {
   readonly #exports: Exports;
   readonly #memory: Memory;
   readonly #build: Build;
+  readonly #batch: number;
 
   private constructor(exports: Exports, build: Build) {
     this.#exports = exports;
     this.#memory = new Memory(exports);
     this.#build = build;
+    this.#batch = this.#memory.allocate('Kernels', PAIR_BATCH[build.precision].bytes);
   }
 
   static async load(build: Build): Promise<Kernels> {
@@ -27,18 +31,9 @@ export class Kernels {
     const [kind, a, b] = this.#rows(pairs);
     const columns = [1, 3, 3, 3].map((numbers) => this.#place(numbers, pairs.length));
     const [distance, pointA, pointB, normal] = columns as [number, number, number, number];
-    this.#exports.runBatch(
-      kind,
-      KIND_NUMBER.cylinder,
-      pairs.length,
-      a,
-      b,
-      distance,
-      pointA,
-      pointB,
-      normal,
-      Infinity,
-    );
+    const kinds = { kindA: kind, kindB: KIND_NUMBER.cylinder };
+    const results = { distance, pointA, pointB, normal };
+    this.#exports.runBatch(this.#fill({ ...kinds, count: pairs.length, a, b, ...results, limit: Infinity }));
     const result: Columns = {
       distance: this.#read(distance, 1, pairs.length),
       pointA: this.#read(pointA, 3, pairs.length),
@@ -72,10 +67,15 @@ export class Kernels {
 
   private certifyRows(kindA: number, kindB: number, count: number, a: number, b: number, normal: number) {
     const out = this.#place(1, count);
-    this.#exports.certifyBatch(kindA, kindB, count, a, b, normal, out);
+    this.#exports.certifyBatch(this.#fill({ kindA, kindB, count, a, b, distance: out, normal }));
     const bounds = this.#read(out, 1, count);
     this.#memory.free(out);
     return bounds;
+  }
+
+  #fill(values: FieldValues<typeof PAIR_BATCH.double>): number {
+    this.#memory.write(this.#batch, PAIR_BATCH[this.#build.precision], values);
+    return this.#batch;
   }
 
   #rows(pairs: readonly Pair[]): [number, number, number] {

@@ -1,0 +1,31 @@
+import { Columns } from '../../layout/records';
+
+/** Many pairs of elements of two kinds: what a call computes at once. The bindings fill in all but the last two. */
+@unmanaged
+export class PairBatch {
+  /** The kinds, in canonical order. */
+  kindA: i32;
+  kindB: i32;
+  count: i32;
+  /** The elements of A and B, with room for LANES more: packed rows, or columns, one right behind the other. */
+  a: usize;
+  b: usize;
+  /** Where results go, as the elements lie. Certificates read normals, and write bounds as distances. */
+  distance: usize;
+  pointA: usize;
+  pointB: usize;
+  normal: usize;
+  /** The largest magnitude of a number; Infinity: they were checked. */
+  limit: real;
+  /** The number of the pair of kinds, and how many of the pairs that a kernel has left open wait for full lanes. */
+  pair: i32;
+  waiting: i32;
+}
+
+/** Points columns at the results. */
+export function pointAtResults(columns: Columns, batch: PairBatch): void {
+  columns.distance = batch.distance;
+  columns.pointA = batch.pointA;
+  columns.pointB = batch.pointB;
+  columns.normal = batch.normal;
+}
