@@ -1,7 +1,13 @@
 /** The sink that lists the element pairs within a distance: how far they are apart, and, for contacts, where they touch. */
 import { REAL_BYTES } from '../simd/lanes';
-import { ContactPolygon, findContactPolygon, haveFaces, POLYGON_BYTES } from '../pairs/contact/polygon';
-import { Vector } from '../pairs/contact/vectors';
+import {
+  centroidOf,
+  ContactPolygon,
+  findContactPolygon,
+  haveFaces,
+  POLYGON_BYTES,
+} from '../pairs/contact/polygon';
+import { scaled, Vector } from '../pairs/contact/vectors';
 import { numberAt } from '../elements/numbers';
 import { pairAt } from './pair-list';
 import { copyPoints, Entry, entryAt, isResolved, MarginSink, Results } from './sink';
@@ -108,9 +114,8 @@ function addPolygon(
   const polygon = changetype<ContactPolygon>(contacts.polygons + number * POLYGON_BYTES);
   const normal = changetype<Vector>(contacts.normal + 3 * row * REAL_BYTES);
   const point = changetype<Vector>(contacts.point + 3 * row * REAL_BYTES);
-  findContactPolygon(kindA, a, kindB, b, normal, point, reach, polygon);
-  point.x = polygon.centroidX;
-  point.y = polygon.centroidY;
-  point.z = polygon.centroidZ;
+  scaled(centroidOf(polygon), 1, point);
+  findContactPolygon(kindA, a, kindB, b, normal, reach, polygon);
+  scaled(point, 1, centroidOf(polygon));
   store<i32>(contacts.polygon + 4 * row, number);
 }

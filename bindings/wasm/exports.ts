@@ -242,9 +242,8 @@ export interface Exports {
    *
    * @param kindA, a - the kind and the row; the pair is one of `haveFaces`
    * @param normal - unit vector from A to B, three reals
-   * @param point - halfway between the witness points, three reals
    * @param reach - the largest distance of contacts, m; at least that of the two elements
-   * @param polygon - to be filled
+   * @param polygon - to be filled; its centroid is halfway between the witness points
    */
   findContactPolygon(
     kindA: number,
@@ -252,7 +251,6 @@ export interface Exports {
     kindB: number,
     b: number,
     normal: number,
-    point: number,
     reach: number,
     polygon: number,
   ): void;
@@ -816,7 +814,7 @@ export const PARAMETERS = {
     listAround: 3,
     listContacts: 4,
     listElements: 2,
-    findContactPolygon: 8,
+    findContactPolygon: 7,
     beginBody: 2,
     findImpact: 7,
     impactAddress: 0,

@@ -493,6 +493,7 @@ export const CONTACT_POLYGON = {
       count: { offset: 0, type: 'i32' },
       /** As seen along the normal, m²; 0 for fewer than three vertices. */
       area: { offset: 8, type: 'f64' },
+      /** To begin with: halfway between the witness points. */
       centroidX: { offset: 16, type: 'f64' },
       centroidY: { offset: 24, type: 'f64' },
       centroidZ: { offset: 32, type: 'f64' },
@@ -505,6 +506,7 @@ export const CONTACT_POLYGON = {
       count: { offset: 0, type: 'i32' },
       /** As seen along the normal, m²; 0 for fewer than three vertices. */
       area: { offset: 4, type: 'f32' },
+      /** To begin with: halfway between the witness points. */
       centroidX: { offset: 8, type: 'f32' },
       centroidY: { offset: 12, type: 'f32' },
       centroidZ: { offset: 16, type: 'f32' },

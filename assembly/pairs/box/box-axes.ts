@@ -73,9 +73,9 @@ export function separateFromBox(count: i32): void {
     const apex = VERTICES_IN_BOX + ((i + 2) % 3) * VERTEX_BYTES;
     const squares = mul(splat(PARALLEL * PARALLEL), dot(x, y, z, x, y, z));
     const shortest = max(squares, splat(UNDERFLOW));
-    alongEdges(0, from, count == 3 ? apex : from, y, z, 1, 2, shortest);
-    alongEdges(1, from, count == 3 ? apex : from, z, x, 2, 0, shortest);
-    alongEdges(2, from, count == 3 ? apex : from, x, y, 0, 1, shortest);
+    alongEdges(0, from, count == 3 ? apex : from, y, z, shortest);
+    alongEdges(1, from, count == 3 ? apex : from, z, x, shortest);
+    alongEdges(2, from, count == 3 ? apex : from, x, y, shortest);
   }
   normalize();
 }
@@ -87,16 +87,9 @@ export function separateFromBox(count: i32): void {
  * @param ek, el - components of A's edge
  * @param shortest - the square that the length must exceed
  */
-function alongEdges(
-  i: i32,
-  start: usize,
-  apex: usize,
-  ek: lane,
-  el: lane,
-  k: i32,
-  l: i32,
-  shortest: lane,
-): void {
+function alongEdges(i: i32, start: usize, apex: usize, ek: lane, el: lane, shortest: lane): void {
+  const k = i < 2 ? i + 1 : 0;
+  const l = 3 - i - k;
   const squared = add(mul(ek, ek), mul(el, el));
   const clear = lt(shortest, squared);
   const length = sqrt(pick(clear, squared, splat(1)));

@@ -8,7 +8,7 @@
  * plane has an angle that no difference of two numbers could tell.
  */
 import { REAL_BYTES } from '../../simd/lanes';
-import { addRound, addVertex, toleranceOf } from './outline';
+import { addRound, addVertex, Outline } from './outline';
 import { addScaled, between, cross, dot, findAcross, lengthOf, rotate, scaled, Vector } from './vectors';
 
 /** The cosine of 30°, more or less. */
@@ -25,13 +25,23 @@ const TERMS: i32 = 14;
 
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 
-/** The wall, and the plane as its normal and the component along it of all its points. The slope is that of the axis. */
-const center = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
-const axis = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
-const normal = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
-let radius: real = 0;
-let level: real = 0;
-let slope: real = 0;
+/** The wall of a cylinder without ends, a plane across it, and the outline in that plane. In units. */
+@unmanaged
+export class Wall {
+  outline: Outline;
+  /** A point of the axis, and its direction: unit, turned so that it does not point against the normal of the plane. */
+  center: Vector;
+  axis: Vector;
+  radius: real;
+  /** The normal of the plane, and the component along it of all its points. */
+  normal: Vector;
+  level: real;
+  /** The component of the axis along the normal. */
+  slope: real;
+}
+
+const wall = changetype<Wall>(memory.data(offsetof<Wall>(), 16));
+const axisOfWall = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 
 /** Sines and cosines of 0, 1, 2 … halves of an edge. */
 const sines: usize = memory.data((MOST_HALVES + 1) * sizeof<f64>(), 16);
@@ -53,48 +63,47 @@ const last = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 /**
  * Says which wall and which plane arcs are of.
  *
- * @param wallCenter, wallAxis, wallRadius - of the cylinder, in units; the axis is a unit vector
- * @param planeNormal - that of the plane, unit, which arcs go round counter-clockwise
- * @param planeLevel - the component along it of all points of the plane, in units
+ * @param center, axis, radius - of the cylinder, in units; the axis is a unit vector
+ * @param normal - that of the plane, unit, which arcs and the outline go round counter-clockwise
+ * @param level - the component along it of all points of the plane, in units
  */
 export function enterWall(
-  wallCenter: Vector,
-  wallAxis: Vector,
-  wallRadius: real,
-  planeNormal: Vector,
-  planeLevel: real,
-): void {
-  const along = dot(planeNormal, wallAxis);
-  scaled(center, 1, wallCenter);
-  scaled(axis, along < 0 ? -1 : 1, wallAxis);
-  scaled(normal, 1, planeNormal);
-  radius = wallRadius;
-  level = planeLevel;
-  slope = abs<real>(along);
+  outline: Outline,
+  center: Vector,
+  axis: Vector,
+  radius: real,
+  normal: Vector,
+  level: real,
+): Wall {
+  const along = dot(normal, axis);
+  scaled(axisOfWall, along < 0 ? -1 : 1, axis);
+  wall.outline = outline;
+  wall.center = center;
+  wall.axis = axisOfWall;
+  wall.radius = radius;
+  wall.normal = normal;
+  wall.level = level;
+  wall.slope = abs<real>(along);
+  return wall;
 }
 
 /** Writes where the axis pierces the plane: nowhere, in numbers that are not finite, if it lies along it. */
-export function pierce(to: Vector): void {
-  scaled(to, 1, center);
-  addScaled(to, (level - dot(normal, center)) / slope, axis);
+export function pierce(wall: Wall, to: Vector): void {
+  scaled(to, 1, wall.center);
+  addScaled(to, (wall.level - dot(wall.normal, wall.center)) / wall.slope, wall.axis);
 }
 
 /** Writes the way from the axis to a point. */
-export function across(to: Vector, point: Vector): void {
-  between(to, point, center);
-  alongWall(to, to);
+export function across(wall: Wall, to: Vector, point: Vector): void {
+  between(to, point, wall.center);
+  alongWall(wall, to, to);
 }
 
 /** Writes what is at right angles to the axis of a vector. */
-export function alongWall(to: Vector, v: Vector): void {
-  const along = dot(v, axis);
+export function alongWall(wall: Wall, to: Vector, v: Vector): void {
+  const along = dot(v, wall.axis);
   scaled(to, 1, v);
-  addScaled(to, -along, axis);
-}
-
-/** The direction of the axis, turned so that it does not point against the normal of the plane. */
-export function axisOfWall(): Vector {
-  return axis;
+  addScaled(to, -along, wall.axis);
 }
 
 /**
@@ -102,18 +111,20 @@ export function axisOfWall(): Vector {
  *
  * @param graze - no arc lacks less than this of a whole circle; in units
  */
-export function addArc(begin: Vector, end: Vector, graze: real): void {
+export function addArc(wall: Wall, begin: Vector, end: Vector, graze: real): void {
   between(chord, end, begin);
   // What differs by rounding is one point, or lies along the axis.
-  if (slope * lengthOf(chord) <= toleranceOf() / 16) return;
-  across(spokeBegin, begin);
-  across(spokeEnd, end);
+  if (wall.slope * lengthOf(chord) <= wall.outline.tolerance / 16) return;
+  const axis = wall.axis;
+  const radius = wall.radius;
+  across(wall, spokeBegin, begin);
+  across(wall, spokeEnd, end);
   cross(turn, spokeBegin, spokeEnd);
   const squared = radius * radius;
   const sine = dot(turn, axis) / squared;
   const cosine = dot(spokeBegin, spokeEnd) / squared;
   if (sine >= 0) {
-    addHalf(begin, end, cosine, sine);
+    addHalf(wall, begin, end, cosine, sine);
     return;
   }
   if (cosine > 0 && -sine * radius <= graze / 2) return;
@@ -122,26 +133,26 @@ export function addArc(begin: Vector, end: Vector, graze: real): void {
   const halfCosine = cosine < 0 ? sine / (2 * larger) : -larger;
   const halfSine = cosine < 0 ? larger : sine / (2 * halfCosine);
   rotate(spokeMiddle, spokeBegin, axis, halfCosine, halfSine);
-  onWall(halfway, spokeMiddle);
+  onWall(wall, halfway, spokeMiddle);
   scaled(last, 1, end);
-  addHalf(begin, halfway, halfCosine, halfSine);
-  addVertex(halfway);
-  across(spokeBegin, halfway);
-  addHalf(halfway, last, halfCosine, halfSine);
+  addHalf(wall, begin, halfway, halfCosine, halfSine);
+  addVertex(wall.outline, halfway);
+  across(wall, spokeBegin, halfway);
+  addHalf(wall, halfway, last, halfCosine, halfSine);
 }
 
 /** Adds the arc of a whole circle. */
-export function addCircle(): void {
-  findAcross(spokeBegin, axis);
-  scaled(spokeBegin, radius, spokeBegin);
+export function addCircle(wall: Wall): void {
+  findAcross(spokeBegin, wall.axis);
+  scaled(spokeBegin, wall.radius, spokeBegin);
   scaled(spokeEnd, -1, spokeBegin);
-  onWall(first, spokeBegin);
-  onWall(last, spokeEnd);
-  addVertex(first);
-  addHalf(first, last, -1, 0);
-  addVertex(last);
+  onWall(wall, first, spokeBegin);
+  onWall(wall, last, spokeEnd);
+  addVertex(wall.outline, first);
+  addHalf(wall, first, last, -1, 0);
+  addVertex(wall.outline, last);
   scaled(spokeBegin, -1, spokeBegin);
-  addHalf(last, first, -1, 0);
+  addHalf(wall, last, first, -1, 0);
 }
 
 /**
@@ -149,12 +160,12 @@ export function addCircle(): void {
  *
  * @param cosine, sine - of its angle
  */
-function addHalf(begin: Vector, end: Vector, cosine: real, sine: real): void {
+function addHalf(wall: Wall, begin: Vector, end: Vector, cosine: real, sine: real): void {
   const edges = divide(cosine, sine);
   const halfSine = sineOf(edges);
   between(chord, end, begin);
-  rotate(turn, spokeBegin, axis, cosineOf(edges), halfSine);
-  intoPlane(outward, turn);
+  rotate(turn, spokeBegin, wall.axis, cosineOf(edges), halfSine);
+  intoPlane(wall, outward, turn);
   scaled(former, 1, begin);
   for (let i = 1; i <= edges; i++) {
     scaled(place, 1, end);
@@ -163,9 +174,9 @@ function addHalf(begin: Vector, end: Vector, cosine: real, sine: real): void {
       scaled(place, 1, begin);
       addScaled(place, (sineOf(i) * cosineOf(rest)) / halfSine, chord);
       addScaled(place, <real>2 * sineOf(i) * sineOf(rest), outward);
-      addVertex(place);
+      addVertex(wall.outline, place);
     }
-    addSegment(2 * i - 1);
+    addSegment(wall, 2 * i - 1);
     scaled(former, 1, place);
   }
 }
@@ -203,18 +214,19 @@ function cosineOf(halves: i32): real {
 }
 
 /** Adds what lies between the edge from `former` to `place` and its arc; `halves`: up to the middle of the arc. */
-function addSegment(halves: i32): void {
+function addSegment(wall: Wall, halves: i32): void {
   const sine = sineOf(1);
   const square = sine * sine;
   const share = segmentShare(square);
-  rotate(turn, spokeBegin, axis, cosineOf(halves), sineOf(halves));
-  intoPlane(inside, turn);
+  rotate(turn, spokeBegin, wall.axis, cosineOf(halves), sineOf(halves));
+  intoPlane(wall, inside, turn);
   // From the middle of the edge outward, in radii.
   const further: real = <real>2 / (<real>3 * share) - cosineOf(1);
   scaled(inside, further, inside);
   addScaled(inside, <real>0.5, former);
   addScaled(inside, <real>0.5, place);
-  addRound((<real>2 * radius * radius * share * square * sine) / slope, inside);
+  const doubled = (<real>2 * wall.radius * wall.radius * share * square * sine) / wall.slope;
+  addRound(wall.outline, doubled, inside);
 }
 
 /** (x − sin x cos x) / sin³x, out of sin²x: the integral of 2 sin²x / cos x by sin x, term by term. */
@@ -231,15 +243,15 @@ function segmentShare(square: real): real {
 }
 
 /** Writes the vector in the plane that differs from one across the axis by a way along the axis. */
-function intoPlane(to: Vector, v: Vector): void {
-  const along = -dot(normal, v) / slope;
+function intoPlane(wall: Wall, to: Vector, v: Vector): void {
+  const along = -dot(wall.normal, v) / wall.slope;
   scaled(to, 1, v);
-  addScaled(to, along, axis);
+  addScaled(to, along, wall.axis);
 }
 
 /** Writes the point of the plane that lies on the wall where a way from the axis says. */
-function onWall(to: Vector, spoke: Vector): void {
-  pierce(to);
-  intoPlane(turn, spoke);
+function onWall(wall: Wall, to: Vector, spoke: Vector): void {
+  pierce(wall, to);
+  intoPlane(wall, turn, spoke);
   addScaled(to, 1, turn);
 }

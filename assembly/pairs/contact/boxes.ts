@@ -11,8 +11,8 @@
 import { BoxRow } from '../../elements/box';
 import { clipEdges } from './edges';
 import { addFace, axisAfter, axisOf, centerOf, extentOf, facing, FLAT, halfOf, side, slantOf } from './face';
-import { beginPolygon, unitsPerMetre } from './frame';
-import { clip, dropBeyond, moveHalfway } from './outline';
+import { beginPolygon } from './frame';
+import { clip, dropBeyond, moveHalfway, Outline } from './outline';
 import { between, largest, scaled, Vector } from './vectors';
 
 /** The way from the center of the reference to the other one, in units. */
@@ -22,54 +22,52 @@ const across = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const outward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const inward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
-/** Units per metre. */
-let scale: real = 0;
-
 /** Makes what the faces or edges of two boxes that look at each other have in common the outline. */
-export function meetBoxes(a: BoxRow, b: BoxRow, normal: Vector, reach: real): void {
+export function meetBoxes(outline: Outline, a: BoxRow, b: BoxRow, normal: Vector, reach: real): void {
   scaled(inward, -1, normal);
   const slantA = slantOf(a, normal);
   const slantB = slantOf(b, normal);
   if (slantA > FLAT && slantB > FLAT) {
-    beginBoxes(a, b);
-    clipEdges(a, b, across, normal, scale, reach);
-  } else if (slantA <= slantB) clipFaces(a, b, normal, reach);
-  else clipFaces(b, a, inward, reach);
+    beginBoxes(outline, a, b);
+    clipEdges(outline, a, b, across, normal, reach);
+  } else if (slantA <= slantB) clipFaces(outline, a, b, normal, reach);
+  else clipFaces(outline, b, a, inward, reach);
 }
 
 /** Begins with vertices relative to the center of a box. */
-function beginBoxes(reference: BoxRow, incident: BoxRow): void {
+function beginBoxes(outline: Outline, reference: BoxRow, incident: BoxRow): void {
   between(across, centerOf(incident), centerOf(reference));
   const size = extentOf(reference) + extentOf(incident) + largest(across);
-  beginPolygon(centerOf(reference), size, reference.rounding + incident.rounding);
-  scale = unitsPerMetre();
-  scaled(across, scale, across);
+  beginPolygon(outline, centerOf(reference), size, reference.rounding + incident.rounding);
+  scaled(across, outline.scale, across);
 }
 
 /** @param direction - from the reference to the other one */
-function clipFaces(reference: BoxRow, incident: BoxRow, direction: Vector, reach: real): void {
-  beginBoxes(reference, incident);
+function clipFaces(
+  outline: Outline,
+  reference: BoxRow,
+  incident: BoxRow,
+  direction: Vector,
+  reach: real,
+): void {
+  beginBoxes(outline, reference, incident);
   const i = facing(reference, direction);
   const j = axisAfter(i);
   const k = axisAfter(j);
   scaled(outward, side(reference, i, direction), axisOf(reference, i));
   scaled(inward, -1, outward);
-  addFace(incident, inward, across, scale);
-  clipBetween(reference, j);
-  clipBetween(reference, k);
-  const radii = reference.rounding + incident.rounding;
-  drop(outward, scale * (halfOf(reference, i) + radii), reach, scale * incident.rounding);
+  addFace(outline, incident, inward, across);
+  clipBetween(outline, reference, j);
+  clipBetween(outline, reference, k);
+  // What is too far above the reference is left out, and the others come to lie halfway between the two surfaces.
+  const level = outline.scale * (halfOf(reference, i) + (reference.rounding + incident.rounding));
+  dropBeyond(outline, outward, level + outline.scale * reach);
+  moveHalfway(outline, outward, level, -outline.scale * incident.rounding);
 }
 
 /** Clips between the two faces that look along an axis. */
-function clipBetween(box: BoxRow, i: i32): void {
-  const half = scale * halfOf(box, i);
-  clip(axisOf(box, i), 1, half);
-  clip(axisOf(box, i), -1, half);
-}
-
-/** Leaves out what is too far above the reference, and puts the others halfway between the two surfaces. */
-function drop(up: Vector, level: real, reach: real, radius: real): void {
-  dropBeyond(up, level + scale * reach);
-  moveHalfway(up, level, -radius);
+function clipBetween(outline: Outline, box: BoxRow, i: i32): void {
+  const half = outline.scale * halfOf(box, i);
+  clip(outline, axisOf(box, i), 1, half);
+  clip(outline, axisOf(box, i), -1, half);
 }

@@ -2,9 +2,9 @@
 import { BoxRow } from '../../elements/box';
 import { CylinderRow } from '../../elements/cylinder';
 import { axisOf, centerOf, extentOf, facing, FLAT, side, slantOf } from './face';
-import { beginPolygon, unitsPerMetre } from './frame';
+import { beginPolygon } from './frame';
 import { orient } from './measure';
-import { toleranceOf } from './outline';
+import { Outline } from './outline';
 import { addBoxSection, reachOfBox } from './section-box';
 import { axisOfCylinder, clipToCylinder, reachOfCylinder, sineToAxis } from './section-cylinder';
 import { addScaled, between, dot, largest, scaled, Vector } from './vectors';
@@ -21,12 +21,18 @@ const cylinderCenter = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
  *
  * @param normal - unit vector from the box to the cylinder
  */
-export function meetCylinderBox(cylinder: CylinderRow, box: BoxRow, normal: Vector, reach: real): void {
+export function meetCylinderBox(
+  outline: Outline,
+  cylinder: CylinderRow,
+  box: BoxRow,
+  normal: Vector,
+  reach: real,
+): void {
   const center = changetype<Vector>(changetype<usize>(cylinder));
   between(cylinderCenter, center, centerOf(box));
   const size = extentOf(box) + cylinder.half + cylinder.radius + largest(cylinderCenter);
-  beginPolygon(centerOf(box), size, box.rounding + cylinder.rounding);
-  const scale = unitsPerMetre();
+  beginPolygon(outline, centerOf(box), size, box.rounding + cylinder.rounding);
+  const scale = outline.scale;
   scaled(boxCenter, 0, cylinderCenter);
   scaled(cylinderCenter, scale, cylinderCenter);
   const slant = slantOf(box, normal);
@@ -42,13 +48,13 @@ export function meetCylinderBox(cylinder: CylinderRow, box: BoxRow, normal: Vect
   const halfHeight = scale * reachOfCylinder(cylinder, up);
   const gap = dot(up, cylinderCenter) - halfHeight - top;
   // Where they touch, as far as rounding can tell, they are moved so that they overlap.
-  const moved = max<real>(together, gap + toleranceOf());
+  const moved = max<real>(together, gap + outline.tolerance);
   addScaled(cylinderCenter, -moved, up);
   const bottom = top + (gap - moved);
   const wanted = isFace ? top : isEnd ? bottom : top + (bottom - top) / 2;
   // What lies all behind a face has its section where it is closest to it.
   const level = max<real>(-top, min<real>(wanted, bottom + 2 * halfHeight));
-  addBoxSection(box, boxCenter, up, level, scale);
-  orient(up);
-  clipToCylinder(cylinder, cylinderCenter, up, level, scale);
+  addBoxSection(outline, box, boxCenter, up, level);
+  orient(outline, up);
+  clipToCylinder(outline, cylinder, cylinderCenter, up, level);
 }

@@ -1,7 +1,7 @@
 /** Edges of two boxes that lie along each other. */
 import { BoxRow } from '../../elements/box';
 import { axisAfter, axisOf, FLAT, halfOf, side } from './face';
-import { addVertex, toleranceOf } from './outline';
+import { addVertex, Outline } from './outline';
 import { addScaled, between, cross, dot, largest, scaled, Vector } from './vectors';
 
 const edgeA = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
@@ -16,36 +16,43 @@ const backward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
  *
  * @param across - from A's center to B's, in units
  * @param normal - unit vector from A to B
- * @param perUnit - units per metre
  * @param reach - the largest distance of contacts, m
  */
 export function clipEdges(
+  outline: Outline,
   a: BoxRow,
   b: BoxRow,
   across: Vector,
   normal: Vector,
-  perUnit: real,
   reach: real,
 ): void {
   const i = along(a, normal);
   const j = along(b, normal);
   if (i < 0 || j < 0) return;
-  cross(turn, axisOf(a, i), axisOf(b, j));
+  const alongA = axisOf(a, i);
+  const alongB = axisOf(b, j);
+  cross(turn, alongA, alongB);
   if (largest(turn) > FLAT) return;
   scaled(backward, -1, normal);
   scaled(turn, 0, normal);
-  placeEdge(edgeA, a, i, turn, normal, perUnit);
-  placeEdge(edgeB, b, j, across, backward, perUnit);
+  placeEdge(edgeA, a, i, turn, normal, outline.scale);
+  placeEdge(edgeB, b, j, across, backward, outline.scale);
   between(gap, edgeB, edgeA);
-  const middle = dot(gap, axisOf(a, i));
-  const halfA = perUnit * halfOf(a, i);
-  const halfB = perUnit * halfOf(b, j);
+  const middle = dot(gap, alongA);
+  const halfA = outline.scale * halfOf(a, i);
+  const halfB = outline.scale * halfOf(b, j);
   const start = max<real>(-halfA, middle - halfB);
   const end = min<real>(halfA, middle + halfB);
   if (start > end) return;
-  const way: real = dot(axisOf(a, i), axisOf(b, j)) < 0 ? -1 : 1;
-  addBetween(a, b, i, j, start, way * (start - middle), normal, perUnit, reach);
-  addBetween(a, b, i, j, end, way * (end - middle), normal, perUnit, reach);
+  const way: real = dot(alongA, alongB) < 0 ? -1 : 1;
+  const limit = outline.scale * (reach + a.rounding + b.rounding);
+  for (let k = 0; k < 2; k++) {
+    const s = k == 0 ? start : end;
+    placeBetween(alongA, s, alongB, way * (s - middle));
+    if (dot(gap, normal) > limit + outline.tolerance) continue;
+    addScaled(turn, (outline.scale * (a.rounding - b.rounding)) / 2, normal);
+    addVertex(outline, turn);
+  }
 }
 
 /** The axis of a box that is square to a direction; -1 if there is none. */
@@ -62,26 +69,12 @@ function placeEdge(to: Vector, box: BoxRow, i: i32, center: Vector, direction: V
   }
 }
 
-/** Adds the point halfway between those at `s` along A's edge and `t` along B's, unless they are too far apart. */
-function addBetween(
-  a: BoxRow,
-  b: BoxRow,
-  i: i32,
-  j: i32,
-  s: real,
-  t: real,
-  normal: Vector,
-  perUnit: real,
-  reach: real,
-): void {
+/** Leaves in `turn` the point halfway between those at `s` along A's edge and `t` along B's, and in `gap` the way between these. */
+function placeBetween(alongA: Vector, s: real, alongB: Vector, t: real): void {
   between(gap, edgeB, edgeA);
-  addScaled(gap, t, axisOf(b, j));
-  addScaled(gap, -s, axisOf(a, i));
-  const limit = perUnit * (reach + a.rounding + b.rounding);
-  if (dot(gap, normal) > limit + toleranceOf()) return;
+  addScaled(gap, t, alongB);
+  addScaled(gap, -s, alongA);
   scaled(turn, 1, edgeA);
-  addScaled(turn, s, axisOf(a, i));
+  addScaled(turn, s, alongA);
   addScaled(turn, <real>0.5, gap);
-  addScaled(turn, (perUnit * (a.rounding - b.rounding)) / 2, normal);
-  addVertex(turn);
 }

@@ -1,7 +1,7 @@
 /** Faces and edges of a box as its row has it. */
 import { REAL_BYTES } from '../../simd/lanes';
 import { BoxRow } from '../../elements/box';
-import { addVertex } from './outline';
+import { addVertex, Outline } from './outline';
 import { addScaled, dot, scaled, Vector } from './vectors';
 
 /**
@@ -64,24 +64,23 @@ export function slantOf(box: BoxRow, direction: Vector): real {
 /**
  * Adds the four corners of the face that looks along a direction most.
  *
- * @param origin - what corners are relative to: the way from there to the center, in units
- * @param perUnit - units per metre
+ * @param center - of the box, in units
  */
-export function addFace(box: BoxRow, direction: Vector, origin: Vector, perUnit: real): void {
+export function addFace(outline: Outline, box: BoxRow, direction: Vector, center: Vector): void {
   const i = facing(box, direction);
   const j = axisAfter(i);
   const k = axisAfter(j);
-  scaled(middle, 1, origin);
-  addScaled(middle, side(box, i, direction) * (perUnit * halfOf(box, i)), axisOf(box, i));
-  addCorner(box, j, k, 1, 1, perUnit);
-  addCorner(box, j, k, -1, 1, perUnit);
-  addCorner(box, j, k, -1, -1, perUnit);
-  addCorner(box, j, k, 1, -1, perUnit);
+  scaled(middle, 1, center);
+  addScaled(middle, side(box, i, direction) * (outline.scale * halfOf(box, i)), axisOf(box, i));
+  addCorner(outline, box, j, k, 1, 1);
+  addCorner(outline, box, j, k, -1, 1);
+  addCorner(outline, box, j, k, -1, -1);
+  addCorner(outline, box, j, k, 1, -1);
 }
 
-function addCorner(box: BoxRow, j: i32, k: i32, signJ: real, signK: real, perUnit: real): void {
+function addCorner(outline: Outline, box: BoxRow, j: i32, k: i32, signJ: real, signK: real): void {
   scaled(corner, 1, middle);
-  addScaled(corner, signJ * (perUnit * halfOf(box, j)), axisOf(box, j));
-  addScaled(corner, signK * (perUnit * halfOf(box, k)), axisOf(box, k));
-  addVertex(corner);
+  addScaled(corner, signJ * (outline.scale * halfOf(box, j)), axisOf(box, j));
+  addScaled(corner, signK * (outline.scale * halfOf(box, k)), axisOf(box, k));
+  addVertex(outline, corner);
 }

@@ -1,5 +1,5 @@
-/** Centroid and area of the outline at hand, with what lies between its arcs and their edges. */
-import { keepTwo, reverse, roundAreaOf, roundMomentOf, toleranceOf, vertexAt, vertexCount } from './outline';
+/** Centroid and area of an outline, with what lies between its arcs and their edges. */
+import { keepTwo, Outline, reverse, roundMomentOf, vertexAt } from './outline';
 import { addScaled, between, cross, dot, largest, scaled, Vector } from './vectors';
 
 /**
@@ -17,45 +17,44 @@ const sum = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
  * Writes the centroid, and returns the area as seen along the normal. An outline that has none to speak of becomes
  * the two vertices that are furthest apart, one that goes round the normal clockwise is reversed.
  */
-export function measure(normal: Vector, centroid: Vector): real {
-  const count = vertexCount();
-  if (count > 2) {
-    const flat = sumTriangles(normal);
-    const area = abs<real>(flat) + roundAreaOf();
-    if (!flatten(area)) {
+export function measure(outline: Outline, normal: Vector, centroid: Vector): real {
+  if (outline.count > 2) {
+    const flat = sumTriangles(outline, normal);
+    const area = abs<real>(flat) + outline.roundArea;
+    if (!flatten(outline, area)) {
       // Three times the first moment about the first vertex.
       scaled(sum, flat < 0 ? -1 : 1, sum);
-      addScaled(sum, 1, roundMomentOf());
-      addScaled(sum, -3 * roundAreaOf(), vertexAt(0));
-      scaled(centroid, 1, vertexAt(0));
+      addScaled(sum, 1, roundMomentOf(outline));
+      addScaled(sum, -3 * outline.roundArea, vertexAt(outline, 0));
+      scaled(centroid, 1, vertexAt(outline, 0));
       addScaled(centroid, 1 / (3 * area), sum);
-      if (flat < 0) reverse();
+      if (flat < 0) reverse(outline);
       return area / 2;
     }
   }
-  scaled(centroid, 1, vertexAt(0));
-  if (vertexCount() == 2) {
-    between(v, vertexAt(1), vertexAt(0));
+  scaled(centroid, 1, vertexAt(outline, 0));
+  if (outline.count == 2) {
+    between(v, vertexAt(outline, 1), vertexAt(outline, 0));
     addScaled(centroid, <real>0.5, v);
   }
   return 0;
 }
 
 /** Has the outline go round a direction counter-clockwise. */
-export function orient(normal: Vector): void {
-  if (sumTriangles(normal) < 0) reverse();
+export function orient(outline: Outline, normal: Vector): void {
+  if (sumTriangles(outline, normal) < 0) reverse(outline);
 }
 
 /**
  * Twice the area, negative if clockwise; leaves the sum of the triangles' centroids, each times its doubled area and 3,
  * relative to the first vertex.
  */
-function sumTriangles(normal: Vector): real {
+function sumTriangles(outline: Outline, normal: Vector): real {
   scaled(sum, 0, normal);
   let doubled: real = 0;
-  for (let i = 2; i < vertexCount(); i++) {
-    between(u, vertexAt(i - 1), vertexAt(0));
-    between(v, vertexAt(i), vertexAt(0));
+  for (let i = 2; i < outline.count; i++) {
+    between(u, vertexAt(outline, i - 1), vertexAt(outline, 0));
+    between(v, vertexAt(outline, i), vertexAt(outline, 0));
     cross(triangle, u, v);
     const weight = dot(triangle, normal);
     doubled += weight;
@@ -66,13 +65,13 @@ function sumTriangles(normal: Vector): real {
 }
 
 /** Makes an outline that is no wider than rounding can tell one of two vertices. Says whether it did. */
-function flatten(doubledArea: real): bool {
+function flatten(outline: Outline, doubledArea: real): bool {
   let longest: real = 0;
   let first = 0;
   let second = 1;
-  for (let i = 0; i < vertexCount(); i++) {
-    for (let j = i + 1; j < vertexCount(); j++) {
-      between(u, vertexAt(i), vertexAt(j));
+  for (let i = 0; i < outline.count; i++) {
+    for (let j = i + 1; j < outline.count; j++) {
+      between(u, vertexAt(outline, i), vertexAt(outline, j));
       const length = largest(u);
       if (length <= longest) continue;
       longest = length;
@@ -80,7 +79,7 @@ function flatten(doubledArea: real): bool {
       second = j;
     }
   }
-  if (doubledArea > NARROW * toleranceOf() * longest) return false;
-  keepTwo(first, second);
+  if (doubledArea > NARROW * outline.tolerance * longest) return false;
+  keepTwo(outline, first, second);
   return true;
 }

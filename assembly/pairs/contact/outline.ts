@@ -1,11 +1,11 @@
 /**
  * A convex polygon that is cut to size: the vertices of a face or a section, relative to an origin near them, in units
- * near the size of the elements. There is one at a time. Some of its edges may stand for arcs that bulge out of it; what
- * lies between such an arc and its edge is known as an area and a first moment.
+ * near the size of the elements. Some of its edges may stand for arcs that bulge out of it; what lies between such an arc
+ * and its edge is known as an area and a first moment.
  *
  * Source: Sutherland, Hodgman 1974, against one plane after the other.
  */
-import { addScaled, between, dot, largest, Vector } from './vectors';
+import { addScaled, between, dot, largest, scaled, Vector } from './vectors';
 
 /** The section of a hull has the most: as many as count. Those of boxes and cylinders have 32 at most. */
 export const MOST_VERTICES: i32 = 128;
@@ -13,43 +13,59 @@ export const MOST_VERTICES: i32 = 128;
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 const ROOM_BYTES: i32 = MOST_VERTICES * VECTOR_BYTES;
 
-let current: usize = memory.data(ROOM_BYTES, 16);
-let other: usize = memory.data(ROOM_BYTES, 16);
-let count: i32 = 0;
+/** A polygon, and the frame that it is in. Behind this record: room for its vertices and for those of the one before. */
+@unmanaged
+export class Outline {
+  /** The origin, world frame, m: the center of the reference. */
+  originX: real;
+  originY: real;
+  originZ: real;
+  /** Units per metre: a power of two. */
+  scale: real;
+  /** Vertices closer than this to each other are one, and no further than this from a plane they are on it. In units. */
+  tolerance: real;
+  /** Twice the area between arcs and their edges, and three times that times its centroid, summed. */
+  roundArea: real;
+  roundMomentX: real;
+  roundMomentY: real;
+  roundMomentZ: real;
+  count: i32;
+  /** Where the vertices are, and those of the polygon before the last `beginNext`. */
+  vertices: usize;
+  former: usize;
+}
 
-/** Vertices closer than this to each other are one, and vertices no further than this from a plane are on it. */
-let tolerance: real = 0;
-
-/** Twice the area between arcs and their edges, and three times that times its centroid, summed. */
-let roundArea: real = 0;
-const roundMoment = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
+/** Bytes of an outline: the record and the room behind it. */
+export const OUTLINE_BYTES: i32 = <i32>offsetof<Outline>() + 2 * ROOM_BYTES;
 
 const corner = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const way = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 
 /** Begins a polygon without vertices. */
-export function beginOutline(closeness: real): void {
-  tolerance = closeness;
-  count = 0;
-  roundArea = 0;
-  roundMoment.x = 0;
-  roundMoment.y = 0;
-  roundMoment.z = 0;
+export function beginOutline(outline: Outline, tolerance: real): void {
+  outline.tolerance = tolerance;
+  outline.roundArea = 0;
+  outline.roundMomentX = 0;
+  outline.roundMomentY = 0;
+  outline.roundMomentZ = 0;
+  outline.count = 0;
+  outline.vertices = changetype<usize>(outline) + offsetof<Outline>();
+  outline.former = outline.vertices + ROOM_BYTES;
 }
 
 /** Begins another polygon out of the one at hand, whose vertices `formerVertex` gives. Returns how many it has. */
-export function beginNext(): i32 {
-  const before = count;
-  const from = current;
-  current = other;
-  other = from;
-  count = 0;
+export function beginNext(outline: Outline): i32 {
+  const before = outline.count;
+  const from = outline.vertices;
+  outline.vertices = outline.former;
+  outline.former = from;
+  outline.count = 0;
   return before;
 }
 
 /** A vertex of the polygon before the last `beginNext`. */
-export function formerVertex(i: i32): Vector {
-  return vertexIn(other, i);
+export function formerVertex(outline: Outline, i: i32): Vector {
+  return changetype<Vector>(outline.former + i * VECTOR_BYTES);
 }
 
 /**
@@ -58,119 +74,108 @@ export function formerVertex(i: i32): Vector {
  * @param doubled - twice its area
  * @param centroid - where its centroid lies
  */
-export function addRound(doubled: real, centroid: Vector): void {
-  roundArea += doubled;
-  addScaled(roundMoment, 3 * doubled, centroid);
+export function addRound(outline: Outline, doubled: real, centroid: Vector): void {
+  outline.roundArea += doubled;
+  addScaled(roundMomentOf(outline), 3 * doubled, centroid);
 }
 
-/** Twice the area of all that. */
-export function roundAreaOf(): real {
-  return roundArea;
+/** The first moment of what lies between arcs and their edges: see there. */
+export function roundMomentOf(outline: Outline): Vector {
+  return changetype<Vector>(changetype<usize>(outline) + offsetof<Outline>('roundMomentX'));
 }
 
-/** Three times that times its centroid. */
-export function roundMomentOf(): Vector {
-  return roundMoment;
+/** One of the vertices. */
+export function vertexAt(outline: Outline, i: i32): Vector {
+  return changetype<Vector>(outline.vertices + i * VECTOR_BYTES);
 }
 
-/** How close vertices have to be to be one, in units. */
-export function toleranceOf(): real {
-  return tolerance;
-}
-
-/** How many vertices there are. */
-export function vertexCount(): i32 {
-  return count;
-}
-
-/** One of them. */
-export function vertexAt(i: i32): Vector {
-  return vertexIn(current, i);
-}
-
-function vertexIn(room: usize, i: i32): Vector {
-  return changetype<Vector>(room + i * VECTOR_BYTES);
+/** The vertex behind one of them, round and round. */
+export function vertexAfter(outline: Outline, i: i32): Vector {
+  return vertexAt(outline, i + 1 < outline.count ? i + 1 : 0);
 }
 
 /** Adds a vertex behind the others, unless it is one of its neighbors or, for rounding, one too many. */
-export function addVertex(v: Vector): void {
+export function addVertex(outline: Outline, v: Vector): void {
+  const count = outline.count;
   if (count == MOST_VERTICES) return;
-  if (count > 0 && (areOne(v, vertexAt(count - 1)) || areOne(v, vertexAt(0)))) return;
-  copy(vertexAt(count++), v);
+  if (count > 0 && (isAt(outline, count - 1, v) || isAt(outline, 0, v))) return;
+  scaled(vertexAt(outline, outline.count++), 1, v);
 }
 
-function areOne(a: Vector, b: Vector): bool {
-  between(way, a, b);
-  return largest(way) <= tolerance;
-}
-
-function copy(to: Vector, v: Vector): void {
-  to.x = v.x;
-  to.y = v.y;
-  to.z = v.z;
+/** Whether a point is one with a vertex. */
+function isAt(outline: Outline, i: i32, v: Vector): bool {
+  between(way, v, vertexAt(outline, i));
+  return largest(way) <= outline.tolerance;
 }
 
 /** Cuts off what lies further than `limit` along sign · axis. */
-export function clip(axis: Vector, sign: real, limit: real): void {
-  const before = beginNext();
+export function clip(outline: Outline, axis: Vector, sign: real, limit: real): void {
+  const tolerance = outline.tolerance;
+  const before = beginNext(outline);
   for (let i = 0; i < before; i++) {
-    const v = formerVertex(i);
-    const next = formerVertex(i + 1 < before ? i + 1 : 0);
+    const v = formerVertex(outline, i);
+    const next = formerVertex(outline, i + 1 < before ? i + 1 : 0);
     const excess = sign * dot(axis, v) - limit;
     const nextExcess = sign * dot(axis, next) - limit;
-    if (excess <= tolerance) addVertex(v);
+    if (excess <= tolerance) addVertex(outline, v);
     if (excess <= tolerance == nextExcess <= tolerance) continue;
     between(way, next, v);
-    copy(corner, v);
+    scaled(corner, 1, v);
     // One of them is out by more than the tolerance, so the two differ. The other may be out by less: it stays.
     const part = excess / (excess - nextExcess);
     if (part > 0 && part < 1) {
       addScaled(corner, part, way);
-      addVertex(corner);
+      addVertex(outline, corner);
     }
   }
 }
 
 /** Leaves out the vertices further than `limit` along an axis. */
-export function dropBeyond(axis: Vector, limit: real): void {
-  const before = count;
-  count = 0;
-  for (let i = 0; i < before; i++) if (dot(axis, vertexAt(i)) <= limit + tolerance) addVertex(vertexAt(i));
+export function dropBeyond(outline: Outline, axis: Vector, limit: real): void {
+  const before = outline.count;
+  outline.count = 0;
+  for (let i = 0; i < before; i++) {
+    const v = vertexAt(outline, i);
+    if (dot(axis, v) <= limit + outline.tolerance) addVertex(outline, v);
+  }
 }
 
 /** Moves all vertices halfway towards the plane of all points at `level` along an axis, and then by `further`. */
-export function moveHalfway(axis: Vector, level: real, further: real): void {
-  for (let i = 0; i < count; i++) {
-    const v = vertexAt(i);
+export function moveHalfway(outline: Outline, axis: Vector, level: real, further: real): void {
+  for (let i = 0; i < outline.count; i++) {
+    const v = vertexAt(outline, i);
     addScaled(v, further - (dot(axis, v) - level) / 2, axis);
   }
 }
 
 /** Moves all vertices along an axis to the plane of all points at `level` along it. */
-export function flattenTo(axis: Vector, level: real): void {
-  for (let i = 0; i < count; i++) addScaled(vertexAt(i), level - dot(axis, vertexAt(i)), axis);
+export function flattenTo(outline: Outline, axis: Vector, level: real): void {
+  for (let i = 0; i < outline.count; i++) {
+    const v = vertexAt(outline, i);
+    addScaled(v, level - dot(axis, v), axis);
+  }
 }
 
 /** Puts a vertex in front of another one. */
-export function insertVertex(i: i32, v: Vector): void {
-  if (count == MOST_VERTICES) return;
-  for (let k = count++; k > i; k--) copy(vertexAt(k), vertexAt(k - 1));
-  copy(vertexAt(i), v);
+export function insertVertex(outline: Outline, i: i32, v: Vector): void {
+  if (outline.count == MOST_VERTICES) return;
+  for (let k = outline.count++; k > i; k--) scaled(vertexAt(outline, k), 1, vertexAt(outline, k - 1));
+  scaled(vertexAt(outline, i), 1, v);
 }
 
 /** Leaves two vertices. */
-export function keepTwo(i: i32, j: i32): void {
+export function keepTwo(outline: Outline, i: i32, j: i32): void {
   // The lower one first: its place is never that of the other.
-  copy(vertexAt(0), vertexAt(i));
-  copy(vertexAt(1), vertexAt(j));
-  count = 2;
+  scaled(vertexAt(outline, 0), 1, vertexAt(outline, i));
+  scaled(vertexAt(outline, 1), 1, vertexAt(outline, j));
+  outline.count = 2;
 }
 
 /** Reverses the order of the vertices. */
-export function reverse(): void {
-  for (let i = 0, j = count - 1; i < j; i++, j--) {
-    copy(corner, vertexAt(i));
-    copy(vertexAt(i), vertexAt(j));
-    copy(vertexAt(j), corner);
+export function reverse(outline: Outline): void {
+  for (let i = 0, j = outline.count - 1; i < j; i++, j--) {
+    scaled(corner, 1, vertexAt(outline, i));
+    scaled(vertexAt(outline, i), 1, vertexAt(outline, j));
+    scaled(vertexAt(outline, j), 1, corner);
   }
 }

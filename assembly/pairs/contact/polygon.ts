@@ -19,10 +19,10 @@ import { CylinderRow } from '../../elements/cylinder';
 import { HalfSpaceRow } from '../../elements/half-space';
 import { meetBoxes } from './boxes';
 import { meetCylinderBox } from './cylinder-box';
-import { fromWorld, toWorld, unitsPerMetre } from './frame';
+import { fromWorld, toWorld } from './frame';
 import { meetGround } from './ground';
 import { measure } from './measure';
-import { flattenTo, vertexAt, vertexCount } from './outline';
+import { flattenTo, Outline, OUTLINE_BYTES, vertexAt } from './outline';
 import { addScaled, dot, scaled, Vector } from './vectors';
 
 /** How many vertices are written. Of an outline that has more, they are picked evenly; area and centroid are of all. */
@@ -35,6 +35,7 @@ export class ContactPolygon {
   count: i32;
   /** As seen along the normal, m²; 0 for fewer than three vertices. */
   area: real;
+  /** To begin with: halfway between the witness points. */
   centroidX: real;
   centroidY: real;
   centroidZ: real;
@@ -43,6 +44,7 @@ export class ContactPolygon {
 /** Bytes of a polygon: the record and the room for vertices behind it. */
 export const POLYGON_BYTES: i32 = <i32>offsetof<ContactPolygon>() + 3 * MOST_WRITTEN * REAL_BYTES;
 
+const outline = changetype<Outline>(memory.data(OUTLINE_BYTES, 16));
 const centroid = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const backward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
@@ -61,9 +63,8 @@ export function haveFaces(kindA: i32, kindB: i32): bool {
  *
  * @param kindA, a - the kind and the row; the pair is one of `haveFaces`
  * @param normal - unit vector from A to B, three reals
- * @param point - halfway between the witness points, three reals
  * @param reach - the largest distance of contacts, m; at least that of the two elements
- * @param polygon - to be filled
+ * @param polygon - to be filled; its centroid is halfway between the witness points
  */
 export function findContactPolygon(
   kindA: i32,
@@ -71,49 +72,53 @@ export function findContactPolygon(
   kindB: i32,
   b: usize,
   normal: Vector,
-  point: Vector,
   reach: real,
   polygon: ContactPolygon,
 ): void {
   scaled(backward, -1, normal);
   if (kindA == BOX && kindB == BOX) {
-    meetBoxes(changetype<BoxRow>(a), changetype<BoxRow>(b), normal, reach);
+    meetBoxes(outline, changetype<BoxRow>(a), changetype<BoxRow>(b), normal, reach);
   } else {
-    if (kindA == HALF_SPACE) meetGround(changetype<HalfSpaceRow>(a), kindB, b, reach);
-    else if (kindB == HALF_SPACE) meetGround(changetype<HalfSpaceRow>(b), kindA, a, reach);
-    else if (kindA == BOX) meetCylinderBox(changetype<CylinderRow>(b), changetype<BoxRow>(a), normal, reach);
-    else meetCylinderBox(changetype<CylinderRow>(a), changetype<BoxRow>(b), backward, reach);
+    if (kindA == HALF_SPACE) meetGround(outline, changetype<HalfSpaceRow>(a), kindB, b, reach);
+    else if (kindB == HALF_SPACE) meetGround(outline, changetype<HalfSpaceRow>(b), kindA, a, reach);
+    else if (kindA == BOX) {
+      meetCylinderBox(outline, changetype<CylinderRow>(b), changetype<BoxRow>(a), normal, reach);
+    } else meetCylinderBox(outline, changetype<CylinderRow>(a), changetype<BoxRow>(b), backward, reach);
   }
-  const area: real = vertexCount() == 0 ? 0 : measure(normal, centroid);
-  if (kindA != BOX || kindB != BOX) flatten(normal, point);
-  write(polygon, area, point);
+  const area: real = outline.count == 0 ? 0 : measure(outline, normal, centroid);
+  if (kindA != BOX || kindB != BOX) flatten(outline, normal, centroidOf(polygon));
+  write(outline, area, polygon);
+}
+
+/** The centroid of a polygon. */
+export function centroidOf(polygon: ContactPolygon): Vector {
+  return changetype<Vector>(changetype<usize>(polygon) + offsetof<ContactPolygon>('centroidX'));
 }
 
 /** Moves all of a section along the normal to where it lies halfway between the two surfaces. */
-function flatten(normal: Vector, point: Vector): void {
-  fromWorld(backward, point);
+function flatten(outline: Outline, normal: Vector, point: Vector): void {
+  fromWorld(outline, backward, point);
   const level = dot(normal, backward);
-  flattenTo(normal, level);
+  flattenTo(outline, normal, level);
   addScaled(centroid, level - dot(normal, centroid), normal);
 }
 
 /** Writes the polygon into the world; where no vertex is left, the point alone. */
-function write(polygon: ContactPolygon, area: real, point: Vector): void {
-  const middle = changetype<Vector>(changetype<usize>(polygon) + offsetof<ContactPolygon>('centroidX'));
+function write(outline: Outline, area: real, polygon: ContactPolygon): void {
+  const middle = centroidOf(polygon);
   const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
-  if (vertexCount() == 0) {
+  const count = outline.count;
+  if (count == 0) {
     polygon.count = 1;
     polygon.area = 0;
-    scaled(middle, 1, point);
-    scaled(changetype<Vector>(vertices), 1, point);
+    scaled(changetype<Vector>(vertices), 1, middle);
     return;
   }
-  polygon.area = area / unitsPerMetre() / unitsPerMetre();
-  toWorld(middle, centroid);
-  const count = vertexCount();
+  polygon.area = area / outline.scale / outline.scale;
+  toWorld(outline, middle, centroid);
   polygon.count = min<i32>(count, MOST_WRITTEN);
   for (let i = 0; i < polygon.count; i++) {
     const which = count <= MOST_WRITTEN ? i : (i * count) / MOST_WRITTEN;
-    toWorld(changetype<Vector>(vertices + i * offsetof<Vector>()), vertexAt(which));
+    toWorld(outline, changetype<Vector>(vertices + i * offsetof<Vector>()), vertexAt(outline, which));
   }
 }

@@ -1,7 +1,7 @@
 /** What lies of a polygon within the wall of a cylinder without ends: its edges as far as they do, and arcs between them. */
 import { EPSILON } from '../../simd/lanes';
-import { across, addArc, addCircle, alongWall, axisOfWall, enterWall, pierce } from './arcs';
-import { addVertex, beginNext, formerVertex, toleranceOf } from './outline';
+import { across, addArc, addCircle, alongWall, pierce, Wall } from './arcs';
+import { addVertex, beginNext, formerVertex } from './outline';
 import { addScaled, between, cross, dot, lengthOf, scaled, Vector } from './vectors';
 
 /**
@@ -24,81 +24,82 @@ const turn = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const place = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 
 /** From where to where an edge lies within the wall, as parts of it. */
-let from: real = 0;
-let to: real = 0;
+@unmanaged
+class Part {
+  from: real;
+  to: real;
+}
 
-/**
- * Leaves of the outline what lies within the wall.
- *
- * @param center, axis, radius - of the cylinder, in units; the axis is a unit vector
- * @param normal - that of the plane of the outline, unit, which it goes round counter-clockwise
- * @param level - the component along it of all points of the plane, in units
- */
-export function roundOff(center: Vector, axis: Vector, radius: real, normal: Vector, level: real): void {
-  enterWall(center, axis, radius, normal, level);
-  const graze = max<real>(GRAZE * radius, 8 * toleranceOf());
-  const count = beginNext();
-  const isAround = surroundsAxis(count, normal);
+const part = changetype<Part>(memory.data(offsetof<Part>(), 16));
+
+/** Leaves of the outline what lies within the wall. */
+export function roundOff(wall: Wall): void {
+  const outline = wall.outline;
+  const graze = max<real>(GRAZE * wall.radius, 8 * outline.tolerance);
+  const count = beginNext(outline);
+  const isAround = surroundsAxis(wall, count);
   let pieces = 0;
   let wasWithin: bool = false;
   let beginsWithin: bool = false;
   for (let i = 0; i < count; i++) {
-    const p = formerVertex(i);
-    between(edge, formerVertex(i + 1 < count ? i + 1 : 0), p);
-    const isPart = isWithin(p, radius, isAround ? graze : 0);
-    const goesOn = wasWithin && isPart && from == 0;
+    const p = formerVertex(outline, i);
+    between(edge, formerVertex(outline, i + 1 < count ? i + 1 : 0), p);
+    const isPart = isWithin(wall, p, isAround ? graze : 0);
+    const goesOn = wasWithin && isPart && part.from == 0;
     if (wasWithin && !goesOn) scaled(exit, 1, p);
-    wasWithin = isPart && to == 1;
+    wasWithin = isPart && part.to == 1;
     if (!isPart) continue;
-    alongEdge(entry, p, from);
+    alongEdge(entry, p, part.from);
     if (!goesOn) {
-      if (pieces > 0) addArc(exit, entry, graze);
+      if (pieces > 0) addArc(wall, exit, entry, graze);
       else {
-        beginsWithin = i == 0 && from == 0;
+        beginsWithin = i == 0 && part.from == 0;
         scaled(firstEntry, 1, entry);
       }
     }
     pieces++;
-    addVertex(entry);
+    addVertex(outline, entry);
     if (wasWithin) continue;
-    alongEdge(exit, p, to);
-    addVertex(exit);
+    alongEdge(exit, p, part.to);
+    addVertex(outline, exit);
   }
   if (pieces == 0) {
-    if (isAround) addCircle();
+    if (isAround) addCircle(wall);
     return;
   }
   if (wasWithin && beginsWithin) return;
-  if (wasWithin) scaled(exit, 1, formerVertex(0));
-  addArc(exit, firstEntry, graze);
+  if (wasWithin) scaled(exit, 1, formerVertex(outline, 0));
+  addArc(wall, exit, firstEntry, graze);
 }
 
 /** Whether the axis pierces the polygon before. */
-function surroundsAxis(count: i32, normal: Vector): bool {
-  pierce(place);
+function surroundsAxis(wall: Wall, count: i32): bool {
+  const outline = wall.outline;
+  pierce(wall, place);
   for (let i = 0; i < count; i++) {
-    const p = formerVertex(i);
-    between(edge, formerVertex(i + 1 < count ? i + 1 : 0), p);
+    const p = formerVertex(outline, i);
+    between(edge, formerVertex(outline, i + 1 < count ? i + 1 : 0), p);
     between(start, place, p);
     cross(turn, edge, start);
     // What is no number lies nowhere.
-    if (!(dot(turn, normal) >= 0)) return false;
+    if (!(dot(turn, wall.normal) >= 0)) return false;
   }
   return count > 2;
 }
 
 /** Finds the part of an edge that lies within the wall; one that is shorter than `graze` and has no end within is none. */
-function isWithin(p: Vector, radius: real, graze: real): bool {
-  across(start, p);
-  alongWall(edgeAcross, edge);
+function isWithin(wall: Wall, p: Vector, graze: real): bool {
+  const radius = wall.radius;
+  across(wall, start, p);
+  alongWall(wall, edgeAcross, edge);
   const squared = dot(edgeAcross, edgeAcross);
   const startLength = lengthOf(start);
   const excess = (startLength - radius) * (startLength + radius);
-  from = 0;
-  to = 1;
+  part.from = 0;
+  part.to = 1;
   if (squared <= EPSILON * EPSILON * radius * radius) return excess <= 0;
   cross(turn, start, edgeAcross);
-  const offset = dot(turn, axisOfWall());
+  const offset = dot(turn, wall.axis);
   const length = sqrt<real>(squared);
   const discriminant = (length * radius - offset) * (length * radius + offset);
   if (discriminant <= 0) return false;
@@ -111,13 +112,13 @@ function isWithin(p: Vector, radius: real, graze: real): bool {
   const least = min<real>(one, other);
   const most = max<real>(one, other);
   if (least > 0 && most < 1 && (most - least) * length < graze) return false;
-  from = max<real>(0, least);
-  to = min<real>(1, most);
-  return from < to;
+  part.from = max<real>(0, least);
+  part.to = min<real>(1, most);
+  return part.from < part.to;
 }
 
 /** Writes the point that lies so many parts along the edge. */
-function alongEdge(point: Vector, p: Vector, part: real): void {
+function alongEdge(point: Vector, p: Vector, at: real): void {
   scaled(point, 1, p);
-  addScaled(point, part, edge);
+  addScaled(point, at, edge);
 }

@@ -1,7 +1,7 @@
 /** The section of a box with a plane. */
 import { BoxRow } from '../../elements/box';
 import { axisAfter, axisOf, facing, halfOf } from './face';
-import { addVertex, clip } from './outline';
+import { addVertex, clip, Outline } from './outline';
 import { addScaled, dot, scaled, Vector } from './vectors';
 
 const corner = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
@@ -20,26 +20,34 @@ export function reachOfBox(box: BoxRow, direction: Vector): real {
  * @param center - of the box, in units
  * @param normal - of the plane, unit
  * @param level - the component along the normal of all points of the plane, in units
- * @param perUnit - units per metre
  */
-export function addBoxSection(box: BoxRow, center: Vector, normal: Vector, level: real, perUnit: real): void {
+export function addBoxSection(
+  outline: Outline,
+  box: BoxRow,
+  center: Vector,
+  normal: Vector,
+  level: real,
+): void {
   const i = facing(box, normal);
   const j = axisAfter(i);
   const k = axisAfter(j);
   const height = level - dot(normal, center);
-  addOnEdge(box, center, normal, height, i, perUnit * halfOf(box, j), perUnit * halfOf(box, k));
-  addOnEdge(box, center, normal, height, i, -perUnit * halfOf(box, j), perUnit * halfOf(box, k));
-  addOnEdge(box, center, normal, height, i, -perUnit * halfOf(box, j), -perUnit * halfOf(box, k));
-  addOnEdge(box, center, normal, height, i, perUnit * halfOf(box, j), -perUnit * halfOf(box, k));
+  const halfJ = outline.scale * halfOf(box, j);
+  const halfK = outline.scale * halfOf(box, k);
+  for (let edge = 0; edge < 4; edge++) {
+    const v = edge == 1 || edge == 2 ? -halfJ : halfJ;
+    placeOnEdge(box, center, normal, height, i, v, edge < 2 ? halfK : -halfK);
+    addVertex(outline, corner);
+  }
   const axis = axisOf(box, i);
-  const half = perUnit * halfOf(box, i);
+  const half = outline.scale * halfOf(box, i);
   const middle = dot(axis, center);
-  clip(axis, 1, half + middle);
-  clip(axis, -1, half - middle);
+  clip(outline, axis, 1, half + middle);
+  clip(outline, axis, -1, half - middle);
 }
 
-/** Adds the point of an edge along axis `i` that lies in the plane; `v` and `w`: where the edge is along the other axes. */
-function addOnEdge(
+/** Finds the point of an edge along axis `i` that lies in the plane; `v` and `w`: where the edge is along the other axes. */
+function placeOnEdge(
   box: BoxRow,
   center: Vector,
   normal: Vector,
@@ -56,5 +64,4 @@ function addOnEdge(
   addScaled(corner, rest / dot(axis, normal), axis);
   addScaled(corner, v, axisOf(box, j));
   addScaled(corner, w, axisOf(box, k));
-  addVertex(corner);
 }

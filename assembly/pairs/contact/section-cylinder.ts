@@ -4,13 +4,15 @@
  * its wall.
  */
 import { CylinderRow } from '../../elements/cylinder';
+import { enterWall } from './arcs';
 import { roundOff } from './round-off';
-import { addVertex, clip } from './outline';
+import { addVertex, clip, Outline } from './outline';
 import { addScaled, cross, dot, findAcross, lengthOf, scaled, Vector } from './vectors';
 
 const turn = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const first = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const second = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+const middle = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const corner = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /** The direction of the axis. */
@@ -32,18 +34,18 @@ export function reachOfCylinder(cylinder: CylinderRow, direction: Vector): real 
 
 /** Leaves of the outline, which lies in the plane and goes round its normal, what lies in the cylinder. */
 export function clipToCylinder(
+  outline: Outline,
   cylinder: CylinderRow,
   center: Vector,
   normal: Vector,
   level: real,
-  perUnit: real,
 ): void {
   const axis = axisOfCylinder(cylinder);
-  const half = perUnit * cylinder.half;
+  const half = outline.scale * cylinder.half;
   const middle = dot(axis, center);
-  clip(axis, 1, half + middle);
-  clip(axis, -1, half - middle);
-  roundOff(center, axis, perUnit * cylinder.radius, normal, level);
+  clip(outline, axis, 1, half + middle);
+  clip(outline, axis, -1, half - middle);
+  roundOff(enterWall(outline, center, axis, outline.scale * cylinder.radius, normal, level));
 }
 
 /**
@@ -52,29 +54,29 @@ export function clipToCylinder(
  * @param center - of the cylinder, in units
  * @param normal - of the plane, unit
  * @param level - the component along the normal of all points of the plane, in units
- * @param perUnit - units per metre
  */
 export function addCylinderSection(
+  outline: Outline,
   cylinder: CylinderRow,
   center: Vector,
   normal: Vector,
   level: real,
-  perUnit: real,
 ): void {
-  const side: real = <real>2 * perUnit * (cylinder.half + cylinder.radius);
+  const side: real = <real>2 * outline.scale * (cylinder.half + cylinder.radius);
   findAcross(first, normal);
   cross(second, normal, first);
-  addCorner(center, normal, level, side, side);
-  addCorner(center, normal, level, -side, side);
-  addCorner(center, normal, level, -side, -side);
-  addCorner(center, normal, level, side, -side);
-  clipToCylinder(cylinder, center, normal, level, perUnit);
+  scaled(middle, 1, center);
+  addScaled(middle, level - dot(normal, center), normal);
+  addCorner(outline, side, side);
+  addCorner(outline, -side, side);
+  addCorner(outline, -side, -side);
+  addCorner(outline, side, -side);
+  clipToCylinder(outline, cylinder, center, normal, level);
 }
 
-function addCorner(center: Vector, normal: Vector, level: real, u: real, v: real): void {
-  scaled(corner, 1, center);
-  addScaled(corner, level - dot(normal, center), normal);
+function addCorner(outline: Outline, u: real, v: real): void {
+  scaled(corner, 1, middle);
   addScaled(corner, u, first);
   addScaled(corner, v, second);
-  addVertex(corner);
+  addVertex(outline, corner);
 }

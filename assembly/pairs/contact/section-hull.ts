@@ -12,21 +12,28 @@
 import { HULL_AXES, HullRow } from '../../elements/hull';
 import { coordinateOf, reachOf, verticesAt } from '../../elements/hull-vertices';
 import { REAL_BYTES } from '../../simd/lanes';
-import { addVertex, insertVertex, MOST_VERTICES, toleranceOf, vertexAt, vertexCount } from './outline';
+import { addVertex, insertVertex, MOST_VERTICES, Outline, vertexAfter, vertexAt } from './outline';
 import { addScaled, between, cross, dot, findAcross, lengthOf, scaled, Vector } from './vectors';
 
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 
-/** The hull, where its center is, in units, and how many vertices it has. */
-let row: usize = 0;
-const center = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
-let vertices: usize = 0;
-let count: i32 = 0;
+/** A section that is sought. */
+@unmanaged
+class Section {
+  outline: Outline;
+  hull: HullRow;
+  /** The vertices of the hull, and how many there are. */
+  vertices: usize;
+  count: i32;
+  /** Where the center of the hull is, and how high the plane lies above it, in units. */
+  center: Vector;
+  height: real;
+}
 
-/** The normal of the plane along the axes of the hull, how high the plane lies above the center, and units per metre. */
+const section = changetype<Section>(memory.data(offsetof<Section>(), 16));
+
+/** The normal of the plane along the axes of the hull. */
 const upward = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
-let height: real = 0;
-let scale: real = 0;
 
 /** A direction along the axes of the hull, and the point that is furthest along it, in the world. */
 const direction = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
@@ -38,9 +45,8 @@ const local = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 
 /** How far a hull reaches along a direction from its center, m. */
 export function reachOfHull(hull: HullRow, along: Vector): real {
-  enter(hull);
-  toHullAxes(local, along);
-  return reachOf(vertices, count, local.x, local.y, local.z);
+  toHullAxes(hull, local, along);
+  return reachOf(verticesAt(hull.vertices), <i32>hull.count, local.x, local.y, local.z);
 }
 
 /**
@@ -49,35 +55,36 @@ export function reachOfHull(hull: HullRow, along: Vector): real {
  * @param middle - the center of the hull, in units
  * @param normal - of the plane, unit
  * @param level - the component along the normal of all points of the plane, in units
- * @param perUnit - units per metre
  */
 export function addHullSection(
+  outline: Outline,
   hull: HullRow,
   middle: Vector,
   normal: Vector,
   level: real,
-  perUnit: real,
 ): void {
-  enter(hull);
-  scaled(center, 1, middle);
-  scale = perUnit;
-  height = level - dot(normal, middle);
-  toHullAxes(upward, normal);
+  section.outline = outline;
+  section.hull = hull;
+  section.vertices = verticesAt(hull.vertices);
+  section.count = <i32>hull.count;
+  section.center = middle;
+  section.height = level - dot(normal, middle);
+  toHullAxes(hull, upward, normal);
   findAcross(outward, normal);
-  if (!addWidth()) {
+  if (!addWidth(section)) {
     cross(way, normal, outward);
     scaled(outward, 1, way);
-    addWidth();
+    addWidth(section);
   }
-  for (let i = 0; i < vertexCount() && vertexCount() < MOST_VERTICES;) {
-    const p = vertexAt(i);
-    between(way, vertexAt(i + 1 < vertexCount() ? i + 1 : 0), p);
+  for (let i = 0; i < outline.count && outline.count < MOST_VERTICES;) {
+    const p = vertexAt(outline, i);
+    between(way, vertexAfter(outline, i), p);
     cross(outward, way, normal);
     const length = lengthOf(outward);
-    if (length > 0 && findFurthest()) {
+    if (length > 0 && findFurthest(section)) {
       between(way, found, p);
-      if (dot(way, outward) > toleranceOf() * length) {
-        insertVertex(i + 1, found);
+      if (dot(way, outward) > outline.tolerance * length) {
+        insertVertex(outline, i + 1, found);
         continue;
       }
     }
@@ -86,78 +93,76 @@ export function addHullSection(
 }
 
 /** Begins the outline with the two points that are furthest apart across. Says whether they differ. */
-function addWidth(): bool {
-  if (vertexCount() == 0 && findFurthest()) addVertex(found);
+function addWidth(section: Section): bool {
+  const outline = section.outline;
+  if (outline.count == 0 && findFurthest(section)) addVertex(outline, found);
   scaled(outward, -1, outward);
-  if (findFurthest()) addVertex(found);
-  return vertexCount() == 2;
-}
-
-function enter(hull: HullRow): void {
-  row = changetype<usize>(hull);
-  vertices = verticesAt(hull.vertices);
-  count = <i32>hull.count;
+  if (findFurthest(section)) addVertex(outline, found);
+  return outline.count == 2;
 }
 
 /** Writes the components of a vector along the axes of the hull. */
-function toHullAxes(to: Vector, v: Vector): void {
-  to.x = dot(axisAt(0), v);
-  to.y = dot(axisAt(1), v);
-  to.z = dot(axisAt(2), v);
+function toHullAxes(hull: HullRow, to: Vector, v: Vector): void {
+  to.x = dot(axisAt(hull, 0), v);
+  to.y = dot(axisAt(hull, 1), v);
+  to.z = dot(axisAt(hull, 2), v);
 }
 
-function axisAt(i: i32): Vector {
-  return changetype<Vector>(row + (HULL_AXES + 3 * i) * REAL_BYTES);
+function axisAt(hull: HullRow, i: i32): Vector {
+  return changetype<Vector>(changetype<usize>(hull) + (HULL_AXES + 3 * i) * REAL_BYTES);
 }
 
 /** The component of a vertex along a vector that is given along the axes of the hull, m. */
-function componentOf(i: i32, v: Vector): real {
+function componentOf(section: Section, i: i32, v: Vector): real {
+  const vertices = section.vertices;
+  const count = section.count;
   const x = v.x * coordinateOf(vertices, count, i, 0);
   const y = v.y * coordinateOf(vertices, count, i, 1);
   return x + y + v.z * coordinateOf(vertices, count, i, 2);
 }
 
 /** How high a vertex lies above the plane, in units; 0 where that is rounding. */
-function heightOf(i: i32): real {
-  const above = scale * componentOf(i, upward) - height;
-  return abs<real>(above) <= toleranceOf() ? 0 : above;
+function heightOf(section: Section, i: i32): real {
+  const above = section.outline.scale * componentOf(section, i, upward) - section.height;
+  return abs<real>(above) <= section.outline.tolerance ? 0 : above;
 }
 
 /** Whether a vertex lies above the plane (1), in it (0) or below (-1). */
-function sideOf(i: i32): i32 {
-  const above = heightOf(i);
+function sideOf(section: Section, i: i32): i32 {
+  const above = heightOf(section, i);
   return above > 0 ? 1 : above < 0 ? -1 : 0;
 }
 
 /** Finds the point of the section that is furthest along `outward`. Says whether the plane meets the hull. */
-function findFurthest(): bool {
-  toHullAxes(direction, outward);
-  const level = furthestOn(0);
-  let upper = furthestOn(1);
-  let lower = furthestOn(-1);
+function findFurthest(section: Section): bool {
+  toHullAxes(section.hull, direction, outward);
+  const level = furthestOn(section, 0);
+  let upper = furthestOn(section, 1);
+  let lower = furthestOn(section, -1);
   if (upper < 0 || lower < 0) {
-    if (level >= 0) place(level, level);
+    if (level >= 0) place(section, level, level);
     return level >= 0;
   }
   // Every step goes further out, until both are the best partners of each other.
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < section.count; i++) {
     const before = lower;
-    upper = partnerOf(lower, 1);
-    lower = partnerOf(upper, -1);
+    upper = partnerOf(section, lower, 1);
+    lower = partnerOf(section, upper, -1);
     if (lower == before) break;
   }
-  if (level >= 0 && componentOf(level, direction) >= crossing(upper, lower)) place(level, level);
-  else place(upper, lower);
+  if (level >= 0 && componentOf(section, level, direction) >= crossing(section, upper, lower))
+    place(section, level, level);
+  else place(section, upper, lower);
   return true;
 }
 
 /** The vertex on a side that is furthest along the direction; -1 if there is none. */
-function furthestOn(side: i32): i32 {
+function furthestOn(section: Section, side: i32): i32 {
   let best = -1;
   let most: real = -Infinity;
-  for (let i = 0; i < count; i++) {
-    const component = componentOf(i, direction);
-    if (component <= most || sideOf(i) != side) continue;
+  for (let i = 0; i < section.count; i++) {
+    const component = componentOf(section, i, direction);
+    if (component <= most || sideOf(section, i) != side) continue;
     most = component;
     best = i;
   }
@@ -165,12 +170,12 @@ function furthestOn(side: i32): i32 {
 }
 
 /** The vertex on a side whose edge to another vertex, on the other side, crosses the plane furthest along the direction. */
-function partnerOf(other: i32, side: i32): i32 {
+function partnerOf(section: Section, other: i32, side: i32): i32 {
   let best = -1;
   let most: real = -Infinity;
-  for (let i = 0; i < count; i++) {
-    if (sideOf(i) != side) continue;
-    const component = crossing(other, i);
+  for (let i = 0; i < section.count; i++) {
+    if (sideOf(section, i) != side) continue;
+    const component = crossing(section, other, i);
     if (component <= most) continue;
     most = component;
     best = i;
@@ -179,25 +184,25 @@ function partnerOf(other: i32, side: i32): i32 {
 }
 
 /** The component along the direction of where the edge between two vertices crosses the plane, m. */
-function crossing(i: i32, k: i32): real {
-  const component = componentOf(i, direction);
-  return component + shareOf(i, k) * (componentOf(k, direction) - component);
+function crossing(section: Section, i: i32, k: i32): real {
+  const component = componentOf(section, i, direction);
+  return component + shareOf(section, i, k) * (componentOf(section, k, direction) - component);
 }
 
 /** At which part of the way from one vertex to another one the plane is. */
-function shareOf(i: i32, k: i32): real {
+function shareOf(section: Section, i: i32, k: i32): real {
   if (i == k) return 0;
-  const above = heightOf(i);
-  return above / (above - heightOf(k));
+  const above = heightOf(section, i);
+  return above / (above - heightOf(section, k));
 }
 
 /** Puts `found` where the edge between two vertices crosses the plane. */
-function place(i: i32, k: i32): void {
-  const share = shareOf(i, k);
-  scaled(found, 1, center);
+function place(section: Section, i: i32, k: i32): void {
+  const share = shareOf(section, i, k);
+  scaled(found, 1, section.center);
   for (let axis = 0; axis < 3; axis++) {
-    const from = coordinateOf(vertices, count, i, axis);
-    const to = coordinateOf(vertices, count, k, axis);
-    addScaled(found, scale * (from + share * (to - from)), axisAt(axis));
+    const from = coordinateOf(section.vertices, section.count, i, axis);
+    const to = coordinateOf(section.vertices, section.count, k, axis);
+    addScaled(found, section.outline.scale * (from + share * (to - from)), axisAt(section.hull, axis));
   }
 }

@@ -69,9 +69,12 @@ export class PolygonFinder {
       this.#exports.REAL_BYTES.value === 8 ? { precision: 'double' } : { precision: 'single' };
     if (precision !== this.#precision) throw new Error('another precision');
     const bytes = this.#exports.REAL_BYTES.value;
-    const [rowA, rowB, normalAt, pointAt, polygon] = [0, 16, 32, 36, 40].map(
-      (place) => this.#address + place * bytes,
-    ) as [number, number, number, number, number];
+    const [rowA, rowB, normalAt, polygon] = [0, 16, 32, 40].map((place) => this.#address + place * bytes) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const numbers = this.#memory.reals(
       this.#precision,
       this.#address,
@@ -81,9 +84,9 @@ export class PolygonFinder {
     numbers.set(rowOfSolid(a), 0);
     numbers.set(rowOfSolid(b), 16);
     numbers.set(normal, 32);
-    numbers.set(middle(pointA, pointB), 36);
+    numbers.set(middle(pointA, pointB), 42);
     const kinds = [a, b].map((solid) => ('half' in solid ? BOX : HALF_SPACE)) as [number, number];
-    this.#exports.findContactPolygon(kinds[0], rowA, kinds[1], rowB, normalAt, pointAt, reach, polygon);
+    this.#exports.findContactPolygon(kinds[0], rowA, kinds[1], rowB, normalAt, reach, polygon);
     const count = this.#memory.int32(polygon, 1)[0]!;
     const vector = (i: number): Vector => [numbers[i]!, numbers[i + 1]!, numbers[i + 2]!];
     return {
