@@ -6,12 +6,15 @@ import { transformElements } from '../elements/by-kind';
 import { POINT } from '../layout/kinds';
 import { SegmentPair } from '../layout/records';
 import { any, LANE_BYTES, LANES, loadLane, readLane, splat, storeLane } from '../simd/lanes';
-import { openBlock, openBlockCount, openLanes } from '../tree-search/ball-lanes';
+import { Balls, BALLS_BYTES } from '../tree-search/ball-lanes';
 import { fieldOf, testBalls } from '../tree-search/balls';
 import { beginCloud, CloudPair, poseIn, toCloud } from './cloud-frame';
 import { lookUp, openOfElement } from './field-lanes';
 import { compareLanes } from './lane-kernels';
 import { centerOf, elementAt, freshen, lanesOf, meanAt } from './lane-segment';
+
+/** Spheres of the segment at hand. */
+const balls = changetype<Balls>(memory.data(BALLS_BYTES, 16));
 
 /**
  * Tests a pair of a segment and a cloud, or of two clouds.
@@ -53,16 +56,17 @@ export function testCloud(at: CloudPair, pair: SegmentPair, least: f64, asked: i
 
 /** The lanes in which points may come within `reach` of a center, three lane values, as bits. */
 function nearLanes(at: CloudPair, center: usize, reach: real, asked: i32): i32 {
-  const near = testBalls(at.cloud, toCloud(at, center), reach, at.slack, asked);
-  return near | openLanes();
+  balls.begin(toCloud(at, center), reach, at.slack, asked);
+  return testBalls(balls, at.cloud) | balls.open;
 }
 
 /** The lanes in which a sphere, given by its lane values, is too close to a point, as bits. Notes those that are `unsure`. */
 function testSphere(at: CloudPair, sphere: usize, reach: real, asked: i32): i32 {
-  let tooClose = testBalls(at.cloud, toCloud(at, sphere), reach, at.slack, asked);
-  const open = openLanes();
+  balls.begin(toCloud(at, sphere), reach, at.slack, asked);
+  let tooClose = testBalls(balls, at.cloud);
+  const open = balls.open;
   if (open == 0) return tooClose;
-  if (openBlockCount() < 0) {
+  if (balls.hasOthersOpen()) {
     at.unsure |= open;
     return tooClose;
   }
@@ -81,11 +85,10 @@ const ALL_LANES: i32 = (1 << LANES) - 1;
 
 /** Whether kernels find one of the points too close that were left open by rounding. */
 function isOpenTooClose(at: CloudPair, sphere: usize, lane: i32): bool {
-  const count = openBlockCount();
   const pose = poseIn(at, lane);
   for (let i = 0; i < 4; i++) storeLane(one, i, splat(readLane(sphere, i, lane)));
-  for (let i = 0; i < count; i++) {
-    const block = openBlock(i);
+  for (let i = 0; i < balls.openCount; i++) {
+    const block = balls.openBlock(i);
     storeLane(many, 3, loadLane(block, 3));
     transformElements(POINT, pose, block, 1, many, rows);
     const tooClose = at.isFirst

@@ -4,10 +4,14 @@
  */
 import { POINT } from '../layout/kinds';
 import { DistanceField, SegmentPair } from '../layout/records';
+import { Balls, BALLS_BYTES } from '../tree-search/ball-lanes';
 import { fieldOf } from '../tree-search/balls';
-import { testField, undecidedLanes } from '../tree-search/distance-field';
+import { testField } from '../tree-search/distance-field';
 import { beginCloud, CloudPair, toCloud } from './cloud-frame';
 import { centerOf, elementAt, freshen, lanesOf, meanAt } from './lane-segment';
+
+/** Spheres of the segment at hand. */
+const balls = changetype<Balls>(memory.data(BALLS_BYTES, 16));
 
 /** For the first elements, the lanes that the field left open, as bits. */
 const MOST_NOTED: i32 = 256;
@@ -35,8 +39,9 @@ export function lookUp(at: CloudPair, field: DistanceField, asked: i32): i32 {
   const margin = <real>at.margin;
   at.open = 0;
   if (other.hasTree || other.count > 1) {
-    const near = testField(field, toCloud(at, centerOf(lanes)), other.radius + margin, slack, asked);
-    asked = near | undecidedLanes();
+    balls.begin(toCloud(at, centerOf(lanes)), other.radius + margin, slack, asked);
+    testField(balls, field);
+    asked = balls.tooClose | balls.left;
     if (other.hasTree) at.open = asked;
     if (other.hasTree || asked == 0) return 0;
   }
@@ -47,9 +52,10 @@ export function lookUp(at: CloudPair, field: DistanceField, asked: i32): i32 {
     const element = elementAt(lanes, i);
     const isSphere = element.kind == POINT;
     const center = toCloud(at, meanAt(element.values, element.kind));
-    const near = testField(field, center, element.radius + margin, slack, asked & ~tooClose);
-    if (isSphere) tooClose |= near;
-    const left = undecidedLanes() | (isSphere ? 0 : near);
+    balls.begin(center, element.radius + margin, slack, asked & ~tooClose);
+    testField(balls, field);
+    if (isSphere) tooClose |= balls.tooClose;
+    const left = balls.left | (isSphere ? 0 : balls.tooClose);
     open |= left;
     if (i < MOST_NOTED) store<u8>(noted + i, <u8>left);
     if (tooClose == asked) return tooClose;

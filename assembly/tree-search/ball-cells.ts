@@ -8,7 +8,7 @@ import { CellMap, WIDTH } from '../layout/records';
 import { statistics } from '../narrow-phase/statistics';
 import { readLane, splat } from '../simd/lanes';
 import { dot } from '../simd/vec3';
-import { box, Gaps, left, reach, settle, slack } from './ball-lanes';
+import { Balls } from './ball-lanes';
 
 /** Bricks that are looked up at most. A search of the tree takes as long as some fifty. */
 const MOST_BRICKS: i32 = 64;
@@ -34,10 +34,10 @@ function highOf(axis: i32): i32 {
 }
 
 /** Writes which keys the box around the balls has along an axis. */
-function boxKeys(map: CellMap, axis: i32): void {
+function boxKeys(balls: Balls, map: CellMap, axis: i32): void {
   const origin = load<f64>(changetype<usize>(map) + offsetof<CellMap>('originX') + 8 * axis);
-  const middle = <f64>readLane(box, axis, 0) - origin;
-  const half = <f64>readLane(box, 3 + axis, 0) + <f64>reach + 2 * <f64>slack;
+  const middle = <f64>readLane(balls.box(), axis, 0) - origin;
+  const half = <f64>readLane(balls.box(), 3 + axis, 0) + <f64>balls.reach + 2 * <f64>balls.slack;
   store<i32>(lows + 4 * axis, keyAt((middle - half) / map.resolution - BEYOND));
   store<i32>(highs + 4 * axis, keyAt((middle + half) / map.resolution + BEYOND));
 }
@@ -49,20 +49,21 @@ function keyAt(cells: f64): i32 {
 }
 
 /** Compares the balls with the cells near them. Returns false, and does nothing, where that takes looking up too many bricks. */
-export function searchBricks(map: CellMap): bool {
+export function searchBricks(balls: Balls, map: CellMap): bool {
   let bricks: f64 = 1;
   const finest = BRICK_BITS * (ctz(map.tiers) + 1);
   for (let axis = 0; axis < 3; axis++) {
-    boxKeys(map, axis);
+    boxKeys(balls, map, axis);
     bricks *= <f64>((highOf(axis) >> finest) - (lowOf(axis) >> finest) + 1);
   }
   if (bricks > MOST_BRICKS) return false;
-  for (let tiers = map.tiers; tiers != 0 && left != 0; tiers &= tiers - 1) searchTier(map, ctz(tiers));
+  for (let tiers = map.tiers; tiers != 0 && balls.left != 0; tiers &= tiers - 1)
+    searchTier(balls, map, ctz(tiers));
   return true;
 }
 
 /** Compares the balls with the cells of one tier. */
-function searchTier(map: CellMap, tier: i32): void {
+function searchTier(balls: Balls, map: CellMap, tier: i32): void {
   const shift = BRICK_BITS * tier;
   const lowX = lowOf(0) >> shift;
   const lowY = lowOf(1) >> shift;
@@ -86,40 +87,48 @@ function searchTier(map: CellMap, tier: i32): void {
           min(highY - firstY, LAST),
           min(highZ - firstZ, LAST),
         );
-        testBits(map, shift, firstX, firstY, firstZ, occupied & near);
-        if (left == 0) return;
+        testBits(balls, map, shift, firstX, firstY, firstZ, occupied & near);
+        if (balls.left == 0) return;
       }
     }
   }
 }
 
 /** Compares the balls with some cells of a brick. */
-function testBits(map: CellMap, shift: i32, firstX: i32, firstY: i32, firstZ: i32, occupied: u64): void {
+function testBits(
+  balls: Balls,
+  map: CellMap,
+  shift: i32,
+  firstX: i32,
+  firstY: i32,
+  firstZ: i32,
+  occupied: u64,
+): void {
   const edge = 1 << shift;
   const half = 0.5 * <f64>edge;
   const halves = splat(<real>(half * map.resolution));
   statistics.leafTests += 1;
-  for (let cells = occupied; cells != 0 && left != 0; cells &= cells - 1) {
+  for (let cells = occupied; cells != 0 && balls.left != 0; cells &= cells - 1) {
     const i = <i32>ctz(cells);
     const keyX = (firstX + (i & LAST)) << shift;
     const keyY = (firstY + ((i >> BRICK_BITS) & LAST)) << shift;
     const keyZ = (firstZ + (i >> (2 * BRICK_BITS))) << shift;
-    const x = Gaps.beyond(
+    const x = balls.beyond(
       0,
       <real>(map.originX + (<f64>(keyX - ORIGIN_KEY) + half) * map.resolution),
       halves,
     );
-    const y = Gaps.beyond(
+    const y = balls.beyond(
       1,
       <real>(map.originY + (<f64>(keyY - ORIGIN_KEY) + half) * map.resolution),
       halves,
     );
-    const z = Gaps.beyond(
+    const z = balls.beyond(
       2,
       <real>(map.originZ + (<f64>(keyZ - ORIGIN_KEY) + half) * map.resolution),
       halves,
     );
-    settle(dot(x, y, z, x, y, z), reach, 0);
+    balls.settle(dot(x, y, z, x, y, z), balls.reach, 0);
   }
 }
 
@@ -128,16 +137,16 @@ function testBits(map: CellMap, shift: i32, firstX: i32, firstY: i32, firstZ: i3
  *
  * @param numbers - address of their numbers, -1 behind the last one
  */
-export function testCells(map: CellMap, numbers: usize): void {
+export function testCells(balls: Balls, map: CellMap, numbers: usize): void {
   statistics.leafTests += 1;
-  for (let i = 0; i < WIDTH && left != 0; i++) {
+  for (let i = 0; i < WIDTH && balls.left != 0; i++) {
     const number = load<i32>(numbers + 4 * i);
     if (number < 0) return;
     const code = codeAt(map.codes, number);
     const half = splat(<real>halfOfCell(map, code));
-    const x = Gaps.beyond(0, <real>centerOfCell(map, code, 0), half);
-    const y = Gaps.beyond(1, <real>centerOfCell(map, code, 1), half);
-    const z = Gaps.beyond(2, <real>centerOfCell(map, code, 2), half);
-    settle(dot(x, y, z, x, y, z), reach, 0);
+    const x = balls.beyond(0, <real>centerOfCell(map, code, 0), half);
+    const y = balls.beyond(1, <real>centerOfCell(map, code, 1), half);
+    const z = balls.beyond(2, <real>centerOfCell(map, code, 2), half);
+    balls.settle(dot(x, y, z, x, y, z), balls.reach, 0);
   }
 }

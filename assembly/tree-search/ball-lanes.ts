@@ -7,6 +7,7 @@ import {
   add,
   bits,
   LANE_BYTES,
+  LANES,
   largestLane,
   le,
   loadLane,
@@ -14,140 +15,151 @@ import {
   max,
   neg,
   readLane,
+  REAL_BYTES,
   splat,
   storeLane,
   sub,
 } from '../simd/lanes';
+import { WIDTH } from '../layout/records';
+import { BOX_STEP, HALF } from '../bvh/box-group';
+import { dot } from '../simd/vec3';
 
-/** The centers of the balls, three lane values; and the box around those that are looked for: center, half extents. */
-export const balls: usize = memory.data(3 * LANE_BYTES, 16);
-export const box: usize = memory.data(6 * LANE_BYTES, 16);
+/** Balls of one size. Behind this record: the box around those that are looked for, then the blocks that are open. */
+@unmanaged
+export class Balls {
+  /** Where the centers are, in the frame of what they are tested against: three lane values, m. */
+  centers: usize;
+  /** How close surfaces may come to the centers, and what to allow for rounding, m. */
+  reach: real;
+  slack: real;
+  /** Lanes that are not settled, and those that have something too close, as bits. */
+  left: i32;
+  tooClose: i32;
+  /** Lanes in which rounding decided, as bits, and how many blocks of points that concerns. */
+  open: i32;
+  openCount: i32;
 
-/** How close surfaces of points may come to the centers, and what to allow for rounding, m. */
-export let reach: real = 0;
-export let slack: real = 0;
-
-/** Lanes that are not settled, that have a point too close, and in which rounding decides, as bits. */
-export let left: i32 = 0;
-let tooClose: i32 = 0;
-let open: i32 = 0;
-
-/** Blocks of points that are so close to the reach of a ball that rounding decides. */
-const ROOM: i32 = 8;
-const openBlocks: usize = memory.data(4 * ROOM);
-let openCount: i32 = 0;
-
-/** The lanes in which rounding decided the last test, as bits: see `openBlock`. */
-export function openLanes(): i32 {
-  return open;
-}
-
-/** How many blocks of points that concerns; -1 where it cannot be said, and the general way has to answer. */
-export function openBlockCount(): i32 {
-  return openCount <= ROOM ? openCount : -1;
-}
-
-/** One of them, in the frame of the cloud. */
-export function openBlock(i: i32): usize {
-  return load<usize>(openBlocks + 4 * i);
-}
-
-/**
- * Begins a test.
- *
- * @param centers - three lane values, m
- * @param asked - the lanes that matter, as bits
- */
-export function beginBalls(centers: usize, radius: real, rounding: real, asked: i32): void {
-  memory.copy(balls, centers, 3 * LANE_BYTES);
-  reach = radius;
-  slack = rounding;
-  left = asked;
-  tooClose = 0;
-  open = 0;
-  openCount = 0;
-}
-
-/** Has the lanes that are asked for looked at in the general way. */
-export function leaveOpen(asked: i32): void {
-  open = asked;
-  openCount = ROOM + 1;
-}
-
-/** Takes over what is known already: the lanes in which something is too close, and those that are left, as bits. */
-export function takeOver(close: i32, rest: i32): void {
-  tooClose = close;
-  left = rest;
-}
-
-/** Turns to some of the lanes, as bits. */
-export function askFor(lanes: i32): void {
-  left = lanes;
-}
-
-/** Ends a test: the lanes in which something is too close, as bits. */
-export function endBalls(): i32 {
-  open &= ~tooClose;
-  return tooClose;
-}
-
-/** Puts a box around the centers, and returns the sum of half its extents, m. */
-export function boxCenters(): real {
-  let sum: real = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const x = loadLane(balls, axis);
-    const most = largestLane(x);
-    const half = (most + largestLane(neg(x))) / 2;
-    // What this rounds is little beside the slack.
-    storeLane(box, axis, splat(most - half));
-    storeLane(box, 3 + axis, splat(half));
-    sum += half;
+  /**
+   * Begins a test.
+   *
+   * @param rounding - what to allow for rounding, m
+   * @param asked - the lanes that matter, as bits
+   */
+  begin(centers: usize, radius: real, rounding: real, asked: i32): void {
+    this.centers = centers;
+    this.reach = radius;
+    this.slack = rounding;
+    this.left = asked;
+    this.tooClose = 0;
+    this.open = 0;
+    this.openCount = 0;
   }
-  return sum;
-}
 
-/** Makes the center of one ball the box. */
-export function boxCenter(lane: i32): void {
-  for (let axis = 0; axis < 3; axis++) {
-    storeLane(box, axis, splat(readLane(balls, axis, lane)));
-    storeLane(box, 3 + axis, splat(0));
+  /** The box around the centers that are looked for: center, half extents, in all lanes. */
+  @inline
+  box(): usize {
+    return changetype<usize>(this) + HEAD;
   }
-}
 
-/**
- * Settles the lanes in which rounding does not decide.
- *
- * @param squared - the squared distances of the centers from a point or a cube, m²
- * @param distance - how close they may come, m
- * @param block - the block with the point; 0 for what is in none
- */
-export function settle(squared: lane, distance: real, block: usize): void {
-  const most = distance + slack;
-  const perhaps = left & bits(le(squared, splat(most * most)));
-  if (perhaps == 0) return;
-  const least = distance - slack;
-  const surely = least > 0 ? left & bits(lt(squared, splat(least * least))) : 0;
-  tooClose |= surely;
-  left &= ~surely;
-  if (perhaps == surely) return;
-  open |= perhaps & ~surely;
-  if (block == 0) openCount = ROOM;
-  if (openCount < ROOM) store<usize>(openBlocks + 4 * openCount, block);
-  openCount = min(openCount + 1, ROOM + 1);
-}
+  /** Whether it cannot be said which blocks of points rounding decided in, so that the general way has to answer. */
+  hasOthersOpen(): bool {
+    return this.openCount > ROOM;
+  }
 
-/** Methods of a class, because those can be made inline. */
-export class Gaps {
+  /** A block of points in which rounding decided, in the frame of the cloud. */
+  openBlock(i: i32): usize {
+    return load<usize>(changetype<usize>(this) + BLOCKS + 4 * i);
+  }
+
+  /** Has the lanes that are left looked at in the general way. */
+  leaveOpen(): void {
+    this.open = this.left;
+    this.openCount = ROOM + 1;
+  }
+
+  /** Puts a box around the centers, and returns the sum of half its extents, m. */
+  boxCenters(): real {
+    let sum: real = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const x = loadLane(this.centers, axis);
+      const most = largestLane(x);
+      const half = (most + largestLane(neg(x))) / 2;
+      // What this rounds is little beside the slack.
+      storeLane(this.box(), axis, splat(most - half));
+      storeLane(this.box(), 3 + axis, splat(half));
+      sum += half;
+    }
+    return sum;
+  }
+
+  /** Makes the center of one ball the box. */
+  boxCenter(lane: i32): void {
+    for (let axis = 0; axis < 3; axis++) {
+      storeLane(this.box(), axis, splat(readLane(this.centers, axis, lane)));
+      storeLane(this.box(), 3 + axis, splat(0));
+    }
+  }
+
+  /**
+   * Settles the lanes in which rounding does not decide.
+   *
+   * @param squared - the squared distances of the centers from a point or a cube, m²
+   * @param distance - how close they may come, m
+   * @param block - the block with the point; 0 for what is in none
+   */
+  settle(squared: lane, distance: real, block: usize): void {
+    const most = distance + this.slack;
+    const perhaps = this.left & bits(le(squared, splat(most * most)));
+    if (perhaps == 0) return;
+    const least = distance - this.slack;
+    const surely = least > 0 ? this.left & bits(lt(squared, splat(least * least))) : 0;
+    this.tooClose |= surely;
+    this.left &= ~surely;
+    if (perhaps == surely) return;
+    this.open |= perhaps & ~surely;
+    if (block == 0) this.openCount = ROOM;
+    if (this.openCount < ROOM) store<usize>(changetype<usize>(this) + BLOCKS + 4 * this.openCount, block);
+    this.openCount = min(this.openCount + 1, ROOM + 1);
+  }
+
   /** How far the centers are outside of an interval along an axis. */
   @inline
-  static beyond(axis: i32, center: real, half: lane): lane {
-    return max(sub(abs(sub(loadLane(balls, axis), splat(center))), half), splat(0));
+  beyond(axis: i32, center: real, half: lane): lane {
+    return max(sub(abs(sub(loadLane(this.centers, axis), splat(center))), half), splat(0));
   }
 
-  /** How far intervals are from the box of the balls along an axis. */
+  /** How far intervals are from the box along an axis. */
   @inline
-  static gap(center: lane, half: lane, axis: i32): lane {
-    const from = abs(sub(center, loadLane(box, axis)));
-    return max(sub(from, add(half, loadLane(box, 3 + axis))), splat(0));
+  gap(center: lane, half: lane, axis: i32): lane {
+    const from = abs(sub(center, loadLane(this.box(), axis)));
+    return max(sub(from, add(half, loadLane(this.box(), 3 + axis))), splat(0));
+  }
+
+  /** Which of WIDTH boxes come as close to the box as a squared distance, as bits. Writes how close they come. */
+  @inline
+  findNear(group: usize, to: usize, far: real): i32 {
+    let near = 0;
+    for (let i = 0; i < WIDTH; i += LANES) {
+      const x = this.gapTo(group + i * REAL_BYTES, 0);
+      const y = this.gapTo(group + i * REAL_BYTES, 1);
+      const z = this.gapTo(group + i * REAL_BYTES, 2);
+      const squared = dot(x, y, z, x, y, z);
+      storeLane(to + i * REAL_BYTES, 0, squared);
+      near |= bits(le(squared, splat(far))) << i;
+    }
+    return near;
+  }
+  @inline
+  gapTo(boxes: usize, axis: i32): lane {
+    const at = boxes + axis * BOX_STEP;
+    return this.gap(loadLane(at, 0), loadLane(at + HALF * BOX_STEP, 0), axis);
   }
 }
+
+/** Blocks of points that are noted where they are so close to the reach of a ball that rounding decides. */
+const ROOM: i32 = 8;
+const HEAD: usize = (offsetof<Balls>() + 15) & ~15;
+const BLOCKS: usize = HEAD + 6 * LANE_BYTES;
+
+/** Bytes of the record with what is behind it. */
+export const BALLS_BYTES: i32 = <i32>BLOCKS + 4 * ROOM;

@@ -19,7 +19,6 @@ import {
   readLane,
   REAL_BYTES,
   splat,
-  storeLane,
   sub,
 } from '../simd/lanes';
 import {
@@ -33,26 +32,11 @@ import {
 } from '../layout/records';
 import { POINT, rowBytes } from '../layout/kinds';
 import { statistics } from '../narrow-phase/statistics';
-import { BOX_STEP, HALF } from '../bvh/box-group';
 import { groupAt } from '../bvh/boxes';
 import { dot } from '../simd/vec3';
 import { searchBricks, testCells } from './ball-cells';
-import {
-  askFor,
-  balls,
-  beginBalls,
-  boxCenter,
-  boxCenters,
-  endBalls,
-  Gaps,
-  leaveOpen,
-  left,
-  reach,
-  settle,
-  slack,
-  takeOver,
-} from './ball-lanes';
-import { testFieldClosely, undecidedLanes } from './distance-field';
+import { Balls } from './ball-lanes';
+import { testFieldClosely } from './distance-field';
 import { indexOf, levelOf, nodeAt, topOf } from './traverse';
 
 /** Nodes two levels below one. */
@@ -84,40 +68,29 @@ export function hasCloud(pair: SegmentPair): bool {
   return isCloud(pair.a) || isCloud(pair.b);
 }
 
-/**
- * Tests balls of one size against a cloud.
- *
- * @param centers - in the frame of the cloud, three lane values, m
- * @param radius - the radius of the balls and the distance to be kept, m
- * @param rounding - what to allow for rounding, m
- * @param asked - the lanes that matter, as bits
- * @returns the lanes in which a point is too close; see `openLanes`, too
- */
-export function testBalls(cloud: Segment, centers: usize, radius: real, rounding: real, asked: i32): i32 {
-  beginBalls(centers, radius, rounding, asked);
+/** Tests balls that have begun a test against a cloud. Returns the lanes in which a point is too close; see `open`, too. */
+export function testBalls(balls: Balls, cloud: Segment): i32 {
   // With such margins balls have to overlap, which gaps of boxes say nothing about.
-  if (reach < 0) {
-    leaveOpen(asked);
+  if (balls.reach < 0) {
+    balls.leaveOpen();
     return 0;
   }
   const field = fieldOf(cloud);
-  let rest = asked;
   if (field != null) {
-    const close = testFieldClosely(field, centers, reach, slack, asked);
-    rest = undecidedLanes();
-    if (rest == 0) return close;
-    takeOver(close, rest);
+    testFieldClosely(balls, field);
+    if (balls.left == 0) return balls.tooClose;
   }
-  if (boxCenters() <= TOGETHER * reach) {
-    search(cloud);
+  if (balls.boxCenters() <= TOGETHER * balls.reach) {
+    search(balls, cloud);
   } else {
-    for (let lanes = rest; lanes != 0; lanes &= lanes - 1) {
-      askFor(lanes & -lanes);
-      boxCenter(ctz(lanes));
-      search(cloud);
+    for (let lanes = balls.left; lanes != 0; lanes &= lanes - 1) {
+      balls.left = lanes & -lanes;
+      balls.boxCenter(ctz(lanes));
+      search(balls, cloud);
     }
   }
-  return endBalls();
+  balls.open &= ~balls.tooClose;
+  return balls.tooClose;
 }
 
 /**
@@ -127,13 +100,13 @@ export function testBalls(cloud: Segment, centers: usize, radius: real, rounding
 const TOGETHER: real = 1.5;
 
 /** Searches a cloud with the balls that are left, which have their centers in the box. */
-function search(cloud: Segment): void {
+function search(balls: Balls, cloud: Segment): void {
   const map = cloud.cells;
-  if (map == null || !searchBricks(map)) searchTree(cloud);
+  if (map == null || !searchBricks(balls, map)) searchTree(balls, cloud);
 }
 
-function searchTree(cloud: Segment): void {
-  const far = (reach + slack) * (reach + slack);
+function searchTree(balls: Balls, cloud: Segment): void {
+  const far = (balls.reach + balls.slack) * (balls.reach + balls.slack);
   store<i32>(tasks, topOf(cloud));
   for (let count = 1; count > 0;) {
     const node = load<i32>(tasks + 4 * --count);
@@ -141,9 +114,9 @@ function searchTree(cloud: Segment): void {
     const index = indexOf(node);
     if (level <= 1) {
       const map = cloud.cells;
-      if (map == null) testPoints(cloud, level, index);
-      else testLeaves(cloud, map, level, index, far);
-      if (left == 0) return;
+      if (map == null) testPoints(balls, cloud, level, index);
+      else testLeaves(balls, cloud, map, level, index, far);
+      if (balls.left == 0) return;
       continue;
     }
     // Two levels at once, which ends at level 1: most of a visit is waiting for the one before.
@@ -154,7 +127,7 @@ function searchTree(cloud: Segment): void {
     const rest = levelAt(cloud, below).count - first;
     let near = 0;
     for (let i = 0; i < width && i < rest; i += WIDTH) {
-      near |= Balls.findNear(groupAt(cloud, below, (first + i) / WIDTH), gaps + i * REAL_BYTES, far) << i;
+      near |= balls.findNear(groupAt(cloud, below, (first + i) / WIDTH), gaps + i * REAL_BYTES, far) << i;
     }
     statistics.volumeTests += width;
     if (rest < width) near &= (1 << rest) - 1;
@@ -172,35 +145,36 @@ function searchTree(cloud: Segment): void {
 }
 
 /** Tests the points below a node of level 0 or 1. */
-function testPoints(cloud: Segment, level: i32, index: i32): void {
+function testPoints(balls: Balls, cloud: Segment, level: i32, index: i32): void {
   const first = level == 1 ? index * WIDTH : index;
   const end = level == 1 ? min(first + WIDTH, levelAt(cloud, 0).count) : first + 1;
   statistics.leafTests += end - first;
   const points = elementGroup(cloud, POINT).local;
   for (let i = first * WIDTH; i < end * WIDTH; i += LANES) {
     const block = points + i * rowBytes(POINT);
-    const x = Gaps.gap(loadLane(block, 0), splat(0), 0);
-    const y = Gaps.gap(loadLane(block, 1), splat(0), 1);
-    const z = Gaps.gap(loadLane(block, 2), splat(0), 2);
+    const x = balls.gap(loadLane(block, 0), splat(0), 0);
+    const y = balls.gap(loadLane(block, 1), splat(0), 1);
+    const z = balls.gap(loadLane(block, 2), splat(0), 2);
     // Places without a point have a radius of −Infinity.
-    const most = add(loadLane(block, 3), splat(reach + slack));
+    const most = add(loadLane(block, 3), splat(balls.reach + balls.slack));
     let near = bits(and(lt(splat(0), most), le(dot(x, y, z, x, y, z), mul(most, most))));
     for (; near != 0; near &= near - 1) {
-      testPoint(block, ctz(near));
-      if (left == 0) return;
+      testPoint(balls, block, ctz(near));
+      if (balls.left == 0) return;
     }
   }
 }
 
 /** Tests the cells below a node of level 0 or 1, in those leaves whose boxes are near. */
-function testLeaves(cloud: Segment, map: CellMap, level: i32, index: i32, far: real): void {
-  if (level == 0) return testCells(map, numbersOf(cloud, index));
+function testLeaves(balls: Balls, cloud: Segment, map: CellMap, level: i32, index: i32, far: real): void {
+  if (level == 0) return testCells(balls, map, numbersOf(cloud, index));
   const first = index * WIDTH;
   const rest = levelAt(cloud, 0).count - first;
-  let near = Balls.findNear(groupAt(cloud, 0, index), gaps, far);
+  let near = balls.findNear(groupAt(cloud, 0, index), gaps, far);
   if (rest < WIDTH) near &= (1 << rest) - 1;
   statistics.volumeTests += WIDTH;
-  for (; near != 0 && left != 0; near &= near - 1) testCells(map, numbersOf(cloud, first + ctz(near)));
+  for (; near != 0 && balls.left != 0; near &= near - 1)
+    testCells(balls, map, numbersOf(cloud, first + ctz(near)));
 }
 
 /** Where the numbers of the elements of a leaf are. */
@@ -209,32 +183,9 @@ function numbersOf(cloud: Segment, leaf: i32): usize {
 }
 
 /** Tests one point of a block. */
-function testPoint(block: usize, i: i32): void {
-  const x = sub(loadLane(balls, 0), splat(readLane(block, 0, i)));
-  const y = sub(loadLane(balls, 1), splat(readLane(block, 1, i)));
-  const z = sub(loadLane(balls, 2), splat(readLane(block, 2, i)));
-  settle(dot(x, y, z, x, y, z), readLane(block, 3, i) + reach, block);
-}
-
-/** Methods of a class, because those can be made inline. */
-class Balls {
-  /** Which of WIDTH boxes come as close to that of the balls as a squared distance, as bits. Writes how close they come. */
-  @inline
-  static findNear(group: usize, to: usize, far: real): i32 {
-    let near = 0;
-    for (let i = 0; i < WIDTH; i += LANES) {
-      const x = Balls.gapTo(group + i * REAL_BYTES, 0);
-      const y = Balls.gapTo(group + i * REAL_BYTES, 1);
-      const z = Balls.gapTo(group + i * REAL_BYTES, 2);
-      const squared = dot(x, y, z, x, y, z);
-      storeLane(to + i * REAL_BYTES, 0, squared);
-      near |= bits(le(squared, splat(far))) << i;
-    }
-    return near;
-  }
-  @inline
-  static gapTo(boxes: usize, axis: i32): lane {
-    const at = boxes + axis * BOX_STEP;
-    return Gaps.gap(loadLane(at, 0), loadLane(at + HALF * BOX_STEP, 0), axis);
-  }
+function testPoint(balls: Balls, block: usize, i: i32): void {
+  const x = sub(loadLane(balls.centers, 0), splat(readLane(block, 0, i)));
+  const y = sub(loadLane(balls.centers, 1), splat(readLane(block, 1, i)));
+  const z = sub(loadLane(balls.centers, 2), splat(readLane(block, 2, i)));
+  balls.settle(dot(x, y, z, x, y, z), readLane(block, 3, i) + balls.reach, block);
 }

@@ -6,7 +6,7 @@ import { PlacedElement, Segment, SegmentPair } from '../layout/records';
 import { slackOf } from '../narrow-phase/supports';
 import { placeElements } from '../scene/segment';
 import { LANE_BYTES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
-import { openLanes } from './ball-lanes';
+import { Balls, BALLS_BYTES } from './ball-lanes';
 import { isCloud, testBalls } from './balls';
 
 /** What is found: nothing is too close; something is; or the general way has to say. */
@@ -14,7 +14,8 @@ const APART: i32 = 0;
 export const TOO_CLOSE: i32 = 1;
 export const UNKNOWN: i32 = 2;
 
-/** The center of a ball in the frame of the cloud, three lane values of which the first lanes count. */
+/** One ball, and its center in the frame of the cloud, three lane values of which the first lanes count. */
+const ball = changetype<Balls>(memory.data(BALLS_BYTES, 16));
 const center: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
@@ -62,6 +63,7 @@ function testBall(cloud: Segment, worldX: real, worldY: real, worldZ: real, reac
   storeLane(center, 0, splat(cloud.xx * x + cloud.yx * y + cloud.zx * z));
   storeLane(center, 1, splat(cloud.xy * x + cloud.yy * y + cloud.zy * z));
   storeLane(center, 2, splat(cloud.xz * x + cloud.yz * y + cloud.zz * z));
-  if (testBalls(cloud, center, reach, slack, 1) != 0) return TOO_CLOSE;
-  return openLanes() != 0 ? UNKNOWN : APART;
+  ball.begin(center, reach, slack, 1);
+  if (testBalls(ball, cloud) != 0) return TOO_CLOSE;
+  return ball.open != 0 ? UNKNOWN : APART;
 }

@@ -12,6 +12,7 @@
 import { DistanceField } from '../layout/records';
 import { floor, gatherFloats, round, storePlaces } from '../simd/grids';
 import { add, and, bits, EPSILON, loadLane, lt, max, min, mul, splat, sub } from '../simd/lanes';
+import { Balls } from './ball-lanes';
 
 const GROWN: real = 1 + 16 * EPSILON;
 const SHRUNK: real = 1 - 16 * EPSILON;
@@ -19,41 +20,15 @@ const SHRUNK: real = 1 - 16 * EPSILON;
 /** What a value is multiplied with to be no smaller than the distance of its corner. */
 const ABOVE: real = 1 + <real>(2.0 ** -21);
 
-/** The lanes in which nothing was decided, as bits. */
-let undecided: i32 = 0;
-
-/** The lanes that the last `testField` left open, as bits. */
-export function undecidedLanes(): i32 {
-  return undecided;
-}
-
 /** Where the values of corners are in the list, i32 in each lane. */
 const places: usize = memory.data(16, 16);
 
-/** What a value has to be more than, and less than, m: see `judge`. */
-let most: real = 0;
-let least: real = 0;
-
-/**
- * Tests balls of one size, as `testBalls` does, by the corners next to their centers.
- *
- * @param centers - in the frame of the segment, three lane values, m
- * @param reach - the radius of the balls and the distance to be kept, m; below 0 balls have to overlap, of which the field says nothing
- * @param rounding - what to allow for rounding, m
- * @param asked - the lanes that matter, as bits
- * @returns the lanes in which a cell is too close; see `undecidedLanes`, too
- */
-export function testField(
-  field: DistanceField,
-  centers: usize,
-  reach: real,
-  rounding: real,
-  asked: i32,
-): i32 {
-  if (!begin(field, reach, rounding, asked)) return 0;
-  const px = loadLane(centers, 0);
-  const py = loadLane(centers, 1);
-  const pz = loadLane(centers, 2);
+/** Settles lanes of balls by the corners next to their centers; not where balls have to overlap, of which fields say nothing. */
+export function testField(balls: Balls, field: DistanceField): void {
+  if (balls.reach < 0) return;
+  const px = loadLane(balls.centers, 0);
+  const py = loadLane(balls.centers, 1);
+  const pz = loadLane(balls.centers, 2);
   const x = round(Corner.number(px, field.x, field.perEdge, field.countX - 1));
   const y = round(Corner.number(py, field.y, field.perEdge, field.countY - 1));
   const z = round(Corner.number(pz, field.z, field.perEdge, field.countZ - 1));
@@ -61,24 +36,14 @@ export function testField(
   const dx = Corner.squaredWay(px, x, field.x, field.edge);
   const dy = Corner.squaredWay(py, y, field.y, field.edge);
   const dz = Corner.squaredWay(pz, z, field.z, field.edge);
-  return judge(field, field.values, add(add(dx, dy), dz));
+  judge(balls, field, field.values, add(add(dx, dy), dz));
 }
 
-/**
- * Tests balls as `testField` does, but by all eight corners around each center, which decide more and take
- * longer.
- */
-export function testFieldClosely(
-  field: DistanceField,
-  centers: usize,
-  reach: real,
-  rounding: real,
-  asked: i32,
-): i32 {
-  if (!begin(field, reach, rounding, asked)) return 0;
-  const px = loadLane(centers, 0);
-  const py = loadLane(centers, 1);
-  const pz = loadLane(centers, 2);
+/** Settles lanes as `testField` does, but by all eight corners around each center, which decide more and take longer. */
+export function testFieldClosely(balls: Balls, field: DistanceField): void {
+  const px = loadLane(balls.centers, 0);
+  const py = loadLane(balls.centers, 1);
+  const pz = loadLane(balls.centers, 2);
   // A box of one corner along an axis has that on both sides.
   const stepX = field.countX > 1 ? 1 : 0;
   const stepY = field.countY > 1 ? 1 : 0;
@@ -87,7 +52,6 @@ export function testFieldClosely(
   const y = floor(Corner.number(py, field.y, field.perEdge, field.countY - 1 - stepY));
   const z = floor(Corner.number(pz, field.z, field.perEdge, field.countZ - 1 - stepZ));
   storePlaces(x, y, z, field.countX, field.countY, places);
-  let tooClose = 0;
   let layer = field.values;
   for (let k = 0; k < 2; k++) {
     const dz = Corner.squaredWay(pz, add(z, splat(<real>(k * stepZ))), field.z, field.edge);
@@ -96,42 +60,36 @@ export function testFieldClosely(
       const dy = Corner.squaredWay(py, add(y, splat(<real>(j * stepY))), field.y, field.edge);
       const side = add(dy, dz);
       const first = Corner.squaredWay(px, x, field.x, field.edge);
-      tooClose |= judge(field, row, add(first, side));
+      judge(balls, field, row, add(first, side));
       const second = Corner.squaredWay(px, add(x, splat(<real>stepX)), field.x, field.edge);
-      tooClose |= judge(field, row + 4 * stepX, add(second, side));
-      if (undecided == 0) return tooClose;
+      judge(balls, field, row + 4 * stepX, add(second, side));
+      if (balls.left == 0) return;
       row += 4 * stepY * field.countX;
     }
     layer += 4 * stepZ * field.countX * field.countY;
   }
-  return tooClose;
 }
 
-/** Notes what is asked. Returns whether the field may know anything of it. */
-function begin(field: DistanceField, reach: real, rounding: real, asked: i32): bool {
-  undecided = asked;
-  most = (reach + rounding + field.slack) * GROWN;
-  least = (reach - rounding - field.slack) * SHRUNK;
-  return reach >= 0;
-}
-
-/** Decides what it can by one corner in each lane. Returns the lanes in which a cell is too close, as bits. */
-function judge(field: DistanceField, values: usize, squaredWay: lane): i32 {
+/** Settles the lanes that one corner in each decides. */
+function judge(balls: Balls, field: DistanceField, values: usize, squaredWay: lane): void {
   const value = gatherFloats(values, places);
   const way = mul(squaredWay, splat(GROWN));
-  let apart = 0;
-  let tooClose = 0;
+  const left = balls.left;
+  let settled = 0;
   if (field.isLower) {
+    const most = (balls.reach + balls.slack + field.slack) * GROWN;
     const beyond = sub(value, splat(most));
-    apart = bits(and(lt(splat(0), beyond), lt(way, mul(beyond, beyond))));
+    settled = bits(and(lt(splat(0), beyond), lt(way, mul(beyond, beyond))));
   }
   if (field.isUpper) {
+    const least = (balls.reach - balls.slack - field.slack) * SHRUNK;
     const within = sub(splat(least), mul(value, splat(ABOVE)));
     const isKnown = lt(value, splat(<real>field.limit));
-    tooClose = undecided & bits(and(and(isKnown, lt(splat(0), within)), lt(way, mul(within, within))));
+    const tooClose = left & bits(and(and(isKnown, lt(splat(0), within)), lt(way, mul(within, within))));
+    balls.tooClose |= tooClose;
+    settled |= tooClose;
   }
-  undecided &= ~(apart | tooClose);
-  return tooClose;
+  balls.left = left & ~settled;
 }
 
 /** Methods of a class, because those can be made inline. */
