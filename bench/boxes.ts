@@ -94,8 +94,7 @@ function makeCalls(engine: Engine, build: BuildName, pairs: BoxPairs): Run[] {
 
 /** The kernels alone, on rows that lie in linear memory. */
 async function makeKernels(build: BuildName, pairs: BoxPairs): Promise<Run[]> {
-  const { precision } = precisionOf(build);
-  const type = precision === 'double' ? Float64Array : Float32Array;
+  const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
   const exports = await instantiateBinary(await fetchBinary(build));
   const memory = new Memory(exports);
   const place = (numbers: number) => memory.allocate('bench', (PAIRS + 4) * numbers * type.BYTES_PER_ELEMENT);
@@ -115,7 +114,7 @@ async function makeKernels(build: BuildName, pairs: BoxPairs): Promise<Run[]> {
   });
   const box = ELEMENT_KINDS.indexOf('box');
   const rows = { kindA: box, kindB: box, count: PAIRS, a: roundA!, b: roundB! };
-  const batch = pairBatch(memory, precision, { ...rows, distance, pointA, pointB, normal });
+  const batch = pairBatch(memory, { ...rows, distance, pointA, pointB, normal });
   const work = () => exports.runBatch(batch);
   return [...separations, { task: BOX_TASKS.distance, by: build, work }];
 }

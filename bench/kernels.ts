@@ -123,7 +123,7 @@ export async function crossCheckedKernels(
   new type(memory.buffer, rowsB, b.length).set(b);
   const kinds = { kindA: SWEPT_KINDS.indexOf(kindA), kindB: SWEPT_KINDS.indexOf(kindB) };
   const rows = { ...kinds, count: input.count, a: rowsA, b: rowsB };
-  const batch = pairBatch(memory, precision, { ...rows, distance, pointA, pointB, normal });
+  const batch = pairBatch(memory, { ...rows, distance, pointA, pointB, normal });
   const run = layout === 'rows' ? 'runBatch' : 'runColumnBatch';
   const kernel = () => exports[run](batch);
   const call = () => engine.distances(kindA, kindB, a, b, { layout, out });

@@ -93,8 +93,7 @@ function benchPair(
 
 /** The kernel of a build on rows that lie in its memory. */
 function makeKernel({ build, exports, memory }: Binary, a: RowKind, b: RowKind, given: Rows): () => void {
-  const { precision } = precisionOf(build);
-  const type = precision === 'double' ? Float64Array : Float32Array;
+  const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
   const place = (numbers: number) => memory.allocate('bench', (PAIRS + 4) * numbers * type.BYTES_PER_ELEMENT);
   const stage = (kind: RowKind, rows: number[]): number => {
     const address = place(SEGMENT_ROW_LENGTH[kind]);
@@ -107,7 +106,7 @@ function makeKernel({ build, exports, memory }: Binary, a: RowKind, b: RowKind, 
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
   const kinds = { kindA: ELEMENT_KINDS.indexOf(a), kindB: ELEMENT_KINDS.indexOf(b) };
   const results = { distance, pointA, pointB, normal };
-  const batch = pairBatch(memory, precision, { ...kinds, count: PAIRS, ...rows, ...results });
+  const batch = pairBatch(memory, { ...kinds, count: PAIRS, ...rows, ...results });
   return () => exports.runBatch(batch);
 }
 

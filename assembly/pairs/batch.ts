@@ -36,6 +36,7 @@ export function runBatch(batch: PairBatch): bool {
   fillUpRows(batch.b, bytesB, count);
   batch.pair = pairNumber(kindA, kindB);
   batch.waiting = 0;
+  const limit = <real>batch.limit;
   pointAtResults(columns, batch);
   for (let first = 0; first < count; first += BLOCKS * LANES) {
     const left = (count - first + LANES - 1) / LANES;
@@ -43,7 +44,7 @@ export function runBatch(batch: PairBatch): bool {
     const rowsA = batch.a + first * bytesA;
     const rowsB = batch.b + first * bytesB;
     const rows = min(blocks * LANES, count - first);
-    if (isBad(kindA, rowsA, rows, batch.limit) || isBad(kindB, rowsB, rows, batch.limit)) return false;
+    if (isBad(kindA, rowsA, rows, limit) || isBad(kindB, rowsB, rows, limit)) return false;
     compare(batch.pair, PACKED, rowsA, rowsB, columns, blocks, openLanes);
     let block = nextRemarks(openLanes, 0, blocks);
     for (; block < blocks; block = nextRemarks(openLanes, block + 1, blocks)) {

@@ -40,9 +40,10 @@ const openPlaces: usize = memory.data(4 * LANES);
  */
 export function runColumnBatch(batch: PairBatch): bool {
   const count = batch.count;
-  if (batch.limit < Infinity) {
-    if (findBadInColumns(batch.kindA, batch.a, count, batch.limit) >= 0) return false;
-    if (findBadInColumns(batch.kindB, batch.b, count, batch.limit) >= 0) return false;
+  const limit = <real>batch.limit;
+  if (limit < Infinity) {
+    if (findBadInColumns(batch.kindA, batch.a, count, limit) >= 0) return false;
+    if (findBadInColumns(batch.kindB, batch.b, count, limit) >= 0) return false;
   }
   batch.pair = pairNumber(batch.kindA, batch.kindB);
   batch.waiting = 0;

@@ -86,7 +86,7 @@ export class BatchRunner {
     const longest = Math.max(...Object.values(ROW_NUMBERS));
     this.#rows = [allocate(longest), allocate(longest)];
     this.#columns = [allocate(1), allocate(3), allocate(3), allocate(3)];
-    this.#batch = heap.allocate(DISTANCES, PAIR_BATCH[host.precision].bytes);
+    this.#batch = heap.allocate(DISTANCES, PAIR_BATCH.bytes);
   }
 
   /** See `Engine.distances`. */
@@ -281,14 +281,9 @@ export class BatchRunner {
   }
 
   /** Fills in the record of a call, and returns its address. */
-  #fill(
-    [a, b]: readonly [Operand, Operand],
-    count: number,
-    others: FieldValues<(typeof PAIR_BATCH)[Precision]>,
-  ): number {
-    const { heap, precision } = this.#host;
+  #fill([a, b]: readonly [Operand, Operand], count: number, others: FieldValues<typeof PAIR_BATCH>): number {
     const operands = { kindA: a.kind, kindB: b.kind, count, a: a.address, b: b.address };
-    heap.write(this.#batch, PAIR_BATCH[precision], { ...operands, ...others });
+    this.#host.heap.write(this.#batch, PAIR_BATCH, { ...operands, ...others });
     return this.#batch;
   }
 

@@ -531,49 +531,25 @@ export const GIVEN_NUMBERS = {
 
 /** Many pairs of elements of two kinds: what a call computes at once. The bindings fill in all but the last two. */
 export const PAIR_BATCH = {
-  double: {
-    bytes: 56,
-    fields: {
-      /** The kinds, in canonical order. */
-      kindA: { offset: 0, type: 'i32' },
-      kindB: { offset: 4, type: 'i32' },
-      count: { offset: 8, type: 'i32' },
-      /** The elements of A and B, with room for LANES more: packed rows, or columns, one right behind the other. */
-      a: { offset: 12, type: 'u32' },
-      b: { offset: 16, type: 'u32' },
-      /** Where results go, as the elements lie. Certificates read normals, and write bounds as distances. */
-      distance: { offset: 20, type: 'u32' },
-      pointA: { offset: 24, type: 'u32' },
-      pointB: { offset: 28, type: 'u32' },
-      normal: { offset: 32, type: 'u32' },
-      /** The largest magnitude of a number; Infinity: they were checked. */
-      limit: { offset: 40, type: 'f64' },
-      /** The number of the pair of kinds, and how many of the pairs that a kernel has left open wait for full lanes. */
-      pair: { offset: 48, type: 'i32' },
-      waiting: { offset: 52, type: 'i32' },
-    },
-  },
-  single: {
-    bytes: 48,
-    fields: {
-      /** The kinds, in canonical order. */
-      kindA: { offset: 0, type: 'i32' },
-      kindB: { offset: 4, type: 'i32' },
-      count: { offset: 8, type: 'i32' },
-      /** The elements of A and B, with room for LANES more: packed rows, or columns, one right behind the other. */
-      a: { offset: 12, type: 'u32' },
-      b: { offset: 16, type: 'u32' },
-      /** Where results go, as the elements lie. Certificates read normals, and write bounds as distances. */
-      distance: { offset: 20, type: 'u32' },
-      pointA: { offset: 24, type: 'u32' },
-      pointB: { offset: 28, type: 'u32' },
-      normal: { offset: 32, type: 'u32' },
-      /** The largest magnitude of a number; Infinity: they were checked. */
-      limit: { offset: 36, type: 'f32' },
-      /** The number of the pair of kinds, and how many of the pairs that a kernel has left open wait for full lanes. */
-      pair: { offset: 40, type: 'i32' },
-      waiting: { offset: 44, type: 'i32' },
-    },
+  bytes: 56,
+  fields: {
+    /** The kinds, in canonical order. */
+    kindA: { offset: 0, type: 'i32' },
+    kindB: { offset: 4, type: 'i32' },
+    count: { offset: 8, type: 'i32' },
+    /** The elements of A and B, with room for LANES more: packed rows, or columns, one right behind the other. */
+    a: { offset: 12, type: 'u32' },
+    b: { offset: 16, type: 'u32' },
+    /** Where results go, as the elements lie. Certificates read normals, and write bounds as distances. */
+    distance: { offset: 20, type: 'u32' },
+    pointA: { offset: 24, type: 'u32' },
+    pointB: { offset: 28, type: 'u32' },
+    normal: { offset: 32, type: 'u32' },
+    /** The largest magnitude of a number; Infinity: they were checked. */
+    limit: { offset: 40, type: 'f64' },
+    /** The number of the pair of kinds, and how many of the pairs that a kernel has left open wait for full lanes. */
+    pair: { offset: 48, type: 'i32' },
+    waiting: { offset: 52, type: 'i32' },
   },
 } as const;
 

@@ -16,7 +16,7 @@ export class PairBatch {
   pointB: usize;
   normal: usize;
   /** The largest magnitude of a number; Infinity: they were checked. */
-  limit: real;
+  limit: f64;
   /** The number of the pair of kinds, and how many of the pairs that a kernel has left open wait for full lanes. */
   pair: i32;
   waiting: i32;

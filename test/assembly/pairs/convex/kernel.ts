@@ -19,7 +19,7 @@ export class Kernels {
     this.#exports = exports;
     this.#memory = new Memory(exports);
     this.#build = build;
-    this.#batch = this.#memory.allocate('Kernels', PAIR_BATCH[build.precision].bytes);
+    this.#batch = this.#memory.allocate('Kernels', PAIR_BATCH.bytes);
   }
 
   static async load(build: Build): Promise<Kernels> {
@@ -73,8 +73,8 @@ export class Kernels {
     return bounds;
   }
 
-  #fill(values: FieldValues<typeof PAIR_BATCH.double>): number {
-    this.#memory.write(this.#batch, PAIR_BATCH[this.#build.precision], values);
+  #fill(values: FieldValues<typeof PAIR_BATCH>): number {
+    this.#memory.write(this.#batch, PAIR_BATCH, values);
     return this.#batch;
   }
 

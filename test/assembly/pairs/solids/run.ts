@@ -1,5 +1,4 @@
 import { beforeAll, describe } from 'vitest';
-import { type Precision, realArray } from '../../../../bindings/base/types.ts';
 import { fetchBinary } from '../../../../bindings/load.ts';
 import { Memory } from '../../../../bindings/wasm/heap.ts';
 import type { Exports } from '../../../../bindings/wasm/exports.ts';
@@ -35,16 +34,11 @@ export async function loadRun({ precision, simd }: Build): Promise<Run> {
   const name: BuildName = `${precision}-${simd ? 'simd' : 'scalar'}`;
   const exports = await instantiateBinary(await fetchBinary(name));
   const memory = new Memory(exports);
-  return (pairs) => runPairs(exports, memory, precision, pairs);
+  return (pairs) => runPairs(exports, memory, pairs);
 }
 
-function runPairs(
-  exports: Exports,
-  memory: Memory,
-  precision: Precision,
-  pairs: readonly ElementPair[],
-): Columns {
-  const type = realArray(precision);
+function runPairs(exports: Exports, memory: Memory, pairs: readonly ElementPair[]): Columns {
+  const type = exports.REAL_BYTES.value === 8 ? Float64Array : Float32Array;
   const count = pairs.length;
   const places: number[] = [];
   const allocate = (numbers: number): number => {
@@ -61,11 +55,10 @@ function runPairs(
   const b = put(pairs.map((pair) => pair.b));
   const [distance, pointA, pointB, normal] = [allocate(1), allocate(3), allocate(3), allocate(3)];
   const [kindA, kindB] = [pairs[0]!.a, pairs[0]!.b].map(({ kind }) => ELEMENT_KINDS.indexOf(kind));
-  const layout = PAIR_BATCH[precision];
-  const batch = memory.allocate('runPairs', layout.bytes);
+  const batch = memory.allocate('runPairs', PAIR_BATCH.bytes);
   places.push(batch);
   const results = { distance, pointA, pointB, normal };
-  memory.write(batch, layout, { kindA: kindA!, kindB: kindB!, count, a, b, ...results, limit: Infinity });
+  memory.write(batch, PAIR_BATCH, { kindA: kindA!, kindB: kindB!, count, a, b, ...results, limit: Infinity });
   exports.runBatch(batch);
   const take = (place: number, numbers: number): Float64Array | Float32Array =>
     new type(memory.buffer, place, numbers * count).slice();
