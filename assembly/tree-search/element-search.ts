@@ -20,14 +20,6 @@ import { beginLeaves, enqueueWithElement } from './leaf-pairs';
 import { indexOf, levelOf, nodeAt, topOf } from './traverse';
 import { hasTriangles, leafBlocks, VERTICES_BYTES } from './triangle-leaves';
 
-/** The segments, whether the one with the tree is the pair's first, and how far their elements may be apart, m. */
-let tree: Segment = changetype<Segment>(0);
-let flat: Segment = changetype<Segment>(0);
-let isTreeA: bool = false;
-let limit: real = 0;
-/** `limit` with what is to be allowed for rounding where the segments are, m. */
-let reach: real = 0;
-
 /** The frame of a box: its place in the world, or in that of its segment. */
 const boxFrame = changetype<Pose>(memory.data(offsetof<Pose>(), 16));
 
@@ -35,37 +27,146 @@ const boxFrame = changetype<Pose>(memory.data(offsetof<Pose>(), 16));
 const blockBoxes: usize = memory.data(BOX_GROUP_BYTES, 16);
 const ownBox: usize = memory.data(BOX_GROUP_BYTES, 16);
 
+/** Nodes that there is room for: WIDTH − 1 are left behind on each level. */
+const ROOM: i32 = 64;
+const nodes: usize = memory.data(4 * ROOM, 16);
+
+const BLOCKS: i32 = WIDTH / LANES;
+
+/** The vertices of a leaf's triangles in the frame of a box, and the boxes of a leaf's elements. */
+const vertices: usize = memory.data(VERTICES_BYTES, 16);
+const leafBoxes: usize = memory.data(BOX_GROUP_BYTES, 16);
+
+/** Searches of a tree for what is near the elements of a segment without one. */
+@unmanaged
+class ElementSearch {
+  sink: Sink;
+  tree: Segment;
+  flat: Segment;
+  /** Whether the segment with the tree is the pair's first. */
+  isTreeA: bool;
+  /** How far elements may be apart, and with what is to be allowed for rounding where the segments are, m. */
+  limit: real;
+  reach: real;
+  /** The element at hand, and its box, in its frame. */
+  kind: i32;
+  place: i32;
+  box: usize;
+  /** What the box of a box was rounded by, m. */
+  rounding: real;
+
+  /** Begins searches of a pair where its segments are. `number`: what its entries in queues call it. */
+  begin(sink: Sink, pair: SegmentPair, number: i32, margin: real): void {
+    this.sink = sink;
+    this.isTreeA = pair.a.hasTree != 0;
+    this.tree = this.isTreeA ? pair.a : pair.b;
+    this.flat = this.isTreeA ? pair.b : pair.a;
+    this.limit = margin;
+    beginLeaves(pair, number, 0);
+  }
+
+  /** Looks at the tree from a frame, and allows for what is rounded there. */
+  enterFrame(frame: Pose): void {
+    const tree = this.tree;
+    const flat = this.flat;
+    this.reach = this.limit + slackOf(tree, flat) + relate(tree, frame) * (tree.scale + flat.scale);
+  }
+
+  /** The elements of one kind in a block that are near the tree as a whole, as bits. */
+  findNear(kind: i32, block: usize): i32 {
+    this.enterFrame(this.flat);
+    boxElementBlock(kind, block, blockBoxes, BOX_STEP);
+    statistics.volumeTests += LANES;
+    return findNearBoxes(boxAt(this.tree, this.tree.top, 0), blockBoxes, OF_B, this.reach);
+  }
+
+  /** Searches the tree for what is near the element of one kind at one place. */
+  searchElement(kind: i32, place: i32): void {
+    const flat = this.flat;
+    this.kind = kind;
+    this.place = place;
+    if (kind == BOX) {
+      const row = this.boxRow();
+      enterBox(row);
+      this.enterFrame(boxFrame);
+      this.box = ownBox;
+      this.rounding = row.rounding;
+    } else {
+      this.enterFrame(flat);
+      const i = place - elementGroup(flat, kind).place;
+      const block = elementGroup(flat, kind).local + (i / LANES) * LANES * rowBytes(kind);
+      boxElementBlock(kind, block, blockBoxes, BOX_STEP);
+      this.box = blockBoxes + (i % LANES) * REAL_BYTES;
+    }
+    this.search();
+  }
+
+  /** The row of the box at hand. */
+  boxRow(): BoxRow {
+    return changetype<BoxRow>(load<usize>(this.flat.rows + 4 * this.place) & ~(<usize>KIND_BITS));
+  }
+
+  search(): void {
+    const tree = this.tree;
+    let count = 1;
+    store<i32>(nodes, topOf(tree));
+    while (count > 0) {
+      const node = load<i32>(nodes + 4 * --count);
+      const level = levelOf(node);
+      if (level == 0) {
+        this.testLeaf(node);
+        if (this.sink.isDone) return;
+        continue;
+      }
+      const first = indexOf(node) * WIDTH;
+      const left = levelAt(tree, level - 1).count - first;
+      statistics.volumeTests += WIDTH;
+      let near = findNearBoxes(this.box, groupAt(tree, level - 1, indexOf(node)), OF_A, this.reach);
+      near &= left < WIDTH ? (1 << left) - 1 : (1 << WIDTH) - 1;
+      for (; near != 0; near &= near - 1) {
+        store<i32>(nodes + 4 * count++, nodeAt(level - 1, first + ctz(near)));
+      }
+    }
+  }
+
+  /** Queues the elements of a leaf that may be near the element at hand. */
+  testLeaf(leaf: i32): void {
+    statistics.leafTests += 1;
+    let found = 0;
+    if (this.kind == BOX && hasTriangles(this.tree, leaf)) {
+      const blocks = leafBlocks(this.tree, leaf);
+      const half = changetype<usize>(this.boxRow()) + offsetof<BoxRow>('halfX');
+      for (let k = 0; k < BLOCKS; k++) {
+        const block = blocks + k * LANES * rowBytes(TRIANGLE);
+        movePoints(block, 3, OF_A, vertices);
+        const radius = loadLane(block, rowNumbers(TRIANGLE) - 1);
+        found |= findNearBox(vertices, radius, half, this.reach + this.rounding) << (k * LANES);
+      }
+    } else {
+      boxLeaf(this.tree, leaf * WIDTH, leafBoxes);
+      found = findNearBoxes(this.box, leafBoxes, OF_A, this.reach);
+    }
+    if (found != 0) enqueueWithElement(this.sink, this.isTreeA, leaf, found, this.place);
+  }
+}
+
+const search = changetype<ElementSearch>(memory.data(offsetof<ElementSearch>(), 16));
+
 /** Whether exactly one of two segments has a tree, and the boxes of the other one's elements tell where they are. */
 export function isOfElements(pair: SegmentPair): bool {
   return pair.a.hasTree != pair.b.hasTree && pair.a.halfSpaces + pair.b.halfSpaces == 0;
 }
 
-/** Begins searches of a pair where its segments are. `number`: what its entries in queues call it. */
-function begin(pair: SegmentPair, number: i32, margin: real): void {
-  isTreeA = pair.a.hasTree != 0;
-  tree = isTreeA ? pair.a : pair.b;
-  flat = isTreeA ? pair.b : pair.a;
-  limit = margin;
-  beginLeaves(pair, number, 0);
-}
-
 /** Compares elements of a pair of `isOfElements` that may be within a margin of each other, m, until the sink is done. */
 export function testElements(sink: Sink, pair: SegmentPair, number: i32, margin: real): void {
-  begin(pair, number, margin);
-  const root = boxAt(tree, tree.top, 0);
+  search.begin(sink, pair, number, margin);
   for (let kind = 0; kind < KINDS; kind++) {
-    const group = elementGroup(flat, kind);
-    const bytes = rowBytes(kind) * LANES;
+    const group = elementGroup(search.flat, kind);
     for (let i = 0; i < group.count; i += LANES) {
       let near = group.count - i < LANES ? (1 << (group.count - i)) - 1 : (1 << LANES) - 1;
-      if (group.count > 1) {
-        enterFrame(flat);
-        boxElementBlock(kind, group.local + (i / LANES) * bytes, blockBoxes, BOX_STEP);
-        statistics.volumeTests += LANES;
-        near &= findNearBoxes(root, blockBoxes, OF_B, reach);
-      }
+      if (group.count > 1) near &= search.findNear(kind, group.local + i * rowBytes(kind));
       for (; near != 0; near &= near - 1) {
-        searchElement(sink, kind, group.place + i + ctz(near));
+        search.searchElement(kind, group.place + i + ctz(near));
         if (sink.isDone) return;
       }
     }
@@ -84,30 +185,11 @@ export function testElement(
   place: i32,
   margin: real,
 ): void {
-  begin(pair, number, margin);
-  searchElement(sink, kind, place);
+  search.begin(sink, pair, number, margin);
+  search.searchElement(kind, place);
 }
 
-/** Looks at the tree from a frame, and allows for what is rounded there. */
-function enterFrame(frame: Pose): void {
-  reach = limit + slackOf(tree, flat) + relate(tree, frame) * (tree.scale + flat.scale);
-}
-
-function searchElement(sink: Sink, kind: i32, place: i32): void {
-  if (kind == BOX) {
-    const row = changetype<BoxRow>(load<usize>(flat.rows + 4 * place) & ~(<usize>KIND_BITS));
-    enterBox(row);
-    search(sink, kind, place, ownBox, row.rounding);
-  } else {
-    enterFrame(flat);
-    const group = elementGroup(flat, kind);
-    const block = group.local + ((place - group.place) / LANES) * LANES * rowBytes(kind);
-    boxElementBlock(kind, block, blockBoxes, BOX_STEP);
-    search(sink, kind, place, blockBoxes + ((place - group.place) % LANES) * REAL_BYTES, 0);
-  }
-}
-
-/** Looks at the tree as a box in the world does. */
+/** Makes a frame and a box in it of a box in the world. */
 function enterBox(row: BoxRow): void {
   boxFrame.xx = row.xx;
   boxFrame.yx = row.xy;
@@ -125,63 +207,4 @@ function enterBox(row: BoxRow): void {
   store<real>(ownBox + HALF * BOX_STEP, row.halfX + row.rounding);
   store<real>(ownBox + (HALF + 1) * BOX_STEP, row.halfY + row.rounding);
   store<real>(ownBox + (HALF + 2) * BOX_STEP, row.halfZ + row.rounding);
-  enterFrame(boxFrame);
-}
-
-/** Nodes that there is room for: WIDTH − 1 are left behind on each level. */
-const ROOM: i32 = 64;
-const nodes: usize = memory.data(4 * ROOM, 16);
-
-/** Searches the tree for what is near the box of an element, which is in its frame. */
-function search(sink: Sink, kind: i32, place: i32, box: usize, rounding: real): void {
-  let count = 1;
-  store<i32>(nodes, topOf(tree));
-  while (count > 0) {
-    const node = load<i32>(nodes + 4 * --count);
-    const level = levelOf(node);
-    if (level == 0) {
-      testLeaf(sink, node, kind, place, box, rounding);
-      if (sink.isDone) return;
-      continue;
-    }
-    const first = indexOf(node) * WIDTH;
-    const left = levelAt(tree, level - 1).count - first;
-    statistics.volumeTests += WIDTH;
-    let near = findNearBoxes(box, groupAt(tree, level - 1, indexOf(node)), OF_A, reach);
-    near &= left < WIDTH ? (1 << left) - 1 : (1 << WIDTH) - 1;
-    for (; near != 0; near &= near - 1) {
-      store<i32>(nodes + 4 * count++, nodeAt(level - 1, first + ctz(near)));
-    }
-  }
-}
-
-const BLOCKS: i32 = WIDTH / LANES;
-
-/** The vertices of a leaf's triangles in the frame of a box, and the boxes of a leaf's elements. */
-const vertices: usize = memory.data(VERTICES_BYTES, 16);
-const leafBoxes: usize = memory.data(BOX_GROUP_BYTES, 16);
-
-/** Queues the elements of a leaf that may be near an element. */
-function testLeaf(sink: Sink, leaf: i32, kind: i32, place: i32, box: usize, rounding: real): void {
-  statistics.leafTests += 1;
-  let found = 0;
-  if (kind == BOX && hasTriangles(tree, leaf)) {
-    const blocks = leafBlocks(tree, leaf);
-    for (let k = 0; k < BLOCKS; k++) {
-      const block = blocks + k * LANES * rowBytes(TRIANGLE);
-      movePoints(block, 3, OF_A, vertices);
-      const radius = loadLane(block, rowNumbers(TRIANGLE) - 1);
-      found |= findNearBox(vertices, radius, halfOf(place), reach + rounding) << (k * LANES);
-    }
-  } else {
-    boxLeaf(tree, leaf * WIDTH, leafBoxes);
-    found = findNearBoxes(box, leafBoxes, OF_A, reach);
-  }
-  if (found != 0) enqueueWithElement(sink, isTreeA, leaf, found, place);
-}
-
-/** The half extents of the box at a place. */
-function halfOf(place: i32): usize {
-  const row = load<usize>(flat.rows + 4 * place) & ~(<usize>KIND_BITS);
-  return row + offsetof<BoxRow>('halfX');
 }

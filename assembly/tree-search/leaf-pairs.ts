@@ -23,11 +23,19 @@ import {
   turnTo,
 } from './leaf';
 import { makeRoom, rowsOf } from './leaves';
-import { beginTriangles, dropByBoxes, dropByEdges, findNearTriangles } from './triangle-leaves';
+import {
+  dropByBoxes,
+  dropByEdges,
+  findNearTriangles,
+  LEAF_TRIANGLES_BYTES,
+  LeafTriangles,
+} from './triangle-leaves';
 import { testTriangles } from './triangle-verdict';
 
 const leafA = leafIn(memory.data(LEAF_ROOM, 16));
 const leafB = leafIn(memory.data(LEAF_ROOM, 16));
+const trianglesA = changetype<LeafTriangles>(memory.data(LEAF_TRIANGLES_BYTES, 16));
+const trianglesB = changetype<LeafTriangles>(memory.data(LEAF_TRIANGLES_BYTES, 16));
 
 const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
 
@@ -40,7 +48,8 @@ export function beginLeaves(pair: SegmentPair, number: i32, slack: real): void {
   bounds.slack = slack;
   beginLeaf(leafA, pair.a);
   beginLeaf(leafB, pair.b);
-  beginTriangles();
+  trianglesA.begin(pair.a);
+  trianglesB.begin(pair.b);
 }
 
 /** Queues the elements that were closest last, or else the first ones. */
@@ -111,11 +120,13 @@ export function compareLeaves(
 }
 
 /** Compares the triangles of two leaves that may be within the limit, m, until one settles the verdict. */
-export function testTriangleLeaves(sink: Sink, pair: SegmentPair, a: i32, b: i32, upper: real): void {
+export function testTriangleLeaves(sink: Sink, a: i32, b: i32, upper: real): void {
   const reach = upper + bounds.slack;
-  let found = findNearTriangles(pair.a, pair.b, a, b, reach);
-  if (found != 0) found = dropByBoxes(pair.a, pair.b, a, b, reach, found);
-  if (found != 0) found = dropByEdges(pair.a, pair.b, a, b, reach, found);
+  trianglesA.turnTo(a);
+  trianglesB.turnAndMove(b);
+  let found = findNearTriangles(trianglesA, trianglesB, reach);
+  if (found != 0) found = dropByBoxes(trianglesA, trianglesB, reach, found);
+  if (found != 0) found = dropByEdges(trianglesA, trianglesB, reach, found);
   if (found == 0) return;
   turnTo(leafA, a);
   turnTo(leafB, b);

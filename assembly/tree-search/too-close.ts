@@ -26,23 +26,130 @@ class Task {
  * one of them WIDTH − 1, on those that are left: fewer than 16 · 15 for two trees of 16 levels each.
  */
 const ROOM: i32 = 256;
-const tasks: usize = memory.data(ROOM * <i32>offsetof<Task>(), 16);
-let count: i32 = 0;
 
 /** Both nodes of a task are opened at once if neither box is larger than the other by this factor. */
 const ALIKE: real = 2;
 
-function push(a: i32, b: i32): void {
-  const task = changetype<Task>(tasks + count++ * offsetof<Task>());
-  task.a = a;
-  task.b = b;
+/** The first bits of WIDTH of every WIDTH bits: the first of the children of A for each of those of B. */
+const EACH_OF_B: i32 = 0x1111;
+if (WIDTH != 4) ERROR('tree-search/too-close.ts: EACH_OF_B is for a WIDTH of 4');
+
+/** A search of two segments. Behind this record: the tasks. */
+@unmanaged
+class CloseSearch {
+  sink: Sink;
+  pair: SegmentPair;
+  a: Segment;
+  b: Segment;
+  /** The margin, without and with what is to be allowed for rounding, m. */
+  margin: real;
+  reach: real;
+  count: i32;
+  /** Where the last search found what it looked for: where bodies move little, it is there again. */
+  lastA: usize;
+  lastB: usize;
+  lastLeafA: i32;
+  lastLeafB: i32;
+
+  run(): void {
+    const a = this.a;
+    const b = this.b;
+    if (this.lastA == changetype<usize>(a) && this.lastB == changetype<usize>(b)) {
+      this.lastA = 0;
+      // Others may lie where these segments were.
+      const exist = this.lastLeafA < levelAt(a, 0).count && this.lastLeafB < levelAt(b, 0).count;
+      if (exist && this.testLeaves(this.lastLeafA, this.lastLeafB)) return;
+    }
+    this.count = 0;
+    this.push(topOf(a), topOf(b));
+    while (this.count > 0) {
+      const task = this.taskAt(--this.count);
+      const nodeA = task.a;
+      const nodeB = task.b;
+      if (levelOf(nodeA | nodeB) != 0) this.open(nodeA, nodeB);
+      else if (this.testLeaves(nodeA, nodeB)) return;
+    }
+  }
+  @inline
+  taskAt(i: i32): Task {
+    return changetype<Task>(changetype<usize>(this) + offsetof<CloseSearch>() + i * offsetof<Task>());
+  }
+  @inline
+  push(a: i32, b: i32): void {
+    const task = this.taskAt(this.count++);
+    task.a = a;
+    task.b = b;
+  }
+
+  /** Compares the elements of two leaves. Returns whether the sink is done. */
+  testLeaves(leafA: i32, leafB: i32): bool {
+    const sink = this.sink;
+    const margin = this.margin;
+    statistics.leafTests += 1;
+    if (hasTriangles(this.a, leafA) && hasTriangles(this.b, leafB)) {
+      testTriangleLeaves(sink, leafA, leafB, margin);
+    } else {
+      compareLeaves(sink, this.pair, leafA, leafB, margin, WAY_BETWEEN, false);
+    }
+    if (!sink.isDone) return false;
+    this.lastA = changetype<usize>(this.a);
+    this.lastB = changetype<usize>(this.b);
+    this.lastLeafA = leafA;
+    this.lastLeafB = leafB;
+    return true;
+  }
+
+  /** Adds tasks for the children of the larger of two nodes, or of both if they are alike. */
+  open(nodeA: i32, nodeB: i32): void {
+    const boxA = NodeBoxes.box(this.a, levelOf(nodeA), indexOf(nodeA));
+    const boxB = NodeBoxes.box(this.b, levelOf(nodeB), indexOf(nodeB));
+    if (levelOf(nodeA) == 0) return this.openOne(this.b, nodeB, boxA, nodeA, OF_B);
+    if (levelOf(nodeB) == 0) return this.openOne(this.a, nodeA, boxB, nodeB, OF_A);
+    const sizeA = sizeOf(boxA);
+    const sizeB = sizeOf(boxB);
+    if (sizeA > ALIKE * sizeB) this.openOne(this.a, nodeA, boxB, nodeB, OF_A);
+    else if (sizeB > ALIKE * sizeA) this.openOne(this.b, nodeB, boxA, nodeA, OF_B);
+    else this.openBoth(nodeA, nodeB);
+  }
+
+  /** Adds tasks for the children of a node that are near another one's box. `side`: whose node is opened, OF_A or OF_B. */
+  openOne(segment: Segment, node: i32, box: usize, other: i32, side: i32): void {
+    statistics.volumeTests += WIDTH;
+    const group = NodeBoxes.group(segment, levelOf(node) - 1, indexOf(node));
+    let near = findNearBoxes(box, group, side, this.reach);
+    near &= (1 << childCount(segment, node)) - 1;
+    for (; near != 0; near &= near - 1) {
+      const child = childOf(node, ctz(near));
+      this.push(side == OF_A ? child : other, side == OF_A ? other : child);
+    }
+  }
+
+  /** Adds tasks for the children of two nodes that are near each other; that with the smallest gap last. */
+  openBoth(nodeA: i32, nodeB: i32): void {
+    statistics.volumeTests += WIDTH * WIDTH;
+    const groupA = NodeBoxes.group(this.a, levelOf(nodeA) - 1, indexOf(nodeA));
+    const groupB = NodeBoxes.group(this.b, levelOf(nodeB) - 1, indexOf(nodeB));
+    let near = findNearPairs(groupA, groupB, this.reach);
+    near &= ((1 << childCount(this.a, nodeA)) - 1) * EACH_OF_B;
+    near &= (1 << (WIDTH * childCount(this.b, nodeB))) - 1;
+    if (near == 0) return;
+    const firstA = childOf(nodeA, 0);
+    const firstB = childOf(nodeB, 0);
+    let nearest = ctz(near);
+    for (near &= near - 1; near != 0; near &= near - 1) {
+      const bit = ctz(near);
+      const gap = load<real>(GAPS + bit * REAL_BYTES);
+      const isNearer = gap < load<real>(GAPS + nearest * REAL_BYTES);
+      const further = isNearer ? nearest : bit;
+      nearest = isNearer ? bit : nearest;
+      this.push(firstA + (further % WIDTH), firstB + further / WIDTH);
+    }
+    this.push(firstA + (nearest % WIDTH), firstB + nearest / WIDTH);
+  }
 }
 
-/** The segments and leaves in which the last search found what it looked for: where bodies move little, it is there again. */
-let lastA: usize = 0;
-let lastB: usize = 0;
-let lastLeafA: i32 = 0;
-let lastLeafB: i32 = 0;
+const SEARCH_BYTES: i32 = <i32>offsetof<CloseSearch>() + ROOM * <i32>offsetof<Task>();
+const search = changetype<CloseSearch>(memory.data(SEARCH_BYTES, 16));
 
 /**
  * Compares elements of two segments that may be within a margin of each other, m, until the sink is done.
@@ -50,51 +157,13 @@ let lastLeafB: i32 = 0;
  * @param slack - what to allow for rounding, m
  */
 export function findTooClose(sink: Sink, pair: SegmentPair, margin: real, slack: real): void {
-  const a = pair.a;
-  const b = pair.b;
-  if (lastA == changetype<usize>(a) && lastB == changetype<usize>(b)) {
-    lastA = 0;
-    // Others may lie where these segments were.
-    const exist = lastLeafA < levelAt(a, 0).count && lastLeafB < levelAt(b, 0).count;
-    if (exist && testLeaves(sink, pair, lastLeafA, lastLeafB, margin)) return;
-  }
-  count = 0;
-  push(topOf(a), topOf(b));
-  while (count > 0) {
-    const task = changetype<Task>(tasks + --count * offsetof<Task>());
-    const nodeA = task.a;
-    const nodeB = task.b;
-    if (levelOf(nodeA | nodeB) != 0) open(a, b, nodeA, nodeB, margin + slack);
-    else if (testLeaves(sink, pair, nodeA, nodeB, margin)) return;
-  }
-}
-
-/** Compares the elements of two leaves. Returns whether the sink is done. */
-function testLeaves(sink: Sink, pair: SegmentPair, leafA: i32, leafB: i32, margin: real): bool {
-  const a = pair.a;
-  const b = pair.b;
-  statistics.leafTests += 1;
-  if (hasTriangles(a, leafA) && hasTriangles(b, leafB)) testTriangleLeaves(sink, pair, leafA, leafB, margin);
-  else compareLeaves(sink, pair, leafA, leafB, margin, WAY_BETWEEN, false);
-  if (!sink.isDone) return false;
-  lastA = changetype<usize>(a);
-  lastB = changetype<usize>(b);
-  lastLeafA = leafA;
-  lastLeafB = leafB;
-  return true;
-}
-
-/** Adds tasks for the children of the larger of two nodes, or of both if they are alike. */
-function open(a: Segment, b: Segment, nodeA: i32, nodeB: i32, reach: real): void {
-  const boxA = NodeBoxes.box(a, levelOf(nodeA), indexOf(nodeA));
-  const boxB = NodeBoxes.box(b, levelOf(nodeB), indexOf(nodeB));
-  if (levelOf(nodeA) == 0) return openOne(b, nodeB, boxA, nodeA, OF_B, reach);
-  if (levelOf(nodeB) == 0) return openOne(a, nodeA, boxB, nodeB, OF_A, reach);
-  const sizeA = sizeOf(boxA);
-  const sizeB = sizeOf(boxB);
-  if (sizeA > ALIKE * sizeB) openOne(a, nodeA, boxB, nodeB, OF_A, reach);
-  else if (sizeB > ALIKE * sizeA) openOne(b, nodeB, boxA, nodeA, OF_B, reach);
-  else openBoth(a, b, nodeA, nodeB, reach);
+  search.sink = sink;
+  search.pair = pair;
+  search.a = pair.a;
+  search.b = pair.b;
+  search.margin = margin;
+  search.reach = margin + slack;
+  search.run();
 }
 
 /** How many children a node has. */
@@ -106,43 +175,4 @@ function childCount(segment: Segment, node: i32): i32 {
 /** A child of a node. */
 function childOf(node: i32, i: i32): i32 {
   return nodeAt(levelOf(node) - 1, indexOf(node) * WIDTH + i);
-}
-
-/** Adds tasks for the children of a node that are near another one's box. `side`: whose node is opened, OF_A or OF_B. */
-function openOne(segment: Segment, node: i32, box: usize, other: i32, side: i32, reach: real): void {
-  statistics.volumeTests += WIDTH;
-  const group = NodeBoxes.group(segment, levelOf(node) - 1, indexOf(node));
-  let near = findNearBoxes(box, group, side, reach);
-  near &= (1 << childCount(segment, node)) - 1;
-  for (; near != 0; near &= near - 1) {
-    const child = childOf(node, ctz(near));
-    push(side == OF_A ? child : other, side == OF_A ? other : child);
-  }
-}
-
-/** The first bits of WIDTH of every WIDTH bits: the first of the children of A for each of those of B. */
-const EACH_OF_B: i32 = 0x1111;
-if (WIDTH != 4) ERROR('tree-search/too-close.ts: EACH_OF_B is for a WIDTH of 4');
-
-/** Adds tasks for the children of two nodes that are near each other; that with the smallest gap last. */
-function openBoth(a: Segment, b: Segment, nodeA: i32, nodeB: i32, reach: real): void {
-  statistics.volumeTests += WIDTH * WIDTH;
-  const groupA = NodeBoxes.group(a, levelOf(nodeA) - 1, indexOf(nodeA));
-  const groupB = NodeBoxes.group(b, levelOf(nodeB) - 1, indexOf(nodeB));
-  let near = findNearPairs(groupA, groupB, reach);
-  near &= ((1 << childCount(a, nodeA)) - 1) * EACH_OF_B;
-  near &= (1 << (WIDTH * childCount(b, nodeB))) - 1;
-  if (near == 0) return;
-  const firstA = childOf(nodeA, 0);
-  const firstB = childOf(nodeB, 0);
-  let nearest = ctz(near);
-  for (near &= near - 1; near != 0; near &= near - 1) {
-    const bit = ctz(near);
-    const gap = load<real>(GAPS + bit * REAL_BYTES);
-    const isNearer = gap < load<real>(GAPS + nearest * REAL_BYTES);
-    const further = isNearer ? nearest : bit;
-    nearest = isNearer ? bit : nearest;
-    push(firstA + (further % WIDTH), firstB + further / WIDTH);
-  }
-  push(firstA + (nearest % WIDTH), firstB + nearest / WIDTH);
 }

@@ -29,7 +29,7 @@ import {
   sub,
 } from '../simd/lanes';
 import { elementGroup, Segment, WIDTH } from '../layout/records';
-import { rowBytes, TRIANGLE } from '../layout/kinds';
+import { TRIANGLE } from '../layout/kinds';
 import { CONTACT } from '../narrow-phase/supports';
 import { findTouching, putPair } from './triangle-edges';
 import { dot, minor } from '../simd/vec3';
@@ -48,31 +48,79 @@ const BOX: i32 = 6;
 
 const BLOCKS: i32 = WIDTH / LANES;
 export const VERTICES_BYTES: i32 = VERTICES * LANE_BYTES;
+const BLOCK_BYTES: i32 = (VERTICES + 1) * LANE_BYTES;
 const PLANE_BYTES: i32 = PLANE * LANE_BYTES;
 const BOX_BYTES: i32 = BOX * LANE_BYTES;
 
-/** Of the leaf of A its planes and boxes; of that of B its vertices in the frame of A, and the same. */
-const planesA: usize = memory.data(BLOCKS * PLANE_BYTES, 16);
-const verticesB: usize = memory.data(BLOCKS * VERTICES_BYTES, 16);
-const planesB: usize = memory.data(BLOCKS * PLANE_BYTES, 16);
-const boxesA: usize = memory.data(BLOCKS * BOX_BYTES, 16);
-const boxesB: usize = memory.data(BLOCKS * BOX_BYTES, 16);
+/** The triangles of a leaf in the frame of the first segment. Behind this record: room for planes, boxes, and blocks. */
+@unmanaged
+export class LeafTriangles {
+  segment: Segment;
+  /** The number of the leaf; -1 for none. */
+  index: i32;
+  /** Its blocks: as they are stored, or moved. */
+  blocks: usize;
+  /** Whether planes and boxes are computed. */
+  hasPlanes: bool;
+  hasBoxes: bool;
 
-/** The leaves that these are of; -1 for none. */
-let planesOfA: i32 = -1;
-let verticesOfB: i32 = -1;
-let planesOfB: i32 = -1;
-let boxesOfA: i32 = -1;
-let boxesOfB: i32 = -1;
+  /** Begins with a segment where it is. */
+  begin(segment: Segment): void {
+    this.segment = segment;
+    this.index = -1;
+  }
 
-/** Forgets the leaves of other segments, or of poses that have changed. */
-export function beginTriangles(): void {
-  planesOfA = -1;
-  verticesOfB = -1;
-  planesOfB = -1;
-  boxesOfA = -1;
-  boxesOfB = -1;
+  /** Turns to a leaf of the first segment: its blocks stay where they are, which may be for a while only. */
+  turnTo(index: i32): void {
+    this.blocks = leafBlocks(this.segment, index);
+    if (this.index != index) this.forget(index);
+  }
+
+  /** Turns to a leaf of the second segment. */
+  turnAndMove(index: i32): void {
+    if (this.index == index) return;
+    this.forget(index);
+    const from = leafBlocks(this.segment, index);
+    this.blocks = changetype<usize>(this) + MOVED;
+    for (let i = 0; i < BLOCKS * BLOCK_BYTES; i += BLOCK_BYTES) {
+      movePoints(from + i, 3, OF_B, this.blocks + i);
+      storeLane(this.blocks + i, VERTICES, loadLane(from + i, VERTICES));
+    }
+  }
+
+  private forget(index: i32): void {
+    this.index = index;
+    this.hasPlanes = false;
+    this.hasBoxes = false;
+  }
+
+  /** The planes of its blocks. */
+  planes(): usize {
+    const planes = changetype<usize>(this) + HEAD;
+    if (!this.hasPlanes) {
+      this.hasPlanes = true;
+      for (let k = 0; k < BLOCKS; k++) writePlanes(this.blocks + k * BLOCK_BYTES, planes + k * PLANE_BYTES);
+    }
+    return planes;
+  }
+
+  /** The boxes of its triangles. */
+  boxes(): usize {
+    const boxes = changetype<usize>(this) + BOXES;
+    if (!this.hasBoxes) {
+      this.hasBoxes = true;
+      for (let k = 0; k < BLOCKS; k++) writeBoxes(this.blocks + k * BLOCK_BYTES, boxes + k * BOX_BYTES);
+    }
+    return boxes;
+  }
 }
+
+const HEAD: usize = (offsetof<LeafTriangles>() + 15) & ~15;
+const BOXES: usize = HEAD + BLOCKS * PLANE_BYTES;
+const MOVED: usize = BOXES + BLOCKS * BOX_BYTES;
+
+/** Bytes of the record with what is behind it. */
+export const LEAF_TRIANGLES_BYTES: i32 = <i32>MOVED + BLOCKS * BLOCK_BYTES;
 
 /** Whether a leaf is one of a tree and has triangles in it, and so nothing else. */
 export function hasTriangles(segment: Segment, leaf: i32): bool {
@@ -82,47 +130,32 @@ export function hasTriangles(segment: Segment, leaf: i32): bool {
 }
 
 /**
- * The triangles of leaves `a` and `b` that may be within a limit of each other: bit WIDTH · j + i for triangle i of
- * leaf a and j of leaf b.
+ * The triangles of two leaves that may be within a limit of each other: bit WIDTH · j + i for triangle i of leaf a and j of
+ * leaf b.
  *
  * @param reach - the limit, with what is to be allowed for rounding, m
  */
-export function findNearTriangles(segmentA: Segment, segmentB: Segment, a: i32, b: i32, reach: real): i32 {
-  const bytes = LANES * rowBytes(TRIANGLE);
-  const blocksA = leafBlocks(segmentA, a);
-  const blocksB = leafBlocks(segmentB, b);
-  if (planesOfA != a) {
-    planesOfA = a;
-    for (let k = 0; k < BLOCKS; k++) writePlanes(blocksA + k * bytes, planesA + k * PLANE_BYTES);
-  }
-  if (verticesOfB != b) {
-    verticesOfB = b;
-    for (let k = 0; k < BLOCKS; k++) {
-      movePoints(blocksB + k * bytes, 3, OF_B, verticesB + k * VERTICES_BYTES);
-    }
-  }
+export function findNearTriangles(a: LeafTriangles, b: LeafTriangles, reach: real): i32 {
+  const planesA = a.planes();
   let found = 0;
   for (let j = 0; j < WIDTH; j++) {
-    const radius = radiusAt(laneAt(blocksB, bytes, j));
+    const triangle = laneAt(b.blocks, BLOCK_BYTES, j);
+    const radius = radiusAt(triangle);
     if (radius < 0) continue;
-    const vertices = laneAt(verticesB, VERTICES_BYTES, j);
     for (let k = 0; k < BLOCKS; k++) {
       found |=
-        facing(planesA + k * PLANE_BYTES, vertices, blocksA + k * bytes, reach + radius) <<
+        facing(planesA + k * PLANE_BYTES, triangle, a.blocks + k * BLOCK_BYTES, reach + radius) <<
         (j * WIDTH + k * LANES);
     }
   }
   if (found == 0) return 0;
-  if (planesOfB != b) {
-    planesOfB = b;
-    for (let k = 0; k < BLOCKS; k++) writePlanes(verticesB + k * VERTICES_BYTES, planesB + k * PLANE_BYTES);
-  }
+  const planesB = b.planes();
   for (let j = 0; j < WIDTH; j++) {
     if (((found >> (j * WIDTH)) & ((1 << WIDTH) - 1)) == 0) continue;
-    const radius = radiusAt(laneAt(blocksB, bytes, j));
+    const radius = radiusAt(laneAt(b.blocks, BLOCK_BYTES, j));
     const plane = laneAt(planesB, PLANE_BYTES, j);
     for (let k = 0; k < BLOCKS; k++) {
-      found &= ~(besides(plane, blocksA + k * bytes, reach + radius) << (j * WIDTH + k * LANES));
+      found &= ~(besides(plane, a.blocks + k * BLOCK_BYTES, reach + radius) << (j * WIDTH + k * LANES));
     }
   }
   return found;
@@ -130,63 +163,36 @@ export function findNearTriangles(segmentA: Segment, segmentB: Segment, a: i32, 
 
 /**
  * Leaves out of pairs of triangles those whose boxes in the frame of the first segment are apart: planes do not tell how far
- * beside each other triangles are. The leaves must be those that were looked at last.
+ * beside each other triangles are.
  */
-export function dropByBoxes(
-  segmentA: Segment,
-  segmentB: Segment,
-  a: i32,
-  b: i32,
-  reach: real,
-  found: i32,
-): i32 {
+export function dropByBoxes(a: LeafTriangles, b: LeafTriangles, reach: real, found: i32): i32 {
   // Where leaves are small beside the limit, boxes within them tell no more than theirs did.
-  if (sizeOf(boxAt(segmentA, 0, a)) + sizeOf(boxAt(segmentB, 0, b)) < reach) return found;
-  const bytes = LANES * rowBytes(TRIANGLE);
-  const blocksA = leafBlocks(segmentA, a);
-  const blocksB = leafBlocks(segmentB, b);
-  if (boxesOfA != a) {
-    boxesOfA = a;
-    for (let k = 0; k < BLOCKS; k++) writeBoxes(blocksA + k * bytes, boxesA + k * BOX_BYTES);
-  }
-  if (boxesOfB != b) {
-    boxesOfB = b;
-    for (let k = 0; k < BLOCKS; k++) writeBoxes(verticesB + k * VERTICES_BYTES, boxesB + k * BOX_BYTES);
-  }
+  const sizeA = sizeOf(boxAt(a.segment, 0, a.index));
+  if (sizeA + sizeOf(boxAt(b.segment, 0, b.index)) < reach) return found;
+  const boxesA = a.boxes();
+  const boxesB = b.boxes();
   for (let j = 0; j < WIDTH; j++) {
     if (((found >> (j * WIDTH)) & ((1 << WIDTH) - 1)) == 0) continue;
-    const radius = radiusAt(laneAt(blocksB, bytes, j));
+    const radius = radiusAt(laneAt(b.blocks, BLOCK_BYTES, j));
     const box = laneAt(boxesB, BOX_BYTES, j);
     for (let k = 0; k < BLOCKS; k++) {
-      const apart = outside(boxesA + k * BOX_BYTES, box, blocksA + k * bytes, reach + radius);
+      const apart = outside(boxesA + k * BOX_BYTES, box, a.blocks + k * BLOCK_BYTES, reach + radius);
       found &= ~(apart << (j * WIDTH + k * LANES));
     }
   }
   return found;
 }
 
-/** Leaves out of pairs of triangles those that edges separate. The leaves must be those that were looked at last. */
-export function dropByEdges(
-  segmentA: Segment,
-  segmentB: Segment,
-  a: i32,
-  b: i32,
-  reach: real,
-  found: i32,
-): i32 {
-  const blocksA = leafBlocks(segmentA, a);
-  const blocksB = leafBlocks(segmentB, b);
-  const bytes = LANES * rowBytes(TRIANGLE);
+/** Leaves out of pairs of triangles those that edges separate. */
+export function dropByEdges(a: LeafTriangles, b: LeafTriangles, reach: real, found: i32): i32 {
   let kept = 0;
   while (found != 0) {
     const before = found;
     let count = 0;
     for (; found != 0 && count < LANES; found &= found - 1) {
-      const i = ctz(found) % WIDTH;
-      const j = ctz(found) / WIDTH;
-      const fromA = laneAt(blocksA, bytes, i);
-      const radii = radiusAt(fromA) + radiusAt(laneAt(blocksB, bytes, j));
-      putPair(count++, fromA, laneAt(verticesB, VERTICES_BYTES, j), reach + radii);
+      const fromA = laneAt(a.blocks, BLOCK_BYTES, ctz(found) % WIDTH);
+      const fromB = laneAt(b.blocks, BLOCK_BYTES, ctz(found) / WIDTH);
+      putPair(count++, fromA, fromB, reach + (radiusAt(fromA) + radiusAt(fromB)));
     }
     const touching = findTouching(count);
     let left = before;
