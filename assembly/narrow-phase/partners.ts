@@ -50,58 +50,111 @@ const partners: usize = memory.data(4 * SIDES, 16);
 /** For each side, 1 if its segment is the pair's a, and −1 if it is b: a real. */
 export const SIGNS: usize = memory.data(REAL_BYTES * SIDES, 16);
 
-/** How many pairs are at hand, and how much room they leave for support values. */
-let count: i32 = 0;
-let room: i32 = 0;
-
-/** Whether all pairs are those of last time, of which there were so many. */
-let isSame: bool = false;
-let lastCount: i32 = 0;
-
-/** How many segments are listed, and whether one of them has a half-space. */
-let segments: i32 = 0;
-let halfSpaces: i32 = 0;
-
 /** Whether the elements of a segment are few enough to be told by the bits of a set; and there are some, and no tree. */
 export function hasFew(segment: Segment): bool {
   return <u32>(segment.count - 1) < <u32>SET_NUMBERS;
 }
 
-/** Puts down the pairs at hand. */
-export function beginHand(): void {
-  count = 0;
-  room = SUPPORTS_BYTES;
-  isSame = true;
-}
-
-/** Methods of a class, because those can be made inline. */
+/** The pairs at hand, and the segments that are listed. */
+@unmanaged
 export class Hand {
+  /** How many pairs are at hand, and how much room they leave for support values. */
+  count: i32;
+  room: i32;
+  /** Whether all pairs are those of last time, of which there were so many. */
+  isSame: bool;
+  lastCount: i32;
+  /** How many segments are listed, and how many half-spaces they have. */
+  segments: i32;
+  halfSpaces: i32;
+
+  /** Puts down the pairs at hand. */
+  begin(): void {
+    this.count = 0;
+    this.room = SUPPORTS_BYTES;
+    this.isSame = true;
+  }
+
   /** Takes a pair of segments of few elements in hand: says whether there is room. */
   @inline
-  static take(pair: SegmentPair): bool {
-    room -= (pair.a.count + pair.b.count) * LANE_BYTES;
-    if (count == UNDER_WAY || room < 0) return false;
-    const taken = pairAtHand(count++);
+  take(pair: SegmentPair): bool {
+    this.room -= (pair.a.count + pair.b.count) * LANE_BYTES;
+    if (this.count == UNDER_WAY || this.room < 0) return false;
+    const taken = pairAtHand(this.count++);
     if (taken.a == pair.a && taken.b == pair.b) return true;
-    isSame = false;
+    this.isSame = false;
     taken.a = pair.a;
     taken.b = pair.b;
     return true;
   }
-}
 
-/** How many pairs are at hand. */
-export function pairsAtHand(): i32 {
-  return count;
+  /** Lists the partners of every segment in the pairs at hand, unless that was done last time. */
+  listPartners(): void {
+    if (this.isSame && this.count == this.lastCount && this.areUnchanged()) return;
+    this.lastCount = this.count;
+    this.segments = 0;
+    this.halfSpaces = 0;
+    for (let i = 0; i < this.count; i++) {
+      this.partnersOf(pairAtHand(i).a).partners++;
+      this.partnersOf(pairAtHand(i).b).partners++;
+    }
+    this.layOut();
+    for (let i = 0; i < this.count; i++) {
+      const pair = pairAtHand(i);
+      const a = this.partnersOf(pair.a);
+      const b = this.partnersOf(pair.b);
+      pair.supportsA = nextSupports(a);
+      pair.supportsB = nextSupports(b);
+      pair.sideA = addPartner(a, pair.b, 1);
+      pair.sideB = addPartner(b, pair.a, -1);
+    }
+    for (let i = 0; i < this.segments; i++) repeatLast(partnersAt(i));
+  }
+
+  /** Whether the segments still hold what they held when they were listed. */
+  areUnchanged(): bool {
+    for (let i = 0; i < this.segments; i++) {
+      const listing = partnersAt(i);
+      const segment = listing.segment;
+      if (segment.count != listing.count || segment.elements != listing.elements) return false;
+      if (segment.halfSpaces != listing.halfSpaces) return false;
+    }
+    return true;
+  }
+
+  /** What is listed of a segment: it knows its number, which counts if it is listed there. */
+  partnersOf(segment: Segment): Partners {
+    const known = partnersAt(segment.listing);
+    if (segment.listing < this.segments && known.segment == segment) return known;
+    segment.listing = this.segments;
+    const listing = partnersAt(this.segments++);
+    listing.segment = segment;
+    listing.count = segment.count;
+    listing.elements = segment.elements;
+    listing.halfSpaces = segment.halfSpaces;
+    listing.partners = 0;
+    this.halfSpaces += segment.halfSpaces;
+    return listing;
+  }
+
+  /** Gives every segment its sides, as many as it has partners, in whole lane values. They are still to be written. */
+  layOut(): void {
+    let side = 0;
+    let supports = SUPPORTS;
+    for (let i = 0; i < this.segments; i++) {
+      const listing = partnersAt(i);
+      const groups = (listing.partners + LANES - 1) / LANES;
+      listing.side = side;
+      listing.supports = supports;
+      listing.partners = 0;
+      side += groups * LANES;
+      supports += groups * listing.count * LANE_BYTES;
+    }
+  }
 }
 
 export function pairAtHand(i: i32): PairAtHand {
   return changetype<PairAtHand>(pairs + i * offsetof<PairAtHand>());
-}
-
-/** How many segments are listed. */
-export function segmentsAtHand(): i32 {
-  return segments;
 }
 
 export function partnersAt(i: i32): Partners {
@@ -111,75 +164,6 @@ export function partnersAt(i: i32): Partners {
 /** Addresses of the partners from one side on. */
 export function partnersFrom(side: i32): usize {
   return partners + 4 * side;
-}
-
-/** Whether one of the segments at hand has a half-space. */
-export function haveHalfSpaces(): bool {
-  return halfSpaces > 0;
-}
-
-/** Lists the partners of every segment in the pairs at hand, unless that was done last time. */
-export function listPartners(): void {
-  if (isSame && count == lastCount && areUnchanged()) return;
-  lastCount = count;
-  segments = 0;
-  halfSpaces = 0;
-  for (let i = 0; i < count; i++) {
-    partnersOf(pairAtHand(i).a).partners++;
-    partnersOf(pairAtHand(i).b).partners++;
-  }
-  layOut();
-  for (let i = 0; i < count; i++) {
-    const pair = pairAtHand(i);
-    const a = partnersOf(pair.a);
-    const b = partnersOf(pair.b);
-    pair.supportsA = nextSupports(a);
-    pair.supportsB = nextSupports(b);
-    pair.sideA = addPartner(a, pair.b, 1);
-    pair.sideB = addPartner(b, pair.a, -1);
-  }
-  for (let i = 0; i < segments; i++) repeatLast(partnersAt(i));
-}
-
-/** Whether the segments still hold what they held when they were listed. */
-function areUnchanged(): bool {
-  for (let i = 0; i < segments; i++) {
-    const listing = partnersAt(i);
-    const segment = listing.segment;
-    if (segment.count != listing.count || segment.elements != listing.elements) return false;
-    if (segment.halfSpaces != listing.halfSpaces) return false;
-  }
-  return true;
-}
-
-/** What is listed of a segment: it knows its number, which counts if it is listed there. */
-function partnersOf(segment: Segment): Partners {
-  const known = partnersAt(segment.listing);
-  if (segment.listing < segments && known.segment == segment) return known;
-  segment.listing = segments;
-  const listing = partnersAt(segments++);
-  listing.segment = segment;
-  listing.count = segment.count;
-  listing.elements = segment.elements;
-  listing.halfSpaces = segment.halfSpaces;
-  listing.partners = 0;
-  halfSpaces += segment.halfSpaces;
-  return listing;
-}
-
-/** Gives every segment its sides, as many as it has partners, in whole lane values. They are still to be written. */
-function layOut(): void {
-  let side = 0;
-  let supports = SUPPORTS;
-  for (let i = 0; i < segments; i++) {
-    const listing = partnersAt(i);
-    const groups = (listing.partners + LANES - 1) / LANES;
-    listing.side = side;
-    listing.supports = supports;
-    listing.partners = 0;
-    side += groups * LANES;
-    supports += groups * listing.count * LANE_BYTES;
-  }
 }
 
 /** Where the support values of the next side of a segment are. */

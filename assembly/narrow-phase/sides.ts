@@ -28,7 +28,7 @@ import {
   sub,
 } from '../simd/lanes';
 import { dot } from '../simd/vec3';
-import { haveHalfSpaces, Partners, partnersAt, partnersFrom, segmentsAtHand, SIDES, SIGNS } from './partners';
+import { Hand, Partners, partnersAt, partnersFrom, SIDES, SIGNS } from './partners';
 import { writePlaneWay } from './planes';
 import { CONTACT } from './supports';
 
@@ -69,9 +69,9 @@ export function reachingOf(side: i32): u32 {
 }
 
 /** Computes the support values of all sides. */
-export function boundSides(): void {
-  const hasPlanes = haveHalfSpaces();
-  for (let i = 0; i < segmentsAtHand(); i++) boundPartners(partnersAt(i), hasPlanes);
+export function boundSides(hand: Hand): void {
+  const hasPlanes = hand.halfSpaces > 0;
+  for (let i = 0; i < hand.segments; i++) boundPartners(partnersAt(i), hasPlanes);
 }
 
 function boundPartners(listing: Partners, hasPlanes: bool): void {
@@ -142,8 +142,8 @@ function supportAll(segment: Segment, x: lane, y: lane, z: lane, to: usize): lan
 }
 
 /** Finds the elements of all sides that reach far enough: see `setLeast`. */
-export function findReaching(): void {
-  for (let i = 0; i < segmentsAtHand(); i++) {
+export function findReaching(hand: Hand): void {
+  for (let i = 0; i < hand.segments; i++) {
     const listing = partnersAt(i);
     let supports = listing.supports;
     for (let k = 0; k < listing.partners; k += LANES) {

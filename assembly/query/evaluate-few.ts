@@ -5,24 +5,18 @@
 import { LANE_BYTES, REAL_BYTES } from '../simd/lanes';
 import { PlacedElement } from '../layout/records';
 import { beginRound, Closest, UNDER_WAY, upperOf } from '../narrow-phase/closest';
-import {
-  beginHand,
-  Hand,
-  hasFew,
-  listPartners,
-  PairAtHand,
-  pairAtHand,
-  pairsAtHand,
-} from '../narrow-phase/partners';
+import { Hand, hasFew, PairAtHand, pairAtHand } from '../narrow-phase/partners';
 import { flushAll, flushFast, Queue } from '../narrow-phase/queue';
 import { pairAt } from '../narrow-phase/pair-list';
 import { writeBeyond } from '../narrow-phase/pair-rows';
 import { boundSides, findReaching, furthestOf, mostOf, reachingOf, setLeast } from '../narrow-phase/sides';
 import { CAPACITY } from '../narrow-phase/sink';
 import { statistics } from '../narrow-phase/statistics';
-import { areSpheresBeyond, slackOf } from '../narrow-phase/supports';
+import { areSpheresBeyond, hasTree, slackOf } from '../narrow-phase/supports';
 import { evaluateSingles, isSingle } from './evaluate-singles';
 import { finishRound, isWanted } from './outcome';
+
+const atHand = changetype<Hand>(memory.data(offsetof<Hand>(), 16));
 
 /** For each pair at hand how far two elements have to reach towards each other, m, a real. */
 const needs: usize = memory.data(UNDER_WAY * REAL_BYTES, 16);
@@ -30,17 +24,22 @@ const needs: usize = memory.data(UNDER_WAY * REAL_BYTES, 16);
 /** Pairs at hand that have elements left, i32 each. */
 const open: usize = memory.data((UNDER_WAY + 1) * 4, 16);
 
-/** Evaluates the pairs of a list with few elements, and returns how many others are to be evaluated. */
+/** What others there are than pairs with few elements, as bits: pairs with many, and pairs with trees. */
+export const MANY: i32 = 1;
+export const TREES: i32 = 2;
+
+/** Evaluates the pairs of a list with few elements, and returns which others are to be evaluated. */
 export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bool): i32 {
   let others = 0;
   let singles = 0;
   for (let row = 0; row < count;) {
-    beginHand();
+    atHand.begin();
     for (; row < count; row++) {
       const pair = pairAt(sink.pairs, row);
       if (!isWanted(pair, all)) continue;
       if (!(hasFew(pair.a) && hasFew(pair.b))) {
-        others++;
+        statistics.pairs += 1;
+        others |= hasTree(pair) ? TREES : MANY;
         continue;
       }
       if (isSingle(pair)) {
@@ -52,10 +51,10 @@ export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bo
         writeBeyond(sink.columns, row);
         continue;
       }
-      if (!Hand.take(pair)) break;
-      store<i32>(sink.rows + 4 * (pairsAtHand() - 1), row);
+      if (!atHand.take(pair)) break;
+      store<i32>(sink.rows + 4 * (atHand.count - 1), row);
     }
-    if (pairsAtHand() > 0) evaluateAtHand(sink, maxDistance);
+    if (atHand.count > 0) evaluateAtHand(sink, maxDistance);
   }
   if (singles > 0) evaluateSingles(sink.pairs, count, sink.columns, maxDistance, all);
   return others;
@@ -63,15 +62,15 @@ export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bo
 
 /** Evaluates the pairs at hand. */
 function evaluateAtHand(sink: Closest, maxDistance: f64): void {
-  const count = pairsAtHand();
+  const count = atHand.count;
   statistics.pairs += count;
   beginRound(sink, count, CAPACITY);
-  listPartners();
-  boundSides();
+  atHand.listPartners();
+  boundSides(atHand);
   for (let i = 0; i < count; i++) enqueueFirst(sink, i, <real>maxDistance);
   flushFast(sink);
   for (let i = 0; i < count; i++) setNeeds(i, <real>maxDistance);
-  findReaching();
+  findReaching(atHand);
   const left = findOpen(count);
   for (let k = 0; k < left; k++) enqueueOpen(sink, load<i32>(open + 4 * k));
   flushAll(sink);

@@ -24,14 +24,9 @@ import { finishPair, finishRound, isPromising, isWanted, mayBeNear } from './out
 /** Pairs that are on their way, as many as there are directions. */
 const bounded: usize = memory.data(DIRECTIONS * <i32>offsetof<PairBounds>(), 16);
 
-/** How many pairs were evaluated this way since `evaluateMany` began. */
-let evaluated: i32 = 0;
-
-/** Evaluates the pairs of a list that are to be evaluated this way, and returns how many there are. */
-export function evaluateMany(sink: Closest, count: i32, maxDistance: f64, all: bool): i32 {
-  evaluated = 0;
+/** Evaluates the pairs of a list that are to be evaluated this way. */
+export function evaluateMany(sink: Closest, count: i32, maxDistance: f64, all: bool): void {
   for (let row = 0; row < count;) row = evaluateFrom(sink, row, count, maxDistance, all);
-  return evaluated;
 }
 
 /** Evaluates pairs from one on, as many as there is room for, and returns the number of the next. */
@@ -44,7 +39,6 @@ function evaluateFrom(sink: Closest, first: i32, count: i32, maxDistance: f64, a
     if (!isWanted(pair, all) || hasTree(pair) || (hasFew(pair.a) && hasFew(pair.b))) continue;
     const bytes = supportsBytes(pair);
     if (free + bytes > SUPPORTS + SUPPORTS_BYTES) break;
-    evaluated++;
     if (!mayBeNear(sink, pair, row, maxDistance)) {
       finishPair(sink, row, maxDistance);
       continue;

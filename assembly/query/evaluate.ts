@@ -16,9 +16,9 @@ import { beginClosest, beginRound, Closest } from '../narrow-phase/closest';
 import { flushAll } from '../narrow-phase/queue';
 import { pairAt } from '../narrow-phase/pair-list';
 import { isBeyond, pointRow, writeBeyond } from '../narrow-phase/pair-rows';
-import { resetStatistics, statistics } from '../narrow-phase/statistics';
+import { resetStatistics } from '../narrow-phase/statistics';
 import { hasTree } from '../narrow-phase/supports';
-import { evaluateFew } from './evaluate-few';
+import { evaluateFew, MANY, TREES } from './evaluate-few';
 import { evaluateMany } from './evaluate-many';
 import { settleInside } from './inside-row';
 import { finishPair, isWanted, mayBeNear } from './outcome';
@@ -64,10 +64,8 @@ const rowColumns = changetype<PairColumns>(memory.data(offsetof<PairColumns>(), 
 function evaluateSurfaces(pairs: usize, count: i32, columns: PairColumns, maxDistance: f64, all: bool): void {
   beginClosest(sink, pairs, columns);
   const others = evaluateFew(sink, count, maxDistance, all);
-  if (others == 0) return;
-  statistics.pairs += others;
-  const trees = others - evaluateMany(sink, count, maxDistance, all);
-  if (trees > 0) evaluateTrees(count, maxDistance, all);
+  if (others & MANY) evaluateMany(sink, count, maxDistance, all);
+  if (others & TREES) evaluateTrees(count, maxDistance, all);
 }
 
 /** Evaluates the pairs of segments at least one of which has a tree. */

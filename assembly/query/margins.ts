@@ -9,10 +9,13 @@ import { Verdict } from '../narrow-phase/verdict';
 import { testElement } from '../tree-search/element-search';
 import { testPair, testRow, testSurfaces } from './test-pair';
 
-const verdict = changetype<Verdict>(memory.data(offsetof<Verdict>(), 16));
+@unmanaged
+class SceneVerdict extends Verdict {
+  /** The broad phase of the pair list under test, if it has one. */
+  phase: BroadPhase | null;
+}
 
-/** The broad phase of the pair list under test, if it has one. */
-let broadPhase: BroadPhase | null = null;
+const verdict = changetype<SceneVerdict>(memory.data(offsetof<SceneVerdict>(), 16));
 
 /**
  * Begins tests of one or more sets of poses, and returns the sink that their answers go into.
@@ -28,8 +31,8 @@ export function beginTests(
   margin: f64,
   phase: BroadPhase | null,
 ): Verdict {
-  broadPhase = phase;
   begin(verdict, pairs, margin);
+  verdict.phase = phase;
   verdict.order = phase ? phase.recent : order;
   verdict.count = phase ? RECENT : count;
   return verdict;
@@ -49,7 +52,8 @@ export function testScene(): bool {
   verdict.isDone = false;
   for (let i = 0; i < verdict.count && !verdict.isDone; i++)
     testRow(verdict, load<i32>(verdict.order + 4 * i));
-  if (broadPhase && !verdict.isDone) testNear(verdict, broadPhase as BroadPhase);
+  const phase = verdict.phase;
+  if (phase && !verdict.isDone) testNear(verdict, phase);
   return finish(verdict);
 }
 

@@ -22,9 +22,7 @@ import {
   comparePointThoroughly,
   isPointSecond,
   pointBox,
-  pointX,
-  pointY,
-  pointZ,
+  point,
 } from './point-block';
 
 const leaf = leafIn(memory.data(LEAF_ROOM, 16));
@@ -85,7 +83,7 @@ class NearestQuery extends OneTree {
     const y = load<real>(normal + REAL_BYTES);
     const z = load<real>(normal + 2 * REAL_BYTES);
     const fromOrigin = supportElementsOf(leaf, x, y, z);
-    return x * pointX + y * pointY + z * pointZ - fromOrigin - this.upper - this.slack;
+    return x * point.x + y * point.y + z * point.z - fromOrigin - this.upper - this.slack;
   }
 
   /** Compares the point with the elements in the block that begins at a place. */
@@ -149,7 +147,7 @@ export function findNearestTo(
   query.slack = beginPoint(segment, position);
   store<real>(columns.distance, Infinity);
   if (segment.places > 0) {
-    writeWayFrom(segment, pointX, pointY, pointZ, columns.normal);
+    writeWayFrom(segment, point.x, point.y, point.z, columns.normal);
     beginLeaf(leaf, segment);
     traverse<NearestQuery>(query, topOf(segment), 0);
   }

@@ -2,12 +2,12 @@
 import { relatePoint } from '../bvh/frames';
 import { BoxRow } from '../elements/box';
 import { KIND_BITS, POINT } from '../layout/kinds';
-import { BOX_GROUP_BYTES, kindAt, Segment } from '../layout/records';
+import { BOX_GROUP_BYTES, kindAt, Segment, Vector } from '../layout/records';
 import { roundingAt } from '../narrow-phase/supports';
 import { A, B } from '../pairs/io/blocks';
 import { FILLED, laneColumns } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
-import { LANE_BYTES, LANES, splat, storeLane } from '../simd/lanes';
+import { LANE_BYTES, LANES, REAL_BYTES, spread, storeLane } from '../simd/lanes';
 import { transformPlaces } from '../tree-search/leaves';
 
 /** The point as a box without extent in the frame of the segment, laid out as one of a box group. */
@@ -26,9 +26,7 @@ const unresolved: usize = memory.data(1);
 export const ALL_LANES: i32 = (1 << LANES) - 1;
 
 /** The point, m. */
-export let pointX: real = 0;
-export let pointY: real = 0;
-export let pointZ: real = 0;
+export const point = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /**
  * Begins with a point of the world, three f64, m, and a segment where it is.
@@ -37,14 +35,12 @@ export let pointZ: real = 0;
  */
 export function beginPoint(segment: Segment, position: usize): real {
   // A sum is never −0, as in the rows of a segment.
-  pointX = <real>load<f64>(position) + 0;
-  pointY = <real>load<f64>(position + 8) + 0;
-  pointZ = <real>load<f64>(position + 16) + 0;
-  storeLane(pointBlock, 0, splat(pointX));
-  storeLane(pointBlock, 1, splat(pointY));
-  storeLane(pointBlock, 2, splat(pointZ));
-  const scale = segment.scale + abs<real>(pointX) + abs<real>(pointY) + abs<real>(pointZ);
-  return roundingAt(scale) + relatePoint(segment, pointX, pointY, pointZ, pointBox) * scale;
+  point.x = <real>load<f64>(position) + 0;
+  point.y = <real>load<f64>(position + 8) + 0;
+  point.z = <real>load<f64>(position + 16) + 0;
+  for (let i = 0; i < 3; i++) storeLane(pointBlock, i, spread(changetype<usize>(point) + i * REAL_BYTES));
+  const scale = segment.scale + abs<real>(point.x) + abs<real>(point.y) + abs<real>(point.z);
+  return roundingAt(scale) + relatePoint(segment, point.x, point.y, point.z, pointBox) * scale;
 }
 
 /** Whether the point is a kernel's second body beside elements of a kind: kernels want the lower kind first, and of two points the element. */
