@@ -33,12 +33,13 @@ export const ALL_ENTRIES = /** @type {Entry[]} */ (Object.keys(ENTRIES));
  * The files of assembly/ that export what entries have, relative to the project's folder.
  *
  * @param {readonly Entry[]} entries
+ * @param {string} [root] the project's folder, or that of a copy
  */
-export function entryFiles(entries) {
+export function entryFiles(entries, root = ROOT) {
   const paths = entries.flatMap((entry) => ENTRIES[entry]).map((path) => `${ASSEMBLY}/${path}`);
   return paths.flatMap((path) => {
     if (!path.endsWith('/*.ts')) return path;
-    const names = readdirSync(ROOT + dirname(path)).filter((name) => name.endsWith('.ts'));
+    const names = readdirSync(root + dirname(path)).filter((name) => name.endsWith('.ts'));
     return names.sort().map((name) => `${dirname(path)}/${name}`);
   });
 }

@@ -53,7 +53,7 @@ export class Workspace {
     const outFile = /** @type {string} */ (binaryFiles().get(target));
     const compiler = `${ROOT}node_modules/assemblyscript/bin/asc.js`;
     const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', outFile];
-    const files = entryFiles(ALL_ENTRIES);
+    const files = entryFiles(ALL_ENTRIES, `${this.folder}/`);
     const { code } = await run(process.execPath, [compiler, ...files, ...args, '--disableWarning'], {
       cwd: this.folder,
     });
