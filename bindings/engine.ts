@@ -17,7 +17,7 @@ import {
 import { PreparedBoxes } from './pair-batch/prepared-boxes.ts';
 import { type Cover, type CoverOptions, fitElements } from './volumes/cover.ts';
 import type { ElementKind } from './elements/element.ts';
-import { outOfRange } from './base/errors.ts';
+import { checkChoice, outOfRange } from './base/errors.ts';
 import { type BoundingBox, type BoundingSphere, type FitElements, fitBox, fitSphere } from './volumes/fit.ts';
 import type { Mesh } from './elements/mesh.ts';
 import { type Host, makeHost } from './wasm/host.ts';
@@ -58,12 +58,8 @@ export async function loadEngineWith(
 ): Promise<Engine> {
   checkOptions('loadEngine', options, ['precision', 'simd', 'source']);
   const { precision = 'double', simd = 'auto', source } = options;
-  if (precision !== 'double' && precision !== 'single') {
-    throw outOfRange('loadEngine', 'precision', "'double' or 'single'", precision);
-  }
-  if (simd !== 'auto' && simd !== 'on' && simd !== 'off') {
-    throw outOfRange('loadEngine', 'simd', "'auto', 'on' or 'off'", simd);
-  }
+  checkChoice('loadEngine', 'precision', precision, ['double', 'single']);
+  checkChoice('loadEngine', 'simd', simd, ['auto', 'on', 'off']);
   const able = simd !== 'off' && hasSimd();
   if (simd === 'on' && !able) {
     throw new Error("loadEngine: simd is 'on', but this host has no WebAssembly SIMD; use 'auto' or 'off'");

@@ -1,5 +1,6 @@
 import { outOfRange, wrongType } from './errors.ts';
 import { lengthOf } from './length.ts';
+import type { Numbers } from './types.ts';
 
 /** Three numbers x, y, z. */
 export type Vector = readonly [number, number, number];
@@ -29,6 +30,22 @@ export function checkItems<T>(
   length = list.length,
 ): T[] {
   return Array.from({ length }, (_, i) => check(list[i], i));
+}
+
+/** Numbers from outside: a typed array as it is, a plain one as a copy. */
+export function copyNumbers(where: string, argument: string, numbers: unknown): Numbers {
+  if (numbers instanceof Float64Array || numbers instanceof Float32Array) return numbers;
+  if (!Array.isArray(numbers)) {
+    throw wrongType(where, argument, 'a Float64Array, Float32Array or array of numbers', numbers);
+  }
+  const copy = new Float64Array(numbers.length);
+  for (let i = 0; i < copy.length; i++) {
+    const value: unknown = numbers[i];
+    // A typed array would silently take null for 0 and "1" for 1.
+    if (typeof value !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', value);
+    copy[i] = value;
+  }
+  return copy;
 }
 
 /** Checks three finite numbers and returns a frozen copy of them. */

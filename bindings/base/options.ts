@@ -1,4 +1,4 @@
-import { wrongType } from './errors.ts';
+import { checkObject } from './errors.ts';
 import { unknownName } from './nearest.ts';
 
 /**
@@ -15,8 +15,7 @@ export function checkOptions<Options extends object>(
   names: readonly (keyof Options & string)[],
 ): void {
   if (options === undefined) return;
-  if (typeof options !== 'object' || options === null)
-    throw wrongType(where, 'options', 'an object', options);
+  checkObject(where, 'options', options);
   for (const name in options) {
     if (names.includes(name)) continue;
     const known = names.map((option) => `'${option}'`).join(', ');

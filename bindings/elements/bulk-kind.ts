@@ -24,3 +24,20 @@ export interface BulkKind<Source> {
   /** Writes the rows of its elements, one after the other, from a place in `rows` on. */
   writeRows(source: Source, rows: Numbers, at: number): void;
 }
+
+/**
+ * What keeps sources: a source that it made itself is known, as nobody outside has it, and not checked again.
+ *
+ * @param check - checks a value from outside, and returns a copy
+ */
+export function keeping<Source extends object>(
+  check: (where: string, prefix: string, value: unknown) => Source,
+): BulkKind<Source>['keep'] {
+  const own = new WeakSet<object>();
+  return (where, prefix, value) => {
+    if (own.has(value as object)) return value as Source;
+    const kept = check(where, prefix, value);
+    own.add(kept);
+    return kept;
+  };
+}

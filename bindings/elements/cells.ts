@@ -1,5 +1,5 @@
 import { checkLength, checkVector, COORDINATE_LIMIT, type Vector } from '../base/checks.ts';
-import { outOfRange, wrongType } from '../base/errors.ts';
+import { checkInteger, checkObject, outOfRange, wrongType } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
 import type { Precision } from '../base/types.ts';
 import { box, type BoxElement } from './solids.ts';
@@ -55,8 +55,7 @@ const KEYS = 2 ** FINEST;
  * @throws TypeError or RangeError that names the argument
  */
 export function cells(options: CellOptions): Cells {
-  if (typeof options !== 'object' || options === null)
-    throw wrongType('cells', 'options', 'an object', options);
+  checkObject('cells', 'options', options);
   checkOptions('cells', options, OPTIONS);
   const { resolution, origin, keys, levels } = options;
   return checkCells('cells', '', {
@@ -131,14 +130,10 @@ function copyIntegers(
     const value = list[i];
     copy[i] = value as number;
     // Names are made only for what is refused.
-    if (copy[i] !== value || copy[i]! > most) checkInteger(where, `${argument}[${i}]`, value, most);
+    if (copy[i] !== value || copy[i]! > most) {
+      checkInteger(where, `${argument}[${i}]`, value, 0, most, 'a whole number');
+    }
   }
-}
-
-function checkInteger(where: string, argument: string, value: unknown, most: number): number {
-  if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
-  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw outOfRange(where, argument, `a whole number from 0 to ${most}`, value);
 }
 
 /**
@@ -183,7 +178,7 @@ export function cellsFromVoxels(bits: Uint8Array, size: Vector, options: VoxelOp
   const where = 'cellsFromVoxels';
   if (!(bits instanceof Uint8Array)) throw wrongType(where, 'bits', 'a Uint8Array', bits);
   const [nx, ny, nz] = checkVector(where, 'size', size).map((n, axis) =>
-    checkInteger(where, `size[${axis}]`, n, KEYS - ORIGIN_KEY),
+    checkInteger(where, `size[${axis}]`, n, 0, KEYS - ORIGIN_KEY, 'a whole number'),
   ) as [number, number, number];
   const bytes = Math.ceil((nx * ny * nz) / 8);
   if (bits.length !== bytes)

@@ -13,11 +13,15 @@ export function checkList(
   least: number,
   value: unknown,
 ): Coordinates {
-  if (!(Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array)) {
-    throw wrongType(where, argument, 'a Float32Array, Float64Array or array of numbers', value);
-  }
-  if (value.length < least || value.length % 3 !== 0) throw outOfRange(where, argument, expected, value);
-  return value;
+  const list = checkNumbers(where, argument, value);
+  if (list.length < least || list.length % 3 !== 0) throw outOfRange(where, argument, expected, value);
+  return list;
+}
+
+/** Checks that a value from outside is a list of numbers, which are still to be checked. */
+export function checkNumbers(where: string, argument: string, value: unknown): Coordinates {
+  if (Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array) return value;
+  throw wrongType(where, argument, 'a Float32Array, Float64Array or array of numbers', value);
 }
 
 /**
@@ -25,23 +29,24 @@ export function checkList(
  *
  * @param copy - as long as the list
  * @param nameOf - how errors call one of the numbers
+ * @param limit - the largest magnitude of one
  */
 export function copyCoordinates<To extends Numbers>(
   where: string,
   list: Coordinates,
   copy: To,
   nameOf: (i: number) => string,
+  limit: number = COORDINATE_LIMIT.double,
 ): To {
   if (!Array.isArray(list)) {
     copy.set(list);
-    if (findBeyond(copy, COORDINATE_LIMIT.double) < 0) return copy;
+    if (findBeyond(copy, limit) < 0) return copy;
   }
   for (let i = 0; i < copy.length; i++) {
     const number: unknown = list[i];
     if (typeof number !== 'number') throw wrongType(where, nameOf(i), 'a number', number);
-    if (!(Math.abs(number) <= COORDINATE_LIMIT.double)) {
-      const expected = `finite and at most ${COORDINATE_LIMIT.double} in magnitude`;
-      throw outOfRange(where, nameOf(i), expected, number);
+    if (!(Math.abs(number) <= limit)) {
+      throw outOfRange(where, nameOf(i), `finite and at most ${limit} in magnitude`, number);
     }
     copy[i] = number;
   }

@@ -144,6 +144,15 @@ function makeElement(
   return Object.freeze({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
 }
 
+/** What checks a solid from outside, by its kind. */
+const SOLIDS = {
+  box: checkBox,
+  cylinder: checkCylinder,
+  cone: checkCone,
+  hull: checkHull,
+  halfSpace: checkHalfSpace,
+};
+
 /**
  * Checks that a value from outside describes an element and returns it as one that is safe to keep: frozen,
  * with nothing but the known properties.
@@ -154,22 +163,11 @@ export function checkElement(where: string, argument: string, value: unknown): E
     throw wrongType(where, argument, 'an element made by point(), line(), box() or their like', value);
   }
   const { kind } = element;
-  switch (kind) {
-    case 'box':
-      return checkBox(where, `${argument}.`, element);
-    case 'cylinder':
-      return checkCylinder(where, `${argument}.`, element);
-    case 'cone':
-      return checkCone(where, `${argument}.`, element);
-    case 'hull':
-      return checkHull(where, `${argument}.`, element);
-    case 'halfSpace':
-      return checkHalfSpace(where, `${argument}.`, element);
-    case 'point':
-    case 'line':
-    case 'triangle':
-      return checkSwept(where, argument, kind, element);
+  if (kind !== undefined && Object.hasOwn(SOLIDS, kind)) {
+    return SOLIDS[kind as keyof typeof SOLIDS](where, `${argument}.`, element);
   }
+  const swept = SWEPT_KINDS.find((known) => known === kind);
+  if (swept !== undefined) return checkSwept(where, argument, swept, element);
   throw outOfRange(where, `${argument}.kind`, `one of ${ELEMENT_KINDS.join(', ')}`, kind);
 }
 

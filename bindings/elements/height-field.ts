@@ -1,9 +1,9 @@
 import { checkCoordinate, checkVector, COORDINATE_LIMIT, type Vector } from '../base/checks.ts';
-import { checkBoolean, outOfRange, wrongType } from '../base/errors.ts';
+import { checkBoolean, checkInteger, checkObject, outOfRange, wrongType } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
 import type { Numbers, Precision } from '../base/types.ts';
 import { MOST_HEIGHTS } from '../wasm/records.ts';
-import { findBeyond } from './coordinates.ts';
+import { checkNumbers, copyCoordinates } from './coordinates.ts';
 
 /**
  * A ground: heights at the points of a grid, and two triangles between each four of them. It is a segment by itself. Make it with
@@ -70,8 +70,7 @@ const OPTIONS = ['columns', 'rows', 'spacing', 'origin', 'solid', 'base'] as con
  */
 export function heightField(heights: Heights, options: HeightFieldOptions): HeightField {
   const where = 'heightField';
-  if (typeof options !== 'object' || options === null)
-    throw wrongType(where, 'options', 'an object', options);
+  checkObject(where, 'options', options);
   checkOptions(where, options, OPTIONS);
   const { columns, rows, spacing, origin, solid, base } = options;
   return checkHeightField(where, '', {
@@ -88,8 +87,15 @@ export function heightField(heights: Heights, options: HeightFieldOptions): Heig
 /** Checks that a value from outside describes a height field, and returns a copy for which that holds at the moment. */
 export function checkHeightField(where: string, prefix: string, value: unknown): HeightField {
   const given = value as Record<keyof HeightField, unknown>;
-  const columns = checkPoints(where, `${prefix}columns`, given.columns);
-  const rows = checkPoints(where, `${prefix}rows`, given.rows);
+  const columns = checkInteger(
+    where,
+    `${prefix}columns`,
+    given.columns,
+    2,
+    MOST_HEIGHTS / 2,
+    'a whole number',
+  );
+  const rows = checkInteger(where, `${prefix}rows`, given.rows, 2, MOST_HEIGHTS / 2, 'a whole number');
   if (columns * rows > MOST_HEIGHTS) {
     throw outOfRange(
       where,
@@ -113,12 +119,6 @@ export function checkHeightField(where: string, prefix: string, value: unknown):
   });
 }
 
-function checkPoints(where: string, argument: string, value: unknown): number {
-  if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
-  if (Number.isInteger(value) && value >= 2 && value <= MOST_HEIGHTS / 2) return value;
-  throw outOfRange(where, argument, `a whole number from 2 to ${MOST_HEIGHTS / 2}`, value);
-}
-
 function checkSpacing(where: string, argument: string, value: unknown): readonly [number, number] {
   if (!Array.isArray(value) || value.length !== 2) {
     throw wrongType(where, argument, 'a number, or an array of 2 numbers', value);
@@ -132,24 +132,10 @@ function checkSpacing(where: string, argument: string, value: unknown): readonly
 
 /** Checks so many heights from outside, and returns a copy. */
 export function checkHeights(where: string, argument: string, value: unknown, count: number): Float32Array {
-  const isList = Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array;
-  if (!isList) throw wrongType(where, argument, 'a Float32Array, Float64Array or array of numbers', value);
-  if (value.length !== count) throw outOfRange(where, argument, `of ${count} heights`, value);
-  const copy = new Float32Array(count);
-  const limit = COORDINATE_LIMIT.single;
-  if (!Array.isArray(value)) {
-    copy.set(value);
-    if (findBeyond(copy, limit) < 0) return copy;
-  }
-  for (let i = 0; i < count; i++) {
-    const height: unknown = value[i];
-    if (typeof height !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', height);
-    if (!(Math.abs(height) <= limit)) {
-      throw outOfRange(where, `${argument}[${i}]`, `finite and at most ${limit} in magnitude`, height);
-    }
-    copy[i] = height;
-  }
-  return copy;
+  const list = checkNumbers(where, argument, value);
+  if (list.length !== count) throw outOfRange(where, argument, `of ${count} heights`, value);
+  const nameOf = (i: number): string => `${argument}[${i}]`;
+  return copyCoordinates(where, list, new Float32Array(count), nameOf, COORDINATE_LIMIT.single);
 }
 
 function checkBase(

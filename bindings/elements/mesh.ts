@@ -1,5 +1,5 @@
 import { type Element } from './element.ts';
-import type { BulkKind } from './bulk-kind.ts';
+import { type BulkKind, keeping } from './bulk-kind.ts';
 import { checkList, type Coordinates, copyCoordinates, findBeyond } from './coordinates.ts';
 import type { Cells } from './cells.ts';
 import type { HeightField } from './height-field.ts';
@@ -183,24 +183,12 @@ export function checkIndices(
   return copy;
 }
 
-/** Meshes that nobody outside has: they need not be checked again. */
-const ownMeshes = new WeakSet<object>();
-
 /** What segments do with meshes. */
 export const MESHES: BulkKind<Mesh> = {
   elements: 'triangle',
-  countOf({ indices }) {
-    return indices.length / 3;
-  },
-  numbersOf({ vertices, radius }) {
-    return [vertices, [radius]];
-  },
-  keep(where, prefix, value) {
-    if (ownMeshes.has(value as object)) return value as Mesh;
-    const kept = checkMesh(where, prefix, value);
-    ownMeshes.add(kept);
-    return kept;
-  },
+  countOf: ({ indices }) => indices.length / 3,
+  numbersOf: ({ vertices, radius }) => [vertices, [radius]],
+  keep: keeping(checkMesh),
   copy({ kind, vertices, indices, radius, solid }) {
     const copy = Object.freeze({ kind, vertices: vertices.slice(), indices: indices.slice(), radius });
     return solid === true ? asSolid(copy) : copy;

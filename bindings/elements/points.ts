@@ -1,7 +1,7 @@
 import { checkLength } from '../base/checks.ts';
 import { checkOptions } from '../base/options.ts';
 import type { Numbers } from '../base/types.ts';
-import type { BulkKind } from './bulk-kind.ts';
+import { type BulkKind, keeping } from './bulk-kind.ts';
 import { checkList, type Coordinates, copyCoordinates } from './coordinates.ts';
 
 /**
@@ -62,27 +62,13 @@ export function describeCloud({ kind, xyz, radius }: PointCloud): PointCloudJSON
   return { kind, xyz: Array.from(xyz), radius };
 }
 
-/** Clouds that nobody outside has: they need not be checked again. */
-const ownClouds = new WeakSet<object>();
-
 /** What segments do with clouds. */
 export const CLOUDS: BulkKind<PointCloud> = {
   elements: 'point',
-  countOf({ xyz }) {
-    return xyz.length / 3;
-  },
-  numbersOf({ xyz, radius }) {
-    return [xyz, [radius]];
-  },
-  keep(where, prefix, value) {
-    if (ownClouds.has(value as object)) return value as PointCloud;
-    const kept = checkCloud(where, prefix, value);
-    ownClouds.add(kept);
-    return kept;
-  },
-  copy({ kind, xyz, radius }) {
-    return Object.freeze({ kind, xyz: xyz.slice(), radius });
-  },
+  countOf: ({ xyz }) => xyz.length / 3,
+  numbersOf: ({ xyz, radius }) => [xyz, [radius]],
+  keep: keeping(checkCloud),
+  copy: ({ kind, xyz, radius }) => Object.freeze({ kind, xyz: xyz.slice(), radius }),
   writeRows({ xyz, radius }, rows, at) {
     for (let i = 0; i < xyz.length; i += 3) {
       rows[at] = xyz[i]!;

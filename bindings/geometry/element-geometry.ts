@@ -49,8 +49,7 @@ export function elementGeometry(element: SegmentItem, options: GeometryOptions =
   if (!(Number.isInteger(detail / 2) && detail >= 4 && detail <= 256)) {
     throw outOfRange(where, 'options.detail', 'an even number from 4 to 256', detail);
   }
-  const size = checkFinite(where, 'options.size', options.size ?? 4);
-  if (!(size > 0)) throw outOfRange(where, 'options.size', 'above 0', size);
+  const size = checkPositive(where, 'options.size', options.size ?? 4);
   const [checked] = checkBody(where, 'element', element);
   const out = new TriangleCollector();
   if (checked === undefined) return out.finish();

@@ -1,8 +1,15 @@
+import {
+  checkResults,
+  type Columns,
+  type ColumnShape,
+  makeResults,
+  readResults,
+} from '../scene/pairs/result-columns.ts';
 import { checkOptions } from '../base/options.ts';
 import { checkStagedBoxes } from './check-boxes.ts';
 import { checkRows } from './distances.ts';
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
-import { outOfRange, wrongType } from '../base/errors.ts';
+import { checkBoolean, outOfRange } from '../base/errors.ts';
 import { addressOf, PreparedBoxes } from './prepared-boxes.ts';
 import type { Host } from '../wasm/host.ts';
 import { ALL_AXES, FACE_AXES, OVERLAP_BATCH, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
@@ -62,19 +69,14 @@ export function readBoxOptions(where: string, options: BoxOptions | BoxVerdictOp
   if (axes !== ALL_AXES && axes !== FACE_AXES) {
     throw outOfRange(where, 'options.axes', [ALL_AXES, FACE_AXES].join(' or '), axes);
   }
-  if (typeof overlapOnly !== 'boolean') {
-    throw wrongType(where, 'options.overlapOnly', 'true or false', overlapOnly);
-  }
-  const columns = out === undefined ? undefined : readOverlaps(where, out);
-  return { axes, out, columns, names: overlapOnly ? VERDICTS : ALL_COLUMNS };
-}
-
-function readOverlaps(where: string, out: Partial<BoxOverlaps>): Partial<BoxOverlaps> {
-  if (typeof out !== 'object' || out === null) {
-    throw wrongType(where, 'options.out', 'columns of an earlier call', out);
-  }
-  const { overlap, separation, axis } = out as BoxOverlaps;
-  return { overlap, separation, axis };
+  checkBoolean(where, 'options.overlapOnly', overlapOnly);
+  const columns = out && readResults(where, out, ALL_COLUMNS, 'options.out');
+  return {
+    axes,
+    out,
+    columns: columns as Partial<BoxOverlaps> | undefined,
+    names: overlapOnly ? VERDICTS : ALL_COLUMNS,
+  };
 }
 
 /** The most pairs that are staged at once: half a megabyte in double precision. */
@@ -127,9 +129,13 @@ export class BoxRunner {
     if (operandB.count !== count && operandB.count !== 1) {
       throw outOfRange(where, 'b', `${count} rows of ${PLAIN_BOX_NUMBERS} numbers, as a has, or 1 row`, b);
     }
-    if (given !== undefined) checkOverlaps(where, this.#host.precision, given, names, count);
+    const marks = { type: Uint8Array, length: count };
+    const reals = { type: realArray(this.#host.precision), length: count };
+    const shapes: Record<string, ColumnShape> =
+      names === VERDICTS ? { overlap: marks } : { overlap: marks, separation: reals, axis: marks };
+    if (given !== undefined) checkResults(where, shapes, given as Columns<string>, 'options.out');
     this.#stageAll(where, operandA, operandB, count);
-    const columns = given ?? makeOverlaps(this.#host.precision, names, count);
+    const columns = given ?? (makeResults(shapes) as Partial<BoxOverlaps>);
     this.#forEachChunk(operandA, operandB, count, (start, rows) => {
       const [separation, overlap, axis] = [this.#separation, this.#overlap, this.#axis];
       const [countA, countB] = [Math.min(operandA.count, rows), Math.min(operandB.count, rows)];
@@ -204,36 +210,5 @@ export class BoxRunner {
 
   #view(address: number, length: number): Numbers {
     return this.#host.heap.reals(this.#host.precision, address, length);
-  }
-}
-
-/** Makes columns for so many pairs. */
-function makeOverlaps(
-  precision: Precision,
-  names: CheckedBoxOptions['names'],
-  count: number,
-): Partial<BoxOverlaps> {
-  const overlap = new Uint8Array(count);
-  if (names === VERDICTS) return { overlap };
-  return { overlap, separation: new (realArray(precision))(count), axis: new Uint8Array(count) };
-}
-
-/** Checks columns that were read: their types, and room for so many pairs. */
-function checkOverlaps(
-  where: string,
-  precision: Precision,
-  out: Partial<BoxOverlaps>,
-  names: CheckedBoxOptions['names'],
-  count: number,
-): void {
-  const types = { overlap: Uint8Array, separation: realArray(precision), axis: Uint8Array };
-  for (const name of names) {
-    const column: unknown = out[name];
-    if (!(column instanceof types[name])) {
-      throw wrongType(where, `options.out.${name}`, `a ${types[name].name}`, column);
-    }
-    if (column.length !== count) {
-      throw outOfRange(where, `options.out.${name}`, `${count} numbers long`, column);
-    }
   }
 }

@@ -1,4 +1,3 @@
-import { outOfRange } from '../base/errors.ts';
 import { type Numbers } from '../base/types.ts';
 
 /**
@@ -6,13 +5,6 @@ import { type Numbers } from '../base/types.ts';
  * then all second ones, and so on.
  */
 export type BatchLayout = 'rows' | 'columns';
-
-/** Checks the option `layout`. */
-export function checkLayout(where: string, layout: unknown): BatchLayout {
-  if (layout === undefined || layout === 'rows') return 'rows';
-  if (layout === 'columns') return 'columns';
-  throw outOfRange(where, 'options.layout', "'rows' or 'columns'", layout);
-}
 
 /** Rows of so many numbers from their columns. */
 export function toRows(columns: Numbers, length: number): Numbers {

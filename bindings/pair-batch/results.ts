@@ -1,8 +1,9 @@
 import { checkOptions } from '../base/options.ts';
-import { outOfRange, wrongType } from '../base/errors.ts';
+import { checkChoice } from '../base/errors.ts';
 import { type Numbers, type Precision, realArray } from '../base/types.ts';
+import { checkResults, type ColumnShape, makeResults, readResults } from '../scene/pairs/result-columns.ts';
 import { checkPenetration, type PenetrationOptions } from '../scene/pairs/penetration.ts';
-import { type BatchLayout, checkLayout } from './layout.ts';
+import type { BatchLayout } from './layout.ts';
 
 /** Results of a batch, one row per element pair, in metres. */
 export interface BatchColumns {
@@ -41,31 +42,26 @@ interface CheckedOptions {
  */
 export function checkDistanceOptions(where: string, options: DistanceOptions | undefined): CheckedOptions {
   checkOptions(where, options, OPTIONS);
-  const out = options?.out;
-  const layout = checkLayout(where, options?.layout);
-  return { out, columns: readColumns(where, out), isExact: checkPenetration(where, options), layout };
-}
-
-/** The columns of `out`, each read once. */
-function readColumns(where: string, out: BatchColumns | undefined): BatchColumns | undefined {
-  if (out === undefined) return undefined;
-  if (typeof out !== 'object' || out === null)
-    throw wrongType(where, 'out', 'columns of an earlier call', out);
-  const { distance, pointA, pointB, normal } = out;
-  return { distance, pointA, pointB, normal };
+  const { out, layout = 'rows' } = options ?? {};
+  checkChoice(where, 'options.layout', layout, LAYOUTS);
+  const columns = out && (readResults(where, out, NAMES) as BatchColumns);
+  return { out, columns, isExact: checkPenetration(where, options), layout };
 }
 
 const OPTIONS = ['out', 'penetration', 'layout'] as const;
+const NAMES = ['distance', 'pointA', 'pointB', 'normal'] as const;
+const LAYOUTS = ['rows', 'columns'] as const;
+
+/** The columns of so many pairs: their types and lengths. */
+function shapesOf(precision: Precision, count: number): Record<keyof BatchColumns, ColumnShape> {
+  const type = realArray(precision);
+  const vectors = { type, length: 3 * count };
+  return { distance: { type, length: count }, pointA: vectors, pointB: vectors, normal: vectors };
+}
 
 /** Makes columns for so many pairs. */
 export function makeBatchColumns(precision: Precision, count: number): BatchColumns {
-  const type = realArray(precision);
-  return {
-    distance: new type(count),
-    pointA: new type(3 * count),
-    pointB: new type(3 * count),
-    normal: new type(3 * count),
-  };
+  return makeResults(shapesOf(precision, count)) as unknown as BatchColumns;
 }
 
 /** Checks columns that were read: their types, and room for so many pairs. */
@@ -75,13 +71,5 @@ export function checkBatchColumns(
   out: BatchColumns,
   count: number,
 ): void {
-  const type = realArray(precision);
-  for (const name of ['distance', 'pointA', 'pointB', 'normal'] as const) {
-    const length = name === 'distance' ? count : 3 * count;
-    const column: unknown = out[name];
-    if (!(column instanceof type)) {
-      throw wrongType(where, `out.${name}`, `a ${type.name} in this ${precision} engine`, column);
-    }
-    if (column.length !== length) throw outOfRange(where, `out.${name}`, `${length} numbers long`, column);
-  }
+  checkResults(where, shapesOf(precision, count), out, 'out', ` in this ${precision} engine`);
 }

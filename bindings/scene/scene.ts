@@ -4,11 +4,11 @@ import { checkOptions } from '../base/options.ts';
 import type { AttachOptions } from './model/attachments.ts';
 import { checkClosest, type ClosestOptions } from './query/closest.ts';
 import { beyondRow, type Distances, type PairDistance } from './pairs/distances.ts';
-import type { Vector } from '../base/checks.ts';
-import { checkFinite, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
+import { copyNumbers, type Vector } from '../base/checks.ts';
+import { checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
 import type { Precision } from '../base/types.ts';
 import { SceneOnPool } from './questions/on-pool.ts';
-import type { Companion, SceneContext, Workers } from './questions/question.ts';
+import { checkPool, type Companion, type SceneContext, type Workers } from './questions/question.ts';
 import type { Host } from '../wasm/host.ts';
 import type { SegmentSource } from '../elements/mesh.ts';
 import { type ContainsOptions, readMarks, readPoints } from './query/contains.ts';
@@ -19,7 +19,7 @@ import { checkTolerance, type Tolerance } from './pairs/results.ts';
 import { checkIds, type Pair } from './pairs/pairs.ts';
 import { checkFormat, copyPosition, type Pose, type PoseFormat } from './model/poses.ts';
 import { SceneBatch } from './query/batch.ts';
-import { type BatchOptions, type FreeOptions, readBatch, readNumbers, readTest } from './query/given.ts';
+import { type BatchOptions, type FreeOptions, readBatch, readTest } from './query/given.ts';
 import type { BatchScene } from './model/view.ts';
 import type { BatchDistances } from './pairs/columns.ts';
 import type { GivenField } from './model/distance-field.ts';
@@ -268,7 +268,7 @@ export class Scene {
   setPoses(poses: ArrayLike<number>, options?: { format?: PoseFormat }): void {
     checkOptions('Scene.setPoses', options, SET_POSES_OPTIONS);
     const format = checkFormat('Scene.setPoses', options?.format ?? 'matrix');
-    const numbers = readNumbers('Scene.setPoses', poses);
+    const numbers = copyNumbers('Scene.setPoses', 'poses', poses);
     this.#check('Scene.setPoses');
     this.#batch.setPoses('Scene.setPoses', this.#parts.batchScene(), numbers, format);
   }
@@ -419,10 +419,7 @@ export class Scene {
   on(pool: Workers): SceneOnPool {
     const where = 'Scene.on';
     this.#check(where);
-    if (typeof (pool as Partial<Workers> | null | undefined)?.ask === 'function') {
-      return new SceneOnPool(this, pool);
-    }
-    throw wrongType(where, 'pool', 'a pool, as engine.createPool makes it', pool);
+    return new SceneOnPool(this, checkPool(where, pool));
   }
 
   /** @internal Builds a distance field as one was asked for elsewhere. Where there is no room for one, answers are as they are with it. */

@@ -1,6 +1,6 @@
 import { checkOptions } from '../base/options.ts';
 import { line, point, type SweptElement, triangle } from '../elements/element.ts';
-import { outOfRange, wrongType } from '../base/errors.ts';
+import { checkFunction, checkInteger, checkObject, outOfRange, wrongType } from '../base/errors.ts';
 import { lengthOf } from '../base/length.ts';
 import { type Field, fieldAt, recordAt, unsigned } from '../wasm/fields.ts';
 import type { Memory } from '../wasm/heap.ts';
@@ -192,25 +192,22 @@ function checkSource(where: string, value: unknown): Mesh {
 }
 
 function checkCoverOptions(where: string, value: unknown): CoverOptions {
-  if (typeof value !== 'object' || value === null) {
-    throw wrongType(where, 'options', 'an object with kind and count', value);
-  }
+  checkObject(where, 'options', value, 'an object with kind and count');
   const options = value as Partial<CoverOptions>;
   checkOptions(where, options, ['kind', 'count', 'maxEdge', 'onProgress']);
   const { kind, count, maxEdge, onProgress } = options;
   if (!KINDS.includes(kind!)) {
     throw outOfRange(where, 'options.kind', `one of ${KINDS.join(', ')}`, kind);
   }
-  if (typeof count !== 'number') throw wrongType(where, 'options.count', 'a number', count);
-  if (!Number.isInteger(count) || count < 1 || count > COUNT_LIMIT) {
-    throw outOfRange(where, 'options.count', `a whole number from 1 to ${COUNT_LIMIT}`, count);
-  }
   if (maxEdge !== undefined && maxEdge !== Infinity) {
     checkLength(where, 'options.maxEdge', maxEdge);
     if (maxEdge === 0) throw outOfRange(where, 'options.maxEdge', 'above 0', maxEdge);
   }
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw wrongType(where, 'options.onProgress', 'a function', onProgress);
-  }
-  return { kind: kind!, count, maxEdge, onProgress };
+  checkFunction(where, 'options.onProgress', onProgress);
+  return {
+    kind: kind!,
+    count: checkInteger(where, 'options.count', count, 1, COUNT_LIMIT, 'a whole number'),
+    maxEdge,
+    onProgress,
+  };
 }

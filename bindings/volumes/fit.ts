@@ -1,6 +1,6 @@
 import { checkElement, type SweptElement } from '../elements/element.ts';
 import { checkItems, type Vector } from '../base/checks.ts';
-import { outOfRange, wrongType } from '../base/errors.ts';
+import { checkObject, outOfRange } from '../base/errors.ts';
 import { recordAt, unsigned } from '../wasm/fields.ts';
 import type { Host } from '../wasm/host.ts';
 import { type BulkSource, checkMesh, type ElementSource } from '../elements/mesh.ts';
@@ -122,14 +122,12 @@ function checkElements(where: string, value: unknown): (Swept | Solid)[] {
 }
 
 function checkSource(where: string, argument: string, value: unknown): Swept | Solid {
-  if (typeof value !== 'object' || value === null) {
-    throw wrongType(
-      where,
-      argument,
-      'an element, mesh or cloud, made by point(), box(), mesh() or their like',
-      value,
-    );
-  }
+  checkObject(
+    where,
+    argument,
+    value,
+    'an element, mesh or cloud, made by point(), box(), mesh() or their like',
+  );
   const { kind } = value as Partial<Swept>;
   if (kind === 'mesh') return checkMesh(where, `${argument}.`, value);
   if (kind === 'points') return checkFullCloud(where, argument, value);

@@ -1,5 +1,5 @@
 import { checkOptions } from '../base/options.ts';
-import { checkNumber, outOfRange, wrongType } from '../base/errors.ts';
+import { checkChoice, checkNumber, outOfRange, wrongType } from '../base/errors.ts';
 import { hostParallelism } from './handle.ts';
 import { canShareMemory } from './shared-memory.ts';
 
@@ -57,9 +57,7 @@ export function checkPoolOptions(where: string, options: PoolOptions): CheckedOp
   if (!Number.isInteger(workers) || workers < 1 || workers > most) {
     throw outOfRange(where, 'workers', `an integer from 1 to ${most}`, workers);
   }
-  if (sharedMemory !== 'auto' && sharedMemory !== 'off') {
-    throw outOfRange(where, 'sharedMemory', "'auto' or 'off'", sharedMemory);
-  }
+  checkChoice(where, 'sharedMemory', sharedMemory, ['auto', 'off']);
   if (checkNumber(where, 'threshold', threshold) < 0) {
     throw outOfRange(where, 'threshold', 'at least 0', threshold);
   }

@@ -1,9 +1,9 @@
 import { checkLength, type Vector } from '../../bindings/base/checks.ts';
-import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import { outOfRange } from '../../bindings/base/errors.ts';
 import type { Scene } from '../../bindings/index.ts';
 import { copyPosition } from '../../bindings/scene/model/poses.ts';
 import { withPenetration } from '../../bindings/scene/pairs/penetration.ts';
-import { type Companion, isScene, type SceneContext } from '../../bindings/scene/questions/question.ts';
+import { checkScene, type Companion, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import { listAround, type NearElements } from './around.ts';
 import { checkContactOptions, type ContactOptions, Contacts, nearestRows } from './contacts.ts';
 import {
@@ -39,8 +39,7 @@ class ContactLists implements Companion {
 
 /** @throws TypeError for what is no scene, or one that is disposed */
 function listsOf(where: string, scene: Scene): ContactLists {
-  if (!isScene(scene)) throw wrongType(where, 'scene', 'a scene', scene);
-  return scene.companion(where, KEY, (context) => new ContactLists(context));
+  return checkScene(where, scene).companion(where, KEY, (context) => new ContactLists(context));
 }
 
 /**

@@ -1,5 +1,11 @@
 import { checkVector, type Vector } from '../../bindings/base/checks.ts';
-import { checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import {
+  checkFinite,
+  checkObject,
+  checkPositive,
+  outOfRange,
+  wrongType,
+} from '../../bindings/base/errors.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import { GrowingBuffer } from '../../bindings/wasm/buffers.ts';
@@ -77,9 +83,7 @@ export function readImpacts(
 ): ImpactQuestion {
   checkOptions(where, options, OPTIONS);
   if ((options as unknown) === undefined) throw wrongType(where, 'options', 'an object', options);
-  if (typeof motions !== 'object' || (motions as unknown) === null) {
-    throw wrongType(where, 'motions', 'an object', motions);
-  }
+  checkObject(where, 'motions', motions);
   const { maxTime, margin = 0, tolerance = 1e-9 } = options;
   return {
     motions: new Map(Object.entries(motions).map(([id, motion]) => [id, readMotion(where, id, motion)])),
@@ -89,16 +93,9 @@ export function readImpacts(
   };
 }
 
-function checkPositive(where: string, argument: string, value: unknown): number {
-  const number = checkFinite(where, argument, value);
-  if (number > 0) return number;
-  throw outOfRange(where, argument, 'above 0', value);
-}
-
 function readMotion(where: string, id: string, motion: RigidMotion): CheckedMotion {
   const name = `motions["${id}"]`;
-  if (typeof motion !== 'object' || (motion as unknown) === null)
-    throw wrongType(where, name, 'an object', motion);
+  checkObject(where, name, motion);
   for (const key of Object.keys(motion)) {
     if ((MOTION_OPTIONS as readonly string[]).includes(key)) continue;
     throw outOfRange(where, name, `without properties other than ${MOTION_OPTIONS.join(', ')}`, key);

@@ -1,4 +1,4 @@
-import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import { checkObject, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { LoadRobotOptions, Robot } from '../robot/index.ts';
 import { makeRobot, readRobotFiles } from './input/robot-file.ts';
@@ -60,9 +60,7 @@ export async function readRobot(file: string, options: ReadRobotOptions = {}): P
 
 /** Texts by name. */
 function textsOf(option: string, given: unknown): ReadonlyMap<string, string> {
-  if (typeof given !== 'object' || given === null) {
-    throw wrongType(WHERE, `options.${option}`, 'an object of texts', given);
-  }
+  checkObject(WHERE, `options.${option}`, given, 'an object of texts');
   for (const [name, text] of Object.entries(given)) {
     if (typeof text !== 'string') throw outOfRange(WHERE, `options.${option}.${name}`, 'a text', text);
   }

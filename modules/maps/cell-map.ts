@@ -32,18 +32,14 @@ const HIGHEST = 2 ** FINEST - 1;
  * Every change goes through the whole map once, at some 30 ns per cell: give many cells at once. Get it with `mapOf(scene, id)`.
  */
 export class CellMap {
-  readonly #id: string;
+  /** The segment that the cells are. */
+  readonly id: string;
   readonly #access: CellMapAccess;
 
   /** @internal Call `mapOf`. */
   constructor(id: string, access: CellMapAccess) {
-    this.#id = id;
+    this.id = id;
     this.#access = access;
-  }
-
-  /** The segment that the cells are. */
-  get id(): string {
-    return this.#id;
   }
 
   /** How many cells there are: eight that make up a larger one count as one. */
@@ -193,14 +189,7 @@ export class CellMap {
    */
   distanceBounds(points: Coordinates): Float64Array {
     const where = 'CellMap.distanceBounds';
-    const list = checkList(where, 'points', 'three numbers per point', 0, points);
-    const copy = copyCoordinates(
-      where,
-      list,
-      new Float64Array(list.length),
-      (i) => `points[${i}] (point ${Math.floor(i / 3)})`,
-    );
-    return this.#access.store(where).field.bound(where, copy);
+    return this.#access.store(where).field.bound(where, copyPoints(where, 'points', points));
   }
 
   #changePoints(
@@ -208,13 +197,7 @@ export class CellMap {
     xyz: Coordinates,
     change: (where: string, store: CellStore, keys: Uint16Array) => void,
   ): void {
-    const list = checkList(where, 'xyz', 'three numbers per point', 0, xyz);
-    const copy = copyCoordinates(
-      where,
-      list,
-      new Float64Array(list.length),
-      (i) => `xyz[${i}] (point ${Math.floor(i / 3)})`,
-    );
+    const copy = copyPoints(where, 'xyz', xyz);
     this.#change(where, (_, store) => change(where, store, keysOfPoints(where, store.grid, copy)));
   }
 
@@ -223,6 +206,12 @@ export class CellMap {
     store.field.follow(() => change(where, store));
     this.#access.changed();
   }
+}
+
+function copyPoints(where: string, argument: string, xyz: Coordinates): Float64Array {
+  const list = checkList(where, argument, 'three numbers per point', 0, xyz);
+  const nameOf = (i: number): string => `${argument}[${i}] (point ${Math.floor(i / 3)})`;
+  return copyCoordinates(where, list, new Float64Array(list.length), nameOf);
 }
 
 function clamp(x: number, least: number, most: number): number {

@@ -1,8 +1,7 @@
-import { wrongType } from '../../bindings/base/errors.ts';
+import { checkString } from '../../bindings/base/errors.ts';
 
 /** Checks what errors shall call a file, which may be left out. */
 export function checkName(where: string, name: unknown, otherwise: string): string {
   if (name === undefined) return otherwise;
-  if (typeof name !== 'string') throw wrongType(where, 'options.name', 'a string', name);
-  return name;
+  return checkString(where, 'options.name', name);
 }

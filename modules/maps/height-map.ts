@@ -1,4 +1,4 @@
-import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import { checkInteger } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import { checkHeights, type HeightField, type Heights } from '../../bindings/elements/height-field.ts';
 import type { HeightRectangle, HeightStore } from '../../bindings/scene/model/height-store.ts';
@@ -18,18 +18,14 @@ const OPTIONS = ['column', 'row', 'columns', 'rows'] as const;
  * they came about: results are those of a field that was made anew, to the last bit. Get it with `heightsOf(scene, id)`.
  */
 export class HeightMap {
-  readonly #id: string;
+  /** The segment that the heights are of. */
+  readonly id: string;
   readonly #access: HeightMapAccess;
 
   /** @internal Call `heightsOf`. */
   constructor(id: string, access: HeightMapAccess) {
-    this.#id = id;
+    this.id = id;
     this.#access = access;
-  }
-
-  /** The segment that the heights are of. */
-  get id(): string {
-    return this.#id;
   }
 
   /** The field as it is: a copy, which scenes take as a segment. */
@@ -49,19 +45,20 @@ export class HeightMap {
     const store = this.#access.store(where);
     checkOptions(where, rectangle, OPTIONS);
     const { grid } = store;
-    const column = checkWhole(where, 'column', rectangle.column ?? 0, 0, grid.columns - 1);
-    const row = checkWhole(where, 'row', rectangle.row ?? 0, 0, grid.rows - 1);
+    const column = checkInteger(
+      where,
+      'column',
+      rectangle.column ?? 0,
+      0,
+      grid.columns - 1,
+      'a whole number',
+    );
+    const row = checkInteger(where, 'row', rectangle.row ?? 0, 0, grid.rows - 1, 'a whole number');
     const [width, height] = [grid.columns - column, grid.rows - row];
-    const columns = checkWhole(where, 'columns', rectangle.columns ?? width, 1, width);
-    const rows = checkWhole(where, 'rows', rectangle.rows ?? height, 1, height);
+    const columns = checkInteger(where, 'columns', rectangle.columns ?? width, 1, width, 'a whole number');
+    const rows = checkInteger(where, 'rows', rectangle.rows ?? height, 1, height, 'a whole number');
     const checked = checkHeights(where, 'heights', heights, columns * rows);
     this.#access.store(where).set(where, checked, { column, row, columns, rows });
     this.#access.changed();
   }
-}
-
-function checkWhole(where: string, argument: string, value: unknown, least: number, most: number): number {
-  if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw outOfRange(where, argument, `a whole number from ${least} to ${most}`, value);
 }

@@ -1,6 +1,6 @@
-import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import { outOfRange } from '../../bindings/base/errors.ts';
 import type { Scene } from '../../bindings/index.ts';
-import { type Companion, isScene, type SceneContext } from '../../bindings/scene/questions/question.ts';
+import { checkScene, type Companion, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import { elementPairs } from '../contacts/functions.ts';
 import { CellMap } from './cell-map.ts';
 import { HeightMap } from './height-map.ts';
@@ -20,8 +20,7 @@ class SceneMaps implements Companion {
 
 /** @throws TypeError for what is no scene, or one that is disposed */
 function contextOf(where: string, scene: Scene): SceneContext {
-  if (!isScene(scene)) throw wrongType(where, 'scene', 'a scene', scene);
-  return scene.companion(where, KEY, (context) => new SceneMaps(context)).context;
+  return checkScene(where, scene).companion(where, KEY, (context) => new SceneMaps(context)).context;
 }
 
 /**

@@ -1,6 +1,7 @@
-import { wrongType } from '../../bindings/base/errors.ts';
+import { checkObject, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { Pool } from '../../bindings/index.ts';
+import { checkPool } from '../../bindings/scene/questions/question.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import type { Result } from './search/outcome.ts';
 import type { SearchProblem } from './search/problem.ts';
@@ -44,9 +45,7 @@ export async function connectMany(
   options: SearchOptions = {},
 ): Promise<Result[]> {
   const where = 'connectMany';
-  if (typeof (pool as Partial<Pool> | null | undefined)?.ask !== 'function') {
-    throw wrongType(where, 'pool', 'a pool, as engine.createPool makes it', pool);
-  }
+  checkPool(where, pool);
   checkArm(where, arm);
   arm.tests(where);
   checkOptions(where, options, SEARCH_OPTIONS);
@@ -55,9 +54,7 @@ export async function connectMany(
   const open: OpenProblem[] = [];
   problems.forEach((given: PlanProblem, place) => {
     const name = `${where}: problems[${place}]`;
-    if (typeof given !== 'object' || (given as unknown) === null) {
-      throw wrongType(where, `problems[${place}]`, 'an object', given);
-    }
+    checkObject(where, `problems[${place}]`, given);
     checkOptions(name, given, PROBLEM_OPTIONS);
     const { start, goals, ...own } = given;
     const settings = readSearchOptions(name, arm, { ...options, ...own });

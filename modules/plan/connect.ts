@@ -1,4 +1,4 @@
-import { checkNumber, outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import { checkFunction, checkNumber, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import type { Result } from './search/outcome.ts';
@@ -91,9 +91,7 @@ export function makePlanner(
   checkArm(where, arm);
   arm.tests(where);
   const { project } = options;
-  if (project !== undefined && typeof project !== 'function') {
-    throw wrongType(where, 'project', 'a function', project);
-  }
+  checkFunction(where, 'project', project);
   const settings = readSearchOptions(where, arm, options);
   const reach = readReach(where, options.pushOut);
   const ends = readEnds(where, arm, start, goals, settings.limits);

@@ -26,25 +26,23 @@ export function readEnds(
   limits: Float64Array,
 ): Ends {
   const { dimension, joints } = arm;
-  const places = { start: new Float64Array(dimension), goals: readGoals(where, arm, goals) };
+  const places = { start: new Float64Array(dimension), goals: readPlaces(where, 'goals', arm, goals) };
   readConfiguration(where, 'start', start, joints, places.start);
   checkLimits(where, 'start', arm, places.start, limits);
   checkLimits(where, 'goals', arm, places.goals, limits);
   return places;
 }
 
-/** Reads a path: at least one configuration. */
-export function readPath(where: string, { joints }: RobotInScene, path: unknown): Float64Array {
-  const list = isList(path) && isList(path[0]) ? flatten(where, 'path', path, joints.length) : path;
-  const { numbers, count } = readConfigurations(where, list, joints, 'path');
-  if (count === 0) throw outOfRange(where, 'path', 'at least one configuration', path);
-  return Float64Array.from(numbers);
-}
-
-function readGoals(where: string, { joints }: RobotInScene, goals: unknown): Float64Array {
-  const list = isList(goals) && isList(goals[0]) ? flatten(where, 'goals', goals, joints.length) : goals;
-  const { numbers, count } = readConfigurations(where, list, joints, 'goals');
-  if (count === 0) throw outOfRange(where, 'goals', 'at least one configuration', goals);
+/** Reads at least one configuration: a list of them, or their numbers one after the other. */
+export function readPlaces(
+  where: string,
+  name: string,
+  { joints }: RobotInScene,
+  given: unknown,
+): Float64Array {
+  const list = isList(given) && isList(given[0]) ? flatten(where, name, given, joints.length) : given;
+  const { numbers, count } = readConfigurations(where, list, joints, name);
+  if (count === 0) throw outOfRange(where, name, 'at least one configuration', given);
   // The caller may change what it gave.
   return Float64Array.from(numbers);
 }

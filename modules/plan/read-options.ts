@@ -1,4 +1,12 @@
-import { checkBoolean, checkFinite, checkNumber, outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import {
+  checkBoolean,
+  checkChoice,
+  checkInteger,
+  checkNumber,
+  checkPositive,
+  outOfRange,
+  wrongType,
+} from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import { isList } from '../robot/model/configurations.ts';
@@ -55,7 +63,7 @@ export function readSearchOptions(where: string, arm: RobotInScene, options: Sea
   return {
     dimension,
     quaternions: usual?.quaternions ?? quaternionsIn(arm.joints),
-    range: checkAbove(where, 'range', range),
+    range: checkPositive(where, 'range', range),
     limits,
     sampler: readSampler(where, dimension, options.sampler),
     seed: checkInteger(where, 'seed', seed, 0, 2 ** 32 - 1),
@@ -86,8 +94,8 @@ function usualSpace(where: string, arm: RobotInScene): UsualSpace {
 }
 
 /** What the places of a path are. */
-export function readShape({ dimension, joints }: RobotInScene, range: number): PlaceShape {
-  return { dimension, quaternions: quaternionsIn(joints), range };
+export function readShape({ dimension, joints }: RobotInScene): PlaceShape {
+  return { dimension, quaternions: quaternionsIn(joints), range: 1 };
 }
 
 /** Reads how a path is simplified. */
@@ -101,26 +109,6 @@ export function readSimplification(where: string, options: SimplifyOptions): Sim
   };
 }
 
-/** Checks that a value is an integer within limits. */
-export function checkInteger(
-  where: string,
-  name: string,
-  value: unknown,
-  least: number,
-  most: number,
-): number {
-  if (typeof value !== 'number') throw wrongType(where, name, 'a number', value);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw outOfRange(where, name, `an integer from ${least} to ${most}`, value);
-}
-
-/** Checks that a value is a finite number above 0. */
-function checkAbove(where: string, name: string, value: unknown): number {
-  const number = checkFinite(where, name, value);
-  if (number > 0) return number;
-  throw outOfRange(where, name, 'above 0', value);
-}
-
 function readSimplify(where: string, simplify: unknown): Simplification | undefined {
   if (simplify === false) return undefined;
   if (simplify === true) return SIMPLIFICATION;
@@ -130,10 +118,8 @@ function readSimplify(where: string, simplify: unknown): Simplification | undefi
 
 function readSampler(where: string, dimension: number, sampler: unknown): 'halton' | 'random' {
   if (sampler === undefined) return dimension <= MOST_HALTON ? 'halton' : 'random';
-  if (sampler !== 'halton' && sampler !== 'random') {
-    throw outOfRange(where, 'sampler', "'halton' or 'random'", sampler);
-  }
-  if (sampler === 'random' || dimension <= MOST_HALTON) return sampler;
+  const known = checkChoice(where, 'sampler', sampler, ['halton', 'random']);
+  if (known === 'random' || dimension <= MOST_HALTON) return known;
   throw outOfRange(where, 'sampler', `'random' for more than ${MOST_HALTON} joints`, sampler);
 }
 

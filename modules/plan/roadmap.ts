@@ -1,4 +1,4 @@
-import { checkBoolean } from '../../bindings/base/errors.ts';
+import { checkBoolean, checkInteger } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import { createSampler } from '../robot/model/sampler.ts';
@@ -9,7 +9,7 @@ import { findNearest, findShortest, type Link, makeDistance, type SquaredDistanc
 import type { PlanLimits, SimplifyOptions } from './options.ts';
 import { type Ends, readEnds } from './places.ts';
 import { checkEnds } from './planner.ts';
-import { checkArm, checkInteger, readSearchOptions, readShape } from './read-options.ts';
+import { checkArm, readSearchOptions, readShape } from './read-options.ts';
 import { type RoadmapJSON, readRoadmap } from './roadmap-json.ts';
 import { finish, simplify } from './simplify.ts';
 
@@ -64,7 +64,7 @@ export class Roadmap {
     const { dimension } = arm;
     this.#arm = arm;
     this.#neighbors = neighbors;
-    this.#distance = makeDistance(dimension, readShape(arm, 1).quaternions);
+    this.#distance = makeDistance(dimension, readShape(arm).quaternions);
     this.#places = Array.from({ length: numbers.length / dimension }, (_, i) =>
       numbers.slice(i * dimension, (i + 1) * dimension),
     );
@@ -186,13 +186,13 @@ export class Roadmap {
   /** Takes the shortest way that may be free, until all of its edges are. */
   #search(where: string, visit: Visit, certify: boolean, simplification: boolean | SimplifyOptions): Result {
     const arm = this.#arm;
-    const proofs = new PathProofs(where, arm.tests(where), readShape(arm, 1));
+    const proofs = new PathProofs(where, arm.tests(where), readShape(arm));
     const proved = new Set<number>();
     for (let iterations = 1; ; iterations++) {
       const linksOf = (place: number): readonly Link[] =>
         [...(this.#links[place] ?? []), ...visit.linksOf(place)].filter(
           ({ to, edge }) =>
-            this.#mayEdge(visit, edge) && (to >= this.size || this.#arePlacesFree[to] !== BLOCKED),
+            this.#known(visit, edge) !== BLOCKED && (to >= this.size || this.#arePlacesFree[to] !== BLOCKED),
         );
       const way = findShortest(this.size, this.size + 1, linksOf, (i) =>
         visit.estimate(this.#places[i] ?? visit.placeOf(i)),
@@ -209,7 +209,7 @@ export class Roadmap {
       const path = Float64Array.from(places.flatMap((place) => [...place]));
       const isProved = (edge: number, i: number): boolean => {
         if (!certify || proved.has(edge)) return true;
-        if (proofs.proveWay(path, i, i + 1) !== 'free') this.#block(visit, edge);
+        if (proofs.proveWay(path, i, i + 1) !== 'free') this.#note(visit, edge, BLOCKED);
         else proved.add(edge);
         return proved.has(edge);
       };
@@ -269,32 +269,26 @@ export class Roadmap {
   /** Tests the edges of a way, and says whether all of them are free. */
   #testWay(visit: Visit, edges: readonly number[]): boolean {
     for (const edge of edges) {
-      const own = visit.edgeOf(edge);
-      if (own === undefined) {
-        if (this.#areEdgesFree[edge] === UNKNOWN) this.#testWayEdge(edge);
-      } else if (own.known === UNKNOWN) {
+      if (this.#known(visit, edge) === UNKNOWN) {
+        const [a, b] = [this.#edges[2 * edge]!, this.#edges[2 * edge + 1]!];
+        const { from, to } = visit.edgeOf(edge) ?? { from: this.#places[a]!, to: this.#places[b]! };
         this.#tested++;
-        own.known = this.#arm.isEdgeFree(own.from, own.to, { knownFree: true }) ? FREE : BLOCKED;
+        this.#note(visit, edge, this.#arm.isEdgeFree(from, to, { knownFree: true }) ? FREE : BLOCKED);
       }
-      if (!this.#mayEdge(visit, edge)) return false;
+      if (this.#known(visit, edge) === BLOCKED) return false;
     }
     return true;
   }
 
-  #testWayEdge(edge: number): void {
-    const [a, b] = [this.#places[this.#edges[2 * edge]!]!, this.#places[this.#edges[2 * edge + 1]!]!];
-    this.#tested++;
-    this.#areEdgesFree[edge] = this.#arm.isEdgeFree(a, b, { knownFree: true }) ? FREE : BLOCKED;
+  /** What is known of an edge of the roadmap, or of the visit. */
+  #known(visit: Visit, edge: number): number {
+    return visit.edgeOf(edge)?.known ?? this.#areEdgesFree[edge]!;
   }
 
-  #mayEdge(visit: Visit, edge: number): boolean {
-    return (visit.edgeOf(edge)?.known ?? this.#areEdgesFree[edge]) !== BLOCKED;
-  }
-
-  #block(visit: Visit, edge: number): void {
+  #note(visit: Visit, edge: number, known: number): void {
     const own = visit.edgeOf(edge);
-    if (own === undefined) this.#areEdgesFree[edge] = BLOCKED;
-    else own.known = BLOCKED;
+    if (own === undefined) this.#areEdgesFree[edge] = known;
+    else own.known = known;
   }
 
   /** Joins each place to its nearest others: every edge once. */

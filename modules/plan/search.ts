@@ -1,3 +1,4 @@
+import { checkInteger } from '../../bindings/base/errors.ts';
 /// <reference lib="esnext.disposable" preserve="true" />
 import { DISPOSE } from '../../bindings/base/dispose.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
@@ -7,7 +8,7 @@ import { makePlanner } from './connect.ts';
 import type { ConnectOptions } from './options.ts';
 import type { Goals } from './places.ts';
 import type { Planner } from './planner.ts';
-import { checkInteger, SEARCH_OPTIONS } from './read-options.ts';
+import { SEARCH_OPTIONS } from './read-options.ts';
 
 const OPTIONS = [...SEARCH_OPTIONS, 'project'] as const;
 

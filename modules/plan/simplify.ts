@@ -4,7 +4,7 @@ import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import type { Conflict } from '../robot/questions/conflict.ts';
 import { findBlockedWay, simplifyPath } from './search/scene-path.ts';
 import type { SimplifyOptions } from './options.ts';
-import { readPath } from './places.ts';
+import { readPlaces } from './places.ts';
 import { checkArm, readShape, readSimplification } from './read-options.ts';
 
 /** Configurations of a path: their numbers one after the other, or a list of them. */
@@ -58,9 +58,9 @@ export function simplify(arm: RobotInScene, path: Path, options: SimplifyOptions
   const where = 'simplify';
   checkArm(where, arm);
   const simplification = readSimplification(where, options);
-  const numbers = readPath(where, arm, path);
+  const numbers = readPlaces(where, 'path', arm, path);
   const tests = arm.tests(where);
-  const shape = readShape(arm, 1);
+  const shape = readShape(arm);
   return finish(simplifyPath(where, tests, shape, numbers, simplification, Infinity));
 }
 
@@ -82,12 +82,12 @@ export function isPathFree(arm: RobotInScene, path: Path, options: PathOptions =
   const certify = checkBoolean(where, 'certify', options.certify ?? false);
   checkArm(where, arm);
   const { dimension } = arm;
-  const numbers = readPath(where, arm, path);
+  const numbers = readPlaces(where, 'path', arm, path);
   const place = (i: number): Float64Array => numbers.subarray(i * dimension, (i + 1) * dimension);
   const atStart = arm.firstConflict(place(0));
   if (atStart !== undefined) return { free: false, edge: 0, share: 0, conflict: atStart };
   if (certify) return prove(where, arm, numbers);
-  const shape = readShape(arm, 1);
+  const shape = readShape(arm);
   const edge = finish(findBlockedWay(where, arm.tests(where), shape, numbers, Infinity));
   if (edge === undefined) return { free: true };
   const conflict = arm.firstConflict(numbers.subarray(edge * dimension, (edge + 2) * dimension))!;

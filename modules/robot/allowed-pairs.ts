@@ -1,4 +1,4 @@
-import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import { checkInteger, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { Engine } from '../../bindings/index.ts';
 import { makeTree } from './model/kinematics.ts';
@@ -81,8 +81,8 @@ export function findAllowedPairs(
   const { joints } = robot;
   const { joints: chain, bodies, drives, order } = robot.parts;
   checkOptions(where, options, OPTIONS);
-  const samples = checkWhole(where, 'samples', options.samples ?? DEFAULT_SAMPLES, 1, MOST_SAMPLES);
-  const seed = checkWhole(where, 'seed', options.seed ?? 1, 0, LARGEST_SEED);
+  const samples = checkInteger(where, 'samples', options.samples ?? DEFAULT_SAMPLES, 1, MOST_SAMPLES);
+  const seed = checkInteger(where, 'seed', options.seed ?? 1, 0, LARGEST_SEED);
   const { onProgress = () => {} } = options;
   if (typeof onProgress !== 'function') throw wrongType(where, 'onProgress', 'a function', onProgress);
 
@@ -123,12 +123,6 @@ export function findAllowedPairs(
       }),
     ),
   };
-}
-
-function checkWhole(where: string, name: string, value: unknown, least: number, most: number): number {
-  if (typeof value !== 'number') throw wrongType(where, name, 'a number', value);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw outOfRange(where, name, `an integer from ${least} to ${most}`, value);
 }
 
 /** What is known of each pair, by row. */

@@ -1,6 +1,5 @@
 import { checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import type { Engine, Scene } from '../../bindings/index.ts';
-import { isScene } from '../../bindings/scene/questions/question.ts';
 import { isList } from './model/configurations.ts';
 
 /** Checks that a value is an engine, by what is asked of it. */
@@ -26,12 +25,6 @@ export function checkRoom(
   }
   if (out.length !== length) throw outOfRange(where, 'out', `${length} numbers, ${each}`, out);
   return out;
-}
-
-/** Checks that a value is a scene. */
-export function checkScene(where: string, scene: Scene): Scene {
-  if (isScene(scene)) return scene;
-  throw wrongType(where, 'scene', 'a scene', scene);
 }
 
 /** Reads a point: three finite numbers, each once. */

@@ -1,5 +1,11 @@
 import { checkOptions } from '../../bindings/base/options.ts';
-import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import {
+  checkChoice,
+  checkFunction,
+  checkString,
+  outOfRange,
+  wrongType,
+} from '../../bindings/base/errors.ts';
 import { makeBaseJoint, placeRoot, type RobotBase } from './model/base.ts';
 import { mergeBodies } from './model/bodies.ts';
 import type { CylinderChoice } from './urdf/capsules.ts';
@@ -163,26 +169,12 @@ function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
     'meshFiles',
   ]);
   for (const key of ['srdf', 'file', 'srdfFile', 'prefix'] as const) {
-    const value: unknown = options[key];
-    if (value !== undefined && typeof value !== 'string') {
-      throw wrongType(WHERE, `options.${key}`, 'a string', value);
-    }
+    if (options[key] !== undefined) checkString(WHERE, `options.${key}`, options[key]);
   }
-  const { cylinders } = options;
-  if (cylinders !== undefined && cylinders !== 'exact' && cylinders !== 'enclose') {
-    throw outOfRange(WHERE, 'options.cylinders', "'exact' or 'enclose'", cylinders);
-  }
-  checkChoice('floating', options.floating, FLOATING_CHOICES);
-  checkChoice('base', options.base, BASE_CHOICES);
-  const { meshFiles } = options;
-  if (meshFiles !== undefined && typeof meshFiles !== 'function') {
-    throw wrongType(WHERE, 'options.meshFiles', 'a function', meshFiles);
-  }
-  checkChoice('meshes', options.meshes, MESH_CHOICES);
-}
-
-function checkChoice(name: string, value: unknown, choices: readonly string[]): void {
-  if (value === undefined || choices.includes(value as string)) return;
-  const list = choices.map((choice) => `'${choice}'`);
-  throw outOfRange(WHERE, `options.${name}`, `${list.slice(0, -1).join(', ')} or ${list.at(-1)!}`, value);
+  const { cylinders = 'exact', floating = 'move', base = 'fixed', meshes = 'exact' } = options;
+  checkChoice(WHERE, 'options.cylinders', cylinders, ['exact', 'enclose']);
+  checkChoice(WHERE, 'options.floating', floating, FLOATING_CHOICES);
+  checkChoice(WHERE, 'options.base', base, BASE_CHOICES);
+  checkFunction(WHERE, 'options.meshFiles', options.meshFiles);
+  checkChoice(WHERE, 'options.meshes', meshes, MESH_CHOICES);
 }

@@ -1,7 +1,7 @@
-import { checkBoolean, wrongType } from '../../bindings/base/errors.ts';
+import { checkBoolean } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { Pool, Scene } from '../../bindings/index.ts';
-import { answer, type SceneContext } from '../../bindings/scene/questions/question.ts';
+import { answer, checkPool, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import type { BaseOption, BasesOption } from './model/bases.ts';
 import { normalizeQuaternions, prepareEdge } from './model/edges.ts';
 import type { RobotJoint } from './model/model.ts';
@@ -161,10 +161,8 @@ export class RobotInScene {
    * @param pool - of the engine of the scene; see `engine.createPool`
    */
   on(pool: Pool): RobotOnPool {
-    if (typeof (pool as Partial<Pool> | null | undefined)?.ask === 'function') {
-      return askWorkers(this.#scene, this.#arm, pool) as unknown as RobotOnPool;
-    }
-    throw wrongType('RobotInScene.on', 'pool', 'a pool, as engine.createPool makes it', pool);
+    const workers = checkPool('RobotInScene.on', pool);
+    return askWorkers(this.#scene, this.#arm, workers) as unknown as RobotOnPool;
   }
 
   /**

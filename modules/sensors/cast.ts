@@ -1,6 +1,6 @@
 import { wrongType } from '../../bindings/base/errors.ts';
 import type { Scene, SceneOnPool } from '../../bindings/index.ts';
-import { isScene } from '../../bindings/scene/questions/question.ts';
+import { checkScene, isScene } from '../../bindings/scene/questions/question.ts';
 import { type ConeOptions, type ConeRanges, readCones } from './rays/cones.ts';
 import type { Fan } from './rays/fans.ts';
 import { type AnyHitOptions, type CastOptions, type FanOptions, readRays } from './rays/given.ts';
@@ -128,10 +128,6 @@ export function sensorPose(scene: Scene, mount: string | Mount): number[] {
   checkScene(where, scene);
   const sensor = readMount(where, mount);
   return Array.from(casterOf(where, scene).placeOf(where, sensor));
-}
-
-function checkScene(where: string, scene: Scene): void {
-  if (!isScene(scene)) throw wrongType(where, 'scene', 'a scene', scene);
 }
 
 function checkShared(where: string, scene: SceneOnPool): SceneOnPool {

@@ -2,8 +2,7 @@ import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 import { addName, addPosition, finite, positive } from '../options/arguments.ts';
-import { addRobotOptions } from '../options/robot-options.ts';
-import { withFile } from '../../../modules/files/documents/with-file.ts';
+import { addPrecision, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
 import { checkHead, checkTail, checkWaypoint } from '../output/check-document.ts';
 import { CheckReport } from '../output/check-report.ts';
 import { JsonDocument } from '../output/json-document.ts';
@@ -17,7 +16,7 @@ import { readPositions, readStates } from '../../../modules/files/input/postures
 import { problemPath } from '../../../modules/files/documents/problems.ts';
 import { showProgress } from '../output/progress.ts';
 import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
-import type { Surroundings } from '../../../modules/files/documents/surroundings.ts';
+import { makeSceneAround, type Surroundings } from '../../../modules/files/documents/surroundings.ts';
 import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import type { Path } from '../../../modules/files/documents/columns.ts';
 import { type Walk, walkPath } from '../../../modules/files/path/walk.ts';
@@ -63,18 +62,14 @@ export function addCheckCommand(program: Command): void {
         'radians',
       ),
     )
-    .option('--radians', 'they are radians, even if they look like degrees')
-    .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states')
-    .option(
-      '--scene <file>',
-      'what stands around the robot: segments, a scene or planning problems (.json, .json.gz), or a map (.bt, .ot)',
-    )
-    .option('--problem <which>', 'which planning problem of the scene file: 7, or bookshelf/3')
+    .option('--radians', 'they are radians, even if they look like degrees');
+  addSceneOptions(
+    command,
+    'what stands around the robot: segments, a scene or planning problems (.json, .json.gz), or a map (.bt, .ot)',
+  )
     .option('--step <size>', 'most that a joint moves between samples, radians or metres', positive, 0.05)
-    .option('--margin <metres>', 'distance to keep', finite, 0)
-    .addOption(
-      new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
-    );
+    .option('--margin <metres>', 'distance to keep', finite, 0);
+  addPrecision(command);
   addRobotOptions(command).option('--json', 'print one JSON document and nothing else').action(runCheck);
 }
 
@@ -83,17 +78,13 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
   if (robot.joints.length === 0) {
     throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
   }
-  const surroundings = readGiven(options);
+  const surroundings = readSurroundings(options.scene, options.problem);
   const path = await findPath(options, surroundings, robot);
   const { samples, warnings } = await planPath(path, options, robot.joints);
   for (const warning of [...robot.warnings, ...warnings]) warn(warning);
 
   const engine = await loadEngine({ precision: options.precision });
-  const scene = withFile(surroundings?.name ?? urdfFile, () => {
-    const made = robot.createScene(engine, surroundings?.options);
-    surroundings?.place(made);
-    return made;
-  });
+  const scene = makeSceneAround(robot, engine, surroundings, urdfFile);
   if (scene.pairs.length === 0) throw nothingToCompare(urdfFile);
   for (const warning of scene.warnings) warn(warning);
   const { margin, step } = options;
@@ -119,12 +110,6 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
   for (const warning of overlaps.describe(urdfFile)) warn(warning);
   process.exitCode = walk.failures === 0 ? 0 : 1;
   engine.dispose();
-}
-
-function readGiven({ scene, problem }: CheckOptions): Surroundings | undefined {
-  if (scene !== undefined) return readSurroundings(scene, problem);
-  if (problem !== undefined) throw new InputError('--problem needs a --scene with planning problems');
-  return undefined;
 }
 
 /** The path that is given, or else that of the planning problem, between the states that it shall begin and end at. */

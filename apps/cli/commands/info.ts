@@ -3,7 +3,7 @@ import { loadEngine } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
-import { addRobotOptions } from '../options/robot-options.ts';
+import { addRobotOptions, addSrdfOption } from '../options/robot-options.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { formatTable } from '../output/tables.ts';
 import { measureWork, type SegmentWork } from '../../../modules/files/path/work.ts';
@@ -17,9 +17,10 @@ export function addInfoCommand(program: Command): void {
       'List the joints, segments, postures and warnings of a robot, and how much work its segments make.\n' +
         'Exit code 0: done; 2: bad input.',
     )
-    .argument('<robot.urdf>', 'the robot; .xacro is expanded')
-    .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states');
-  addRobotOptions(command).option('--json', 'print one JSON document and nothing else').action(runInfo);
+    .argument('<robot.urdf>', 'the robot; .xacro is expanded');
+  addRobotOptions(addSrdfOption(command))
+    .option('--json', 'print one JSON document and nothing else')
+    .action(runInfo);
 }
 
 async function runInfo(

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { loadEngine, type Precision } from '../../../bindings/index.ts';
 import { type Result, Search, type SearchStatistics } from '../../../modules/plan/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
@@ -7,9 +7,9 @@ import { addName, addPosition, finite, natural, positive, whole } from '../optio
 import { readEnd } from '../../../modules/files/input/end-of-plan.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
-import { addRobotOptions } from '../options/robot-options.ts';
+import { addPrecision, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
 import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
-import { withFile } from '../../../modules/files/documents/with-file.ts';
+import { makeSceneAround } from '../../../modules/files/documents/surroundings.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { formatPath } from '../output/path-csv.ts';
 import { showProgress } from '../output/progress.ts';
@@ -56,10 +56,8 @@ export function addPlanCommand(program: Command): void {
       '--joint <name=position>',
       'where a joint stands that the states do not name, radians or metres; repeatable',
       addPosition,
-    )
-    .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states')
-    .option('--scene <file>', 'what stands around the robot: as for clearance check')
-    .option('--problem <which>', 'which planning problem of the scene file: 7, or bookshelf/3')
+    );
+  addSceneOptions(command, 'what stands around the robot: as for clearance check')
     .option('--certify', 'prove that the path is free between samples, too (default)')
     .option('--no-certify', 'only look at samples of it')
     .option('--no-simplify', 'leave the path as the search has found it')
@@ -68,10 +66,8 @@ export function addPlanCommand(program: Command): void {
     .option('--margin <metres>', 'distance to keep', finite, 0)
     .option('--range <size>', 'longest edge of the search trees, radians or metres', positive)
     .option('--seed <number>', 'another number, another path', natural, 0)
-    .option('--iterations <count>', 'most samples that are drawn', whole, 100_000)
-    .addOption(
-      new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
-    );
+    .option('--iterations <count>', 'most samples that are drawn', whole, 100_000);
+  addPrecision(command);
   addRobotOptions(command).option('--json', 'print one JSON document and nothing else').action(runPlan);
 }
 
@@ -80,21 +76,14 @@ async function runPlan(urdfFile: string, options: PlanOptions): Promise<void> {
   if (robot.joints.length === 0) {
     throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to find`);
   }
-  const { scene: sceneFile, problem, joint = new Map<string, number>() } = options;
-  if (sceneFile === undefined && problem !== undefined) {
-    throw new InputError('--problem needs a --scene with planning problems');
-  }
-  const surroundings = sceneFile === undefined ? undefined : readSurroundings(sceneFile, problem);
+  const { joint = new Map<string, number>() } = options;
+  const surroundings = readSurroundings(options.scene, options.problem);
   const [from, to] = (['from', 'to'] as const).map((end) =>
     readEnd(end, options[end], { robot, positions: joint, surroundings }),
   );
   for (const warning of robot.warnings) warn(warning);
   const engine = await loadEngine({ precision: options.precision });
-  const scene = withFile(surroundings?.name ?? urdfFile, () => {
-    const made = robot.createScene(engine, surroundings?.options);
-    surroundings?.place(made);
-    return made;
-  });
+  const scene = makeSceneAround(robot, engine, surroundings, urdfFile);
   for (const warning of scene.warnings) warn(warning);
   const checker = robot.in(scene, { margin: options.margin, step: options.step });
   const { result, statistics } = search(options, () => {

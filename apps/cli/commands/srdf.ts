@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { loadEngine, type Precision } from '../../../bindings/index.ts';
 import {
   type AllowedReason,
@@ -12,7 +12,7 @@ import { natural, whole } from '../options/arguments.ts';
 import { writeTextFile } from '../../../modules/files/input/files.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
-import { addRobotOptions } from '../options/robot-options.ts';
+import { addPrecision, addRobotOptions } from '../options/robot-options.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { print, printJson, warn, write } from '../output/output.ts';
 import { showProgress } from '../output/progress.ts';
@@ -44,10 +44,8 @@ export function addSrdfCommand(program: Command): void {
     .option(
       '--compare-default',
       'go on comparing pairs that are in collision at zero and free in some samples',
-    )
-    .addOption(
-      new Option('--precision <name>', 'number type').choices(['single', 'double']).default('double'),
     );
+  addPrecision(command);
   addRobotOptions(command)
     .option('--json', 'print what was found of each pair as one JSON document')
     .action(runSrdf);

@@ -6,7 +6,7 @@ import type { Robot } from '../../../modules/robot/index.ts';
 import { port } from '../options/arguments.ts';
 import { readPath } from '../../../modules/files/input/path-file.ts';
 import { readRobotAt } from '../../../modules/files/input/robot-file.ts';
-import { addRobotOptions } from '../options/robot-options.ts';
+import { addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
 import { isMapFile, readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import { print, warn } from '../output/output.ts';
 import { openBrowser } from '../serve/open-browser.ts';
@@ -27,10 +27,8 @@ export function addViewCommand(program: Command): void {
       'Show a robot in the browser, with the live distances of all its pairs. The page is served to this machine only,\n' +
         'and nothing leaves it. Ctrl+C ends it. Exit code 2: bad input.',
     )
-    .argument('<robot.urdf>', 'the robot; .xacro is expanded')
-    .option('--srdf <file>', 'which pairs of links never need to be compared, and the group states')
-    .option('--scene <file>', 'what stands around the robot: as for clearance check, but no map')
-    .option('--problem <which>', 'which planning problem of the scene file: 7, or bookshelf/3')
+    .argument('<robot.urdf>', 'the robot; .xacro is expanded');
+  addSceneOptions(command, 'what stands around the robot: as for clearance check, but no map')
     .option('--path <file>', 'waypoints, .csv or .json, which are plotted and played')
     .option('--no-open', 'only print the address')
     .option('--port <number>', 'where to serve; 0 takes any port that is free', port, 0);
@@ -44,8 +42,7 @@ async function runView(urdfFile: string, options: Options): Promise<void> {
   if (scene !== undefined && isMapFile(scene)) {
     throw new InputError(`--scene ${scene}: the page reads scenes that end in .json or .json.gz`);
   }
-  if (scene !== undefined) readSurroundings(scene, problem);
-  else if (problem !== undefined) throw new InputError('--problem needs a --scene with planning problems');
+  readSurroundings(scene, problem);
   if (options.path !== undefined) await checkPath(options.path, robot);
   const page = readFileSync(new URL('../viewer/index.html', import.meta.url), 'utf8');
   const { address } = await serve(page, urdfFile, options);

@@ -19,6 +19,30 @@ export function addFileOptions(command: Command): Command {
     .option('--xacro-env <name>', XACRO_ENV, addName);
 }
 
+/** What `--srdf` and `--problem` are, in help. */
+const SRDF = 'which pairs of links never need to be compared, and the group states';
+const PROBLEM = 'which planning problem of the scene file: 7, or bookshelf/3';
+
+/** Adds the option that names the SRDF of a robot. */
+export function addSrdfOption(command: Command): Command {
+  return command.option('--srdf <file>', SRDF);
+}
+
+/**
+ * Adds the options that say what stands around a robot.
+ *
+ * @param scene - which files `--scene` takes, in help
+ */
+export function addSceneOptions(command: Command, scene: string): Command {
+  return addSrdfOption(command).option('--scene <file>', scene).option('--problem <which>', PROBLEM);
+}
+
+/** Adds the option that names the number type. */
+export function addPrecision(command: Command): Command {
+  const option = new Option('--precision <name>', 'number type');
+  return command.addOption(option.choices(['single', 'double']).default('double'));
+}
+
 /** Adds the options that say how a robot is read, but for the SRDF: those of `RobotFileOptions`. */
 export function addRobotOptions(command: Command): Command {
   return addFileOptions(command)

@@ -1,5 +1,5 @@
 import { type ClosestPairs, SHOWN } from '../session/closest.ts';
-import { h, millimetres, section } from './dom.ts';
+import { button, h, millimetres, section } from './dom.ts';
 
 /** Milliseconds that the minimum has to stay before it is said to those who cannot see it. */
 const ANNOUNCE_AFTER = 700;
@@ -34,12 +34,8 @@ export class DistancePanel {
     this.#rows = Array.from({ length: SHOWN }, (_, i) => {
       const pair = h('td');
       const value = h('td', { className: 'number' });
-      const allow = h('button', {
-        type: 'button',
-        textContent: 'allow',
-        title: 'Do not compare this pair any more',
-        on: { click: () => this.#pairs[i] && onAllow(...this.#pairs[i]) },
-      });
+      const onClick = (): void => this.#pairs[i] && onAllow(...this.#pairs[i]);
+      const allow = button('allow', onClick, 'Do not compare this pair any more');
       return { row: h('tr', {}, pair, value, h('td', {}, allow)), pair, value, allow };
     });
     const head = h(
@@ -61,12 +57,7 @@ export class DistancePanel {
         h('tbody', {}, ...this.#rows.map(({ row }) => row)),
       ),
       this.#allowed,
-      h('button', {
-        type: 'button',
-        textContent: 'Save SRDF',
-        title: 'Pairs that are not compared, as an SRDF',
-        on: { click: onSave },
-      }),
+      button('Save SRDF', onSave, 'Pairs that are not compared, as an SRDF'),
     );
   }
 

@@ -24,6 +24,21 @@ export function button(text: string, onClick: () => void, title = ''): HTMLButto
   return h('button', { type: 'button', textContent: text, title, on: { click: onClick } });
 }
 
+/** Buttons, or what else stands in a row. */
+export function buttons(...children: readonly Node[]): HTMLDivElement {
+  return h('div', { className: 'buttons' }, ...children);
+}
+
+/** What is beside a label. */
+export function field(label: string, ...children: readonly Node[]): HTMLLabelElement {
+  return h('label', { className: 'field' }, h('span', { textContent: label }), ...children);
+}
+
+/** A remark for people, in small letters. */
+export function hint(text: string): HTMLParagraphElement {
+  return h('p', { className: 'hint', textContent: text });
+}
+
 /** A drop-down list with a label. */
 export function select(
   label: string,
@@ -32,7 +47,7 @@ export function select(
 ): { readonly root: HTMLLabelElement; readonly element: HTMLSelectElement } {
   const element = h('select', { on: { change: () => onChange(element.value) } });
   setChoices(element, choices);
-  return { root: h('label', { className: 'field' }, h('span', { textContent: label }), element), element };
+  return { root: field(label, element), element };
 }
 
 /** Replaces the choices of a list, and keeps the chosen one where it still is one. */

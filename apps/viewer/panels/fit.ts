@@ -1,5 +1,5 @@
 import { COVERS, type CoverChoice, type Fitted } from '../session/fit.ts';
-import { button, h, millimetres, section, select, setChoices } from './dom.ts';
+import { button, buttons, field, h, hint, millimetres, section, select, setChoices } from './dom.ts';
 
 /** Simple volumes around a segment, beside what they stand for. */
 export class FitPanel {
@@ -29,11 +29,11 @@ export class FitPanel {
     this.root = section(
       'Fit',
       false,
-      h('p', { className: 'hint', textContent: 'Simple volumes that hold a segment, drawn around it.' }),
+      hint('Simple volumes that hold a segment, drawn around it.'),
       segment.root,
       kind.root,
-      h('label', { className: 'field' }, h('span', { textContent: 'at most' }), count),
-      h('div', { className: 'buttons' }, button('Fit', run), button('Clear', clear)),
+      field('at most', count),
+      buttons(button('Fit', run), button('Clear', clear)),
       this.#answer,
     );
   }

@@ -1,5 +1,5 @@
 import { type ObstacleKind, OBSTACLES, type Session } from '../session/session.ts';
-import { button, h, section, select, setChoices } from './dom.ts';
+import { button, buttons, section, select, setChoices } from './dom.ts';
 
 /** What can be done with obstacles. */
 export interface ObstacleActions {
@@ -24,47 +24,28 @@ export class ObstaclePanel {
     this.#obstacle = obstacle.element;
     this.#segment = segment.element;
     const kinds = Object.keys(OBSTACLES) as ObstacleKind[];
-    const chosen = (act: (id: string) => void) => (): void => {
-      if (this.#obstacle.value !== '') act(this.#obstacle.value);
-    };
+    const onChosen = (text: string, act: (id: string) => void): HTMLButtonElement =>
+      button(text, () => {
+        if (this.#obstacle.value !== '') act(this.#obstacle.value);
+      });
+    const hold = (text: string, turns: boolean): HTMLButtonElement =>
+      onChosen(text, (id) => {
+        actions.turn(turns);
+        actions.hold(id);
+      });
     this.root = section(
       'Obstacles',
       false,
-      h(
-        'div',
-        { className: 'buttons' },
-        ...kinds.map((kind) => button(`+ ${kind}`, () => actions.add(kind))),
-      ),
+      buttons(...kinds.map((kind) => button(`+ ${kind}`, () => actions.add(kind)))),
       obstacle.root,
-      h(
-        'div',
-        { className: 'buttons' },
-        button(
-          'move',
-          chosen((id) => {
-            actions.turn(false);
-            actions.hold(id);
-          }),
-        ),
-        button(
-          'turn',
-          chosen((id) => {
-            actions.turn(true);
-            actions.hold(id);
-          }),
-        ),
+      buttons(
+        hold('move', false),
+        hold('turn', true),
         button('let go', () => actions.hold(undefined)),
-        button('remove', chosen(actions.remove)),
+        onChosen('remove', actions.remove),
       ),
       segment.root,
-      h(
-        'div',
-        { className: 'buttons' },
-        button(
-          'attach or detach',
-          chosen((id) => actions.attach(id, this.#segment.value)),
-        ),
-      ),
+      buttons(onChosen('attach or detach', (id) => actions.attach(id, this.#segment.value))),
     );
   }
 

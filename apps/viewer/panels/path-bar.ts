@@ -1,5 +1,5 @@
 import type { MeasuredPath } from '../session/measured.ts';
-import { button, download, h, millimetres } from './dom.ts';
+import { button, buttons, download, h, millimetres } from './dom.ts';
 import type { Plot, PlotColors } from './plot.ts';
 
 /** Samples of a path that are played per second; a sample is at most 0.05 rad or metres from the next. */
@@ -44,20 +44,13 @@ export class PathBar {
       h(
         'div',
         { className: 'path-controls' },
-        h(
-          'div',
-          { className: 'buttons' },
+        buttons(
           this.#play,
           button('To minimum', () => this.toMinimum()),
         ),
         this.#scrub,
         this.#summary,
-        h(
-          'div',
-          { className: 'buttons' },
-          button('CSV', onSave, 'Save the samples and their clearance'),
-          button('PNG', picture),
-        ),
+        buttons(button('CSV', onSave, 'Save the samples and their clearance'), button('PNG', picture)),
       ),
       this.#area,
     );

@@ -1,6 +1,6 @@
 import type { Waypoint } from '../../../modules/files/documents/columns.ts';
 import type { Session } from '../session/session.ts';
-import { button, h, section } from './dom.ts';
+import { button, buttons, h, hint, section } from './dom.ts';
 
 /** What a planner in the page needs of it. */
 export interface PlanActions {
@@ -32,18 +32,8 @@ export class PlanPanel {
     this.root = section(
       'Plan',
       false,
-      h('p', {
-        className: 'hint',
-        textContent:
-          'Put the robot where the path begins and where it ends; the search proves that the path is free.',
-      }),
-      h(
-        'div',
-        { className: 'buttons' },
-        button('Start here', take('start')),
-        button('Goal here', take('goal')),
-        this.#search,
-      ),
+      hint('Put the robot where the path begins and where it ends; the search proves that the path is free.'),
+      buttons(button('Start here', take('start')), button('Goal here', take('goal')), this.#search),
       this.#answer,
     );
   }

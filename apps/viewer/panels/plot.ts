@@ -68,7 +68,8 @@ export class Plot {
 
   #options(path: MeasuredPath): UPlot.Options {
     const { text, grid, line } = this.#colors;
-    const axis = { stroke: text, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 } };
+    const [font, lines] = ['11px system-ui', { stroke: grid, width: 1 }];
+    const axis = { stroke: text, grid: lines, ticks: lines, labelSize: 18, font, labelFont: font };
     return {
       width: Math.max(100, this.root.clientWidth),
       height: Math.max(80, this.root.clientHeight),
@@ -78,22 +79,8 @@ export class Plot {
         y: { range: (_plot, low, high) => rangeOf(low, high, this.#margin * 1e3) },
       },
       axes: [
-        {
-          ...axis,
-          label: 'waypoint',
-          labelSize: 18,
-          size: 32,
-          font: '11px system-ui',
-          labelFont: '11px system-ui',
-        },
-        {
-          ...axis,
-          label: 'clearance, mm',
-          labelSize: 18,
-          size: 44,
-          font: '11px system-ui',
-          labelFont: '11px system-ui',
-        },
+        { ...axis, label: 'waypoint', size: 32 },
+        { ...axis, label: 'clearance, mm', size: 44 },
       ],
       series: [{}, { label: 'clearance', stroke: line, width: 2, points: { show: false } }],
       cursor: { drag: { x: false, y: false } },

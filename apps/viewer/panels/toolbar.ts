@@ -2,7 +2,7 @@ import type { FileBag } from '../files/bag.ts';
 import { gatherFiles } from '../files/gather.ts';
 import { SHOWN_PARTS, type ShownParts } from '../view/robot-view.ts';
 import type { Look } from '../world.ts';
-import { button, checkbox, h, millimetres, select, setChoices } from './dom.ts';
+import { button, checkbox, field, h, millimetres, select, setChoices } from './dom.ts';
 
 /** What the bar at the top asks for. */
 export interface ToolbarActions {
@@ -63,13 +63,7 @@ export class Toolbar {
       parts.root,
       checkbox('color by clearance', true, actions.tints),
       checkbox('lines', true, (checked) => actions.lines(checked ? 5 : 0)),
-      h(
-        'label',
-        { className: 'field' },
-        h('span', { textContent: 'margin' }),
-        this.#margin,
-        this.#marginText,
-      ),
+      field('margin', this.#margin, this.#marginText),
       gizmo.root,
       checkbox('turn', false, actions.turn),
       button('Theme', actions.theme, 'Light or dark'),

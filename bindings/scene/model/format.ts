@@ -1,6 +1,14 @@
 import { checkItems } from '../../base/checks.ts';
 import type { Attachment } from './attachments.ts';
-import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
+import {
+  checkFinite,
+  checkInteger,
+  checkNumber,
+  checkObject,
+  checkString,
+  outOfRange,
+  wrongType,
+} from '../../base/errors.ts';
 import type { SegmentItem, SegmentSource } from '../../elements/mesh.ts';
 import { checkElements, type ElementJSON } from '../../elements/source.ts';
 import { checkIds, checkPair, type Pair } from '../pairs/pairs.ts';
@@ -92,9 +100,7 @@ export function checkScene(where: string, value: unknown): CheckedScene {
 }
 
 function checkTreeFrom(where: string, value: unknown): number {
-  const count = checkNumber(where, 'treeFrom', value);
-  if (Number.isInteger(count) && count >= 1 && count <= MOST_FLAT) return count;
-  throw outOfRange(where, 'treeFrom', `an integer from 1 to ${MOST_FLAT}`, count);
+  return checkInteger(where, 'treeFrom', checkNumber(where, 'treeFrom', value), 1, MOST_FLAT);
 }
 
 function checkList<T>(
@@ -145,7 +151,7 @@ function fromJSON(
   return checkItems(segments, (value, i) => {
     const name = `segments[${i}]`;
     const { id, elements, pose, ...rest } = checkRecord<SegmentJSON>(where, name, '{ id, elements }', value);
-    const checkedId = checkId(where, `${name}.id`, id);
+    const checkedId = checkString(where, `${name}.id`, id);
     return {
       id: checkedId,
       elements: checkElements(where, `${name}.elements`, elements),
@@ -155,9 +161,7 @@ function fromJSON(
 }
 
 function checkRecord<T>(where: string, argument: string, shape: string, value: unknown): Partial<T> {
-  if (typeof value !== 'object' || value === null) {
-    throw wrongType(where, argument, `an object ${shape}`, value);
-  }
+  checkObject(where, argument, value, `an object ${shape}`);
   return value;
 }
 
@@ -173,8 +177,8 @@ function checkAttachment(where: string, argument: string, value: unknown): Attac
   const { id, to, touch, pose } = checkRecord<Attachment>(where, argument, '{ id, to }', value);
   const place = `${where}: ${argument}`;
   return {
-    id: checkId(where, `${argument}.id`, id),
-    to: checkId(where, `${argument}.to`, to),
+    id: checkString(where, `${argument}.id`, id),
+    to: checkString(where, `${argument}.to`, to),
     ...(touch !== undefined && { touch: checkIds(place, 'touch', touch) }),
     ...(pose !== undefined && { pose: copyPose(place, pose) }),
   };
@@ -183,9 +187,4 @@ function checkAttachment(where: string, argument: string, value: unknown): Attac
 /** How errors call a segment of a description. */
 export function placeOf(where: string, id: string): string {
   return `${where}: segment ${JSON.stringify(id)}`;
-}
-
-function checkId(where: string, argument: string, value: unknown): string {
-  if (typeof value !== 'string') throw wrongType(where, argument, 'a string', value);
-  return value;
 }

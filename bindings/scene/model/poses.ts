@@ -1,5 +1,5 @@
 import { COORDINATE_LIMIT } from '../../base/checks.ts';
-import { outOfRange, wrongType } from '../../base/errors.ts';
+import { checkObject, outOfRange, wrongType } from '../../base/errors.ts';
 import { lengthOf } from '../../base/length.ts';
 import type { Host } from '../../wasm/host.ts';
 import {
@@ -177,9 +177,7 @@ function readPose(where: string, pose: unknown, to: Float64Array): PoseFormat {
     readNumbers(where, 'matrix', pose, to);
     return 'matrix';
   }
-  if (typeof pose !== 'object' || pose === null) {
-    throw wrongType(where, 'pose', 'a matrix of 16 numbers or { position, quaternion }', pose);
-  }
+  checkObject(where, 'pose', pose, 'a matrix of 16 numbers or { position, quaternion }');
   const { position, quaternion } = pose as Partial<Transform>;
   readNumbers(where, 'position', position, to, 0, 3);
   readNumbers(where, 'quaternion', quaternion, to, 3, TRANSFORM_NUMBERS);

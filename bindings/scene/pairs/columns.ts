@@ -1,7 +1,14 @@
 import { type Precision, realArray } from '../../base/types.ts';
-import { outOfRange, wrongType } from '../../base/errors.ts';
 import type { Host } from '../../wasm/host.ts';
 import { PAIR_COLUMNS } from '../../wasm/records.ts';
+import {
+  bytesOf,
+  checkResults,
+  type ColumnShape,
+  makeResults,
+  readResults,
+  viewResults,
+} from './result-columns.ts';
 
 /** Results of segment pairs, one row per pair; metres, world frame. */
 export interface PairViews {
@@ -24,99 +31,43 @@ export interface PairViews {
 /** Results of a batch: row `set × pairs + pair` of each column. The columns belong to the caller. */
 export type BatchDistances = PairViews;
 
-/** Numbers per row of each column. */
-const COLUMN_WIDTHS: Readonly<Record<keyof PairViews, number>> = {
-  distance: 1,
-  pointA: 3,
-  pointB: 3,
-  normal: 3,
-  elementA: 1,
-  elementB: 1,
-  beyond: 1,
-};
-
-/** The names of the columns, in the order of their record. */
-export const COLUMNS: readonly (keyof PairViews)[] = Object.keys(
-  PAIR_COLUMNS.fields,
-) as (keyof typeof PAIR_COLUMNS.fields)[];
-
-/** The array types of columns, all of which have one constructor that matters here. */
-type ColumnType = typeof Float64Array;
-
-/** The type of each column's array in a precision. */
-function columnTypes(precision: Precision): Record<keyof PairViews, ColumnType> {
-  const real = realArray(precision) as ColumnType;
+/** The columns of so many rows: their types and lengths. */
+export function pairShapes(precision: Precision, rows: number): Record<keyof PairViews, ColumnShape> {
+  const real = realArray(precision);
   return {
-    distance: real,
-    pointA: real,
-    pointB: real,
-    normal: real,
-    elementA: Int32Array as unknown as ColumnType,
-    elementB: Int32Array as unknown as ColumnType,
-    beyond: Uint8Array as unknown as ColumnType,
+    distance: { type: real, length: rows },
+    pointA: { type: real, length: 3 * rows },
+    pointB: { type: real, length: 3 * rows },
+    normal: { type: real, length: 3 * rows },
+    elementA: { type: Int32Array, length: rows },
+    elementB: { type: Int32Array, length: rows },
+    beyond: { type: Uint8Array, length: rows },
   };
 }
 
-/** Bytes of so many rows of each column. */
-export function columnBytes(precision: Precision, rows: number): Record<keyof PairViews, number> {
-  const types = columnTypes(precision);
-  const sizes = COLUMNS.map((name) => [name, rows * COLUMN_WIDTHS[name] * types[name].BYTES_PER_ELEMENT]);
-  return Object.fromEntries(sizes) as Record<keyof PairViews, number>;
-}
+/** What one row has: as many numbers of each column. */
+const ROW = pairShapes('double', 1);
+
+const COLUMNS = Object.keys(ROW) as (keyof PairViews)[];
 
 /** Makes columns for so many rows, each on a buffer of its own. */
 export function makeColumns(precision: Precision, rows: number): BatchDistances {
-  return columnsOn(precision, rows, (bytes) => ({ buffer: new ArrayBuffer(bytes), offset: 0 }));
-}
-
-/** Makes columns for so many rows, each on the piece of memory that `place` finds for its bytes. */
-export function columnsOn(
-  precision: Precision,
-  rows: number,
-  place: (bytes: number) => { buffer: ArrayBufferLike; offset: number },
-): BatchDistances {
-  const types = columnTypes(precision);
-  const columns = COLUMNS.map((name) => {
-    const length = rows * COLUMN_WIDTHS[name];
-    const { buffer, offset } = place(length * types[name].BYTES_PER_ELEMENT);
-    return [name, new types[name](buffer, offset, length)];
-  });
-  return Object.fromEntries(columns) as BatchDistances;
-}
-
-/** The rows from `first` up to `end`, as views. */
-export function partOfColumns(columns: BatchDistances, first: number, end: number): BatchDistances {
-  const parts = COLUMNS.map((name) => {
-    const width = COLUMN_WIDTHS[name];
-    return [name, columns[name].subarray(first * width, end * width)];
-  });
-  return Object.fromEntries(parts) as BatchDistances;
+  return makeResults(pairShapes(precision, rows)) as unknown as BatchDistances;
 }
 
 /** Copies rows into columns, from row `first` on. */
 export function copyRows(from: BatchDistances, to: BatchDistances, first: number): void {
-  for (const name of COLUMNS) to[name].set(from[name], first * COLUMN_WIDTHS[name]);
+  for (const name of COLUMNS) to[name].set(from[name], first * ROW[name].length);
 }
 
 /** Columns from outside, each read once; what they are is for `checkColumns` to see. */
 export function readColumns(where: string, out: BatchDistances): BatchDistances {
-  if (typeof out !== 'object' || out === null) {
-    throw wrongType(where, 'out', 'columns of an earlier call', out);
-  }
-  const { distance, pointA, pointB, normal, elementA, elementB, beyond } = out;
-  return { distance, pointA, pointB, normal, elementA, elementB, beyond };
+  return readResults(where, out, COLUMNS) as unknown as BatchDistances;
 }
 
 /** Checks columns that were read: their types, and room for so many rows. */
 export function checkColumns(where: string, precision: Precision, out: BatchDistances, rows: number): void {
-  const types = columnTypes(precision);
-  for (const name of COLUMNS) {
-    const column: unknown = out[name];
-    if (!(column instanceof types[name]))
-      throw wrongType(where, `out.${name}`, `a ${types[name].name}`, column);
-    const length = rows * COLUMN_WIDTHS[name];
-    if (column.length !== length) throw outOfRange(where, `out.${name}`, `${length} numbers long`, column);
-  }
+  checkResults(where, pairShapes(precision, rows), out);
 }
 
 /** Result columns for a number of pairs, in linear memory. */
@@ -135,7 +86,7 @@ export class PairTable {
     this.#host = host;
     const { record, ...addresses } = host.heap.allocateTogether(where, {
       record: PAIR_COLUMNS.bytes,
-      ...columnBytes(host.precision, capacity),
+      ...bytesOf(pairShapes(host.precision, capacity)),
     });
     this.columns = record;
     this.#addresses = addresses;
@@ -161,16 +112,7 @@ export class PairTable {
 
   #makeViews(rows: number): PairViews {
     const { heap, precision } = this.#host;
-    const { distance, pointA, pointB, normal, elementA, elementB, beyond } = this.#addresses;
-    return {
-      distance: heap.reals(precision, distance, rows),
-      pointA: heap.reals(precision, pointA, 3 * rows),
-      pointB: heap.reals(precision, pointB, 3 * rows),
-      normal: heap.reals(precision, normal, 3 * rows),
-      elementA: heap.int32(elementA, rows),
-      elementB: heap.int32(elementB, rows),
-      beyond: heap.uint8(beyond, rows),
-    };
+    return viewResults(pairShapes(precision, rows), heap.buffer, this.#addresses) as unknown as PairViews;
   }
 
   dispose(): void {

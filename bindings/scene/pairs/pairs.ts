@@ -1,6 +1,6 @@
 import { checkOptions } from '../../base/options.ts';
 import { checkItems } from '../../base/checks.ts';
-import { outOfRange, wrongType } from '../../base/errors.ts';
+import { checkString, outOfRange, wrongType } from '../../base/errors.ts';
 
 /** Two segment ids, in the order in which results name them a and b. */
 export type Pair = readonly [a: string, b: string];
@@ -60,8 +60,7 @@ export function checkPair(where: string, argument: string, value: unknown): Pair
     throw wrongType(where, argument, 'two segment ids [a, b]', value);
   }
   const [a, b] = checkItems(value, (id) => {
-    if (typeof id !== 'string') throw wrongType(where, argument, 'two strings', id);
-    return id;
+    return checkString(where, argument, id, 'two strings');
   });
   return [a!, b!];
 }
@@ -70,7 +69,6 @@ export function checkPair(where: string, argument: string, value: unknown): Pair
 export function checkIds(where: string, argument: string, value: unknown): string[] {
   if (!Array.isArray(value)) throw wrongType(where, argument, 'an array of segment ids', value);
   return checkItems(value, (id, i) => {
-    if (typeof id !== 'string') throw wrongType(where, `${argument}[${i}]`, 'a segment id', id);
-    return id;
+    return checkString(where, `${argument}[${i}]`, id, 'a segment id');
   });
 }

@@ -1,4 +1,4 @@
-import { outOfRange } from '../../base/errors.ts';
+import { checkChoice } from '../../base/errors.ts';
 import type { Host } from '../../wasm/host.ts';
 
 /** What a distance is where cores of lines and triangles cross. */
@@ -12,13 +12,11 @@ export interface PenetrationOptions {
   penetration?: 'saturated' | 'exact';
 }
 
+const CHOICES = ['saturated', 'exact'] as const;
+
 /** Checks the option and says whether it is `'exact'`. */
 export function checkPenetration(where: string, options: PenetrationOptions | undefined): boolean {
-  const penetration = options?.penetration ?? 'saturated';
-  if (penetration !== 'saturated' && penetration !== 'exact') {
-    throw outOfRange(where, 'options.penetration', "'saturated' or 'exact'", penetration);
-  }
-  return penetration === 'exact';
+  return checkChoice(where, 'options.penetration', options?.penetration ?? 'saturated', CHOICES) === 'exact';
 }
 
 /** Runs kernels with one answer or the other; afterwards it is saturated again. */

@@ -1,5 +1,5 @@
 import { Distances } from './distances.ts';
-import { checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
+import { checkFinite, checkObject, outOfRange } from '../../base/errors.ts';
 import type { Host } from '../../wasm/host.ts';
 import type { Pair } from './pairs.ts';
 import { PairTable } from './columns.ts';
@@ -16,9 +16,7 @@ export const EXACT: Tolerance = { relative: 0, absolute: 0 };
 /** Checks a tolerance from outside. */
 export function checkTolerance(where: string, value: Partial<Tolerance> | undefined): Tolerance {
   if (value === undefined) return EXACT;
-  if (typeof value !== 'object' || value === null) {
-    throw wrongType(where, 'tolerance', '{ relative, absolute }', value);
-  }
+  checkObject(where, 'tolerance', value, '{ relative, absolute }');
   return { relative: checkPart(where, 'relative', value), absolute: checkPart(where, 'absolute', value) };
 }
 

@@ -1,7 +1,7 @@
 import type { Numbers } from '../../base/types.ts';
-import { COORDINATE_LIMIT } from '../../base/checks.ts';
+import { COORDINATE_LIMIT, copyNumbers } from '../../base/checks.ts';
 import { outOfRange, wrongType } from '../../base/errors.ts';
-import { findBeyond } from '../../elements/coordinates.ts';
+import { checkList, findBeyond } from '../../elements/coordinates.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import type { Host } from '../../wasm/host.ts';
 import { PairTable } from '../pairs/columns.ts';
@@ -15,17 +15,8 @@ export interface ContainsOptions {
 
 /** Points that `scene.contains` was given: x y z each, which nobody outside can change. */
 export function readPoints(where: string, value: unknown): Numbers {
-  if (!(value instanceof Float64Array || value instanceof Float32Array || Array.isArray(value))) {
-    throw wrongType(where, 'points', 'a Float32Array, Float64Array or array of numbers', value);
-  }
-  if (value.length % 3 !== 0) throw outOfRange(where, 'points', 'three numbers per point', value);
-  const copy = new Float64Array(value.length);
-  for (let i = 0; i < copy.length; i++) {
-    const number: unknown = value[i];
-    if (typeof number !== 'number') throw wrongType(where, `points[${i}]`, 'a number', number);
-    copy[i] = number;
-  }
-  return copy;
+  const list = checkList(where, 'points', 'three numbers per point', 0, value);
+  return Float64Array.from(copyNumbers(where, 'points', list));
 }
 
 /** Where results are to be written. */

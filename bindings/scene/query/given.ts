@@ -1,4 +1,5 @@
 import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/errors.ts';
+import { copyNumbers } from '../../base/checks.ts';
 import { checkOptions } from '../../base/options.ts';
 import type { Numbers } from '../../base/types.ts';
 import { checkFormat, POSE_LENGTH, type PoseFormat } from '../model/poses.ts';
@@ -64,7 +65,7 @@ export function readBatch(where: string, poses: unknown, options: BatchOptions):
   return {
     format: checkFormat(where, format),
     count: checkCount(where, count),
-    poses: readNumbers(where, poses),
+    poses: copyNumbers(where, 'poses', poses),
     maxDistance: checkNumber(where, 'maxDistance', maxDistance),
     out,
     columns: out === undefined ? undefined : readColumns(where, out),
@@ -78,7 +79,7 @@ export function readTest(where: string, poses: unknown, options: FreeOptions): G
   return {
     format: checkFormat(where, format),
     count: checkCount(where, count),
-    poses: readNumbers(where, poses),
+    poses: copyNumbers(where, 'poses', poses),
     margin: checkFinite(where, 'margin', margin),
     out,
   };
@@ -90,22 +91,6 @@ function checkCount(where: string, count: number | undefined): number | undefine
   if (!Number.isInteger(count) || count < 0)
     throw outOfRange(where, 'count', 'an integer of at least 0', count);
   return count;
-}
-
-/** Numbers from outside: a typed array as it is, a plain one as a copy. */
-export function readNumbers(where: string, poses: unknown): Numbers {
-  if (poses instanceof Float64Array || poses instanceof Float32Array) return poses;
-  if (!Array.isArray(poses)) {
-    throw wrongType(where, 'poses', 'a Float64Array, Float32Array or array of numbers', poses);
-  }
-  const copy = new Float64Array(poses.length);
-  for (let i = 0; i < copy.length; i++) {
-    const value: unknown = poses[i];
-    // A typed array would silently take null for 0 and "1" for 1.
-    if (typeof value !== 'number') throw wrongType(where, `poses[${i}]`, 'a number', value);
-    copy[i] = value;
-  }
-  return copy;
 }
 
 /** Where no segment is movable all sets are the same: more than so many would only take time. */

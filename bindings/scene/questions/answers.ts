@@ -1,15 +1,7 @@
 import type { Precision } from '../../base/types.ts';
+import { type BatchDistances, pairShapes } from '../pairs/columns.ts';
 import {
-  type BatchDistances,
-  checkColumns,
-  columnBytes,
-  COLUMNS,
-  columnsOn,
-  copyRows,
-  makeColumns,
-  partOfColumns,
-} from '../pairs/columns.ts';
-import {
+  bytesOf,
   checkResults,
   type Column,
   type Columns,
@@ -40,17 +32,7 @@ export function columnsShape(
   units: number,
   rowsPerUnit: number,
 ): AnswerShape<BatchDistances> {
-  const rows = units * rowsPerUnit;
-  const bytes = Object.values(columnBytes(precision, rows)).reduce((sum, column) => sum + column, 0);
-  return {
-    bytes: SharedPieces.bytesFor(bytes, COLUMNS.length),
-    make: () => makeColumns(precision, rows),
-    makeOn: (pieces) => columnsOn(precision, rows, (bytes) => pieces.take(bytes)),
-    isShared: (out) => isShared(...COLUMNS.map((name) => out[name])),
-    part: (out, first, end) => partOfColumns(out, first * rowsPerUnit, end * rowsPerUnit),
-    check: (where, out) => checkColumns(where, precision, out, rows),
-    copy: (from, to, first) => copyRows(from, to, first * rowsPerUnit),
-  };
+  return resultsShape((count) => pairShapes(precision, count * rowsPerUnit), units);
 }
 
 /** One mark, 0 or 1, per unit. */
@@ -81,10 +63,7 @@ export function resultsShape<Answer>(
   const shapes = shapesOf(units);
   const widths = shapesOf(1);
   const names = Object.keys(shapes);
-  const bytes = names.reduce(
-    (sum, name) => sum + shapes[name]!.length * shapes[name]!.type.BYTES_PER_ELEMENT,
-    0,
-  );
+  const bytes = Object.values(bytesOf(shapes)).reduce((sum, column) => sum + column, 0);
   const each = (make: (name: string) => Column): Columns<string> =>
     Object.fromEntries(names.map((name) => [name, make(name)]));
   const shape: AnswerShape<Columns<string>> = {

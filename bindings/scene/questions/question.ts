@@ -1,3 +1,4 @@
+import { wrongType } from '../../base/errors.ts';
 import type { Numbers, Precision } from '../../base/types.ts';
 import type { Host } from '../../wasm/host.ts';
 import type { SceneParts } from '../model/model.ts';
@@ -114,4 +115,16 @@ export function answer<Settings, Answer>(
 /** Whether a value is a scene, by what questions ask of it: scenes of another copy of this library are as good. */
 export function isScene<Given>(value: Given): value is Given & AskedScene {
   return typeof (value as Partial<AskedScene> | null | undefined)?.companion === 'function';
+}
+
+/** Checks that a value is a scene, and returns it. */
+export function checkScene<Given>(where: string, scene: Given): Given & AskedScene {
+  if (isScene(scene)) return scene;
+  throw wrongType(where, 'scene', 'a scene', scene);
+}
+
+/** Checks that a value is a pool, by what is asked of it, and returns it. */
+export function checkPool<Given>(where: string, pool: Given): Given {
+  if (typeof (pool as Partial<Workers> | null | undefined)?.ask === 'function') return pool;
+  throw wrongType(where, 'pool', 'a pool, as engine.createPool makes it', pool);
 }

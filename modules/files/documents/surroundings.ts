@@ -1,9 +1,10 @@
-import type { Scene } from '../../../bindings/index.ts';
+import type { Engine, Scene } from '../../../bindings/index.ts';
 import { isRecord } from '../../robot/text/record.ts';
 import {
   type AllowedPair,
   parsePlanningScene,
   type PlanningScene,
+  type Robot,
   type RobotSceneOptions,
 } from '../../robot/index.ts';
 import { checkScene } from '../../../bindings/scene/model/format.ts';
@@ -43,6 +44,24 @@ export function surroundingsOf(file: string, content: unknown, selected: string 
     `${file}: expected { "segments": { "name": [ elements ] } }, a scene as Scene.toJSON() writes it, ` +
       'or a planning problem { "scene": [ objects ] }',
   );
+}
+
+/**
+ * Makes the scene of a robot in its surroundings.
+ *
+ * @param urdfFile - how complaints call the robot where there are none
+ */
+export function makeSceneAround(
+  robot: Robot,
+  engine: Engine,
+  surroundings: Surroundings | undefined,
+  urdfFile: string,
+): Scene {
+  return withFile(surroundings?.name ?? urdfFile, () => {
+    const scene = robot.createScene(engine, surroundings?.options);
+    surroundings?.place(scene);
+    return scene;
+  });
 }
 
 /** Segments of the largest surroundings: each is compared with all of the robot. */

@@ -17,9 +17,17 @@ export function isMapFile(file: string): boolean {
  * Reads what stands around a robot: from a JSON file, see `surroundingsOf`, or from a map of OctoMap, whose cells are a segment
  * `map` in the frame of the world.
  *
+ * @param file - undefined where nothing stands around it
  * @param selected - which problem of a list, as `--problem` has it
  */
-export function readSurroundings(file: string, selected: string | undefined): Surroundings {
+export function readSurroundings(
+  file: string | undefined,
+  selected: string | undefined,
+): Surroundings | undefined {
+  if (file === undefined) {
+    if (selected === undefined) return undefined;
+    throw new InputError('--problem needs a --scene with planning problems');
+  }
   if (!isMapFile(file)) return surroundingsOf(file, readJsonFile(file), selected);
   if (selected !== undefined)
     throw new InputError(`${file}: has no list of problems to choose --problem from`);

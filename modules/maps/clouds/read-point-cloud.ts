@@ -1,4 +1,4 @@
-import { outOfRange } from '../../../bindings/base/errors.ts';
+import { checkChoice } from '../../../bindings/base/errors.ts';
 import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { checkName } from '../check-name.ts';
@@ -33,7 +33,6 @@ export interface PointCloudFile {
 
 const WHERE = 'readPointCloud';
 const OPTIONS = ['format', 'name'] as const;
-const FORMATS: readonly unknown[] = [undefined, 'pcd', 'ply'];
 
 /**
  * Reads a point cloud: a PCD of the Point Cloud Library, whose data may be text, binary or compressed, or a PLY, as text or
@@ -47,10 +46,9 @@ export function readPointCloud(bytes: FileBytes, options?: ReadPointCloudOptions
   checkOptions(WHERE, options, OPTIONS);
   const content = toBytes(WHERE, 'bytes', bytes);
   const file = checkName(WHERE, options?.name, 'point cloud');
-  const format = options?.format;
-  if (!FORMATS.includes(format)) throw outOfRange(WHERE, 'options.format', "'pcd' or 'ply'", format);
-  const isPly = format === undefined ? beginsAsPly(content) : format === 'ply';
-  if (isPly) return Object.freeze({ ...dropPoints(readPly(content, file)), viewpoint: undefined });
+  const { format = beginsAsPly(content) ? 'ply' : 'pcd' } = options ?? {};
+  checkChoice(WHERE, 'options.format', format, ['pcd', 'ply']);
+  if (format === 'ply') return Object.freeze({ ...dropPoints(readPly(content, file)), viewpoint: undefined });
   const { xyz, viewpoint } = readPcd(content, file);
   return Object.freeze({ ...dropPoints({ xyz, triangles: undefined }), viewpoint });
 }

@@ -7,54 +7,18 @@ export interface Scalar {
   read(view: DataView<ArrayBuffer>, at: number, littleEndian: boolean): number;
 }
 
-export const INT8: Scalar = {
-  bytes: 1,
-  isInteger: true,
-  isSingle: true,
-  read: (view, at) => view.getInt8(at),
-};
-export const UINT8: Scalar = {
-  bytes: 1,
-  isInteger: true,
-  isSingle: true,
-  read: (view, at) => view.getUint8(at),
-};
-export const INT16: Scalar = {
-  bytes: 2,
-  isInteger: true,
-  isSingle: true,
-  read: (view, at, littleEndian) => view.getInt16(at, littleEndian),
-};
-export const UINT16: Scalar = {
-  bytes: 2,
-  isInteger: true,
-  isSingle: true,
-  read: (view, at, littleEndian) => view.getUint16(at, littleEndian),
-};
-export const INT32: Scalar = {
-  bytes: 4,
-  isInteger: true,
-  isSingle: false,
-  read: (view, at, littleEndian) => view.getInt32(at, littleEndian),
-};
-export const UINT32: Scalar = {
-  bytes: 4,
-  isInteger: true,
-  isSingle: false,
-  read: (view, at, littleEndian) => view.getUint32(at, littleEndian),
-};
-export const FLOAT32: Scalar = {
-  bytes: 4,
-  isInteger: false,
-  isSingle: true,
-  read: (view, at, littleEndian) => view.getFloat32(at, littleEndian),
-};
-export const FLOAT64: Scalar = {
-  bytes: 8,
-  isInteger: false,
-  isSingle: false,
-  read: (view, at, littleEndian) => view.getFloat64(at, littleEndian),
-};
+function scalar(bytes: number, isInteger: boolean, isSingle: boolean, read: Scalar['read']): Scalar {
+  return { bytes, isInteger, isSingle, read };
+}
+
+export const INT8 = scalar(1, true, true, (view, at) => view.getInt8(at));
+export const UINT8 = scalar(1, true, true, (view, at) => view.getUint8(at));
+export const INT16 = scalar(2, true, true, (view, at, little) => view.getInt16(at, little));
+export const UINT16 = scalar(2, true, true, (view, at, little) => view.getUint16(at, little));
+export const INT32 = scalar(4, true, false, (view, at, little) => view.getInt32(at, little));
+export const UINT32 = scalar(4, true, false, (view, at, little) => view.getUint32(at, little));
+export const FLOAT32 = scalar(4, false, true, (view, at, little) => view.getFloat32(at, little));
+export const FLOAT64 = scalar(8, false, false, (view, at, little) => view.getFloat64(at, little));
 
 /** An array for that many numbers of some types: of single precision where it holds all their values. */
 export function arrayFor(types: readonly Scalar[], length: number): Float32Array | Float64Array {

@@ -1,6 +1,6 @@
 import { checkList, type Coordinates, copyCoordinates } from '../../../bindings/elements/coordinates.ts';
 import { checkIndices, type MeshIndices } from '../../../bindings/elements/mesh.ts';
-import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
+import { checkObject, outOfRange } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import type { Numbers } from '../../../bindings/base/types.ts';
 import { POINT_LIMIT } from './limits.ts';
@@ -25,8 +25,7 @@ export interface PlyContent {
  * @throws TypeError or RangeError that names the argument
  */
 export function writePly(content: PlyContent): Uint8Array {
-  if (typeof content !== 'object' || content === null)
-    throw wrongType(WHERE, 'content', 'an object', content);
+  checkObject(WHERE, 'content', content);
   checkOptions(WHERE, content, PARTS);
   const { xyz, normals } = content;
   const points = readColumn('xyz', xyz);

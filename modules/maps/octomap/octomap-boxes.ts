@@ -1,4 +1,4 @@
-import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
+import { checkObject, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { checkResolution } from './header.ts';
 import type { Octomap } from './read-octomap.ts';
@@ -28,7 +28,7 @@ export interface OctomapBoxes {
  * @throws TypeError or RangeError that names the argument
  */
 export function octomapBoxes(map: Pick<Octomap, 'resolution' | 'keys' | 'levels'>): OctomapBoxes {
-  if (typeof map !== 'object' || map === null) throw wrongType(WHERE, 'map', 'a map', map);
+  checkObject(WHERE, 'map', map, 'a map');
   const { resolution, keys, levels } = map;
   checkResolution(WHERE, resolution);
   if (!(keys instanceof Uint16Array)) throw wrongType(WHERE, 'map.keys', 'a Uint16Array', keys);

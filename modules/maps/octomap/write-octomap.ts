@@ -1,4 +1,4 @@
-import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
+import { checkObject, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { BINARY_MARK, checkResolution, NODE_LIMIT } from './header.ts';
 import type { Octomap } from './read-octomap.ts';
 import { countChildren, occupiedLeaves } from './tree.ts';
@@ -16,7 +16,7 @@ const COMMENTS = '# (feel free to add / change comments, but leave the first lin
  * @throws TypeError or RangeError that names the argument: what is written can be read
  */
 export function writeOctomap(map: Pick<Octomap, 'resolution' | 'nodes'>): Uint8Array {
-  if (typeof map !== 'object' || map === null) throw wrongType(WHERE, 'map', 'a map', map);
+  checkObject(WHERE, 'map', map, 'a map');
   const { resolution, nodes } = map;
   checkResolution(WHERE, resolution);
   if (!(nodes instanceof Uint16Array)) throw wrongType(WHERE, 'map.nodes', 'a Uint16Array', nodes);

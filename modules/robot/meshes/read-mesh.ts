@@ -1,5 +1,5 @@
 import { checkOptions } from '../../../bindings/base/options.ts';
-import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
+import { checkChoice, checkFunction, checkString } from '../../../bindings/base/errors.ts';
 import type { Mesh } from '../../../bindings/elements/mesh.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { shorten } from '../text/xml.ts';
@@ -35,6 +35,8 @@ const FORMATS: Readonly<Record<string, MeshFormat>> = {
   gltf: 'gltf',
   glb: 'gltf',
 };
+
+const CHOICES = ['stl', 'obj', 'collada', 'gltf'] as const;
 
 const READERS: Readonly<Record<string, (bytes: Uint8Array<ArrayBuffer>, file: string) => Corners>> = {
   stl: parseStl,
@@ -77,9 +79,7 @@ export async function readMesh(bytes: FileBytes, options: ReadMeshOptions): Prom
   const { content, format, name } = checkArguments('readMesh', bytes, options);
   if (format !== 'gltf') return parse(bytes, options);
   const { buffers } = options;
-  if (buffers !== undefined && typeof buffers !== 'function') {
-    throw wrongType('readMesh', 'options.buffers', 'a function', buffers);
-  }
+  checkFunction('readMesh', 'options.buffers', buffers);
   return toMesh(name, await parseGltf(content, name, buffers));
 }
 
@@ -89,10 +89,12 @@ function checkArguments(
   options: ParseMeshOptions,
 ): { content: Uint8Array<ArrayBuffer>; format: MeshFormat; name: string } {
   const content = toBytes(where, 'bytes', bytes);
-  const fullName: unknown = options?.name;
-  if (typeof fullName !== 'string') throw wrongType(where, 'options.name', 'a string', fullName);
+  const fullName = checkString(where, 'options.name', options?.name);
   const name = shorten(fullName);
-  const format = checkFormat(where, options.format) ?? tellFormat(fullName);
+  const format =
+    options.format === undefined
+      ? tellFormat(fullName)
+      : checkChoice(where, 'options.format', options.format, CHOICES);
   if (format === undefined) {
     throw new FileError(
       name,
@@ -104,12 +106,6 @@ function checkArguments(
     throw new FileError(name, undefined, `has ${content.length} bytes, and at most ${BYTE_LIMIT} are read`);
   }
   return { content, format, name };
-}
-
-function checkFormat(where: string, format: unknown): MeshFormat | undefined {
-  const known = [undefined, ...Object.values(FORMATS)].find((other) => other === format);
-  if (known === format) return known;
-  throw outOfRange(where, 'options.format', "'stl', 'obj', 'collada' or 'gltf'", format);
 }
 
 function tellFormat(name: string): MeshFormat | undefined {

@@ -1,5 +1,5 @@
 import { type Element, point } from '../../../bindings/elements/element.ts';
-import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
+import { checkObject, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { box, cylinder } from '../../../bindings/elements/solids.ts';
 import { checkCoordinate, checkItems, checkLength } from '../../../bindings/base/checks.ts';
 import { placeElement } from '../transforms/place-element.ts';
@@ -22,9 +22,7 @@ type ObjectType = keyof typeof DIMENSIONS;
 
 /** Reads `{ id, type, dims, pose }`; `name` is how errors call it. */
 export function readObject(where: string, name: string, value: unknown): PlanningObject {
-  if (typeof value !== 'object' || value === null) {
-    throw wrongType(where, name, 'an object { id, type, dims, pose }', value);
-  }
+  checkObject(where, name, value, 'an object { id, type, dims, pose }');
   const { id, type, dims, pose } = value as Record<string, unknown>;
   if (typeof id !== 'string') throw wrongType(where, `${name}.id`, 'a string', id);
   // Who wrote the file knows its objects by their ids.

@@ -25,7 +25,8 @@ export function operate(operator: string, a: Value, b: Value, budget: Budget): V
   if (x === undefined || y === undefined) {
     throw new XacroProblem(`${typeOf(a)} ${operator} ${typeOf(b)} has no meaning`);
   }
-  if (typeof x === 'bigint' && typeof y === 'bigint') return operateWhole(operator, x, y);
+  const whole = WHOLE[operator];
+  if (typeof x === 'bigint' && typeof y === 'bigint' && whole !== undefined) return whole(x, y);
   return operateReal(operator, Number(x), Number(y));
 }
 
@@ -68,56 +69,43 @@ function repeated(item: string | List, count: Value, budget: Budget): Value {
   );
 }
 
-function operateWhole(operator: string, a: bigint, b: bigint): Value {
-  switch (operator) {
-    case '+':
-      return checked(a + b);
-    case '-':
-      return checked(a - b);
-    case '*':
-      return checked(a * b);
-    case '//':
-      return floorDivide(a, notZero(b));
-    case '%':
-      return a - notZero(b) * floorDivide(a, b);
-    case '**':
-      if (b < 0n) return operateReal('**', Number(a), Number(b));
-      if (a.toString(2).length * Number(b) > BIT_LIMIT) throw tooLarge();
-      return powerOf(1n, a, b);
-    case '&':
-      return a & b;
-    case '|':
-      return a | b;
-    case '^':
-      return a ^ b;
-    case '<<':
-    case '>>':
-      if (b < 0n || b > BIT_LIMIT) throw tooLarge();
-      return operator === '<<' ? checked(a << b) : a >> b;
-    default:
-      return operateReal(operator, Number(a), Number(b));
-  }
+const WHOLE: Readonly<Record<string, (a: bigint, b: bigint) => Value>> = {
+  '+': (a, b) => checked(a + b),
+  '-': (a, b) => checked(a - b),
+  '*': (a, b) => checked(a * b),
+  '//': (a, b) => floorDivide(a, notZero(b)),
+  '%': (a, b) => a - notZero(b) * floorDivide(a, b),
+  '**'(a, b) {
+    if (b < 0n) return operateReal('**', Number(a), Number(b));
+    if (a.toString(2).length * Number(b) > BIT_LIMIT) throw tooLarge();
+    return powerOf(1n, a, b);
+  },
+  '&': (a, b) => a & b,
+  '|': (a, b) => a | b,
+  '^': (a, b) => a ^ b,
+  '<<': (a, b) => checked(a << shiftBy(b)),
+  '>>': (a, b) => a >> shiftBy(b),
+};
+
+function shiftBy(bits: bigint): bigint {
+  if (bits < 0n || bits > BIT_LIMIT) throw tooLarge();
+  return bits;
 }
 
+const REAL: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / notZero(b),
+  '//': (a, b) => Math.floor(a / notZero(b)),
+  '%': (a, b) => a - notZero(b) * Math.floor(a / b),
+  '**': realPower,
+};
+
 function operateReal(operator: string, a: number, b: number): number {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / notZero(b);
-    case '//':
-      return Math.floor(a / notZero(b));
-    case '%':
-      return a - notZero(b) * Math.floor(a / b);
-    case '**':
-      return realPower(a, b);
-    default:
-      throw new XacroProblem(`float ${operator} float has no meaning`);
-  }
+  const compute = REAL[operator];
+  if (compute === undefined) throw new XacroProblem(`float ${operator} float has no meaning`);
+  return compute(a, b);
 }
 
 /** `unit · base^exponent` by squaring, which gives the same digits on every host. */

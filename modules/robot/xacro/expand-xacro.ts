@@ -1,5 +1,5 @@
 import { checkOptions } from '../../../bindings/base/options.ts';
-import { show, wrongType } from '../../../bindings/base/errors.ts';
+import { checkFunction, checkObject, show, wrongType } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { parseDocument } from '../text/xml.ts';
 import { XacroProblem } from './budget.ts';
@@ -69,15 +69,13 @@ function checkArguments(text: unknown, options: ExpandXacroOptions): void {
   checkOptions(where, options, ['arguments', 'files', 'environment', 'file']);
   for (const key of ['arguments', 'environment'] as const) {
     const given: unknown = options[key] ?? {};
-    if (typeof given !== 'object' || given === null)
-      throw wrongType(where, `options.${key}`, 'an object', given);
+    checkObject(where, `options.${key}`, given);
     for (const [name, value] of Object.entries(given)) {
       if (typeof value !== 'string') throw wrongType(where, `options.${key}.${name}`, 'a string', value);
     }
   }
   const { files, file } = options;
-  if (files !== undefined && typeof files !== 'function')
-    throw wrongType(where, 'options.files', 'a function', files);
+  checkFunction(where, 'options.files', files);
   if (file !== undefined && typeof file !== 'string')
     throw wrongType(where, 'options.file', 'a string', file);
 }

@@ -358,20 +358,10 @@ function firstThat(
 }
 
 function compare(operator: string, a: Value, b: Value, budget: Budget): boolean {
-  switch (operator) {
-    case '==':
-    case 'is':
-      return areEqual(a, b, budget);
-    case '!=':
-    case 'is not':
-      return !areEqual(a, b, budget);
-    case 'in':
-      return isIn(a, b, budget);
-    case 'not in':
-      return !isIn(a, b, budget);
-    default:
-      return isOrdered(operator, a, b);
-  }
+  if (operator === '==' || operator === 'is') return areEqual(a, b, budget);
+  if (operator === '!=' || operator === 'is not') return !areEqual(a, b, budget);
+  if (operator === 'in') return isIn(a, b, budget);
+  return operator === 'not in' ? !isIn(a, b, budget) : isOrdered(operator, a, b);
 }
 
 /** Gives names to an item, or to the items in it, before what they stand for outside. */

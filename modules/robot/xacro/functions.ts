@@ -203,15 +203,8 @@ function ownFunctions({ budget, wholeName, loadYaml, argument }: Services): Reco
     tokenize(text = '', separators = ',; ') {
       const among = new Set(toText(separators, budget));
       const words = Array.from(toText(text, budget), (letter) => (among.has(letter) ? '\0' : letter));
-      return joined(
-        [
-          words
-            .join('')
-            .split('\0')
-            .filter((word) => word !== ''),
-        ],
-        budget,
-      );
+      const pieces = words.join('').split('\0');
+      return joined([pieces.filter((word) => word !== '')], budget);
     },
   };
 }

@@ -74,17 +74,9 @@ function fromYaml(value: unknown, budget: Budget): Value {
   if (value instanceof Map) {
     return new Map([...value].map(([key, item]) => [fromYaml(key, budget), fromYaml(item, budget)]));
   }
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-      return value;
-    default:
-      // Dates and bytes, which YAML 1.1 also has.
-      if (value !== null && value !== undefined)
-        throw new XacroProblem('holds a value of a type that is not read');
-      return null;
-  }
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
+  // Dates and bytes, which YAML 1.1 also has.
+  throw new XacroProblem('holds a value of a type that is not read');
 }

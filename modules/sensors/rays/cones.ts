@@ -1,17 +1,11 @@
 import { sineAndCosine } from '../../../bindings/base/angles.ts';
-import { checkFinite, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
+import { copyNumbers } from '../../../bindings/base/checks.ts';
+import { checkFinite, checkPositive, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { recordAt } from '../../../bindings/wasm/fields.ts';
 import type { Host } from '../../../bindings/wasm/host.ts';
 import { CONE_LEVEL, CONE_LEVELS, FIRST_BUNDLES } from '../../../bindings/wasm/records.ts';
-import {
-  copyNumbers,
-  countRows,
-  type GivenReach,
-  RAY_NUMBERS,
-  type ReachOptions,
-  readReach,
-} from './given.ts';
+import { countRows, type GivenReach, RAY_NUMBERS, type ReachOptions, readReach } from './given.ts';
 
 /** What `rangeInCone` takes. */
 export interface ConeOptions extends ReachOptions {
@@ -55,13 +49,11 @@ export function readCones(where: string, apexes: ArrayLike<number>, options: Con
   const angle = checkFinite(where, 'halfAngle', halfAngle);
   if (!(angle > 0 && angle < Math.PI / 2))
     throw outOfRange(where, 'halfAngle', 'above 0 and below π/2', angle);
-  const near = checkFinite(where, 'tolerance', tolerance);
-  if (!(near > 0)) throw outOfRange(where, 'tolerance', 'above 0', near);
   return {
     rays,
     count: countRows(where, 'apexes', rays, RAY_NUMBERS, count),
     halfAngle: angle,
-    tolerance: near,
+    tolerance: checkPositive(where, 'tolerance', tolerance),
     ...readReach(where, options),
   };
 }

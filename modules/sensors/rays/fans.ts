@@ -1,5 +1,5 @@
 import { sineAndCosine } from '../../../bindings/base/angles.ts';
-import { checkFinite, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
+import { checkFinite, checkInteger, checkObject, outOfRange } from '../../../bindings/base/errors.ts';
 import { unknownName } from '../../../bindings/base/nearest.ts';
 
 /** Angles in equal steps, both ends included: radians. */
@@ -84,7 +84,7 @@ function isSame(a: GivenFan, b: GivenFan): boolean {
 }
 
 function read(where: string, fan: Fan): GivenFan {
-  if (typeof fan !== 'object' || (fan as unknown) === null) throw wrongType(where, 'fan', 'an object', fan);
+  checkObject(where, 'fan', fan);
   const { type } = fan;
   if (!Object.hasOwn(OPTIONS, type)) {
     throw outOfRange(where, 'fan.type', "'planar', 'tilt', 'spin' or 'image'", type);
@@ -172,8 +172,8 @@ function pixels(width: number, height: number, fov: number): Float64Array {
 }
 
 function readImage(where: string, { width, height, fov }: ImageFan): [number, number, number] {
-  const columns = checkSize(where, 'fan.width', width);
-  const rows = checkSize(where, 'fan.height', height);
+  const columns = checkInteger(where, 'fan.width', width, 1, MOST);
+  const rows = checkInteger(where, 'fan.height', height, 1, MOST);
   checkCount(where, columns * rows);
   const angle = checkFinite(where, 'fan.fov', fov);
   if (!(angle > 0 && angle < Math.PI)) throw outOfRange(where, 'fan.fov', 'above 0 and below π', angle);
@@ -181,25 +181,17 @@ function readImage(where: string, { width, height, fov }: ImageFan): [number, nu
 }
 
 function readPart(where: string, argument: string, steps: Steps): [number, number, number] {
-  if (typeof steps !== 'object' || (steps as unknown) === null) {
-    throw wrongType(where, argument, '{ count, from, to }', steps);
-  }
+  checkObject(where, argument, steps, '{ count, from, to }');
   checkNames(where, argument, steps, ['count', 'from', 'to']);
   return readSteps(where, argument, steps);
 }
 
 function readSteps(where: string, argument: string, { count, from, to }: Steps): [number, number, number] {
   return [
-    checkSize(where, `${argument}.count`, count),
+    checkInteger(where, `${argument}.count`, count, 1, MOST),
     checkFinite(where, `${argument}.from`, from),
     checkFinite(where, `${argument}.to`, to),
   ];
-}
-
-function checkSize(where: string, argument: string, value: unknown): number {
-  if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
-  if (Number.isInteger(value) && value >= 1 && value <= MOST) return value;
-  throw outOfRange(where, argument, `an integer from 1 to ${MOST}`, value);
 }
 
 function checkCount(where: string, count: number): void {

@@ -1,6 +1,7 @@
-import { checkItems } from '../../../bindings/base/checks.ts';
 import { checkNumber, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
+import { copyNumbers } from '../../../bindings/base/checks.ts';
+import { checkIds } from '../../../bindings/scene/pairs/pairs.ts';
 import type { Numbers } from '../../../bindings/base/types.ts';
 import type { RayHits } from './hits.ts';
 
@@ -85,26 +86,7 @@ export function readFan(where: string, options: FanOptions = {}): GivenFan {
 export function readReach(where: string, { maxDistance = Infinity, ignore = [] }: ReachOptions): GivenReach {
   const most = checkNumber(where, 'maxDistance', maxDistance);
   if (most < 0) throw outOfRange(where, 'maxDistance', 'at least 0', most);
-  if (!Array.isArray(ignore)) throw wrongType(where, 'ignore', 'an array of segment ids', ignore);
-  const ignored = checkItems(ignore, (id, i) => {
-    if (typeof id !== 'string') throw wrongType(where, `ignore[${i}]`, 'a segment id', id);
-    return id;
-  });
-  return { maxDistance: most, ignored };
-}
-
-/** Numbers from outside: a typed array as it is, a plain one as a copy. */
-export function copyNumbers(where: string, argument: string, numbers: unknown): Numbers {
-  if (numbers instanceof Float64Array || numbers instanceof Float32Array) return numbers;
-  if (!Array.isArray(numbers)) {
-    throw wrongType(where, argument, 'a Float64Array, Float32Array or array of numbers', numbers);
-  }
-  return Float64Array.from(
-    checkItems(numbers, (value, i) => {
-      if (typeof value !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', value);
-      return value;
-    }),
-  );
+  return { maxDistance: most, ignored: checkIds(where, 'ignore', ignore) };
 }
 
 /** How many rows of so many numbers there are, all of them whole. */

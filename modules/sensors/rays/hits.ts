@@ -2,10 +2,12 @@ import { type Numbers, type Precision, realArray } from '../../../bindings/base/
 import type { Host } from '../../../bindings/wasm/host.ts';
 import { RAY_COLUMNS } from '../../../bindings/wasm/records.ts';
 import {
+  bytesOf,
   checkResults,
   type ColumnShape,
   makeResults,
   readResults,
+  viewResults,
 } from '../../../bindings/scene/pairs/result-columns.ts';
 
 /** What rays meet first, one row per ray; metres, world frame. The columns belong to the caller. */
@@ -63,17 +65,9 @@ export class HitTable {
   /** @throws RangeError when memory is full; nothing has changed then */
   constructor(where: string, capacity: number, host: Host) {
     this.#host = host;
-    const shapes = hitShapes(host.precision, capacity);
-    const bytesOf = (name: keyof RayHits): number =>
-      shapes[name].length * shapes[name].type.BYTES_PER_ELEMENT;
     const { record, ...addresses } = host.heap.allocateTogether(where, {
       record: RAY_COLUMNS.bytes,
-      distance: bytesOf('distance'),
-      segment: bytesOf('segment'),
-      element: bytesOf('element'),
-      point: bytesOf('point'),
-      normal: bytesOf('normal'),
-      inside: bytesOf('inside'),
+      ...bytesOf(hitShapes(host.precision, capacity)),
     });
     this.columns = record;
     this.#addresses = addresses;
@@ -83,13 +77,11 @@ export class HitTable {
   /** Copies the first `count` rows into columns, from row `first` on. */
   copy(to: RayHits, first: number, count: number): void {
     const { heap, precision } = this.#host;
-    const { distance, segment, element, point, normal, inside } = this.#addresses;
-    to.distance.set(heap.reals(precision, distance, count), first);
-    to.segment.set(heap.int32(segment, count), first);
-    to.element.set(heap.int32(element, count), first);
-    to.point.set(heap.reals(precision, point, 3 * count), 3 * first);
-    to.normal.set(heap.reals(precision, normal, 3 * count), 3 * first);
-    to.inside.set(heap.uint8(inside, count), first);
+    const views = viewResults(hitShapes(precision, count), heap.buffer, this.#addresses);
+    const row = hitShapes(precision, 1);
+    for (const name of Object.keys(row) as (keyof RayHits)[]) {
+      to[name].set(views[name], first * row[name].length);
+    }
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 import { lengthOf } from '../../../bindings/base/length.ts';
-import { wrongType } from '../../../bindings/base/errors.ts';
+import { checkObject, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { RAY_NUMBERS } from './given.ts';
 import { copyPose, type Pose, type Transform } from '../../../bindings/scene/model/poses.ts';
@@ -21,9 +21,7 @@ export interface GivenMount {
 /** Reads a mount; a string is the segment. */
 export function readMount(where: string, mount: string | Mount): GivenMount {
   if (typeof mount === 'string') return { segment: mount, pose: undefined };
-  if (typeof mount !== 'object' || (mount as unknown) === null) {
-    throw wrongType(where, 'mount', 'a segment id or { segment, pose }', mount);
-  }
+  checkObject(where, 'mount', mount, 'a segment id or { segment, pose }');
   checkOptions(where, mount, ['segment', 'pose']);
   const { segment, pose } = mount;
   if (segment !== undefined && typeof segment !== 'string') {
