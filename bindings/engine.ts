@@ -188,10 +188,7 @@ export class Engine {
     b: BatchElements,
     normals: Numbers,
   ): Numbers {
-    const where = 'Engine.certify';
-    const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
-    this.#check(where);
-    return this.#batchRunner().certify(sides, normals);
+    return this.#certify('Engine.certify', kindA, kindB, a, b, normals);
   }
 
   /**
@@ -215,10 +212,7 @@ export class Engine {
     b: BatchElements,
     normals: Numbers,
   ): Numbers {
-    const where = 'Engine.certifyDepth';
-    const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
-    this.#check(where);
-    return this.#batchRunner().certifyDepth(sides, normals);
+    return this.#certify('Engine.certifyDepth', kindA, kindB, a, b, normals);
   }
 
   /**
@@ -385,6 +379,15 @@ export class Engine {
 
   [DISPOSE](): void {
     this.dispose();
+  }
+
+  #certify(
+    where: 'Engine.certify' | 'Engine.certifyDepth',
+    ...[kindA, kindB, a, b, normals]: Parameters<Engine['certify']>
+  ): Numbers {
+    const sides = readSides(where, kindA, kindB, a, b, this.build.precision);
+    this.#check(where);
+    return this.#batchRunner().certify(where, sides, normals);
   }
 
   #batchRunner(): BatchRunner {

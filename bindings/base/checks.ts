@@ -48,6 +48,11 @@ export function copyNumbers(where: string, argument: string, numbers: unknown): 
   return copy;
 }
 
+/** The vector in row `i` of numbers that are vectors one after the other. */
+export function vectorAt(numbers: ArrayLike<number>, i: number): Vector {
+  return [numbers[3 * i]!, numbers[3 * i + 1]!, numbers[3 * i + 2]!];
+}
+
 /** Checks three finite numbers and returns a frozen copy of them. */
 export function checkVector(where: string, argument: string, value: unknown): Vector {
   return checkNumbers(where, argument, value, 3) as unknown as Vector;

@@ -167,7 +167,7 @@ export function checkElement(where: string, argument: string, value: unknown): E
     return SOLIDS[kind as keyof typeof SOLIDS](where, `${argument}.`, element);
   }
   const swept = SWEPT_KINDS.find((known) => known === kind);
-  if (swept !== undefined) return checkSwept(where, argument, swept, element);
+  if (swept !== undefined) return checkSwept(where, argument, swept, element as Partial<SweptElement>);
   throw outOfRange(where, `${argument}.kind`, `one of ${ELEMENT_KINDS.join(', ')}`, kind);
 }
 

@@ -1,7 +1,7 @@
 import { angleOf } from '../base/angles.ts';
-import { outOfRange } from '../base/errors.ts';
-import type { Vector } from '../base/checks.ts';
-import { checkFinite } from '../base/errors.ts';
+import { checkFinite, checkPositive, outOfRange } from '../base/errors.ts';
+import { boxAxes } from '../elements/rows.ts';
+import { type Vector, vectorAt } from '../base/checks.ts';
 import { lengthOf } from '../base/length.ts';
 import { checkOptions } from '../base/options.ts';
 import type { Mesh, SegmentItem } from '../elements/mesh.ts';
@@ -139,13 +139,8 @@ const BOX_FACES = [
 ] as const;
 
 function addBox(out: TriangleCollector, element: BoxElement, detail: number): void {
-  const { center, halfExtents, rotation, rounding } = element;
-  const [x, y, z, w] = rotation;
-  const axes: readonly [Vector, Vector, Vector] = [
-    [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
-    [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
-    [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
-  ];
+  const { center, halfExtents, rounding } = element;
+  const axes = boxAxes(element);
   const corners = Array.from({ length: 8 }, (_, corner) =>
     axes.reduce<Vector>(
       (sum, axis, i) => add(sum, axis, (corner >> i) & 1 ? halfExtents[i]! : -halfExtents[i]!),
@@ -178,11 +173,7 @@ function addSquare(out: TriangleCollector, { normal, offset }: HalfSpaceElement,
 }
 
 function addMesh(out: TriangleCollector, { vertices, indices, radius }: Mesh, detail: number): void {
-  const vertex = (number: number): Vector => [
-    vertices[3 * number]!,
-    vertices[3 * number + 1]!,
-    vertices[3 * number + 2]!,
-  ];
+  const vertex = (number: number): Vector => vectorAt(vertices, number);
   for (let i = 0; i < indices.length; i += 3) {
     const corners = [vertex(indices[i]!), vertex(indices[i + 1]!), vertex(indices[i + 2]!)] as const;
     if (radius === 0) out.add(...corners);

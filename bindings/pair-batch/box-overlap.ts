@@ -8,7 +8,7 @@ import {
 import { checkOptions } from '../base/options.ts';
 import { checkStagedBoxes } from './check-boxes.ts';
 import { checkRows } from './distances.ts';
-import { type Numbers, type Precision, realArray } from '../base/types.ts';
+import { type Numbers, realArray } from '../base/types.ts';
 import { checkBoolean, outOfRange } from '../base/errors.ts';
 import { addressOf, PreparedBoxes } from './prepared-boxes.ts';
 import type { Host } from '../wasm/host.ts';

@@ -117,17 +117,8 @@ export class BatchRunner {
     return columns;
   }
 
-  /** See `Engine.certify`. */
-  certify(sides: Sides, normals: Numbers): Numbers {
-    return this.#certify(CERTIFY, sides, normals);
-  }
-
-  /** See `Engine.certifyDepth`. */
-  certifyDepth(sides: Sides, normals: Numbers): Numbers {
-    return this.#certify(CERTIFY_DEPTH, sides, normals);
-  }
-
-  #certify(where: typeof CERTIFY | typeof CERTIFY_DEPTH, sides: Sides, normals: Numbers): Numbers {
+  /** See `Engine.certify` and `Engine.certifyDepth`. */
+  certify(where: typeof CERTIFY | typeof CERTIFY_DEPTH, sides: Sides, normals: Numbers): Numbers {
     return this.#withOperands(where, sides, 'rows', (operands, count) => {
       checkRows(where, 'normals', normals, 3, 'per vector');
       if (normals.length !== 3 * count) {

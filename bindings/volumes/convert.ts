@@ -75,15 +75,12 @@ function isAlready(volume: Volume, kind: VolumeKind): boolean {
 
 function convert({ exports, heap }: Host, from: Volume, to: number): Float64Array {
   const bytes = exports.volumeBytes();
-  const address = heap.allocate(WHERE, bytes);
-  try {
+  return heap.lend(WHERE, bytes, (address) => {
     const numbers = heap.float64(address, bytes / Float64Array.BYTES_PER_ELEMENT);
     numbers.set(numbersOf(from));
     exports.convertVolume(volumeNumber(from), to, address);
     return numbers.slice();
-  } finally {
-    heap.free(address);
-  }
+  });
 }
 
 /** The number of a volume's kind in the binary, or of a cone. */

@@ -129,8 +129,8 @@ function coverPieces(
   const { indices, closed, moved } = faces;
   const faceCount = indices.length / 3;
   const capacity = Math.min(count, triangles);
-  const address = heap.allocate(where, exports.coverBytes(vertices, triangles, faceCount, capacity));
-  try {
+  const bytes = exports.coverBytes(vertices, triangles, faceCount, capacity);
+  return heap.lend(where, bytes, (address) => {
     exports.initCover(address, vertices, triangles, faceCount, closed ? 1 : 0, capacity, pieces.radius);
     heap.float64(unsigned(exports.coverVertices(address)), 3 * vertices).set(pieces.vertices);
     heap.int32(unsigned(exports.coverIndices(address)), 3 * triangles).set(pieces.indices);
@@ -147,9 +147,7 @@ function coverPieces(
     do onProgress((ways + Math.min(++step / SPHERE_STEPS, 1)) / (ways + 1));
     while (exports.growSpheres(address) !== 0);
     return readCover(host, address, moved);
-  } finally {
-    heap.free(address);
-  }
+  });
 }
 
 /** Steps that spheres take at most. */

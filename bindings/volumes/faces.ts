@@ -1,6 +1,6 @@
 import { lengthOf } from '../base/length.ts';
 import type { Mesh } from '../elements/mesh.ts';
-import { isClosed } from './subdivide.ts';
+import { findOpening } from '../elements/closed-mesh.ts';
 
 /** The faces that distances from a mesh are measured from. */
 export interface Faces {
@@ -30,6 +30,11 @@ export function facesOf(mesh: Mesh, size: number): Faces {
   if (moved > 0 && indices.length > 0 && isClosed({ ...mesh, indices }))
     return { indices, moved, closed: true };
   return { ...open, closed: false };
+}
+
+/** Whether triangles enclose a solid: each edge is walked as often one way as the other. */
+export function isClosed(mesh: Mesh): boolean {
+  return findOpening(mesh) === undefined;
 }
 
 /** Triangles on vertices of which none that triangles still use is closer to another than a distance. */

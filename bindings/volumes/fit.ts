@@ -1,5 +1,5 @@
 import { checkElement, type SweptElement } from '../elements/element.ts';
-import { checkItems, type Vector } from '../base/checks.ts';
+import { checkItems, type Vector, vectorAt } from '../base/checks.ts';
 import { checkObject, outOfRange } from '../base/errors.ts';
 import { recordAt, unsigned } from '../wasm/fields.ts';
 import type { Host } from '../wasm/host.ts';
@@ -62,9 +62,7 @@ export function fitBox(host: Host, elements: FitElements): BoundingBox {
 
 /** The vectors that numbers make, three by three. */
 function vectorsIn(numbers: Float64Array): Vector[] {
-  return Array.from({ length: numbers.length / 3 }, (_, i) =>
-    Object.freeze([numbers[3 * i]!, numbers[3 * i + 1]!, numbers[3 * i + 2]!] as const),
-  );
+  return Array.from({ length: numbers.length / 3 }, (_, i) => Object.freeze(vectorAt(numbers, i)));
 }
 
 /** Stages the balls of elements, runs a fit, and returns a copy of its results. Nothing stays in memory. */
@@ -81,8 +79,7 @@ function run(
   const own = solids.map((solid) => exports.solidBallCount(volumeNumber(solid)));
   const given = balls.length / BALL_NUMBERS;
   const count = given + own.reduce((sum, n) => sum + n, 0);
-  const address = heap.allocate(where, exports.fitBytes(count));
-  try {
+  return heap.lend(where, exports.fitBytes(count), (address) => {
     const first = unsigned(exports.fitBalls(address));
     heap.float64(first, balls.length).set(balls);
     let next = given;
@@ -94,21 +91,16 @@ function run(
     // A fit begins with the row of its box.
     const row = heap.float64(address, PLAIN_BOX_NUMBERS).slice();
     return { row, radius: heap.read(address, FIT.fields.radius) };
-  } finally {
-    heap.free(address);
-  }
+  });
 }
 
 /** Writes the balls that stand for a box, cylinder or cone. */
 function stageSolid(where: string, { exports, heap }: Host, solid: Solid, balls: number): void {
   const numbers = numbersOf(solid);
-  const address = heap.allocate(where, exports.volumeBytes());
-  try {
+  heap.lend(where, exports.volumeBytes(), (address) => {
     heap.float64(address, numbers.length).set(numbers);
     exports.writeSolidBalls(volumeNumber(solid), address, balls);
-  } finally {
-    heap.free(address);
-  }
+  });
 }
 
 function isSolid(element: Swept | Solid): element is Solid {

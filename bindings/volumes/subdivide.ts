@@ -99,24 +99,3 @@ class Cutter {
     return made;
   }
 }
-
-/** Whether triangles enclose a solid: each edge is walked as often one way as the other. */
-export function isClosed({ vertices, indices }: Mesh): boolean {
-  const places = new Map<string, number>();
-  const numbers = Array.from({ length: vertices.length / 3 }, (_, i) => {
-    // As keys, 0 and -0 are the same.
-    const key = vertices.subarray(3 * i, 3 * i + 3).join();
-    const number = places.get(key) ?? places.size;
-    places.set(key, number);
-    return number;
-  });
-  const surplus = new Map<number, number>();
-  for (let i = 0; i < indices.length; i++) {
-    const from = numbers[indices[i]!]!;
-    const to = numbers[indices[i % 3 === 2 ? i - 2 : i + 1]!]!;
-    if (from === to) continue;
-    const edge = Math.min(from, to) * places.size + Math.max(from, to);
-    surplus.set(edge, (surplus.get(edge) ?? 0) + (from < to ? 1 : -1));
-  }
-  return [...surplus.values()].every((count) => count === 0);
-}

@@ -95,6 +95,20 @@ export class Memory {
     }
   }
 
+  /**
+   * Lends a piece for as long as something runs.
+   *
+   * @throws RangeError as `allocate` does
+   */
+  lend<T>(where: string, bytes: number, run: (address: number) => T): T {
+    const address = this.allocate(where, bytes);
+    try {
+      return run(address);
+    } finally {
+      this.free(address);
+    }
+  }
+
   /** Runs something that allocates; if it throws, all that it allocated is given back. */
   allOrNothing<T>(run: () => T): T {
     const outer = this.#made;

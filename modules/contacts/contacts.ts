@@ -4,7 +4,7 @@ import type { ListedContacts } from './listing.ts';
 import { checkBoolean, checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import type { Pair } from '../../bindings/scene/pairs/pairs.ts';
 import { checkPenetration } from '../../bindings/scene/pairs/penetration.ts';
-import type { Vector } from '../../bindings/base/checks.ts';
+import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
 
 /** What `contacts` takes. */
 export interface ContactOptions {
@@ -173,10 +173,6 @@ export class Contacts implements Iterable<Contact> {
   *[Symbol.iterator](): Iterator<Contact> {
     for (let i = 0; i < this.count; i++) yield this.at(i);
   }
-}
-
-function vectorAt(column: Numbers, i: number): Vector {
-  return [column[3 * i]!, column[3 * i + 1]!, column[3 * i + 2]!];
 }
 
 /** The closest row of each pair, the first of equals; rows come in the order of the pair list. */

@@ -1,3 +1,5 @@
+import { type Precision, realArray } from '../../bindings/base/types.ts';
+import { bytesOf, type ColumnShape, viewResults } from '../../bindings/scene/pairs/result-columns.ts';
 import { recordAt } from '../../bindings/wasm/fields.ts';
 import type { Host } from '../../bindings/wasm/host.ts';
 import {
@@ -95,26 +97,16 @@ class ElementList {
   }
 
   pairs(rows: number): ListedPairs {
-    const { heap } = this.#host;
-    const { distance, elementA, elementB } = this.#parts;
-    return {
-      distance: this.#reals(distance, rows),
-      elementA: heap.int32(elementA, rows),
-      elementB: heap.int32(elementB, rows),
-    };
+    const { heap, precision } = this.#host;
+    return viewResults(pairShapes(precision, rows), heap.buffer, this.#parts) as unknown as ListedPairs;
   }
 
   contacts({ rows, polygons }: Counts): ListedContacts {
-    const { heap } = this.#host;
-    const { row, pointA, pointB, normal, point, polygon } = this.#parts;
+    const { heap, precision } = this.#host;
+    const views = viewResults(contactShapes(precision, rows), heap.buffer, this.#parts);
     return {
       ...this.pairs(rows),
-      row: heap.int32(row, rows),
-      pointA: this.#reals(pointA, 3 * rows),
-      pointB: this.#reals(pointB, 3 * rows),
-      normal: this.#reals(normal, 3 * rows),
-      point: this.#reals(point, 3 * rows),
-      polygon: heap.int32(polygon, rows),
+      ...(views as unknown as Omit<ListedContacts, 'polygons' | keyof ListedPairs>),
       polygons: Array.from({ length: polygons }, (_, i) => this.#polygon(i)),
     };
   }
@@ -129,34 +121,44 @@ class ElementList {
     const polygon = recordAt(this.#parts.polygons, { bytes: POLYGON_BYTES[precision] }, i);
     const vertexCount = heap.read(polygon, layout.fields.count);
     // The vertices lie behind the record.
-    const vertices = this.#reals(recordAt(polygon, layout, 1), 3 * vertexCount);
+    const vertices = heap.reals(precision, recordAt(polygon, layout, 1), 3 * vertexCount);
     return { area: heap.read(polygon, layout.fields.area), vertices };
-  }
-
-  #reals(address: number, length: number): Float64Array | Float32Array {
-    return this.#host.heap.reals(this.#host.precision, address, length);
   }
 }
 
 /** Bytes of each part, none for columns that are not asked for. */
-function partBytes(contents: Contents, room: Counts, host: Host): Parts {
-  const real = host.exports.REAL_BYTES.value;
-  const integer = Int32Array.BYTES_PER_ELEMENT;
-  const { rows } = room;
-  const contactRows = contents === 'pairs' ? 0 : rows;
+function partBytes(contents: Contents, { rows, polygons }: Counts, { precision }: Host): Parts {
   return {
     list: ELEMENT_LIST.bytes,
     contacts: CONTACT_COLUMNS.bytes,
-    distance: rows * real,
-    elementA: rows * integer,
-    elementB: rows * integer,
-    row: contactRows * integer,
-    pointA: contactRows * 3 * real,
-    pointB: contactRows * 3 * real,
-    normal: contactRows * 3 * real,
-    point: contactRows * 3 * real,
-    polygon: contactRows * integer,
-    polygons: contents === 'polygons' ? room.polygons * POLYGON_BYTES[host.precision] : 0,
+    ...bytesOf(pairShapes(precision, rows)),
+    ...bytesOf(contactShapes(precision, contents === 'pairs' ? 0 : rows)),
+    polygons: contents === 'polygons' ? polygons * POLYGON_BYTES[precision] : 0,
+  };
+}
+
+/** The columns that pairs and contacts have. */
+function pairShapes(precision: Precision, length: number): Record<keyof ListedPairs, ColumnShape> {
+  const numbers = { type: Int32Array, length };
+  return { distance: { type: realArray(precision), length }, elementA: numbers, elementB: numbers };
+}
+
+/** The columns that only contacts have. */
+function contactShapes(
+  precision: Precision,
+  length: number,
+): Record<Exclude<keyof ListedContacts, 'polygons' | keyof ListedPairs>, ColumnShape> {
+  const [numbers, vectors] = [
+    { type: Int32Array, length },
+    { type: realArray(precision), length: 3 * length },
+  ];
+  return {
+    row: numbers,
+    pointA: vectors,
+    pointB: vectors,
+    normal: vectors,
+    point: vectors,
+    polygon: numbers,
   };
 }
 

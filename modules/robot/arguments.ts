@@ -1,5 +1,5 @@
 import { checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
-import type { Engine, Scene } from '../../bindings/index.ts';
+import type { Engine } from '../../bindings/index.ts';
 import { isList } from './model/configurations.ts';
 
 /** Checks that a value is an engine, by what is asked of it. */

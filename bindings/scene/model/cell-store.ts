@@ -86,15 +86,12 @@ export class CellStore {
   /** Takes all cells away whose keys are from the three lowest to the three highest. */
   cutBox(where: string, lowest: readonly number[], highest: readonly number[]): void {
     const { exports, heap } = this.#host;
-    const keys = heap.allocate(where, 6 * INT);
-    try {
+    heap.lend(where, 6 * INT, (keys) => {
       heap.int32(keys, 6).set([...lowest, ...highest]);
       this.#remake(where, this.#count, (out, most) =>
         exports.cutBox(this.#room, this.#count, keys, out, most),
       );
-    } finally {
-      heap.free(keys);
-    }
+    });
   }
 
   /**
@@ -104,15 +101,12 @@ export class CellStore {
    */
   divide(where: string, numbers: Int32Array): void {
     const { exports, heap } = this.#host;
-    const list = heap.allocate(where, numbers.length * INT);
-    try {
+    heap.lend(where, numbers.length * INT, (list) => {
       heap.int32(list, numbers.length).set(numbers);
       this.#remake(where, this.#count + 7 * numbers.length, (out, most) =>
         exports.divideCells(this.#map, list, numbers.length, out, most),
       );
-    } finally {
-      heap.free(list);
-    }
+    });
   }
 
   dispose(): void {
@@ -129,8 +123,7 @@ export class CellStore {
   #withCodes(where: string, { keys, levels }: CellCodes, use: (codes: number, count: number) => void): void {
     const { exports, heap } = this.#host;
     const count = levels.length;
-    const codes = heap.allocate(where, 2 * count * CODE);
-    try {
+    heap.lend(where, 2 * count * CODE, (codes) => {
       const numbers = new Uint16Array(heap.buffer, codes, 4 * count);
       for (let i = 0; i < count; i++) {
         numbers[4 * i] = keys[3 * i]!;
@@ -140,9 +133,7 @@ export class CellStore {
       }
       exports.sortCells(codes, count, codes + count * CODE);
       use(codes, count);
-    } finally {
-      heap.free(codes);
-    }
+    });
   }
 
   /**
@@ -154,8 +145,7 @@ export class CellStore {
   #remake(where: string, guess: number, run: (out: number, most: number) => number): void {
     const { exports, heap } = this.#host;
     const most = Math.min(guess, MOST_CELLS + 1);
-    const out = heap.allocate(where, most * CODE);
-    try {
+    heap.lend(where, most * CODE, (out) => {
       const count = checkCount(where, run(out, most));
       if (count > most) {
         this.#remake(where, count, run);
@@ -170,9 +160,7 @@ export class CellStore {
       this.#free();
       this.#room = room;
       this.#count = count;
-    } finally {
-      heap.free(out);
-    }
+    });
   }
 
   /** Makes room for putting cells in order. */

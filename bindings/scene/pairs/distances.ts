@@ -1,5 +1,5 @@
 import { outOfRange } from '../../base/errors.ts';
-import type { Vector } from '../../base/checks.ts';
+import { type Vector, vectorAt } from '../../base/checks.ts';
 import type { Pair } from './pairs.ts';
 import type { PairTable, PairViews } from './columns.ts';
 
@@ -22,18 +22,13 @@ export interface PairDistance {
 
 /** A copy of row `i` of some columns, which is about a pair. */
 export function readRow(views: PairViews, i: number, [a, b]: Pair): PairDistance {
-  const vector = (column: ArrayLike<number>): Vector => [
-    column[3 * i]!,
-    column[3 * i + 1]!,
-    column[3 * i + 2]!,
-  ];
   return {
     a,
     b,
     distance: views.distance[i]!,
-    pointA: vector(views.pointA),
-    pointB: vector(views.pointB),
-    normal: vector(views.normal),
+    pointA: vectorAt(views.pointA, i),
+    pointB: vectorAt(views.pointB, i),
+    normal: vectorAt(views.normal, i),
     elementA: views.elementA[i]!,
     elementB: views.elementB[i]!,
   };

@@ -37,7 +37,7 @@ export function bytesOf<Name extends string>(
 export function viewResults<Name extends string>(
   shapes: Readonly<Record<Name, ColumnShape>>,
   buffer: ArrayBufferLike,
-  addresses: Readonly<Record<Name, number>>,
+  addresses: Readonly<Record<NoInfer<Name>, number>>,
 ): Columns<Name> {
   const views = {} as Columns<Name>;
   for (const name in shapes) {

@@ -1,4 +1,4 @@
-import type { Vector } from '../../../bindings/base/checks.ts';
+import { type Vector, vectorAt } from '../../../bindings/base/checks.ts';
 import { GrowingNumbers } from '../../../bindings/base/growing-numbers.ts';
 import { PolygonTriangles } from '../../../bindings/geometry/polygon-triangles.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
@@ -87,7 +87,7 @@ function readFaces(
   );
   if (place < 0) throw refuse(`has no list ${CORNERS.join(' or ')} of integers in its faces`);
   const vertices = xyz.length / 3;
-  const pointAt = (vertex: number): Vector => [xyz[3 * vertex]!, xyz[3 * vertex + 1]!, xyz[3 * vertex + 2]!];
+  const pointAt = (vertex: number): Vector => vectorAt(xyz, vertex);
   const polygons = new PolygonTriangles();
   const triangles = new GrowingNumbers(Uint32Array);
   let corners: number[] = [];

@@ -1,4 +1,4 @@
-import type { Vector } from '../../../bindings/base/checks.ts';
+import { vectorAt } from '../../../bindings/base/checks.ts';
 import type { Mesh } from '../../../bindings/elements/mesh.ts';
 import { hull, HULL_VERTICES, type HullElement } from '../../../bindings/elements/solids.ts';
 import { GrowingHull } from './growing-hull.ts';
@@ -48,7 +48,7 @@ export function hullOfMesh(mesh: Mesh): MeshHull {
   const { points, size } = normalize(mesh.vertices, used);
   const { chosen, gap } = chooseVertices(points);
   const excess = gap > 0 ? (gap + TOLERANCE) * size : 0;
-  const vertices = chosen.map((number) => vertexAt(mesh.vertices, used[number]!));
+  const vertices = chosen.map((number) => vectorAt(mesh.vertices, used[number]!));
   while (vertices.length < HULL_VERTICES.least) vertices.push(vertices[0]!);
   return { element: hull(vertices, mesh.radius + excess), vertexCount: used.length, excess };
 }
@@ -93,11 +93,11 @@ function chooseVertices(points: Float64Array): { chosen: number[]; gap: number }
   const ranks = squares(points);
   const chosen = extremes(points, ranks);
   const grown = new GrowingHull();
-  for (const number of chosen) grown.add(...vertexAt(points, number));
+  for (const number of chosen) grown.add(...vectorAt(points, number));
   const distances = new Float64Array(ranks.length);
   const near = new Uint8Array(NUMBERS * ranks.length);
   const measure = (number: number): number => {
-    const [x, y, z] = [points[3 * number]!, points[3 * number + 1]!, points[3 * number + 2]!];
+    const [x, y, z] = vectorAt(points, number);
     return Math.ceil(grown.distance(x, y, z, near, NUMBERS * number) / STEP) * STEP;
   };
   /** Chooses among candidates, and returns how far the others of them are outside. */
@@ -115,7 +115,7 @@ function chooseVertices(points: Float64Array): { chosen: number[]; gap: number }
       if (queue.first !== first) continue;
       if (chosen.length === HULL_VERTICES.most) return distance;
       chosen.push(first);
-      grown.add(...vertexAt(points, first));
+      grown.add(...vectorAt(points, first));
       queue.dropFirst();
     }
     return 0;
@@ -178,8 +178,4 @@ function findOutermost(points: Float64Array, ranks: Float64Array): Uint32Array {
     if (best === undefined || ranks[i]! > ranks[best]!) found.set(key, i);
   }
   return Uint32Array.from(keys, (key) => found.get(key)!);
-}
-
-function vertexAt(vertices: Float64Array, number: number): Vector {
-  return [vertices[3 * number]!, vertices[3 * number + 1]!, vertices[3 * number + 2]!];
 }
