@@ -40,12 +40,8 @@ sample.max = String(samples.length - 1);
 sample.value = String(least);
 
 const plotted = byId('plot');
-const gray = '#8a93a1';
-const axis = {
-  stroke: gray,
-  grid: { stroke: `${gray}55`, width: 1 },
-  ticks: { stroke: `${gray}55`, width: 1 },
-};
+const fine = { stroke: '#8a93a155', width: 1 };
+const axis = { stroke: '#8a93a1', grid: fine, ticks: fine };
 const plot = new UPlot(
   {
     width: plotted.clientWidth,
@@ -70,9 +66,6 @@ const plot = new UPlot(
     },
   },
   [places, heights],
-  plotted,
-);
-new ResizeObserver(() => plot.setSize({ width: plotted.clientWidth, height: plotted.clientHeight })).observe(
   plotted,
 );
 

@@ -75,15 +75,25 @@ export function checkLength(where: string, argument: string, value: unknown): nu
   return length;
 }
 
-/** Checks a number that is a coordinate, in metres. */
-export function checkCoordinate(where: string, argument: string, value: unknown): number {
+/**
+ * Checks a number that is a coordinate, in metres.
+ *
+ * @param limit - its largest magnitude
+ */
+export function checkCoordinate(
+  where: string,
+  argument: string,
+  value: unknown,
+  limit: number = COORDINATE_LIMIT.double,
+): number {
   if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
-  if (isCoordinate(value)) return value;
-  throw outOfRange(where, argument, `finite and at most ${COORDINATE_LIMIT.double} in magnitude`, value);
+  if (isCoordinate(value, limit)) return value;
+  throw outOfRange(where, argument, `finite and at most ${limit} in magnitude`, value);
 }
 
-function isCoordinate(value: unknown): value is number {
-  return typeof value === 'number' && Math.abs(value) <= COORDINATE_LIMIT.double;
+/** Whether a value is a number that is at most so large in magnitude. */
+export function isCoordinate(value: unknown, limit: number = COORDINATE_LIMIT.double): value is number {
+  return typeof value === 'number' && Math.abs(value) <= limit;
 }
 
 function checkNumbers(where: string, argument: string, value: unknown, count: number): readonly number[] {

@@ -1,4 +1,4 @@
-import { COORDINATE_LIMIT } from '../base/checks.ts';
+import { checkCoordinate, COORDINATE_LIMIT, isCoordinate } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { Numbers } from '../base/types.ts';
 
@@ -44,11 +44,7 @@ export function copyCoordinates<To extends Numbers>(
   }
   for (let i = 0; i < copy.length; i++) {
     const number: unknown = list[i];
-    if (typeof number !== 'number') throw wrongType(where, nameOf(i), 'a number', number);
-    if (!(Math.abs(number) <= limit)) {
-      throw outOfRange(where, nameOf(i), `finite and at most ${limit} in magnitude`, number);
-    }
-    copy[i] = number;
+    copy[i] = isCoordinate(number, limit) ? number : checkCoordinate(where, nameOf(i), number, limit);
   }
   return copy;
 }

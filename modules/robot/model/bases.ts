@@ -1,6 +1,7 @@
 import { angleOf } from '../../../bindings/base/angles.ts';
 import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
+import { copyCoordinates } from '../../../bindings/elements/coordinates.ts';
 import { normalizeQuaternion } from '../transforms/free-pose.ts';
 import { rotationOf } from '../transforms/quaternions.ts';
 import {
@@ -175,7 +176,9 @@ export class BaseReader {
       const pose = [...matrix.subarray(12, 15), ...rotationOf(matrix)];
       return Float64Array.from(toOwn(where, argument, Float64Array.from(pose), 0, base!.type));
     }
-    const numbers = readNumbers(where, argument, value, length);
+    const room = new Float64Array(length);
+    const nameOf = (i: number): string => `${argument}[${i}]`;
+    const numbers = copyCoordinates(where, Array.from(value) as number[], room, nameOf, POSITION_LIMIT);
     if (isAlone && base!.type === 'planar' && (length === PLANAR || length === count * PLANAR))
       return numbers;
     const width = POSE * this.#bases.length;
@@ -202,29 +205,6 @@ export class BaseReader {
 /** Numbers of a base in a configuration. */
 export function widthOf(type: FreeType): number {
   return type === 'planar' ? PLANAR : POSE;
-}
-
-function readNumbers(
-  where: string,
-  argument: string,
-  value: ArrayLike<unknown>,
-  length: number,
-): Float64Array {
-  const numbers = new Float64Array(length);
-  for (let i = 0; i < length; i++) {
-    const number = value[i];
-    if (typeof number !== 'number') throw wrongType(where, `${argument}[${i}]`, 'a number', number);
-    if (!(Math.abs(number) <= POSITION_LIMIT)) {
-      throw outOfRange(
-        where,
-        `${argument}[${i}]`,
-        `finite and at most ${POSITION_LIMIT} in magnitude`,
-        number,
-      );
-    }
-    numbers[i] = number;
-  }
-  return numbers;
 }
 
 /** The numbers that a base has in a configuration, of the seven of a pose. */

@@ -1,3 +1,4 @@
+import { checkCoordinate, isCoordinate } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
 import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { jointOf, QUATERNION_NUMBERS } from './numbers.ts';
@@ -81,14 +82,13 @@ function readPositions(
 ): void {
   for (let i = 0; i < to.length; i++) {
     const position = numbers[i];
-    if (typeof position === 'number' && Math.abs(position) <= POSITION_LIMIT) {
+    if (isCoordinate(position, POSITION_LIMIT)) {
       to[i] = position;
       continue;
     }
     const joint = i % joints.length;
     const name = `${argument}[${i}] (${placeOf(i, to.length, joints, waypoints)}joint "${joints[joint]!.name}")`;
-    if (typeof position !== 'number') throw wrongType(where, name, 'a number', position);
-    throw outOfRange(where, name, `finite and at most ${POSITION_LIMIT} in magnitude`, position);
+    checkCoordinate(where, name, position, POSITION_LIMIT);
   }
   checkOrientations(where, argument, joints, to, waypoints);
 }

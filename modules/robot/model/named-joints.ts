@@ -1,3 +1,4 @@
+import { checkCoordinate } from '../../../bindings/base/checks.ts';
 import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { unknownName } from '../../../bindings/base/nearest.ts';
 import { isRecord, toRecord } from '../text/record.ts';
@@ -35,11 +36,7 @@ export function toConfiguration(
     const place = joints.findIndex((joint) => joint.name === name);
     if (place < 0) throw unknownJoint(where, name, joints, mimics);
     const argument = `values[${JSON.stringify(name)}]`;
-    if (typeof value !== 'number') throw wrongType(where, argument, 'a number', value);
-    if (!(Math.abs(value) <= POSITION_LIMIT)) {
-      throw outOfRange(where, argument, `finite and at most ${POSITION_LIMIT} in magnitude`, value);
-    }
-    configuration[place] = value;
+    configuration[place] = checkCoordinate(where, argument, value, POSITION_LIMIT);
   }
   readConfiguration(where, 'values', configuration, joints, configuration);
   return configuration;

@@ -127,10 +127,7 @@ export class Expander {
   }
 
   #make(name: string, element: XmlElement, place: Place): OutputElement {
-    this.#elements++;
-    if (this.#elements > ELEMENT_LIMIT) {
-      throw element.error(`the file expands to more than ${ELEMENT_LIMIT} elements; is it a robot?`);
-    }
+    this.#count(element, 1);
     if (!/^[A-Za-z_][\w.:-]*$/.test(name))
       throw element.error(`${JSON.stringify(shorten(name))} is no name of an element`);
     const attributes = this.#attributes(element, place.scope);
@@ -234,11 +231,14 @@ export class Expander {
     const block = place.scope.block(`**${name}`) ?? place.scope.block(`*${name}`);
     if (block === undefined) throw element.error(`there is no block "${shorten(name)}"`);
     if ('source' in block) return this.#content(block.source, place);
-    this.#elements += countElements(block.made);
-    if (this.#elements > ELEMENT_LIMIT) {
-      throw element.error(`the file expands to more than ${ELEMENT_LIMIT} elements; is it a robot?`);
-    }
+    this.#count(element, countElements(block.made));
     return block.made;
+  }
+
+  #count(element: XmlElement, more: number): void {
+    this.#elements += more;
+    if (this.#elements <= ELEMENT_LIMIT) return;
+    throw element.error(`the file expands to more than ${ELEMENT_LIMIT} elements; is it a robot?`);
   }
 
   #call(name: string, element: XmlElement, place: Place): Output[] {
