@@ -16,7 +16,6 @@ export {
   DistanceField,
   FIELD_BYTES,
   HeightField,
-  Joint,
   PairColumns,
   SegmentPair,
 } from './layout/records';

@@ -2,6 +2,7 @@
 import { add, LANE_BYTES, LANES, loadLane, mul, readLane, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Joint, KinematicTree, Link, Pose, Segment } from '../layout/records';
 import { gatherAngles, reduceAngles } from '../simd/angles';
+import { MATRIX_NUMBERS } from '../scene/pose';
 import { movePose } from '../scene/segment';
 import { align, placeAligned } from './aligned-joint';
 import { placeFree } from './free-pose';
@@ -67,13 +68,27 @@ export function initLink(link: Link, body: i32, segment: Segment): void {
 }
 
 /**
- * Fills in what a joint has beside its fields up to `motion`.
+ * Fills in a joint.
  *
- * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
- * @param axis - unit vector in the frame of the joint, three f64; means nothing where it floats
+ * @param motion - 0: it turns, 1: it slides, 2: it floats
+ * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column. Behind it the axis,
+ *   a unit vector in the frame of the joint, three f64; it means nothing where the joint floats
  */
-export function initJoint(joint: Joint, placement: usize, axis: usize): void {
-  const motion = joint.motion;
+export function initJoint(
+  joint: Joint,
+  parent: i32,
+  drive: i32,
+  multiplier: f64,
+  offset: f64,
+  motion: i32,
+  placement: usize,
+): void {
+  joint.parent = parent;
+  joint.drive = drive;
+  joint.multiplier = multiplier;
+  joint.offset = offset;
+  joint.motion = motion;
+  const axis = placement + 8 * MATRIX_NUMBERS;
   const to = constants(joint);
   const x = load<f64>(axis);
   const y = load<f64>(axis + 8);

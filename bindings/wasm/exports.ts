@@ -448,12 +448,21 @@ export interface Exports {
   /** Moves the segments of a robot to one configuration. */
   moveTo(tree: number, configuration: number): void;
   /**
-   * Fills in what a joint has beside its fields up to `motion`.
+   * Fills in a joint.
    *
-   * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column
-   * @param axis - unit vector in the frame of the joint, three f64; means nothing where it floats
+   * @param motion - 0: it turns, 1: it slides, 2: it floats
+   * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column. Behind it the axis,
+   *   a unit vector in the frame of the joint, three f64; it means nothing where the joint floats
    */
-  initJoint(joint: number, placement: number, axis: number): void;
+  initJoint(
+    joint: number,
+    parent: number,
+    drive: number,
+    multiplier: number,
+    offset: number,
+    motion: number,
+    placement: number,
+  ): void;
   initLink(link: number, body: number, segment: number): void;
   /** Fills in a tree whose joints, links and poses lie elsewhere. */
   initTree(
@@ -857,7 +866,7 @@ export const PARAMETERS = {
     beginRobot: 1,
     beginRobotTests: 2,
     moveTo: 2,
-    initJoint: 3,
+    initJoint: 7,
     initLink: 3,
     initTree: 7,
     jointBytes: 0,

@@ -2,7 +2,7 @@ import { type KinematicTree, MOTIONS } from '../model/kinematic-tree.ts';
 import type { Memory } from '../../../bindings/wasm/heap.ts';
 import type { Host } from '../../../bindings/wasm/host.ts';
 import { recordAt } from '../../../bindings/wasm/fields.ts';
-import { JOINT, MATRIX_NUMBERS } from '../../../bindings/wasm/records.ts';
+import { MATRIX_NUMBERS } from '../../../bindings/wasm/records.ts';
 import type { Segment } from '../../../bindings/scene/model/segment.ts';
 
 /** A kinematic tree in linear memory, joined to the segments of a scene. */
@@ -20,7 +20,7 @@ export class TreeMemory {
     where: string,
     tree: KinematicTree,
     links: readonly { segment: Segment; body: number }[],
-    { exports, heap, precision }: Host,
+    { exports, heap }: Host,
   ) {
     this.#heap = heap;
     const { joints, drives } = tree;
@@ -29,18 +29,15 @@ export class TreeMemory {
       const jointList = this.#allocate(where, joints.length * exports.jointBytes());
       const linkList = this.#allocate(where, links.length * exports.linkBytes());
       const poses = this.#allocate(where, exports.lanePosesBytes(joints.length + 1));
-      const placementAt = this.#allocate(where, MATRIX_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
-      const axisAt = this.#allocate(where, 3 * Float64Array.BYTES_PER_ELEMENT);
-      const placement = heap.float64(placementAt, MATRIX_NUMBERS);
-      const axis = heap.float64(axisAt, 3);
+      const placementAt = this.#allocate(where, (MATRIX_NUMBERS + 3) * Float64Array.BYTES_PER_ELEMENT);
+      const placement = heap.float64(placementAt, MATRIX_NUMBERS + 3);
       joints.forEach((joint, i) => {
         placement.set(joint.placement);
-        axis.set(joint.axis);
+        placement.set(joint.axis, MATRIX_NUMBERS);
         const { parent, drive, multiplier, offset } = joint;
         const motion = MOTIONS.indexOf(joint.motion);
         const record = recordAt(jointList, { bytes: exports.jointBytes() }, i);
-        heap.write(record, JOINT[precision], { parent, drive, multiplier, offset, motion });
-        exports.initJoint(record, placementAt, axisAt);
+        exports.initJoint(record, parent, drive, multiplier, offset, motion, placementAt);
       });
       links.forEach(({ segment, body }, i) => {
         exports.initLink(recordAt(linkList, { bytes: exports.linkBytes() }, i), body, segment.address);
