@@ -47,29 +47,27 @@ export function initCover(
   cover.closed = closed;
   cover.capacity = capacity;
   cover.radius = radius;
-  next = address + offsetof<Cover>();
-  cover.given = take(vertices * 24);
-  cover.vertices = take(vertices * 24);
-  cover.elements = take((capacity + SPARE) * offsetof<CoverElement>());
-  cover.bestElements = take(capacity * offsetof<CoverElement>());
-  cover.centers = take(CENTERS * CENTER_BYTES);
-  cover.weights = take(triangles * 8);
-  cover.nodes = take(2 * faces * nodeBytes());
-  cover.fit = take(<usize>fitBytes(vertices));
-  cover.indices = take(triangles * 12);
-  cover.faces = take(faces * 12);
-  cover.owners = take(triangles * 4);
-  cover.savedOwners = take(triangles * 4);
-  cover.order = take(faces * 4);
-  cover.stamps = take(vertices * 4);
-  cover.members = take(vertices * 4);
+  cover.end = address + offsetof<Cover>();
+  cover.given = take(cover, vertices * 24);
+  cover.vertices = take(cover, vertices * 24);
+  cover.elements = take(cover, (capacity + SPARE) * offsetof<CoverElement>());
+  cover.bestElements = take(cover, capacity * offsetof<CoverElement>());
+  cover.centers = take(cover, CENTERS * CENTER_BYTES);
+  cover.weights = take(cover, triangles * 8);
+  cover.nodes = take(cover, 2 * faces * nodeBytes());
+  cover.fit = take(cover, <usize>fitBytes(vertices));
+  cover.indices = take(cover, triangles * 12);
+  cover.faces = take(cover, faces * 12);
+  cover.owners = take(cover, triangles * 4);
+  cover.savedOwners = take(cover, triangles * 4);
+  cover.order = take(cover, faces * 4);
+  cover.stamps = take(cover, vertices * 4);
+  cover.members = take(cover, vertices * 4);
 }
 
-let next: usize = 0;
-
-function take(bytes: usize): usize {
-  const address = (next + 15) & ~15;
-  next = address + bytes;
+function take(cover: Cover, bytes: usize): usize {
+  const address = (cover.end + 15) & ~15;
+  cover.end = address + bytes;
   return address;
 }
 

@@ -10,7 +10,6 @@
 import { Cover, CoverElement, coreOf, elementAt } from './record';
 import { squareToCore } from './distance';
 import {
-  clearPatches,
   coreCorner,
   DEPTH,
   direction,
@@ -35,7 +34,6 @@ const ROUNDING: f64 = 2 ** -40;
 /** Elements that reach the one in question, and the most that are looked at. */
 const NEIGHBOURS: i32 = 256;
 const neighbors: usize = memory.data(NEIGHBOURS * 4, 16);
-let neighbourCount: i32 = 0;
 
 const patch = changetype<Patch>(memory.data(offsetof<Patch>(), 16));
 const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
@@ -60,19 +58,18 @@ export function updateExcess(cover: Cover): f64 {
 
 function findExcess(cover: Cover, i: i32): f64 {
   const element = elementAt(cover, i);
-  findNeighbours(cover, i);
-  clearPatches();
-  layPatches(element);
+  const neighbourCount = findNeighbours(cover, i);
   let lower: f64 = 0;
   let upper: f64 = 0;
-  while (takePatch(patch)) {
+  for (let count = layPatches(element); count > 0;) {
+    takePatch(--count, patch);
     putMiddle(coreCorner(patch, 0), patch.coreCount, middleCore);
     putMiddleDirection(patch, middleDirection);
     putPlace(middleCore, middleDirection, element.radius, middle);
     const turn = widest(direction(patch, 0), patch.directionCount, middleDirection);
     const around = widest(coreCorner(patch, 0), patch.coreCount, middleCore) + element.radius * turn;
     const bulge = element.radius * turn * turn * 0.5;
-    const covered = howCovered(cover, element, around, bulge);
+    const covered = howCovered(cover, element, neighbourCount, around, bulge);
     if (covered == WHOLLY) continue;
     const enough = Math.max(upper, lower * (1 + PART) + LENGTH);
     findNearest(
@@ -98,7 +95,7 @@ function findExcess(cover: Cover, i: i32): f64 {
     if (bound <= Math.max(upper, lower * (1 + PART) + LENGTH) || patch.depth == DEPTH) {
       upper = Math.max(upper, bound);
     } else {
-      halve(patch, element.radius);
+      count = halve(patch, element.radius, count);
     }
   }
   return upper + ROUNDING;
@@ -141,7 +138,7 @@ const NOT: i32 = 0;
 const PARTLY: i32 = 1;
 const WHOLLY: i32 = 2;
 
-function howCovered(cover: Cover, element: CoverElement, around: f64, bulge: f64): i32 {
+function howCovered(cover: Cover, element: CoverElement, neighbourCount: i32, around: f64, bulge: f64): i32 {
   let result = NOT;
   for (let i = 0; i < neighbourCount; i++) {
     const other = elementAt(cover, load<i32>(neighbors + i * 4));
@@ -181,13 +178,13 @@ export function mayOverlap(a: CoverElement, b: CoverElement): bool {
   return x * x + y * y + z * z <= reach * reach;
 }
 
-/** The elements that may hold a part of the surface of one: its own body among them, as patches may lie inside it. */
-function findNeighbours(cover: Cover, element: i32): void {
-  neighbourCount = 0;
+/** Lists the elements that may hold a part of the surface of one, itself among them, as patches may lie inside it. */
+function findNeighbours(cover: Cover, element: i32): i32 {
+  let count = 0;
   const own = elementAt(cover, element);
-  for (let i = 0; i < cover.size && neighbourCount < NEIGHBOURS; i++) {
+  for (let i = 0; i < cover.size && count < NEIGHBOURS; i++) {
     if (i != element && !mayOverlap(own, elementAt(cover, i))) continue;
-    store<i32>(neighbors + neighbourCount * 4, i);
-    neighbourCount++;
+    store<i32>(neighbors + 4 * count++, i);
   }
+  return count;
 }

@@ -36,8 +36,15 @@ const trial = changetype<Core>(memory.data(offsetof<Core>(), 16));
 
 /** What the active vertices have along the axes of the frame, height above the middle, and the room beside the core. */
 const seen: usize = memory.data(ACTIVE_LIMIT * 32, 16);
-let middle: f64 = 0;
-let leastRadius: f64 = 0;
+
+/** Where they lie along its normal: between two planes, of which the middle, and how far either is from there. */
+@unmanaged
+class Slab {
+  middle: f64;
+  half: f64;
+}
+
+const slab = changetype<Slab>(memory.data(offsetof<Slab>(), 16));
 
 /** How far along each normal the sides are, and the corners in the plane. */
 const sides: usize = memory.data(72, 16);
@@ -95,7 +102,7 @@ function improve(cover: Cover, turn: f64, growth: f64, best: Core): bool {
 
 /** Tries the triangle that the numbers say; returns whether it is better. */
 function tryNumbers(cover: Cover, best: Core): bool {
-  findRoom(cover, leastRadius * load<f64>(numbers, 24));
+  findRoom(cover, slab.half * load<f64>(numbers, 24));
   for (let k = 0; k < 3; k++) moveSide(cover, k);
   for (let k = 0; k < 3; k++) if (!setCorner(k)) return false;
   if (!isUpright()) return false;
@@ -124,14 +131,14 @@ function look(cover: Cover): void {
     low = Math.min(low, height);
     high = Math.max(high, height);
   }
-  middle = (low + high) * 0.5;
-  leastRadius = (high - low) * 0.5;
+  slab.middle = (low + high) * 0.5;
+  slab.half = (high - low) * 0.5;
 }
 
 /** Finds how far beside the core each vertex may be, seen along the normal. */
 function findRoom(cover: Cover, radius: f64): void {
   for (let i = 0; i < cover.activeCount; i++) {
-    const height = load<f64>(seen + i * 32, 16) - middle;
+    const height = load<f64>(seen + i * 32, 16) - slab.middle;
     store<f64>(seen + i * 32, Math.sqrt(Math.max(radius * radius - height * height, 0)), 24);
   }
 }
@@ -179,9 +186,9 @@ function placeCorner(k: i32): void {
   const x = load<f64>(corners + k * 16);
   const y = load<f64>(corners + k * 16, 8);
   const to = changetype<usize>(trial) + k * 24;
-  store<f64>(to, frame.xx * x + frame.yx * y + frame.zx * middle);
-  store<f64>(to, frame.xy * x + frame.yy * y + frame.zy * middle, 8);
-  store<f64>(to, frame.xz * x + frame.yz * y + frame.zz * middle, 16);
+  store<f64>(to, frame.xx * x + frame.yx * y + frame.zx * slab.middle);
+  store<f64>(to, frame.xy * x + frame.yy * y + frame.zy * slab.middle, 8);
+  store<f64>(to, frame.xz * x + frame.yz * y + frame.zz * slab.middle, 16);
 }
 
 /** Takes the radius that the core needs: beside corners more than the sides say; false where it is no better. */

@@ -40,24 +40,17 @@ export const DEPTH: i32 = 12;
 
 const patches: usize = memory.data((START + DEPTH + 2) * 160, 16);
 
-let count: i32 = 0;
-
-export function clearPatches(): void {
-  count = 0;
+function patchAt(i: i32): Patch {
+  return changetype<Patch>(patches + i * offsetof<Patch>());
 }
 
-/** Takes the patch that came last; false if there is none. */
-export function takePatch(to: Patch): bool {
-  if (count == 0) return false;
-  count--;
-  memory.copy(changetype<usize>(to), patches + count * offsetof<Patch>(), offsetof<Patch>());
-  return true;
+/** Copies patch number `i`. */
+export function takePatch(i: i32, to: Patch): void {
+  copyPatch(patchAt(i), to);
 }
 
-function addPatch(): Patch {
-  const patch = changetype<Patch>(patches + count * offsetof<Patch>());
-  count++;
-  return patch;
+function copyPatch(from: Patch, to: Patch): void {
+  memory.copy(changetype<usize>(to), changetype<usize>(from), offsetof<Patch>());
 }
 
 export function coreCorner(patch: Patch, i: i32): usize {
@@ -71,22 +64,25 @@ export function direction(patch: Patch, i: i32): usize {
 /** A frame across an edge: along it, and two directions normal to it. */
 const across: usize = memory.data(72, 16);
 
-/** Lays patches over the whole surface of an element, and some inside it. */
-export function layPatches(element: CoverElement): void {
+/** Lays patches over the whole surface of an element, and some inside it, and returns how many. */
+export function layPatches(element: CoverElement): i32 {
   const core = coreOf(element);
-  for (let k = 0; k < element.corners; k++) addSphere(core + k * 24);
-  if (element.corners == 2) addTube(core, core + 24);
+  let count = 0;
+  for (let k = 0; k < element.corners; k++) count = addSphere(count, core + k * 24);
+  if (element.corners == 2) count = addTube(count, core, core + 24);
   if (element.corners == 3) {
-    addTube(core, core + 24);
-    addTube(core + 24, core + 48);
-    addTube(core + 48, core);
-    addFaces(core);
+    count = addTube(count, core, core + 24);
+    count = addTube(count, core + 24, core + 48);
+    count = addTube(count, core + 48, core);
+    count = addFaces(count, core);
   }
+  return count;
 }
 
-function addSphere(center: usize): void {
+/** Adds patches to so many, and returns how many there are then. */
+function addSphere(count: i32, center: usize): i32 {
   for (let i = 0; i < 8; i++) {
-    const patch = begin(1, 3);
+    const patch = begin(count++, 1, 3);
     memory.copy(coreCorner(patch, 0), center, 24);
     for (let k = 0; k < 3; k++) {
       const to = direction(patch, k);
@@ -94,30 +90,33 @@ function addSphere(center: usize): void {
       store<f64>(to + k * 8, ((i >> k) & 1) == 0 ? 1 : -1);
     }
   }
+  return count;
 }
 
-function addTube(a: usize, b: usize): void {
-  if (!setAcross(a, b)) return;
+function addTube(count: i32, a: usize, b: usize): i32 {
+  if (!setAcross(a, b)) return count;
   for (let i = 0; i < 4; i++) {
-    const patch = begin(2, 2);
+    const patch = begin(count++, 2, 2);
     memory.copy(coreCorner(patch, 0), a, 24);
     memory.copy(coreCorner(patch, 1), b, 24);
     scale(across + 24, (i & 1) == 0 ? 1 : -1, direction(patch, 0));
     scale(across + 48, (i & 2) == 0 ? 1 : -1, direction(patch, 1));
   }
+  return count;
 }
 
-function addFaces(core: usize): void {
-  if (!setNormal(core)) return;
+function addFaces(count: i32, core: usize): i32 {
+  if (!setNormal(core)) return count;
   for (let i = 0; i < 2; i++) {
-    const patch = begin(3, 1);
+    const patch = begin(count++, 3, 1);
     memory.copy(coreCorner(patch, 0), core, 72);
     scale(across, i == 0 ? 1 : -1, direction(patch, 0));
   }
+  return count;
 }
 
-function begin(coreCount: i32, directionCount: i32): Patch {
-  const patch = addPatch();
+function begin(i: i32, coreCount: i32, directionCount: i32): Patch {
+  const patch = patchAt(i);
   patch.coreCount = coreCount;
   patch.directionCount = directionCount;
   patch.depth = 0;
@@ -186,8 +185,8 @@ function setNormal(core: usize): bool {
   return normalize(across);
 }
 
-/** Halves a patch along its longest edge: both halves come next. */
-export function halve(patch: Patch, radius: f64): void {
+/** Halves a patch along its longest edge, adds both halves to so many, and returns how many there are then. */
+export function halve(patch: Patch, radius: f64, count: i32): i32 {
   let longest: f64 = -1;
   let at: usize = 0;
   let from = 0;
@@ -209,8 +208,8 @@ export function halve(patch: Patch, radius: f64): void {
   }
   patch.depth++;
   for (let half = 0; half < 2; half++) {
-    const made = addPatch();
-    memory.copy(changetype<usize>(made), changetype<usize>(patch), offsetof<Patch>());
+    const made = patchAt(count++);
+    copyPatch(patch, made);
     const a = changetype<usize>(patch) + at + from * 24;
     const b = changetype<usize>(patch) + at + to * 24;
     const middle = changetype<usize>(made) + at + (half == 0 ? from : to) * 24;
@@ -222,6 +221,7 @@ export function halve(patch: Patch, radius: f64): void {
     );
     if (at > 0) normalize(middle);
   }
+  return count;
 }
 
 export function squareBetween(a: usize, b: usize): f64 {

@@ -15,6 +15,9 @@ export class Cover {
   largest: f64;
   /** The largest excess of the best cover so far, in units. */
   excess: f64;
+  /** How far the spheres at hand may exceed the mesh, in units, and the radius of the sphere around everything, m. */
+  length: f64;
+  largestRadius: f64;
   /** The most vertices that a core may have: 1, 2 or 3. */
   corners: i32;
   vertexCount: i32;
@@ -56,6 +59,8 @@ export class Cover {
   weights: usize;
   /** A record of assembly/volumes/fit, for as many balls as there are vertices. */
   fit: usize;
+  /** Where what is laid out behind this record ends. */
+  end: usize;
 }
 
 /** An element of a cover. */

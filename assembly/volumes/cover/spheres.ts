@@ -30,13 +30,6 @@ const bounds: usize = memory.data(CENTERS * 8, 16);
 const middle: usize = memory.data(24, 16);
 const sides: usize = memory.data(24, 16);
 
-/** The length at hand, in units. */
-let length: f64 = 0;
-let step: i32 = 0;
-
-/** The radius of the sphere around everything, m. */
-let largest: f64 = 0;
-
 /** Begins with the smallest sphere around all triangles. */
 export function beginSpheres(address: usize): void {
   const cover = changetype<Cover>(address);
@@ -44,16 +37,15 @@ export function beginSpheres(address: usize): void {
   findCenters(cover);
   weighTriangles(cover);
   for (let i = 0; i < cover.centerCount; i++) store<f64>(whole + i * 8, Infinity);
-  length = elementAt(cover, 0).excess;
-  largest = elementAt(cover, 0).givenRadius;
-  step = 0;
+  cover.length = elementAt(cover, 0).excess;
+  cover.largestRadius = elementAt(cover, 0).givenRadius;
 }
 
 /** Makes the next cover; returns whether there may be another. */
 export function growSpheres(address: usize): bool {
   const cover = changetype<Cover>(address);
-  length *= FALL;
-  if (length < FINE || step++ == STEPS || !coverWithin(cover)) return false;
+  cover.length *= FALL;
+  if (cover.length < FINE || cover.steps++ == STEPS || !coverWithin(cover)) return false;
   share(cover);
   dropEmpty(cover);
   // A sphere that is larger than the one around everything may be too large for a number.
@@ -77,7 +69,7 @@ function coverWithin(cover: Cover): bool {
   while (left > 0) {
     if (cover.size == cover.capacity) return false;
     const best = findBest(cover);
-    if (best >= 0) begin(cover, centerAt(cover, best), load<f64>(centerAt(cover, best), 24) + length);
+    if (best >= 0) begin(cover, centerAt(cover, best), load<f64>(centerAt(cover, best), 24) + cover.length);
     else if (!beginAround(cover)) return false;
     left -= take(cover);
     cover.size++;
@@ -91,7 +83,7 @@ function findBest(cover: Cover): i32 {
   while (best >= 0) {
     const bound = load<f64>(bounds + best * 8);
     const center = centerAt(cover, best);
-    const held = weigh(cover, center, load<f64>(center, 24) + length);
+    const held = weigh(cover, center, load<f64>(center, 24) + cover.length);
     if (held == bound) return best;
     store<f64>(bounds + best * 8, held);
     if (cover.size == 0) store<f64>(whole + best * 8, held);
@@ -159,8 +151,8 @@ function beginAround(cover: Cover): bool {
   let triangle = 0;
   while (ownerOf(cover, triangle) >= 0) triangle++;
   writeMiddle(cover, triangle, middle);
-  if (farthestCorner(cover, triangle, middle) > length) return false;
-  begin(cover, middle, length);
+  if (farthestCorner(cover, triangle, middle) > cover.length) return false;
+  begin(cover, middle, cover.length);
   return true;
 }
 
@@ -203,7 +195,7 @@ function settle(cover: Cover): bool {
   for (let i = 0; i < cover.size; i++) {
     gather(cover, i);
     finalize(cover, elementAt(cover, i));
-    if (!(elementAt(cover, i).givenRadius <= largest)) return false;
+    if (!(elementAt(cover, i).givenRadius <= cover.largestRadius)) return false;
   }
   return true;
 }

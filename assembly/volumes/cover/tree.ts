@@ -47,31 +47,28 @@ function faceAt(cover: Cover, place: i32): i32 {
   return load<i32>(cover.order + place * 4);
 }
 
-let built: i32 = 0;
-
 /** Builds the tree. */
 export function buildTree(cover: Cover): void {
   for (let i = 0; i < cover.faceCount; i++) store<i32>(cover.order + i * 4, i);
-  built = 0;
-  build(cover, 0, cover.faceCount);
+  build(cover, 0, cover.faceCount, 0);
 }
 
-function build(cover: Cover, from: i32, to: i32): void {
-  const node = nodeAt(cover, built++);
+/** Builds the nodes from one number on, and returns the number behind them. */
+function build(cover: Cover, from: i32, to: i32, number: i32): i32 {
+  const node = nodeAt(cover, number);
   node.from = from;
   node.to = to;
   node.second = 0;
   bound(cover, node);
-  if (to - from <= LEAF) return;
+  if (to - from <= LEAF) return number + 1;
   const x = node.highX - node.lowX;
   const y = node.highY - node.lowY;
   const z = node.highZ - node.lowZ;
   const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
   const middle = (from + to) >> 1;
   select(cover, from, to - 1, middle, axis);
-  build(cover, from, middle);
-  node.second = built;
-  build(cover, middle, to);
+  node.second = build(cover, from, middle, number + 1);
+  return build(cover, middle, to, node.second);
 }
 
 function bound(cover: Cover, node: Node): void {
