@@ -137,7 +137,7 @@ export class Hand {
     return listing;
   }
 
-  /** Gives every segment its sides, as many as it has partners, in whole lane values. They are still to be written. */
+  /** Gives every segment its sides, as many as it has partners, in whole lane values, yet to be written. */
   layOut(): void {
     let side = 0;
     let supports = SUPPORTS;

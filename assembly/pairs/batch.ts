@@ -22,9 +22,9 @@ const openB: usize = memory.data(4 * LANES);
 const openPlaces: usize = memory.data(4 * LANES);
 
 /**
- * Runs one kernel over pairs in packed rows. Rows and columns must have room for a whole number of LANES; the rows beyond
- * the last are filled in here. Rows are checked right before a kernel is given them, while they are at hand. Returns whether
- * all were good: those from a bad one on have no results.
+ * Runs one kernel over pairs in packed rows. Rows and columns must have room for a whole number of LANES; the
+ * rows beyond the last are filled in here. Rows are checked right before a kernel is given them, while they
+ * are at hand. Returns whether all were good: those from a bad one on have no results.
  */
 export function runBatch(batch: PairBatch): bool {
   const count = batch.count;

@@ -35,8 +35,8 @@ const openB: usize = memory.data(10 * LANES * sizeof<real>(), 16);
 const openPlaces: usize = memory.data(4 * LANES);
 
 /**
- * Runs one kernel over pairs of points, lines or triangles in columns. Returns whether all numbers were good: without results
- * where they are not.
+ * Runs one kernel over pairs of points, lines or triangles in columns. Returns whether all numbers were good:
+ * without results where they are not.
  */
 export function runColumnBatch(batch: PairBatch): bool {
   const count = batch.count;

@@ -71,8 +71,9 @@ export function initLink(link: Link, body: i32, segment: Segment): void {
  * Fills in a joint.
  *
  * @param motion - 0: it turns, 1: it slides, 2: it floats
- * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column. Behind it the axis,
- *   a unit vector in the frame of the joint, three f64; it means nothing where the joint floats
+ * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column.
+ *   Behind it the axis, a unit vector in the frame of the joint, three f64; it means nothing where the joint
+ *   floats
  */
 export function initJoint(
   joint: Joint,

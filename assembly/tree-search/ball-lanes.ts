@@ -24,7 +24,7 @@ import { WIDTH } from '../layout/records';
 import { BOX_STEP, HALF } from '../bvh/box-group';
 import { dot } from '../simd/vec3';
 
-/** Balls of one size. Behind this record: the box around those that are looked for, then the blocks that are open. */
+/** Balls of one size. Behind this record: the box around those that are looked for, then open blocks. */
 @unmanaged
 export class Balls {
   /** Where the centers are, in the frame of what they are tested against: three lane values, m. */
@@ -61,7 +61,7 @@ export class Balls {
     return changetype<usize>(this) + HEAD;
   }
 
-  /** Whether it cannot be said which blocks of points rounding decided in, so that the general way has to answer. */
+  /** Whether rounding decided elsewhere than in noted blocks, so that the general way has to answer. */
   hasOthersOpen(): bool {
     return this.openCount > ROOM;
   }
@@ -135,7 +135,7 @@ export class Balls {
     return max(sub(from, add(half, loadLane(this.box(), 3 + axis))), splat(0));
   }
 
-  /** Which of WIDTH boxes come as close to the box as a squared distance, as bits. Writes how close they come. */
+  /** Which of WIDTH boxes come as close to it as a squared distance, as bits. Writes how close they come. */
   @inline
   findNear(group: usize, to: usize, far: real): i32 {
     let near = 0;

@@ -68,7 +68,7 @@ export function hasCloud(pair: SegmentPair): bool {
   return isCloud(pair.a) || isCloud(pair.b);
 }
 
-/** Tests balls that have begun a test against a cloud. Returns the lanes in which a point is too close; see `open`, too. */
+/** Tests balls that have begun. Returns the lanes in which a point is too close; see `open`, too. */
 export function testBalls(balls: Balls, cloud: Segment): i32 {
   // With such margins balls have to overlap, which gaps of boxes say nothing about.
   if (balls.reach < 0) {

@@ -23,7 +23,7 @@ const ABOVE: real = 1 + <real>(2.0 ** -21);
 /** Where the values of corners are in the list, i32 in each lane. */
 const places: usize = memory.data(16, 16);
 
-/** Settles lanes of balls by the corners next to their centers; not where balls have to overlap, of which fields say nothing. */
+/** Settles lanes by the corners next to the centers; none where balls have to overlap. */
 export function testField(balls: Balls, field: DistanceField): void {
   if (balls.reach < 0) return;
   const px = loadLane(balls.centers, 0);
@@ -39,7 +39,7 @@ export function testField(balls: Balls, field: DistanceField): void {
   judge(balls, field, field.values, add(add(dx, dy), dz));
 }
 
-/** Settles lanes as `testField` does, but by all eight corners around each center, which decide more and take longer. */
+/** Settles lanes by all eight corners around each center, which decide more and take longer. */
 export function testFieldClosely(balls: Balls, field: DistanceField): void {
   const px = loadLane(balls.centers, 0);
   const py = loadLane(balls.centers, 1);

@@ -112,7 +112,7 @@ class CloseSearch {
     else this.openBoth(nodeA, nodeB);
   }
 
-  /** Adds tasks for the children of a node that are near another one's box. `side`: whose node is opened, OF_A or OF_B. */
+  /** Adds tasks for the children of a node that are near another one's box. `side`: whose node is opened. */
   openOne(segment: Segment, node: i32, box: usize, other: i32, side: i32): void {
     statistics.volumeTests += WIDTH;
     const group = NodeBoxes.group(segment, levelOf(node) - 1, indexOf(node));

@@ -52,7 +52,7 @@ const BLOCK_BYTES: i32 = (VERTICES + 1) * LANE_BYTES;
 const PLANE_BYTES: i32 = PLANE * LANE_BYTES;
 const BOX_BYTES: i32 = BOX * LANE_BYTES;
 
-/** The triangles of a leaf in the frame of the first segment. Behind this record: room for planes, boxes, and blocks. */
+/** The triangles of a leaf in the frame of the first segment. Behind this record: planes, boxes, blocks. */
 @unmanaged
 export class LeafTriangles {
   segment: Segment;
@@ -130,8 +130,8 @@ export function hasTriangles(segment: Segment, leaf: i32): bool {
 }
 
 /**
- * The triangles of two leaves that may be within a limit of each other: bit WIDTH · j + i for triangle i of leaf a and j of
- * leaf b.
+ * The triangles of two leaves that may be within a limit of each other: bit WIDTH · j + i for triangle i of
+ * leaf a and j of leaf b.
  *
  * @param reach - the limit, with what is to be allowed for rounding, m
  */

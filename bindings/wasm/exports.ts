@@ -6,9 +6,9 @@ export interface Exports {
   /** Reverses `count` vectors; the column must have room for a whole number of LANES. */
   reverse(vectors: number, count: number): void;
   /**
-   * Runs one kernel over pairs in packed rows. Rows and columns must have room for a whole number of LANES; the rows beyond
-   * the last are filled in here. Rows are checked right before a kernel is given them, while they are at hand. Returns whether
-   * all were good: those from a bad one on have no results.
+   * Runs one kernel over pairs in packed rows. Rows and columns must have room for a whole number of LANES; the
+   * rows beyond the last are filled in here. Rows are checked right before a kernel is given them, while they
+   * are at hand. Returns whether all were good: those from a bad one on have no results.
    */
   runBatch(batch: number): number;
   /**
@@ -20,8 +20,8 @@ export interface Exports {
    */
   findBadBox(rounded: number, rows: number, count: number, limit: number): number;
   /**
-   * Finds the largest separation of pairs of boxes. Rows and columns must have room for a whole number of LANES; the rows
-   * beyond the last are filled in here.
+   * Finds the largest separation of pairs of boxes. Rows and columns must have room for a whole number of
+   * LANES; the rows beyond the last are filled in here.
    */
   runBoxOverlap(batch: number): void;
   /** Finds which pairs of boxes overlap, and nothing else: see `runBoxOverlap`. */
@@ -42,20 +42,20 @@ export interface Exports {
    */
   findBadNumber(kind: number, rows: number, count: number, limit: number): number;
   /**
-   * Runs one kernel over pairs of points, lines or triangles in columns. Returns whether all numbers were good: without results
-   * where they are not.
+   * Runs one kernel over pairs of points, lines or triangles in columns. Returns whether all numbers were good:
+   * without results where they are not.
    */
   runColumnBatch(batch: number): number;
   /**
-   * Bounds of pairs of any two kinds, one of which at least is no half-space, for unit vectors from A to B. Rows and columns
-   * must have room for a whole number of LANES; the rows beyond the last are filled in here. A bound is −Infinity for a
-   * half-space along a direction that is not opposite to its normal.
+   * Bounds of pairs of any two kinds, one of which at least is no half-space, for unit vectors from A to B.
+   * Rows and columns must have room for a whole number of LANES; the rows beyond the last are filled in here. A
+   * bound is −Infinity for a half-space along a direction that is not opposite to its normal.
    */
   certifyBatch(batch: number): void;
   /**
-   * Upper bounds of the signed distances of pairs of any two kinds but half-spaces, where their cores overlap: minus
-   * a length that no translation which separates them falls short of, for all directions at once. Rows and columns as above;
-   * the search begins at the unit vectors. A bound is Infinity where cores are apart.
+   * Upper bounds of the signed distances of pairs of any two kinds but half-spaces, where their cores overlap:
+   * minus a length that no translation which separates them falls short of, for all directions at once. Rows
+   * and columns as above; the search begins at the unit vectors. A bound is Infinity where cores are apart.
    */
   certifyDepthBatch(batch: number): void;
   /** Whether pairs report how deep their cores cross (1) or count as touching then (0, to start with). */
@@ -451,8 +451,9 @@ export interface Exports {
    * Fills in a joint.
    *
    * @param motion - 0: it turns, 1: it slides, 2: it floats
-   * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column. Behind it the axis,
-   *   a unit vector in the frame of the joint, three f64; it means nothing where the joint floats
+   * @param placement - from the frame of the joint to that of the parent: 4×4 matrix, f64, column by column.
+   *   Behind it the axis, a unit vector in the frame of the joint, three f64; it means nothing where the joint
+   *   floats
    */
   initJoint(
     joint: number,

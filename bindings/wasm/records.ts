@@ -392,7 +392,7 @@ export const OVERLAP_BATCH = {
   bytes: 36,
   fields: {
     count: { offset: 0, type: 'i32' },
-    /** Rows of A and B, and how many there are: `count`, or 1 for a box that is compared with all of the other side. */
+    /** Rows of A and B, and how many there are: `count`, or 1 for a box that is compared with all others. */
     a: { offset: 4, type: 'u32' },
     b: { offset: 8, type: 'u32' },
     countA: { offset: 12, type: 'i32' },
@@ -457,7 +457,7 @@ export const GIVEN_NUMBERS = {
   halfSpace: 4,
 } as const;
 
-/** Many pairs of elements of two kinds: what a call computes at once. The bindings fill in all but the last two. */
+/** Pairs of elements of two kinds, computed at once. The bindings fill in all but the last two. */
 export const PAIR_BATCH = {
   bytes: 56,
   fields: {
@@ -465,7 +465,7 @@ export const PAIR_BATCH = {
     kindA: { offset: 0, type: 'i32' },
     kindB: { offset: 4, type: 'i32' },
     count: { offset: 8, type: 'i32' },
-    /** The elements of A and B, with room for LANES more: packed rows, or columns, one right behind the other. */
+    /** The elements, with room for LANES more: packed rows, or columns, one right behind the other. */
     a: { offset: 12, type: 'u32' },
     b: { offset: 16, type: 'u32' },
     /** Where results go, as the elements lie. Certificates read normals, and write bounds as distances. */
@@ -475,7 +475,7 @@ export const PAIR_BATCH = {
     normal: { offset: 32, type: 'u32' },
     /** The largest magnitude of a number; Infinity: they were checked. */
     limit: { offset: 40, type: 'f64' },
-    /** The number of the pair of kinds, and how many of the pairs that a kernel has left open wait for full lanes. */
+    /** The number of the pair of kinds, and how many pairs that a kernel left open wait for full lanes. */
     pair: { offset: 48, type: 'i32' },
     waiting: { offset: 52, type: 'i32' },
   },

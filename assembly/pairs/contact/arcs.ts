@@ -29,7 +29,7 @@ const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 @unmanaged
 export class Wall {
   outline: Outline;
-  /** A point of the axis, and its direction: unit, turned so that it does not point against the normal of the plane. */
+  /** A point of the axis, and its direction: unit, never against the normal of the plane. */
   center: Vector;
   axis: Vector;
   radius: real;

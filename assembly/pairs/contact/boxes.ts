@@ -59,7 +59,7 @@ function clipFaces(
   addFace(outline, incident, inward, across);
   clipBetween(outline, reference, j);
   clipBetween(outline, reference, k);
-  // What is too far above the reference is left out, and the others come to lie halfway between the two surfaces.
+  // What is too far above the reference is left out, and the others go halfway to the other surface.
   const level = outline.scale * (halfOf(reference, i) + (reference.rounding + incident.rounding));
   dropBeyond(outline, outward, level + outline.scale * reach);
   moveHalfway(outline, outward, level, -outline.scale * incident.rounding);

@@ -69,7 +69,7 @@ function placeEdge(to: Vector, box: BoxRow, i: i32, center: Vector, direction: V
   }
 }
 
-/** Leaves in `turn` the point halfway between those at `s` along A's edge and `t` along B's, and in `gap` the way between these. */
+/** Leaves the point halfway between `s` along A's edge and `t` along B's in `turn`, and the way in `gap`. */
 function placeBetween(alongA: Vector, s: real, alongB: Vector, t: real): void {
   between(gap, edgeB, edgeA);
   addScaled(gap, t, alongB);

@@ -47,7 +47,7 @@ export function meetGround(
   }
 }
 
-/** Begins the polygon, and returns how high the plane lies above the center of the core, m, once lifted by its rounding. */
+/** Begins the polygon. Returns how high the plane, lifted by its rounding, is above the core's center, m. */
 function begin(outline: Outline, ground: HalfSpaceRow, center: Vector, size: real, rounding: real): real {
   const up = changetype<Vector>(changetype<usize>(ground));
   const level = ground.offset - dot(up, center);

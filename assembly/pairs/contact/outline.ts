@@ -1,7 +1,7 @@
 /**
- * A convex polygon that is cut to size: the vertices of a face or a section, relative to an origin near them, in units
- * near the size of the elements. Some of its edges may stand for arcs that bulge out of it; what lies between such an arc
- * and its edge is known as an area and a first moment.
+ * A convex polygon that is cut to size: the vertices of a face or a section, relative to an origin near them,
+ * in units near the size of the elements. Some of its edges may stand for arcs that bulge out of it; what
+ * lies between such an arc and its edge is known as an area and a first moment.
  *
  * Source: Sutherland, Hodgman 1974, against one plane after the other.
  */
@@ -13,7 +13,7 @@ export const MOST_VERTICES: i32 = 128;
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 const ROOM_BYTES: i32 = MOST_VERTICES * VECTOR_BYTES;
 
-/** A polygon, and the frame that it is in. Behind this record: room for its vertices and for those of the one before. */
+/** A polygon and its frame. Behind this record: room for its vertices, and for those of the one before. */
 @unmanaged
 export class Outline {
   /** The origin, world frame, m: the center of the reference. */
@@ -22,7 +22,7 @@ export class Outline {
   originZ: real;
   /** Units per metre: a power of two. */
   scale: real;
-  /** Vertices closer than this to each other are one, and no further than this from a plane they are on it. In units. */
+  /** Vertices that are closer than this are one, and those no further from a plane are on it. In units. */
   tolerance: real;
   /** Twice the area between arcs and their edges, and three times that times its centroid, summed. */
   roundArea: real;

@@ -46,7 +46,7 @@ export function addBoxSection(
   clip(outline, axis, -1, half - middle);
 }
 
-/** Finds the point of an edge along axis `i` that lies in the plane; `v` and `w`: where the edge is along the other axes. */
+/** Finds the point of an edge along axis `i` in the plane; `v`, `w`: where it is along the other axes. */
 function placeOnEdge(
   box: BoxRow,
   center: Vector,

@@ -1,13 +1,13 @@
 import { Columns } from '../../layout/records';
 
-/** Many pairs of elements of two kinds: what a call computes at once. The bindings fill in all but the last two. */
+/** Pairs of elements of two kinds, computed at once. The bindings fill in all but the last two. */
 @unmanaged
 export class PairBatch {
   /** The kinds, in canonical order. */
   kindA: i32;
   kindB: i32;
   count: i32;
-  /** The elements of A and B, with room for LANES more: packed rows, or columns, one right behind the other. */
+  /** The elements, with room for LANES more: packed rows, or columns, one right behind the other. */
   a: usize;
   b: usize;
   /** Where results go, as the elements lie. Certificates read normals, and write bounds as distances. */
@@ -17,7 +17,7 @@ export class PairBatch {
   normal: usize;
   /** The largest magnitude of a number; Infinity: they were checked. */
   limit: f64;
-  /** The number of the pair of kinds, and how many of the pairs that a kernel has left open wait for full lanes. */
+  /** The number of the pair of kinds, and how many pairs that a kernel left open wait for full lanes. */
   pair: i32;
   waiting: i32;
 }

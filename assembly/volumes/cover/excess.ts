@@ -178,7 +178,7 @@ export function mayOverlap(a: CoverElement, b: CoverElement): bool {
   return x * x + y * y + z * z <= reach * reach;
 }
 
-/** Lists the elements that may hold a part of the surface of one, itself among them, as patches may lie inside it. */
+/** Lists the elements that may hold a part of the surface of one: itself, too, as patches may be inside. */
 function findNeighbours(cover: Cover, element: i32): i32 {
   let count = 0;
   const own = elementAt(cover, element);

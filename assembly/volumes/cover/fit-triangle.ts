@@ -37,7 +37,7 @@ const trial = changetype<Core>(memory.data(offsetof<Core>(), 16));
 /** What the active vertices have along the axes of the frame, height above the middle, and the room beside the core. */
 const seen: usize = memory.data(ACTIVE_LIMIT * 32, 16);
 
-/** Where they lie along its normal: between two planes, of which the middle, and how far either is from there. */
+/** Where they lie along its normal: between two planes, given by their middle and half their distance. */
 @unmanaged
 class Slab {
   middle: f64;

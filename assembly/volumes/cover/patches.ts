@@ -185,7 +185,7 @@ function setNormal(core: usize): bool {
   return normalize(across);
 }
 
-/** Halves a patch along its longest edge, adds both halves to so many, and returns how many there are then. */
+/** Halves a patch along its longest edge. Adds both to so many, and returns how many there are then. */
 export function halve(patch: Patch, radius: f64, count: i32): i32 {
   let longest: f64 = -1;
   let at: usize = 0;

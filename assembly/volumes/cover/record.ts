@@ -15,7 +15,7 @@ export class Cover {
   largest: f64;
   /** The largest excess of the best cover so far, in units. */
   excess: f64;
-  /** How far the spheres at hand may exceed the mesh, in units, and the radius of the sphere around everything, m. */
+  /** How far spheres may exceed the mesh now, in units, and the radius of that around everything, m. */
   length: f64;
   largestRadius: f64;
   /** The most vertices that a core may have: 1, 2 or 3. */

@@ -29,7 +29,7 @@ const BYTES: i32 = offsetof<PlainBoxRow>();
 @unmanaged
 export class OverlapBatch {
   count: i32;
-  /** Rows of A and B, and how many there are: `count`, or 1 for a box that is compared with all of the other side. */
+  /** Rows of A and B, and how many there are: `count`, or 1 for a box that is compared with all others. */
   a: usize;
   b: usize;
   countA: i32;
@@ -43,8 +43,8 @@ export class OverlapBatch {
 }
 
 /**
- * Finds the largest separation of pairs of boxes. Rows and columns must have room for a whole number of LANES; the rows
- * beyond the last are filled in here.
+ * Finds the largest separation of pairs of boxes. Rows and columns must have room for a whole number of
+ * LANES; the rows beyond the last are filled in here.
  */
 export function runBoxOverlap(batch: OverlapBatch): void {
   fillUp(batch);
