@@ -1,5 +1,4 @@
 import type { Numbers } from '../base/types.ts';
-import type { Vector } from '../base/checks.ts';
 import { outOfRange } from '../base/errors.ts';
 import type { Element, ElementKind } from './element.ts';
 import { expandAxial } from './expand-axial.ts';
@@ -30,7 +29,7 @@ export function segmentRow(element: Element, hulls: HullVertices): readonly numb
 export function batchRow(element: Exclude<Element, HullElement>): readonly number[] {
   switch (element.kind) {
     case 'box':
-      return [...element.center, ...element.halfExtents, ...boxAxes(element).flat(), element.rounding];
+      return [...element.center, ...element.halfExtents, ...boxAxes(element), element.rounding];
     case 'cylinder':
     case 'cone':
       return [...element.vertices.flat(), element.radius, element.rounding];
@@ -46,13 +45,13 @@ export function numbersOf(element: Element): readonly number[] {
   return element.kind === 'hull' ? [...element.vertices.flat(), element.rounding] : batchRow(element);
 }
 
-/** The x-, y- and z-axis of a box: the columns of its rotation matrix. */
-export function boxAxes({ rotation: [x, y, z, w] }: BoxElement): readonly [Vector, Vector, Vector] {
+/** The x-, y- and z-axis of a box: the columns of its rotation matrix, nine numbers. */
+export function boxAxes({ rotation: [x, y, z, w] }: BoxElement): readonly number[] {
   return [
     [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
     [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
     [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
-  ];
+  ].flat();
 }
 
 /** Numbers of a batch row that belong together. */

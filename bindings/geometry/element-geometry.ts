@@ -140,7 +140,8 @@ const BOX_FACES = [
 
 function addBox(out: TriangleCollector, element: BoxElement, detail: number): void {
   const { center, halfExtents, rounding } = element;
-  const axes = boxAxes(element);
+  const columns = boxAxes(element);
+  const axes = [vectorAt(columns, 0), vectorAt(columns, 1), vectorAt(columns, 2)] as const;
   const corners = Array.from({ length: 8 }, (_, corner) =>
     axes.reduce<Vector>(
       (sum, axis, i) => add(sum, axis, (corner >> i) & 1 ? halfExtents[i]! : -halfExtents[i]!),
