@@ -1,3 +1,5 @@
+import { escapeXml } from '../text/escape-xml.ts';
+
 /** A pair of links that is not to be compared, and why. */
 export interface DisabledPair {
   readonly links: readonly [string, string];
@@ -16,31 +18,18 @@ export function formatSrdf(robot: string, pairs: readonly DisabledPair[], remark
   const entries = pairs.flatMap(({ links: [a, b], reason }) =>
     reason === undefined
       ? []
-      : [`  <disable_collisions link1="${escape(a)}" link2="${escape(b)}" reason="${escape(reason)}"/>`],
+      : [
+          `  <disable_collisions link1="${escapeXml(a)}" link2="${escapeXml(b)}" reason="${escapeXml(reason)}"/>`,
+        ],
   );
   // A comment must not hold two hyphens in a row.
   const comment = remark === '' ? [] : [`<!-- ${remark.replaceAll(/-(?=-)/g, '- ')} -->`];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     ...comment,
-    `<robot name="${escape(robot)}">`,
+    `<robot name="${escapeXml(robot)}">`,
     ...entries,
     '</robot>',
     '',
   ].join('\n');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-};
-
-/** Text as the value of an attribute. */
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"\t\n\r]/g, (character) => ENTITIES[character]!);
 }

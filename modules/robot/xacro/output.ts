@@ -1,3 +1,4 @@
+import { escapeXml } from '../text/escape-xml.ts';
 import { XacroProblem } from './budget.ts';
 
 /** An element of the expanded file. */
@@ -13,16 +14,6 @@ export type Output = OutputElement | string;
 export function isElement(output: Output): output is OutputElement {
   return typeof output !== 'string';
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-  '\t': '&#9;',
-};
 
 /** Characters of the longest file that is written, which is the longest that is read. */
 const LENGTH_LIMIT = 2 ** 24;
@@ -56,21 +47,17 @@ class Lines {
 }
 
 function write({ name, attributes, content }: OutputElement, indent: string, lines: Lines): void {
-  const words = [name, ...Array.from(attributes, ([key, value]) => `${key}="${escape(value)}"`)];
+  const words = [name, ...Array.from(attributes, ([key, value]) => `${key}="${escapeXml(value)}"`)];
   const start = `${indent}<${words.join(' ')}`;
   const texts = content.filter((part): part is string => !isElement(part));
   if (content.length === 0) lines.add(`${start}/>`);
-  else if (texts.length === content.length) lines.add(`${start}>${texts.map(escape).join('')}</${name}>`);
+  else if (texts.length === content.length) lines.add(`${start}>${texts.map(escapeXml).join('')}</${name}>`);
   else {
     lines.add(`${start}>`);
     for (const part of content) {
       if (isElement(part)) write(part, `${indent} `, lines);
-      else lines.add(escape(part));
+      else lines.add(escapeXml(part));
     }
     lines.add(`${indent}</${name}>`);
   }
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"\n\r\t]/g, (letter) => ESCAPES[letter]!);
 }
