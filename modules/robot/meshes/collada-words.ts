@@ -1,3 +1,4 @@
+import { lineAt } from './line-at.ts';
 import { show } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import type { XmlElement } from '../text/xml.ts';
@@ -47,10 +48,8 @@ export class ColladaWords {
   /** An error about the word, with the line it stands in, to be thrown by the caller. */
   error(reason: string): FileError {
     const { file, line, name } = this.#element;
-    let breaks = 0;
-    for (let i = this.#text.indexOf('\n'); i >= 0 && i < this.#start; i = this.#text.indexOf('\n', i + 1))
-      breaks++;
-    return new FileError(file, line === undefined ? undefined : line + breaks, `<${name}>: ${reason}`);
+    const place = line && line - 1 + lineAt(this.#text, this.#start);
+    return new FileError(file, place, `<${name}>: ${reason}`);
   }
 }
 

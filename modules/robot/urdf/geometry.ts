@@ -16,8 +16,16 @@ import {
 } from '../transforms/transforms.ts';
 import { shorten, type XmlElement } from '../text/xml.ts';
 
+/** How what a `<geometry>` may hold is read, but for meshes. */
+const READERS: Readonly<Record<string, (shape: XmlElement, placement: Matrix) => Shape>> = {
+  sphere: readSphere,
+  box: readBox,
+  cylinder: readCylinder,
+  capsule: readCapsule,
+};
+
 /** What a `<geometry>` may hold. */
-const SHAPES: readonly string[] = ['sphere', 'box', 'cylinder', 'capsule', 'mesh'];
+const SHAPES: readonly string[] = [...Object.keys(READERS), 'mesh'];
 
 /** What shapes become that may be read in two ways. */
 export interface ShapeChoices {
@@ -70,26 +78,7 @@ function readShapes(
       ),
     );
   }
-  return shapes.map((shape) => readShape(shape, placement, readMesh));
-}
-
-function readShape(
-  shape: XmlElement,
-  placement: Matrix,
-  readMesh: (shape: XmlElement, placement: Matrix) => Shape,
-): Shape {
-  switch (shape.name) {
-    case 'sphere':
-      return readSphere(shape, placement);
-    case 'box':
-      return readBox(shape, placement);
-    case 'cylinder':
-      return readCylinder(shape, placement);
-    case 'capsule':
-      return readCapsule(shape, placement);
-    default:
-      return readMesh(shape, placement);
-  }
+  return shapes.map((shape) => (READERS[shape.name] ?? readMesh)(shape, placement));
 }
 
 function readMeshShape(
