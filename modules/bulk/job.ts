@@ -74,32 +74,90 @@ export interface BulkJob {
 /** The most rows of a shard: all of them are held at once. */
 const SHARD_LIMIT = 2 ** 22;
 
-const ROBOT_KEYS = [
-  'urdf',
-  'srdf',
-  'packages',
-  'xacro',
-  'base',
-  'fixFloating',
-  'encloseCylinders',
-  'hulls',
-  'allowOutside',
-] as const;
-const JOB_KEYS = [
-  'what',
-  'robot',
-  'folders',
-  'scenes',
-  'configurations',
-  'edges',
-  'paths',
-  'margin',
-  'step',
-  'maxDistance',
-  'precision',
-  'rowsPerShard',
-  'withConfigurations',
-] as const;
+/** What a value has to be that does not fit, and perhaps what may have been meant. */
+type Rule = (value: unknown) => readonly [expected: string, hint?: string] | undefined;
+
+/** The keys that an object may have, with the rules of their values. */
+type Rules<T> = Readonly<Record<keyof T, Rule>>;
+
+function typed(type: 'string' | 'boolean', expected: string): Rule {
+  return (value) => (typeof value === type ? undefined : [expected]);
+}
+
+function choice(choices: readonly string[]): Rule {
+  return (value) => {
+    if (choices.includes(value as string)) return undefined;
+    return [`one of ${choices.join(', ')}`, typeof value === 'string' ? didYouMean(value, choices) : ''];
+  };
+}
+
+/** A finite number for which something holds besides. */
+function number(holds: (value: number) => boolean, expected: string): Rule {
+  return (value) => {
+    if (typeof value !== 'number') return ['a number'];
+    if (!Number.isFinite(value)) return ['finite'];
+    return holds(value) ? undefined : [expected];
+  };
+}
+
+function whole(least: number, most: number, expected: string): Rule {
+  return number((value) => Number.isInteger(value) && value >= least && value <= most, expected);
+}
+
+const text = typed('string', 'a text');
+const flag = typed('boolean', 'true or false');
+const anyNumber = number(() => true, '');
+/** What is looked at by itself. */
+const anything: Rule = () => undefined;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const texts: Rule = (value) => {
+  const fits = isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText));
+  return fits ? undefined : ['a pattern, or a list of them'];
+};
+
+const textRecord: Rule = (value) =>
+  isRecord(value) && Object.values(value).every(isText) ? undefined : ['an object of texts'];
+
+const JOB: Rules<BulkJob> = {
+  what: choice(QUESTIONS),
+  robot: (value) => (isText(value) || isRecord(value) ? undefined : ['a file, or { "urdf": file }']),
+  folders: texts,
+  scenes: (value) =>
+    isText(value) || (Array.isArray(value) && value.length > 0)
+      ? undefined
+      : ['a pattern, or a list of them'],
+  configurations: anything,
+  edges: anything,
+  paths: texts,
+  margin: anyNumber,
+  step: number((step) => step > 0, 'above 0'),
+  maxDistance: anyNumber,
+  precision: choice(['single', 'double']),
+  rowsPerShard: whole(1, SHARD_LIMIT, `a whole number from 1 to ${SHARD_LIMIT}`),
+  withConfigurations: flag,
+};
+
+const ROBOT: Rules<JobRobot> = {
+  urdf: text,
+  srdf: text,
+  packages: textRecord,
+  xacro: textRecord,
+  base: choice(['fixed', 'planar', 'floating', 'srdf']),
+  fixFloating: flag,
+  encloseCylinders: flag,
+  hulls: flag,
+  allowOutside: flag,
+};
+
+const SCENE: Rules<JobScene> = { file: text, problem: text };
+
+const SAMPLER: Rules<JobSampler> = {
+  sampler: choice(['uniform', 'halton']),
+  count: whole(1, 2 ** 40, 'a whole number from 1 to 2^40'),
+  seed: whole(0, 2 ** 32 - 1, 'a whole number from 0 below 2^32'),
+};
 
 /** What the rows of a question are. */
 export function rowsOf(what: BulkQuestion): 'configurations' | 'edges' | 'paths' {
@@ -114,150 +172,71 @@ export function rowsOf(what: BulkQuestion): 'configurations' | 'edges' | 'paths'
  * @throws InputError that names the key, and for one that does not exist the nearest that does
  */
 export function checkJob(name: string, content: unknown): BulkJob {
-  const job = new Keys(name, content, JOB_KEYS);
-  const what = job.choice('what', QUESTIONS);
-  if (what === undefined) throw job.wrong('what', `one of ${QUESTIONS.join(', ')}`);
-  checkRobot(name, job);
-  job.texts('folders');
-  checkScenes(name, job);
+  const job = checkKeys<BulkJob>(name, content, JOB, { what: `one of ${QUESTIONS.join(', ')}` });
+  const { what, robot, scenes } = job;
+  if (!isText(robot)) checkKeys(`${name}: "robot"`, robot, ROBOT, { urdf: 'the name of a file' });
+  for (const [i, scene] of isText(scenes) ? [] : (scenes ?? []).entries()) {
+    if (isText(scene)) continue;
+    checkKeys(`${name}: "scenes"[${i}]`, scene, SCENE, { file: 'the name of a file' });
+  }
   const rows = rowsOf(what);
   for (const key of ['configurations', 'edges', 'paths'] as const) {
-    const value = job.content[key];
-    if (key === rows && value === undefined) throw new InputError(`${name}: "${what}" needs "${key}"`);
-    if (key !== rows && value !== undefined) {
+    const isGiven = job[key] !== undefined;
+    if (key === rows && !isGiven) throw new InputError(`${name}: "${what}" needs "${key}"`);
+    if (key !== rows && isGiven) {
       throw new InputError(`${name}: "${what}" takes "${rows}", not "${key}"`);
     }
   }
-  if (rows === 'paths') job.texts('paths');
-  else checkRows(`${name}: "${rows}"`, job.content[rows], rows === 'edges');
-  job.number('margin');
-  if ((job.number('step') ?? 1) <= 0) throw job.wrong('step', 'above 0');
-  job.number('maxDistance');
-  if (what !== 'pairs' && job.content.maxDistance !== undefined) {
+  if (rows !== 'paths') checkRows(`${name}: "${rows}"`, job[rows], rows === 'edges');
+  if (what !== 'pairs' && job.maxDistance !== undefined) {
     throw new InputError(`${name}: "maxDistance" is for "pairs"; "${what}" does not take it`);
   }
-  job.choice('precision', ['single', 'double']);
-  const size = job.number('rowsPerShard');
-  if (size !== undefined && !(Number.isInteger(size) && size >= 1 && size <= SHARD_LIMIT)) {
-    throw job.wrong('rowsPerShard', `a whole number from 1 to ${SHARD_LIMIT}`);
-  }
-  job.flag('withConfigurations');
-  if (job.content.withConfigurations === true && (what === 'pairs' || what === 'path')) {
+  if (job.withConfigurations === true && (what === 'pairs' || what === 'path')) {
     throw new InputError(
       `${name}: "withConfigurations" is not for "${what}", whose rows are none of configurations`,
     );
   }
-  return content as BulkJob;
-}
-
-function checkRobot(name: string, job: Keys): void {
-  const { robot } = job.content;
-  if (typeof robot === 'string') return;
-  if (!isRecord(robot)) throw job.wrong('robot', 'a file, or { "urdf": file }');
-  const keys = new Keys(`${name}: "robot"`, robot, ROBOT_KEYS);
-  if (keys.text('urdf') === undefined) throw keys.wrong('urdf', 'the name of a file');
-  keys.text('srdf');
-  keys.textRecord('packages');
-  keys.textRecord('xacro');
-  keys.choice('base', ['fixed', 'planar', 'floating', 'srdf']);
-  for (const key of ['fixFloating', 'encloseCylinders', 'hulls', 'allowOutside'] as const) keys.flag(key);
-}
-
-function checkScenes(name: string, job: Keys): void {
-  const { scenes } = job.content;
-  if (scenes === undefined || typeof scenes === 'string') return;
-  if (!Array.isArray(scenes) || scenes.length === 0)
-    throw job.wrong('scenes', 'a pattern, or a list of them');
-  for (const [i, scene] of (scenes as unknown[]).entries()) {
-    if (typeof scene === 'string') continue;
-    const keys = new Keys(`${name}: "scenes"[${i}]`, scene, ['file', 'problem']);
-    if (keys.text('file') === undefined) throw keys.wrong('file', 'the name of a file');
-    keys.text('problem');
-  }
+  return job;
 }
 
 function checkRows(name: string, value: unknown, areEdges: boolean): void {
-  if (isRecord(value) && value.files !== undefined) {
-    new Keys(name, value, ['files']).texts('files');
-    return;
-  }
-  if (areEdges && isRecord(value) && value.roadmap !== undefined) {
-    const keys = new Keys(name, value, ['roadmap']);
-    if (keys.text('roadmap') === undefined) throw keys.wrong('roadmap', 'the name of a file');
-    return;
-  }
-  const keys = new Keys(name, value, ['sampler', 'count', 'seed']);
-  if (keys.choice('sampler', ['uniform', 'halton']) === undefined) {
-    throw keys.wrong('sampler', 'one of uniform, halton, where there are no "files"');
-  }
-  const count = keys.number('count');
-  if (count === undefined || !Number.isInteger(count) || count < 1 || count > 2 ** 40) {
-    throw keys.wrong('count', 'a whole number from 1 to 2^40');
-  }
-  const seed = keys.number('seed') ?? 0;
-  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) {
-    throw keys.wrong('seed', 'a whole number from 0 below 2^32');
+  if (isRecord(value) && value.files !== undefined) checkKeys(name, value, { files: texts });
+  else if (areEdges && isRecord(value) && value.roadmap !== undefined) {
+    checkKeys(name, value, { roadmap: text });
+  } else {
+    checkKeys(name, value, SAMPLER, {
+      sampler: 'one of uniform, halton, where there are no "files"',
+      count: 'a whole number from 1 to 2^40',
+    });
   }
 }
 
-/** An object whose keys are looked at one after the other. */
-class Keys {
-  readonly content: Record<string, unknown>;
-  readonly #name: string;
-
-  constructor(name: string, content: unknown, known: readonly string[]) {
-    if (!isRecord(content)) throw new InputError(`${name}: expected an object with ${known.join(', ')}`);
-    this.#name = name;
-    this.content = content;
-    const stranger = Object.keys(content).find((key) => !known.includes(key));
-    if (stranger === undefined) return;
+/**
+ * Checks an object from outside by the rules of its keys.
+ *
+ * @param needed - what must be there has to be, by key
+ */
+function checkKeys<T>(
+  name: string,
+  content: unknown,
+  rules: Rules<T>,
+  needed: Partial<Record<keyof T, string>> = {},
+): T {
+  const known = Object.keys(rules);
+  if (!isRecord(content)) throw new InputError(`${name}: expected an object with ${known.join(', ')}`);
+  const stranger = Object.keys(content).find((key) => !known.includes(key));
+  if (stranger !== undefined) {
     throw new InputError(
       `${name}: there is no key ${show(stranger)}; the keys are ${known.join(', ')}${didYouMean(stranger, known)}`,
     );
   }
-
-  wrong(key: string, expected: string): InputError {
-    return new InputError(`${this.#name}: "${key}" must be ${expected}, got ${show(this.content[key])}`);
+  for (const [key, rule] of Object.entries<Rule>(rules)) {
+    const value = content[key];
+    const missing = needed[key as keyof T];
+    const wrong = value === undefined ? missing && ([missing] as const) : rule(value);
+    if (!wrong) continue;
+    const [expected, hint = ''] = wrong;
+    throw new InputError(`${name}: "${key}" must be ${expected}, got ${show(value)}${hint}`);
   }
-
-  text(key: string): string | undefined {
-    return this.#typed(key, 'string', 'a text') as string | undefined;
-  }
-
-  flag(key: string): void {
-    this.#typed(key, 'boolean', 'true or false');
-  }
-
-  number(key: string): number | undefined {
-    const value = this.#typed(key, 'number', 'a number') as number | undefined;
-    if (value === undefined || Number.isFinite(value)) return value;
-    throw this.wrong(key, 'finite');
-  }
-
-  choice<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined {
-    const value = this.content[key];
-    if (value === undefined || choices.includes(value as Choice)) return value as Choice | undefined;
-    const hint = typeof value === 'string' ? didYouMean(value, choices) : '';
-    throw new InputError(`${this.wrong(key, `one of ${choices.join(', ')}`).message}${hint}`);
-  }
-
-  texts(key: string): void {
-    const value = this.content[key];
-    if (value === undefined || typeof value === 'string') return;
-    const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
-    if (!isList) throw this.wrong(key, 'a pattern, or a list of them');
-  }
-
-  textRecord(key: string): void {
-    const value = this.content[key];
-    if (value === undefined) return;
-    if (isRecord(value) && Object.values(value).every((one) => typeof one === 'string')) return;
-    throw this.wrong(key, 'an object of texts');
-  }
-
-  #typed(key: string, type: string, expected: string): unknown {
-    const value = this.content[key];
-    if (value === undefined || typeof value === type) return value;
-    throw this.wrong(key, expected);
-  }
+  return content as T;
 }
