@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import { loadEngine, type PairDistance, type Scene } from '../../../bindings/index.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
-import { isRecord } from '../../../modules/robot/text/record.ts';
-import { readJsonFile } from '../../../modules/files/input/files.ts';
-import { checkSegmentCount } from '../../../modules/files/documents/surroundings.ts';
+import { readSceneFile } from '../options/scene-file.ts';
 import { JsonDocument } from '../output/json-document.ts';
 import { print, warn } from '../output/output.ts';
 import { applyPoses, type PoseSet, readPoseSets } from '../../../modules/files/input/poses-file.ts';
@@ -27,19 +25,16 @@ async function runDistances(
   sceneFile: string,
   options: { readonly poses?: string; readonly json?: true },
 ): Promise<void> {
-  const content = readJsonFile(sceneFile);
-  if (isRecord(content)) checkSegmentCount(sceneFile, content.segments);
+  const makeScene = readSceneFile(sceneFile);
   const sets: PoseSet[] = options.poses === undefined ? [{}] : readPoseSets(options.poses);
   const engine = await loadEngine();
-  const makeScene = (): Scene =>
-    withFile(sceneFile, () => engine.createScene(content as Parameters<typeof engine.createScene>[0]));
   const apply = (scene: Scene, set: PoseSet, i: number): void =>
     withFile(`${options.poses}: set ${i + 1}`, () => applyPoses(scene, set));
   // All sets are tried before anything is printed, and results are not kept: there may be very many.
-  const trial = makeScene();
+  const trial = makeScene(engine);
   for (const [i, set] of sets.entries()) apply(trial, set, i);
   trial.dispose();
-  const scene = makeScene();
+  const scene = makeScene(engine);
   for (const warning of scene.warnings) warn(warning);
   const head = { format: 'clearance-distances', version: 1, build: engine.build };
   const document = options.json && new JsonDocument(head, 'poseSets');

@@ -1,16 +1,14 @@
 import type { Command } from 'commander';
 import { writeFileSync } from 'node:fs';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
-import { checkSegmentCount } from '../../../modules/files/documents/surroundings.ts';
-import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { loadEngine, type Pose } from '../../../bindings/index.ts';
 import type { Fan, RayHits } from '../../../modules/sensors/index.ts';
 import { writePly } from '../../../modules/maps/index.ts';
-import { isRecord } from '../../../modules/robot/text/record.ts';
 import { addRangeNoise, fanDirections, castFan, sensorPose } from '../../../modules/sensors/index.ts';
 import { addName, finite, positive } from '../options/arguments.ts';
-import { readJsonFile, writeTextFile } from '../../../modules/files/input/files.ts';
+import { writeTextFile } from '../../../modules/files/input/files.ts';
 import { FAN, fan, sensorPlace } from '../options/scan-options.ts';
+import { readSceneFile } from '../options/scene-file.ts';
 import { print, write } from '../output/output.ts';
 import { formatScan } from '../output/scan-csv.ts';
 
@@ -55,12 +53,9 @@ async function runScan(sceneFile: string, options: Options): Promise<void> {
   if (out !== undefined && !/\.(csv|ply)$/i.test(out)) {
     throw new InputError(`--out ${out}: name a file that ends in .csv or .ply`);
   }
-  const content = readJsonFile(sceneFile);
-  if (isRecord(content)) checkSegmentCount(sceneFile, content.segments);
+  const makeScene = readSceneFile(sceneFile);
   const engine = await loadEngine();
-  const scene = withFile(sceneFile, () =>
-    engine.createScene(content as Parameters<typeof engine.createScene>[0]),
-  );
+  const scene = makeScene(engine);
   const { from, segment, maxDistance, ignore } = options;
   const mount = { ...(segment !== undefined && { segment }), ...(from !== undefined && { pose: from }) };
   const reach = { ...(maxDistance !== undefined && { maxDistance }), ...(ignore && { ignore }) };

@@ -14,39 +14,31 @@ export const BASE = "what holds the robot's root link; srdf: what its virtual_jo
 export const XACRO = 'an argument of a xacro file; repeatable';
 export const XACRO_ENV = 'let xacro files read this variable of the environment; repeatable';
 
-/** Adds a folder to those that `--package NAME=FOLDER` has named before. */
-export function addPackage(
-  text: string,
-  known: ReadonlyMap<string, string> = new Map(),
-): Map<string, string> {
-  const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-  if (folder === undefined) throw new InvalidArgumentError('It must be NAME=FOLDER.');
-  return new Map([...known, [name!, folder]]);
+/** Adds entries to those that an option has given before: `pattern` finds the name and the value, `form` says how to give them. */
+function entries<T>(
+  pattern: RegExp,
+  form: string,
+  read: (value: string) => T,
+): (text: string, known?: ReadonlyMap<string, T>) => Map<string, T> {
+  return (text, known = new Map()) => {
+    const [, name, value] = pattern.exec(text) ?? [];
+    if (value === undefined) throw new InvalidArgumentError(`It must be ${form}.`);
+    return new Map([...known, [name!, read(value)]]);
+  };
 }
 
+/** Adds a folder to those that `--package NAME=FOLDER` has named before. */
+export const addPackage = entries(/^([^=]+)=(.+)$/, 'NAME=FOLDER', String);
+
 /** Adds an argument to those that `--xacro NAME:=VALUE` has given before. */
-export function addXacroArgument(
-  text: string,
-  known: ReadonlyMap<string, string> = new Map(),
-): Map<string, string> {
-  const [, name, value] = /^([^:=\s]+):=([^]*)$/.exec(text) ?? [];
-  if (value === undefined) throw new InvalidArgumentError('It must be NAME:=VALUE.');
-  return new Map([...known, [name!, value]]);
-}
+export const addXacroArgument = entries(/^([^:=\s]+):=([^]*)$/, 'NAME:=VALUE', String);
+
+/** Adds the position of a joint to those that `--joint NAME=POSITION` has given before. */
+export const addPosition = entries(/^(.+)=([^=]+)$/, 'NAME=POSITION', finite);
 
 /** Adds a name to those that were given before. */
 export function addName(text: string, known: readonly string[] = []): string[] {
   return [...known, text];
-}
-
-/** Adds the position of a joint to those that `--joint NAME=POSITION` has given before. */
-export function addPosition(
-  text: string,
-  known: ReadonlyMap<string, number> = new Map(),
-): Map<string, number> {
-  const [, name, position] = /^(.+)=([^=]+)$/.exec(text) ?? [];
-  if (position === undefined) throw new InvalidArgumentError('It must be NAME=POSITION.');
-  return new Map([...known, [name!, finite(position)]]);
 }
 
 /** A number above 0. */

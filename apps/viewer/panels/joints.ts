@@ -6,6 +6,9 @@ const FREE_REACH = { turning: Math.PI, sliding: 1 };
 
 const DEGREE = Math.PI / 180;
 
+/** Which way keys move a slider. */
+const WAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
 /** A slider and a number for each joint. */
 export class JointPanel {
   readonly root = section('Joints', true);
@@ -52,12 +55,8 @@ export class JointPanel {
         // A step of the keys is a degree or a millimetre, ten with the shift key.
         keydown: (event) => {
           const { key, shiftKey } = event as KeyboardEvent;
-          const way = ['ArrowRight', 'ArrowUp'].includes(key)
-            ? 1
-            : ['ArrowLeft', 'ArrowDown'].includes(key)
-              ? -1
-              : 0;
-          if (way === 0) return;
+          const way = WAYS[key];
+          if (way === undefined) return;
           event.preventDefault();
           move(Number(slider.value) + way * (turns ? DEGREE : 1e-3) * (shiftKey ? 10 : 1));
         },

@@ -1,3 +1,5 @@
+import { rotationOf } from '../../../modules/robot/transforms/quaternions.ts';
+import { fromRows } from '../../../modules/robot/transforms/transforms.ts';
 import {
   box,
   type ElementSource,
@@ -37,7 +39,8 @@ export function fitAround(
   }
   if (choice === 'one box') {
     const { center, halfExtents, axes } = engine.fitBox(elements);
-    return { elements: [box(center, halfExtents, quaternionOf(axes))], excess: undefined };
+    const turn = fromRows([0, 1, 2].flatMap((row) => [...axes.map((axis) => axis[row]!), 0]));
+    return { elements: [box(center, halfExtents, rotationOf(turn))], excess: undefined };
   }
   const meshes = elements.filter((element): element is Mesh => element.kind === 'mesh');
   if (meshes.length === 0 || meshes.length < elements.length) {
@@ -51,19 +54,4 @@ export function fitAround(
     elements: covers.flatMap((cover) => cover.elements),
     excess: Math.max(...covers.map(({ excess }) => excess)),
   };
-}
-
-/** The unit quaternion of right-handed axes, by the largest of its four numbers (Shepperd 1978). */
-function quaternionOf([x, y, z]: readonly [Vector, Vector, Vector]): [number, number, number, number] {
-  const trace = x[0] + y[1] + z[2];
-  const squares = [1 + 2 * x[0] - trace, 1 + 2 * y[1] - trace, 1 + 2 * z[2] - trace, 1 + trace];
-  const largest = squares.indexOf(Math.max(...squares));
-  const rows = [
-    [squares[0]!, x[1] + y[0], z[0] + x[2], y[2] - z[1]],
-    [x[1] + y[0], squares[1]!, y[2] + z[1], z[0] - x[2]],
-    [z[0] + x[2], y[2] + z[1], squares[2]!, x[1] - y[0]],
-    [y[2] - z[1], z[0] - x[2], x[1] - y[0], squares[3]!],
-  ][largest]!;
-  const length = Math.hypot(...rows);
-  return rows.map((value) => value / length) as [number, number, number, number];
 }

@@ -1,3 +1,4 @@
+import { pairKey } from '../../../bindings/scene/pairs/pairs.ts';
 import {
   box,
   cylinder,
@@ -123,14 +124,14 @@ export class Session {
   /** An SRDF of all pairs of links that are not compared and not connected, those allowed here included. */
   writeSrdf(): string {
     const { robot, scene } = this;
-    const compared = new Set(scene.pairs.map(([a, b]) => keyOf(a, b)));
+    const compared = new Set(scene.pairs.map(([a, b]) => pairKey(a, b)));
     const links = Object.keys(robot.links);
     const pairs: DisabledPair[] = [];
     for (const [i, one] of links.entries()) {
       for (const other of links.slice(i + 1)) {
         const [a, b] = [robot.links[one]!, robot.links[other]!];
-        if (a === b || compared.has(keyOf(a, b))) continue;
-        const here = this.allowed.some(([c, d]) => keyOf(a, b) === keyOf(c, d));
+        if (a === b || compared.has(pairKey(a, b))) continue;
+        const here = this.allowed.some(([c, d]) => pairKey(a, b) === pairKey(c, d));
         pairs.push({ links: [one, other], reason: here ? 'User' : 'Default' });
       }
     }
@@ -146,8 +147,4 @@ export class Session {
 function firstPosture(robot: Robot): Float64Array {
   const ready = robot.groupStates.find(({ name }) => /ready|home|half/i.test(name)) ?? robot.groupStates[0];
   return robot.configuration(ready?.values ?? {});
-}
-
-function keyOf(a: string, b: string): string {
-  return a < b ? `${a}\n${b}` : `${b}\n${a}`;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../modules/robot/text/record.ts';
 import type { LoadRobotOptions } from '../../../modules/robot/index.ts';
 import { type FileBag, folderOf, type Found } from '../files/bag.ts';
 
@@ -68,15 +69,11 @@ export async function lookThrough(bag: FileBag): Promise<BagContent> {
 /** Whether the value of a JSON text is a path, as the command line reads them too. */
 function isPath(content: unknown): boolean {
   if (Array.isArray(content)) return Array.isArray(content[0]);
-  return isObject(content) && !isSurroundings(content);
+  return isRecord(content) && !isSurroundings(content);
 }
 
 function isSurroundings(content: unknown): boolean {
-  return isObject(content) && ['segments', 'scene', 'problems'].some((name) => content[name] !== undefined);
-}
-
-function isObject(content: unknown): content is Record<string, unknown> {
-  return typeof content === 'object' && content !== null && !Array.isArray(content);
+  return isRecord(content) && ['segments', 'scene', 'problems'].some((name) => content[name] !== undefined);
 }
 
 /** Those robot files first that make a robot by themselves: xacro files often only define macros for others. */
