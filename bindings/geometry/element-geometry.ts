@@ -8,10 +8,10 @@ import type { Mesh, SegmentItem } from '../elements/mesh.ts';
 import { type Cells, cubesOf } from '../elements/cells.ts';
 import { meshOfField } from '../elements/field-mesh.ts';
 import type { PointCloud } from '../elements/points.ts';
-import type { BoxElement, HalfSpaceElement } from '../elements/solids.ts';
+import type { BoxElement, ConeElement, CylinderElement, HalfSpaceElement } from '../elements/solids.ts';
 import { checkBody } from '../elements/source.ts';
 import { type Face, hullShape } from './faces.ts';
-import { capsuleOutline, coneOutline, cylinderOutline, type OutlinePoint, revolve } from './revolution.ts';
+import { capsuleOutline, coneOutline, cylinderOutline, revolve } from './revolution.ts';
 import { addRounded } from './rounded.ts';
 import { type ElementGeometry, TriangleCollector } from './triangles.ts';
 import { add, cross, normalize, squareTo, subtract } from './vectors.ts';
@@ -53,56 +53,43 @@ export function elementGeometry(element: SegmentItem, options: GeometryOptions =
   const [checked] = checkBody(where, 'element', element);
   const out = new TriangleCollector();
   if (checked === undefined) return out.finish();
-  addElement(out, checked, detail, size);
+  (ADD[checked.kind] as Add<SegmentItem['kind']>)(out, checked, detail, size);
   return out.finish();
 }
 
-function addElement(out: TriangleCollector, element: SegmentItem, detail: number, size: number): void {
-  switch (element.kind) {
-    case 'point':
-      addBall(out, element.vertices[0], element.radius, detail);
-      return;
-    case 'line':
-      addCapsule(out, element.vertices, element.radius, detail);
-      return;
-    case 'triangle':
-      addHull(out, element.vertices, element.radius, detail);
-      return;
-    case 'box':
-      addBox(out, element, detail);
-      return;
-    case 'hull':
-      addHull(out, element.vertices, element.rounding, detail);
-      return;
-    case 'cylinder':
-    case 'cone': {
-      const [from, to] = element.vertices;
-      const axis = normalize(subtract(to, from));
-      const length = lengthOf(...subtract(to, from));
-      const { radius, rounding } = element;
-      const outline: OutlinePoint[] =
-        element.kind === 'cylinder'
-          ? cylinderOutline(length, radius, rounding, detail)
-          : coneOutline(length, radius, rounding, angleOf(length, radius), detail);
-      revolve(out, from, axis, outline, detail);
-      return;
-    }
-    case 'halfSpace':
-      addSquare(out, element, size);
-      return;
-    case 'mesh':
-      addMesh(out, element, Math.min(SMALL_DETAIL, detail));
-      return;
-    case 'points':
-      addCloud(out, element, Math.min(SMALL_DETAIL, detail));
-      return;
-    case 'heightField':
-      addElement(out, meshOfField(element), detail, size);
-      return;
-    case 'cells':
-      addCells(out, element, detail);
-      return;
-  }
+/** Adds the triangles of an element of a kind. */
+type Add<Kind> = (
+  out: TriangleCollector,
+  element: Extract<SegmentItem, { readonly kind: Kind }>,
+  detail: number,
+  size: number,
+) => void;
+
+const ADD: { readonly [Kind in SegmentItem['kind']]: Add<Kind> } = {
+  point: (out, { vertices: [center], radius }, detail) => addBall(out, center, radius, detail),
+  line: (out, { vertices, radius }, detail) => addCapsule(out, vertices, radius, detail),
+  triangle: (out, { vertices, radius }, detail) => addHull(out, vertices, radius, detail),
+  box: addBox,
+  hull: (out, { vertices, rounding }, detail) => addHull(out, vertices, rounding, detail),
+  cylinder: addAxial,
+  cone: addAxial,
+  halfSpace: (out, element, _, size) => addSquare(out, element, size),
+  mesh: (out, element, detail) => addMesh(out, element, Math.min(SMALL_DETAIL, detail)),
+  points: (out, element, detail) => addCloud(out, element, Math.min(SMALL_DETAIL, detail)),
+  heightField: (out, element, detail) => addMesh(out, meshOfField(element), detail),
+  cells: addCells,
+};
+
+function addAxial(out: TriangleCollector, element: CylinderElement | ConeElement, detail: number): void {
+  const { kind, radius, rounding } = element;
+  const [from, to] = element.vertices;
+  const way = subtract(to, from);
+  const length = lengthOf(...way);
+  const outline =
+    kind === 'cylinder'
+      ? cylinderOutline(length, radius, rounding, detail)
+      : coneOutline(length, radius, rounding, angleOf(length, radius), detail);
+  revolve(out, from, normalize(way), outline, detail);
 }
 
 function addBall(out: TriangleCollector, center: Vector, radius: number, detail: number): void {
