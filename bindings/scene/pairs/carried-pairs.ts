@@ -24,8 +24,8 @@ export function carriersFirst(carried: readonly CarriedSegment[]): readonly Carr
 }
 
 /**
- * The pairs that are compared: of the chosen ones, those that no carriedSegment suspends, in their order; then, carriedSegment by
- * carriedSegment, those in which a carriedSegment takes the place of its carrier.
+ * The pairs that are compared: of the chosen ones, those that no carried segment suspends, in their order; then, carried segment by
+ * carried segment, those in which a carried segment takes the place of its carrier.
  *
  * @param carried - carriers first
  */
@@ -35,7 +35,7 @@ export function comparedPairs(chosen: PairMap, carried: readonly CarriedSegment[
     carried.flatMap(({ id, to, touch }) => [to, ...touch].map((other) => pairKey(id, other))),
   );
   const compared = new Map([...chosen].filter(([key]) => !suspended.has(key)));
-  // What one carriedSegment brings may concern the carrier of another one that had its turn.
+  // What one carried segment brings may concern the carrier of another one that had its turn.
   for (let before = -1; before !== compared.size;) {
     before = compared.size;
     for (const carriedSegment of carried) {
@@ -48,7 +48,7 @@ export function comparedPairs(chosen: PairMap, carried: readonly CarriedSegment[
   return compared;
 }
 
-/** The pairs of a carriedSegment's carrier, with the carriedSegment in its place. */
+/** The pairs of a carried segment's carrier, with the carried segment in its place. */
 function placesOf({ id, to }: CarriedSegment, pairs: readonly Pair[]): Pair[] {
   return pairs
     .filter((pair) => pair.includes(to) && !pair.includes(id))
