@@ -141,8 +141,8 @@ export class BoxRunner {
       const [countA, countB] = [Math.min(operandA.count, rows), Math.min(operandB.count, rows)];
       const [rowsA, rowsB] = [this.#addressAt(operandA, start), this.#addressAt(operandB, start)];
       const { exports, heap } = this.#host;
-      const pairs = { count: rows, a: rowsA, b: rowsB, countA, countB, axes };
-      heap.write(this.#batch, OVERLAP_BATCH, { ...pairs, overlap, separation, axis });
+      const operands = { a: rowsA, b: rowsB, countA, countB, count: rows, axes, overlap, separation, axis };
+      heap.write(this.#batch, OVERLAP_BATCH, operands);
       if (names === VERDICTS) exports.runBoxVerdicts(this.#batch);
       else {
         exports.runBoxOverlap(this.#batch);

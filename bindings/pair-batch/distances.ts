@@ -16,7 +16,7 @@ import { outOfRange, wrongType } from '../base/errors.ts';
 import { type BatchLayout, placeColumns, takeColumns, toRows, writeColumns } from './layout.ts';
 import { type BatchColumns, checkBatchColumns, makeBatchColumns } from './results.ts';
 import type { Host } from '../wasm/host.ts';
-import type { FieldValues } from '../wasm/fields.ts';
+import { setField } from '../wasm/fields.ts';
 import { KIND_NUMBERS, PAIR_BATCH, ROW_NUMBERS } from '../wasm/records.ts';
 
 /** One side of a batch: packed rows, or a list of elements, all of one kind. */
@@ -237,8 +237,9 @@ export class BatchRunner {
     const { exports } = this.#host;
     // Kernels want the lower kind first; to ask the other way round, the two sides change places.
     const isSwapped = a.kind > b.kind;
-    const points = isSwapped ? { pointA: pointB, pointB: pointA } : { pointA, pointB };
-    const batch = this.#fill(isSwapped ? [b, a] : [a, b], rows, { distance, ...points, normal, limit });
+    const batch = isSwapped
+      ? this.#fill(b, a, rows, distance, pointB, pointA, normal, limit)
+      : this.#fill(a, b, rows, distance, pointA, pointB, normal, limit);
     if (exports[a.isColumns ? 'runColumnBatch' : 'runBatch'](batch) === 0) return false;
     if (isSwapped) exports.reverse(normal, rows);
     const vectors = (to: Numbers, from: number) => {
@@ -267,15 +268,36 @@ export class BatchRunner {
     this.#view(normal, normals.length).set(normals);
     const isSwapped = a.kind > b.kind;
     if (isSwapped) exports.reverse(normal, rows);
-    exports[run](this.#fill(isSwapped ? [b, a] : [a, b], rows, { distance: bound, normal }));
+    const [first, second] = isSwapped ? [b, a] : [a, b];
+    exports[run](this.#fill(first, second, rows, bound, 0, 0, normal, 0));
     out.set(this.#view(bound, rows), start);
   }
 
-  /** Fills in the record of a call, and returns its address. */
-  #fill([a, b]: readonly [Operand, Operand], count: number, others: FieldValues<typeof PAIR_BATCH>): number {
-    const operands = { kindA: a.kind, kindB: b.kind, count, a: a.address, b: b.address };
-    this.#host.heap.write(this.#batch, PAIR_BATCH, { ...operands, ...others });
-    return this.#batch;
+  /** Fills in the record of a call, and returns its address. Field by field: for one pair, a loop over names takes as long as a kernel. */
+  #fill(
+    a: Operand,
+    b: Operand,
+    count: number,
+    distance: number,
+    pointA: number,
+    pointB: number,
+    normal: number,
+    limit: number,
+  ): number {
+    const { data } = this.#host.heap;
+    const batch = this.#batch;
+    const { fields } = PAIR_BATCH;
+    setField(data, batch, fields.kindA, a.kind);
+    setField(data, batch, fields.kindB, b.kind);
+    setField(data, batch, fields.count, count);
+    setField(data, batch, fields.a, a.address);
+    setField(data, batch, fields.b, b.address);
+    setField(data, batch, fields.distance, distance);
+    setField(data, batch, fields.pointA, pointA);
+    setField(data, batch, fields.pointB, pointB);
+    setField(data, batch, fields.normal, normal);
+    setField(data, batch, fields.limit, limit);
+    return batch;
   }
 
   #view(address: number, length: number): Numbers {

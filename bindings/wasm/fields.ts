@@ -25,6 +25,14 @@ export function fieldAt(record: number, { offset }: Field): number {
   return record + offset;
 }
 
+/** Writes a number into a field of the record at an address. */
+export function setField(data: DataView, record: number, field: Field, value: number): void {
+  const at = fieldAt(record, field);
+  if (field.type === 'f64') data.setFloat64(at, value, true);
+  else if (field.type === 'f32') data.setFloat32(at, value, true);
+  else data.setUint32(at, value, true);
+}
+
 /** An address or a size as WebAssembly returns it: from 2 GiB on it comes out negative. */
 export function unsigned(address: number): number {
   return address >>> 0;

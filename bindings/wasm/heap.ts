@@ -1,6 +1,6 @@
 import type { Precision } from '../base/types.ts';
 import type { Exports } from './exports.ts';
-import { type Field, fieldAt, type FieldValues, type RecordLayout, unsigned } from './fields.ts';
+import { type Field, fieldAt, type FieldValues, type RecordLayout, setField, unsigned } from './fields.ts';
 
 const PAGE = 65536;
 const ALIGNMENT = 16;
@@ -144,14 +144,12 @@ export class Memory {
   /** Writes numbers into fields of the record at an address. */
   write<Layout extends RecordLayout>(record: number, { fields }: Layout, values: FieldValues<Layout>): void {
     const data = this.#fresh();
-    for (const name in values) {
-      const field = fields[name]!;
-      const at = fieldAt(record, field);
-      const value = values[name]!;
-      if (field.type === 'f64') data.setFloat64(at, value, true);
-      else if (field.type === 'f32') data.setFloat32(at, value, true);
-      else data.setUint32(at, value, true);
-    }
+    for (const name in values) setField(data, record, fields[name]!, values[name]!);
+  }
+
+  /** All of the memory, for `setField`; valid until memory grows. */
+  get data(): DataView {
+    return this.#fresh();
   }
 
   float64(offset: number, length: number): Float64Array {

@@ -157,10 +157,23 @@ export class SceneBatch {
   /** Fills in the record of a call about staged sets of poses, and returns its address. */
   #fill(scene: BatchScene, format: PoseFormat, count: number): number {
     const { segments, carried, carriedCount, pairs, pairCount, names } = scene;
-    const values = { segments, segmentCount: names.size, carried, carriedCount, pairs, pairCount };
-    const sets = { poses: this.#staging.address, format: FORMAT_NUMBER[format], count };
-    this.#host.heap.write(this.#batch.address, POSE_BATCH, { ...values, ...sets });
-    return this.#batch.address;
+    const { size: segmentCount } = names;
+    const poses = this.#staging.address;
+    const number = FORMAT_NUMBER[format];
+    const { address } = this.#batch;
+    const values = {
+      segments,
+      segmentCount,
+      carried,
+      carriedCount,
+      pairs,
+      pairCount,
+      poses,
+      format: number,
+      count,
+    };
+    this.#host.heap.write(address, POSE_BATCH, values);
+    return address;
   }
 
   /** Puts the segments back where they were. */
