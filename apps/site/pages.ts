@@ -65,6 +65,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/testing.md', 'Testing'],
       ['docs/adding-an-element.md', 'Adding an element'],
       ['docs/adding-a-query.md', 'Adding a query'],
+      ['docs/adding-a-question.md', 'Adding a question'],
       ['docs/decisions/README.md', 'Decisions'],
       ['CONTRIBUTING.md', 'Contributing'],
       ['SECURITY.md', 'Security'],

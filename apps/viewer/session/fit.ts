@@ -1,13 +1,6 @@
 import { rotationOf } from '../../../modules/robot/transforms/quaternions.ts';
 import { fromRows } from '../../../modules/robot/transforms/transforms.ts';
-import {
-  box,
-  type ElementSource,
-  type Engine,
-  type Mesh,
-  sphere,
-  type Vector,
-} from '../../../bindings/index.ts';
+import { box, type ElementSource, type Engine, type Mesh, sphere } from '../../../bindings/index.ts';
 
 /** What can be put around a segment. */
 export const COVERS = ['capsules', 'spheres', 'one box', 'one sphere'] as const;
