@@ -92,7 +92,7 @@ export interface EdgeClearanceOptions extends EndBasesOption {
  * returns a promise of what that returns, bit for bit. Make it with `arm.on`.
  */
 export type RobotOnPool = {
-  readonly [Name in keyof typeof ROBOT_QUESTIONS]: (
+  readonly [Name in 'areFree' | 'areEdgesFree' | 'areStopsFree' | 'evaluate' | 'lowest' | 'rate']: (
     ...args: Parameters<RobotInScene[Name]>
   ) => Promise<ReturnType<RobotInScene[Name]>>;
 };
