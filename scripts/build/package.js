@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifySync } from 'rolldown/utils';
 import { bundle } from './bundle.js';
+import { hashSources } from './compile.js';
 import { trimDeclarations } from './declarations.js';
 import { replaceFile } from './files.js';
 import { ensureGenerated } from './generated.js';
@@ -61,7 +62,7 @@ const SOURCES = [
   'tsconfig.package.json',
   'package.json',
   'package-lock.json',
-  ...['bundle', 'declarations', 'licenses', 'viewer'].map((name) => `scripts/build/${name}.js`),
+  ...['binaries', 'bundle', 'compile', 'declarations', 'licenses', 'packed', 'paths', 'viewer'].map((name) => `scripts/build/${name}.js`),
 ];
 
 /**
@@ -87,6 +88,8 @@ export async function ensurePackage(wanted) {
 function keyOf() {
   return hashOf([
     hashFiles([...FOLDERS.flatMap((folder) => filesBelow(folder)), ...SOURCES]),
+    // The page of the viewer has a binary of its own.
+    hashSources(),
     readFileSync(fileURLToPath(import.meta.url)),
     versionOf('typescript'),
     versionOf('rolldown'),
