@@ -62,7 +62,9 @@ const SOURCES = [
   'tsconfig.package.json',
   'package.json',
   'package-lock.json',
-  ...['binaries', 'bundle', 'compile', 'declarations', 'licenses', 'packed', 'paths', 'viewer'].map((name) => `scripts/build/${name}.js`),
+  ...['binaries', 'bundle', 'compile', 'declarations', 'licenses', 'packed', 'paths', 'viewer'].map(
+    (name) => `scripts/build/${name}.js`,
+  ),
 ];
 
 /**
