@@ -1,7 +1,7 @@
 /**
- * What the bindings have to know beside the functions that `exports/` lists: records whose fields they read or
- * write, numbers that mean the same on both sides, and functions of a kind of elements, which become tables. No
- * binary contains this file: `npm run generate` writes bindings/wasm/records.ts from it.
+ * What the bindings have to know beside the functions that `exports/` lists: records whose fields they read
+ * or write, numbers that mean the same on both sides, and functions of a kind of elements, which become
+ * tables. No binary contains this file: `npm run generate` writes bindings/wasm/records.ts from it.
  */
 import { PlainBoxRow } from './elements/box';
 import { Pose } from './layout/records';

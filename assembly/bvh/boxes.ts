@@ -1,6 +1,6 @@
 /**
- * The boxes of a segment, in its own frame: around the surfaces of a leaf's elements, and of nodes from those of their
- * children, bottom up. What is stored encloses exactly: every step rounds outward.
+ * The boxes of a segment, in its own frame: around the surfaces of a leaf's elements, and of nodes from those
+ * of their children, bottom up. What is stored encloses exactly: every step rounds outward.
  */
 import { putElements } from '../elements/by-kind';
 import { boundLeaf } from '../elements/cells';
@@ -35,7 +35,7 @@ import { KINDS, rowBytes } from '../layout/kinds';
 import { BOX_STEP, HALF } from './box-group';
 import { fieldGroupAt } from './field-boxes';
 
-/** Where boxes are, for searches that ask all the time: methods of a class, because those can be made inline. */
+/** Where boxes are, for searches that ask all the time: methods, which the compiler can make inline. */
 export class NodeBoxes {
   /** See `groupAt`. */
   @inline
@@ -67,8 +67,8 @@ export function lowestAt(segment: Segment, level: i32, index: i32): usize {
 }
 
 /**
- * The box that grows while elements are put into it: least x, y, z, then minus the most, in lanes. A box of a group begins as
- * the least of these lanes, too, six numbers; `finish` makes center and half extents of them.
+ * The box that grows while elements are put into it: least x, y, z, then minus the most, in lanes. A box of a
+ * group begins as the least of these lanes, too, six numbers; `finish` makes center and half extents of them.
  */
 const bounds: usize = memory.data(6 * LANE_BYTES, 16);
 

@@ -1,4 +1,4 @@
-/** The boxes of single elements. They are not stored: computing those of a leaf takes less time than fetching them. */
+/** The boxes of single elements, not stored: computing those of a leaf takes less time than fetching them. */
 import { boxElementBlock } from '../elements/by-kind';
 import { blocksAt } from '../elements/cells';
 import { LANES, REAL_BYTES } from '../simd/lanes';
@@ -15,7 +15,7 @@ export function boxLeaf(segment: Segment, place: i32, boxes: usize): void {
   }
 }
 
-/** Writes the boxes of all elements of a segment, one box group per block, of whose boxes the first LANES count. */
+/** Writes the boxes of a segment's elements, one box group per block: its first LANES boxes count. */
 export function boxElements(segment: Segment, boxes: usize): void {
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);

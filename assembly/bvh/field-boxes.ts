@@ -1,7 +1,7 @@
 /**
- * The boxes of the tree over a height field. All that is stored of them is the least and the greatest height in each node: the rest
- * follows from which node it is. They are worked out where they are looked at, and enclose exactly, as stored ones do. The one
- * box of the top level is stored.
+ * The boxes of the tree over a height field. Only the least and the greatest height in each node are stored:
+ * the rest follows from which node it is. Boxes are worked out where they are looked at, and enclose exactly,
+ * as stored ones do. The one box of the top level is stored.
  */
 import {
   cellsAlongX,
@@ -42,8 +42,8 @@ import { extremesOf } from './field-extremes';
 import { writeSides } from './side-boxes';
 
 /**
- * The groups that were asked for last: one per level, for each of two fields. Searches go on with the children of a group before they come
- * to another one of its level.
+ * The groups that were asked for last: one per level, for each of two fields. Searches go on with the
+ * children of a group before they come to another one of its level.
  */
 const FIELDS: i32 = 2;
 const groups: usize = memory.data(FIELDS * LEVELS * BOX_GROUP_BYTES, 16);
@@ -56,7 +56,7 @@ export function forgetFieldBoxes(): void {
   memory.fill(fields, 0, 4 * FIELDS);
 }
 
-/** Where the groups of a field are kept: of those of the two before, the ones that were asked for last stay. */
+/** Where the groups of a field are kept: they replace those of the field that was not asked for last. */
 function roomOf(field: usize): i32 {
   if (load<usize>(fields + 4 * latest) == field) return latest;
   latest = 1 - latest;
@@ -66,7 +66,7 @@ function roomOf(field: usize): i32 {
   return latest;
 }
 
-/** What `groupAt` gives of a height field: valid until another group of the level is asked for, or a third field is. */
+/** The boxes of group `i` of a level: valid until another one of the level or a third field is asked for. */
 export function fieldGroupAt(segment: Segment, level: i32, i: i32): usize {
   const slot = roomOf(changetype<usize>(segment.field)) * LEVELS + level;
   const group = groups + slot * BOX_GROUP_BYTES;
@@ -89,7 +89,7 @@ function writeGroup(segment: Segment, level: i32, i: i32, group: usize): void {
   }
 }
 
-/** The column of points at which the nodes of a level begin that are `x`-th along x, or at which the ones before end. */
+/** The column of points at which a level's `x`-th nodes along x begin, or the ones before end. */
 function columnOf(field: HeightField, nodes: FieldLevel, x: i32): i32 {
   return min(LEAF_CELLS * (x << nodes.shiftX), cellsAlongX(field));
 }
@@ -166,7 +166,7 @@ function lowestIn(field: HeightField, level: i32, index: i32): i32 {
   return lowestOf(field, fieldLevelAt(field, level), node.x, node.y);
 }
 
-/** Where boxes without elements are: further away than coordinates go in single precision, and squares are still finite. */
+/** Where boxes without elements are: beyond all coordinates in single precision; squares are still finite. */
 const NOWHERE: real = 2305843009213693952;
 
 function writeBox(segment: Segment, level: i32, index: i32, box: usize): void {
@@ -191,7 +191,7 @@ function writeBox(segment: Segment, level: i32, index: i32, box: usize): void {
   writeAxis(box, 2, zOf(field, extremes.least), zOf(field, extremes.most));
 }
 
-/** Writes the one box of the top level, around everything, and computes how far down a solid ground is filled. */
+/** Writes the one box of the top level, around everything; computes how far down a solid ground is filled. */
 export function fitTop(segment: Segment): void {
   const field = segment.field!;
   const extremes = extremesOf(field, field.groundTop, 0, 0);

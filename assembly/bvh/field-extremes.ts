@@ -1,4 +1,4 @@
-/** The least and the greatest heights in the nodes over a height field: the pyramid that its boxes are made of. */
+/** The least and greatest heights in the nodes over a height field: its boxes are made of this pyramid. */
 import { cellsAlongX, cellsAlongY, LEAF_CELLS } from '../elements/height-field';
 import { fieldLevelAt, HeightField } from '../layout/records';
 
@@ -20,10 +20,7 @@ export class Extremes {
 /** Those of the leaf that was looked at last. */
 const ofLeaf = changetype<Extremes>(memory.data(offsetof<Extremes>()));
 
-/**
- * The least and the greatest height in a node of the ground: those of a leaf are looked for, and valid until
- * the next is.
- */
+/** The least and greatest height in a node of the ground; a leaf's are valid until the next leaf's are. */
 export function extremesOf(field: HeightField, level: i32, x: i32, y: i32): Extremes {
   if (level > 0) {
     const nodes = fieldLevelAt(field, level);

@@ -1,10 +1,10 @@
 /**
  * Lower bounds of the distance between boxes of two segments.
  *
- * All boxes of a segment lie along the axes of its frame, so that all pairs of boxes of two segments share one relative
- * rotation. In the frame of either segment, the other's box is enclosed in one along the axes; the gap between two
- * boxes along the same axes is a bound: the Euclidean one where they are apart, else the largest of the axes, which is
- * negative. The better of the two frames counts. These are the six face axes of the separating-axis test.
+ * All boxes of a segment lie along the axes of its frame, so that all pairs of boxes of two segments share
+ * one relative rotation. In either frame, the other's box is enclosed in one along the axes; the gap between
+ * two boxes along the same axes is a bound: the Euclidean one where they are apart, else the largest of the
+ * axes, which is negative. The better frame counts. These are the separating-axis test's six face axes.
  *
  * Bounds are of type "squared if positive": comparing needs no root. See `toBound`.
  *
@@ -221,7 +221,7 @@ class Boxes {
   }
 }
 
-/** Which of the first `count` boxes that were bounded last may be within a limit, as `toBound` has it: bits. */
+/** Which of the first `count` boxes bounded last may be within a limit, as `toBound` has it: bits. */
 export function boundedBy(limit: real, count: i32): i32 {
   let found = 0;
   for (let i = 0; i < count; i += LANES) {
@@ -242,8 +242,8 @@ export function boundBoxes(one: usize, group: usize, side: i32): void {
 }
 
 /**
- * Which of WIDTH boxes no axis separates from another one by more than `reach`, m: bits. Parameters as above. Where boxes are
- * apart along two axes or three, the bound of `boundBoxes` is the better one, but costs more.
+ * Which of WIDTH boxes no axis separates from another one by more than `reach`, m: bits. Parameters as above.
+ * Where boxes are apart along two axes or three, the bound of `boundBoxes` is better, but costs more.
  */
 export function findNearBoxes(one: usize, group: usize, side: i32, reach: real): i32 {
   return Boxes.compare(one, group, side, true, reach);
@@ -266,7 +266,7 @@ export function movePoints(points: usize, count: i32, side: i32, to: usize): voi
 /** The boxes of a group of either side in the frame of the other, as box groups. */
 const moved: usize = memory.data(2 * BOX_GROUP_BYTES, 16);
 
-/** What says how WIDTH boxes of A lie to WIDTH of B: WIDTH numbers for each of B, the largest gap along an axis, m. */
+/** How WIDTH boxes of A lie to WIDTH of B: for each of B, WIDTH numbers, the largest gap along an axis, m. */
 export const GAPS: usize = memory.data(WIDTH * WIDTH * REAL_BYTES, 16);
 
 /** Writes the boxes of a group in the frame of the other segment, enclosed along its axes. */
@@ -293,8 +293,8 @@ function moveGroup(group: usize, side: i32, to: usize): void {
 }
 
 /**
- * Which boxes of a group of A no axis separates from which of B by more than `reach`, m, and writes the GAPS. Bit
- * WIDTH · j + i for box i of A and j of B.
+ * Writes the GAPS, and returns which boxes of a group of A no axis separates from which of B by more than
+ * `reach`, m: bit WIDTH · j + i for box i of A and j of B.
  */
 export function findNearPairs(groupA: usize, groupB: usize, reach: real): i32 {
   const aInB = moved;

@@ -1,13 +1,13 @@
 /**
- * The order of a tree's elements: top down, every node's elements are split between its children along the axis in
- * which their middles spread furthest.
+ * The order of a tree's elements: top down, every node's elements are split between its children along the
+ * axis in which their middles spread furthest.
  *
- * Every node but the last of its level is full, so that the tree needs no pointers, no padding and the fewest levels:
- * level after level its boxes are stored side by side (`layout.ts`). This leaves the split a choice of axis, not of
- * place: it falls where the count says, at the median of a full node. Elements of different kinds keep apart.
+ * Every node but the last of its level is full, so that the tree needs no pointers, no padding and the fewest
+ * levels: level after level its boxes are stored side by side (`layout/records.ts`). The split has a choice
+ * of axis, not of place: it falls at the median of a full node. Elements of different kinds keep apart.
  *
- * Source: the median split of Petersen 2007, §5.5.1.1, with wide nodes; a complete tree without pointers as a heap
- * has it.
+ * Source: the median split of Petersen 2007, §5.5.1.1, with wide nodes; a complete tree without pointers as a
+ * heap has it.
  */
 import { middleOf } from '../elements/measure';
 import { REAL_BYTES } from '../simd/lanes';
@@ -51,8 +51,8 @@ function divide(segment: Segment, staging: Staging, level: i32, index: i32): voi
 }
 
 /**
- * Splits the elements at places from `start` up to `end`: those that come first along an axis go to places before
- * `middle`. Only the kind whose elements lie on both sides of it has anything to split.
+ * Splits the elements at places from `start` up to `end`: those that come first along an axis go to places
+ * before `middle`. Only the kind whose elements lie on both sides of it has anything to split.
  */
 function split(segment: Segment, staging: Staging, start: i32, end: i32, middle: i32): void {
   for (let kind = 0; kind < KINDS; kind++) {

@@ -12,10 +12,7 @@ export class Bounds {
     return support;
   }
 
-  /**
-   * Writes how far the elements of blocks that follow each other reach along a direction; returns the
-   * largest of `most` and them.
-   */
+  /** Writes how far blocks' elements reach along a direction; returns the largest of `most` and them. */
   @inline
   static supports<Row extends ElementRow>(
     block: usize,
@@ -38,7 +35,7 @@ export class Bounds {
   }
 }
 
-/** Lowers bounds to those of a block: six lane values, the least x, y, z, then minus the most, surfaces included. */
+/** Lowers bounds to a block's, surfaces included: six lane values, least x, y, z, then minus the most. */
 export function growBounds<Row extends ElementRow>(block: usize, bounds: usize): void {
   const radius = changetype<Row>(block).swept();
   for (let axis = 0; axis < 3; axis++) {

@@ -1,10 +1,10 @@
 /**
- * A directory of the cells of a map: which cells of a *brick* are occupied, found in one step. A brick is a cube of 4 × 4 × 4 cells of one
- * edge, one bit each; of which edge, 4ⁿ finest cells, is its *tier* n. A cell whose edge is no such power is eight bits of the tier
- * below. Bricks are kept in an open hash table, so that it takes no more memory than there are.
+ * A directory of the cells of a map: finds in one step which cells of a *brick* are occupied. A brick is a
+ * cube of 4 × 4 × 4 cells of one edge, one bit each; that edge is 4ⁿ finest cells in *tier* n. A cell of
+ * another edge is eight bits of the tier below. An open hash table keeps only the bricks that there are.
  *
- * Source: a hash of blocks of voxels is that of Nießner, Zollhöfer, Izadi, Stamminger 2013, "Real-time 3D reconstruction at scale using
- * voxel hashing".
+ * Source: blocks of voxels in a hash table as in Nießner, Zollhöfer, Izadi, Stamminger 2013, "Real-time 3D
+ * reconstruction at scale using voxel hashing".
  */
 import { CellMap } from '../layout/records';
 import { codeAt, FINEST, keyOf, levelOfCell } from './cells';
@@ -65,7 +65,7 @@ export function blockOf(code: u64, doublings: i32): u64 {
   return ((code >> shift) & alike(0xffff >> shift)) | ((<u64>(tier + 1)) << TIER_SHIFT);
 }
 
-/** The middle of such a block, as keys are in a code: in two finest cells, as all middles are at even keys. */
+/** The middle of such a block, as keys in a code: in two finest cells, as all middles are at even keys. */
 export function middleOf(code: u64, doublings: i32): u64 {
   const shift = BRICK_BITS * (tierOf(code) + 1) + doublings;
   // The only block of the highest tiers is larger than the grid.
@@ -85,8 +85,8 @@ function bitsOf(code: u64): u64 {
 }
 
 /**
- * How many runs of cells in one brick there are among cells in order: as many as bricks, but where cells of one tier are between those of
- * another.
+ * How many runs of cells in one brick there are among cells in order: as many as bricks, but where cells of
+ * one tier are between those of another.
  */
 export function countRuns(codes: usize, count: i32): i32 {
   let runs = 0;

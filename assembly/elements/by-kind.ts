@@ -1,5 +1,5 @@
 /**
- * What is done to elements of a kind that is known by its number only: one line per kind and task. Whoever adds an
+ * What is done to elements of a kind known by its number only: one line per kind and task. Whoever adds an
  * element adds its lines here.
  */
 import { LANES, Rows, splat } from '../simd/lanes';

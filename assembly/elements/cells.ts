@@ -1,6 +1,6 @@
 /**
- * Cells as boxes: their blocks are not stored, as all numbers of a cube follow from its code, exactly but for one rounding each.
- * Whatever looks at a block of elements asks `blocksAt` for it.
+ * Cells as boxes: their blocks are not stored, as all numbers of a cube follow from its code, exactly but for
+ * one rounding each. Whatever looks at a block of elements asks `blocksAt` for it.
  */
 import { rowBytes } from '../layout/kinds';
 import { CellMap, elementGroup, MAPS, Segment, WIDTH } from '../layout/records';
@@ -71,8 +71,8 @@ export function forgetBlocks(): void {
 }
 
 /**
- * The blocks of the elements of one kind from a place on, which is a multiple of LANES, in the frame of the segment: valid until
- * the next call.
+ * The blocks of the elements of one kind from a place on, a multiple of LANES, in the frame of the segment:
+ * valid until the next call.
  *
  * @param count - how many blocks: those of a leaf at most
  */
@@ -90,9 +90,7 @@ export function blocksAt(segment: Segment, kind: i32, place: i32, count: i32): u
   return blocks;
 }
 
-/**
- * The lane of the element of one kind at a place, in the frame of the segment: valid as long as its block.
- */
+/** The lane of a kind's element at a place, in the segment's frame: valid as long as its block. */
 export function laneAt(segment: Segment, kind: i32, place: i32): usize {
   const i = (place - elementGroup(segment, kind).place) % LANES;
   return blocksAt(segment, kind, place - i, 1) + i * REAL_BYTES;
@@ -104,7 +102,7 @@ export function numberIn(lane: usize, i: i32): f64 {
 }
 
 /**
- * Writes what differs between LANES cells: middles, half extents, and the rounding, which is −Infinity for none.
+ * Writes what differs between LANES cells: middles, half extents, and the rounding, −Infinity for none.
  *
  * @param numbers - address of their numbers, -1 for none
  */
@@ -156,10 +154,10 @@ export function boundLeaf(map: CellMap, numbers: usize, count: i32, box: usize, 
   writeBounds(map.originZ, map.resolution, lowZ, highZ, box + 2 * step, step);
 }
 
-/** The rounding of what `centerOfCell` computes, relative to an origin: three operations, and those that are made here. */
+/** The rounding of `centerOfCell` relative to an origin: three operations there, and those made here. */
 const ORIGIN_ROUNDING: f64 = 8 * f64.EPSILON;
 
-/** Writes between which coordinates keys are, with all that middles, half extents and their sums are rounded by. */
+/** Writes between which coordinates keys are, with all that middles, half extents and sums are rounded by. */
 function writeBounds(origin: f64, resolution: f64, low: i32, high: i32, to: usize, step: i32): void {
   const least = origin + <f64>(low - ORIGIN_KEY) * resolution;
   const most = origin + <f64>(high - ORIGIN_KEY) * resolution;

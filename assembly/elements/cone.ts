@@ -1,4 +1,7 @@
-/** A cone with a flat base: the middle of its axis, its direction from base to apex (unit), half its length, the radius of its base; inflated by a rounding. */
+/**
+ * A cone with a flat base: the middle of its axis, its direction from base to apex (unit), half its length,
+ * the radius of its base; inflated by a rounding.
+ */
 import { add, div, EPSILON, le, loadLane, max, min, mul, neg, pick, splat, sqrt, sub } from '../simd/lanes';
 import { clamp } from '../simd/clamp';
 import { dot, minor } from '../simd/vec3';
@@ -66,8 +69,8 @@ export class ConeRow {
   }
 
   /**
-   * The squared distance of a point from the core. In the half-plane of the point and the axis, the core is a triangle:
-   * outside of it, the base or the side is nearest.
+   * The squared distance of a point from the core. In the half-plane of the point and the axis, the core is a
+   * triangle: outside of it, the base or the side is nearest.
    */
   @inline
   squaredDistance(x: lane, y: lane, z: lane): lane {

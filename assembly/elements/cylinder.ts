@@ -1,4 +1,4 @@
-/** A cylinder with flat ends: the middle of its axis, its direction (unit), half its length; inflated by a rounding. */
+/** A cylinder with flat ends, inflated by a rounding: middle of axis, direction (unit), half length. */
 import { abs, add, EPSILON, loadLane, max, mul, splat, sqrt, sub } from '../simd/lanes';
 import { dot, minor } from '../simd/vec3';
 import { CYLINDER } from '../layout/kinds';

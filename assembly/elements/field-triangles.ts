@@ -104,7 +104,7 @@ function laneAt(to: usize, i: i32): usize {
   return to + (i / LANES) * BLOCK_BYTES + (i % LANES) * REAL_BYTES;
 }
 
-/** Writes what a leaf has of the cells: counterclockwise as seen from above, as all triangles are from outside. */
+/** Writes a leaf's triangles of cells: counterclockwise from above, as all triangles are from outside. */
 function writeGround(field: HeightField, node: GroundNode, place: i32, count: i32, to: usize): void {
   const column = LEAF_CELLS * node.x;
   const row = node.y;

@@ -4,14 +4,14 @@ import { dot } from '../simd/vec3';
 import { HALF_SPACE } from '../layout/kinds';
 
 /**
- * Further away than any point, m, and still its square is finite: how far a half-space reaches. Test: "have half-spaces
- * that reach further than any element lies".
+ * How far a half-space reaches, m: further away than any point, and its square is still finite. Test: "have
+ * half-spaces that reach further than any element lies".
  */
 export const FAR: real = sizeof<real>() == 8 ? <real>1.3e151 : <real>4.6e18;
 
 /**
- * A half-space has a bound along its own normal only: a direction within this of it counts as it. Dimensionless: as many
- * roundings as a normal and a direction may have. Test: "bound a half-space by its own normal".
+ * A half-space has a bound along its own normal only: a direction within this of it counts as it.
+ * Dimensionless: as many roundings as the two may have. Test: "bound a half-space by its own normal".
  */
 const SAME: real = 8 * EPSILON;
 

@@ -1,11 +1,11 @@
 /**
- * Height fields: where their points, cells and nodes are. Neither triangles nor nodes are stored, as all numbers follow from the
- * heights, with one rounding per coordinate.
+ * Height fields: where their points, cells and nodes are. Neither triangles nor nodes are stored, as all
+ * numbers follow from the heights, with one rounding per coordinate.
  *
- * The points of the grid lie along x and y, and between four of them is a cell of two triangles, along the diagonal from its corner of
- * the lowest coordinates. Two cells side by side are a leaf. Leaves make up nodes of 2 × 2, as long as there are two of them along both
- * axes, then of four along the longer one: so the number of a node tells where it is. Nodes beyond the grid have no elements. The
- * sides and the bottom of a solid ground come behind all of these.
+ * The points lie along x and y; between four of them is a cell of two triangles, along the diagonal from its
+ * corner of the lowest coordinates. Two cells side by side are a leaf. Leaves make up nodes of 2 × 2, as long
+ * as there are two along both axes, then of four along the longer one: so the number of a node tells where it
+ * is. Nodes beyond the grid have no elements. Sides and bottom of a solid ground come last.
  */
 import { FieldLevel, fieldLevelAt, HeightField, Segment, WIDTH } from '../layout/records';
 

@@ -1,7 +1,7 @@
 /**
- * The vertices of convex hulls. A row refers to them by a number that every precision holds exactly: the 256th part of
- * their address. There lie their x, y and z coordinates, relative to the middle of the hull and along its axes, m: three
- * columns of reals, made up to a multiple of four by repeating the last vertex.
+ * The vertices of convex hulls. A row refers to them by a number that every precision holds exactly: the
+ * 256th part of their address. There lie their x, y and z coordinates, relative to the middle of the hull and
+ * along its axes, m: three columns of reals, made up to a multiple of four by repeating the last vertex.
  */
 import {
   add,
@@ -113,10 +113,7 @@ function along(at: usize, column: usize, x: lane, y: lane, z: lane): lane {
   return add(add(px, py), mul(z, loadLane(at + 2 * column, 0)));
 }
 
-/**
- * The highest of all lanes; of several, that of the lowest number, so that the number of lanes makes no
- * difference.
- */
+/** The highest of all lanes; of equals the lowest number's, so that the number of lanes does not matter. */
 function firstOfHighest(best: lane, number: lane): Furthest {
   storeLane(heights, 0, best);
   storeLane(numbers, 0, number);

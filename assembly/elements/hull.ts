@@ -1,6 +1,6 @@
 /**
- * The convex hull of points, inflated by a radius: the middle of the points' box, axes along which the points are given
- * relative to it, how far they reach from it, and where and how many they are.
+ * The convex hull of points, inflated by a radius: the middle of the points' box, axes along which the points
+ * are given relative to it, how far they reach from it, and where and how many they are.
  */
 import {
   add,

@@ -1,4 +1,4 @@
-/** How large single elements are, from their rows in a segment. Scalar: done when a segment takes elements in. */
+/** How large single elements are, from their rows. Scalar: done when a segment takes elements in. */
 import { REAL_BYTES } from '../simd/lanes';
 import { FAR } from './half-space';
 import { HULL_COUNT, HULL_VERTICES } from './hull';
@@ -51,7 +51,7 @@ export function reachFrom(kind: i32, row: usize, x: real, y: real, z: real): rea
   return most;
 }
 
-/** The largest coordinate that computing with an element involves, m: of a half-space, where its surface is. */
+/** The largest coordinate that computing with an element involves, m: a half-space's is its surface's. */
 export function scaleOf(kind: i32, row: usize): real {
   if (kind == HALF_SPACE) return abs<real>(numberAt(row, 3));
   return reachFrom(kind, row, 0, 0, 0) + sweptRadius(kind, row);

@@ -1,6 +1,6 @@
 /**
- * Elements into the world one by one, as rows only: the lanes are the coordinates of one point. `transform.ts` moves LANES
- * elements at once, and writes them as blocks, too; the rows are the same to the last bit.
+ * Elements into the world one by one, as rows only: the lanes are the coordinates of one point.
+ * `transform.ts` moves LANES elements at once, and writes blocks, too; the rows are the same to the last bit.
  */
 import { ElementGroup, Pose } from '../layout/records';
 import { ElementRow, rowBytes, rowStride } from '../layout/kinds';

@@ -1,4 +1,4 @@
-/** A sphere: a point, inflated by a radius. Here and in the files beside it, methods speak of LANES rows in a block. */
+/** A point, inflated to a sphere. Here and in the files beside it, methods speak of LANES rows in a block. */
 import { loadLane, sub } from '../simd/lanes';
 import { dot } from '../simd/vec3';
 import { POINT } from '../layout/kinds';

@@ -1,6 +1,6 @@
 /**
- * How far one element reaches along LANES directions: its numbers are in all lanes. The counterpart of `bounds.ts`, in which
- * LANES elements reach along one direction; the values are the same.
+ * How far one element, its numbers in all lanes, reaches along LANES directions. In `bounds.ts`, LANES
+ * elements reach along one direction; the values are the same.
  */
 import { ElementGroup } from '../layout/records';
 import { ElementRow, LINE, rowNumbers, rowStride, TRIANGLE } from '../layout/kinds';
@@ -14,7 +14,7 @@ const block: usize = memory.data((<i32>offsetof<BoxRow>() / REAL_BYTES) * LANE_B
 
 /** Methods of a class, because those can be made inline. */
 export class Spread {
-  /** Writes how far the elements of a group of swept spheres reach, a lane value each; returns the largest of `most` and them. */
+  /** Writes how far a group's swept spheres reach, by lanes; returns the largest of `most` and them. */
   @inline
   static supports<Row extends ElementRow>(
     group: ElementGroup,

@@ -42,7 +42,7 @@ export class TriangleRow {
     return max(max(loadLane(block, axis), loadLane(block, axis + 3)), loadLane(block, axis + 6));
   }
 
-  /** The squared distance of a point from the core's mean, which follows the row where there is one in lanes. */
+  /** The squared distance of a point from the core's mean, which in lanes follows the row if there is one. */
   @inline
   squaredDistance(x: lane, y: lane, z: lane): lane {
     const block = changetype<usize>(this);

@@ -1,5 +1,5 @@
-// Cells and height fields: what `clearance/maps` calls, and scenes that hold them. Without this entry, searches
-// have no code for them either: see `MAPS`.
+// Cells and height fields: what `clearance/maps` calls, and scenes that hold them. Without this entry,
+// searches have no code for them either: see `MAPS`.
 export { countRuns } from '../elements/bricks';
 export { cellsBytes, layCells } from '../scene/cells';
 export { boundCells, fillField, measureCorners, volumeOfCells } from '../scene/distance-field';

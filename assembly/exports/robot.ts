@@ -1,4 +1,4 @@
-// What `clearance/robot` calls, beside all questions of assembly/questions/*.ts, which are of this entry as they are.
+// What `clearance/robot` calls, beside the questions of assembly/questions/*.ts, exported as they are.
 export { fingerprintScene } from '../plan/fingerprint';
 export { prepareScene } from '../questions/edges/lay-out';
 export { layoutBytes } from '../questions/edges/robot-scene';

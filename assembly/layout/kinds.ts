@@ -12,7 +12,7 @@ export const HULL: i32 = 6;
 export const HALF_SPACE: i32 = 7;
 export const KINDS: i32 = 8;
 
-/** Whoever raises KINDS adds a row to every table of kinds, and says so where that stands: until then nothing compiles. */
+/** Whoever raises KINDS adds a row to every table of kinds and says so there: until then nothing compiles. */
 if (KINDS != 8) ERROR('layout/kinds.ts: the tables below need a row for every kind');
 
 /** Kinds that are swept spheres: those below the first solid. */

@@ -1,13 +1,13 @@
 /**
  * What lies where in linear memory. `docs/memory.md` is the prose of this file. Lengths are in metres.
  *
- * A *row* is one element, packed: one of the classes in `elements/`, the radius last. A *block* is a sequence of lane
- * values; the block of a row holds LANES rows transposed.
+ * A *row* is one element, packed: one of the classes in `elements/`, the radius last. A *block* is a sequence
+ * of lane values; the block of a row holds LANES rows transposed.
  */
 
 import { KINDS } from './kinds';
 
-/** Whether segments may have cells or a height field. A binary without the entry `maps` has no code for these. */
+/** Whether segments may have cells or a height field: not in binaries without the entry `maps`. */
 export const MAPS: bool = !isDefined(WITHOUT_MAPS);
 
 /** Numbers before the radius, or before the offset of a half-space. */
@@ -15,7 +15,7 @@ export function coordinates<Row>(): i32 {
   return <i32>(offsetof<Row>() / sizeof<real>()) - 1;
 }
 
-/** What a column of vectors holds of one pair: all of its vector, or one component where each has a column of its own. */
+/** What a column of vectors holds of one pair: its vector, or one component where each has its own column. */
 @unmanaged
 export class Vector {
   x: real;
@@ -53,13 +53,13 @@ export class Columns {
   pointB: usize;
   /** Unit vector from A to B, 3 numbers. */
   normal: usize;
-  /** Bytes from one component of vectors to the next where each has a column of its own; 0: vectors are packed. */
+  /** Bytes from one component to the next where each has a column of its own; 0: vectors are packed. */
   stride: i32;
 }
 
 /**
- * The elements of one kind in a segment, in blocks. The lanes of the last block that hold no element have a last number
- * of −Infinity, so that they reach nowhere.
+ * The elements of one kind in a segment, in blocks. Lanes of the last block that hold no element have a last
+ * number of −Infinity, so that they reach nowhere.
  *
  * The *place* of an element is its lane, counted through the blocks of the segment, kind after kind.
  */
@@ -72,8 +72,8 @@ export class ElementGroup {
   /** Blocks in the segment's frame. */
   local: usize;
   /**
-   * Blocks in the world frame, and the same as packed rows: up to date unless they are stale. A segment with a
-   * tree has none: of its elements, those that are compared are transformed.
+   * Blocks in the world frame, and packed rows of the same numbers: up to date unless they are stale. A
+   * segment with a tree has none: of its elements, those that are compared are transformed.
    */
   world: usize;
   rows: usize;
@@ -89,14 +89,14 @@ const BOX_REALS: i32 = 6 * WIDTH;
 export const BOX_NUMBERS: i32 = BOX_REALS * <i32>sizeof<real>();
 
 /**
- * Bytes of a *box group*: WIDTH boxes side by side, so that a vector holds one number of several. Six times WIDTH
- * reals, segment frame, m: center x, y, z, half extents x, y, z; then the lowest number of an element in each box, i32.
+ * Bytes of a *box group*: WIDTH boxes side by side, so that a vector holds one number of several. Six times
+ * WIDTH reals, segment frame, m: center x, y, z, half extents x, y, z; then lowest element numbers, i32.
  */
 export const BOX_GROUP_BYTES: i32 = BOX_NUMBERS + 4 * WIDTH;
 
 /**
- * One level of a segment's tree: the boxes of `count` nodes in groups. Level 0 are the leaves, of WIDTH places each; the
- * children of node i are nodes WIDTH · i and following of the level below. The top level is one node.
+ * One level of a segment's tree: the boxes of `count` nodes in groups. Level 0 are the leaves, of WIDTH
+ * places each; node i has nodes WIDTH · i and following below as children. The top level is one node.
  */
 @unmanaged
 export class Level {
@@ -128,8 +128,8 @@ export class Pose {
 }
 
 /**
- * One rigid body: its pose in the world, this record, one ElementGroup per kind, the levels of its tree, then blocks,
- * rows, numbers and boxes. Its bounding sphere has the center of the box around all elements.
+ * One rigid body: its pose in the world, this record, one ElementGroup per kind, the levels of its tree, then
+ * blocks, rows, numbers and boxes. Its bounding sphere has the center of the box around all elements.
  */
 @unmanaged
 export class Segment extends Pose {
@@ -145,7 +145,7 @@ export class Segment extends Pose {
   worldX: real;
   worldY: real;
   worldZ: real;
-  /** Its radius there, with what is to be allowed for rounding, m: these four are a row, as that of a point. */
+  /** Its radius there with an allowance for rounding, m: these four are a row, as that of a point. */
   worldRadius: real;
   /** Radius of the bounding sphere, m; −Infinity without elements. */
   radius: real;
@@ -164,13 +164,13 @@ export class Segment extends Pose {
   top: i32;
   /** Number of places. */
   places: i32;
-  /** Addresses of what is known of the element at each place: its number as the user counts, i32, -1 for none; */
+  /** Addresses of what is known of the element at each place: its number for the user, i32, -1: none; */
   numbers: usize;
   /** but for a tree, the address of its world row with its kind in the lowest three bits, i32; */
   rows: usize;
   /** and the radius of its bounding sphere around the mean of its vertices, real, m. */
   radii: usize;
-  /** How many elements it has, but for a tree; and the address of a `PlacedElement` for each, without the empty places. */
+  /** Number of its elements, but for a tree; address of a `PlacedElement` for each, without empty places. */
   count: i32;
   elements: usize;
   /** Where the partners of the segment are listed, if they are: see `narrow-phase/partners.ts`. */
@@ -182,15 +182,15 @@ export class Segment extends Pose {
   /** 1: the pose changed after the lane values of a segment that stands still were computed. */
   staleInLanes: u32;
   /**
-   * Which triangles are of closed meshes, in whose inside nothing may be: ranges of element numbers, first and end, i32 each;
-   * how many ranges there are, and the smallest radius of such a mesh, m.
+   * Which triangles are of closed meshes, in whose inside nothing may be: ranges of element numbers, first
+   * and end, i32 each; how many ranges there are, and the smallest radius of such a mesh, m.
    */
   closed: usize;
   closedCount: i32;
   closedRadius: real;
   /**
-   * Places of elements, i32, one of each part: triangles of a mesh that share vertices are one part, and any other element is one
-   * by itself. None are listed where every element is a part.
+   * Places of elements, i32, one of each part: triangles of a mesh that share vertices are one part, and any
+   * other element is a part by itself. None are listed where every element is one.
    */
   parts: usize;
   partCount: i32;
@@ -211,8 +211,9 @@ export class Segment extends Pose {
 }
 
 /**
- * The cubes of a segment on a grid. A *code* is one of them: the keys x, y and z of the finest cell in its lower corner, in 16 bits each
- * from the lowest on, then its level. Codes lie in the order of an octree, depth first, in which x changes first.
+ * A segment's cubes on a grid. A *code* is one of them: keys x, y and z of the finest cell in its lower
+ * corner, 16 bits each from the lowest on, then its level. Codes lie in an octree's order, depth first, x
+ * first.
  */
 @unmanaged
 export class CellMap {
@@ -225,7 +226,7 @@ export class CellMap {
   /** Address of the codes, u64, and how many there are. */
   codes: usize;
   count: i32;
-  /** Where its bricks are found: address of a hash table, how many slots it has, and which tiers there are, as bits. See elements/bricks.ts. */
+  /** Its bricks (elements/bricks.ts): address of a hash table, number of slots, existing tiers as bits. */
   bricks: usize;
   slots: i32;
   tiers: i32;
@@ -233,7 +234,7 @@ export class CellMap {
   field: DistanceField | null;
 }
 
-/** Corners of the grid of a map in a box: the keys of the first one, and how many there are along each axis. */
+/** Corners of the grid of a map in a box: keys of the first one, and how many there are along each axis. */
 @unmanaged
 export class CornerBox {
   lowX: i32;
@@ -249,13 +250,13 @@ export class CornerBox {
 export class DistanceField extends CornerBox {
   /** A distance for each corner, f32, m, rounded down; x changes first, then y. */
   values: usize;
-  /** Where the first corner is, m, in the frame of the segment; and the edge of a cell, and its reciprocal. Rounded. */
+  /** In the segment's frame, m: the first corner, a cell's edge; then its reciprocal. Rounded. */
   x: real;
   y: real;
   z: real;
   edge: real;
   perEdge: real;
-  /** No coordinate that the place of a corner is computed from is larger, m; and what their rounding comes to at most. */
+  /** The largest coordinate that corners are computed from, m; and what their rounding comes to at most. */
   size: f64;
   slack: real;
   /** 1: no cell reaches out of the box. */
@@ -263,34 +264,34 @@ export class DistanceField extends CornerBox {
   /** Distances are no larger than this, m, as it was asked for; and as a float, which says: this, or more. */
   maxDistance: f64;
   limit: f32;
-  /** 1: no distance is larger than that of the cells as they are; none is smaller, but for rounding and the limit. */
+  /** 1: no distance is larger than that of the cells; none is smaller, but for rounding and the limit. */
   isLower: i32;
   isUpper: i32;
 }
 
 /**
- * The ground of a segment: heights at the points of a grid, between which there are two triangles per cell. Behind this record: a
- * `FieldLevel` for each level of its tree.
+ * The ground of a segment: heights at the points of a grid, between which there are two triangles per cell.
+ * Behind this record: a `FieldLevel` for each level of its tree.
  */
 @unmanaged
 export class HeightField {
-  /** Where the first point of the grid is at height 0, and the lengths of the cells along x and y, m, in the frame of the segment. */
+  /** Where the first point is at height 0, and cell lengths along x and y, m, in the segment's frame. */
   originX: f64;
   originY: f64;
   originZ: f64;
   spacingX: f64;
   spacingY: f64;
-  /** The height down to which a solid ground is filled, m; not a number: as far below its lowest point as its longer side is long. */
+  /** Height down to which solid ground is filled, m; NaN: its longer side's length below its lowest point. */
   base: f64;
   /** The coordinate of that, m, in the frame of the segment. */
   bottom: f64;
-  /** Address of the heights, f32, row after row of points along x, m; how many points there are in a row, and how many rows. */
+  /** Address of the heights, f32, m, in rows of points along x; how many points per row, how many rows. */
   heights: usize;
   columns: i32;
   rows: i32;
   /** 1: what is below is filled, so that there are sides and a bottom, too. */
   solid: i32;
-  /** Levels of which each divides nodes along both axes; those above divide them along the longer one, which is y: 1, or x: 0. */
+  /** Levels that divide nodes along both axes. Those above divide the longer one, which is y: 1, or x: 0. */
   square: i32;
   isLongY: i32;
   /** The first leaf of the sides; behind all leaves where there are none. */
@@ -350,8 +351,8 @@ export function levelAt(segment: Segment, level: i32): Level {
 }
 
 /**
- * Elements on their way into a segment: this record, then per kind the rows and the numbers in the order of the user,
- * then, for all kinds together, room to put them in order.
+ * Elements on their way into a segment: this record, then per kind the rows and the numbers in the order of
+ * the user, then, for all kinds together, room to put them in order.
  */
 @unmanaged
 export class Staging {
@@ -364,9 +365,9 @@ export class Staging {
   cones: i32;
   hulls: i32;
   halfSpaces: i32;
-  /** For each element, in the order that it has at the time, three reals: the middle of its vertices' box, m. */
+  /** For each element, in its order at the time, three reals: the middle of its vertices' box, m. */
   middles: usize;
-  /** For each place that is to hold an element, in turn, which one it will be: i32, counted through the kinds. */
+  /** For each place that is to hold an element, in turn, which one: i32, counted through the kinds. */
   order: usize;
 }
 
@@ -399,25 +400,25 @@ export class PairColumns {
 }
 
 /**
- * A joint: how it moves a body relative to its parent. The rotation at position q, radians, is
- * still + cos q · turning + sin q · crossing; a sliding joint moves by q metres along an axis instead. A floating joint
- * has seven numbers: position, metres, and quaternion x, y, z, w, in the frame of the joint. Behind this
- * record: the 3×3 matrices still, turning and crossing, row by row, then the offset from the parent and the axis, in
+ * A joint: how it moves a body relative to its parent. The rotation at position q, radians, is still + cos q
+ * · turning + sin q · crossing; a sliding joint moves by q metres along an axis instead. A floating joint has
+ * seven numbers: position, metres, and quaternion x, y, z, w, in the frame of the joint. Behind this record:
+ * the 3×3 matrices still, turning and crossing, row by row, then the offset from the parent and the axis, in
  * the parent's frame, 33 reals in all. Body 0 stands still; joint i moves body i + 1.
  */
 @unmanaged
 export class Joint {
   /** Number of the body that carries it: lower than that of the body it moves. */
   parent: i32;
-  /** Place in the configuration. Its number there times `multiplier` plus `offset` is the position, unless it floats. */
+  /** Place in the configuration; position = number there · `multiplier` + `offset`, unless it floats. */
   drive: i32;
   multiplier: f64;
   offset: f64;
   /** How it moves: see `motion` in robot/kinematics.ts. */
   motion: i32;
   /**
-   * 1: it turns, and the three matrices hold nothing but 0, 1 and −1. Then one column of its rotation is a column of the parent's
-   * times a sign, and two are sums of two columns of the parent's, times signs and the cosine and sine: which ones.
+   * 1: it turns, and the three matrices hold only 0, 1, −1. Then one column of its rotation is a parent's
+   * column times a sign, two are sums of two parent's columns, times signs, cosine and sine: which ones.
    */
   aligned: i32;
   axisColumn: i32;
@@ -456,10 +457,10 @@ export class KinematicTree {
 }
 
 /**
- * A segment for LANES configurations at once. Behind this record: the center of its bounding sphere, three lane
- * values; the box around that sphere in all lanes, center and half extents, six; then, for every element in the order of
- * places, the lane values of its row, and the mean of its points; then, for every block of elements, their boxes in the
- * world, six, where they stand still; then the list of the elements.
+ * A segment for LANES configurations at once. Behind this record: the center of its bounding sphere, three
+ * lane values; the box around that sphere in all lanes, center and half extents, six; then, for every element
+ * in the order of places, the lane values of its row, and the mean of its points; then, for every block of
+ * elements, their boxes in the world, six, where they stand still; then the list of the elements.
  */
 @unmanaged
 export class LaneSegment {
@@ -467,7 +468,7 @@ export class LaneSegment {
   pose: usize;
   /** Number of the body of the robot that it moves with; 0 for a segment that stands still. */
   body: i32;
-  /** In a layout for tests: its number among the movers, or among all segments, and that of its first obstacle. */
+  /** In a layout for tests: its number among the movers, or all segments, and that of its first obstacle. */
   number: i32;
   first: i32;
   /** 1: the elements are up to date. */
@@ -476,14 +477,14 @@ export class LaneSegment {
   bounded: i32;
   /** Where the boxes of elements are. */
   boxes: usize;
-  /** The list of its elements, in the order of kinds and places: a `LaneElement` each; none of a segment with a tree. */
+  /** Its elements, in the order of kinds and places: a `LaneElement` each; none of a segment with a tree. */
   elements: usize;
   count: i32;
   /** No coordinate in any lane is larger than this, m. */
   scale: real;
   /** Where its `MovingSegment` is, while motions are looked at: see motion/records.ts. */
   moving: usize;
-  /** By how much the pose of a segment with a tree is not rigid where it stands still: see `skew` in bvh/frames.ts. */
+  /** How far from rigid the pose of a segment with a tree is, if it stands still: `skew` in bvh/frames.ts. */
   skew: real;
 }
 

@@ -5,7 +5,7 @@ import { addSingle, Single } from './single';
 import { CLOSEST, LISTING, Results, SINGLE, Sink, VERDICT } from './sink';
 import { addVerdict, Verdict } from './verdict';
 
-/** Takes in what a kernel found for the element pairs of a queue. Those that it did not resolve come once more. */
+/** Takes in what a kernel found for a queue's element pairs. Those that it did not resolve come once more. */
 export function add(sink: Sink, results: Results): void {
   if (sink.kind == CLOSEST) addClosest(changetype<Closest>(sink), results);
   else if (sink.kind == VERDICT) addVerdict(changetype<Verdict>(sink), results);

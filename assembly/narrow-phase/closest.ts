@@ -1,8 +1,9 @@
 /**
  * The sink that keeps the closest elements of every segment pair; of equals, those with the lowest numbers.
  *
- * Most results are of elements that turn out not to be the closest, and which ones comes at random. So results stay where
- * kernels wrote them, which of them is the best so far is noted without a branch, and only winners are copied in the end.
+ * Most results are of elements that turn out not to be the closest, and which ones comes at random. So
+ * results stay where kernels wrote them, the best so far is noted without a branch, and only winners are
+ * copied in the end.
  */
 import { LANES, lesser, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Columns, PairColumns } from '../layout/records';
@@ -16,8 +17,8 @@ import { CAPACITY, CLOSEST, Entry, entryAt, openLanesOf, Results, Sink } from '.
 export const UNDER_WAY: i32 = 512;
 
 /**
- * The upper bound that half-spaces make which overlap without end, m. Nothing is closer, but others may be as close and of
- * lower numbers: of these, one reaches FAR along any direction, so that they are not left out. Test: "overlap without end".
+ * The upper bound of half-spaces that overlap without end, m. Nothing is closer, but others may be as close
+ * and of lower numbers: these stay in, as one reaches FAR along any direction. Test: "overlap without end".
  */
 const ENDLESS: real = 0;
 
@@ -70,7 +71,8 @@ export function beginClosest(sink: Closest, pairs: usize, columns: PairColumns):
 }
 
 /**
- * Has the sink take in results of `count` pairs, of which no elements were compared yet. Their rows are to be written.
+ * Has the sink take in results of `count` pairs, of which no elements were compared yet. Their rows are to be
+ * written.
  *
  * @param flushAt - see `Sink`; LANES: every winner is copied at once
  */

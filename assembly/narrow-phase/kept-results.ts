@@ -1,4 +1,4 @@
-/** Room for what kernels find: one row per element pair. Sinks that look at results only later have them kept. */
+/** Room for what kernels find, one row per element pair: for sinks that look at results only later. */
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { Columns } from '../layout/records';
 

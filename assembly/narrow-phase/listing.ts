@@ -1,4 +1,4 @@
-/** The sink that lists the element pairs within a distance: how far they are apart, and, for contacts, where they touch. */
+/** The sink that lists element pairs within a distance: how far apart and, for contacts, where they touch. */
 import { REAL_BYTES } from '../simd/lanes';
 import {
   centroidOf,

@@ -1,9 +1,9 @@
 /**
- * The segment pairs at hand, and the same by segment: each has its partners listed, so that it can be compared with LANES of
- * them at once. The two segments of a pair are its *sides*; every side has a lane among those of its segment.
+ * The segment pairs at hand, also listed by segment: each has its partners, to be compared with LANES at
+ * once. A pair's two segments are its *sides*; every side has a lane among those of its segment.
  *
- * A scene is evaluated again and again with the same pairs. The listing is kept, and made anew only where it does not fit
- * the pairs at hand.
+ * A scene is evaluated again and again with the same pairs. The listing is made anew only where it does not
+ * fit the pairs at hand.
  */
 import { LANE_BYTES, LANES, REAL_BYTES, SET_NUMBERS } from '../simd/lanes';
 import { Segment, SegmentPair } from '../layout/records';
@@ -21,7 +21,7 @@ export class PairAtHand {
   /** Offsets of the sides' reals in columns of sides. */
   sideA: i32;
   sideB: i32;
-  /** Addresses of the support values of the first elements, reals; those of the next lie LANE_BYTES further. */
+  /** Addresses of the first elements' support values, reals; those of the next lie LANE_BYTES further. */
   supportsA: usize;
   supportsB: usize;
 }
@@ -50,7 +50,7 @@ const partners: usize = memory.data(4 * SIDES, 16);
 /** For each side, 1 if its segment is the pair's a, and −1 if it is b: a real. */
 export const SIGNS: usize = memory.data(REAL_BYTES * SIDES, 16);
 
-/** Whether the elements of a segment are few enough to be told by the bits of a set; and there are some, and no tree. */
+/** Whether a segment has elements but no tree, and so few that the bits of a set tell them apart. */
 export function hasFew(segment: Segment): bool {
   return <u32>(segment.count - 1) < <u32>SET_NUMBERS;
 }

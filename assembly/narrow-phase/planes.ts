@@ -1,6 +1,6 @@
 /**
- * The direction between segments one of which has a half-space: its normal. No other direction bounds a half-space, and
- * along this one the bound is the distance.
+ * The direction between segments one of which has a half-space: its normal. No other direction bounds a
+ * half-space; along this one the bound is the distance.
  */
 import { readLane, REAL_BYTES } from '../simd/lanes';
 import { elementGroup, Segment } from '../layout/records';

@@ -1,7 +1,7 @@
 /**
- * Queues of element pairs, one per kernel, shared by all segment pairs: a kernel runs over a whole queue at once, so
- * its lanes stay full however few elements a segment has. Pairs that a kernel leaves unresolved go on to the queue of
- * its thorough function.
+ * Queues of element pairs, one per kernel, shared by all segment pairs: a kernel runs over a whole queue at
+ * once, so its lanes stay full however few elements a segment has. Pairs that a kernel leaves unresolved go
+ * on to the queue of its thorough function.
  */
 import { LISTED, repeatLastAddress } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';

@@ -1,6 +1,6 @@
 /**
- * Bounds of all pairs at hand: every segment with LANES of its partners at once. Per side, that is per segment and partner,
- * the direction towards the partner, how far each element reaches along it, and which elements reach far enough.
+ * Bounds of all pairs at hand: every segment with LANES of its partners at once. Per side (segment and
+ * partner): the direction towards the partner, how far each element reaches along it, which reach far enough.
  */
 import { Spread, supportSolids } from '../elements/spread';
 import { LineRow } from '../elements/line';
@@ -93,7 +93,7 @@ function boundPartners(listing: Partners, hasPlanes: bool): void {
   }
 }
 
-/** Writes unit vectors from the center of a segment to those of LANES partners; where centers coincide, the x axis will do. */
+/** Writes unit vectors from a segment's center to LANES partners'; the x axis where centers coincide. */
 function writeWays(segment: Segment, side: i32): void {
   const list = partnersFrom(side);
   const x = sub(gatherReals(list, offsetof<Segment>('worldX')), splat(segment.worldX));

@@ -1,6 +1,4 @@
-/**
- * The sink for pairs of segments of one element each: what is found is the result of its pair, and written into its row at once.
- */
+/** The sink for pairs of segments of one element each: finds are written into the pair's row at once. */
 import { REAL_BYTES } from '../simd/lanes';
 import { PairColumns } from '../layout/records';
 import { pairAt } from './pair-list';

@@ -1,7 +1,8 @@
 /**
- * What all sinks have in common. A sink takes in what kernels find for element pairs. `closest.ts` keeps the closest
- * elements of every segment pair, `single.ts` those of pairs that have no others, `verdict.ts` says whether all pairs keep their margins, and `listing.ts` lists the
- * elements within a distance. `add.ts` hands results to whichever of them they are for.
+ * What all sinks have in common. A sink takes in what kernels find for element pairs. `closest.ts` keeps the
+ * closest elements of every segment pair, `single.ts` those of pairs without others, `verdict.ts` says
+ * whether all pairs keep their margins, and `listing.ts` lists the elements within a distance. `add.ts` hands
+ * results to whichever of them they are for.
  */
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { Columns, SegmentPair } from '../layout/records';
@@ -60,7 +61,7 @@ export class Results extends Columns {
   count: i32;
   /** What the element pairs belong to: one `Entry` each. */
   entries: usize;
-  /** One byte per LANES rows: the lanes that the kernel left unresolved, as bits. 0: it resolves all of them. */
+  /** One byte per LANES rows: bits of the lanes that the kernel left unresolved. 0: it resolves all. */
   unresolved: usize;
   /** Kinds of the kernel's A and B, and lists of the addresses of their rows. */
   kindA: i32;
@@ -74,7 +75,7 @@ export function entryAt(results: Results, i: i32): Entry {
   return changetype<Entry>(results.entries + i * offsetof<Entry>());
 }
 
-/** Of the block that begins with row `i`, the lanes that a kernel did not resolve: the distance is at most as large. */
+/** Lanes that a kernel left open in the block from row `i` on: the distance there is at most as large. */
 export function openLanesOf(results: Results, i: i32): i32 {
   return results.unresolved == 0 ? 0 : <i32>load<u8>(results.unresolved + i / LANES);
 }
@@ -84,7 +85,7 @@ export function isResolved(results: Results, i: i32): bool {
   return ((openLanesOf(results, i) >> (i % LANES)) & 1) == 0;
 }
 
-/** Copies points and normal from row `i` of a kernel's columns. `swapped`: 1 if it had the elements the other way round. */
+/** Copies points and normal from row `i` of a kernel's columns. `swapped`: 1 if its A was the pair's B. */
 export function copyPoints(
   results: Columns,
   i: i32,

@@ -1,9 +1,9 @@
 /**
  * Lower bounds from one direction per segment pair.
  *
- * For any unit vector n, the distance of an element of A from one of B is at least minus the sum of two support
- * values: how far A's element reaches along n, and how far B's reaches along −n. So n + m values bound n·m
- * distances. The direction from center to center bounds well; every direction bounds rightly.
+ * For any unit vector n, the distance of an element of A from one of B is at least minus the sum of two
+ * support values: how far A's element reaches along n, and how far B's reaches along −n. So n + m values
+ * bound n·m distances. The direction from center to center bounds well; every direction bounds rightly.
  *
  * Source: the separating direction of Gilbert, Johnson, Keerthi 1988, §III, as one support value per element.
  */
@@ -21,7 +21,7 @@ import { writePlaneWay } from './planes';
 /** What SLACK is, absolute, m: kernels take distances below this for contact, see `pairs/swept/result.ts`. */
 export const CONTACT: real = sizeof<real>() == 8 ? <real>4e-150 : <real>1.2e-18;
 
-/** Room for the support values of the pairs under way: of many more than the 512 elements that two segments may have. */
+/** Room for support values of pairs under way: many more than the 512 elements two segments may have. */
 export const SUPPORTS_BYTES: i32 = 8192 * LANE_BYTES;
 export const SUPPORTS: usize = memory.data(SUPPORTS_BYTES, 16);
 
@@ -30,7 +30,7 @@ export const SUPPORTS: usize = memory.data(SUPPORTS_BYTES, 16);
 export class PairBounds {
   /** The segment pair, as in `Entry`. */
   number: i32;
-  /** Of either segment, the elements at hand: place of the first, how many places, addresses of their rows by place. */
+  /** Of either segment, the elements at hand: first place, number of places, row addresses by place. */
   firstA: i32;
   firstB: i32;
   countA: i32;
@@ -56,7 +56,7 @@ export function slackOf(a: Segment, b: Segment): real {
   return roundingAt(a.scale + b.scale);
 }
 
-/** The least distance of a pair that its bounding spheres allow, m: an allowance for rounding is taken off. */
+/** The least distance of a pair that its bounding spheres allow, m, less an allowance for rounding. */
 export function leastBySpheres(pair: SegmentPair): real {
   return centerDistance(pair) - pair.a.radius - pair.b.radius - slackOf(pair.a, pair.b);
 }
@@ -67,8 +67,8 @@ export function areSpheresBeyond(pair: SegmentPair, most: f64): bool {
 }
 
 /**
- * Writes the unit vector from the center of a to that of b, or where there is a half-space that along its normal. Where
- * the centers coincide, the x axis will do as well.
+ * Writes the unit vector from the center of a to that of b, or where there is a half-space that along its
+ * normal; where the centers coincide, the x axis.
  */
 export function writeWay(pair: SegmentPair, to: usize): void {
   if (writePlaneWay(pair.a, pair.b, to)) return;

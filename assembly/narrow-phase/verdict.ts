@@ -1,4 +1,4 @@
-/** The sink that says whether all segment pairs keep their margins, and has those that do not tested first next time. */
+/** The sink that says whether all segment pairs keep their margins; those that fail come first next time. */
 import { sweptRadius } from '../elements/measure';
 import { REAL_BYTES } from '../simd/lanes';
 import { pairAt } from './pair-list';
@@ -28,8 +28,8 @@ export function settle(sink: Verdict, pair: i32): void {
 }
 
 /**
- * Whether an element pair is closer than its segment pair has to keep. A distance that equals the margin is enough,
- * but for surfaces without a radius that touch or cross: their distance is 0, and with a margin of 0 they are not free.
+ * Whether an element pair is closer than its segment pair has to keep. A distance equal to the margin is
+ * enough, but for surfaces without radius that touch or cross: at distance 0 and margin 0 they are not free.
  */
 function isTooClose(sink: Verdict, entry: Entry, results: Results, i: i32): bool {
   const distance = <f64>load<real>(results.distance + i * REAL_BYTES);

@@ -1,6 +1,6 @@
 /**
- * Batches of points, lines and triangles of which every number has a column of its own, as their results have: nothing is
- * transposed.
+ * Batches of points, lines and triangles of which every number has a column of its own, as their results
+ * have: nothing is transposed.
  */
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { Columns } from '../layout/records';
@@ -29,7 +29,7 @@ const BLOCKS: i32 = 64;
 /** What it leaves open of them. */
 const openLanes: usize = memory.data(BLOCKS);
 
-/** Open pairs that wait for full lanes, as packed rows of at most ten numbers, and their places in the batch. */
+/** Open pairs that wait for full lanes: packed rows of at most ten numbers, and places in the batch. */
 const openA: usize = memory.data(10 * LANES * sizeof<real>(), 16);
 const openB: usize = memory.data(10 * LANES * sizeof<real>(), 16);
 const openPlaces: usize = memory.data(4 * LANES);

@@ -1,8 +1,8 @@
 /**
  * The table of element pairs: which kernel compares which two kinds. The lower kind always comes first.
  *
- * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one for
- * those. Open pairs are few, so whoever runs kernels collects them until the lanes of the thorough one are full.
+ * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one
+ * for those. Open pairs are few, so they are collected until the lanes of the thorough one are full.
  */
 import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
 import { BoxRow } from '../elements/box';
@@ -41,8 +41,8 @@ export function pairNumber(kindA: i32, kindB: i32): i32 {
  * Compares blocks of LANES rows of A and of B, and moves the columns on.
  *
  * @param source - what `a` and `b` are addresses of: PACKED, LISTED, FILLED, for one block, or COLUMNS
- * @param open - one byte per block, to be filled with its open lanes as bits: what is written for them is a valid
- *   pair of points, but not the closest
+ * @param open - one byte per block, to be filled with its open lanes as bits: what is written for them is a
+ *   valid pair of points, but not the closest
  */
 export function compare(
   pair: i32,

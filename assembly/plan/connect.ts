@@ -1,9 +1,9 @@
 /**
  * RRT-Connect: two trees, of the start and of the goals, grow toward samples and then toward each other.
  *
- * Sources: Kuffner and LaValle 2000, RRT-Connect; the smaller tree grows (Kuffner and LaValle 2005, An efficient approach to
- * path planning using balanced bidirectional RRT search); places that have failed are extended to near samples only
- * (Yershova, Jaillet, Siméon and LaValle 2005, Dynamic-domain RRTs). Numbers as in VAMP's rrtc.hh, in ranges.
+ * Sources: Kuffner, LaValle 2000, RRT-Connect; the smaller tree grows (Kuffner, LaValle 2005, An efficient
+ * approach to path planning using balanced bidirectional RRT search); failed places grow to near samples only
+ * (Yershova, Jaillet, Siméon, LaValle 2005, Dynamic-domain RRTs). Numbers as in VAMP's rrtc.hh, in ranges.
  */
 import { isEdgeFree, openChecker } from '../questions/edges/checker';
 import { nearestPlace } from './nearest';
@@ -30,7 +30,7 @@ import {
 import { distanceBetween, placeBetween } from './space';
 import { addPlace } from './tree';
 
-/** How far samples may be, in ranges, from a place that has failed once, and from one that has failed ever so often. */
+/** How far samples may be, in ranges, from a place that failed once, and from one that failed often. */
 const FIRST_RADIUS: f64 = 4;
 const LEAST_RADIUS: f64 = 1;
 
@@ -40,7 +40,7 @@ const RADIUS_CHANGE: f64 = 1e-4;
 /** A number of steps that rounding has made larger by this share is what it would be without. */
 const STEPS_TOLERANCE: f64 = 1e-12;
 
-/** How much nearer to its target a projected place has to be, in ranges: projections may lead away from it. */
+/** How much nearer to its target a projected place must be, in ranges: projections may lead away from it. */
 const LEAST_PROGRESS: f64 = 0.1;
 
 /** Begins a search whose record the caller has written. */
@@ -104,7 +104,7 @@ function goStraight(search: Search): void {
   }
 }
 
-/** Draws a sample, and goes toward it from the nearest place; says whether that place is to be extended so far. */
+/** Draws a sample, goes toward it from the nearest place; says whether that is to be extended so far. */
 function sampleEdge(search: Search): bool {
   search.iterations++;
   const size = growing(search).count;
@@ -146,7 +146,7 @@ function growTree(search: Search): void {
   search.phase = STEER;
 }
 
-/** Goes on toward the target by one of the steps that are left; says whether that place is one to be projected. */
+/** Goes on toward the target by one of the steps left; says whether that place is to be projected. */
 function steerToTarget(search: Search): bool {
   search.phase = JOIN;
   const target = placeAt(waiting(search), search.space.dimension, search.target);

@@ -7,7 +7,7 @@ import { lanesOf } from '../robot/lane-segment';
 const BASIS: u32 = 0x811c9dc5;
 const PRIME: u32 = 0x01000193;
 
-/** A hash of the poses of all segments that do not move with the robot: another one when such a segment has moved. */
+/** A hash of the poses of all segments that do not move with the robot: it changes when one is moved. */
 export function fingerprintScene(checker: Checker): i32 {
   openChecker(checker);
   let hash = BASIS;

@@ -1,6 +1,6 @@
 /**
- * The place of a search tree that is nearest to another one, by the Euclidean distance of their numbers: LANES at a time,
- * in blocks of `dimension` lane values. Of places equally near, the first one: scalar and SIMD builds agree.
+ * The place of a search tree nearest to another one, by the Euclidean distance of their numbers: LANES at a
+ * time, in blocks of `dimension` lane values. The first one of equals, so that scalar and SIMD builds agree.
  */
 import {
   add,
@@ -17,7 +17,7 @@ import {
   sub,
 } from '../simd/lanes';
 
-/** Where no place is: so far away that it is never the nearest, and its square is finite in single precision. */
+/** Where no place is: too far away to be the nearest, while its square is finite in single precision. */
 const NOWHERE: real = 1e15;
 
 const nearestSquares = memory.data(LANE_BYTES, 16);

@@ -27,7 +27,7 @@ export function writePath(search: Search, out: usize): i32 {
 }
 
 /**
- * Takes an edge back that has turned out not to be free, with all that grew from it: the search goes on without it.
+ * Takes an edge back that was found not to be free, with all that grew from it: the search goes on without.
  *
  * @param edge - its number on the path: 0 begins at the start
  */
@@ -48,7 +48,7 @@ export function rejectEdge(search: Search, edge: i32): void {
   search.phase = SAMPLE;
 }
 
-/** 1 where the trees meet in the same place, which is in both of them; 0 where an edge joins start and goal. */
+/** 1 where the trees meet in one place, which is in both of them; 0 where an edge joins start and goal. */
 function shared(search: Search): i32 {
   return search.iterations > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Samples of the places within limits: a Halton sequence, which covers them evenly, or random numbers. Both are the same
- * for a seed in every build.
+ * Samples of the places within limits: a Halton sequence, which covers them evenly, or random numbers. Both
+ * are the same for a seed in every build.
  */
 
 /** How samples are drawn. */
@@ -14,8 +14,8 @@ const BASES = memory.data<u8>([3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 
 export const MOST_HALTON: i32 = 16;
 
 /**
- * What is drawn, and how. Behind this record, for each number: its lower limit, the width between its limits, the shift of its
- * sequence, and numerator and denominator of the last element of its sequence, f64.
+ * What is drawn, and how. Behind this record, for each number: its lower limit, the width between its limits,
+ * the shift of its sequence, and numerator and denominator of the last element of its sequence, f64.
  */
 @unmanaged
 export class Sampler {
@@ -43,8 +43,8 @@ export function samplerBytes(dimension: i32): i32 {
  * Makes a sampler.
  *
  * @param limits - the lower limits of all numbers, then the upper ones, f64
- * @param seed - 0: the Halton sequence as it is; others shift it by random numbers, modulo 1 (Cranley and Patterson, 1976,
- *   Randomization of number theoretic methods for multiple integration)
+ * @param seed - 0: the Halton sequence as it is; others shift it by random numbers, modulo 1 (Cranley and
+ *   Patterson, 1976, Randomization of number theoretic methods for multiple integration)
  */
 export function initSampler(address: usize, dimension: i32, limits: usize, kind: i32, seed: u32): void {
   const sampler = changetype<Sampler>(address);
@@ -74,8 +74,8 @@ export function drawSample(address: usize, out: usize): void {
 /**
  * Draws a unit quaternion evenly from the sphere of all of them.
  *
- * Source: Marsaglia 1972, Choosing a point from the surface of a sphere: two points in the unit disc, of which the second is
- * moved out to where the length becomes 1.
+ * Source: Marsaglia 1972, Choosing a point from the surface of a sphere: two points in the unit disc, of
+ * which the second is moved out to where the length becomes 1.
  */
 export function drawOrientation(address: usize, out: usize): void {
   const sampler = changetype<Sampler>(address);
@@ -102,7 +102,7 @@ function drawInDisc(sampler: Sampler, out: usize): f64 {
 /**
  * The next element of a Halton sequence, shifted: from 0 up to 1.
  *
- * Source: the recurrence on numerator and denominator of en.wikipedia.org/wiki/Halton_sequence; both are integers, and exact.
+ * Source: en.wikipedia.org/wiki/Halton_sequence, recurrence on numerator and denominator: exact integers.
  */
 function advance(sequence: Sequence, base: f64): f64 {
   const x = sequence.denominator - sequence.numerator;

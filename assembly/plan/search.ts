@@ -1,9 +1,9 @@
-/** A search for a path, and the two trees of places that it grows: nothing of it lies outside of these records. */
+/** A search for a path, and the two trees of places that it grows: all of it lies in these records. */
 import { Space } from './space';
 
 /**
- * Places that are joined by free edges, each to its parent, which comes before it: a root is its own parent. Places are
- * `dimension` f64 each.
+ * Places that are joined by free edges, each to its parent, which comes before it: a root is its own parent.
+ * Places are `dimension` f64 each.
  */
 @unmanaged
 export class SearchTree {
@@ -13,7 +13,7 @@ export class SearchTree {
   places: usize;
   /** The number of each place's parent, i32. */
   parents: usize;
-  /** How far a sample may be from a place that is to be extended to it, f64; +Infinity until that has failed. */
+  /** How far a sample may be from a place to be extended to it, f64; +Infinity until that has failed. */
   radii: usize;
   /** A copy of the places for the nearest-neighbor search: see nearest.ts. */
   index: usize;
@@ -70,7 +70,7 @@ export class Search {
   /** The place in the other tree that is to be joined, and the steps to it that are left. */
   target: i32;
   stepsLeft: i32;
-  /** Where the trees have met: a place in that of the start and one in that of the goals, which lie at the two ends of a free edge. */
+  /** Where the trees met: a place in the start's and one in the goals', the two ends of a free edge. */
   meetingStart: i32;
   meetingGoal: i32;
 }

@@ -1,8 +1,8 @@
 /**
- * Makes a path shorter and smoother. Both ways of it go on where they stopped when the work that they may do was done.
+ * Makes paths shorter and smoother. Both ways of it go on where they stopped when the work allowed was done.
  *
- * Sources: the simplification of VAMP (Thomason, Kingston and Kavraki 2024, Motions in microseconds via vectorized
- * sampling-based planning), and the smoothing by B-splines of OMPL's PathSimplifier.
+ * Sources: the simplification of VAMP (Thomason, Kingston and Kavraki 2024, Motions in microseconds via
+ * vectorized sampling-based planning), and the smoothing by B-splines of OMPL's PathSimplifier.
  */
 import { isEdgeFree, openChecker } from '../questions/edges/checker';
 import { distanceBetween, placeBetween, Space } from './space';
@@ -75,7 +75,7 @@ export function beginSmoothing(path: Path): void {
 }
 
 /**
- * Moves the corners of the path to where a B-spline of them passes, where the edges from and to there are free.
+ * Moves the path's corners to where a B-spline of them passes, where the edges from and to there are free.
  *
  * @returns whether it is done; otherwise it is to be called again
  */
@@ -105,8 +105,8 @@ export function beginPathTests(path: Path): void {
 }
 
 /**
- * Tests one edge of the path after the other, up to the first that is not free: the number of that one is `at`, which is past
- * the last edge where all are free.
+ * Tests one edge of the path after the other, up to the first that is not free: the number of that one is
+ * `at`, which is past the last edge where all are free.
  *
  * @returns whether it is done; otherwise it is to be called again
  */

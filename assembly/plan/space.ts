@@ -36,10 +36,7 @@ export function placeBetween(space: Space, from: usize, to: usize, share: f64, o
   }
 }
 
-/**
- * Writes the quaternion at a share of the shorter way, 0 to 1: numbers are interpolated, and divided by
- * their length.
- */
+/** Writes the quaternion at a share of the shorter way, 0 to 1: interpolated, and divided by its length. */
 function turnBetween(from: usize, to: usize, share: f64, out: usize): void {
   let cosine: f64 = 0;
   for (let i = 0; i < 32; i += 8) cosine += load<f64>(from + i) * load<f64>(to + i);

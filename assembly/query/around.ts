@@ -1,6 +1,6 @@
 /**
- * The elements of a segment within a distance of a point. A tree is searched in the order of the lowest numbers, so that what is found
- * lies nearly in the order of the numbers, in which short lists are put then.
+ * The elements of a segment within a distance of a point. A tree is searched in the order of the lowest
+ * numbers, so that what is found lies nearly in the order of the numbers, in which short lists are put then.
  */
 import { lowestAt } from '../bvh/boxes';
 import { boundAligned, toBound } from '../bvh/frames';
@@ -75,7 +75,7 @@ class AroundQuery extends OneTreeInOrder {
 const query = changetype<AroundQuery>(memory.data(offsetof<AroundQuery>(), 16));
 
 /**
- * Lists the elements of a segment, where it is, that are within a distance of a point: their numbers as those of a, and distances.
+ * Lists the elements of a segment within a distance of a point: their numbers, as those of a, and distances.
  *
  * @param position - address of the point in the world, three f64, m
  */

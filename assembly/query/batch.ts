@@ -57,7 +57,7 @@ export function evaluateBatch(batch: PoseBatch, columns: PairColumns, maxDistanc
   }
 }
 
-/** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
+/** Writes 1 for every set of poses that keeps all margins, else 0. `order`, `phase`: see `beginTests`. */
 export function areFree(
   batch: PoseBatch,
   order: usize,

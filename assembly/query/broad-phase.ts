@@ -1,7 +1,7 @@
 /**
- * Which segments of a scene are near each other, by their bounding spheres. Pairs of short lists lie in groups, and are all
- * looked at: see `pair-groups.ts`. Lists of so many pairs that this takes too long have a tree over the spheres. It is
- * refitted for every set of poses, and put in order anew when it has become bad.
+ * Which segments of a scene are near each other, by their bounding spheres. Pairs of short lists lie in
+ * groups, and are all looked at: see `pair-groups.ts`. Lists of so many pairs that this takes too long have a
+ * tree over the spheres. It is refitted for every set of poses, and put in order anew when it has become bad.
  *
  * Source: the sphere hierarchies of Petersen 2007, §5.5, with boxes around the spheres of nodes.
  */
@@ -35,7 +35,7 @@ export class BroadPhase {
   segments: usize;
   /** For each segment, and once more at the end: where its partners begin in the list of partners, i32. */
   starts: usize;
-  /** Segments of higher numbers that a segment is compared with, in order, each with the row of the pair: i32 each. */
+  /** Segments of higher numbers that a segment is compared with, in order, each with its pair's row: i32. */
   partners: usize;
   /** Rows of pairs that were too close lately, i32. */
   recent: usize;
@@ -164,8 +164,8 @@ function pushTask(i: i32, level: i32, a: i32, b: i32): void {
 }
 
 /**
- * Tests the pairs of segments whose spheres are within `reach` of each other, m. It is no query of the traversal in
- * tree-search: that opens one of two nodes at a time, and took a tenth longer here, where both are of one tree.
+ * Tests the pairs of segments whose spheres are within `reach` of each other, m. It is not tree-search's
+ * traversal, which opens one of two nodes at a time and took 10 % longer here, both being of one tree.
  */
 function search(sink: MarginSink, phase: BroadPhase, reach: real): void {
   const spheres = phase.spheres;

@@ -1,7 +1,7 @@
 /**
- * The closest pairs of a pair list, by branch and bound. Bounding spheres say how close a pair can be at most; pairs are
- * evaluated in that order, and the largest distance asked for falls with what is found. The pairs that were closest last
- * time come first: no result depends on it, but what is found then leaves most others out.
+ * The closest pairs of a pair list, by branch and bound. Bounding spheres say how close a pair can be at
+ * most; pairs are evaluated in that order, and what is found lowers the largest distance asked for. The pairs
+ * that were closest last time come first: no result depends on it, but most others are left out then.
  *
  * Source: Land, Doig 1960 (branch and bound).
  */
@@ -20,7 +20,7 @@ export class ClosestPairs {
   most: i32;
   /** How many rows are known from the last call. */
   known: i32;
-  /** Lower bounds of the distances of all pairs, one real each, m, and a heap of their rows, i32, the least bound first. */
+  /** Lower bounds of all pairs' distances, reals, m, and a heap of their rows, i32, the least bound first. */
   bounds: usize;
   nearest: usize;
   /** For each result its row in the pair list, i32, and a heap of the results, i32, the farthest first. */
@@ -28,7 +28,7 @@ export class ClosestPairs {
   farthest: usize;
 }
 
-/** Pairs that are evaluated together, so that lanes are full: pairs with trees go alone, as each leaves out more. */
+/** Pairs evaluated together, so that lanes are full: those with trees go alone, as each leaves out more. */
 const TOGETHER: i32 = 4 * LANES;
 
 /** The pairs at hand, their rows, and their results. */
@@ -38,7 +38,7 @@ const batchColumns = changetype<PairColumns>(memory.data(offsetof<PairColumns>()
 const reals: usize = memory.data(TOGETHER * 10 * REAL_BYTES, 16);
 const integers: usize = memory.data(TOGETHER * 9, 16);
 
-/** Half-spaces that overlap without end are closer than any number: others that are may still have lower rows. */
+/** Half-spaces that overlap without end are closer than any number: others like them may have lower rows. */
 const ENDLESS: f64 = 0;
 
 @unmanaged
@@ -70,7 +70,7 @@ const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
 const farthest = changetype<Farthest>(memory.data(offsetof<Farthest>(), 16));
 
 /**
- * Finds the closest pairs of a scene as it stands; of equals, those with the lowest rows. Marks nothing as evaluated.
+ * Finds the closest pairs of a scene as it stands; of equals, the lowest rows. Marks nothing as evaluated.
  *
  * @param pairs - address of the SegmentPair list
  * @param columns - one row for each pair that is asked for

@@ -4,7 +4,7 @@ import { isPointInside } from '../tree-search/inside';
 import { findNearest } from './nearest';
 
 /**
- * Writes 1 for each of `count` points that is on an element of a segment, inside one, or inside one of its closed meshes; else 0.
+ * Writes 1 for each of `count` points on or in a segment's elements, or in its closed meshes; else 0.
  *
  * @param points - x y z of each in the world, f64, m
  * @param columns - room for one row

@@ -1,6 +1,6 @@
 /**
- * Evaluation of pairs of segments of few elements: bounds are those of a segment and LANES of its partners at once, and the
- * elements that are left are bits of sets.
+ * Evaluation of pairs of segments of few elements: bounds are those of a segment and LANES of its partners at
+ * once, and the elements that are left are bits of sets.
  */
 import { LANE_BYTES, REAL_BYTES } from '../simd/lanes';
 import { PlacedElement } from '../layout/records';
@@ -109,7 +109,7 @@ function setNeeds(i: i32, maxDistance: real): void {
   setLeast(hand.sideB, needed - mostOf(hand.sideA));
 }
 
-/** Lists the pairs that have elements left beside those that reach furthest, and returns how many there are. */
+/** Lists the pairs that have elements left beside the furthest reaching ones; returns how many there are. */
 function findOpen(count: i32): i32 {
   let found = 0;
   for (let i = 0; i < count; i++) {
@@ -145,7 +145,7 @@ function product(a: u32, b: u32): u64 {
   return (((bytes + 0x7f7f7f7f7f7f7f7f) >> 7) & 0x0101010101010101) * <u64>b;
 }
 
-/** Queues those of the given pairs of elements that reach far enough, but for the pair that was compared already. */
+/** Queues those of the given element pairs that reach far enough, but for the one compared already. */
 function enqueueProduct(sink: Closest, hand: PairAtHand, i: i32, blockA: i32, blockB: i32, pairs: u64): void {
   const needed = load<real>(needs + i * REAL_BYTES);
   let left = pairs & ~bitOf(furthestOf(hand.sideA) - blockA, furthestOf(hand.sideB) - blockB);

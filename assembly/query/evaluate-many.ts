@@ -1,6 +1,6 @@
 /**
- * Evaluation of segment pairs one of which has many elements and none a tree: bounds are those of LANES elements at once,
- * along the direction of one pair. The elements that were closest last time are compared first, too.
+ * Evaluation of segment pairs of which one has many elements and none a tree: bounds are of LANES elements at
+ * once, along one pair's direction. The elements that were closest last time are compared first, too.
  */
 import { REAL_BYTES } from '../simd/lanes';
 import { SegmentPair } from '../layout/records';

@@ -1,6 +1,6 @@
 /**
- * Evaluation of pairs of segments of one element each: there is nothing to choose between, so nothing is bounded, and their
- * elements go to the queues at once.
+ * Evaluation of pairs of segments of one element each: there is nothing to choose between, so nothing is
+ * bounded, and their elements go to the queues at once.
  */
 import { PairColumns, PlacedElement, Segment, SegmentPair } from '../layout/records';
 import { flushAll, Queue } from '../narrow-phase/queue';

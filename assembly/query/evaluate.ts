@@ -1,10 +1,10 @@
 /**
- * Evaluation of a pair list. Of every segment pair, the element pair that bounds call the most promising is compared
- * first, then those that may still be closer. The result is that
- * of comparing every element pair with every other: bounds allow for rounding, and equal distances are settled by
- * element numbers, so neither order nor history shows.
+ * Evaluation of a pair list. Of every segment pair, the element pair that bounds call the most promising is
+ * compared first, then those that may still be closer. The result is that of comparing every element pair
+ * with every other: bounds allow for rounding, and equal distances are settled by element numbers, so neither
+ * order nor history shows.
  *
- * Segments of few elements are bounded with LANES of their partners at once (`evaluate-few.ts`), and segments of many with
+ * Segments of few elements are bounded with LANES partners at once (`evaluate-few.ts`), those of many with
  * LANES of their elements (`evaluate-many.ts`). Segments with trees are searched, one pair after the other.
  */
 import { anyClosed } from '../tree-search/core-points';

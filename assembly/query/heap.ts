@@ -1,6 +1,6 @@
 /**
- * A binary heap of numbers in linear memory: none comes before the one above it. A class says where they lie and which of
- * two comes first.
+ * A binary heap of numbers in linear memory: none comes before the one above it. A class says where they lie
+ * and which of two comes first.
  *
  * Source: Williams 1964 (heapsort), and Floyd 1964 for putting a whole heap in order.
  */

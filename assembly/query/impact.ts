@@ -1,10 +1,10 @@
 /**
- * When two rigid bodies are first closer than a margin: each moves with a velocity that changes evenly, and turns at a constant
- * rate about a center of its own.
+ * When two rigid bodies are first closer than a margin: each moves with a velocity that changes evenly, and
+ * turns at a constant rate about a center of its own.
  *
- * Conservative advancement (Mirtich 1996): from each time on, time goes on as far as the two are proved to keep the margin. Two
- * bounds tell how far: how fast points of the two come nearer at most; and, of bodies of one element each, which are convex,
- * how fast they do along the normal, in which they are apart by at least their distance.
+ * Conservative advancement (Mirtich 1996): time goes on as far as the two are proved to keep the margin. Two
+ * bounds tell how far: how fast their points approach at most; and, of bodies of one element each, so convex,
+ * how fast they do along the normal, along which they are apart by at least their distance.
  */
 import { EPSILON, LANE_BYTES, REAL_BYTES } from '../simd/lanes';
 import { PairColumns, Pose, Segment, SegmentPair, WIDTH } from '../layout/records';
@@ -55,7 +55,7 @@ const impact = changetype<Impact>(memory.data(offsetof<Impact>(), 16));
 /** Steps after which no further time is proved. */
 const MOST_STEPS: i32 = 10_000;
 
-/** What times are looked at behind the last that was proved, for one at which the two are too close: tolerances, a power of 2. */
+/** How many times after the last proved one are tried for a hit: the k-th is 2^k tolerances later. */
 const LOOKS: i32 = 12;
 
 /** What bounds are raised by against rounding. Dimensionless. */
@@ -182,7 +182,7 @@ function scaleOf(segment: Segment): real {
   return abs<real>(segment.tx) + abs<real>(segment.ty) + abs<real>(segment.tz) + segment.reach;
 }
 
-/** Whether a segment is a single element, and so convex. The answer does not depend on whether the element lies in a tree. */
+/** Whether a segment is a single element, and so convex, be the element in a tree or not. */
 function isOneElement(segment: Segment): bool {
   if (!segment.hasTree) return segment.count == 1;
   if (segment.cells || segment.field || segment.places > WIDTH) return false;
@@ -193,7 +193,7 @@ function isOneElement(segment: Segment): bool {
   return count == 1;
 }
 
-/** For how long a pair is proved to keep its margin from a time on, s. `room`: by how much it does at that time, m. */
+/** How long a pair is proved to keep its margin from a time on, s. `room`: by how much it does then, m. */
 function advance(
   pair: SegmentPair,
   a: BodyMotion,
@@ -224,7 +224,7 @@ function advance(
   return Math.max(free, timeFor(room, towards, ax * nx + ay * ny + az * nz + changeSlack));
 }
 
-/** How long it takes at least to go so far at a speed at first that changes evenly, s: +Infinity where it is never done. */
+/** The least time to go so far at a speed that changes evenly, s: +Infinity where it is never done. */
 function timeFor(way: f64, speed: f64, change: f64): f64 {
   const square = speed * speed + 2 * change * way;
   if (square < 0) return Infinity;
@@ -232,7 +232,7 @@ function timeFor(way: f64, speed: f64, change: f64): f64 {
   return sum > 0 ? (2 * way) / sum : Infinity;
 }
 
-/** A number of a body behind its segment: 0 to 2 center, 3 to 5 velocity, 6 to 8 acceleration; 0 for what stands still. */
+/** Number of a body behind its segment: 0–2 center, 3–5 velocity, 6–8 acceleration; 0 if it stands still. */
 function component(body: BodyMotion, i: i32): f64 {
   return body ? load<f64>(changetype<usize>(body) + offsetof<BodyMotion>('centerX') + 8 * i) : 0;
 }

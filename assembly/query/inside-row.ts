@@ -1,10 +1,10 @@
 /**
- * The row of a pair of segments of which one may be inside a closed mesh of the other. Surfaces tell how far the elements that are
- * closest are from each other, and not that one of them is inside; then the row says how deep it is, as far as that is known: the
- * way out is at least as long as that to the surface, and both radii.
+ * The row of a pair of segments of which one may be inside a closed mesh of the other. Surfaces tell how far
+ * the closest elements are from each other, but not that one is inside; then the row says how deep it is, as
+ * far as is known: the way out is at least as long as that to the surface, and both radii.
  *
- * Where the closest elements are apart, and of one that is not inside, another part of its segment may be. Then it is the deepest
- * of those parts that counts, by the distance of one point of each from the surface.
+ * Where the closest elements are apart, and of one that is not inside, another part of its segment may be.
+ * Then it is the deepest of those parts that counts, by the distance of one point of each from the surface.
  */
 import { DoubleVector, PairColumns, Segment, SegmentPair } from '../layout/records';
 import { numberAt } from '../elements/numbers';
@@ -17,7 +17,7 @@ import { findNearestTo } from './nearest';
 /**
  * Settles the row of a pair of `hasClosed`, whose surfaces were evaluated.
  *
- * @returns false where something is inside, but the surfaces are beyond: evaluate them without a largest distance
+ * @returns false where something is inside, but the surfaces are beyond: evaluate without largest distance
  */
 export function settleInside(columns: PairColumns, pair: SegmentPair, row: i32): bool {
   const distance = load<real>(columns.distance + row * REAL_BYTES);
@@ -38,7 +38,7 @@ export function settleInside(columns: PairColumns, pair: SegmentPair, row: i32):
 
 const core = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 
-/** Whether the closest element of `other`, at a place, does not cross the surface of a closed mesh, by the distance of the row, m. */
+/** Whether the closest element of `other`, at a place, does not cross a closed mesh, by the distance, m. */
 function areCoresApart(mesh: Segment, other: Segment, place: i32, distance: real): bool {
   if (mesh.closedCount == 0 || !readCorePoint(other, place, core)) return false;
   return distance + (radiusAt(other, place) + mesh.closedRadius) > 0;
@@ -85,7 +85,7 @@ pointColumns(nearest, nearestNumbers, 1);
 
 const parts = changetype<InnerParts>(memory.data(offsetof<InnerParts>(), 16));
 
-/** Has a row say how deep the deepest part of `other` is that is inside `mesh`, if that is deeper. `sign`: as above. */
+/** Has a row say how deep the deepest part of `other` in `mesh` is, if that is deeper. `sign`: as above. */
 function findDeepest(columns: PairColumns, row: i32, mesh: Segment, other: Segment, sign: real): void {
   parts.begin(mesh, other);
   for (let place = parts.nextPlace(); place >= 0; place = parts.nextPlace()) {

@@ -29,8 +29,8 @@ export function listElements(pair: SegmentPair, list: ElementList): i32 {
 }
 
 /**
- * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there are,
- * listed or not.
+ * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there
+ * are, listed or not.
  *
  * @param phase - what finds the pairs that are near each other; null: all pairs are looked at
  * @param list - with columns for contacts

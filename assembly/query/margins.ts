@@ -88,8 +88,7 @@ export function areSurfacesFree(pair: SegmentPair, margin: f64): bool {
 }
 
 /**
- * Whether the tree of a pair of `isOfElements` keeps a margin, m, from the element of one kind at one place
- * of the other segment.
+ * Whether the tree of an `isOfElements` pair keeps a margin, m, from the other segment's element at a place.
  */
 export function isElementFree(pair: SegmentPair, kind: i32, place: i32, margin: f64): bool {
   begin(single, changetype<usize>(pair), margin);

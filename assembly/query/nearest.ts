@@ -1,7 +1,7 @@
 /**
- * The element of a segment that is nearest to a point: a search of one tree, with the distance of the point from boxes
- * as the bound. At leaves, support values rule elements out, and kernels compare the point with what is left. A segment
- * without a tree is one leaf.
+ * The element of a segment that is nearest to a point: a search of one tree, with the distance of the point
+ * from boxes as the bound. At leaves, support values rule elements out, and kernels compare the point with
+ * what is left. A segment without a tree is one leaf.
  */
 import { lowestAt } from '../bvh/boxes';
 import { boundAligned, toBound } from '../bvh/frames';
@@ -72,8 +72,8 @@ class NearestQuery extends OneTree {
   }
 
   /**
-   * Computes how far the elements of the leaf reach towards the point, along the normal of the nearest so far; at
-   * first, from the center of the segment.
+   * Computes how far the elements of the leaf reach towards the point, along the normal of the nearest so
+   * far; at first, from the center of the segment.
    *
    * @returns how far they must reach to be as near as that
    */
@@ -97,7 +97,7 @@ class NearestQuery extends OneTree {
     this.takeIn(place, open, isSwapped);
   }
 
-  /** Keeps the nearest element of some lanes, given as bits, if it is nearer than those before, or of a lower number. */
+  /** Keeps the nearest element of the lanes given as bits, if nearer than before or of a lower number. */
   takeIn(place: i32, lanes: i32, isSwapped: bool): void {
     const results = laneColumns();
     const columns = this.columns;
@@ -120,7 +120,7 @@ class NearestQuery extends OneTree {
 const query = changetype<NearestQuery>(memory.data(offsetof<NearestQuery>(), 16));
 
 /**
- * Finds the element of a segment, where it is, that is nearest to a point; of equals, the one with the lowest number.
+ * Finds the element of a segment, where it is, nearest to a point; of equals, the one of the lowest number.
  *
  * @param position - address of the point in the world, three f64, m
  * @param maxDistance - an element further away is none, m
@@ -156,7 +156,7 @@ export function findNearestTo(
   store<i32>(columns.elementA, query.number);
 }
 
-/** Writes the unit vector from the center of a segment to a point; where they coincide, the x axis will do as well. */
+/** Writes the unit vector from a segment's center to a point; where they coincide, the x axis. */
 function writeWayFrom(segment: Segment, x: real, y: real, z: real, to: usize): void {
   const dx = x - segment.worldX;
   const dy = y - segment.worldY;

@@ -10,7 +10,7 @@ export function isWanted(pair: SegmentPair, all: bool): bool {
   return all || (pair.a.moved | pair.b.moved) != 0;
 }
 
-/** Forgets the result of a pair; says whether it may have one, by whether there are elements and by spheres. */
+/** Forgets a pair's result; says whether it may have one: whether it has elements, and spheres near. */
 export function mayBeNear(sink: Closest, pair: SegmentPair, row: i32, maxDistance: f64): bool {
   store<real>(sink.columns.distance + row * REAL_BYTES, Infinity);
   if (pair.a.places == 0 || pair.b.places == 0) return false;
@@ -18,12 +18,12 @@ export function mayBeNear(sink: Closest, pair: SegmentPair, row: i32, maxDistanc
 }
 
 /**
- * How much less than the candidate the elements that were closest last may reach towards each other to be tried
- * again, relative to the radii of the segments. Dimensionless; chosen by measurement, results do not depend on it.
+ * How much less than the candidate the formerly closest elements may reach towards each other to be tried
+ * again, relative to the segments' radii. Dimensionless; chosen by measurement, results do not depend on it.
  */
 const PROMISING: real = <real>0.0625;
 
-/** Whether elements that were closest last are worth being compared first. `reach`: the sum of how far they reach, m. */
+/** Whether formerly closest elements are worth comparing first. `reach`: how far they reach in sum, m. */
 export function isPromising(pair: SegmentPair, reach: real, most: real): bool {
   return !(reach < most - PROMISING * (pair.a.radius + pair.b.radius));
 }

@@ -1,6 +1,7 @@
 /**
- * Pairs in groups: of each, one segment is compared with LANES others at once, by their bounding spheres. Which pairs are in a
- * group is written when the list is; where their segments are is looked up in every test, so nothing has to be kept up to date.
+ * Pairs in groups: of each, one segment is compared with LANES others at once, by their bounding spheres.
+ * Which pairs are in a group is written when the list is; where their segments are is looked up in every
+ * test, so nothing has to be kept up to date.
  */
 import { PointRow } from '../elements/point';
 import { Segment } from '../layout/records';
@@ -27,8 +28,8 @@ import { dot } from '../simd/vec3';
 import { testRow } from './test-pair';
 
 /**
- * A group. Behind this record: for each lane the address of the bounding sphere of another segment, a row as that of a point,
- * then the row of the pair in the list, i32. In lanes that are not in use lies one of the spheres once more.
+ * A group. Behind this record: for each lane the address of another segment's bounding sphere, a row as that
+ * of a point, then the pair's row in the list, i32. Lanes not in use have one of the spheres once more.
  */
 @unmanaged
 class PairGroup {
@@ -54,10 +55,10 @@ export function putIntoGroup(group: usize, lane: i32, segment: Segment, other: S
   store<i32>(group + ROWS + 4 * lane, row);
 }
 
-/** By how much a sum of radii is made larger, which is more than its rounding and that of a squared distance. */
+/** Makes a sum of radii larger by more than its rounding and that of a squared distance. */
 const SAFE: real = 1 + 8 * EPSILON;
 
-/** Compares the elements of all pairs whose bounding spheres may be within a margin, m, until the sink is done. */
+/** Compares elements of all pairs whose bounding spheres may be within a margin, m, till the sink is done. */
 export function testGroups(sink: MarginSink, groups: usize, count: i32, margin: real): void {
   const end = groups + count * groupBytes();
   let cleared = 0;

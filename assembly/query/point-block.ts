@@ -1,4 +1,4 @@
-/** A point of the world beside the elements of a block: what queries of one point and one segment have in common. */
+/** A point of the world beside a block's elements: what queries of one point and one segment share. */
 import { relatePoint } from '../bvh/frames';
 import { BoxRow } from '../elements/box';
 import { KIND_BITS, POINT } from '../layout/kinds';
@@ -43,7 +43,7 @@ export function beginPoint(segment: Segment, position: usize): real {
   return roundingAt(scale) + relatePoint(segment, point.x, point.y, point.z, pointBox) * scale;
 }
 
-/** Whether the point is a kernel's second body beside elements of a kind: kernels want the lower kind first, and of two points the element. */
+/** Whether the point is a kernel's second body: the lower kind comes first, and of two points the element. */
 export function isPointSecond(kind: i32): bool {
   return kind == POINT;
 }
@@ -51,7 +51,7 @@ export function isPointSecond(kind: i32): bool {
 /**
  * Compares the point with the elements in the block that begins at a place, in the `laneColumns`.
  *
- * @returns the lanes that are left open, as bits: `comparePointThoroughly` fills these in, once the others are read
+ * @returns the open lanes, as bits: `comparePointThoroughly` fills these in, once the others are read
  */
 export function comparePoint(segment: Segment, place: i32): i32 {
   const kind = kindAt(segment, place);

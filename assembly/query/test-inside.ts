@@ -1,4 +1,4 @@
-/** Whether a pair of which one segment may be inside a closed mesh of the other keeps its margin, where surfaces do. */
+/** Whether a pair, one of which may be in the other's closed mesh, keeps its margin if the surfaces do. */
 import { PairColumns, SegmentPair } from '../layout/records';
 import { pointColumns } from '../narrow-phase/pair-rows';
 import { flushAll } from '../narrow-phase/queue';
@@ -13,7 +13,7 @@ const numbers: usize = memory.data(10 * REAL_BYTES + 9, 16);
 
 pointColumns(found, numbers, 1);
 
-/** Tests a pair of `hasClosed` whose surfaces were tested. @param margin - the distance that it has to keep, m */
+/** Tests a pair of `hasClosed` whose surfaces were tested. @param margin - the distance to be kept, m */
 export function testInside(sink: Verdict, pair: SegmentPair, row: i32, margin: f64): void {
   if (!hasPartInside(pair)) return;
   if (margin < 0) {

@@ -23,13 +23,13 @@ const bounds = changetype<PairBounds>(memory.data(offsetof<PairBounds>(), 16));
 /** From the center of one segment to that of the other. */
 const way: usize = memory.data(3 * REAL_BYTES, 16);
 
-/** Compares the elements of the pair in one row of the list. What it finds last may still be in the queues afterwards. */
+/** Compares the elements of the pair in a row of the list. The last finds may still be in the queues. */
 export function testRow(sink: MarginSink, row: i32): void {
   const pair = pairAt(sink.pairs, row);
   testPair(sink, pair, row, marginOf(sink, pair));
 }
 
-/** Compares the elements of a pair that may be within a margin, m, and looks at what is inside. `row`: its row in the list of the sink. */
+/** Compares elements of a pair that may be within a margin, m; looks inside. `row`: in the sink's list. */
 export function testPair(sink: Sink, pair: SegmentPair, row: i32, margin: f64): void {
   testSurfaces(sink, pair, row, margin);
   if (sink.kind != VERDICT || sink.isDone || !hasClosed(pair)) return;

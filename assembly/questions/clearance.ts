@@ -1,9 +1,9 @@
 /**
- * The least distance of all pairs on an edge: an upper bound, which is the distance in one
- * configuration, and a lower bound, which is proved.
+ * The least distance of all pairs on an edge: an upper bound, which is the distance in one configuration, and
+ * a lower bound, which is proved.
  *
- * Intervals are proved to keep all but a tolerance of the upper bound, which falls as more configurations are looked at; what was
- * proved for a larger one holds for it, too. Branch and bound over intervals, the largest first.
+ * Intervals are proved to keep all but a tolerance of the upper bound, which falls as more configurations are
+ * looked at; proofs for a larger one hold for it, too. Branch and bound over intervals, the largest first.
  */
 import { LANES } from '../simd/lanes';
 import { PairColumns } from '../layout/records';
@@ -93,7 +93,7 @@ class ClearanceSearch extends Intervals {
     return true;
   }
 
-  /** Takes each of the intervals off, and adds its halves if it has pairs left; where there is no room for these, itself again. */
+  /** Takes each interval off, and adds its halves if it has pairs left; without room for these, itself. */
   divide(count: i32): bool {
     for (let i = 0; i < count; i++) {
       const interval = this.takeFirst();

@@ -1,4 +1,4 @@
-/** The first configuration that does not keep all margins, in their order or in that of a motion, and which pair it is. */
+/** The first configuration that does not keep all margins, in list or motion order, and which pair it is. */
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { PairColumns, SegmentPair } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
@@ -12,7 +12,7 @@ import { copyPair } from '../robot/lane-bests';
 import { mayBeTooClose } from '../robot/margins';
 import { moveToLane } from '../robot/lane-segment';
 
-/** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
+/** Number of the first of `count` configurations not free, or -1. Between `beginRobotTests` and the next. */
 export function findConflict(at: Arrangement, configurations: usize, count: i32): i32 {
   for (let first = 0; first < count; first += LANES) {
     fillLanes(at.tree, configurations, first, count);
@@ -23,8 +23,8 @@ export function findConflict(at: Arrangement, configurations: usize, count: i32)
 }
 
 /**
- * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1. They
- * are tested in their order: whoever names the first conflict has tested all before it, and so tests none behind it.
+ * The first sample from a number on that is not free, -1 for none, of `steps` + 1: see `isEdgeFree`. Samples
+ * are tested in order: whoever names the first conflict has tested all before it, none behind it.
  *
  * @param room - room for LANES configurations
  */
@@ -53,7 +53,7 @@ const found = changetype<PairColumns>(memory.data(offsetof<PairColumns>(), 16));
 const foundNumbers: usize = memory.data(10 * REAL_BYTES + 9, 16);
 
 /**
- * Of the pairs that do not keep their margins in a configuration, that which falls short by most; of equals, the first.
+ * Of pairs that fail their margins in a configuration, that which falls short by most; of equals, the first.
  *
  * @param columns - where the result of the pair goes, row 0
  * @returns its number; -1 where all keep their margins

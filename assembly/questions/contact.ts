@@ -2,8 +2,8 @@
  * When a pair is first closer than its margin on an edge: a share before which none is, by
  * proof, and one at which one is.
  *
- * Intervals are looked at in the order of time, and cut into four of which the first that are proved are left behind. What is later
- * than a configuration in which a pair is too close is not looked at.
+ * Intervals are looked at in the order of time, and cut into four of which the first that are proved are left
+ * behind. What is later than a configuration in which a pair is too close is not looked at.
  * Source: conservative advancement (Mirtich 1996), here by halves of intervals in place of steps.
  */
 import { LANES } from '../simd/lanes';
@@ -54,7 +54,7 @@ class ContactSearch extends Intervals {
   /** The first of the parts that are looked at: the others lie before it. */
   first: i32;
 
-  /** Cuts the last interval, if it may have the first contact: its parts take its place, the first of them last. */
+  /** Cuts the last interval, if it may have the first contact, into parts that replace it, the first last. */
   take(): i32 {
     while (this.waiting() > 0) {
       const last = this.takeLast();
@@ -123,8 +123,8 @@ class ContactSearch extends Intervals {
 const contacts = changetype<ContactSearch>(memory.data(offsetof<ContactSearch>(), 16));
 
 /**
- * Finds when a pair is first closer than its margin. After `beginRobotTests` for all pairs that `initMotion` got, whose answer
- * was 1.
+ * Finds when a pair is first closer than its margin. After `beginRobotTests` for all pairs that `initMotion`
+ * got, whose answer was 1.
  *
  * @param tolerance - intervals that are shorter are not cut: a share
  * @param most - the most configurations that are looked at

@@ -14,7 +14,7 @@ import { moveSegments, placeBodies } from '../robot/kinematics';
  *
  * @param columns - room for count × pairCount rows; moved on
  * @param sum - room for a gradient, drives × f64, if gradients are computed
- * @param gradients - where the gradients of all rows go, drives × real each, after `beginRobot`; 0: none are computed
+ * @param gradients - where all rows' gradients go, drives × real each, after `beginRobot`; 0: not computed
  */
 export function evaluateConfigurations(
   at: Arrangement,

@@ -27,8 +27,8 @@ export function testConfigurations(scene: RobotScene, configurations: usize, cou
 }
 
 /**
- * Whether all pairs of a scene keep their margins with the robot in one configuration. Its segments are put there for as
- * long as the scene is tested, and then back.
+ * Whether all pairs of a scene keep their margins with the robot in one configuration. Its segments are put
+ * there for as long as the scene is tested, and then back.
  *
  * @param configuration - one f64 per drive
  * @param phase - see `beginTests`

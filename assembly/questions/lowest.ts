@@ -1,4 +1,4 @@
-/** The lowest distance in each of many configurations: the least that an evaluation of all pairs finds, bit for bit. */
+/** The lowest distance in each of many configurations: as evaluating all pairs finds it, bit for bit. */
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { PairColumns } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
@@ -35,8 +35,8 @@ export function beginLowest(
 }
 
 /**
- * Writes the lowest distance of each of `count` configurations: a row of the columns, and the number of the pair, i32. -1
- * and a distance of +Infinity where no pair is within the largest distance. After `beginLowest`.
+ * Writes the lowest distance of each of `count` configurations: a row of the columns, and the number of the
+ * pair, i32; -1 and +Infinity where no pair is within the largest distance. After `beginLowest`.
  *
  * @param gradients - where the gradients go, drives × real each; 0: nowhere
  */

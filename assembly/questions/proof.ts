@@ -1,10 +1,11 @@
 /**
  * Whether all pairs keep their margins all along an edge: a proof, not samples.
  *
- * A pair keeps its margin on an interval if in its middle it is further apart than the margin and the most that its segments come
- * nearer within half the interval (Schwarzer, Saha and Latombe 2005). Intervals of which this is not known are cut in two; a pair
- * that was proved on an interval is not looked at on its parts. The largest intervals come first, because most motions that
- * collide do so in some of the first configurations. Answers depend neither on the number of lanes nor on earlier calls.
+ * A pair keeps its margin on an interval if in its middle it is further apart than the margin and the most
+ * that its segments approach within half the interval (Schwarzer, Saha and Latombe 2005). Intervals of which
+ * this is not known are cut in two; a pair proved on an interval is not looked at on its parts. The largest
+ * come first, as most motions that collide do so in some of the first configurations. Answers depend neither
+ * on the number of lanes nor on earlier calls.
  */
 import { bits, LANES, splat } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
@@ -29,7 +30,7 @@ const FIRST: i32 = 4;
 /** Where the answer was found. */
 @unmanaged
 export class Finding {
-  /** Of a hit, the share at which a pair is too close; else the middle of the interval that is left; of a proof 1. */
+  /** Of a hit, the share at which a pair is too close; else the middle of the interval left; of a proof 1. */
   share: f64;
   /** Half the width of that interval; 0 for a hit or a proof. */
   half: f64;
@@ -114,7 +115,7 @@ class ProofSearch extends Intervals {
     return hit;
   }
 
-  /** Takes the first interval off, and adds its halves if it has pairs left; false where it is too small for that. */
+  /** Takes the first interval off, adds its halves if it has pairs left; false if it is too small. */
   divideNext(): bool {
     const interval = this.takeFirst();
     if (this.firstBit(interval) < 0) return true;
@@ -126,7 +127,7 @@ class ProofSearch extends Intervals {
     return true;
   }
 
-  /** Whether an interval is shorter than the resolution, or a pair that is left moves no farther than the tolerance. */
+  /** Whether an interval is below the resolution, or a pair left moves no farther than the tolerance. */
   isTooSmall(interval: Interval): bool {
     if (2 * interval.half <= this.resolution) return true;
     if (this.tolerance <= 0) return false;
@@ -157,13 +158,13 @@ class ProofSearch extends Intervals {
 const proof = changetype<ProofSearch>(memory.data(offsetof<ProofSearch>(), 16));
 
 /**
- * Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. After `beginRobotTests` for all of the pairs that `initMotion` got,
- * whose answer was 1.
+ * Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. After `beginRobotTests` for all of the pairs
+ * that `initMotion` got, whose answer was 1.
  *
  * @param resolution - intervals that are shorter are left unresolved, shares of an edge
  * @param tolerance - so are intervals on which no pair moves farther, m
  * @param most - the most configurations that are looked at
- * @param wantsFirst - 1: `finding` is to be the same in all builds; else which of several hits it is may differ
+ * @param wantsFirst - 1: `finding` is to be alike in all builds; else which of several hits it is may differ
  */
 export function isEdgeProved(
   motion: Motion,

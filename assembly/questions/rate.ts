@@ -1,10 +1,10 @@
 /**
- * Costs of trajectories: what is nearer than a safe distance costs the square of what is missing, times a weight, summed
- * over the pairs and waypoints, m². Pairs that are further away cost nothing and are not computed.
+ * Costs of trajectories: what is nearer than a safe distance costs its shortfall squared, times a weight,
+ * summed over the pairs and waypoints, m². Pairs that are further away cost nothing and are not computed.
  *
- * Waypoints of all trajectories lie one after the other, LANES of them in the lanes; those of a trajectory are added in
- * their order, so results do not depend on how many are handled at once.
- * Source: the quadratic cost of STOMP (Kalakrishnan et al. 2011), and of CHOMP (Zucker et al. 2013, §3.2) but for its blend.
+ * Waypoints of all trajectories lie one after the other, LANES of them in the lanes; those of a trajectory
+ * are added in their order, so results do not depend on how many are handled at once. Source: the quadratic
+ * cost of STOMP (Kalakrishnan et al. 2011), and of CHOMP (Zucker et al. 2013, §3.2) but for its blend.
  */
 import { le, LANES, REAL_BYTES, bits, splat } from '../simd/lanes';
 import { SegmentPair } from '../layout/records';
@@ -33,7 +33,7 @@ import { moveToLane } from '../robot/lane-segment';
 export class Rating {
   /** Its cost so far, m²; +Infinity if it has ended before its last waypoint. */
   cost: f64;
-  /** The lowest distance that is not above the safe one, m; +Infinity where there is none. Its waypoint and pair, or -1. */
+  /** The lowest distance up to the safe one, m; +Infinity: none. Its waypoint and pair, or -1. */
   lowest: f64;
   waypoint: i32;
   pair: i32;
@@ -43,7 +43,7 @@ export class Rating {
   ended: i32;
 }
 
-/** What is known of the waypoint in one lane: its number among all, and what is summed up and looked for there. */
+/** What is known of one lane's waypoint: its number among all, and what is summed up and looked for. */
 @unmanaged
 class Waypoint {
   row: i32;
@@ -82,7 +82,7 @@ export function rateBytes(drives: i32): usize {
 /**
  * Begins to rate trajectories, after `beginRobot`.
  *
- * @param search - room of `rateBytes`, in which the fields from `weights` to `onlyDeepest` are filled in, but for `reach`
+ * @param search - room of `rateBytes`, with the fields from `weights` to `onlyDeepest` filled in, but `reach`
  * @param withGradients - 1: gradients are computed
  */
 export function beginRates(search: RateSearch, at: Arrangement, withGradients: i32): void {
@@ -123,7 +123,7 @@ function ratingAt(ratings: usize, i: i32): Rating {
 }
 
 /**
- * Adds `count` waypoints to what is known of their trajectories, of which the first has had `before` waypoints already.
+ * Adds `count` waypoints to what is known of their trajectories, of which the first already has had `before`.
  *
  * @param waypoints - how many a trajectory has
  * @param out - where the gradients go, drives × real for each waypoint, if any are computed

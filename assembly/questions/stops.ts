@@ -1,10 +1,10 @@
 /**
- * Whether all pairs keep their margins wherever joints may be, each within a zone of its own: all combinations of their positions.
- * While a robot brakes, each of its joints is in such a zone (Täubig and Frese 2012).
+ * Whether all pairs keep their margins wherever joints may be, each in a zone of its own: in all
+ * combinations. While a robot brakes, each of its joints is in such a zone (Täubig and Frese 2012).
  *
- * From the middle of all zones on, a point moves by at most Σ Δ r, Δ being half the zone of a joint and r the lever: the
- * distance from its axis in the middle, and what the joints behind it add to that. By so much a pair has to keep more than
- * its margin in the middle. Where it does not, zones may be cut in two, each part having less to keep.
+ * From the middle of all zones on, a point moves by at most Σ Δ r, Δ being half the zone of a joint and r the
+ * lever: the distance from its axis in the middle, plus what the joints behind it add. So much more than its
+ * margin a pair must keep in the middle. Where it does not, zones may be cut, each part having less to keep.
  */
 import {
   abs,
@@ -44,19 +44,19 @@ import {
 } from './motion/records';
 import { velocityOf } from './motion/velocities';
 
-/** What of a joint lies where velocities are otherwise: its axis in the world, three lane values, and half its zone. */
+/** What of a joint lies where velocities are otherwise: world axis, three lane values; half its zone. */
 const HALF: i32 = 3;
 
-/** What positions may be off by, relative to their size. Dimensionless. Reason: they are rounded four times in f64. */
+/** What positions may be off by, relative to their size. Dimensionless. Reason: four roundings in f64. */
 const POSITION_ROUNDING: f64 = 4 * f64.EPSILON;
 
-/** What is known of zones: all pairs keep their margins in them; they do not, or cutting the zones does not help. */
+/** What is known of zones: all pairs keep their margins in them; they do not; cutting does not help. */
 const FREE: i32 = -1;
 const TAKEN: i32 = -2;
 
 /**
- * Writes for each of `count` lists of zones FREE, TAKEN, or the number of the drive whose zone is best cut in two. After
- * `beginRobotTests`. No joint floats.
+ * Writes for each of `count` lists of zones FREE, TAKEN, or the number of the drive whose zone is best cut in
+ * two. After `beginRobotTests`. No joint floats.
  *
  * @param zones - per list the middles of all drives, then half their widths, f64 each
  * @param cuts - 0: nothing will be cut; what is not FREE is called TAKEN
@@ -108,7 +108,7 @@ function turnAxis(motion: Motion, joint: Joint, i: i32, zones: usize, first: i32
   }
 }
 
-/** Bounds how far the points of a segment are from where they are in the middle, relative to each body that carries it. */
+/** Bounds how far a segment's points are from their place in the middle, relative to each carrying body. */
 function bound(motion: Motion, moving: MovingSegment): void {
   const center = centerOf(lanesOf(moving.segment));
   const radius = splat(moving.segment.radius);

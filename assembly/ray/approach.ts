@@ -1,10 +1,10 @@
 /**
  * Where the ray first meets convex elements of any kind, by Newton's method on the distance along the ray.
  *
- * The distance of a point from a convex set is a convex function of the point, and so is that along a ray. From outside,
- * a step along its slope never goes past the first place where it is 0: every place on the way is a lower bound of the hit,
- * and a slope that is not negative proves a miss. Kernels that compare points with elements give distance and slope. What
- * a kernel of a new kind tells makes rays meet that kind.
+ * The distance of a point from a convex set is a convex function of the point, and so is that along a ray.
+ * From outside, a step along its slope never goes past the first place where it is 0: every place on the way
+ * is a lower bound of the hit, and a slope that is not negative proves a miss. Kernels that compare points
+ * with elements give distance and slope. What a kernel of a new kind tells makes rays meet that kind.
  */
 import { maskOf } from '../simd/lane-sets';
 import {
@@ -33,13 +33,13 @@ import { FILLED, laneColumns, readVectors } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
 import { ray } from './ray';
 
-/** Nearer than this is there. Unit: coordinates of the origin and the distance. Kernels round by a few times EPSILON. */
+/** Nearer than this is there. Unit: coordinates of origin and distance. Kernels round by a few EPSILON. */
 const THERE: real = 8 * EPSILON;
 
 /** Slopes above this are known to some digits. */
 const STEEP: real = 0.015625;
 
-/** Steps that are enough: where the ray touches a round element, each halves the way. Test: "meets what it touches". */
+/** Enough steps: touching a round element, the ray halves the way in each. Test: "meets what it touches". */
 const STEPS: i32 = 96;
 
 /** What a kernel says of LANES points and elements: distances, and directions from points to elements. */

@@ -1,6 +1,6 @@
 /**
- * Where the ray enters boxes along the axes of its frame: those of a tree, and those of single elements. Boxes are closed,
- * so that a ray that only touches one enters it, and they are made larger by what is rounded.
+ * Where the ray enters boxes along the axes of its frame: a tree's, or single elements' own. Boxes are
+ * closed, so that a ray that only touches one enters it, and larger by what is rounded.
  */
 import { BOX_STEP, HALF } from '../bvh/box-group';
 import { ElementRow } from '../layout/kinds';
@@ -74,12 +74,12 @@ const PAD: real = 8 * EPSILON;
 const own: usize = memory.data(2 * LANES * REAL_BYTES, 16);
 
 /**
- * The own boxes of elements. No element is hit where its own box is missed, or nearer than where that is entered, whatever the
- * rounding of its kernel says. All boxes of a tree that are around it are entered sooner: which boxes there are, and in which
- * order they are looked at, changes no result.
+ * The own boxes of elements. No element is hit where its own box is missed, or nearer than where that is
+ * entered, whatever the rounding of its kernel says. All boxes of a tree that are around it are entered
+ * sooner: which boxes there are, and in which order they are looked at, changes no result.
  */
 export class Own {
-  /** Writes the own boxes of LANES elements as those of a group are. Where nothing is, a box is less than empty. */
+  /** Writes LANES elements' own boxes as those of a group are. Where nothing is, a box is less than empty. */
   @inline
   static write<Row extends ElementRow>(block: usize, boxes: usize): void {
     const row = changetype<Row>(block);
@@ -98,7 +98,7 @@ export class Own {
     storeLane(boxes + HALF * BOX_STEP, 0, pick(isFinite, half, splat(Infinity)));
   }
 
-  /** Which of LANES elements in a block have boxes that the ray meets: a mask. Where they are met: `Own.entry`. */
+  /** Which of a block's LANES elements have boxes that the ray meets: a mask. `Own.entry` says where. */
   @inline
   static enter<Row extends ElementRow>(block: usize): mask {
     const row = changetype<Row>(block);

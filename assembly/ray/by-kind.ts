@@ -1,6 +1,6 @@
 /**
- * Where the ray first meets the elements of a block: closed forms where there are any, else Newton's method. One line per
- * kind. Whoever adds a kind adds one with `approached`.
+ * Where the ray first meets the elements of a block: closed forms where there are any, else Newton's method.
+ * One line per kind. Whoever adds a kind adds one with `approached`.
  */
 import { BoxRow } from '../elements/box';
 import { ConeRow } from '../elements/cone';
@@ -19,7 +19,7 @@ import { hitLines, hitPoints, hitTriangles } from './swept';
 
 if (KINDS != 8) ERROR('ray/by-kind.ts: the switch needs a line for every kind');
 
-/** Distances at which the ray meets the elements of a block, m: 0 for an origin within, Infinity for a miss. */
+/** Distances at which the ray meets a block's elements, m: 0 for an origin within, Infinity for a miss. */
 export function hitElements(kind: i32, block: usize): lane {
   switch (kind) {
     case POINT:

@@ -65,10 +65,7 @@ export function castRays(
 @unmanaged
 class FirstHits extends Cast {
   columns: RayColumns;
-  /**
-   * The place that the last ray met in the segment at hand, or -1, and whether the one before it met the same
-   * leaf.
-   */
+  /** The place that the last ray met in the segment, or -1; whether the one before it met the same leaf. */
   last: i32;
   isSame: bool;
 
@@ -106,7 +103,7 @@ class FirstHits extends Cast {
 
 const firstHits = changetype<FirstHits>(memory.data(offsetof<FirstHits>(), 16));
 
-/** Writes the row of a ray, the place of what it meets in the segment that it was brought to, and the normal there. */
+/** Writes a ray's row: the place of what it meets in the segment it was brought to, and the normal there. */
 function write(columns: RayColumns, target: Target, world: WorldRay, isWithin: bool, i: i32): void {
   const distance: real = isWithin ? 0 : search.distance;
   store<real>(columns.distance + i * REAL_BYTES, distance);

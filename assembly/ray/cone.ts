@@ -1,13 +1,13 @@
 /**
- * The least distance from an apex to any point of segments within a cone: what a sonar of that opening would tell.
+ * The least distance from an apex to any point of segments within a cone: what a sonar so wide would tell.
  *
- * Element by element. Where the point of an element that is nearest to the apex is in the cone, it is the answer. Where it is not, the
- * nearest point in the cone lies on the side of the cone, as both are convex: anything inside would come nearer on the way
- * towards that point. So rays along the side are looked at, in bundles: all of a bundle are at each distance no further from
- * the one in its middle than a chord times the distance. Where the middle comes as near to the element as that for the first time is a
- * lower bound of the distances at which any of them meets it; Newton's method finds it (approach.ts). Where the middle meets the
- * element is an upper bound. Bundles are halved, the nearest first, until both bounds are as near to each other as was
- * asked for.
+ * Element by element. Where an element's point nearest to the apex is in the cone, it is the answer. Where it
+ * is not, the nearest point in the cone lies on the cone's side, as both are convex: anything inside would
+ * come nearer on the way towards that point. So rays along the side are looked at, in bundles: at each
+ * distance, all of a bundle are no further from its middle than a chord times the distance. Where the middle
+ * first comes as near to the element as that is a lower bound of the distances at which any of them meets it;
+ * Newton's method finds it (approach.ts). Where the middle meets it is an upper bound. Bundles are halved,
+ * the nearest first, until the bounds are as near to each other as was asked for.
  */
 import { boundAligned, relatePoint, toBound } from '../bvh/frames';
 import { blocksAt } from '../elements/cells';
@@ -28,14 +28,14 @@ import { bring, exactRay, lookInto, ray, turn, WorldRay } from './ray';
 /** Bundles of one size. Written by the bindings. */
 @unmanaged
 export class ConeLevel {
-  /** The chord between the middle of a bundle and its end: twice the sine of half the angle, times that of the cone's half angle. */
+  /** Chord from a bundle's middle to its end: 2 sin(half the angle) · sin(the cone's half angle). */
   chord: f64;
   /** Of the turn from the middle of a bundle to those of its halves. */
   cosine: f64;
   sine: f64;
 }
 
-/** Levels that there are. Bundles of the first are FIRST_BUNDLES of a turn, those of the last one are rays. */
+/** Number of levels. Bundles of the first are FIRST_BUNDLES of a turn, those of the last one are rays. */
 export const CONE_LEVELS: i32 = 48;
 export const FIRST_BUNDLES: i32 = 8;
 
@@ -70,7 +70,7 @@ export class ConeRange {
   element: i32;
 }
 
-/** A bundle of rays that is still to be looked at: the turn of its middle about the axis, and a lower bound. */
+/** A bundle of rays still to be looked at: its middle's turn about the axis, and a lower bound. */
 @unmanaged
 class Bundle {
   cosine: f64;
@@ -82,7 +82,7 @@ class Bundle {
 /** Bundles that there is room for; further ones are not divided. */
 const MOST_BUNDLES: i32 = 4096;
 
-/** The bundles of which one is divided next: that with the least lower bound. What is behind the heap is free. */
+/** The bundles; that with the least lower bound is divided next. What is behind the heap is free. */
 @unmanaged
 class Bundles extends Heap {
   /** Address of the bundles. */
@@ -139,9 +139,7 @@ const apexBox: usize = memory.data(BOX_GROUP_BYTES, 16);
 
 const distances: usize = memory.data(LANE_BYTES, 16);
 
-/**
- * The axis in the frame of the segment, and two directions across it, as long as the sine of the half angle.
- */
+/** The axis in the segment's frame, and two directions across it, as long as the half angle's sine. */
 const axis = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 const across = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 const beside = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
@@ -149,7 +147,7 @@ const beside = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16
 /** What bounds are rounded by. Unit: coordinates of the apex and the distance. */
 const ROUNDED: f64 = 64 * <f64>EPSILON;
 
-/** How often bundles are divided for one element at most: the bounds are what they are then. Test: "ends where". */
+/** How often bundles are divided for one element at most: the bounds then stay. Test: "ends where". */
 const MOST: i32 = 20000;
 
 @unmanaged
@@ -240,9 +238,7 @@ class ConeQuery extends OneTree {
     best.z = <f64>segment.zx * x + <f64>segment.zy * y + <f64>segment.zz * z + <f64>segment.tz;
   }
 
-  /**
-   * Takes a place of the ray as an upper bound, if it is nearer than the one before. Returns whether it is.
-   */
+  /** Takes a place of the ray as an upper bound if nearer than the one before. Returns whether it is. */
   private accept(distance: f64): bool {
     const best = this.best;
     if (!(distance < best.upper || (distance == best.upper && !this.isFound))) return false;

@@ -1,12 +1,12 @@
 /**
- * Rays and triangles whose meeting rounding cannot decide: signs of determinants, exactly. The ray is that in the frame of
- * the segment, in double precision, with the direction that it was given.
+ * Rays and triangles whose meeting rounding cannot decide: signs of determinants, exactly. The ray is that in
+ * the frame of the segment, in double precision, with the direction that it was given.
  */
 import { readLane } from '../simd/lanes';
 import { Expansion, EXPANSION_BYTES, lostByDifference } from '../tree-search/expansion';
 import { aimExactly, exactRay } from './ray';
 
-/** Corners of the triangle relative to the origin: for each of nine numbers what is rounded, and what that has lost. */
+/** The triangle's corners relative to the origin: nine numbers, each rounded, and what that has lost. */
 const corners: usize = memory.data(18 * 8, 16);
 
 const sum = changetype<Expansion>(memory.data(EXPANSION_BYTES, 16));
@@ -48,10 +48,7 @@ function placeOfMeeting(): f64 {
 const LARGE: f64 = 1e90;
 const SMALL: f64 = 1e-60;
 
-/**
- * Reads the corners. They are divided by what is returned, a power of two, so that no product overflows or
- * underflows.
- */
+/** Reads the corners, divided by the power of two that it returns: no product overflows or underflows. */
 function readCorners(block: usize, lane: i32): f64 {
   let most: f64 = 0;
   for (let i = 0; i < 9; i++) {
@@ -90,8 +87,8 @@ function addDifferences(p: i32, j: i32, q: i32, k: i32, factor: f64): void {
 }
 
 /**
- * a · (c × b) for the corners a, b, c: of the sign of the sides if the plane of the triangle is ahead of the origin, 0 if the
- * origin lies in it.
+ * a · (c × b) for the corners a, b, c: of the sign of the sides if the plane of the triangle is ahead of the
+ * origin, 0 if the origin lies in it.
  */
 function height(): f64 {
   sum.begin();
@@ -153,9 +150,7 @@ function meetInPlane(): f64 {
   return first;
 }
 
-/**
- * Where the ray meets the triangle, as `placeOfMeeting`, if all its edges are along the ray, or are points.
- */
+/** Where the ray meets the triangle, as `placeOfMeeting`, if its edges are all along the ray or points. */
 function meetOnLine(): f64 {
   for (let i = 0; i < 3; i++) {
     const j = (i + 1) % 3;

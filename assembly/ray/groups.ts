@@ -1,10 +1,10 @@
 /**
- * Segments that rays are cast at, in groups: halves of halves, each with a sphere around it. A group is left out for all rays that
- * miss its sphere, so that a scene of a thousand segments costs a ray little more than those that it passes near.
+ * Segments that rays are cast at, in groups: halves of halves, each with a sphere around it. Rays that miss
+ * its sphere leave a group out, so that a thousand segments cost a ray little more than those it passes near.
  *
- * Rays go down the groups together, as lists that become shorter, so that what a segment needs is set up once for all rays that come
- * to it (stream tracing, as Gribble and Ramani 2008, §3, have it). Groups are never left out because something nearer was met:
- * which groups there are changes no result.
+ * Rays go down the groups together, as lists that become shorter, so that what a segment needs is set up once
+ * for all rays that come to it (stream tracing, as Gribble and Ramani 2008, §3, have it). Groups are never
+ * left out because something nearer was met: which groups there are changes no result.
  */
 import { Segment } from '../layout/records';
 import { EPSILON } from '../simd/lanes';
@@ -32,7 +32,7 @@ const LEAST: i32 = 4;
 /** By how much spheres are made larger. Unit: coordinates of the origin. More than boxes are: see ray.ts. */
 const SLACK: f64 = 64 * <f64>EPSILON;
 
-/** What the squared distance of a line from a point loses at most. Unit: the square of how far the origin is from it. */
+/** What a line's squared distance from a point loses at most. Unit: the square of its origin's distance. */
 const LOST: f64 = 1e-14;
 
 /** Spheres of groups are made larger by so much, more than their rounding. */
@@ -61,19 +61,19 @@ function depthOf(count: i32): i32 {
   return depth;
 }
 
-/** Bytes that so many segments and rays need: spheres of groups, then a list of rays for each group on the way to a segment. */
+/** Bytes for so many segments and rays: groups' spheres, a list of rays per group on the way to a segment. */
 export function castRoomBytes(targetCount: i32, rays: i32): usize {
   return (1 << depthOf(targetCount)) * offsetof<Sphere>() + 4 * <usize>rays * (depthOf(targetCount) + 1);
 }
 
-/** Puts segments in an order in which each half of a group lies to one side, and writes the spheres around groups. */
+/** Orders segments so that each half of a group lies to one side, and writes the spheres around groups. */
 export function arrangeTargets(targets: usize, count: i32, room: usize): void {
   groups.targets = targets;
   groups.spheres = room;
   arrange(groups, 0, 0, count);
 }
 
-/** Arranges the segments from `first` up to `end`. The halves of a group are the groups 2·i + 1 and 2·i + 2. */
+/** Arranges segments `first` up to `end`. The halves of group i are the groups 2·i + 1 and 2·i + 2. */
 function arrange(groups: Groups, group: i32, first: i32, end: i32): void {
   if (end - first <= LEAST) return;
   const axis = surround(groups, groups.sphereAt(group), first, end);
@@ -221,7 +221,7 @@ function descend<Query extends CastQuery>(
   descend<Query>(query, 2 * group + 2, middle, end, near, left);
 }
 
-/** Casts rays at a segment: `list` has the numbers of those that may meet it. What it needs is set up for the first that comes near. */
+/** Casts at a segment the rays of `list`, which may meet it; sets it up for the first that comes near. */
 function castAt<Query extends CastQuery>(query: Query, target: Target, list: usize, count: i32): void {
   const segment = target.segment;
   if (segment.places == 0) return;

@@ -1,10 +1,10 @@
 /**
- * The ray that is cast, in the frame of the segment that it is cast at. A ray is its origin and all that lies along its
- * direction, at distances from 0 on.
+ * The ray that is cast, in the frame of the segment that it is cast at. A ray is its origin and all that lies
+ * along its direction, at distances from 0 on.
  *
- * The frame of the segment is where elements and boxes lie as they were given, so that nothing of a segment has to be moved for
- * a ray. The ray is moved in double precision, by the inverse of the pose: distances along it are the same in all frames, and
- * a pose that is rigid only nearly shears the ray as it shears the segment.
+ * Elements and boxes lie in the segment's frame as given, so that nothing of a segment has to be moved for a
+ * ray. The ray is moved in double precision, by the inverse of the pose: distances along it are the same in
+ * all frames, and a pose that is rigid only nearly shears the ray as it shears the segment.
  */
 import { EPSILON, REAL_BYTES } from '../simd/lanes';
 import { TRIANGLE } from '../layout/kinds';
@@ -63,8 +63,8 @@ export class LocalRay {
   /** By how much boxes of the segment are made larger for what is rounded, m. */
   pad: real;
   /**
-   * The ray along which triangles are looked at: `along` is the axis of the largest component of the direction, the others are
-   * sheared so that the ray is this axis.
+   * The ray along which triangles are looked at: `along` is the axis of the largest component of the
+   * direction, the others are sheared so that the ray is this axis.
    */
   across: i32;
   beside: i32;
@@ -104,13 +104,13 @@ class Frame {
 const frame = changetype<Frame>(memory.data(offsetof<Frame>(), 16));
 
 /**
- * Boxes are made larger by so many roundings of the largest coordinates that go into comparing them with a ray, so that no
- * element is hit whose boxes are missed. The own box of an element takes half of it: see `Own`. Test: "hits what it hits
- * without a tree".
+ * Boxes are made larger by so many roundings of the largest coordinates that go into comparing them with a
+ * ray, so that no element is hit whose boxes are missed. The own box of an element takes half of it: see
+ * `Own`. Test: "hits what it hits without a tree".
  */
 const PAD: real = 16 * EPSILON;
 
-/** Components of directions below this count as this: the product of its inverse and a coordinate is finite. */
+/** Smaller components of directions count as this: its inverse times a coordinate is finite. */
 const LEAST: real = sizeof<real>() == 8 ? <real>1e-150 : <real>8.673617379884035e-19;
 
 /** Sets up the frame of a segment for the rays that follow. */
@@ -156,7 +156,7 @@ export function bring(world: WorldRay): void {
     ray.dy = <real>(frame.yx * world.dx + frame.yy * world.dy + frame.yz * world.dz);
     ray.dz = <real>(frame.zx * world.dx + frame.zy * world.dy + frame.zz * world.dz);
   } else {
-    // The same numbers: products with 1 and 0.
+    // These are the same numbers: products with 1 and 0.
     exactRay.x = x;
     exactRay.y = y;
     exactRay.z = z;

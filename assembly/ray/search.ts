@@ -1,7 +1,7 @@
 /**
- * The first element of a segment that the ray meets: depth first through its tree, the box that is entered first before the
- * others. Of elements at the same distance the lowest number counts, and what is entered no later than the best so far is looked
- * at: the order of the tree changes no result.
+ * The first element of a segment that the ray meets: depth first through its tree, the box that is entered
+ * first before the others. Of elements at the same distance the lowest number counts, and what is entered no
+ * later than the best so far is looked at: the order of the tree changes no result.
  */
 import { groupAt } from '../bvh/boxes';
 import { blocksAt } from '../elements/cells';
@@ -49,7 +49,7 @@ const MANY: i32 = 8;
 /** Places whose own boxes there is room for. */
 const MOST_OWN: i32 = 256;
 
-/** The own boxes of a segment without a tree: a group for up to WIDTH elements of a kind, and which kind and first place that is. */
+/** Own boxes of a treeless segment: a group per up to WIDTH elements of a kind; its kind and first place. */
 const MOST_GROUPS: i32 = MOST_OWN / WIDTH + KINDS;
 const ownBoxes: usize = memory.data(MOST_GROUPS * <i32>BOX_GROUP_BYTES, 16);
 const ownKinds: usize = memory.data(MOST_GROUPS * 8, 16);
@@ -112,10 +112,7 @@ export class RaySearch {
     return segment.hasTree ? this.searchTree(anyWillDo) : this.searchAll(anyWillDo);
   }
 
-  /**
-   * Looks at a place that may hold what is met first, such as what the ray before has met: others are left
-   * out sooner.
-   */
+  /** Looks first at a place likely to be met, as what the ray before met: others are left out sooner. */
   tryFirst(place: i32): bool {
     const segment = this.segment;
     const kind = this.kind >= 0 ? this.kind : kindAt(segment, place);
@@ -209,8 +206,8 @@ export class RaySearch {
 }
 
 /**
- * Adds the nodes one or two levels below a node that the ray meets, the first of them last, and returns where they end. Two
- * levels at once, which ends at level 0: most of a visit is waiting for the one before.
+ * Adds the nodes one or two levels below a node that the ray meets, the first of them last, and returns where
+ * they end. Two levels at once, which ends at level 0: most of a visit is waiting for the one before.
  */
 function open(segment: Segment, level: i32, index: i32, end: usize, limit: real): usize {
   // Boxes of height fields are computed where they are looked at: fewer of them take less time.

@@ -1,7 +1,7 @@
 /**
- * Where the ray first meets boxes and cylinders without a rounding, and half-spaces: m from its origin in lanes, Infinity for a miss, 0
- * for an origin within. Each is what some sets along the ray have in common: intervals, of which the last to begin and the
- * first to end count.
+ * Where the ray first meets boxes and cylinders without a rounding, and half-spaces: m from its origin in
+ * lanes, Infinity for a miss, 0 for an origin within. Each is what some sets along the ray have in common:
+ * intervals, of which the last to begin and the first to end count.
  */
 import {
   abs,
@@ -27,8 +27,8 @@ import { ray } from './ray';
 /** Methods of a class, because those can be made inline. */
 class Within {
   /**
-   * Where what begins at `origin` and runs by `run` per metre comes between −half and half: the first of both places, of which each
-   * is where it crosses a side.
+   * Where what begins at `origin` and runs by `run` per metre comes between −half and half: the first of both
+   * places, of which each is where it crosses a side.
    */
   @inline
   static first(origin: lane, run: lane, half: lane, lower: lane, upper: lane): lane {
@@ -107,7 +107,7 @@ class Axis {
   }
 }
 
-/** Cylinders with flat ends: the slab between the ends, and the infinite cylinder (Petersen 2007, §6.4.2.4). */
+/** Cylinders with flat ends: the slab between the ends, the infinite cylinder (Petersen 2007, §6.4.2.4). */
 export function hitCylinders(block: usize): lane {
   const x = sub(splat(ray.x), loadLane(block, 0));
   const y = sub(splat(ray.y), loadLane(block, 1));

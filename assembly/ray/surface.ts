@@ -75,8 +75,8 @@ function fromLine(lane: usize, x: f64, y: f64, z: f64): void {
 }
 
 /**
- * The normal of the face of a box that the ray comes in by: of the faces that it runs towards, the one that its place is furthest out
- * of, or least within. Without branches, as faces come at random.
+ * The normal of the face of a box that the ray comes in by: of the faces that it runs towards, the one that
+ * its place is furthest out of, or least within. Without branches, as faces come at random.
  *
  * @returns whether there is one
  */
@@ -95,7 +95,7 @@ function fromFace(lane: usize, x: f64, y: f64, z: f64): bool {
   return most > -Infinity;
 }
 
-/** How far a place is out of the face across an axis that the ray runs towards; −Infinity where it runs along it. */
+/** How far a place is out of the face across an axis that the ray runs towards; −Infinity if along it. */
 function outOf(lane: usize, axis: i32, px: f64, py: f64, pz: f64): f64 {
   const along =
     numberIn(lane, 6 + 3 * axis) * px + numberIn(lane, 7 + 3 * axis) * py + numberIn(lane, 8 + 3 * axis) * pz;

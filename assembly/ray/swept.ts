@@ -1,6 +1,6 @@
 /**
- * Where the ray first meets spheres, capsules, and triangles without a radius: m from its origin in lanes, Infinity for a miss,
- * 0 for an origin within. Elements are closed: touching them is meeting them.
+ * Where the ray first meets spheres, capsules, and triangles without a radius: m from its origin in lanes,
+ * Infinity for a miss, 0 for an origin within. Elements are closed: touching them is meeting them.
  */
 import {
   abs,
@@ -70,7 +70,7 @@ export function hitPoints(block: usize): lane {
   return Ball.hit(x, y, z, loadLane(block, 3));
 }
 
-/** Capsules: the spheres around both ends, and what lies between the planes through these of an infinite cylinder. */
+/** Capsules: the spheres around both ends, and an infinite cylinder between the planes through these. */
 export function hitLines(block: usize): lane {
   const radius = loadLane(block, 6);
   // The first end relative to the origin, and the axis.
@@ -104,7 +104,7 @@ export function hitLines(block: usize): lane {
   const cz = sub(qz, mul(nearest, pz));
   const rest = sub(mul(radius, radius), dot(cx, cy, cz, cx, cy, cz));
   const entry = sub(nearest, sqrt(div(max(rest, splat(0)), squared)));
-  // Where along the axis, as a share of it. What is not a number, for axes without length or along the ray, is no hit.
+  // Share along the axis. What is not a number, for axes without length or along the ray, is no hit.
   const share = sub(mul(run, entry), from);
   const isBetween = and(le(splat(0), share), le(share, splat(1)));
   const isMet = and(and(le(splat(0), rest), le(splat(0), entry)), isBetween);
@@ -115,9 +115,9 @@ export function hitLines(block: usize): lane {
 }
 
 /**
- * What rounding may do to the side of an edge that the ray passes, and to the distance: a product of the largest numbers that
- * go into it. Both are ten times what three roundings of origin, direction and corner each come to. Unit: EPSILON. Test: "decides what rounding
- * cannot".
+ * What rounding may do to the side of an edge that the ray passes, and to the distance: a product of the
+ * largest numbers that go into it. Both are ten times what three roundings of origin, direction and corner
+ * each come to. Unit: EPSILON. Test: "decides what rounding cannot".
  */
 const SIDE: real = 64 * EPSILON;
 const PLACE: real = 256 * EPSILON;
@@ -125,9 +125,9 @@ const PLACE: real = 256 * EPSILON;
 const decided: usize = memory.data(LANE_BYTES, 16);
 
 /**
- * Triangles without a radius, from both sides. The triangle is sheared so that the ray is an axis, and its edges are
- * looked at in the plane across it (Woop, Benthin, Wald 2013, §3). What rounding may have decided is decided exactly: no ray
- * passes between triangles that share an edge or a corner, and none meets what it misses.
+ * Triangles without a radius, from both sides. The triangle is sheared so that the ray is an axis, and its
+ * edges are looked at in the plane across it (Woop, Benthin, Wald 2013, §3). What rounding may decide is
+ * decided exactly: no ray slips through shared edges or corners, and none meets what it misses.
  */
 export function hitTriangles(block: usize): lane {
   const across = block + ray.across * LANE_BYTES;

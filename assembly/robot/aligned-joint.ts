@@ -1,7 +1,7 @@
 /**
- * Joints whose axes are those of the body that carries them, but for their order and signs, as most are: a product of two
- * matrices then takes a third of the multiplications. What is left out are products with 0 and 1, so that the bits are those of
- * `composeLanes`, but for the signs of zeros.
+ * Joints whose axes are those of the body that carries them, but for their order and signs, as most are: a
+ * product of two matrices then takes a third of the multiplications. What is left out are products with 0 and
+ * 1, so that the bits are those of `composeLanes`, but for the signs of zeros.
  */
 import { add, LANE_BYTES, loadLane, mul, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Joint } from '../layout/records';
@@ -46,7 +46,7 @@ export function align(joint: Joint, numbers: usize): void {
 const NONE: i32 = -1;
 const SEVERAL: i32 = -2;
 
-/** In which row a column of a matrix has 1 or −1, and 0 in the others; NONE where all are 0, SEVERAL where it is otherwise. */
+/** The row where a matrix's column has 1 or −1, and 0 elsewhere; NONE if all are 0, else SEVERAL. */
 function rowOf(numbers: usize, matrix: i32, column: i32): i32 {
   let found = NONE;
   for (let row = 0; row < 3; row++) {

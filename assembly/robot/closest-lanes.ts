@@ -1,9 +1,9 @@
 /**
- * The closest elements of a pair of segments, for the configurations in the lanes. Bounding spheres of segments and elements
- * rule out most pairs and lower the limit; kernels compare the elements that are left, all lanes at once. The results are
- * those of `query/evaluate.ts` for each configuration, bit for bit.
+ * The closest elements of a pair of segments, for the configurations in the lanes. Bounding spheres of
+ * segments and elements rule out most pairs and lower the limit; kernels compare the elements that are left,
+ * all lanes at once. The results are those of `query/evaluate.ts` for each configuration, bit for bit.
  *
- * Source: branch and bound over bounding spheres, Quinlan 1994; here all lanes have to agree that a branch is out.
+ * Source: branch and bound over bounding spheres, Quinlan 1994; here all lanes have to agree on what is out.
  */
 import {
   add,
@@ -84,7 +84,7 @@ export class ClosestSearch extends Bests {
   }
 }
 
-/** Where the lists of the bests lie, the candidates, and the lower bounds of their distances, lane values, m. */
+/** Where the lists of the bests lie, the candidates, and their distances' lower bounds, lane values, m. */
 const BESTS: usize = (offsetof<ClosestSearch>() + 15) & ~15;
 const LISTED: usize = (BESTS + BESTS_BYTES + 15) & ~15;
 const BOUNDS: usize = LISTED + CANDIDATES * offsetof<Candidate>();
@@ -141,7 +141,7 @@ export function compareElements(search: ClosestSearch): void {
 const found = changetype<PairColumns>(memory.data(offsetof<PairColumns>(), 16));
 const foundNumbers: usize = memory.data(10 * REAL_BYTES + 9, 16);
 
-/** Takes in the closest elements of a pair with a tree or a closed mesh, in one lane: its segments are moved there. */
+/** For pairs with a tree or closed mesh: moves its segments to one lane, takes in their closest elements. */
 export function searchInLane(search: ClosestSearch, pair: SegmentPair, row: i32, lane: i32): void {
   takeUp(search, pair, row);
   moveToLane(pair.a, lane);
@@ -151,7 +151,10 @@ export function searchInLane(search: ClosestSearch, pair: SegmentPair, row: i32,
   takePair(search, lane, found);
 }
 
-/** Whether in all lanes what has this squared distance, m², is further away than is of interest when it reaches so far. */
+/**
+ * Whether in all lanes what has this squared distance, m², is further away than is of interest when it
+ * reaches so far.
+ */
 function areBeyond(search: ClosestSearch, squared: lane, reach: real, saturates: bool): bool {
   // Numbers without end bound nothing.
   if (!(reach < Infinity)) return false;
@@ -186,7 +189,7 @@ function collect(search: ClosestSearch, elementB: LaneElement, radiusB: real): v
     const candidate = append(search, bound);
     candidate.a = elementA;
     candidate.b = elementB;
-    // The gap is that of a point of A's core from B's core, or from a point of it: cores are as close at least.
+    // The gap is that of a point of A's core from B's core or a point of it: cores are as close at least.
     if (kindA != HALF_SPACE && kindA != HULL && kindB != HULL) {
       lowerLimits(search, sub(gap, splat(sweptIn(elementA) + sweptB - slack)));
     }

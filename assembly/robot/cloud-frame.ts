@@ -1,4 +1,4 @@
-/** A pair of a segment and a cloud for LANES configurations: points of the world in the frame of the cloud. */
+/** A pair of a segment and a cloud for LANES configurations: points of the world in the cloud's frame. */
 import { skew } from '../bvh/frames';
 import { Pose, Segment, SegmentPair } from '../layout/records';
 import { roundingAt } from '../narrow-phase/supports';
@@ -57,7 +57,7 @@ export function poseIn(at: CloudPair, lane: i32): Pose {
   return place;
 }
 
-/** Where the cloud has a point of the world, three lane values: the address of such, valid until the next call. */
+/** A world point in the cloud's frame: the address of three lane values, valid until the next call. */
 export function toCloud(at: CloudPair, center: usize): usize {
   const x = sub(loadLane(center, 0), poseNumber(at, 3));
   const y = sub(loadLane(center, 1), poseNumber(at, 7));

@@ -1,6 +1,6 @@
 /**
- * Segments of a robot against point clouds, LANES configurations at once. Spheres against points are decided here; of other
- * elements those that are too far away by their bounding spheres.
+ * Segments of a robot against point clouds, LANES configurations at once. Spheres against points are decided
+ * here; of other elements those that are too far away by their bounding spheres.
  */
 import { transformElements } from '../elements/by-kind';
 import { POINT } from '../layout/kinds';
@@ -60,7 +60,7 @@ function nearLanes(at: CloudPair, center: usize, reach: real, asked: i32): i32 {
   return testBalls(balls, at.cloud) | balls.open;
 }
 
-/** The lanes in which a sphere, given by its lane values, is too close to a point, as bits. Notes those that are `unsure`. */
+/** The lanes in which a sphere, in lane values, is too close to a point, as bits. Notes those `unsure`. */
 function testSphere(at: CloudPair, sphere: usize, reach: real, asked: i32): i32 {
   balls.begin(toCloud(at, sphere), reach, at.slack, asked);
   let tooClose = testBalls(balls, at.cloud);
@@ -76,7 +76,7 @@ function testSphere(at: CloudPair, sphere: usize, reach: real, asked: i32): i32 
   return tooClose;
 }
 
-/** One lane of a sphere in all lanes, and LANES points in the world, in blocks; room for the points as rows. */
+/** One lane of a sphere in all lanes, and LANES points in the world, in blocks; room for these as rows. */
 const one: usize = memory.data(4 * LANE_BYTES, 16);
 const many: usize = memory.data(4 * LANE_BYTES, 16);
 const rows: usize = memory.data(LANES * 4 * <i32>sizeof<f64>(), 16);

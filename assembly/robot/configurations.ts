@@ -73,7 +73,7 @@ export function beginRobotTests(at: Arrangement, margin: f64): bool {
   return testStill(at.verdict);
 }
 
-/** Places the robot, and what it carries, in configurations `first` and following: the last one again where there are no more. */
+/** Places the robot and what it carries in configurations from `first` on; lanes beyond repeat the last. */
 export function placeConfigurations(at: Arrangement, configurations: usize, first: i32, count: i32): void {
   fillLanes(at.tree, configurations, first, count);
   placeRobot(at);

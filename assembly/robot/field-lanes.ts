@@ -1,6 +1,6 @@
 /**
- * Segments of a robot against maps with a distance field, LANES configurations at once: what the field says of all elements, before any is
- * looked at more closely, as among many cells it mostly knows one that is too close.
+ * Segments of a robot against maps with distance fields, LANES configurations at once: what the field says of
+ * all elements comes first, as among many cells it mostly knows one that is too close.
  */
 import { POINT } from '../layout/kinds';
 import { DistanceField, SegmentPair } from '../layout/records';
@@ -22,7 +22,7 @@ export function openOfElement(at: CloudPair, i: i32): i32 {
   return i < MOST_NOTED ? <i32>load<u8>(noted + i) : at.open;
 }
 
-/** Sets up a pair of a segment and a cloud, and says what the field of the cloud does: `lookUp`. Without one, all lanes stay open. */
+/** Sets up a pair of segment and cloud; returns `lookUp` in its field. Without one, all lanes stay open. */
 export function lookUpPair(at: CloudPair, pair: SegmentPair, margin: f64, asked: i32): i32 {
   at.open = asked;
   if (fieldOf(pair.a) == null && fieldOf(pair.b) == null) return 0;
@@ -31,7 +31,10 @@ export function lookUpPair(at: CloudPair, pair: SegmentPair, margin: f64, asked:
   return field == null ? 0 : lookUp(at, field, asked);
 }
 
-/** The lanes of `asked` in which a sphere of the other segment is too close, as bits, and in `open` those that are left. */
+/**
+ * The lanes of `asked` in which a sphere of the other segment is too close, as bits; those that are left go
+ * to `open`.
+ */
 export function lookUp(at: CloudPair, field: DistanceField, asked: i32): i32 {
   const other = at.other;
   const lanes = lanesOf(other);

@@ -1,15 +1,15 @@
 /**
  * The pose that a position and a quaternion stand for.
  *
- * In: seven f64, the position, metres, and a quaternion x, y, z, w that need not have length 1. Out: a rotation matrix and
- * the position. Error: the matrix is a rotation to a few units in the last place of an f64, then rounded to a real.
- * Degenerate: a quaternion of no length gives numbers that are none; `bindings` refuse it. The steps are those of
- * modules/robot/transforms/free-pose.ts. Test: test/modules/robot/bases-poses.test.ts.
+ * In: seven f64, the position, metres, and a quaternion x, y, z, w that need not have length 1. Out: a
+ *   rotation matrix and the position. Error: the matrix is a rotation to a few units in the last place of an
+ *   f64, then rounded to a real. Degenerate: a quaternion of no length gives NaN; `bindings` refuse it. The
+ *   steps are those of modules/robot/transforms/free-pose.ts. Test: test/modules/robot/bases-poses.test.ts.
  */
 import { LANE_BYTES, REAL_BYTES } from '../simd/lanes';
 
 /**
- * How far the squared length of a quaternion may be from 1 that is taken as it is. Dimensionless. Reason: a quaternion that
+ * How far a quaternion's squared length may be from 1 to be taken as it is. Dimensionless. Reason: one that
  * was divided by its length keeps its bits. Test: "keeps the bits of a quaternion of length 1".
  */
 const ROUNDED: f64 = 8 * f64.EPSILON;

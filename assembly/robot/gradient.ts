@@ -1,15 +1,16 @@
 /**
  * Gradients of distances by the numbers of a configuration.
  *
- * Bodies A and B are at a distance d, with points p_A and p_B and a normal n from A to B. A joint with the axis a through o
- * that turns B, but not A, changes d by n·(a × (p_B − o)); one that turns A, but not B, by −n·(a × (p_A − o)); one that
- * slides, by n·a and −n·a; one that floats, by each of its seven numbers: see `addFloating`. One that moves both, or neither, does not change d. Joints that follow the same number of the
- * configuration add up, each times its multiplier.
+ * Bodies A and B are at a distance d, with points p_A and p_B and a normal n from A to B. A joint with axis a
+ * through o that turns only B changes d by n·(a × (p_B − o)), one that turns only A by −n·(a × (p_A − o)),
+ * one that slides by n·a and −n·a, one that floats by each of its seven numbers: see `addFloating`. One that
+ * moves both or neither does not change d. Joints that follow the same number of the configuration add up,
+ * each times its multiplier.
  *
- * In: results of pairs, and the poses of bodies that the forward kinematics has left in the lanes. Out: f64, metres per
- * radian or metre. Where several pairs of points are closest, d has a kink; the gradient then is that of the points that are
- * given, one element of the generalized gradient. Always finite, as normals are defined in contact.
- * Source: Clarke 1983, theorem 2.8.2, of a minimum over pairs of points.
+ * In: results of pairs, and the poses of bodies that the forward kinematics has left in the lanes. Out: f64,
+ *   metres per radian or metre. Where several pairs of points are closest, d has a kink; then the gradient is
+ *   that of the points given, one element of the generalized gradient. Always finite, as normals are defined
+ *   in contact. Source: Clarke 1983, theorem 2.8.2, of a minimum over pairs of points.
  */
 import { readLane, REAL_BYTES } from '../simd/lanes';
 import { Joint, KinematicTree, PairColumns, SegmentPair } from '../layout/records';
@@ -18,8 +19,8 @@ import { axisOf, constants, FLOATS, jointAt, numbersIn, POSE_BYTES, SLIDES } fro
 import { lanesOf } from './lane-segment';
 
 /**
- * Adds `weight` times the gradient of a pair's distance to a sum, f64 by numbers of the configuration. Segments must know
- * their bodies: after `beginRobot`.
+ * Adds `weight` times the gradient of a pair's distance to a sum, f64 by numbers of the configuration.
+ * Segments must know their bodies: after `beginRobot`.
  *
  * @param lane - the configuration
  * @param results, row - where the points and the normal of the pair are
@@ -82,10 +83,10 @@ function addJoint(
 }
 
 /**
- * Adds what a floating joint does: a position changes d by the direction, seen from the frame of the joint. With the moment m of
- * the direction about the body, seen from there, a turn by ω changes d by m·ω; a unit quaternion (v, w) that changes turns it by
- * ω = 2 (w dv − v dw − dv × v), so the gradient by v is 2 (w m + m × v), and that by w is −2 m·v. It is square to the
- * quaternion: of one that is longer, only the length divides it.
+ * Adds what a floating joint does: a position changes d by the direction, seen from the joint's frame. With
+ * the direction's moment m about the body, seen from there, a turn by ω changes d by m·ω; a changing unit
+ * quaternion (v, w) turns it by ω = 2 (w dv − v dw − dv × v), so the gradient by v is 2 (w m + m × v), and
+ * that by w is −2 m·v. It is square to the quaternion: of a longer one, only the length divides it.
  */
 function addFloating(
   tree: KinematicTree,

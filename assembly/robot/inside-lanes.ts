@@ -1,6 +1,6 @@
 /**
- * In which lanes something is inside the closed meshes of a pair. The bounding sphere of a mesh leaves few lanes open, in which one
- * point of each part tells.
+ * In which lanes something is inside the closed meshes of a pair. The bounding sphere of a mesh leaves few
+ * lanes open, in which one point of each part tells.
  */
 import { and, any, bits, LANES, lt, not, or, splat } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
@@ -51,7 +51,7 @@ class Insiders {
 
 const insiders = changetype<Insiders>(memory.data(offsetof<Insiders>(), 16));
 
-/** The open lanes in which an element of a segment may be in the bounding sphere of the closed meshes of another. */
+/** Open lanes in which an element of `other` may be in the bounding sphere of the closed meshes of `mesh`. */
 function findNear(mesh: Segment, other: Segment, open: mask): mask {
   const none = lt(splat(0), splat(0));
   if (mesh.closedCount == 0 || !any(open)) return none;

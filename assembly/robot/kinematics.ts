@@ -128,8 +128,8 @@ export function constants(joint: Joint): usize {
 }
 
 /**
- * Numbers of matrices that are smaller are taken as 0, dimensionless. Reason: they are less than what rounding changes in those
- * near 1, and come of right angles with eleven digits. Test: "takes right angles of eleven digits as such".
+ * Smaller numbers of matrices count as 0, dimensionless. Reason: they are less than rounding changes in those
+ * near 1, and come of right angles with 11 digits. Test: "takes right angles of eleven digits as such".
  */
 const SMALL: f64 = sizeof<real>() == 4 ? 2.9802322387695312e-8 : 0;
 
@@ -293,7 +293,7 @@ export function linkAt(tree: KinematicTree, i: i32): Link {
   return changetype<Link>(tree.links + i * offsetof<Link>());
 }
 
-/** Moves the segments of a robot to where configuration `lane` has them. Those that are there already do not move. */
+/** Moves a robot's segments to where configuration `lane` has them; those that are there do not move. */
 export function moveSegments(tree: KinematicTree, lane: i32): void {
   for (let i = 0; i < tree.linkCount; i++) {
     const link = linkAt(tree, i);

@@ -1,9 +1,9 @@
 /**
- * The closest elements so far in each of the lanes, of one pair of segments or of several, and what is left to be looked
- * for: what is further away than they are is of no interest.
+ * The closest elements so far in each of the lanes, of one pair of segments or of several, and what is left
+ * to be looked for: what is further away than they are is of no interest.
  *
- * A pair is *rated* by its distance, or by its distance less its margin. Of equal ones the pair of the lowest number comes
- * first, and of its elements those of the lowest numbers.
+ * A pair is *rated* by its distance, or by its distance less its margin. Of equal ones the pair of the lowest
+ * number comes first, and of its elements those of the lowest numbers.
  */
 import {
   add,
@@ -104,7 +104,7 @@ export function reachOf(bests: Bests): lane {
   return min(splat(bests.mostDistance), add(loadLane(bests.limits, 0), splat(<real>bests.margin)));
 }
 
-/** The largest distance of a pair that is of interest in one lane, m: a little more, where a margin is taken off. */
+/** The largest distance of a pair of interest in a lane, m: a little more, where a margin is taken off. */
 export function reachIn(bests: Bests, i: i32, margin: f64): f64 {
   const rating = load<f64>(bests.ratings + 8 * i);
   if (margin == 0 || !isFinite(rating)) return Math.min(bests.maxDistance, rating);
@@ -114,7 +114,10 @@ export function reachIn(bests: Bests, i: i32, margin: f64): f64 {
 /** More than the rounding of a sum and a difference. Dimensionless. */
 const ROUNDING: f64 = 4 * f64.EPSILON;
 
-/** Takes in upper bounds of the distance of the pair at hand, m. One beyond the largest distance may be of a pair that is, too. */
+/**
+ * Takes in upper bounds of the distance of the pair at hand, m. One beyond the largest distance may be of a
+ * pair that is, too.
+ */
 export function lowerLimits(bests: Bests, most: lane): void {
   const limit = loadLane(bests.limits, 0);
   const lower = min(limit, sub(most, splat(<real>bests.margin)));
@@ -173,7 +176,7 @@ function put(bests: Bests, i: i32, distance: real, elementA: i32, elementB: i32)
   store<i32>(bests.elementA + 4 * i, elementA);
   store<i32>(bests.elementB + 4 * i, elementB);
   store<u8>(bests.beyond + i, 0);
-  // Where half-spaces overlap without end others may be as deep that bounds do not tell from them: see `ENDLESS`.
+  // Of half-spaces overlapping without end, bounds do not tell which others are as deep: see `ENDLESS`.
   const limit = distance == -Infinity ? <real>-bests.margin : atLeast(rating);
   const at = bests.limits + i * REAL_BYTES;
   if (limit < load<real>(at)) store<real>(at, limit);

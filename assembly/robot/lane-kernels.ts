@@ -1,4 +1,4 @@
-/** Kernels of two elements in lanes: of one pair of elements in LANES configurations, or of one element and LANES others. */
+/** Kernels of two elements in lanes: a pair in LANES configurations, or one element and LANES others. */
 import {
   add,
   and,
@@ -45,9 +45,9 @@ export function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin:
 }
 
 /**
- * Runs the kernel of two elements over all lanes. Its results go to `laneColumns`, for the element of the lower kind as A.
+ * Runs the kernel of two elements over all lanes, the lower kind's as A. Its results go to `laneColumns`.
  *
- * @param a, b - lane values of the elements of the pair's segments a and b: exchanged, the last bits may differ
+ * @param a, b - lane values of the pair's elements of segments a and b: exchanged, the last bits may differ
  * @returns the lanes that it did not resolve, as bits
  */
 export function runKernel(kindA: i32, a: usize, kindB: i32, b: usize): i32 {
@@ -60,7 +60,7 @@ export function runKernel(kindA: i32, a: usize, kindB: i32, b: usize): i32 {
   return <i32>load<u8>(openLanes);
 }
 
-/** Runs the thorough function for the elements of the last `runKernel`. Its results are for lanes that were not resolved. */
+/** Runs the thorough function for the elements of the last `runKernel`: results for the lanes left open. */
 export function runThoroughly(kindA: i32, kindB: i32): void {
   compareThoroughly(pairNumber(min(kindA, kindB), max(kindA, kindB)), FILLED, 0, 0, laneColumns());
 }

@@ -45,7 +45,7 @@ export function elementBytes(kind: i32): i32 {
 /** Bytes of the boxes of a block of elements. */
 export const BOX_BYTES: i32 = 6 * LANE_BYTES;
 
-/** How many elements a segment has in lanes: none with a tree, which is tested for one configuration at a time. */
+/** Number of a segment's elements in lanes: none with a tree, tested for one configuration at a time. */
 export function countElements(segment: Segment): i32 {
   let count = 0;
   if (segment.hasTree) return count;
@@ -156,7 +156,7 @@ function boxElements(segment: Segment, boxes: usize): void {
   }
 }
 
-/** The box around the bounding sphere of a segment in all lanes: center, half extents, the same in every lane. */
+/** The box around a segment's bounding sphere: center, half extents, the same in every lane. */
 export function boundLanes(segment: Segment): usize {
   const lanes = lanesOf(segment);
   const box = boxAround(lanes);
@@ -283,7 +283,7 @@ function placeElement(pose: usize, block: usize, i: i32, kind: i32, to: usize): 
   for (let axis = 0; axis < 3; axis++) storeLane(mean, axis, meanOf(to, points, axis));
 }
 
-/** Address of the mean of an element's points, three lane values: behind its row where there are several points. */
+/** Address of the mean of an element's points, three lane values: behind its row if these are several. */
 export function meanAt(element: usize, kind: i32): usize {
   return pointNumbers(kind) <= 3 ? element : element + rowBytes(kind) * LANES;
 }

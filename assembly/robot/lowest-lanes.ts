@@ -1,6 +1,6 @@
 /**
- * The lowest pair in each lane. The pair that was lowest in the configurations before is compared first, as the limit for all
- * others; pairs with trees come last, the most promising first.
+ * The lowest pair in each lane. The pair that was lowest in the configurations before is compared first, as
+ * the limit for all others; pairs with trees come last, the most promising first.
  */
 import { LANE_BYTES, REAL_BYTES, readLane, splat, storeLane } from '../simd/lanes';
 import { SegmentPair } from '../layout/records';
@@ -23,9 +23,9 @@ import { bestPair, clearBests, ratedMargin, reachIn } from './lane-bests';
 export class LowestSearch {
   at: Arrangement;
   closest: ClosestSearch;
-  /** For each pair with a tree what it is rated at least, lane values, m; +Infinity where it is of no interest. */
+  /** For each pair with a tree, its rating's lower bound, lane values, m; +Infinity: of no interest. */
   ratings: usize;
-  /** The pair that was lowest before, in another call maybe; any number is right, as results do not depend on it. */
+  /** The pair that was lowest before, maybe in another call; any will do: results do not depend on it. */
   last: i32;
 }
 
@@ -56,7 +56,7 @@ export function beginLowestSearch(
   beginClosest(search.closest, maxDistance, subtractMargins != 0);
 }
 
-/** Looks for the lowest pairs of the configurations in the first lanes, so many of them, in which the robot was placed. */
+/** Looks for the lowest pairs in the first `lanes` lanes, in whose configurations the robot was placed. */
 export function findInLanes(search: LowestSearch, lanes: i32): void {
   const pairCount = search.at.pairCount;
   const last = search.last;
@@ -99,7 +99,7 @@ function searchTree(search: LowestSearch, row: i32, lane: i32): void {
   store<real>(search.ratings + row * LANE_BYTES + lane * REAL_BYTES, Infinity);
 }
 
-/** Next pair with a tree to search in a lane: that of the lowest rating which may be below the best; −1 for none. */
+/** Next pair with a tree to search in a lane: the lowest rated that may be below the best; −1: none. */
 function nextTree(search: LowestSearch, lane: i32): i32 {
   let next = -1;
   let least: real = Infinity;

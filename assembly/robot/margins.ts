@@ -1,6 +1,6 @@
 /**
- * Whether a robot keeps its margins, LANES configurations at once. Spheres decide most pairs of segments and of
- * elements; kernels compare the rest. The answers are those of `query/margins.ts` for each configuration.
+ * Whether a robot keeps its margins, LANES configurations at once. Spheres decide most pairs of segments and
+ * of elements; kernels compare the rest. The answers are those of `query/margins.ts` for each configuration.
  */
 import { and, any, bits, le, lt, not, or, splat } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
@@ -54,7 +54,7 @@ export function testLanes(sink: Verdict): i32 {
 }
 
 /**
- * Adds to a counter of each pair in how many of the lanes it is closer than its margin; all segments must have been placed.
+ * Adds to each pair's counter in how many lanes it is closer than its margin. All segments must be placed.
  *
  * @param rows, rowCount - the numbers of the pairs that are looked at, i32 each
  * @param count - lanes that are counted, the first ones
@@ -97,7 +97,7 @@ export function mayBeTooClose(pair: SegmentPair, margin: f64): bool {
   return !areSpheresClear(pair, margin, all());
 }
 
-/** The lanes of `asked` in which a pair is closer than a margin, as bits; both segments must have been placed. */
+/** The lanes of `asked` in which a pair is closer than a margin, as bits; both segments must be placed. */
 export function tooCloseLanes(pair: SegmentPair, margin: f64, asked: mask): i32 {
   return areSpheresClear(pair, margin, asked) ? 0 : bits(findTooClose(pair, margin, asked));
 }
@@ -138,7 +138,7 @@ function findTooCloseOf(pair: SegmentPair, margin: f64, open: mask): mask {
   return findTooCloseBy(pair, lanesOf(pair.a).pose == 0, margin, open);
 }
 
-/** Looks for what is closer than a margin to the elements of a segment b, or of a where the segments change places. */
+/** Looks for what is too close to the elements of a segment b, or of a where the segments change places. */
 @unmanaged
 class TooClosePairs {
   pair: SegmentPair;
@@ -253,7 +253,7 @@ export function findNear(
 }
 
 /**
- * The open lanes in which an element of a is closer to one of b than the margin, of which `areClear` has said that it may be.
+ * The open lanes in which an element of a is closer to one of b than the margin, as `areClear` leaves open.
  *
  * @param squared - see `squaredGapTo`
  * @param bound - what the gap would have to be for the margin, m

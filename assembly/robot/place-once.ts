@@ -1,6 +1,6 @@
 /**
- * Forward kinematics of one configuration: the lanes are the numbers in a row of a pose, and the sines of several joints. Poses
- * have the bits that `kinematics.ts` computes for LANES configurations at once.
+ * Forward kinematics of one configuration: the lanes are the numbers in a row of a pose, and the sines of
+ * several joints. Poses have the bits that `kinematics.ts` computes for LANES configurations at once.
  */
 import { add, LANE_BYTES, LANES, loadLane, lt, mul, pick, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Joint, KinematicTree, Link, Pose } from '../layout/records';

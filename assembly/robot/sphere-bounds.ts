@@ -20,7 +20,7 @@ export function squaredGapTo(center: usize, kind: i32, element: usize): lane {
   return squaredDistanceOf(kind, element, loadLane(center, 0), loadLane(center, 1), loadLane(center, 2));
 }
 
-/** The radius that goes with the gap: that of an element around its core, or that of the bounding sphere of a triangle or hull. */
+/** The radius to go with the gap: an element's around its core; a triangle's or hull's bounding sphere's. */
 export function radiusOf(element: LaneElement): real {
   const kind = element.kind;
   if (isGapFromMean(kind)) return element.radius;

@@ -1,6 +1,6 @@
 /**
- * Whether segments with trees keep their margins, LANES configurations at once as far as their boxes tell: a tree has one
- * around all of it, at the middle of its bounding sphere. The lanes that these leave open are searched one by one.
+ * Whether segments with trees keep their margins, LANES configurations at once as far as their boxes tell: a
+ * tree has one around it, at its bounding sphere's middle. The lanes left open are searched one by one.
  */
 import { HALF, numberOf } from '../bvh/box-group';
 import { boxAt } from '../bvh/boxes';
@@ -31,7 +31,7 @@ import { centerOf, lanesOf, moveToLane } from './lane-segment';
 /** Lanes, as numbers that are 1 or 0. */
 const lanes: usize = memory.data(LANE_BYTES, 16);
 
-/** The open lanes in which a pair of segments, of which at least one has a tree, is closer than its margin. */
+/** The open lanes in which a pair of segments, at least one with a tree, is closer than its margin. */
 export function findTooCloseTrees(pair: SegmentPair, margin: f64, open: mask): mask {
   if (pair.a.hasTree && pair.b.hasTree) {
     enterTree(pair.a, boxA);

@@ -1,6 +1,6 @@
 /**
- * The walk over the elements of a segment that may be near another one, LANES configurations at once. What stands still has
- * boxes around each block of LANES elements, which rule out most of them; what moves is looked at element by element.
+ * The walk over the elements of a segment that may be near another one, LANES configurations at once. What
+ * stands still has boxes around each block, to rule out most; what moves is looked at element by element.
  */
 import { LANES } from '../simd/lanes';
 import { KINDS } from '../layout/kinds';
@@ -18,8 +18,8 @@ interface ElementVisitor {
 }
 
 /**
- * Visits the elements of b, in the order of their kinds and places, except those that are further than `reach` from the bounding
- * sphere of a in all lanes.
+ * Visits the elements of b, in the order of their kinds and places, except those that are further than
+ * `reach` from the bounding sphere of a in all lanes.
  *
  * @param reach - m
  */

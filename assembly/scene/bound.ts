@@ -5,7 +5,8 @@ import { Segment } from '../layout/records';
 import { STRETCH } from './segment';
 
 /**
- * Bounds a segment by the box around all of its elements: which of them are at its corners says little of very many.
+ * Bounds a segment by the box around all of its elements: which of them are at its corners says little of
+ * very many.
  *
  * @param thickness - see `Segment`
  */

@@ -10,8 +10,8 @@ export function carry(record: Carried, segment: Segment, carrier: Segment): void
 }
 
 /**
- * Moves the segments of a list to where their carriers have them. What is carried may carry others, which then
- * come later in the list.
+ * Moves the segments of a list to where their carriers have them. What is carried may carry others, which
+ * then come later in the list.
  */
 export function followCarriers(list: usize, count: i32): void {
   for (let i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 /**
- * Cells as the elements of a segment: boxes that are numbered in the order of their codes, and a tree of them. The tree is a function of
- * what is occupied, and of nothing that was before.
+ * Cells as the elements of a segment: boxes that are numbered in the order of their codes, and a tree of
+ * them. The tree is a function of what is occupied, and of nothing that was before.
  */
 import { refit } from '../bvh/boxes';
 import { boxesBytes, initLevels } from '../bvh/levels';

@@ -1,10 +1,10 @@
 /**
- * The distance field of a map of cells: for each corner of the grid in a box how far the nearest cube is. Squares of these distances
- * are whole numbers of cells, as the point of a cube that is nearest to a corner is a corner as well; so they are exact, and are
- * rounded but once, down.
+ * The distance field of a map of cells: for each corner of the grid in a box how far the nearest cube is.
+ * Squares of these distances are whole numbers of cells, as the point of a cube that is nearest to a corner
+ * is a corner as well; so they are exact, and are rounded but once, down.
  *
- * Source: Felzenszwalb and Huttenlocher 2012, "Distance transforms of sampled functions", sections 2 and 2.1: one axis after the other,
- * each by the lower envelope of parabolas.
+ * Source: Felzenszwalb and Huttenlocher 2012, "Distance transforms of sampled functions", sections 2 and 2.1:
+ * one axis after the other, each by the lower envelope of parabolas.
  */
 import { codeAt, edgeOf, keyOf, ORIGIN_KEY } from '../elements/cells';
 import { CellMap, CornerBox, DistanceField } from '../layout/records';
@@ -13,7 +13,7 @@ import { EPSILON } from '../simd/lanes';
 /** The square of a corner from which nothing is known yet. */
 const NONE: u32 = 0xffffffff;
 
-/** Bytes of working memory for each corner along the longest axis of a box: a parabola has its place, its height, and where it begins. */
+/** Bytes of working memory per corner along a box's longest axis: a parabola's place, height, beginning. */
 export const LINE_BYTES: i32 = 4 + 4 + 8;
 
 /** Writes the box around all cells. There must be one. */
@@ -34,7 +34,7 @@ export function boundCells(map: CellMap, box: CornerBox): void {
 }
 
 /**
- * Writes the squared distance of each corner of a box from the part of the cells in the box: u32, in edges of a finest cell.
+ * Writes each box corner's squared distance from the cells' part in the box: u32, in finest cells' edges.
  *
  * @param squares - room for a number per corner; x changes first, then y
  * @param line - room of LINE_BYTES for each corner along the longest axis
@@ -93,8 +93,9 @@ function sweepRow(row: usize, count: i32): void {
 }
 
 /**
- * One more axis: the least of i ↦ f(v) + (i − v)² at all places of a line, in place. Heights are whole numbers below 2³² and places
- * below 2¹⁵, so that where two parabolas meet is rounded by less than its distance from a place at which they differ.
+ * One more axis: the least of i ↦ f(v) + (i − v)² at all places of a line, in place. Heights are whole
+ * numbers below 2³² and places below 2¹⁵, so that where two parabolas meet is rounded by less than its
+ * distance from a place at which they differ.
  *
  * @param step - bytes from one number of the line to the next
  */

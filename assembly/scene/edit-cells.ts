@@ -1,9 +1,9 @@
 /**
- * Sets of cells that are joined or cut out of each other: lists of codes in order, in which no cell is inside another, and eight
- * siblings that are all there are one cell. There is one such list for what is occupied, however it came about.
+ * Sets of cells that are joined or cut out of each other: lists of codes in order; no cell is inside another,
+ * and eight siblings are one cell. What is occupied makes up one such list only, however it came about.
  *
- * Source: linear octrees, Gargantini 1982; the order of two keys without mixing their bits, Chan 2002, "Closest-point problems
- * simplified on the RAM".
+ * Source: linear octrees, Gargantini 1982; the order of two keys without mixing their bits, Chan 2002,
+ * "Closest-point problems simplified on the RAM".
  */
 import { codeAt, codeOf, edgeOf, FINEST, keyOf, levelOfCell } from '../elements/cells';
 import { CellMap } from '../layout/records';

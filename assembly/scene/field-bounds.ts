@@ -1,4 +1,4 @@
-/** Lower bounds of the distances of points from the cells of a map, as its distance field has them: the same in all builds. */
+/** Lower bounds of points' distances from a map's cells, from its distance field: alike in all builds. */
 import { CellMap, DistanceField } from '../layout/records';
 import { cornerOf, countOf } from './distance-field';
 
@@ -21,8 +21,8 @@ export function boundDistances(map: CellMap, points: usize, count: i32, out: usi
 }
 
 /**
- * From the value at the corner that is nearest to the point of the box that is nearest. From outside, any point in the box, and so
- * each cell where all are in it, is seen from behind that point, at an angle of 90° at least.
+ * From the value at the corner nearest to the nearest point of the box. From outside, any point in the box,
+ * so each cell where all are in it, is seen from behind that point, at an angle of 90° at least.
  */
 function boundDistance(map: CellMap, field: DistanceField, point: usize): f64 {
   let beyond: f64 = 0;

@@ -1,4 +1,4 @@
-/** Height fields as the elements of a segment: a tree whose nodes lie in a grid, see elements/height-field.ts. */
+/** Height fields as a segment's elements: a tree whose nodes lie in a grid, see elements/height-field.ts. */
 import { fitTop, forgetFieldBoxes } from '../bvh/field-boxes';
 import { fitExtremes } from '../bvh/field-extremes';
 import { forgetFieldBlocks } from '../elements/field-triangles';
@@ -26,7 +26,7 @@ function exponentAbove(x: i32): i32 {
   return x > 1 ? 32 - clz(x - 1) : 0;
 }
 
-/** Works out the levels of a field of so many columns and rows. Returns the bytes of what is stored of their nodes. */
+/** Works out the levels of a field so large. Returns the bytes of what is stored of their nodes. */
 function shape(field: HeightField): usize {
   const width = (cellsAlongX(field) + LEAF_CELLS - 1) / LEAF_CELLS;
   const height = cellsAlongY(field);
@@ -73,7 +73,8 @@ export function layField(segment: Segment, field: HeightField, heights: usize): 
     at += 8 * <usize>nodes.width * nodes.height;
   }
   field.heights = heights;
-  // Behind the last node of the ground, as if all of its level were there, so that no node has both below it but the first of a level.
+  // Behind the ground's last node, as if all of its level were there: so only the first node of a level has
+  // both below it.
   const ground = 1 << (2 * field.groundTop);
   field.sides = field.solid ? ground : i32.MAX_VALUE;
   segment.fieldRecord = field;

@@ -1,14 +1,14 @@
 /**
- * The order of the cells of a map in its tree: that of a k-d tree over the bricks in which they are, top down, along the axis in which
- * these spread furthest. The tree is complete, so that a brick may be cut in two; within one, cells keep the order of their
- * numbers.
+ * The order of the cells of a map in its tree: that of a k-d tree over the bricks in which they are, top
+ * down, along the axis in which these spread furthest. The tree is complete, so that a brick may be cut in
+ * two; within one, cells keep the order of their numbers.
  *
- * Source: the median split of bvh/order.ts, of few bricks in place of many cells, by counting, as their keys are small numbers.
+ * Source: the median split of bvh/order.ts, of few bricks, not many cells; by counting, as keys are small.
  */
 import { blockOf, middleOf } from '../elements/bricks';
 import { codeAt, keyOf } from '../elements/cells';
 
-/** Cells that follow each other in one brick: the middle of the brick, as keys are kept, the number of the first, and how many. */
+/** Cells in a row in one brick: the brick's middle, as keys are kept, the number of the first, how many. */
 @unmanaged
 class Run {
   middle: u64;
@@ -17,15 +17,15 @@ class Run {
 }
 
 /**
- * Nodes of so many cells are not split: the cells of their few bricks keep the order of their numbers. Splitting them down to leaves
- * takes as long as all splits above, and searches look at as many boxes and leaves then (random cells, and surfaces).
+ * Nodes of so many cells are not split: cells keep the order of their numbers. Splitting to leaves takes as
+ * long as all splits above; searches look at as many boxes and leaves then (random cells, and surfaces).
  */
 const WHOLE: i32 = 32;
 
-/** In larger nodes, runs are those of blocks of 2 × 2 × 2 bricks: there are fewer. A block of one tier has as many cells at most. */
+/** In larger nodes, runs are of 2 × 2 × 2 bricks: fewer. Such a block of one tier has up to so many cells. */
 const LARGE: i32 = 512;
 
-/** A split leaves one run more, and there are as many under way as a tree has levels, of two children each. */
+/** A split leaves one run more; as many are under way as a tree has levels, of two children each. */
 const MOST_SPLITS: i32 = 32;
 
 /** How many cells there are in each slice of a node. */
@@ -131,8 +131,8 @@ function write(ordering: Ordering, first: i32, end: i32): void {
 }
 
 /**
- * Keeps the first `half` cells along an axis in the runs from `first` on, in the order in which they are, and puts the others behind all
- * runs. Of those that are equally far, the ones with low numbers are the first.
+ * Keeps the first `half` cells along an axis in the runs from `first` on, in the order in which they are, and
+ * puts the others behind all runs. Of those that are equally far, the ones with low numbers are the first.
  *
  * @returns where the runs of the first ones end
  */

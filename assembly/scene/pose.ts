@@ -1,6 +1,6 @@
 /**
- * Poses from outside: checked and brought into the one form that segments keep. The arithmetic is f64 in every
- * build; only the result is rounded to `real`.
+ * Poses from outside: checked and brought into the one form that segments keep. The arithmetic is f64 in
+ * every build; only the result is rounded to `real`.
  */
 import { Pose, Segment } from '../layout/records';
 import { markMoved, movePose } from './segment';

@@ -123,8 +123,8 @@ export function initSegment(segment: Segment, counts: usize, hasTree: bool): voi
 }
 
 /**
- * Takes in the elements that a new segment is to hold, as many of each kind as there is room for. The staging area is
- * no longer needed afterwards.
+ * Takes in the elements that a new segment is to hold, as many of each kind as there is room for. The staging
+ * area is no longer needed afterwards.
  */
 export function fillSegment(segment: Segment, staging: Staging): void {
   for (let i = 0; i < stagedTotal(staging); i++) store<i32>(staging.order + 4 * i, i);
@@ -209,9 +209,10 @@ function sphereAround(kind: i32, row: usize): real {
 }
 
 /**
- * By how much poses may stretch: bounding spheres are larger by this. Dimensionless. Reason: a matrix counts as rigid
- * if RᵀR is the identity within 1e-5 (`pose.ts`), so it makes no vector longer than 1 + 1.5e-5 times; a chain of eight
- * segments that carry each other multiplies such factors. Test: "matrices stretch by what is allowed".
+ * By how much poses may stretch: bounding spheres are larger by this. Dimensionless. Reason: a matrix counts
+ * as rigid if RᵀR is the identity within 1e-5 (`pose.ts`), so it makes no vector longer than 1 + 1.5e-5
+ * times; a chain of eight segments that carry each other multiplies such factors. Test: "matrices stretch by
+ * what is allowed".
  */
 export const STRETCH: real = 1.000125;
 
@@ -244,15 +245,15 @@ function bound(segment: Segment, staging: Staging): void {
   }
   segment.radius = radius;
   segment.reach = reach;
-  // Swept spheres overlap by their radii at most; there is no such limit to how deep solids are in each other.
+  // Swept spheres overlap by their radii at most; how deep solids are in each other has no such limit.
   segment.thickness = segment.solids > 0 ? FAR : thickness;
 }
 
 /**
- * How much smaller than its lower bound a computed distance may be, relative to the largest coordinate, from the
- * rounding of both. Dimensionless. Reason: kernels stay within 17 EPSILON (single precision; test/assembly/kernels/
- * oracle.test.ts), support values and the length of the direction within 16. Test: "elements that tie but for
- * rounding".
+ * How much smaller than its lower bound a computed distance may be, relative to the largest coordinate, from
+ * the rounding of both. Dimensionless. Reason: kernels stay within 17 EPSILON (single precision;
+ * test/assembly/kernels/ oracle.test.ts), support values and the length of the direction within 16. Test:
+ * "elements that tie but for rounding".
  */
 export const SLACK: real = 64 * EPSILON;
 
@@ -271,8 +272,8 @@ export function markMoved(segment: Segment): void {
 }
 
 /**
- * Has the elements of a segment computed anew, but no pairs. To be called when a pose was written for a test, and once more
- * when the one before is back: results of pairs are still those of where the segment is.
+ * Has the elements of a segment computed anew, but no pairs. To be called when a pose was written for a test,
+ * and once more when the one before is back: results of pairs are still those of where the segment is.
  */
 export function markDisplaced(segment: Segment): void {
   segment.staleRows = 1;

@@ -35,7 +35,7 @@ export function validateTree(segment: Segment): i32 {
   return map == null || hasBricks(map) ? SOUND : WRONG_BRICKS;
 }
 
-/** Whether the numbers from 0 up have one place each. By their sum and the sum of their squares, modulo 2^64. */
+/** Whether the numbers from 0 up have one place each, by their sum and sum of squares, modulo 2^64. */
 function hasAllNumbers(segment: Segment): bool {
   let count = 0;
   let sum: u64 = 0;

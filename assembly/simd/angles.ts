@@ -1,6 +1,6 @@
 /**
- * Angles reduced to an eighth of a turn, in f64 whatever the precision of the build: one after the other, or LANES at once,
- * with the same bits.
+ * Angles reduced to an eighth of a turn, in f64 whatever the precision of the build: one after the other, or
+ * LANES at once, with the same bits.
  *
  * Source: Cody and Waite 1980. Test: test/assembly/robot/sine-cosine.test.ts.
  */
@@ -11,7 +11,7 @@ const PART1: f64 = 1.570796251296997;
 const PART2: f64 = 7.549789415861596e-8;
 const PART3: f64 = 5.390302858158119e-15;
 
-/** Larger angles are brought into one turn first, radians: what is left of their digits says little anyway. */
+/** Larger angles are brought into one turn first, radians: what digits they keep say little anyway. */
 const LARGE: f64 = 1e9;
 const TURN: f64 = 6.283185307179586;
 const QUARTERS_PER_RADIAN: f64 = 0.6366197723675814;

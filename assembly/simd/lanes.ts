@@ -170,7 +170,7 @@ export function spread(at: usize): lane {
   else return load<real>(at);
 }
 
-/** One real from each of LANES records: `list` is the address of their addresses, `offset` where it is in a record. */
+/** One real from each of LANES records: `list` addresses their addresses, `offset` its place in each. */
 export function gatherReals(list: usize, offset: usize): lane {
   const first = load<usize>(list) + offset;
   if (LANES == 4) {
@@ -184,8 +184,8 @@ export function gatherReals(list: usize, offset: usize): lane {
 }
 
 /**
- * Sets of up to 32 numbers, one in each lane, which holds an integer of as many bytes as a real: bit `i` stands for number
- * `i`. The address of a lane is that of 32 bits.
+ * Sets of up to 32 numbers, one in each lane, which holds an integer of as many bytes as a real: bit `i`
+ * stands for number `i`. The address of a lane is that of 32 bits.
  */
 export const SET_NUMBERS: i32 = 32;
 
@@ -212,7 +212,7 @@ export function readLane(block: usize, index: i32, i: i32): real {
   return load<real>(block + index * LANE_BYTES + i * REAL_BYTES);
 }
 
-/** Packed rows and blocks. Methods of a class, because those can be made inline: kernels spend much time here. */
+/** Packed rows and blocks: methods, as the compiler can make them inline. Kernels spend much time here. */
 export class Rows {
   /**
    * Transposes LANES packed rows into a block: number `i` of row `j` becomes lane `j` of lane value `i`.
@@ -233,7 +233,7 @@ export class Rows {
     } else Rows.transpose<Row>(a, LANES == 2 ? load<usize>(list, 4) : 0, 0, 0, block);
   }
 
-  /** Transposes rows a, b, c, d (those there are lanes for) into a block; the last square overlaps the one before. */
+  /** Transposes rows a, b, c, d (as many as lanes) into a block; the last square overlaps the one before. */
   @inline
   private static transpose<Row>(a: usize, b: usize, c: usize, d: usize, block: usize): void {
     const count = <usize>(offsetof<Row>() / sizeof<real>());

@@ -5,7 +5,7 @@ import { minor } from './vec3';
 /** Where it goes: 3 lane values. */
 export const PERPENDICULAR: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Crosses a direction with the axis of its smallest component. The result is about as long as the direction. */
+/** Crosses a direction with its smallest component's axis. The result is about as long as the direction. */
 export function findPerpendicular(x: lane, y: lane, z: lane): void {
   const zero = splat(0);
   const one = splat(1);

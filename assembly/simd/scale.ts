@@ -20,9 +20,9 @@ export function perUnit(unit: lane): lane {
 }
 
 /**
- * Between these, the product of two squared edge lengths, m⁴, leaves room for the squared sine of the smallest
- * angle that matters and for the products built on it. Outside, edges are too small or too large for direct
- * arithmetic: below 0.01 mm in single precision. Test: "scales from 1e-6 to 1e6".
+ * Between these, the product of two squared edge lengths, m⁴, leaves room for the squared sine of the
+ * smallest angle that matters and for the products built on it. Outside, edges are too small or too large for
+ * direct arithmetic: below 0.01 mm in single precision. Test: "scales from 1e-6 to 1e6".
  */
 const SMALLEST_PRODUCT: real = sizeof<real>() == 8 ? <real>1e-220 : <real>1e-20;
 const LARGEST_PRODUCT: real = sizeof<real>() == 8 ? <real>1e150 : <real>1e24;

@@ -1,6 +1,6 @@
 /**
- * A quick look at many numbers, at their upper 32 bits only: the sign, the exponent and the first digits. As unsigned
- * numbers, those of magnitudes are in the order of the magnitudes; infinity comes behind all numbers, and NaN behind that.
+ * A quick look at many numbers, at their upper 32 bits only: sign, exponent, first digits. As unsigned
+ * numbers, those of magnitudes are in their order; infinity comes behind all numbers, NaN behind that.
  */
 import { LANE_BYTES, REAL_BYTES } from './lanes';
 
@@ -15,8 +15,8 @@ export const NO_SIGN: u32 = 0xffffffff;
 const TURN: usize = 8 * LANE_BYTES;
 
 /**
- * Whether the magnitudes of all numbers are below a limit. Says no also to some that are below it by less than their last
- * digits.
+ * Whether the magnitudes of all numbers are below a limit. Says no also to some that are below it by less
+ * than their last digits.
  *
  * @param end - the address behind the last number; those up to a whole number of LANES are looked at, too
  * @param signs - ANY_SIGN; NO_SIGN: whether besides no sign bit is set, zeros of either sign count by it
@@ -42,7 +42,7 @@ export function areBelow(numbers: usize, end: usize, limit: real, signs: u32): b
     for (; at < end; at += LANE_BYTES) x = v128.max<u32>(x, v128.and(v128.load(at), looked));
     return !v128.any_true(v128.ge<u32>(v128.max<u32>(x, y), i32x4.splat(bound)));
   } else {
-    // 64 bits at once: what is added to a magnitude brings those from the bound on up to the sign, which was masked off.
+    // 64 bits at once: what is added brings magnitudes from the bound on up to the sign, which was masked.
     const spare: u64 = 0x80000000 - bound;
     const magnitudes: u64 = isDouble ? 0x7fffffffffffffff : 0x7fffffff7fffffff;
     const spares = (spare << 32) | (isDouble ? 0 : spare);

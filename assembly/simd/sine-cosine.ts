@@ -1,6 +1,6 @@
 /**
- * Sine and cosine in lanes: the same bits in every build of a precision, on every machine and in every browser, which
- * the host's own are not.
+ * Sine and cosine in lanes: the same bits in every build of a precision, on every machine and in every
+ * browser, which the host's own are not.
  *
  * Error: 2 EPSILON; test/assembly/robot/sine-cosine.test.ts.
  * In double precision, `bindings/base/angles.ts` computes the same bits; test/bindings/base/angles.test.ts.

@@ -6,9 +6,7 @@ export function dot(ax: lane, ay: lane, az: lane, bx: lane, by: lane, bz: lane):
   return add(add(mul(ax, bx), mul(ay, by)), mul(az, bz));
 }
 
-/**
- * a·d − b·c. One component of a cross product: (u × v)x = minor(uy, uz, vy, vz), and so on round the axes.
- */
+/** a·d − b·c, a component of a cross product: (u × v)x = minor(uy, uz, vy, vz), and so on round the axes. */
 export function minor(a: lane, b: lane, c: lane, d: lane): lane {
   return sub(mul(a, d), mul(b, c));
 }

@@ -1,6 +1,6 @@
 /**
- * Balls in lanes among the cells of a map. The bricks that the box around the balls touches are looked up one by one, and their cells in
- * this box are compared, where there are few; else, the leaves of the tree are.
+ * Balls in lanes among the cells of a map. The bricks that the box around the balls touches are looked up one
+ * by one, and their cells in this box are compared, where there are few; else, the leaves of the tree are.
  */
 import { boxInBrick, BRICK_BITS, cellsInBrick, LAST, nameOfBrick } from '../elements/bricks';
 import { centerOfCell, codeAt, halfOfCell, ORIGIN_KEY } from '../elements/cells';
@@ -14,8 +14,8 @@ import { Balls } from './ball-lanes';
 const MOST_BRICKS: i32 = 64;
 
 /**
- * Cells by which the box of keys is larger than the balls are. Reason: origins of grids and keys of 16 bits are rounded in double precision;
- * with 2¹⁷ cells from one end to the other, that is less than 1e-10 cells. What coordinates are rounded by is twice the slack at most.
+ * Cells by which the box of keys exceeds the balls. Reason: grid origins and 16-bit keys are rounded in
+ * double precision, 2¹⁷ cells in a row by under 1e-10 cells. Coordinates are off by up to twice the slack.
  */
 const BEYOND: f64 = 1e-6;
 
@@ -42,13 +42,13 @@ function boxKeys(balls: Balls, map: CellMap, axis: i32): void {
   store<i32>(highs + 4 * axis, keyAt((middle + half) / map.resolution + BEYOND));
 }
 
-/** The key of the cell with a coordinate, in cells from the origin; that at the end of the grid for what is outside. */
+/** The key of the cell with a coordinate, in cells from the origin; outside, that at the end of the grid. */
 function keyAt(cells: f64): i32 {
   const key = Math.floor(cells) + ORIGIN_KEY;
   return key > 0 ? <i32>Math.min(key, LAST_KEY) : 0;
 }
 
-/** Compares the balls with the cells near them. Returns false, and does nothing, where that takes looking up too many bricks. */
+/** Compares balls with the cells near them. Returns false, and does nothing, if too many bricks are near. */
 export function searchBricks(balls: Balls, map: CellMap): bool {
   let bricks: f64 = 1;
   const finest = BRICK_BITS * (ctz(map.tiers) + 1);

@@ -1,6 +1,6 @@
 /**
- * What is known of LANES balls under test: where they are, how close something may come, and which lanes are settled. Squared distances
- * decide; where rounding does, that is noted.
+ * What is known of LANES balls under test: where they are, how close something may come, and which lanes are
+ * settled. Squared distances decide; where rounding does, that is noted.
  */
 import {
   abs,

@@ -1,11 +1,11 @@
 /**
- * Which of LANES balls come too close to a cloud of points, or to the cells of a map: the question that planners ask about a robot of spheres, millions
- * of times. The balls lie in lanes and go down the tree together; squared distances in the frame of the cloud decide. What
- * rounding leaves open is for the kernels, so that the answers are those of the general way (`too-close.ts`).
+ * Which of LANES balls come too close to a cloud of points, or to the cells of a map: what planners ask about
+ * a robot of spheres, millions of times. Balls lie in lanes and go down the tree together; squared distances
+ * in the cloud's frame decide. Kernels settle what rounding leaves open: answers are those of `too-close.ts`.
  *
- * Source: one search for the balls of several configurations is that of Ramsey, Kingston, Thomason, Kavraki 2024,
- * "Collision-affording point trees". Theirs is a k-d tree of points that balls of known radii can reach; this is the hierarchy
- * of all segments, and right for all radii.
+ * Source: one search for the balls of several configurations is that of Ramsey, Kingston, Thomason, Kavraki
+ * 2024, "Collision-affording point trees". Theirs is a k-d tree of points that balls of known radii can
+ * reach; this is the hierarchy of all segments, and right for all radii.
  */
 import {
   add,
@@ -42,7 +42,7 @@ import { indexOf, levelOf, nodeAt, topOf } from './traverse';
 /** Nodes two levels below one. */
 const GRANDCHILDREN: i32 = WIDTH * WIDTH;
 
-/** Nodes that are still to be looked at: opening one adds GRANDCHILDREN − 1 at most, on every other of 16 levels. */
+/** Nodes still to be looked at: opening one adds GRANDCHILDREN − 1 at most, on every other of 16 levels. */
 const tasks: usize = memory.data(4 * 8 * GRANDCHILDREN, 16);
 
 /** The squared distances of the boxes that were looked at last, reals. */
@@ -94,8 +94,8 @@ export function testBalls(balls: Balls, cloud: Segment): i32 {
 }
 
 /**
- * Balls are looked for together if half the extents of the box around their centers add up to so many times their reach at
- * most: further apart, the nodes that are near one of them are near no other.
+ * Balls are looked for together if half the extents of the box around their centers add up to so many times
+ * their reach at most: further apart, the nodes that are near one of them are near no other.
  */
 const TOGETHER: real = 1.5;
 

@@ -1,7 +1,7 @@
 /**
- * Which triangles may be within a limit of a box, by the directions that can separate them: the faces of the box, the plane
- * of the triangle, and the directions square to an edge of each. Whatever rounding does to a direction, a gap along it
- * is one.
+ * Which triangles may be within a limit of a box, by the directions that can separate them: the faces of the
+ * box, the plane of the triangle, and the directions square to an edge of each. Whatever rounding does to a
+ * direction, a gap along it is one.
  *
  * Source: separating axes of a triangle and a box (Akenine-Möller 2001), with the triangles in lanes.
  */

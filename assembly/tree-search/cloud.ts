@@ -19,8 +19,8 @@ const ball = changetype<Balls>(memory.data(BALLS_BYTES, 16));
 const center: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
- * Tests a pair of which one segment is a cloud: spheres by themselves, other elements, and segments with a tree, by their
- * bounding spheres.
+ * Tests a pair of which one segment is a cloud: spheres by themselves, other elements, and segments with a
+ * tree, by their bounding spheres.
  *
  * @param margin - the distance to be kept, m
  */

@@ -1,13 +1,14 @@
 /**
- * What the distance field of a map says of balls, LANES at a time. Distances of two points from something differ by no more than the
- * points are apart. So with f the value at a corner c, a center p is at least f − |p − c| and at most f + |p − c| from the cells, whichever
- * corner it is; the nearest says most.
+ * What the distance field of a map says of balls, LANES at a time. Distances of two points from something
+ * differ by no more than the points are apart. So with f the value at a corner c, a center p is at least f −
+ * |p − c| and at most f + |p − c| from the cells, whichever corner it is; the nearest says most.
  *
- * Rounding: the edge, the first corner and what is computed from them put c by less than 4 EPSILON · (the largest coordinate of the field)
- * along each axis from where it is, and kernels see a cube by less than 1.5 EPSILON of the same from where it is; `slack` of the
- * field, 12 EPSILON, is more than √3 times both. Every other operation is off by half an EPSILON of its result, of which GROWN and SHRUNK
- * allow for more than there are. A distance is rounded down by less than f · 2⁻²². So what is decided here is true of the very center
- * by more than the allowance for rounding of the other ways, which then say the same.
+ * Rounding: edge, first corner and what is computed from them put c off by less than 4 EPSILON · (the largest
+ * coordinate of the field) along each axis, and kernels see a cube by less than 1.5 EPSILON of that off;
+ * `slack` of the field, 12 EPSILON, is more than √3 times both. Every other operation is off by half an
+ * EPSILON of its result; GROWN and SHRUNK allow for more than there are. A distance is rounded down by less
+ * than f · 2⁻²². So what is decided here is true of the very center by more than the other ways allow for
+ * rounding, which then agree.
  */
 import { DistanceField } from '../layout/records';
 import { floor, gatherFloats, round, storePlaces } from '../simd/grids';

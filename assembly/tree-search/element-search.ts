@@ -1,7 +1,7 @@
 /**
- * Whether a segment with a tree has elements within a margin of those of a segment without one. The tree is searched for
- * each of these on its own: nodes are told apart from the box of one element, not from one around all of them, and a box
- * is compared along its own axes.
+ * Whether a segment with a tree has elements within a margin of those of a segment without one. The tree is
+ * searched for each of these on its own: nodes are told apart from the box of one element, not from one
+ * around all of them, and a box is compared along its own axes.
  */
 import { boxElementBlock } from '../elements/by-kind';
 import { BoxRow } from '../elements/box';
@@ -152,12 +152,12 @@ class ElementSearch {
 
 const search = changetype<ElementSearch>(memory.data(offsetof<ElementSearch>(), 16));
 
-/** Whether exactly one of two segments has a tree, and the boxes of the other one's elements tell where they are. */
+/** Whether just one of two segments has a tree, and the boxes of the other's elements tell their places. */
 export function isOfElements(pair: SegmentPair): bool {
   return pair.a.hasTree != pair.b.hasTree && pair.a.halfSpaces + pair.b.halfSpaces == 0;
 }
 
-/** Compares elements of a pair of `isOfElements` that may be within a margin of each other, m, until the sink is done. */
+/** Compares elements of an `isOfElements` pair that may be within a margin, m, until the sink is done. */
 export function testElements(sink: Sink, pair: SegmentPair, number: i32, margin: real): void {
   search.begin(sink, pair, number, margin);
   for (let kind = 0; kind < KINDS; kind++) {

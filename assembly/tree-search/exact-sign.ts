@@ -1,11 +1,12 @@
 /**
- * Signs of determinants, exactly: on which side of a line or a plane a point lies. Numbers are f64 of at most 2^300 in
- * magnitude, and products of three of them must not be as small as 2^-900: `winding.ts` scales what it asks for.
+ * Signs of determinants, exactly: on which side of a line or a plane a point lies. Numbers are f64 up to
+ * 2^300 in magnitude, products of three must not be as small as 2^-900: `winding.ts` scales its numbers so.
  *
- * A sum in plain arithmetic decides wherever it is larger than its rounding can be. What is left is added up without any: each
- * product as two numbers that make it up exactly, and their sum as numbers that do not overlap.
+ * A sum in plain arithmetic decides wherever it exceeds its rounding. What is left is summed up without any:
+ * each product as two numbers that make it up exactly, and their sum as numbers that do not overlap.
  *
- * Source: Shewchuk 1997, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, §2 and §4.
+ * Source: Shewchuk 1997, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates,
+ *   §2 and §4.
  */
 import { DoubleVector } from '../layout/records';
 import { Expansion, EXPANSION_BYTES } from './expansion';
@@ -15,11 +16,11 @@ const sum = changetype<Expansion>(memory.data(EXPANSION_BYTES, 16));
 /** Half a unit in the last place of 1. */
 const HALF_ULP: f64 = 1.1102230246251565e-16;
 
-/** How far off the plain sums can be, per sum of the sizes of their products: `ccwerrboundA` and `o3derrboundA` of the source. */
+/** How far off plain sums can be, per sum of product sizes: the source's `ccwerrboundA`, `o3derrboundA`. */
 const ERROR_2: f64 = (3 + 16 * HALF_ULP) * HALF_ULP;
 const ERROR_3: f64 = (7 + 56 * HALF_ULP) * HALF_ULP;
 
-/** Has the sign of the area of the triangle (a, b, p) in a plane: above 0 if p lies to the left of the way from a to b. */
+/** Has the sign of the area of triangle (a, b, p) in a plane: above 0 if p is left of the way from a to b. */
 export function sideOfLine(ax: f64, ay: f64, bx: f64, by: f64, px: f64, py: f64): f64 {
   const left = (ax - px) * (by - py);
   const right = (ay - py) * (bx - px);

@@ -1,14 +1,14 @@
 /**
- * Sums of products of doubles, exactly: a number is kept as the sum of doubles that do not overlap, the smallest first, as
- * long as nothing overflows or underflows.
+ * Sums of products of doubles, exactly: a number is kept as the sum of doubles that do not overlap, the
+ * smallest first, as long as nothing overflows or underflows.
  *
- * Source: Shewchuk 1997, Adaptive precision floating-point arithmetic and fast robust geometric predicates, §2.
+ * Source: Shewchuk 1997, Adaptive precision floating-point arithmetic, fast robust geometric predicates, §2.
  */
 
 /** Splits a double into two halves of its digits: 2^27 + 1. */
 const SPLITTER: f64 = 134217729;
 
-/** Parts that a sum may have. Determinants of three differences have 6 · 32 products of two doubles at most. */
+/** Parts of a sum, at most. Determinants of three differences have up to 6 · 32 products of two doubles. */
 const ROOM: i32 = 512;
 
 /** What rounding takes from a − b. */

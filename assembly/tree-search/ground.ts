@@ -1,19 +1,16 @@
-/** Whether a point is below a solid ground: exactly, by the side of one triangle, as `winding.ts` answers for closed meshes. */
+/** Whether a point is below solid ground: exactly, by one triangle's side, as in `winding.ts` for meshes. */
 import { cellsAlongX, cellsAlongY, heightAt, xOf, yOf, zOf } from '../elements/height-field';
 import { DoubleVector, HeightField } from '../layout/records';
 import { sideOfLine, sideOfPlane } from './exact-sign';
 
-/**
- * The point, and the corners of the triangle above or below it: the lowest and the highest of its cell, and
- * the one between.
- */
+/** The point; corners of the triangle above or below it: the cell's lowest, highest, the one between. */
 const point = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 const lowest = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 const highest = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 const beside = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
 
 /**
- * Whether a point in the frame of the segment is between the ground and the bottom; on the surface either answer may come.
+ * Whether a point in the segment's frame is between ground and bottom; on the surface either answer may come.
  *
  * @param factor - a power of two that makes coordinates about 1
  */

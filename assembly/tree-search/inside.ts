@@ -1,9 +1,9 @@
 /**
- * Whether something is inside the closed meshes of a segment, where no surface tells: what does not touch a closed surface is
- * inside as a whole or not at all, so one point of each part answers for it.
+ * Whether something is inside the closed meshes of a segment, where no surface tells: what does not touch a
+ * closed surface is inside as a whole or not at all, so one point of each part answers for it.
  *
- * Most is settled before a point is looked at: a body is inside a mesh only if its bounding sphere meets the box around the mesh,
- * and then only those of its points can be that lie in this box.
+ * Most is settled before a point is looked at: a body is inside a mesh only if its bounding sphere meets the
+ * box around the mesh, and then only those of its points can be that lie in this box.
  */
 import { CENTER, HALF, numberOf } from '../bvh/box-group';
 import { boxAt } from '../bvh/boxes';
@@ -23,14 +23,14 @@ export function hasPartInside(pair: SegmentPair): bool {
   return hasPartIn(pair.a, pair.b) || hasPartIn(pair.b, pair.a);
 }
 
-/** Whether the element at a place of a segment is inside a closed mesh of another, if it does not touch it. */
+/** Whether the element at a place of a segment is inside another's closed mesh, if it does not touch it. */
 export function isPlaceInside(mesh: Segment, other: Segment, place: i32): bool {
   if (mesh.closedCount == 0) return false;
   relate(mesh, other);
   return isElementIn(mesh, other, place);
 }
 
-/** Whether a point of the world, m, is inside a closed mesh of a segment; on its surface either answer may come. */
+/** Whether a world point, m, is inside a segment's closed mesh; on its surface either answer may come. */
 export function isPointInside(mesh: Segment, x: f64, y: f64, z: f64): bool {
   if (mesh.closedCount == 0) return false;
   relate(mesh, identity);
@@ -56,7 +56,7 @@ function cofactor(pose: Pose, row: i32, column: i32): f64 {
   return entry(pose, r, c) * entry(pose, s, d) - entry(pose, r, d) * entry(pose, s, c);
 }
 
-/** Prepares `toMesh`. Rotations may be off by 1e-5: the inverse is that of the matrix, and not its transpose. */
+/** Prepares `toMesh`. Rotations may be 1e-5 off: hence the matrix's inverse, and not its transpose. */
 function relate(mesh: Pose, other: Pose): void {
   const determinant =
     entry(mesh, 0, 0) * cofactor(mesh, 0, 0) +
@@ -105,9 +105,7 @@ const nodes: usize = memory.data(4 * ROOM, 16);
 export class InnerParts {
   mesh: Segment;
   other: Segment;
-  /**
-   * What is still to be looked at: listed parts or the places of a leaf from one up to another, then nodes.
-   */
+  /** What is still to be looked at: listed parts, or a leaf's places from one up to another; then nodes. */
   next: i32;
   end: i32;
   nodes: i32;

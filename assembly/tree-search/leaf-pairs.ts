@@ -1,6 +1,6 @@
 /**
- * Leaves of two segments against each other: the boxes of their elements say which have to be compared. A segment
- * without a tree counts as one leaf.
+ * Leaves of two segments against each other: the boxes of their elements say which have to be compared. A
+ * segment without a tree counts as one leaf.
  */
 import { REAL_BYTES } from '../simd/lanes';
 import { BOX_GROUP_BYTES, Segment, SegmentPair, WIDTH } from '../layout/records';
@@ -72,8 +72,8 @@ function existing(segment: Segment, place: i32): i32 {
  * Queues the elements of two leaves whose distance may be within the limit.
  *
  * @param upper - the limit, m
- * @param direction - where the unit vector is that the elements reach along towards each other: `WAY_BETWEEN`, or the
- *   normal of those known to be closest
+ * @param direction - where the unit vector is that the elements reach along towards each other:
+ *   `WAY_BETWEEN`, or the normal of those known to be closest
  * @param byNumber - whether only those are wanted that come before the ones known to be closest
  */
 export function compareLeaves(
@@ -135,7 +135,7 @@ export function testTriangleLeaves(sink: Sink, a: i32, b: i32, upper: real): voi
 }
 
 /**
- * Queues the elements of a tree's leaf that are set in `found` with the element at a place of the segment without a tree.
+ * Queues a tree leaf's elements set in `found` with the element at a place of the segment without a tree.
  *
  * @param isTreeA - whether the first segment is the one with the tree
  */

@@ -1,6 +1,6 @@
 /**
- * The leaf of a segment that is looked at, and what is known of its elements: boxes, support values, where they are in
- * the world. All of it is computed when it is first asked for. A segment without a tree is one leaf.
+ * The leaf at hand of a segment, and what is known of its elements: boxes, support values, places in the
+ * world. All of it is computed when it is first asked for. A segment without a tree is one leaf.
  */
 import { supportElements } from '../elements/by-kind';
 import { blocksAt } from '../elements/cells';

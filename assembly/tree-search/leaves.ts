@@ -1,6 +1,6 @@
 /**
- * Leaves of a tree in the world frame. Only those that are compared are ever transformed; they are kept until the
- * queues that refer to them have run.
+ * Leaves of a tree in the world frame. Only those that are compared are ever transformed; they are kept until
+ * the queues that refer to them have run.
  */
 import { transformElements } from '../elements/by-kind';
 import { blocksAt } from '../elements/cells';
@@ -19,7 +19,7 @@ const LONGEST: i32 = <i32>(offsetof<BoxRow>() / sizeof<real>());
 
 const BLOCKS_BYTES: i32 = WIDTH * LONGEST * REAL_BYTES;
 
-/** A leaf: its elements' blocks, the same as rows, and for each place the address of its row with its kind. */
+/** A leaf: its elements as blocks and as rows, and for each place the address of its row with its kind. */
 const LEAF_BYTES: i32 = 2 * BLOCKS_BYTES + 4 * WIDTH;
 
 const leaves: usize = memory.data(ROOM * LEAF_BYTES, 16);

@@ -1,5 +1,5 @@
 /**
- * What queries of two trees have in common: boxes bound the distance of nodes, and of two nodes the larger is opened.
+ * What queries of two trees share: boxes bound the distance of nodes, and of two nodes the larger is opened.
  *
  * Source: Petersen 2007, §5.5.2.
  */
@@ -22,7 +22,7 @@ export class PairQuery {
   opened: i32;
   closedBox: usize;
 
-  /** Prepares a search of the pair in one row, where its segments are. `number`: what its entries in queues call it. */
+  /** Prepares a search of a row's pair, where its segments are. `number`: its name in queue entries. */
   begin(pair: SegmentPair, row: i32, number: i32): void {
     const a = pair.a;
     const b = pair.b;

@@ -1,10 +1,10 @@
 /**
- * Search of two segments, at least one of which has a tree, for the elements that are closest, or for those within a
- * margin.
+ * Search of two segments, at least one of which has a tree, for the elements that are closest, or for those
+ * within a margin.
  *
- * Where bodies overlap, many pairs of elements are at the least distance there can be, minus both radii, and the one of
- * the lowest numbers is asked for. The search then begins again with the children of the lowest numbers first, and
- * leaves out nodes whose numbers are too high.
+ * Where bodies overlap, many pairs of elements are at the least distance there can be, minus both radii, and
+ * the one of the lowest numbers is asked for. The search then begins again with the children of the lowest
+ * numbers first, and leaves out nodes whose numbers are too high.
  */
 import { hasDepths } from '../pairs/swept/crossing-depth';
 import { REAL_BYTES } from '../simd/lanes';
@@ -72,13 +72,13 @@ class WithinQuery extends NearestFirst {
   }
 }
 
-/** The closest elements, of which slot 0 of the sink has the upper bound, until they are known to be at the floor. */
+/** The closest elements, bounded from above by the sink's slot 0, until they are known to be at the floor. */
 @unmanaged
 class ClosestQuery extends NearestFirst {
   sink: Closest;
   /** The largest distance that is asked for, m. */
   beyond: real;
-  /** The least distance that elements of the pair can have, m, and whether those known to be closest are at it. */
+  /** The least distance possible for the pair's elements, m; whether those known as closest are at it. */
   floor: real;
   isAtFloor: bool;
   @inline
@@ -128,7 +128,7 @@ class LowestQuery extends PairQuery {
 
 /** The largest bound of what is worth looking at. */
 function limitOf(upper: real, beyond: real, slack: real): real {
-  // A relative tolerance holds only once a distance is known: before, the upper bound is the largest that is asked for.
+  // A relative tolerance needs a known distance: before, the upper bound is the largest that is asked for.
   return toBound((upper < beyond ? worthFinding(upper) : upper) + slack);
 }
 
@@ -143,8 +143,8 @@ const lowest = changetype<LowestQuery>(memory.data(offsetof<LowestQuery>(), 16))
 const within = changetype<WithinQuery>(memory.data(offsetof<WithinQuery>(), 16));
 
 /**
- * Searches for the closest elements of the pair in row `row`: those not beyond the upper bound in slot 0. What it finds
- * last may still be in the queues afterwards.
+ * Searches for the closest elements of the pair in row `row`: those not beyond the upper bound in slot 0.
+ * What it finds last may still be in the queues afterwards.
  */
 export function searchClosest(sink: Closest, pair: SegmentPair, row: i32): void {
   closest.begin(pair, row, 0);
@@ -163,7 +163,7 @@ export function searchClosest(sink: Closest, pair: SegmentPair, row: i32): void 
   traverse<LowestQuery>(lowest, topOf(pair.a), topOf(pair.b));
 }
 
-/** The least distance that elements of a pair can have, m: how deep cores of swept spheres cross does not count. */
+/** The least distance that elements of a pair can have, m; depths of crossing swept cores do not count. */
 function floorOf(pair: SegmentPair): real {
   return hasDepths() ? <real>-Infinity : <real>0 - pair.a.thickness - pair.b.thickness;
 }

@@ -1,7 +1,7 @@
 /**
- * Whether two segments, at least one of which has a tree, have elements within a margin of each other. The first ones that
- * are found answer it: pairs of nodes wait on a stack in no order and without bounds, as their boxes are apart or not.
- * Only the children that overlap most are looked at first.
+ * Whether two segments, at least one of which has a tree, have elements within a margin of each other. The
+ * first ones that are found answer it: pairs of nodes wait on a stack in no order and without bounds, as
+ * their boxes are apart or not. Only the children that overlap most are looked at first.
  */
 import { levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
 import { sizeOf } from '../bvh/box-group';
@@ -22,8 +22,8 @@ class Task {
 }
 
 /**
- * Tasks that there is room for. Opening both nodes of one adds WIDTH² − 1, on as many levels as the lower tree has; opening
- * one of them WIDTH − 1, on those that are left: fewer than 16 · 15 for two trees of 16 levels each.
+ * Room for tasks. Opening both nodes of one adds WIDTH² − 1, on as many levels as the lower tree has; opening
+ * one of them WIDTH − 1, on the others: fewer than 16 · 15 for two trees of 16 levels each.
  */
 const ROOM: i32 = 256;
 

@@ -1,9 +1,10 @@
 /**
- * The traversal of trees: depth first, what a query calls nearest first. A query says how far away children are at
- * least, what is near enough, and what happens at leaves; everything else is here.
+ * The traversal of trees: depth first, what a query calls nearest first. A query says how far away children
+ * are at least, what is near enough, and what happens at leaves; everything else is here.
  *
- * A query looks at one tree (`OneTree`), or at two, opening one of two nodes at a time (`pair-query.ts`). Queries are
- * classes whose methods the compiler puts in place: nothing is called by a pointer. A leaf may begin another traversal.
+ * A query looks at one tree (`OneTree`), or at two, opening one of two nodes at a time (`pair-query.ts`).
+ * Queries are classes whose methods the compiler puts in place: nothing is called by a pointer. A leaf may
+ * begin another traversal.
  *
  * Source: branch and bound over pairs of nodes as in Larsen, Gottschalk, Lin, Manocha 2000, §4.
  */
@@ -25,7 +26,7 @@ class Task {
   order: f64;
 }
 
-/** What a traversal asks a query. Bounds are in any measure that grows with distance, such as that of `toBound`. */
+/** What a traversal asks a query. Bounds are in any measure that grows with distance, as `toBound`'s does. */
 interface TreeQuery {
   /** What has a larger bound is left out. The limit may fall on the way; −Infinity: the answer is known. */
   limit(): real;
@@ -92,8 +93,8 @@ export function indexOf(node: i32): i32 {
 }
 
 /**
- * Tasks that there is room for. Opening a node adds WIDTH − 1 at most, two trees have no more levels than 2 · 16, and
- * no more than two traversals are under way at once.
+ * Tasks that there is room for. Opening a node adds WIDTH − 1 at most, two trees have no more levels than 2 ·
+ * 16, and no more than two traversals are under way at once.
  */
 const ROOM: i32 = 256;
 const tasks: usize = memory.data(ROOM * <i32>offsetof<Task>(), 16);

@@ -1,6 +1,6 @@
 /**
- * Which of two leaves' triangles remain near each other as seen along the directions square to an edge of each. With the
- * planes of `triangle-leaves.ts`, these are all directions that can separate two triangles which are not in one plane.
+ * Which of two leaves' triangles remain near each other along the directions square to an edge of each. With
+ * the planes of `triangle-leaves.ts`, these are all that can separate two triangles not in one plane.
  *
  * Source: separating axes of two triangles (Ericson 2005, §5.2.10), with the pairs in lanes.
  */
@@ -21,13 +21,13 @@ import {
 import { CONTACT } from '../narrow-phase/supports';
 import { dot, minor } from '../simd/vec3';
 
-/** The vertices of LANES pairs: of the triangles of A, then of those of B; and the limits of their distances, m. */
+/** The vertices of LANES pairs: those of A's triangles, then of B's; and the limits of their distances, m. */
 const VERTICES: i32 = 9;
 const verticesA: usize = memory.data(VERTICES * LANE_BYTES, 16);
 const verticesB: usize = memory.data(VERTICES * LANE_BYTES, 16);
 const limits: usize = memory.data(LANE_BYTES, 16);
 
-/** Writes the vertices of one pair into lane `lane`, from lanes of two blocks. `limit`: how far the cores may be apart, m. */
+/** Writes a pair's vertices into lane `lane`, from two blocks. `limit`: how far cores may be apart, m. */
 export function putPair(lane: i32, fromA: usize, fromB: usize, limit: real): void {
   for (let i = 0; i < VERTICES * LANE_BYTES; i += LANE_BYTES) {
     store<real>(verticesA + i + lane * REAL_BYTES, load<real>(fromA + i));

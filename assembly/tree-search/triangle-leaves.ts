@@ -1,6 +1,6 @@
 /**
- * Which triangles of two leaves may be within a limit of each other, by the planes of both: a direction separates two
- * triangles if they do not overlap along it, whatever it is, so that a badly rounded normal costs time only.
+ * Which triangles of two leaves may be within a limit of each other, by the planes of both: a direction
+ * separates two that do not overlap along it, whatever it is, so that a badly rounded normal costs time only.
  *
  * Everything is computed in the frame of the first segment, where its triangles lie as they are stored.
  *
@@ -37,7 +37,7 @@ import { dot, minor } from '../simd/vec3';
 /** Numbers of a triangle: its vertices, then its radius. */
 const VERTICES: i32 = 9;
 
-/** A triangle's plane: a normal, how long that is at most, and how far the triangle reaches along it, both ways. */
+/** A triangle's plane: a normal, its length at most, and how far the triangle reaches along it, both ways. */
 const PLANE: i32 = 6;
 const LENGTH: i32 = 3;
 const LEAST: i32 = 4;
@@ -162,8 +162,8 @@ export function findNearTriangles(a: LeafTriangles, b: LeafTriangles, reach: rea
 }
 
 /**
- * Leaves out of pairs of triangles those whose boxes in the frame of the first segment are apart: planes do not tell how far
- * beside each other triangles are.
+ * Leaves out of pairs of triangles those whose boxes in the frame of the first segment are apart: planes do
+ * not tell how far beside each other triangles are.
  */
 export function dropByBoxes(a: LeafTriangles, b: LeafTriangles, reach: real, found: i32): i32 {
   // Where leaves are small beside the limit, boxes within them tell no more than theirs did.
@@ -267,8 +267,8 @@ function splatAt(block: usize, i: i32): lane {
 }
 
 /**
- * The triangles of a block of A whose own plane does not separate them from one of B, as bits. `reach`: how far cores
- * of A may be from the core of B, but for their own radius, m.
+ * The triangles of a block of A whose own plane does not separate them from one of B, as bits. `reach`: how
+ * far cores of A may be from the core of B, but for their own radius, m.
  */
 function facing(planes: usize, vertices: usize, block: usize, reach: real): i32 {
   const nx = loadLane(planes, 0);
@@ -295,7 +295,7 @@ function besides(plane: usize, block: usize, reach: real): i32 {
   return bits(isApart(max(above, below), splatAt(plane, LENGTH), loadLane(block, VERTICES), reach));
 }
 
-/** The triangles of a block of A whose boxes are away from that of one of B, as bits. `reach`: see `facing`. */
+/** Bits of the triangles in a block of A whose boxes are away from one of B's. `reach`: see `facing`. */
 function outside(boxes: usize, box: usize, block: usize, reach: real): i32 {
   let gap = splat(-Infinity);
   for (let axis = 0; axis < 3; axis++) {
@@ -306,7 +306,7 @@ function outside(boxes: usize, box: usize, block: usize, reach: real): i32 {
   return bits(isApart(gap, splat(1), loadLane(block, VERTICES), reach));
 }
 
-/** Whether a gap along a direction of some length is wider than the limit, or there is no triangle in the lane. */
+/** Whether a gap along a direction of given length exceeds the limit, or a lane has no triangle. */
 function isApart(gap: lane, length: lane, radius: lane, reach: real): mask {
   const limit = max(add(radius, splat(reach)), splat(0));
   return or(lt(radius, splat(0)), lt(mul(limit, length), gap));

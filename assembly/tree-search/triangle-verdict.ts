@@ -1,7 +1,7 @@
 /**
- * Runs the kernels for triangles of two leaves that nothing tells apart, at once and without a queue: most of them touch, and
- * then the search is over. The distances are those of the queues, bit for bit; normals are not looked at again, as nobody
- * asks for them.
+ * Runs the kernels for triangles of two leaves that nothing tells apart, at once and without a queue: most of
+ * them touch, and then the search is over. The distances are those of the queues, bit for bit; normals are
+ * not looked at again, as nobody asks for them.
  */
 import { LISTED, repeatLastAddress } from '../pairs/io/columns';
 import { openLanes } from '../pairs/io/near';
@@ -14,7 +14,7 @@ import { Entry, Results, Sink } from '../narrow-phase/sink';
 import { statistics } from '../narrow-phase/statistics';
 import { PairBounds } from '../narrow-phase/supports';
 
-/** Addresses of the rows of LANES pairs, of those that the fast kernel leaves open, and what they belong to. */
+/** Row addresses of LANES pairs, and of those that the fast kernel leaves open; what they belong to. */
 const rowsA: usize = memory.data(4 * LANES, 16);
 const rowsB: usize = memory.data(4 * LANES, 16);
 const openA: usize = memory.data(4 * LANES, 16);
@@ -27,7 +27,7 @@ const numbers: usize = memory.data(10 * LANES * REAL_BYTES, 16);
 /** The open lanes. */
 const open: usize = memory.data(1);
 
-/** Compares the pairs of triangles that are set in `found`: see `findNearTriangles`. Both leaves must be in the world. */
+/** Compares the triangle pairs set in `found`: see `findNearTriangles`. Both leaves must be in the world. */
 export function testTriangles(sink: Sink, bounds: PairBounds, found: i32): void {
   while (found != 0 && !sink.isDone) {
     let count = 0;

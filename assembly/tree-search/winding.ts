@@ -1,12 +1,13 @@
 /**
- * Whether a point is inside the closed meshes of a segment: how often they wind around it, which is not 0 inside.
+ * Whether a point is inside a segment's closed meshes: how often they wind around it, which is not 0 inside.
  *
- * A ray from the point along the x axis of the segment's frame crosses triangles, those that face it and those that face away
- * with opposite signs; their sum is the winding number. Seen along the ray, a triangle is a polygon in the y–z plane, and the
- * point is moved by less than anything can tell, so that it lies on none of its edges. Every sign is exact (`exact-sign.ts`), so
- * edges that triangles share are on one side for both: nothing slips through, and nothing is counted twice, however thin,
- * flat or often repeated triangles are. So the number is that of the surface for every point off it; on it, it may be that of
- * either side. Nothing here has lanes: all builds of a precision agree, and trees only leave out what the ray misses.
+ * A ray from the point along the x axis of the segment's frame crosses triangles, those that face it and
+ * those that face away with opposite signs; their sum is the winding number. Seen along the ray, a triangle
+ * is a polygon in the y–z plane, and the point is moved by less than anything can tell, so that it lies on
+ * none of its edges. Every sign is exact (`exact-sign.ts`), so shared edges are on one side for both
+ * triangles: nothing slips through or counts twice, however thin, flat or often repeated triangles are. The
+ * number is right for every point off the surface; on it, it may be either side's. Nothing here has lanes:
+ * all builds of a precision agree, and trees only leave out what the ray misses.
  *
  * Source: the crossing rule of Hormann, Agathos 2001; the infinitely small move of Edelsbrunner, Mücke 1990.
  */
@@ -61,7 +62,7 @@ function halfOf(box: usize, axis: i32, center: f64): f64 {
   return half + WIDER * (half + Math.abs(center));
 }
 
-/** The largest power of two that is not above a positive number; 1 for one that has none, or is too small to matter. */
+/** The largest power of two not above a positive number; 1 if there is none, or the number is tiny. */
 function powerBelow(x: f64): f64 {
   const power = reinterpret<f64>(reinterpret<i64>(x) & 0x7ff0000000000000);
   return power > 0 && power < Infinity ? power : 1;
@@ -145,8 +146,8 @@ function windingOfTriangle(block: usize, lane: i32, factor: f64): i32 {
 }
 
 /**
- * How an edge from one side of the point's height to the other passes it: 1 upward and −1 downward where it crosses that height
- * at a larger y, else 0. The sign is asked for from the lower end to the upper, the same for both triangles of an edge.
+ * How an edge from one side of the point's height to the other passes it: 1 upward, −1 downward where it
+ * crosses that height at a larger y, else 0. The sign is asked from its lower end up, for both triangles.
  */
 function crossing(fromY: f64, fromZ: f64, toY: f64, toZ: f64, isUpward: bool, py: f64, pz: f64): i32 {
   if (isUpward) return sideOfLine(fromY, fromZ, toY, toZ, py, pz) > 0 ? 1 : 0;

@@ -1,11 +1,11 @@
 /**
- * How far a line or triangle A and a box B are apart along the directions that can separate them: the face normals of the
- * box, that of the triangle, and the cross products of an edge of each. The largest separation is positive where
- * the cores are apart; where it is negative, it is minus the penetration depth.
+ * How far a line or triangle A and a box B are apart along the directions that can separate them: the face
+ * normals of the box, that of the triangle, and the cross products of an edge of each. The largest separation
+ * is positive where the cores are apart; where it is negative, it is minus the penetration depth.
  *
- * As for two boxes (`box/obb/sat.ts`), the vertices themselves are projected onto each direction, so that a separation is
- * right for the direction that was computed: rounding may miss the best direction, but never finds a separation that
- * is not there.
+ * As for two boxes (`box/obb/sat.ts`), the vertices themselves are projected onto each direction, so that a
+ * separation is right for the direction that was computed: rounding may miss the best direction, but never
+ * finds a separation that is not there.
  *
  * Source: Gottschalk, Lin, Manocha 1996, §5; for triangles Akenine-Möller 2001.
  */
@@ -34,16 +34,16 @@ import { HALF, reachAlong, VERTICES_IN_BOX } from './box-frame';
 import { UNDERFLOW } from '../swept/result';
 
 /**
- * Edges whose angle has a sine below this count as parallel, and triangles whose edges do have no normal. Reason: below
- * this the direction of a cross product is noise. Nothing is lost but for rounding: the differences of the two
- * edges form a parallelogram that is narrower than rounding moves it. Test: as below.
+ * Edges whose angle has a sine below this count as parallel, and triangles whose edges do have no normal.
+ * Reason: below this the direction of a cross product is noise. Nothing is lost but for rounding: the
+ * differences of the two edges form a parallelogram that is narrower than rounding moves it. Test: as below.
  */
 const PARALLEL: real = 8 * EPSILON;
 
 /**
- * A direction is preferred to those before it only if it separates by more than this. Unit: that of the frame. Reason:
- * cross products may be normals of faces, but for rounding; then it is a face, always. Test: "a line along an edge of a
- * turned box has the normal of a face".
+ * A direction is preferred to those before it only if it separates by more than this. Unit: that of the
+ * frame. Reason: cross products may be normals of faces, but for rounding; then it is a face, always. Test:
+ * "a line along an edge of a turned box has the normal of a face".
  */
 const EQUAL: real = 4 * EPSILON;
 
@@ -81,7 +81,7 @@ export function separateFromBox(count: i32): void {
 }
 
 /**
- * The cross product of an edge of A and edge i of the box; k and l follow i. The ends of A's edge are level along it.
+ * The cross product of an edge of A, whose ends are level along it, and edge i of the box; k and l follow i.
  *
  * @param start, apex - a vertex of A's edge, and the one opposite
  * @param ek, el - components of A's edge
@@ -134,8 +134,8 @@ function alongFace(i: i32, count: i32): void {
 }
 
 /**
- * The normal of the triangle, from the two edges at its first vertex. In a needle, rounding tilts their cross product
- * along it: what lies along the longer edge is taken out. Test: "a spike that dips into a needle triangle".
+ * The triangle's normal, from its first vertex's two edges. In a needle, rounding tilts their cross product
+ * along it: what lies along the longer one is taken out. Test: "a spike that dips into a needle triangle".
  */
 function alongNormal(): void {
   const x = loadLane(VERTICES_IN_BOX, 0);

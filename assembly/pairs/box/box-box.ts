@@ -2,11 +2,11 @@
  * box–box: two boxes, each inflated by a radius.
  *
  * In:  rows of boxes, metres, one common frame.
- * Out: columns of distance, surface points, normal; metres, same frame. Cores apart: as for all kernels. Cores that touch
- *   or overlap: the normal is the axis of the largest separation, the distance is minus the penetration depth minus
- *   both radii, and the points are where the cores would touch if B were moved out by the depth.
+ * Out: columns of distance, surface points, normal; metres, same frame. Cores apart: as for all kernels.
+ *   Cores that touch or overlap: the normal is the axis of the largest separation, the distance minus the
+ *   depth minus both radii, and the points are where the cores would touch if B were moved out by the depth.
  * Degenerate: extents may be zero; boxes with one center have the axis as normal, whichever way it points.
- * Error: 1e-12 in double, 2e-6 in single of the largest coordinate; gate in test/assembly/pairs/box/obb/oracle.test.ts.
+ * Error: 1e-12, in single 2e-6 of the largest coordinate; gate: test/assembly/pairs/box/obb/oracle.test.ts.
  */
 import {
   add,
@@ -44,13 +44,14 @@ import { between, place, toUnits, UNIT } from './obb/placement';
 import { AXES, BOX_A, BOX_B, CENTER, RADIUS } from '../io/box-blocks';
 
 /**
- * Where the way between the closest points is the separation along its axis, but for this, or no longer than this, it is
- * that axis which is the normal: so boxes that touch have one, and boxes that nearly do one that is not made of roundings. Unit: that of
- * the placement. Reason: rounding moves a point by a few EPSILON. Test: "boxes that touch have an axis as normal".
+ * Where the way between the closest points is the separation along its axis, but for this, or no longer than
+ * this, it is that axis which is the normal: so boxes that touch have one, and boxes that nearly do one that
+ * is not made of roundings. Unit: that of the placement. Reason: rounding moves a point by a few EPSILON.
+ * Test: "boxes that touch have an axis as normal".
  */
 const STRAIGHT: real = 4 * EPSILON;
 
-/** The core point of either box, metres; the way between them, units; and the axis, of length 1: all in the world. */
+/** The core point of either box, metres; the way between them, units; the unit axis: all in the world. */
 const coreA: usize = memory.data(3 * LANE_BYTES, 16);
 const coreB: usize = memory.data(3 * LANE_BYTES, 16);
 const way: usize = memory.data(3 * LANE_BYTES, 16);

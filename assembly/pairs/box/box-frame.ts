@@ -1,6 +1,6 @@
 /**
- * A line or triangle A beside a box B, as the box sees it: its vertices from the center, along the axes, in a power of
- * two just below the largest length. So the box is -h … h, a common offset costs no digits, and no square overflows.
+ * A line or triangle A as a box B sees it: vertices from its center, along its axes, in a power of two just
+ * below the largest length. So the box is -h … h, a common offset costs no digits, and no square overflows.
  */
 import { abs, add, LANE_BYTES, loadLane, max, min, mul, splat, storeLane, sub } from '../../simd/lanes';
 import { dot } from '../../simd/vec3';

@@ -1,14 +1,14 @@
 /**
  * The closest points of a line or triangle and a box that do not overlap, in the frame of the box.
  *
- * Edges. A point of an edge p + t·u lies beyond the faces by an excess e(t), and half the slope of its squared distance
- * is g = e·u: it never falls, and is straight between the places where the edge crosses the plane of a face. So:
- * evaluate it at those six and at the ends, and go from where it is last negative to where it is first
- * positive, in proportion. Both points lie on their cores: they can be too far apart, but not too close.
+ * Edges. A point of an edge p + t·u lies beyond the faces by an excess e(t), and half the slope of its
+ * squared distance is g = e·u: it never falls, and is straight between the places where the edge crosses a
+ * face's plane. So: evaluate it there and at the ends, and go from where it is last negative to where it is
+ * first positive, in proportion. Both points lie on their cores: they may be too far apart, never too close.
  *
  * Where rounding puts the sign of a slope wrong, as it may where the edge nearly runs along an axis, a lower
- * bound does not prove the best point right. Then, the closest points of the edge to each plane, edge and vertex of the
- * box: the closest of all is on one of these.
+ * bound does not prove the best point right. Then, the closest points of the edge to each plane, edge and
+ * vertex of the box: the closest of all is on one of these.
  */
 import {
   add,
@@ -43,14 +43,14 @@ const SQUARED: usize = memory.data(LANE_BYTES, 16);
 export const BETWEEN_PLANES: usize = memory.data(LANE_BYTES, 16);
 
 /**
- * A candidate within this of a lower bound is right. Unit: that of the frame. Reason: both are off by a few roundings.
- * Test: "keep the contract: needles".
+ * A candidate this close to a lower bound is right. Unit: that of the frame. Reason: both are off by a few
+ * roundings. Test: "keep the contract: needles".
  */
 const CERTAIN: real = 8 * EPSILON;
 
 /**
- * The last place on an edge where the slope is not positive, and the slope there; the first where it is, and the slope.
- * As the slope never falls, each of the four is a largest or a smallest.
+ * The last place on an edge where the slope is not positive, and the slope there; the first where it is, and
+ * the slope. As the slope never falls, each of the four is a largest or a smallest.
  */
 const before: usize = memory.data(2 * LANE_BYTES, 16);
 const after: usize = memory.data(2 * LANE_BYTES, 16);
@@ -118,7 +118,7 @@ export function offerEdgeToBox(from: i32, to: i32): void {
 
 /** Methods of a class, because those can be made inline. */
 class Slope {
-  /** Moves the places between which the slope changes its sign closer together, if the place t is between them. */
+  /** Brings the places between which the slope changes its sign closer together, if t is between them. */
   @inline
   static narrow(px: lane, py: lane, pz: lane, ux: lane, uy: lane, uz: lane, t: lane): void {
     const ex = Slope.excess(add(px, mul(t, ux)), loadLane(HALF, 0));
@@ -139,7 +139,7 @@ class Slope {
   }
 }
 
-/** Offers, in the lanes of a mask, the points of an edge that are closest to each plane, edge and vertex of the box. */
+/** Offers, in a mask's lanes, the points of an edge closest to each plane, edge and vertex of the box. */
 export function offerEdgeToFeatures(from: i32, to: i32, lanes: mask): void {
   const p = MOVED + from * VERTEX_BYTES;
   const q = MOVED + to * VERTEX_BYTES;
@@ -196,7 +196,7 @@ function offerAt(p: usize, q: usize, t: lane): void {
   );
 }
 
-/** Whether no points can be closer than the closest so far, but for rounding. Leaves BETWEEN_PLANES behind. */
+/** Whether no points can be closer than the closest yet, but for rounding. Also writes BETWEEN_PLANES. */
 export function isNearestProven(count: i32, separation: lane): mask {
   findPlanes(count);
   const squared = loadLane(SQUARED, 0);

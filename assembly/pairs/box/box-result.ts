@@ -1,6 +1,4 @@
-/**
- * The last step of line–box and triangle–box: from what is known in the frame of the box to the columns.
- */
+/** The last step of line–box and triangle–box: from what is known in the box's frame to the columns. */
 import {
   add,
   and,
@@ -29,14 +27,14 @@ import { mayTurn } from '../io/near';
 import { SolidResult } from '../io/solid-result';
 
 /**
- * Where the way between the closest points is the separation along its direction, but for this, or no longer than this,
- * it is that direction which is the normal: so cores that touch have one, and those that nearly do one that is not made
- * of roundings. Unit: that of the frame. Reason: rounding moves a point by a few EPSILON. Test: as in
- * `box-axes.ts`.
+ * Where the way between the closest points is the separation along its direction, but for this, or no longer
+ * than this, it is that direction which is the normal: so cores that touch have one, and those that nearly do
+ * one that is not made of roundings. Unit: that of the frame. Reason: rounding moves a point by a few
+ * EPSILON. Test: as in `box-axes.ts`.
  */
 const STRAIGHT: real = 4 * EPSILON;
 
-/** Writes LANES results for the rows in blocks A and B, and returns the lanes whose normals are to be looked at again. */
+/** Writes results for the rows in blocks A and B; returns the lanes whose normals need another look. */
 export function writeBoxResult<Row>(out: Columns): i32 {
   const separation = loadLane(SEPARATION, 0);
   const sx = loadLane(DIRECTION, 0);

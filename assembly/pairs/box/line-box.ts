@@ -1,13 +1,14 @@
 /**
- * line–box: apart, the place where the squared distance of the line from the box stops falling; overlapping, the best of
- * the directions that can separate them.
+ * line–box: apart, the place where the squared distance of the line from the box stops falling; overlapping,
+ * the best of the directions that can separate them.
  *
- * In:  rows of a line (start, end, radius) and a box (center, half extents, axes, radius), metres, one common frame.
- * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: the normal is a face
- *   normal of the box or else across the line and an edge; the points are where the cores would touch once moved apart.
+ * In:  rows of lines (start, end, radius), boxes (center, half extents, axes, radius), metres, one frame.
+ * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: the
+ *   normal is a face normal of the box or else across the line and an edge; the points are where the cores
+ *   would touch once moved apart.
  * Degenerate: a line of zero length is its start point; extents may be zero.
  * Error: 32 EPSILON of the largest coordinate or extent; gate in test/assembly/pairs/solids/random.test.ts.
- * Source: the slope of a convex, piecewise quadratic function (`box-nearest.ts`); separating axes (`box-axes.ts`).
+ * Source: slope of a convex piecewise quadratic function (`box-nearest.ts`); separating axes (`box-axes.ts`).
  */
 import { any, loadLane, min, not, splat } from '../../simd/lanes';
 import { BoxRow } from '../../elements/box';

@@ -1,11 +1,11 @@
 /**
  * point–box: in the frame of the box, how far the point lies beyond its faces, axis by axis.
  *
- * In:  rows of a point (x y z radius) and a box (center, half extents, axes, radius), metres, one common frame.
- * Out: columns of distance, surface points, normal; metres, same frame. Inside the box, the face that is closest; of
- *   several, that of the first axis.
- * Degenerate: any extents may be zero. A point level with the center leaves by the face at the end of the axis.
- * Error: 16 EPSILON of the largest coordinate or extent; gate in test/assembly/pairs/solids/point-box.test.ts.
+ * In:  rows of a point (x y z radius), a box (center, half extents, axes, radius), metres, one common frame.
+ * Out: columns of distance, surface points, normal; metres, same frame. Inside the box, the face that is
+ *   closest; of several, that of the first axis.
+ * Degenerate: any extents may be zero. A point level with the center leaves by the face at the axis's end.
+ * Error: 16 EPSILON of the largest coordinate or extent; gate: test/assembly/pairs/solids/point-box.test.ts.
  * Source: Ericson 2005, §5.1.3, for points outside.
  */
 import {
@@ -34,8 +34,8 @@ import { UNDERFLOW } from '../swept/result';
 import { SolidResult } from '../io/solid-result';
 
 /**
- * A point that lies beyond the faces by less than this has the normal of one of them: rounding moves it by as much. Unit:
- * its largest coordinate in the frame of the box. Test: "a point that rounding puts beyond an edge".
+ * A point beyond the faces by less than this has the normal of one of them: rounding moves it by as much.
+ * Unit: its largest coordinate in the frame of the box. Test: "a point that rounding puts beyond an edge".
  */
 const STRAIGHT: real = 4 * EPSILON;
 

@@ -1,11 +1,11 @@
 /**
- * triangle–box: apart, the closest of the three edges and of the box's vertex that faces the triangle; overlapping, the
- * best of the directions that can separate them.
+ * triangle–box: apart, the closest of the three edges and of the box's vertex that faces the triangle;
+ * overlapping, the best of the directions that can separate them.
  *
- * In:  rows of a triangle (three vertices, radius) and a box (center, half extents, axes, radius), metres, one common frame.
- * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: the normal is a face
- *   normal of the box, or else that of the triangle, or else across an edge of each; the points are where the cores would
- *   touch once moved apart.
+ * In:  rows of triangles (vertices, radius), boxes (center, half extents, axes, radius), metres, one frame.
+ * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: the
+ *   normal is a face normal of the box, or else that of the triangle, or else across an edge of each; the
+ *   points are where the cores would touch once moved apart.
  * Degenerate: a triangle of zero area is its edges, or the point they collapse to; extents may be zero.
  * Error: 32 EPSILON of the largest coordinate or extent; gate in test/assembly/pairs/solids/random.test.ts.
  * Source: `box-nearest.ts` for edges; separating axes (`box-axes.ts`).

@@ -1,11 +1,12 @@
 /**
- * The arcs that a polygon gets where the wall of a cylinder rounds it off, and what lies between them and the edges that
- * stand for them. Seen along the axis of the cylinder they are arcs of a circle; in the plane of the polygon, of an ellipse.
+ * The arcs that a polygon gets where the wall of a cylinder rounds it off, and what lies between them and the
+ * edges that stand for them. Seen along the cylinder's axis they are arcs of a circle; in the plane of the
+ * polygon, of an ellipse.
  *
- * An arc becomes four edges or more, at most 30° each as seen along the axis. A segment of a circle with half angle x has
- * the area R² (x − sin x cos x), and its centroid lies at 2 R sin³x / (3 (x − sin x cos x)) from the middle of the circle.
- * All angles are kept as sines and cosines: the wall may lie nearly along the plane, and then an arc that is long in the
- * plane has an angle that no difference of two numbers could tell.
+ * An arc becomes four edges or more, at most 30° each as seen along the axis. A segment of a circle with half
+ * angle x has the area R² (x − sin x cos x), and its centroid lies at 2 R sin³x / (3 (x − sin x cos x)) from
+ * the middle of the circle. All angles are kept as sines and cosines: the wall may lie nearly along the
+ * plane, and then an arc that is long in the plane has an angle that no difference of two numbers could tell.
  */
 import { REAL_BYTES } from '../../simd/lanes';
 import { addRound, addVertex, Outline } from './outline';
@@ -181,7 +182,7 @@ function addHalf(wall: Wall, begin: Vector, end: Vector, cosine: real, sine: rea
   }
 }
 
-/** Halves an angle until it is small enough for an edge, fills in sines and cosines, and says how many edges there are. */
+/** Halves an angle until an edge can span it, fills in sines and cosines, returns the number of edges. */
 function divide(cosine: real, sine: real): i32 {
   let edges = 1;
   let c = max<real>(-1, min<real>(1, cosine));
@@ -213,7 +214,7 @@ function cosineOf(halves: i32): real {
   return load<real>(cosines + halves * REAL_BYTES);
 }
 
-/** Adds what lies between the edge from `former` to `place` and its arc; `halves`: up to the middle of the arc. */
+/** Adds what lies between the edge from `former` to `place` and its arc; `halves`: up to the arc's middle. */
 function addSegment(wall: Wall, halves: i32): void {
   const sine = sineOf(1);
   const square = sine * sine;

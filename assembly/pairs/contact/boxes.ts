@@ -1,10 +1,10 @@
 /**
  * Where two boxes rest on each other.
  *
- * Of the two faces that look at each other, the reference is the one that the contact normal is square to. The other
- * one is clipped against the sides of the reference, and its corners that are further from it than contacts may be are
- * left out: that leaves a polygon, an edge (two points) or a corner (one). Edges that lie along each other touch along
- * two points as well. Whatever else touches, as crossing edges do, touches in a point halfway between the witnesses.
+ * Of the two faces that look at each other, the reference is the one that the contact normal is square to.
+ * The other is clipped against its sides, and corners further from it than contacts may be are left out: that
+ * leaves a polygon, an edge (two points) or a corner (one). Edges that lie along each other touch along two
+ * points, too. Whatever else touches, as crossing edges do, touches in a point halfway between the witnesses.
  *
  * Source: Petersen 2007, §5.4.5.
  */

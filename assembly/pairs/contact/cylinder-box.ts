@@ -17,7 +17,7 @@ const boxCenter = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const cylinderCenter = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /**
- * Makes what the two have in common in one plane the outline, once the cylinder is moved towards the box by the reach.
+ * Makes the two's common part of one plane the outline, once the cylinder is moved to the box by the reach.
  *
  * @param normal - unit vector from the box to the cylinder
  */

@@ -11,8 +11,8 @@ const gap = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const backward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /**
- * Adds the ends of what two edges that look at each other have in common, if they are parallel: relative to A's
- * center, in units. Vertices lie halfway between the surfaces.
+ * Adds the ends of what two edges that look at each other have in common, if they are parallel: relative to
+ * A's center, in units. Vertices lie halfway between the surfaces.
  *
  * @param across - from A's center to B's, in units
  * @param normal - unit vector from A to B

@@ -5,9 +5,9 @@ import { addVertex, Outline } from './outline';
 import { addScaled, dot, scaled, Vector } from './vectors';
 
 /**
- * The sine up to which a normal counts as square to a face, and two edges as parallel. Dimensionless. Reason: above
- * what axes may be off by (1e-5), and normals of boxes that are apart by more than rounding. Test: "edges nearly along
- * each other".
+ * The sine up to which a normal counts as square to a face, and two edges as parallel. Dimensionless. Reason:
+ * above what axes may be off by (1e-5), and normals of boxes that are apart by more than rounding. Test:
+ * "edges nearly along each other".
  */
 export const FLAT: real = <real>1e-3;
 

@@ -1,12 +1,12 @@
-/** Where a polygon is described while it is sought: relative to an origin near it, in units near the size of the elements. */
+/** The frame of a polygon while it is sought: an origin near it, units near the size of the elements. */
 import { EPSILON, largestLane, splat } from '../../simd/lanes';
 import { perUnit, unitBelow } from '../../simd/scale';
 import { beginOutline, Outline } from './outline';
 import { addScaled, between, largest, scaled, Vector } from './vectors';
 
 /**
- * How far corners may lie from where they should, relative to the largest coordinate, from the rounding of rows.
- * Dimensionless. Test: "far from the origin".
+ * How far corners may lie from where they should, relative to the largest coordinate, from the rounding of
+ * rows. Dimensionless. Test: "far from the origin".
  */
 const ROUNDING: real = 16 * EPSILON;
 

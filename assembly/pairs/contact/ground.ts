@@ -16,7 +16,7 @@ import { dot, scaled, Vector } from './vectors';
 const middle = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const downward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
-/** Makes the section of a box, cylinder or hull with the plane of a half-space, lifted by the reach, the outline. */
+/** Makes the section of a solid with the plane of a half-space, lifted by the reach, the outline. */
 export function meetGround(
   outline: Outline,
   ground: HalfSpaceRow,
@@ -57,8 +57,8 @@ function begin(outline: Outline, ground: HalfSpaceRow, center: Vector, size: rea
 }
 
 /**
- * The height of the plane in units, moved to where it meets the core: so a body that touches, as far as rounding can tell,
- * has a section, and one that is all in the ground has its top.
+ * The height of the plane in units, moved to where it meets the core: so a body that touches, as far as
+ * rounding can tell, has a section, and one that is all in the ground has its top.
  */
 function within(outline: Outline, level: real, below: real, above: real): real {
   const scale = outline.scale;

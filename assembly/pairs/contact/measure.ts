@@ -3,8 +3,8 @@ import { keepTwo, Outline, reverse, roundMomentOf, vertexAt } from './outline';
 import { addScaled, between, cross, dot, largest, scaled, Vector } from './vectors';
 
 /**
- * An outline up to half as wide as this is none, in tolerances: an edge with a right angle that touches a plane lies a
- * tolerance deep in it, and is two wide. Test: "an edge that touches the ground".
+ * An outline up to half as wide as this is none, in tolerances: an edge with a right angle that touches a
+ * plane lies a tolerance deep in it, and is two wide. Test: "an edge that touches the ground".
  */
 const NARROW: real = 6;
 
@@ -14,8 +14,8 @@ const triangle = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const sum = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /**
- * Writes the centroid, and returns the area as seen along the normal. An outline that has none to speak of becomes
- * the two vertices that are furthest apart, one that goes round the normal clockwise is reversed.
+ * Writes the centroid, and returns the area as seen along the normal. An outline that has none to speak of
+ * becomes the two vertices that are furthest apart, one that goes round the normal clockwise is reversed.
  */
 export function measure(outline: Outline, normal: Vector, centroid: Vector): real {
   if (outline.count > 2) {
@@ -46,8 +46,8 @@ export function orient(outline: Outline, normal: Vector): void {
 }
 
 /**
- * Twice the area, negative if clockwise; leaves the sum of the triangles' centroids, each times its doubled area and 3,
- * relative to the first vertex.
+ * Twice the area, negative if clockwise; leaves the sum of the triangles' centroids, each times its doubled
+ * area and 3, relative to the first vertex.
  */
 function sumTriangles(outline: Outline, normal: Vector): real {
   scaled(sum, 0, normal);

@@ -53,7 +53,7 @@ export function beginOutline(outline: Outline, tolerance: real): void {
   outline.former = outline.vertices + ROOM_BYTES;
 }
 
-/** Begins another polygon out of the one at hand, whose vertices `formerVertex` gives. Returns how many it has. */
+/** Begins a polygon made from the present one, whose vertices `formerVertex` gives. Returns their number. */
 export function beginNext(outline: Outline): i32 {
   const before = outline.count;
   const from = outline.vertices;
@@ -121,7 +121,7 @@ export function clip(outline: Outline, axis: Vector, sign: real, limit: real): v
     if (excess <= tolerance == nextExcess <= tolerance) continue;
     between(way, next, v);
     scaled(corner, 1, v);
-    // One of them is out by more than the tolerance, so the two differ. The other may be out by less: it stays.
+    // One of them is out by more than the tolerance, so they differ. The other may be out by less: it stays.
     const part = excess / (excess - nextExcess);
     if (part > 0 && part < 1) {
       addScaled(corner, part, way);
@@ -140,7 +140,7 @@ export function dropBeyond(outline: Outline, axis: Vector, limit: real): void {
   }
 }
 
-/** Moves all vertices halfway towards the plane of all points at `level` along an axis, and then by `further`. */
+/** Moves all vertices halfway towards the plane at `level` along an axis, and then by `further`. */
 export function moveHalfway(outline: Outline, axis: Vector, level: real, further: real): void {
   for (let i = 0; i < outline.count; i++) {
     const v = vertexAt(outline, i);

@@ -1,16 +1,16 @@
 /**
  * Where elements rest on each other: a patch with its outline, centroid and area.
  *
- * - On a half-space: the section of a box, cylinder or hull with its plane (Petersen 2007, §5.4.6, §5.4.9), which is
- *   lifted by the largest distance of contacts. The deepest point of a body that lies flat would jump from one end to the
- *   other for the least tilt; the centroid of this section hardly moves.
- * - A cylinder on a box: the section of both with one plane, once they are moved together by the largest distance of
- *   contacts: the plane of the face, or of the cylinder's end, that the normal is square to. Where it is square to
- *   neither, the plane halfway between the two surfaces.
+ * - On a half-space: the section of a box, cylinder or hull with its plane (Petersen 2007, §5.4.6, §5.4.9),
+ *   which is lifted by the largest distance of contacts. The deepest point of a body that lies flat would
+ *   jump from one end to the other for the least tilt; the centroid of this section hardly moves.
+ * - A cylinder on a box: the section of both with one plane, once they are moved together by the largest
+ *   distance of contacts: the plane of the face, or of the cylinder's end, that the normal is square to.
+ *   Where it is square to neither, the plane halfway between the two surfaces.
  * - Two boxes: see `boxes.ts`.
  *
- * Inflated elements touch with their cores moved out along the normal. All vertices lie halfway between the two surfaces.
- * What is closer together than rounding can tell counts as one.
+ * Inflated elements touch with their cores moved out along the normal. All vertices lie halfway between the
+ * two surfaces. What is closer together than rounding can tell counts as one.
  */
 import { REAL_BYTES } from '../../simd/lanes';
 import { BOX, CYLINDER, HALF_SPACE, HULL } from '../../layout/kinds';
@@ -25,7 +25,7 @@ import { measure } from './measure';
 import { flattenTo, Outline, OUTLINE_BYTES, vertexAt } from './outline';
 import { addScaled, dot, scaled, Vector } from './vectors';
 
-/** How many vertices are written. Of an outline that has more, they are picked evenly; area and centroid are of all. */
+/** How many vertices are written: of more they are picked evenly, while area and centroid are of all. */
 const MOST_WRITTEN: i32 = 32;
 
 /** What was found. Behind this record: room for MOST_WRITTEN vertices, three reals each, world frame, m. */

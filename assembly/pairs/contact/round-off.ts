@@ -1,12 +1,12 @@
-/** What lies of a polygon within the wall of a cylinder without ends: its edges as far as they do, and arcs between them. */
+/** What of a polygon lies within a cylinder's endless wall: its edges where they do, and arcs between. */
 import { EPSILON } from '../../simd/lanes';
 import { across, addArc, addCircle, alongWall, pierce, Wall } from './arcs';
 import { addVertex, beginNext, formerVertex } from './outline';
 import { addScaled, between, cross, dot, lengthOf, scaled, Vector } from './vectors';
 
 /**
- * Where an edge cuts off no more of the wall than a chord of this length does, it cuts off nothing. Unit: the radius.
- * Reason: the area behind such a chord is of the size of EPSILON. Test: "are whole circles, where an edge grazes them".
+ * An edge that cuts off no more of the wall than a chord of this length cuts off nothing. Unit: the radius.
+ * Reason: the area behind it is about EPSILON. Test: "are whole circles, where an edge grazes them".
  */
 const GRAZE: real = sizeof<real>() == 8 ? <real>6e-6 : <real>5e-3;
 
@@ -87,7 +87,7 @@ function surroundsAxis(wall: Wall, count: i32): bool {
   return count > 2;
 }
 
-/** Finds the part of an edge that lies within the wall; one that is shorter than `graze` and has no end within is none. */
+/** Finds the part of an edge within the wall; one shorter than `graze` without an end within is none. */
 function isWithin(wall: Wall, p: Vector, graze: real): bool {
   const radius = wall.radius;
   across(wall, start, p);

@@ -14,8 +14,8 @@ export function reachOfBox(box: BoxRow, direction: Vector): real {
 }
 
 /**
- * Makes the section of a box the outline. The four edges along the axis that is closest to the normal, made longer without
- * end, meet the plane in a parallelogram. That is then clipped between the two faces at the ends of this axis.
+ * Makes the section of a box the outline. The four edges along the axis closest to the normal, made endless,
+ * meet the plane in a parallelogram. That is then clipped between the two faces at the ends of this axis.
  *
  * @param center - of the box, in units
  * @param normal - of the plane, unit

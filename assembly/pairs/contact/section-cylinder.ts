@@ -1,7 +1,7 @@
 /**
- * The section of a cylinder with a plane: a part of an ellipse between two lines, of a strip where the axis lies along the
- * plane, or a whole circle. It is what a polygon in the plane leaves of itself between the ends of the cylinder and within
- * its wall.
+ * The section of a cylinder with a plane: a part of an ellipse between two lines, of a strip where the axis
+ * lies along the plane, or a whole circle. It is what a polygon in the plane leaves of itself between the
+ * ends of the cylinder and within its wall.
  */
 import { CylinderRow } from '../../elements/cylinder';
 import { enterWall } from './arcs';

@@ -1,13 +1,13 @@
 /**
  * The section of a convex hull of points with a plane.
  *
- * How far the section reaches along a direction of the plane is found without faces. Every point of its outline lies
- * between a vertex above the plane and one below. A vertex above is the best partner of one below if no other vertex above
- * gives a point further out; two that are the best partners of each other give the point that is furthest out of all. Edges
- * of the outline are moved out as far as the section reaches, until none is left to move.
+ * How far the section reaches along a direction of the plane is found without faces. Every outline point lies
+ * between a vertex above the plane and one below. A vertex above is the best partner of one below if no other
+ * above gives a point further out; two that are each other's best partners give the point that is furthest
+ * out. Edges of the outline are moved out as far as the section reaches, until none is left to move.
  *
- * Source: the support of a section is the upper hull of (height, component) at height 0, by duality of linear programs;
- * Eddy 1977 (quickhull) for the vertices in their order.
+ * Source: the support of a section is the upper hull of (height, component) at height 0, by duality of linear
+ * programs; Eddy 1977 (quickhull) for the vertices in their order.
  */
 import { HULL_AXES, HullRow } from '../../elements/hull';
 import { coordinateOf, reachOf, verticesAt } from '../../elements/hull-vertices';
@@ -169,7 +169,7 @@ function furthestOn(section: Section, side: i32): i32 {
   return best;
 }
 
-/** The vertex on a side whose edge to another vertex, on the other side, crosses the plane furthest along the direction. */
+/** The vertex on a side whose edge to `other`, across the plane, meets it furthest along the direction. */
 function partnerOf(section: Section, other: i32, side: i32): i32 {
   let best = -1;
   let most: real = -Infinity;

@@ -1,12 +1,12 @@
 /**
- * Two convex cores that no kernel of their own compares: those with a cylinder, but for points; with a cone; with a hull.
- * By the solver for convex cores (`solve.ts`), all of it at once, so no lane is left open.
+ * Two convex cores that no kernel of their own compares: those with a cylinder, but for points; with a cone;
+ * with a hull. By the solver for convex cores (`solve.ts`), all of it at once, so no lane is left open.
  *
  * In:  rows of A and B, metres, one common frame.
- * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: minus the length of
- *   the smallest translation that separates them, and its direction.
- * Degenerate: any core may collapse to whatever its lengths leave. A cylinder may have no length, no radius, or neither; a
- *   cone likewise; the points of a hull may lie in one plane, on one line or in one place.
+ * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: minus
+ *   the length of the smallest translation that separates them, and its direction.
+ * Degenerate: any core may collapse to whatever its lengths leave. A cylinder may have no length, no radius,
+ *   or neither; a cone likewise; the points of a hull may lie in one plane, on one line or in one place.
  * Error: docs/convex.md; gates in test/assembly/pairs/convex/certificate.test.ts and
  *   test/bindings/pair-batch/solids-certificate.test.ts.
  */

@@ -1,7 +1,7 @@
 /**
- * Improves the best direction: B is moved out along it, so that the cores are apart, and the direction between the closest
- * points there takes its place. With p the way B was moved, n′ the new direction and δ = φ(n) + |p|, the moved cores are
- * at least δ apart, so φ(n′) ≥ δ − n′·p ≥ φ(n).
+ * Improves the best direction: B is moved out along it, so that the cores are apart, and the direction
+ * between the closest points there takes its place. With p the way B was moved, n′ the new direction and δ =
+ * φ(n) + |p|, the moved cores are at least δ apart, so φ(n′) ≥ δ − n′·p ≥ φ(n).
  */
 import { add, LANE_BYTES, loadLane, max, mul, splat, storeLane, sub } from '../../simd/lanes';
 import { BODY_B } from './bodies';

@@ -1,7 +1,7 @@
 /**
- * The two cores under comparison, relative to A's first vertex or center, so that a large common offset costs no
- * digits, and in units of a power of two, so that no square overflows or underflows. The numbers of a core are those
- * of its row, without the radius.
+ * The two cores under comparison, relative to A's first vertex or center, so that a large common offset costs
+ * no digits, and in units of a power of two, so that no square overflows or underflows. The numbers of a core
+ * are those of its row, without the radius.
  */
 import { abs, LANE_BYTES, loadLane, max, mul, splat, storeLane, sub } from '../../simd/lanes';
 import { HULL_VERTICES } from '../../elements/hull';
@@ -49,7 +49,7 @@ export function vertices(kind: i32): i32 {
   return pointNumbers(kind) / 3;
 }
 
-/** Whether a number of a core is a coordinate or an extent: no component of a unit vector, and no reference. */
+/** Whether a number of a core is a coordinate or an extent: neither a unit vector's nor a reference. */
 function isLength(kind: i32, place: i32): bool {
   return place < turnedFrom(kind) || (place >= turnedEnd(kind) && !(kind == HULL && place >= HULL_VERTICES));
 }

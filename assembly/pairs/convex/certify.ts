@@ -1,8 +1,8 @@
 /**
- * Certificates, of two sorts. One is φ(n) = min over B of n·b − max over A of n·a, radii included. For every unit vector n it is a lower
- * bound of the signed distance, so a result whose distance is φ of its normal is not too large, and whoever wants to
- * know need not trust the kernels. The other is an upper bound of the signed distance of cores that overlap: what a search
- * over all directions leaves.
+ * Certificates, of two sorts. One is φ(n) = min over B of n·b − max over A of n·a, radii included. For every
+ * unit vector n it is a lower bound of the signed distance, so a result whose distance is φ of its normal is
+ * not too large, and whoever wants to know need not trust the kernels. The other is an upper bound of the
+ * signed distance of cores that overlap: what a search over all directions leaves.
  */
 import {
   add,
@@ -36,12 +36,12 @@ import { findSides } from './side';
 import { support } from './support';
 
 /**
- * A half-space has a bound along its own normal only. Directions that differ by no more than this are that normal but
- * for rounding: some roundings of a unit vector.
+ * A half-space has a bound along its own normal only. Directions that differ by no more than this are that
+ * normal but for rounding: some roundings of a unit vector.
  */
 const ALONG: real = 16 * EPSILON;
 
-/** How far below the least depth the bound of it may stay, units: the closer, the longer does the search take. */
+/** How far below the least depth its bound may stay, units: the closer, the longer the search takes. */
 const DEPTH_GAIN: real = sizeof<real>() == 8 ? <real>1.0 / 8589934592 : 64 * EPSILON;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);

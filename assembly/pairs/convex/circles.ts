@@ -1,7 +1,7 @@
 /**
- * The directions of curved features, where B is no cylinder. A rim on an edge, or on the side of a cylinder, has a direction
- * square to the edge or to the axis: one on a circle. Samples of the circle find a high hill of φ there, and a climb its top:
- * a good direction for the search (`search.ts`) to begin with.
+ * The directions of curved features, where B is no cylinder. A rim on an edge, or on the side of a cylinder,
+ * has a direction square to the edge or to the axis: one on a circle. Samples of the circle find a high hill
+ * of φ there, and a climb its top: a good direction for the search (`search.ts`) to begin with.
  */
 import { abs, add, and, LANE_BYTES, loadLane, lt, mul, pick, splat, storeLane } from '../../simd/lanes';
 import { CONE } from '../../layout/kinds';
@@ -65,7 +65,7 @@ function offerSide(kindA: i32, kindB: i32, lanes: mask, side: usize): void {
 /** Offers the best direction square to an edge; the rim has this axis. */
 function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usize): void {
   span(edge, axis);
-  // Seen along the edge, the rim is an ellipse of this proportion: the flatter, the closer do its normals lie together.
+  // Seen along the edge, the rim is an ellipse of this proportion: the flatter, the closer its normals lie.
   const flatness = abs(product(edge, axis));
   beginSamples();
   for (let i = 0; i < SIXTEENTHS; i++) {
@@ -78,7 +78,7 @@ function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usi
   offer(kindA, kindB, lanes, top, 0);
 }
 
-/** Spans the circle square to a unit vector; the rim is seen from its side along the first of the two vectors. */
+/** Spans the circle square to a unit vector; the rim is seen from its side along the first of the two. */
 function span(edge: usize, axis: usize): void {
   writePerpendicular(edge, axis, across);
   writeSquare(edge, sample);

@@ -1,9 +1,9 @@
 /**
- * Climbs from a direction to a local maximum of φ, on the whole sphere or on the circle square to a vector: Newton's
- * method along the tangents t of the direction n. With f the way between the support points, φ = n·f has the slope t·f
- * and, where the support points move smoothly, the second derivative −φ − Σ radius (t·k)² / |u × n|, k = u × n made unit,
- * summed over the rims of the cylinders with axes u: their radius is all that is curved. Steps that do not climb are
- * shortened, so kinks stop it but never lead it down.
+ * Climbs from a direction to a local maximum of φ, on the whole sphere or on the circle square to a vector:
+ * Newton's method along the tangents t of the direction n. With f the way between the support points, φ = n·f
+ * has the slope t·f and, where the support points move smoothly, the second derivative −φ − Σ radius (t·k)² /
+ * |u × n|, k = u × n made unit, summed over the rims of the cylinders with axes u: their radius is all that
+ * is curved. Steps that do not climb are shortened, so kinks stop it but never lead it down.
  */
 import {
   add,

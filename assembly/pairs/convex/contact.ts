@@ -1,7 +1,7 @@
 /**
  * Where the cores touch along the best direction n, B moved along it by −φ(n): points a of A and b of B with
- * b − a = φ(n) · n. The features that face each other there are found as in `approach.ts`, with the touching place as
- * origin: among points that lie equally far along n, each step asks for those that lead towards it.
+ * b − a = φ(n) · n. The features that face each other there are found as in `gjk.ts`, with the touching place
+ * as origin: among points that lie equally far along n, each step asks for those that lead towards it.
  *
  * The points exist where n is the way between closest points; if n is not, a residual is left.
  */

@@ -1,6 +1,6 @@
 /**
- * The curvature of φ: what the rims of the bodies contribute to its second derivatives. All other features are flat or
- * sharp, and contribute nothing.
+ * The curvature of φ: what the rims of the bodies contribute to its second derivatives. All other features
+ * are flat or sharp, and contribute nothing.
  */
 import {
   div,
@@ -34,7 +34,7 @@ export function isCurved(kind: i32): bool {
 /**
  * Adds what the rims of a body contribute.
  *
- * @param sign - 1 for A, whose support point is the one along the direction, −1 for B, whose is the one against it
+ * @param sign - 1 for A, whose support point is along the direction, −1 for B, whose is against it
  * @param tangents - two unit vectors square to the direction
  */
 export function bend(kind: i32, body: usize, sign: real, direction: usize, tangents: usize): void {

@@ -89,8 +89,8 @@ export function writeUnit(x: lane, y: lane, z: lane, to: usize): void {
 }
 
 /**
- * Writes the common perpendicular of two unit vectors, unit; zero where they are parallel. u × v = u × (v − u), and
- * that difference is exact where they are nearly parallel: so the result is square to both however small the angle.
+ * Writes two unit vectors' common perpendicular, unit; zero where they are parallel. u × v = u × (v − u), and
+ * that difference is exact for nearly parallel ones: the result is square to both however small the angle.
  */
 export function writePerpendicular(u: usize, v: usize, to: usize): void {
   const ux = loadLane(u, 0);
@@ -104,7 +104,7 @@ export function writePerpendicular(u: usize, v: usize, to: usize): void {
   writeUnit(minor(uy, uz, dy, dz), minor(uz, ux, dz, dx), minor(ux, uy, dx, dy), to);
 }
 
-/** Writes some unit vector square to a unit vector: along the cross product with the axis it leans on least. */
+/** Writes a unit vector square to another: along the cross product with the axis it leans on least. */
 export function writeSquare(u: usize, to: usize): void {
   const x = loadLane(u, 0);
   const y = loadLane(u, 1);

@@ -1,7 +1,7 @@
 /**
- * The straight edges of both bodies, as far as a kind has few: φ has a kink along the circle of directions square to
- * an edge. A cylinder counts with its axis, as the lines of its side lie along it; a hull with the edges between those of
- * its vertices that GJK has ended with.
+ * The straight edges of both bodies, as far as a kind has few: φ has a kink along the circle of directions
+ * square to an edge. A cylinder counts with its axis, as the lines of its side lie along it; a hull with the
+ * edges between those of its vertices that GJK has ended with.
  */
 import { LANE_BYTES, loadLane, pick, storeLane, sub } from '../../simd/lanes';
 import { BOX, CYLINDER, HULL, LINE, TRIANGLE } from '../../layout/kinds';

@@ -1,10 +1,10 @@
 /**
  * The directions that the features of two overlapping cores give.
  *
- * Where the smallest translation that separates the cores ends, they touch with two features whose directions leave
- * no freedom but for curvature: a cap or face of one; an edge or axis of one across an edge or the side of the other; a
- * vertex or rim on a side; a rim on an edge or on a rim. Those without curvature are offered here, as is a vertex on the
- * side of a cylinder; `circles.ts` and `search.ts` have the others.
+ * Where the smallest translation that separates the cores ends, they touch with two features whose directions
+ * leave no freedom but for curvature: a cap or face of one; an edge or axis of one across an edge or the side
+ * of the other; a vertex or rim on a side; a rim on an edge or on a rim. Those without curvature are offered
+ * here, as is a vertex on the side of a cylinder; `circles.ts` and `search.ts` have the others.
  */
 import { LANE_BYTES, loadLane, lt, mul, neg, pick, splat, storeLane, sub } from '../../simd/lanes';
 import { BOX, CONE, CYLINDER, HULL, SWEPT, TRIANGLE } from '../../layout/kinds';
@@ -66,8 +66,8 @@ function offerNormal(kindA: i32, kindB: i32, lanes: mask, normal: usize, slack: 
 }
 
 /**
- * Writes the normal of a triangle. In a needle, rounding tilts it: about the length of the needle, which does no harm,
- * and along it, which is taken out again by making the normal square to the longest edge.
+ * Writes the normal of a triangle. In a needle, rounding tilts it: about the length of the needle, which does
+ * no harm, and along it, which is taken out again by making the normal square to the longest edge.
  */
 function writeFace(to: usize): void {
   writePerpendicular(EDGES_A, edgeAt(EDGES_A, 1), to);
@@ -114,10 +114,7 @@ function fromVertex(i: i32, j: i32): lane {
   return sub(loadLane(BODY_B, j), loadLane(BODY_A, 3 * i + j));
 }
 
-/**
- * Component j of the way from corner i of A, a box, to the center of B: each bit of i is the side along
- * one axis.
- */
+/** Component j of the way from box A's corner i to B's center: each bit of i is the side along an axis. */
 function fromCorner(i: i32, j: i32): lane {
   let x = fromVertex(0, j);
   for (let k = 0; k < 3; k++) {

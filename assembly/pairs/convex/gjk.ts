@@ -1,7 +1,7 @@
 /**
- * The closest points of two cores: Gilbert, Johnson, Keerthi 1988, in lanes. Each step asks for the support points along
- * the way between the closest points so far and takes them in (`simplex.ts`). A lane is done when φ of the best
- * direction proves it right, or when a step brings it no nearer.
+ * The closest points of two cores: Gilbert, Johnson, Keerthi 1988, in lanes. Each step asks for the support
+ * points along the way between the closest points so far and takes them in (`simplex.ts`). A lane is done
+ * when φ of the best direction proves it right, or when a step brings it no nearer.
  *
  * On curved surfaces that takes many steps; a few are enough to say which features face each other.
  */
@@ -24,7 +24,7 @@ import { BEST, BEST_BOUND, measure } from './directions';
 import { bound } from './bound';
 import { beginSimplex, CLOSEST, improve, setNew, SQUARED } from './simplex';
 
-/** Closest points whose distance is this near to a bound are right. Units. Reason: both are off by as many roundings. */
+/** Closest points this near to a bound are right. Units. Reason: both are off by as many roundings. */
 const CERTAIN: real = 2 * EPSILON;
 
 /** Distances below this are none, units. */
@@ -37,10 +37,10 @@ export function beginApproach(kindA: i32, kindB: i32): void {
   beginSimplex();
 }
 
-/** Goes so many steps in the lanes of a mask, and improves the best direction. `SQUARED` is 0 where cores overlap. */
+/** Goes so many steps in a mask's lanes; improves the best direction. `SQUARED` is 0 where cores overlap. */
 export function approach(kindA: i32, kindB: i32, lanes: mask, steps: i32): void {
   let active = lanes;
-  // The faces of a hull are met exactly once nothing is nearer; a direction that is certain may still be off by a root.
+  // The faces of a hull are met exactly once nothing is nearer; a certain direction may be off by a root.
   const certain: real = kindA == HULL || kindB == HULL ? -Infinity : CERTAIN;
   for (let step = 0; step < steps; step++) {
     const length = sqrt(loadLane(SQUARED, 0));

@@ -1,22 +1,22 @@
 /**
  * The normals of points, lines, triangles and boxes that are near each other (`io/near.ts`).
  *
- * The way between the closest points is the normal but for rounding, which may turn it by any angle where cores all but
- * touch. What a unit vector n is worth says its bound φ(n): how far apart the planes square to it keep the cores. Where the
- * given normal does not prove the distance, the one that proves most takes its place, among
+ * The way between the closest points is the normal but for rounding, which may turn it by any angle where
+ * cores all but touch. A unit vector n is worth its bound φ(n): how far apart the planes square to it keep
+ * the cores. If the given normal does not prove the distance, the one that proves most takes its place, among
  *
  * 1. what of the given normal is square to an edge, for each edge: the normal where that edge faces a vertex;
  * 2. what is square to two edges: the normals of faces, and of two edges that face each other.
  *
- * That is complete. The differences of both cores form a polyhedron, and the normal is the way from the origin to its
- * closest point. That point is a vertex, and the way is the given one, to be kept; or it lies on an edge, which is one of
- * A's or B's; or on a face, which is spanned by two of these edges.
+ * That is complete. The differences of both cores form a polyhedron, and the normal is the way from the
+ * origin to its closest point. That point is a vertex, and the way is the given one, to be kept; or it lies
+ * on an edge, which is one of A's or B's; or on a face, which is spanned by two of these edges.
  *
- * A normal is replaced by another only where rounding hides which is right, so none jumps further than rounding turns it.
+ * Normals are replaced only where rounding hides which is right: none jumps further than rounding turns it.
  *
  * Cores that cross have no direction with a bound of 0: they keep the normal that they were given.
  *
- * Source: duality of distance and separation, as in `bound.ts`; separating axes (Gottschalk, Lin, Manocha 1996, §5).
+ * Source: duality of distance, separation (`bound.ts`); separating axes (Gottschalk, Lin, Manocha 1996, §5).
  */
 import {
   add,
@@ -58,42 +58,42 @@ import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B, findEdges } from './ed
 import { CLOSEST, mixed, ON_A, ON_B, SQUARED } from './simplex';
 
 /**
- * A bound within this of the distance proves it. Unit: that of the bodies, plus the mean radius. Reason: bound, distance and
- * radii are off by a few roundings each. Test: "prove the distance" in
+ * A bound within this of the distance proves it. Unit: that of the bodies, plus the mean radius. Reason:
+ * bound, distance and radii are off by a few roundings each. Test: "prove the distance" in
  * test/bindings/pair-batch/touching.test.ts.
  */
 const PROVEN: real = 8 * EPSILON;
 
-/** A direction replaces another only if its bound is higher by this: less is rounding. Unit: that of the bodies. */
+/** A direction replaces another only if its bound is so much higher: less is rounding. Unit: the bodies'. */
 const HIGHER: real = EPSILON;
 
 /**
- * Cores whose best bound is not below minus this touch, and do not cross. Unit: the largest coordinate. Reason: rows are
- * rounded, so that cores that are to touch cross by as much. Test: the same, and "only touch" in
- * test/assembly/pairs/swept/touching.test.ts.
+ * Cores whose best bound is not below minus this touch, and do not cross. Unit: the largest coordinate.
+ * Reason: rows are rounded, so that cores that are to touch cross by as much. Test: the same, and "only
+ * touch" in test/assembly/pairs/swept/touching.test.ts.
  */
 const CROSSING: real = 4 * EPSILON;
 
 /**
- * Points that lie aside of each other by more than this, as seen along the best direction, are others than rounding makes
- * of the closest. Units. Test: "keep the contract" in test/assembly/pairs/swept/random.test.ts.
+ * Points further aside of each other than this, seen along the best direction, are not what rounding makes of
+ * the closest. Units. Test: "keep the contract" in test/assembly/pairs/swept/random.test.ts.
  */
 const ASIDE: real = 4 * EPSILON;
 
 /**
- * Points that miss each other by more than this are no better than the given ones, which then stay, with their normal. Units.
- * Test: "triangle–triangle" in test/bindings/pair-batch/solids-certificate.test.ts.
+ * Points that miss each other by more are no better than the given ones, which then stay, with their normal.
+ * Units. Test: "triangle–triangle" in test/bindings/pair-batch/solids-certificate.test.ts.
  */
 const MISSED: real = sizeof<real>() == 8 ? 65536 * EPSILON : 1024 * EPSILON;
 
-/** Vertices whose heights differ by less lie equally far. Units. Reason: heights are rounded. Test: the same. */
+/** Vertices whose heights differ by less lie equally far. Units. Reason: rounded heights. Test: as above. */
 const LEVEL: real = 16 * EPSILON;
 
 /** The normal that was given, and the direction that is tried. */
 const given: usize = memory.data(3 * LANE_BYTES, 16);
 const tried: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** The way between the points that touch, its unit vector, and by how much the points miss their place for a direction. Units. */
+/** The touching points' way, its unit vector, and how far they miss their place for a direction. Units. */
 const way: usize = memory.data(3 * LANE_BYTES, 16);
 const straight: usize = memory.data(3 * LANE_BYTES, 16);
 const miss: usize = memory.data(3 * LANE_BYTES, 16);
@@ -104,7 +104,7 @@ const pointA: usize = memory.data(3 * LANE_BYTES, 16);
 const pointB: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
- * Replaces the normals of LANES results that do not prove their distance, and moves the surface points accordingly.
+ * Replaces normals of LANES results that do not prove their distance; moves the surface points with them.
  *
  * @param kindA, kindB - kinds of the elements in blocks A and B: POINT, LINE, TRIANGLE or BOX
  * @param lanes - the lanes whose normals may be replaced, as bits
@@ -151,9 +151,10 @@ export function proveNormals(kindA: i32, kindB: i32, lanes: i32, out: Columns): 
 }
 
 /**
- * Lets the points that touch face each other: all directions that lean little on the way between two vertices prove the same, as
- * far as their bounds show, but square to the others the vertices lie aside of each other. Where the way between the points, or what
- * of it is square to an edge, proves as much, and the points miss their place by less, it is the best direction.
+ * Lets the points that touch face each other: all directions that lean little on the way between two vertices
+ * prove the same, as far as their bounds show, but square to the others the vertices lie aside of each other.
+ * Where the way between the points, or what of it is square to an edge, proves as much, and the points miss
+ * their place by less, it is the best direction.
  */
 function faceEachOther(kindA: i32, kindB: i32, lanes: mask): void {
   const missed = and(lanes, lt(splat(EPSILON * EPSILON), loadLane(SQUARED, 0)));
@@ -171,7 +172,7 @@ function faceEachOther(kindA: i32, kindB: i32, lanes: mask): void {
   }
 }
 
-/** Takes the direction that is tried where its bound is high enough, and the points miss their place by less. */
+/** Takes the direction at hand where its bound is high enough and the points miss their place by less. */
 function offerFacing(kindA: i32, kindB: i32, lanes: mask, least: lane): void {
   const height = bound(kindA, kindB, loadLane(tried, 0), loadLane(tried, 1), loadLane(tried, 2));
   for (let i = 0; i < 3; i++) storeLane(miss, i, sub(loadLane(way, i), mul(height, loadLane(tried, i))));
@@ -209,7 +210,7 @@ function writeAcross(unit: usize, edge: usize): void {
   );
 }
 
-/** Writes the best directions into the results, in the lanes whose bits are set, and moves surface points as they turn. */
+/** Writes the best directions into the results, in lanes given as bits; surface points move as they turn. */
 function turnNormals(out: Columns, lanes: i32, kindA: i32, kindB: i32): void {
   for (; lanes != 0; lanes &= lanes - 1) {
     const i = ctz(lanes);
@@ -225,7 +226,7 @@ function turnNormals(out: Columns, lanes: i32, kindA: i32, kindB: i32): void {
   }
 }
 
-/** Writes the points that touch if B is moved along the best direction, those of the last contact, in lanes given as bits. */
+/** Writes the last contact's points, touching once B moves along the best direction; `lanes` are bits. */
 function movePoints(kindA: i32, kindB: i32, lanes: i32, out: Columns): void {
   const unit = loadLane(UNIT, 0);
   const ra = loadLane(A, radiusPlace(kindA));

@@ -1,13 +1,13 @@
 /**
  * point–cylinder: how far the point lies beyond the ends and beyond the side.
  *
- * In:  rows of a point (x y z radius) and a cylinder (center, axis, half its length, radius, rounding), metres, one common
- *   frame.
- * Out: columns of distance, surface points, normal; metres, same frame. Inside the cylinder, the end or the side,
- *   whichever is closer; of both, the end.
- * Degenerate: a cylinder without length is a disc, without radius a line. A point on the axis leaves by a fixed
- *   direction across it, one level with the center by the end of the axis.
- * Error: 16 EPSILON of the largest coordinate or extent; gate in test/assembly/pairs/solids/point-cylinder.test.ts.
+ * In:  rows of a point (x y z radius) and a cylinder (center, axis, half its length, radius, rounding),
+ *   metres, one common frame.
+ * Out: columns of distance, surface points, normal; metres, same frame. Inside the cylinder, the end or the
+ *   side, whichever is closer; of both, the end.
+ * Degenerate: a cylinder without length is a disc, without radius a line. A point on the axis leaves by a
+ *   fixed direction across it, one level with the center by the end of the axis.
+ * Error: 16 EPSILON of largest coordinate or extent; gate: test/assembly/pairs/solids/point-cylinder.test.ts.
  * Source: the point–rectangle distance in the plane of the point and the axis.
  */
 import {
@@ -38,8 +38,8 @@ import { UNDERFLOW } from '../swept/result';
 import { SolidResult } from '../io/solid-result';
 
 /**
- * A point that lies beyond the surface by less than this has the normal of the end or the side; one that lies off the
- * axis by less has no direction across. Unit: its distance from the center. Reason: rounding moves it by as much.
+ * A point beyond the surface by less than this has the normal of the end or the side; one off the axis by
+ * less has no direction across. Unit: its distance from the center. Reason: rounding moves it by as much.
  * Test: "a point that rounding puts beyond the rim".
  */
 const STRAIGHT: real = 4 * EPSILON;
@@ -61,7 +61,7 @@ export function pointCylinder(source: i32, a: usize, b: usize, out: Columns, blo
     let rx = sub(dx, mul(z, ax));
     let ry = sub(dy, mul(z, ay));
     let rz = sub(dz, mul(z, az));
-    // Close to a long axis, rounding leaves much of the axis in the little that is across. Once more takes it out.
+    // Close to a long axis, rounding leaves much of it in the little that is across. Once more takes it out.
     const rest = dot(rx, ry, rz, ax, ay, az);
     rx = sub(rx, mul(rest, ax));
     ry = sub(ry, mul(rest, ay));

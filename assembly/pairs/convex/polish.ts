@@ -22,7 +22,7 @@ import { climbSides } from './side';
 /** Cosine of the angle with an edge or axis beyond which a direction is not on its way to be square to it. */
 const SQUARE: real = 0.125;
 
-/** Where a climb ended, φ does not show what is left of a slope: so much lower the direction may be. Units. */
+/** Where a climb ended, φ hides what is left of a slope: the direction may be this much lower. Units. */
 export const SLACK: real = 8 * EPSILON;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
@@ -31,8 +31,8 @@ const direction: usize = memory.data(3 * LANE_BYTES, 16);
 const turn: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
- * Climbs on the sphere, and on the circles square to edges and axes where that gains something. Of polytopes, all hills
- * have their tops on kinks that GJK finds.
+ * Climbs on the sphere, and on the circles square to edges and axes where that gains something. Of polytopes,
+ * all hills have their tops on kinks that GJK finds.
  */
 export function polish(kindA: i32, kindB: i32, lanes: mask): void {
   if (!isCurved(kindA) && !isCurved(kindB)) return;
@@ -84,10 +84,7 @@ function climbCircle(kindA: i32, kindB: i32, lanes: mask, from: usize, edge: usi
   offer(kindA, kindB, near, direction, slack);
 }
 
-/**
- * Climbs on the circle square to an edge from the best direction, which is turned about the edge first by
- * `tilt`, rad.
- */
+/** Climbs on the circle square to an edge from the best direction, turned about the edge by `tilt`, rad. */
 export function climbTilted(kindA: i32, kindB: i32, lanes: mask, edge: usize, tilt: real, slack: real): void {
   writeCross(edge, BEST, turn);
   for (let i = 0; i < 3; i++) {

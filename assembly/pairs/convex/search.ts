@@ -1,14 +1,14 @@
 /**
- * The direction of the smallest translation that separates two overlapping cores of any kinds: a branch and bound over the
- * sphere of directions, which asks for nothing but support points.
+ * The direction of the smallest translation that separates two overlapping cores of any kinds: a branch and
+ * bound over the sphere of directions, which asks for nothing but support points.
  *
- * Let M be the differences of points of A and of B: h(n) = −φ(n) is how far M reaches along n, and its least value is the
- * depth. With the support points p of M along the corners n of a spherical triangle, no direction n in it has
- * h(n) < max over mixtures q of the p of min over the corners of q·n: any q is in M, and on the triangle q·n is least at a
- * corner where it is positive. A triangle whose bound is not below the best h holds nothing better; the others are
- * halved at their longest edge, in the order in which they were made, so that no part of the sphere is looked at closely
- * before all are looked at roughly. Where all three p are one vertex, or the foot of the origin lies between them, the
- * bound is right but for the square of the triangle's size.
+ * Let M be the differences of points of A and of B: h(n) = −φ(n) is how far M reaches along n, and its least
+ * value is the depth. With the support points p of M along the corners n of a spherical triangle, no
+ * direction n in it has h(n) < max over mixtures q of the p of min over the corners of q·n: any q is in M,
+ * and on the triangle q·n is least at a corner where it is positive. A triangle whose bound is not below the
+ * best h holds nothing better; others are halved at their longest edge, in the order of their making, so that
+ * no part of the sphere is looked at closely before all are roughly. Where all three p are one vertex, or the
+ * foot of the origin lies between them, the bound is right but for the square of the triangle's size.
  *
  * Source: branch and bound over directions, with the supporting planes of Cameron 1997 as bounds.
  */
@@ -37,8 +37,8 @@ import { polishFrom } from './polish';
 import { leastReach } from './triangle-bound';
 
 /**
- * Triangles that are halved at most; each has a new corner. Reason: the median of a kind is 120 or less and one pair in a
- * hundred takes over 512, but one cone in a thousand takes over 1024.
+ * Triangles that are halved at most; each has a new corner. Reason: the median of a kind is 120 or less and
+ * one pair in a hundred takes over 512, but one cone in a thousand takes over 1024.
  */
 const MOST: i32 = 2048;
 const CORNERS: i32 = 6 + MOST;
@@ -47,13 +47,13 @@ const TRIANGLES: i32 = 8 + 2 * MOST;
 /** After so many, the best direction is improved, as a better one rules out more. */
 const ROUND: i32 = 32;
 
-/** What a direction must be better by to be looked for, units. Reason: the bound of a triangle is off by its roundings. */
+/** What a direction must gain to be looked for, units. Reason: a triangle's bound is off by its roundings. */
 export const LEAST_GAIN: real = sizeof<real>() == 8 ? 256 * EPSILON : 8 * EPSILON;
 
 /** What a direction must be better by in the search at hand, units. */
 let gain: real = 0;
 
-/** Corners with a cosine above one minus this are close. Reason: in single precision, that is eight roundings of a cosine. */
+/** Corners whose cosine is over one minus this are close. Reason: in single precision, 8 roundings of it. */
 const CLOSE: real = 1.0 / 1048576;
 
 /** What the bound of a triangle may be off by, units: its products and their mixtures are rounded. */
@@ -67,7 +67,7 @@ const cornerCounts: usize = memory.data(4 * LANES);
 /** For each lane and corner, 1 if it was climbed from. */
 const climbed: usize = memory.data(LANES * CORNERS);
 
-/** For each lane, the triangles: the numbers of their corners, and their bounds; the next to look at, and the end. */
+/** Per lane, the triangles: numbers of their corners, and bounds; the next one to look at, and the end. */
 const TRIANGLE_BYTES: i32 = 3 * 2;
 const triangles: usize = memory.data(LANES * TRIANGLES * TRIANGLE_BYTES, 16);
 const lowers: usize = memory.data(LANES * TRIANGLES * <i32>sizeof<real>(), 16);
@@ -117,8 +117,9 @@ export function search(kindA: i32, kindB: i32, lanes: mask, atLeast: real): void
 }
 
 /**
- * Climbs from the triangles that are left, in the lanes of a mask: the top of another hill may be in there that is higher, but
- * by no more than the gain of the search where that came to its end. Of a search down to roundings, nothing is left then.
+ * Climbs from the triangles that are left, in the lanes of a mask: the top of another hill may be in there
+ * that is higher, but by no more than the gain of the search where that came to its end. Of a search down to
+ * roundings, nothing is left then.
  */
 export function climbRest(kindA: i32, kindB: i32, lanes: mask): void {
   const asked = bits(lanes);
@@ -130,8 +131,8 @@ export function climbRest(kindA: i32, kindB: i32, lanes: mask): void {
 }
 
 /**
- * What the last search has proved of a lane: no translation that separates its cores is shorter, units. That is the
- * reach along the best direction or, where the search had to stop before, the least bound of the triangles that are left.
+ * What the last search has proved of a lane: no shorter translation separates its cores, units. It is the
+ * reach along the best direction or, if the search had to stop, the least bound of the triangles left.
  */
 export function leastDepth(lane: i32): real {
   let least = -readLane(BEST_BOUND, 0, lane);
@@ -140,7 +141,7 @@ export function leastDepth(lane: i32): real {
   return least - ROUNDING;
 }
 
-/** Fills in the corners to climb from next, whether there is any: the best of each triangle, but each only once. */
+/** Fills in the corners to climb from next, and whether any: the best of each triangle, each only once. */
 function takeRest(asked: i32): bool {
   let some = false;
   for (let lane = 0; lane < LANES; lane++) {
@@ -247,8 +248,8 @@ function turnLongest(triangle: usize, lane: i32): void {
 }
 
 /**
- * One minus the cosine of the angle between two corners. Of close ones that is made of roundings and does not tell which edge
- * is longest, and triangles would become needles: half the squared distance stands for it there.
+ * One minus the cosine of the angle between two corners. Of close ones that is roundings that do not tell
+ * which edge is longest, and triangles would become needles: half the squared distance stands for it there.
  */
 function opening(lane: i32, a: i32, b: i32): real {
   const u = cornerAt(lane, a);
@@ -332,8 +333,8 @@ function findMiddle(kindA: i32, kindB: i32, lanes: mask): void {
 }
 
 /**
- * Offers the normal of the plane through the support points, away from the origin: where they are vertices of one face of
- * M, no other direction is exactly as good.
+ * Offers the normal of the plane through the support points, away from the origin: where they are vertices of
+ * one face of M, no other direction is exactly as good.
  */
 function lookAcross(kindA: i32, kindB: i32, lanes: mask): void {
   const edge = directions + 9 * LANE_BYTES;

@@ -1,7 +1,7 @@
 /**
- * The sides of cones. φ has a kink where the apex and the rim of a cone lie equally far: along the directions n with
- * n·u = c, u the axis and c the cosine that the normals of the side have to it. They form a small circle, on which the
- * cone reaches equally far everywhere: so along it φ is curved by the other body alone, and by the circle itself.
+ * The sides of cones. φ has a kink where the apex and rim of a cone lie equally far: along the directions n
+ * with n·u = c, u the axis and c the cosine that the side's normals have to it. On the small circle of these,
+ * the cone reaches equally far everywhere: along it φ is curved by the other body alone, and by the circle.
  */
 import {
   abs,
@@ -32,7 +32,7 @@ import { bend, SECOND } from './curvature';
 import { offer, product, writeCross, writeSquare, writeUnit } from './directions';
 import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 
-/** The circles of A and of B: the vector u, and the cosine and sine of n with it. The support point of B is against n. */
+/** The circles of A and of B: vector u; cosine and sine of n with it. B's support point is against n. */
 const SIDE_BYTES: i32 = 5 * LANE_BYTES;
 export const SIDE_A: usize = memory.data(SIDE_BYTES, 16);
 export const SIDE_B: usize = memory.data(SIDE_BYTES, 16);
@@ -144,7 +144,7 @@ function isNear(side: usize, from: usize): mask {
   return lt(abs(sub(product(side, from), loadLane(side, COSINE))), splat(NEAR));
 }
 
-/** Climbs on the circle of a side from the direction of it that is nearest to one, and offers where that ends. */
+/** Climbs on a side's circle from its direction nearest to a given one, and offers where that ends. */
 export function climbSide(kindA: i32, kindB: i32, lanes: mask, side: usize, from: usize, slack: real): void {
   if (!any(lanes)) return;
   const isA = side == SIDE_A;
@@ -203,7 +203,7 @@ function measureOn(kindA: i32, kindB: i32, side: usize, isA: bool, at: usize): l
   return reached;
 }
 
-/** Component i of the way between the support point of the other body and the middle of the cone, from A to B. */
+/** Component i of the way between the other body's support point and the cone's middle, from A to B. */
 function wayFrom(isA: bool, i: i32): lane {
   return isA
     ? sub(loadLane(FACING_B, i), loadLane(BODY_A, i))
@@ -227,7 +227,7 @@ function toCircle(side: usize): void {
   }
 }
 
-/** Fills in the unit vector along what of a direction is square to the vector of a circle; if nothing is, some such. */
+/** Fills in the unit vector along what of a direction is square to a circle's vector; if nothing is, any. */
 function writeRadial(side: usize, at: usize): void {
   const ux = loadLane(side, 0);
   const uy = loadLane(side, 1);

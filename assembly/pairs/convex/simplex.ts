@@ -1,10 +1,10 @@
 /**
- * The simplex of the approach: three points of the Minkowski difference B − A that are kept, and a new one. What is
- * closest to the origin in the tetrahedron they span is the closest point of one of its vertices, edges and faces; of
- * these, those with the new point are enough, as the best of the others is known from before.
+ * The simplex of the approach: three kept points of the Minkowski difference B − A, and a new one. What is
+ * closest to the origin in the tetrahedron they span is the closest point of one of its vertices, edges and
+ * faces; those with the new point are enough, as the best of the others is known from before.
  *
- * Any of them that is feasible is a point of the difference, so it can only be too far away, never too close: the
- * closest of all is right however badly another was rounded, and points that coincide do no harm.
+ * Any of them that is feasible is a point of the difference, so it can only be too far away, never too close:
+ * the closest of all is right however badly another was rounded, and points that coincide do no harm.
  */
 import {
   add,
@@ -45,7 +45,7 @@ const WEIGHTS: usize = memory.data(3 * LANE_BYTES, 16);
 export const CLOSEST: usize = memory.data(3 * LANE_BYTES, 16);
 export const SQUARED: usize = memory.data(LANE_BYTES, 16);
 
-/** From the new point to the kept ones; the planes through the new point and two of these; and crosswise moments. */
+/** From the new point to the kept ones; planes through it and two of these; and crosswise moments. */
 const edges: usize = memory.data(9 * LANE_BYTES, 16);
 const planes: usize = memory.data(9 * LANE_BYTES, 16);
 const moments: usize = memory.data(9 * LANE_BYTES, 16);
@@ -76,7 +76,7 @@ export function beginSimplex(): void {
 }
 
 /**
- * Takes the new point in, in the lanes of a mask where that brings the closest point nearer: returns these lanes.
+ * Takes the new point in where it brings the closest point nearer, in a mask's lanes: returns these.
  *
  * @param solid - whether the inside of the tetrahedron counts; the origin there has no weights
  */
@@ -175,7 +175,7 @@ function replaceBest(squared: lane, r: lane, s: lane, t: lane, x: lane, y: lane,
   storeLane(best, 6, pick(closer, squared, loadLane(best, 6)));
 }
 
-/** Offers the foot of the origin on the face of the new point and kept points i and j, where it lies inside. */
+/** Offers the origin's foot on the face of the new point and kept points i and j, where it lies inside. */
 function offerFace(i: i32, j: i32): void {
   const n = planes + 3 * i * LANE_BYTES;
   const squared = squaredOf(n);

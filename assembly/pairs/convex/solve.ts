@@ -1,8 +1,8 @@
 /**
  * Signed distance, points and normal of two convex cores. `docs/convex.md` is the prose of this file.
  *
- * First the direction of the highest φ, then the points that touch when B is moved along it: so it is one and the same
- * for cores that are apart, touch or overlap, and the distance always is φ of the normal.
+ * First the direction of the highest φ, then the points that touch when B is moved along it: so it is one and
+ * the same for cores that are apart, touch or overlap, and the distance always is φ of the normal.
  */
 import {
   add,
@@ -45,24 +45,25 @@ import { CLOSEST, mixed, ON_A, ON_B, SQUARED } from './simplex';
 const COARSE: i32 = 10;
 
 /**
- * Cores closer than this may as well overlap: their features are asked. Units. Reason: the way between points that are
- * closer is hardly a direction.
+ * Cores closer than this may as well overlap: their features are asked. Units. Reason: the way between points
+ * that are closer is hardly a direction.
  */
 const TOUCHING: real = sizeof<real>() == 8 ? <real>1.0 / 67108864 : <real>1.0 / 2048;
 
-/** Points that miss their place by no more are right. Units. Reason: support points and weights are rounded. */
+/** Points that miss their place by no more are right. Units. Reason: rounded support points and weights. */
 const RIGHT: real = 16 * EPSILON;
 
 /**
- * Points whose heights differ by less lie equally far. Units. Reason: so little does not show in φ, so the direction may
- * be as much off. The second is for features so nearly level that a rounding of the direction chooses between them.
+ * Points whose heights differ by less lie equally far. Units. Reason: so little does not show in φ, so the
+ * direction may be as much off. The second is for features so nearly level that a rounding of the direction
+ * chooses between them.
  */
 const LEVEL: real = 16 * EPSILON;
 const WIDE_LEVEL: real = sizeof<real>() == 8 ? 65536 * EPSILON : 64 * EPSILON;
 
 /**
- * Cores are moved apart by this many times less each time. Reason: near a vertex, from far away only that is seen, and not
- * the face beside it; and the farther apart, the less does their distance show where their closest points are.
+ * Cores are moved apart by this many times less each time. Reason: of a vertex and a face beside it, only the
+ * vertex is seen from far away; and the farther, the less distances show where the closest points are.
  */
 const NEARER: real = 16;
 
@@ -76,10 +77,13 @@ const TILT: real = sizeof<real>() == 8 ? <real>1.0 / 67108864 : <real>1.0 / 4096
 const ROUNDS: i32 = 6;
 const FOLLOWED: i32 = 4;
 
-/** The slope falls by this part of itself at least, for a step as long as it is. Reason: no core is larger than 32 units. */
+/**
+ * The slope falls by this part of itself at least, for a step as long as it is. Reason: no core is larger
+ * than 32 units.
+ */
 const LEAST_FALL: real = 1.0 / 32;
 
-/** The result, in units: distance of the cores, normal, points, and how far these miss their place, squared. */
+/** The result, units: cores' distance, normal, points, and how far these miss their place, squared. */
 const length: usize = memory.data(LANE_BYTES, 16);
 const normal: usize = memory.data(3 * LANE_BYTES, 16);
 const pointA: usize = memory.data(3 * LANE_BYTES, 16);
@@ -132,8 +136,8 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
 }
 
 /**
- * Where the points miss their place: φ shows no difference between the direction of a feature and one that is nearly
- * that, so feature after feature is tried; at last, more points are taken to lie equally far.
+ * Where the points miss their place: φ shows no difference between the direction of a feature and one that is
+ * nearly that, so feature after feature is tried; at last, more points are taken to lie equally far.
  */
 function snap(kindA: i32, kindB: i32): void {
   let missed = isMissed();
@@ -151,7 +155,7 @@ function snap(kindA: i32, kindB: i32): void {
   if (any(missed)) touch(kindA, kindB, missed, WIDE_LEVEL, leans);
 }
 
-/** Where all of that fails: what is beside the direction of the result, or level with it as far as that is rounded. */
+/** Where all of that fails: what is beside the result's direction, or level with it within rounding. */
 function lookAside(kindA: i32, kindB: i32): void {
   for (let i = 0; i < edgeCount(kindA); i++) turnAbout(kindA, kindB, edgeAt(EDGES_A, i));
   for (let i = 0; i < edgeCount(kindB); i++) turnAbout(kindA, kindB, edgeAt(EDGES_B, i));
@@ -163,8 +167,8 @@ function lookAside(kindA: i32, kindB: i32): void {
 }
 
 /**
- * Climbs on the circle of an edge, from either side of the direction of the result. Along that, a face may be level, and
- * φ does not say which of its edges or vertices touches; beside it, just one does.
+ * Climbs on the circle of an edge, from either side of the direction of the result. Along that, a face may be
+ * level, and φ does not say which of its edges or vertices touches; beside it, just one does.
  */
 function turnAbout(kindA: i32, kindB: i32, edge: usize): void {
   for (let side = -1; side <= 1; side += 2) {
@@ -176,7 +180,7 @@ function turnAbout(kindA: i32, kindB: i32, edge: usize): void {
   }
 }
 
-/** Tries the faces of hulls that the last simplex lies in, then those of one that is found where the cores are. */
+/** Tries the faces of hulls that the last simplex lies in, then those of one found where the cores are. */
 function turnToFaces(kindA: i32, kindB: i32): void {
   for (let here = 0; here < 2; here++) {
     const missed = isMissed();
@@ -204,7 +208,7 @@ function refine(kindA: i32, kindB: i32): void {
   let apart = APART;
   let active = isMissed();
   for (let round = 0; round < ROUNDS && any(active); round++) {
-    // Of cores that are apart, every other round looks at the very place where they are: a vertex has its own normals.
+    // Of cores apart, every other round looks at the very place where they are: a vertex has its normals.
     const isHere = lt(splat(round % 2 == 0 ? TOUCHING : Infinity), loadLane(BEST_BOUND, 0));
     ascend(kindA, kindB, active, pick(isHere, splat(0), wayOut(apart)));
     apart /= NEARER;
@@ -222,9 +226,9 @@ function refine(kindA: i32, kindB: i32): void {
 }
 
 /**
- * Follows the slope of φ where the points still miss their place: what they miss it by is the slope, and where that is
- * nothing is known to a rounding, while a rounding of φ leaves the direction open by the root of one. A step along it tells
- * how fast it falls, and so how far to go (Newton's method along one line).
+ * Follows the slope of φ where the points still miss their place: what they miss it by is the slope, and
+ * where that is nothing is known to a rounding, while a rounding of φ leaves the direction open by the root
+ * of one. A step along it tells how fast it falls, and so how far to go (Newton's method along one line).
  */
 function follow(kindA: i32, kindB: i32): void {
   for (let round = 0; round < FOLLOWED; round++) {
@@ -254,16 +258,16 @@ function turnBy(times: lane, kindA: i32, kindB: i32, lanes: mask): void {
 }
 
 /**
- * Keeps the way between the closest points of the last approach. Cores that are small against their distance are equally far
- * along many directions, as far as φ shows; but only along this one do the points face each other.
+ * Keeps the way between the last approach's closest points. Cores small against their distance are equally
+ * far along many directions, as far as φ shows; but only along this one do the points face each other.
  */
 function keepWay(): void {
   writeUnit(loadLane(CLOSEST, 0), loadLane(CLOSEST, 1), loadLane(CLOSEST, 2), way);
 }
 
 /**
- * Finds the points for the best direction, in the lanes of a mask. They are the result where the direction is better than
- * the last, or where it is as good and they miss their place by less.
+ * Finds the points for the best direction, in the lanes of a mask. They are the result where the direction is
+ * better than the last, or where it is as good and they miss their place by less.
  *
  * @param level - points whose heights along the direction differ by less lie equally far, units
  * @param leans - whether that holds for the points of a rim, too

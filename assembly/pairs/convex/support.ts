@@ -1,6 +1,6 @@
 /**
- * Support points: the point of a core that lies furthest along a direction. Where several do, any of them; what
- * rounding decides there costs a few EPSILON of height.
+ * Support points: the point of a core that lies furthest along a direction. Where several do, any of them;
+ * what rounding decides there costs a few EPSILON of height.
  */
 import {
   abs,
@@ -33,8 +33,8 @@ import { AXIS, BOX_AXES, BOX_HALF, AXIAL_RADIUS, HALF, PER_UNIT, UNIT, vertices 
 if (KINDS != 8) ERROR('pairs/convex/support.ts: every bounded kind needs a support function');
 
 /**
- * Where the part of a unit vector across an axis is shorter, it is made of roundings: then the middle of the cap stands
- * for the rim.
+ * Where the part of a unit vector across an axis is shorter, it is made of roundings: then the middle of the
+ * cap stands for the rim.
  */
 const AXIAL: real = 4 * EPSILON;
 
@@ -174,8 +174,8 @@ function findVertex(body: usize, lane: i32, hasTie: bool): void {
 }
 
 /**
- * Turns what is across the axis towards that of the tie, as far as the rim stays level, and returns how many
- * times that lead to the rim: the closer a direction is to the axis, the less does it say which point of the rim is meant.
+ * Turns what is across the axis towards that of the tie, as far as the rim stays level; returns how many
+ * times it leads to the rim: the closer to the axis a direction, the less it says which rim point is meant.
  */
 function lean(body: usize, out: lane, tie: usize): lane {
   const radius = loadLane(body, AXIAL_RADIUS);
@@ -192,7 +192,7 @@ function lean(body: usize, out: lane, tie: usize): lane {
   const u = div(loadLane(across, 0), perOther);
   const v = div(loadLane(across, 1), perOther);
   const w = div(loadLane(across, 2), perOther);
-  // One minus the cosine of the angle between them, and that of the angle at which the rim is no longer level.
+  // One minus the cosine of their angle, and that of the angle at which the rim is no longer level.
   const angle = mul(splat(0.5), dot(sub(u, x), sub(v, y), sub(w, z), sub(u, x), sub(v, y), sub(w, z)));
   const most = div(splat(level), pick(some, mul(radius, length), splat(1)));
   const cosine = dot(u, v, w, x, y, z);
@@ -212,8 +212,8 @@ function lean(body: usize, out: lane, tie: usize): lane {
 }
 
 /**
- * Writes what of a direction is across the axis of a cylinder or cone, and returns how many times that lead to the rim. A
- * direction along the axis says nothing of the point of the rim: the tie decides.
+ * Writes what of a direction is across the axis of a cylinder or cone, and returns how many times that lead
+ * to the rim. A direction along the axis says nothing of the point of the rim: the tie decides.
  */
 function writeOut(body: usize, x: lane, y: lane, z: lane, tie: usize): lane {
   const radius = loadLane(body, AXIAL_RADIUS);
@@ -231,8 +231,8 @@ function writeOut(body: usize, x: lane, y: lane, z: lane, tie: usize): lane {
 }
 
 /**
- * Writes the part of a vector that is square to the axis of a cylinder or cone. It is made square twice: of a vector along the
- * axis that part is made of roundings, of which the first time may leave so much that a point would lie beside the cap.
+ * Writes the part of a vector square to the axis of a cylinder or cone. It is made square twice: of a vector
+ * along the axis that part is roundings; after the first time a point might still lie beside the cap.
  */
 function writeAcross(body: usize, x: lane, y: lane, z: lane): void {
   const ux = loadLane(body, AXIS);

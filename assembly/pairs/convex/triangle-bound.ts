@@ -1,8 +1,8 @@
 /**
- * How far a body reaches along the directions of a spherical triangle at least, from its support points p along the
- * corners n: the most, over mixtures q of the p, of the least q·n. That is the value of a game of three rows and three
- * columns. It is reached where as many columns are equal as points are mixed, so all such mixtures are tried; any of
- * them is a bound, however it was rounded.
+ * How far a body reaches along the directions of a spherical triangle at least, from its support points p
+ * along the corners n: the most, over mixtures q of the p, of the least q·n. That is the value of a game of
+ * three rows and three columns. It is reached where as many columns are equal as points are mixed, so all
+ * such mixtures are tried; any of them is a bound, however it was rounded.
  */
 import {
   add,
@@ -80,8 +80,8 @@ function between(r: i32, s: i32, t: lane, c: i32): lane {
 }
 
 /**
- * The mixture of all three that reaches equally far along all directions; −Infinity if there is none. Its weights are made of
- * differences along each point: products of the products themselves would leave only roundings of small triangles.
+ * The mixture of all three that reaches equally far along all directions; −Infinity if there is none. Its
+ * weights use differences along each point: products of products leave only roundings of small triangles.
  */
 function ofThree(): lane {
   let total = splat(0);

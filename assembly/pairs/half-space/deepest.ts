@@ -1,6 +1,6 @@
 /**
- * The point of a core that lies lowest above a plane: a vertex, a corner, a point of a rim. Where an edge, a face, an
- * end or a line along the side is level with the plane, its middle: so a box on the ground touches it under its center.
+ * The lowest point of a core above a plane: a vertex, corner, point of a rim. Of an edge, face, end or line
+ * along the side level with the plane, the middle: so a box on the ground touches it under its center.
  */
 import {
   abs,
@@ -38,12 +38,12 @@ if (KINDS != 8) ERROR('pairs/half-space/deepest.ts: every bounded kind has a dee
 export const CORE_POINT: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
- * The sine of an angle to the plane below which an edge or a face is level; for vertices, their heights in units of the
- * longest way between them. Reason: rounding turns axes by as much. Test: "touches the ground in the middle".
+ * The sine of an angle to the plane below which an edge or face is level; for vertices, their heights over
+ * the longest way between. Reason: rounding turns axes by as much. Test: "touches the ground in the middle".
  */
 const LEVEL: real = 4 * EPSILON;
 
-/** Finds the point of the core in block A that is lowest along a unit vector, and returns its component along it. */
+/** Finds the point of block A's core lowest along a unit vector, and returns its component along it. */
 export function findDeepest<Row extends ElementRow>(nx: lane, ny: lane, nz: lane): lane {
   const kind = changetype<Row>(A).kind();
   if (kind == BOX) return deepestOfBox(nx, ny, nz);
@@ -99,10 +99,7 @@ function deepestOfCylinder(nx: lane, ny: lane, nz: lane): lane {
   return sub(height, mul(loadLane(A, 7), Rim.goOut(splat(1), nx, ny, nz)));
 }
 
-/**
- * The apex or the base, whichever is lower; where both are equally low, the line between them is level, and the point is
- * halfway.
- */
+/** The lower one of apex and base; if both are equally low, the middle of the line between them. */
 function deepestOfCone(nx: lane, ny: lane, nz: lane): lane {
   const center = startAtCenter(nx, ny, nz);
   const half = loadLane(A, 6);
@@ -126,8 +123,8 @@ function deepestOfCone(nx: lane, ny: lane, nz: lane): lane {
 /** A class, as the compiler puts only methods in place, which this has to be: it is most of its kernel. */
 class Rim {
   /**
-   * Moves the point down across the axis of a cylinder or cone, by a part of the radius, and returns the sine of the axis
-   * with the unit vector: so many times that part of the radius it went down.
+   * Moves the point down across the axis of a cylinder or cone, by a part of the radius, and returns the sine
+   * of the axis with the unit vector: so many times that part of the radius it went down.
    */
   @inline
   static goOut(part: lane, nx: lane, ny: lane, nz: lane): lane {
@@ -138,7 +135,7 @@ class Rim {
     let wx = sub(nx, mul(along, ax));
     let wy = sub(ny, mul(along, ay));
     let wz = sub(nz, mul(along, az));
-    // Where the axis is nearly upright, rounding leaves much of it in the little that is across. Once more takes it out.
+    // Where the axis is nearly upright, rounding leaves much of it in what is across. Once more takes it out.
     const rest = dot(wx, wy, wz, ax, ay, az);
     wx = sub(wx, mul(rest, ax));
     wy = sub(wy, mul(rest, ay));
@@ -214,7 +211,7 @@ function startAtCenter(nx: lane, ny: lane, nz: lane): lane {
   return dot(x, y, z, nx, ny, nz);
 }
 
-/** Moves the point by an extent along or against the axis at a place of the row, and returns how far down that goes. */
+/** Moves the point by an extent along or against the axis at a place of the row; returns how far down. */
 function goDown(axis: i32, extent: lane, nx: lane, ny: lane, nz: lane): lane {
   const ax = loadLane(A, axis);
   const ay = loadLane(A, axis + 1);

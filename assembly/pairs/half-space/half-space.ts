@@ -1,14 +1,14 @@
 /**
- * Everything against a half-space: the point of the other core that lies deepest, and its height above the plane.
+ * Everything against a half-space: the other core's deepest point, and its height above the plane.
  *
  * In:  rows of any element and a half-space (normal, offset), metres, one common frame.
- * Out: columns of distance, surface points, normal; metres, same frame. The normal points into the half-space. Where a
- *   whole edge, face or end is equally deep, the point is its middle.
- * Degenerate: extents, lengths and areas may be zero.
- *   Two half-spaces whose normals are opposed leave a slab between them or share one; the points are those that are
- *   closest to the origin. All others overlap without end: their distance is −Infinity, their normal that of A, their points
- *   those of the planes that are closest to the origin. This is the one case where points do not match a distance.
- * Error: 16 EPSILON of the largest coordinate, extent or offset; gate in test/assembly/pairs/solids/random.test.ts.
+ * Out: columns of distance, surface points, normal; metres, same frame. The normal points into the
+ *   half-space. Where a whole edge, face or end is equally deep, the point is its middle.
+ * Degenerate: extents, lengths and areas may be zero. Two half-spaces whose normals are opposed leave a slab
+ *   between them or share one; the points are those that are closest to the origin. All others overlap
+ *   without end: their distance is −Infinity, their normal that of A, their points those of the planes that
+ *   are closest to the origin. This is the one case where points do not match a distance.
+ * Error: 16 EPSILON of largest coordinate, extent, offset; gate: test/assembly/pairs/solids/random.test.ts.
  * Source: supporting points.
  */
 import {
@@ -33,7 +33,7 @@ import { CORE_POINT, findDeepest } from './deepest';
 import { largest } from '../../simd/scale';
 import { SolidResult } from '../io/solid-result';
 
-/** Half-spaces whose normals add up to less than this, in each component, are opposed: rounding turns them by as much. */
+/** Half-spaces are opposed if their normals' sum is less, by component: rounding turns them by as much. */
 const OPPOSED: real = 64 * EPSILON;
 
 export function againstHalfSpace<Row extends ElementRow>(

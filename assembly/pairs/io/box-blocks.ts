@@ -1,6 +1,6 @@
 /**
- * Boxes as they come in. A row holds a box: center, half extents, then its x-, y- and z-axis; metres, the axes
- * unit vectors. A rounded box, the `BoxRow` of layout.ts, has a radius behind these. Two boxes under comparison lie in blocks A and B.
+ * Boxes as they come in: center, half extents, then x-, y- and z-axis; metres, unit vectors. A rounded box,
+ * `BoxRow` of elements/box.ts, has a radius behind these. Two boxes under comparison lie in blocks A and B.
  */
 import { A, B } from './blocks';
 

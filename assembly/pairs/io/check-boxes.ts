@@ -20,14 +20,14 @@ import { dot } from '../../simd/vec3';
 import { AXES, BOX_A, HALF, RADIUS } from './box-blocks';
 
 /**
- * The largest error of the products of two axes of a box, against 1 or 0: as for the matrix of a pose, and for the same
- * reason (`scene/pose.ts`). Test: "axes that are not orthonormal".
+ * The largest error of the products of two axes of a box, against 1 or 0: as for the matrix of a pose, and
+ * for the same reason (`scene/pose.ts`). Test: "axes that are not orthonormal".
  */
 export const RIGID: real = 1e-5;
 
 /**
- * The first number in packed rows of boxes that may not enter a kernel: not finite, above the limit in magnitude, or a
- * negative extent or radius; or the first number of axes that are not orthonormal. Returns -1 when there is none.
+ * The first number in packed rows of boxes that may not enter a kernel: not finite, above the limit in
+ * magnitude, a negative extent or radius, or the first of axes not orthonormal. Returns -1 for none.
  *
  * @param rounded - whether rows have a radius
  * @param count - rows; there is room for a whole number of LANES
@@ -46,7 +46,7 @@ export function findBadBox(rounded: bool, rows: usize, count: i32, limit: real):
   return -1;
 }
 
-/** Whether all numbers in the block BOX_A are finite, small enough, and not negative where they may not be. */
+/** Whether all numbers in block BOX_A are finite, small enough, and not negative where they may not be. */
 function areNumbers(length: i32, limit: real): mask {
   const zero = splat(0);
   const most = splat(limit);
@@ -86,7 +86,7 @@ function areSquare(i: i32, j: i32, product: real): mask {
   return le(abs(sub(cosine, splat(product))), splat(RIGID));
 }
 
-/** The first bad number of the block BOX_A, counted through its rows; `skew`: the rows with bad axes, as bits. */
+/** The first bad number of block BOX_A, counted through its rows; `skew`: rows with bad axes, as bits. */
 function firstBad(length: i32, limit: real, skew: i32): i32 {
   for (let row = 0; row < LANES; row++) {
     for (let i = 0; i < length; i++) {

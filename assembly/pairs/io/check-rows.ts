@@ -6,8 +6,8 @@ import { fillUpRows } from './columns';
 import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, rowNumbers } from '../../layout/kinds';
 
 /**
- * Numbers of a cylinder from outside, the centers of both ends, radius and rounding; and of a cone, with the apex as its
- * other end.
+ * Numbers of a cylinder from outside, the centers of both ends, radius and rounding; and of a cone, with the
+ * apex as its other end.
  */
 const GIVEN_AXIAL: i32 = 8;
 
@@ -22,8 +22,8 @@ export function isGivenAsIs(kind: i32): bool {
 }
 
 /**
- * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
- * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
+ * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a
+ * negative length, or the first of vectors not orthonormal. Returns -1 when there is none.
  *
  * @param rows - as they come from outside: those of cylinders and cones are not expanded yet
  * @param count - rows; there is room for a whole number of LANES
@@ -40,7 +40,7 @@ export function findBadNumber(kind: i32, rows: usize, count: i32, limit: real): 
   return kind == HALF_SPACE ? firstBadNormal(rows, count, length) : -1;
 }
 
-/** A quick look, which may take good rows for bad ones: whether no number is too large, and no length has its sign bit set. */
+/** A quick look that may reject good rows: whether no number is too large, no length has its sign bit set. */
 function looksGood(rows: usize, count: i32, length: i32, lengths: i32, limit: real): bool {
   const bytes = length * REAL_BYTES;
   const whole = ((count + LANES - 1) / LANES) * LANES;
@@ -52,8 +52,8 @@ function looksGood(rows: usize, count: i32, length: i32, lengths: i32, limit: re
 }
 
 /**
- * The first number in columns of points, lines or triangles that may not enter a kernel, counted through all columns; of
- * these, one in the first bad pair. Returns -1 when there is none.
+ * The first number in columns of points, lines or triangles that may not enter a kernel, counted through all
+ * columns; of these, one in the first bad pair. Returns -1 when there is none.
  *
  * @param columns - as many numbers each as there are pairs; there is room for LANES numbers behind the last
  */

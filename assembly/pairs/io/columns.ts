@@ -83,8 +83,8 @@ export function repeatLastAddress(list: usize, count: i32, end: i32): void {
 }
 
 /**
- * How a kernel gets at its input: rows that are packed; rows anywhere, by a list of their addresses; filled blocks; a column
- * for each number of a row, which only the kernels of points, lines and triangles know.
+ * How a kernel gets at its input: rows that are packed; rows anywhere, by a list of their addresses; filled
+ * blocks; a column for each number of a row, which only the kernels of points, lines and triangles know.
  */
 export const PACKED: i32 = 0;
 export const LISTED: i32 = 1;
@@ -124,8 +124,8 @@ export class Input {
   }
 
   /**
-   * Where a kernel that also knows COLUMNS reads the next LANES elements, number by number: a block, filled with their rows,
-   * or their columns as they lie. `step` says how far numbers are apart there.
+   * Where a kernel that also knows COLUMNS reads the next LANES elements, number by number: a block, filled
+   * with their rows, or their columns as they lie. `step` says how far numbers are apart there.
    */
   @inline
   static open<Row, V>(source: i32, rows: usize, block: usize): usize {

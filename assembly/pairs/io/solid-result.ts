@@ -1,6 +1,6 @@
 /**
- * The last step of kernels that compare with a solid: from core points, core distance and normal to the columns. Such a
- * kernel knows its normal also where cores overlap, so there is nothing to decide here.
+ * The last step of kernels that compare with a solid: from core points, core distance and normal to the
+ * columns. Such a kernel knows its normal also where cores overlap, so there is nothing to decide here.
  */
 import { add, mul, scatterVectors, storeLane, sub } from '../../simd/lanes';
 import { Columns } from '../../layout/records';

@@ -1,6 +1,6 @@
 /**
- * The thorough way to compare two elements, for pairs that a kernel's fast way leaves open: collect candidates
- * and keep the closest.
+ * The thorough way to compare two elements, for pairs that a kernel's fast way leaves open: collect
+ * candidates and keep the closest.
  *
  * A candidate is a pair of core points. Both lie on their cores, so a candidate can only be too far apart,
  * never too close: the closest of several is right however badly another was rounded. This is why no epsilon
@@ -143,16 +143,16 @@ export function writeBest<RowA, RowB>(out: Columns, squares: lane): i32 {
 }
 
 /**
- * The lanes whose elements, of so many vertices, may meet: the planes square to the way between the best pair prove less
- * than half of its distance. Where elements are apart, the best pair of their vertices, edges and faces proves all of it but
- * for rounding.
+ * The lanes whose elements, of so many vertices, may meet: the planes square to the way between the best pair
+ * prove less than half of its distance. Where elements are apart, the best pair of their vertices, edges and
+ * faces proves all of it but for rounding.
  */
 export function mayMeet(countA: i32, countB: i32): mask {
   const between = betweenPlanes(countA, countB);
   return le(add(between, between), closestSquared());
 }
 
-/** How far apart the planes square to the way between the best pair are, times its length: local units, squared. */
+/** How far apart the planes square to the best pair's way are, times its length: local units, squared. */
 function betweenPlanes(countA: i32, countB: i32): lane {
   const x = sub(loadLane(best, ON_B), loadLane(best, ON_A));
   const y = sub(loadLane(best, ON_B + 1), loadLane(best, ON_A + 1));

@@ -1,11 +1,11 @@
 /**
  * The closest points of two lines p + s·u and q + t·v, s and t from 0 to 1.
  *
- * The foot of the common perpendicular on A, by n = u × v and r = q − p: s = (r × v)·n / n·n; then t from s and s
- * from t by projection, each clamped. Order of the clamps: Ericson 2005, §5.1.9. The determinant
- * uu·vv − (u·v)² of Poscher 2020 (§4.3.4, A.4) and Ericson cancels for nearly parallel lines and needs an epsilon.
- * n does not: where the angle is θ, rounding moves the foot by EPSILON/θ along lines that diverge by θ, so the
- * distance by EPSILON.
+ * The foot of the common perpendicular on A, by n = u × v and r = q − p: s = (r × v)·n / n·n; then t from s
+ * and s from t by projection, each clamped. Order of the clamps: Ericson 2005, §5.1.9. The determinant uu·vv
+ * − (u·v)² of Poscher 2020 (§4.3.4, A.4) and Ericson cancels for nearly parallel lines and needs an epsilon.
+ * n does not: where the angle is θ, rounding moves the foot by EPSILON/θ along lines that diverge by θ, so
+ * the distance by EPSILON.
  */
 import { add, div, mul, splat, sub } from '../../simd/lanes';
 import { dot, minor } from '../../simd/vec3';

@@ -49,7 +49,7 @@ const PARALLEL: real = 16 * EPSILON;
  */
 const ONE_SIDED: real = 64 * EPSILON;
 
-/** What counts about one element: direction of its longest edge (3), face normal (3). Zero where it has none. */
+/** What counts of an element: direction of its longest edge (3), face normal (3). Zero where it has none. */
 const FEATURES_A: usize = memory.data(6 * LANE_BYTES, 16);
 const FEATURES_B: usize = memory.data(6 * LANE_BYTES, 16);
 const LONGEST_EDGE: i32 = 0;

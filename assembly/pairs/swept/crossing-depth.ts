@@ -1,12 +1,12 @@
 /**
- * How deep lines and triangles cross: the length of the smallest translation that separates their cores, as pairs
- * with a triangle report it if they are asked to; else crossing cores count as touching (`result.ts`).
+ * How deep lines and triangles cross: the length of the smallest translation that separates their cores, as
+ * pairs with a triangle report it if they are asked to; else crossing cores count as touching (`result.ts`).
  *
- * The differences of two such cores form a convex body with faces normal to two edges each: two of one triangle, or
- * one of either core. The depth is the distance from the origin to the nearest of these faces, so the least width by
- * which the cores overlap along the cross products of all edges. Any unit vector is a way to separate them, so that
- * one that is mostly rounding, of edges that are nearly parallel, can only be too long: none has to be left out, and
- * no tolerance decides. The contact normal is tried too, for cores that have no such cross product.
+ * The differences of two such cores form a convex body whose faces are normal to two edges each: two of one
+ * triangle, or one of either core. The depth is the distance from the origin to the nearest face, so the
+ * least width by which the cores overlap along the cross products of all edges. Any unit vector is a way to
+ * separate them, so that one mostly of roundings, of nearly parallel edges, can only be too long: none has to
+ * be left out, no tolerance decides. The contact normal is tried, too, for cores without cross products.
  *
  * Where they would touch if B were moved out by the depth is found as closest points are: a kernel offers its
  * candidates again after `separate`.
@@ -67,8 +67,8 @@ export function hasDepths(): bool {
 }
 
 /**
- * Finds out how deep cores cross of which a kernel has just compared the candidates, and moves B out in VERTICES. The
- * kernel is to offer its candidates again then and to call `writeCrossings`.
+ * Finds out how deep cores cross of which a kernel has just compared the candidates, and moves B out in
+ * VERTICES. The kernel is to offer its candidates again then and to call `writeCrossings`.
  *
  * @param countA, countB - vertices, at least 5 in all
  * @param squares - the elements' summed squared edges, local units
@@ -91,7 +91,7 @@ export function separate(countA: i32, countB: i32, squares: lane): bool {
   return true;
 }
 
-/** Replaces the results of lanes whose cores meet: one core point half way between the two where they would touch. */
+/** Replaces results of lanes whose cores meet: one core point halfway between the two of the moved cores. */
 export function writeCrossings<RowA, RowB>(out: Columns): void {
   for (let i = 0; i < LANES; i++) {
     if (readLane(isMeeting, 0, i) == 0) continue;
@@ -133,7 +133,7 @@ function findWay(countA: i32, countB: i32): void {
   }
 }
 
-/** Writes the edges of a line or triangle, each in units of a power of two near its length; returns their number. */
+/** Writes a line's or triangle's edges, each in units of a power of two near its length; returns how many. */
 function writeEdges(vertices: usize, count: i32, edges: usize): i32 {
   const edgeCount = count == 3 ? 3 : 1;
   for (let i = 0; i < edgeCount; i++) {
@@ -153,8 +153,8 @@ function writeEdges(vertices: usize, count: i32, edges: usize): i32 {
 /**
  * Tries the two directions at right angles to two edges.
  *
- * Where these are nearly parallel, rounding tilts the cross product. A tilt about the edges is another direction across
- * them; a tilt along them would change how far the elements reach by much, and is taken out again.
+ * Where these are nearly parallel, rounding tilts the cross product. A tilt about the edges is another
+ * direction across them; one along them changes how far the elements reach by much, and is taken out.
  */
 function tryAcross(countA: i32, countB: i32, u: usize, v: usize): void {
   const ux = loadLane(u, 0);

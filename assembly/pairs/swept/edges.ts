@@ -1,7 +1,7 @@
 /**
  * The fast way to compare lines and triangles: one edge of each, for a triangle the one that faces the other
- * element. The result is right if the vertex that the edge leaves out lies behind the plane through the point
- * found, square to the way to the other element (Larsen, Gottschalk, Lin, Manocha 2000); else the lane is open.
+ * element. The result is right if the vertex left out lies behind the plane through the point found, square
+ * to the way to the other element (Larsen, Gottschalk, Lin, Manocha 2000); else the lane is open.
  */
 import {
   add,
@@ -35,8 +35,8 @@ import { Result, writeContacts } from './result';
 import { unresolved } from '../../simd/scale';
 
 /**
- * An edge of a triangle: its start, its end minus its start, the vertex that it leaves out. For a line, its block
- * serves: start, end.
+ * An edge of a triangle: its start, its end minus its start, the vertex that it leaves out. For a line, its
+ * block serves: start, end.
  */
 const START: i32 = 0;
 const DIRECTION: i32 = 3;
@@ -46,8 +46,8 @@ const LEFT_OUT: i32 = 6;
 export const EDGE_BYTES: i32 = 9 * LANE_BYTES;
 
 /**
- * How far behind the plane the left-out vertex has to lie, relative to the pair's squared size. Dimensionless.
- * Reason: the plane's direction is known to a few EPSILON only, and a vertex that is level with it may be
+ * How far behind the plane the left-out vertex has to lie, relative to the pair's squared size.
+ * Dimensionless. Reason: the plane's direction is known to a few EPSILON only; a vertex level with it may be
  * closer. Test: "nearly parallel triangles close to each other".
  */
 const BEHIND: real = 16 * EPSILON;

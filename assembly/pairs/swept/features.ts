@@ -67,8 +67,8 @@ export function offerClosest(side: i32, vertex: usize, triangle: usize): void {
 }
 
 /**
- * Offers a vertex and a point of a triangle: the closest one where that lies inside of the triangle. Elsewhere the closest
- * one lies on an edge, for kernels that offer the edges anyway. `side` is the body of the vertex.
+ * Offers a vertex and a point of a triangle: the closest one where that is inside. Elsewhere it is on an
+ * edge, for kernels that offer the edges anyway. `side` is the body of the vertex.
  */
 export function offerFace(side: i32, vertex: usize, triangle: usize): void {
   findFaceFoot(vertex, triangle);
@@ -86,8 +86,8 @@ function offerFoot(side: i32, vertex: usize): void {
 }
 
 /**
- * Offers the points where the edges of a line or triangle cross the plane of a triangle, and that triangle, in the lanes
- * of `meeting`. An edge that does not cross the plane is closest at one of its ends, which is offered as a vertex.
+ * Offers the points where edges of a line or triangle cross the plane of a triangle, and that triangle, in
+ * lanes of `meeting`. An edge that does not cross the plane is closest at an end, offered as a vertex.
  *
  * @param side - the body of the edges
  * @param vertices - where the vertices of the edges are
@@ -102,7 +102,7 @@ export function offerCrossings(side: i32, vertices: usize, count: i32, triangle:
     const to = loadLane(heights, next);
     const crosses = and(meeting, le(mul(from, to), splat(0)));
     if (!any(crosses)) continue;
-    // In other lanes the point is not a number, and no such point is the closest: lanes do not see their neighbors.
+    // In other lanes the point is not a number, and none such is the closest: lanes do not see neighbors.
     const t = pick(crosses, clamp(div(from, sub(from, to)), splat(1)), splat(NaN));
     const start = vertices + i * VERTEX_BYTES;
     const end = vertices + next * VERTEX_BYTES;
@@ -117,9 +117,9 @@ export function offerCrossings(side: i32, vertices: usize, count: i32, triangle:
 /**
  * Writes how high vertices lie above the plane of a triangle, times the length of the normal.
  *
- * In a needle triangle rounding tilts the normal by EPSILON over the needle's angle. A tilt about the needle is
- * harmless, as the triangle has no width there; a tilt along it is not, and is taken out again by making the
- * normal square to the longer edge. Test: "a line that pierces a needle triangle".
+ * In a needle triangle rounding tilts the normal by EPSILON over the needle's angle. A tilt about the needle
+ * is harmless, as the triangle has no width there; a tilt along it is not, and is taken out again by making
+ * the normal square to the longer edge. Test: "a line that pierces a needle triangle".
  */
 function writeHeights(vertices: usize, count: i32, triangle: usize): void {
   const ox = loadLane(triangle, 0);

@@ -10,7 +10,7 @@ import { dot, minor } from '../../simd/vec3';
 export const FOOT: usize = memory.data(5 * LANE_BYTES, 16);
 
 /**
- * Finds the point of a triangle that is closest to a vertex, both given by address: the best of the face and the edges.
+ * Finds a triangle's point closest to a vertex, both given by address: the best of the face and the edges.
  * Test: "a point above a needle triangle".
  */
 export function findFoot(vertex: usize, triangle: usize): void {
@@ -29,8 +29,8 @@ export function findFaceFoot(vertex: usize, triangle: usize): void {
 class Foot {
   /**
    * Face: in n = e0 × e1 the coordinate u comes out of a cross product, as the foot of two lines does in
-   * `closest-on-lines.ts`; then v by projection onto e1. In a needle triangle the cross product puts u off by EPSILON
-   * over the needle's angle, along the needle; the projection takes that back.
+   * `closest-on-lines.ts`; then v by projection onto e1. In a needle triangle the cross product puts u off by
+   * EPSILON over the needle's angle, along the needle; the projection takes that back.
    */
   @inline
   static find(vertex: usize, triangle: usize, withEdges: bool): void {

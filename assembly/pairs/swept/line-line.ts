@@ -1,6 +1,6 @@
 /**
- * line–line: the closest points of two edges (`closest-on-lines.ts`), straight from the blocks; through local coordinates
- * where the lines are too short or too long for that.
+ * line–line: the closest points of two edges (`closest-on-lines.ts`), straight from the blocks; through local
+ * coordinates where the lines are too short or too long for that.
  *
  * In:  rows of two lines (start, end, radius), metres, one common frame.
  * Out: columns of distance, surface points, normal; metres, same frame.

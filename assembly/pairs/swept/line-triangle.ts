@@ -5,10 +5,10 @@
  * lies behind (`edges.ts`). Thorough, where it does not: the best of the line against each edge, both its
  * ends against the face, and, where these prove no distance, the point where it crosses the triangle's plane.
  *
- * In:  rows of lines (start, end, radius) and of triangles (three vertices, radius), metres, one common frame.
+ * In:  rows of lines (start, end, radius), triangles (three vertices, radius), metres, one common frame.
  * Out: columns of distance, surface points, normal; metres, same frame.
- * Degenerate: a line of zero length is its start point; a triangle of zero area its longest edge, or the point
- *   it collapses to. Line through the triangle: the face normal.
+ * Degenerate: a line of zero length is its start point; a triangle of zero area its longest edge, or the
+ *   point it collapses to. Line through the triangle: the face normal.
  * Error: 16 EPSILON of the largest coordinate; gate in test/assembly/pairs/swept/oracle.test.ts.
  * Source: Poscher 2020, §4.3.5; his "uniform" variant, which misses lines that pierce the triangle, plus the
  *   crossing point. Settling by one vertex: Larsen, Gottschalk, Lin, Manocha 2000.

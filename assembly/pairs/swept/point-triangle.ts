@@ -70,7 +70,7 @@ export function pointTriangle<V>(
   }
 }
 
-/** How high a vertex of the triangle lies above the point along the way between the closest points, times its length. */
+/** How high a vertex lies above the point along the way between the closest points, times its length. */
 function height(vertex: i32, dx: lane, dy: lane, dz: lane): lane {
   const x = sub(loadLane(B, vertex), loadLane(A, 0));
   const y = sub(loadLane(B, vertex + 1), loadLane(A, 1));
@@ -78,7 +78,7 @@ function height(vertex: i32, dx: lane, dy: lane, dz: lane): lane {
   return dot(x, y, z, dx, dy, dz);
 }
 
-/** Compares the rows that `pointTriangle` leaves open, and returns the lanes whose normals may have turned. */
+/** Compares the rows that `pointTriangle` leaves open; returns the lanes whose normals may have turned. */
 export function pointTriangleThorough(source: i32, a: usize, b: usize, out: Columns): i32 {
   Input.fill<PointRow>(source, a, A);
   Input.fill<TriangleRow>(source, b, B);

@@ -30,9 +30,9 @@ import { componentAt, Output } from '../io/columns';
 import { CONTACT_NORMAL, findContactNormal } from './contact-normal';
 
 /**
- * Core points closer than this touch: they are made one, the distance is −(rA + rB) exactly. Unit: the root of
- * the elements' summed squared edge lengths. Reason: rounding moves a core point by a few EPSILON, so below
- * this the direction between the two is noise. Test: "crossing lines have their common perpendicular as normal".
+ * Core points closer than this touch: they are made one, the distance is −(rA + rB) exactly. Unit: the root
+ * of the elements' summed squared edge lengths. Reason: rounding moves points by a few EPSILON, so below this
+ * the direction between the two is noise. Test: "crossing lines have their common perpendicular as normal".
  */
 export const TOUCHING: real = 2 * EPSILON;
 
@@ -51,8 +51,8 @@ const isTouching: usize = memory.data(LANE_BYTES, 16);
 /** Its method is one of a class, because those can be made inline. */
 export class Result {
   /**
-   * Writes LANES results, and returns the lanes that touch: for these, blocks A and B have to be filled and `writeContacts`
-   * called. `V` is Vector or Component.
+   * Writes LANES results, and returns the lanes that touch: for these, blocks A and B have to be filled and
+   * `writeContacts` called. `V` is Vector or Component.
    *
    * @param out - addresses of the column rows to write
    * @param ra, rb - the elements' radii, m
@@ -93,8 +93,8 @@ export class Result {
 }
 
 /**
- * Replaces the results of touching lanes, by the elements in blocks A and B: one core point half way between the two, and a
- * feature normal.
+ * Replaces the results of touching lanes, by the elements in blocks A and B: one core point half way between
+ * the two, and a feature normal.
  */
 export function writeContacts(out: Columns, touching: mask, coordinatesA: i32, coordinatesB: i32): void {
   findContactNormal(coordinatesA / 3, coordinatesB / 3);

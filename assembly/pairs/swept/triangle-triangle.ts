@@ -3,8 +3,8 @@
  *
  * Fast: the two edges that face each other, which are the answer if both left-out vertices lie behind
  * (`edges.ts`). Thorough, where they do not: the best of all pairs of edges, of each triangle's vertices
- * against the other's face, and, where these prove no distance, of the points where each triangle's edges cross the
- * other's plane.
+ * against the other's face, and, where these prove no distance, of the points where each triangle's edges
+ * cross the other's plane.
  *
  * In:  rows of triangles (three vertices, radius), metres, one common frame.
  * Out: columns of distance, surface points, normal; metres, same frame.
@@ -62,7 +62,7 @@ function away(axis: i32): lane {
   return sub(centerB, centerA);
 }
 
-/** Compares the rows that `triangleTriangle` leaves open, and returns the lanes whose normals may have turned. */
+/** Compares the rows that `triangleTriangle` leaves open; returns the lanes whose normals may have turned. */
 export function triangleTriangleThorough(source: i32, a: usize, b: usize, out: Columns): i32 {
   Input.fill<TriangleRow>(source, a, A);
   Input.fill<TriangleRow>(source, b, B);

@@ -24,7 +24,7 @@ import { Mover, Obstacle, RobotScene } from './robot-scene';
 import { TOO_CLOSE, CLEAR, provePointClear, ClearProof } from './prove-clear';
 import { findWithin } from './within';
 
-/** The open lanes in which a mover is closer to an obstacle than it has to keep; of several, at least one if `stops`. */
+/** Open lanes in which a mover is too close to an obstacle; if `stops`, at least one of several. */
 export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: bool): mask {
   const slack = roundingAt(lanesOf(mover.segment).scale + scene.stillScale);
   const count = listNear(scene, mover, open, slack);

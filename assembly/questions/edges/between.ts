@@ -36,7 +36,7 @@ export function findBetween(test: Test, open: mask, stops: bool): mask {
 const proof = changetype<ClearProof>(memory.data(offsetof<ClearProof>(), 16));
 
 /**
- * Settles, in the open lanes, whether two movers, or a pair with a tree, keep their margin all over the intervals there.
+ * Settles, in open lanes, whether two movers, or a pair with a tree, keep their margin all over intervals.
  *
  * @param rounding - what is to be allowed for that of samples, m
  * @returns see prove-clear.ts
@@ -68,7 +68,7 @@ function mostOf(motion: Motion, relative: RelativeMotion): real {
   return relative ? mostBoundOf(motion, relative) : 0;
 }
 
-/** The open lanes in which spheres of elements leave it open whether two movers keep `more` than their margin, m. */
+/** The open lanes in which element spheres do not prove that two movers keep `more` than their margin, m. */
 function findUnproved(test: Test, open: mask, more: real): mask {
   const a = test.pair.a;
   const b = test.pair.b;

@@ -1,4 +1,4 @@
-/** What bounds how far a robot in a scene moves on an edge: filled in once per layout, when an edge needs it first. */
+/** What bounds a robot's motion on an edge of a scene: filled in per layout, when an edge needs it first. */
 import { initBounds } from '../motion/prepare';
 import { pairMotionAt, MovingSegment, RelativeMotion, relativeMotionAt } from '../motion/records';
 import { lanesOf } from '../../robot/lane-segment';

@@ -1,6 +1,6 @@
 /**
- * What planners ask of a robot in a scene: whether a configuration is free, and whether an edge is. Their configurations have
- * some of the joints; the others stand still.
+ * What planners ask of a robot in a scene: whether a configuration is free, and whether an edge is. Their
+ * configurations have some of the joints; the others stand still.
  */
 import { prepareScene } from './lay-out';
 import { RobotScene } from './robot-scene';
@@ -18,7 +18,7 @@ export class Checker {
   /** How far the samples of an edge are apart at most, and in which metric: see edge.ts. */
   step: f64;
   metric: i32;
-  /** Two configurations of all joints, in which those that stand still are filled in, and room for LANES more. */
+  /** Two configurations of all joints, with those that stand still filled in; room for LANES more. */
   from: usize;
   to: usize;
   samples: usize;
@@ -29,7 +29,7 @@ export function openChecker(checker: Checker): void {
   prepareScene(checker.scene, checker.margin);
 }
 
-/** In how many steps a checker looks at an edge, whose ends are written into `from` and `to` of the checker. */
+/** In how many steps a checker looks at an edge, whose ends are written into its `from` and `to`. */
 export function stepsOf(checker: Checker, from: usize, to: usize): i32 {
   fillIn(checker, from, checker.from);
   fillIn(checker, to, checker.to);
@@ -37,7 +37,7 @@ export function stepsOf(checker: Checker, from: usize, to: usize): i32 {
   return countSteps(length, checker.step);
 }
 
-/** Whether an open checker finds an edge free. `known`: whether the configuration where it begins is known to be free. */
+/** Whether an open checker finds an edge free. `known`: whether where it begins is known to be free. */
 export function isEdgeFree(checker: Checker, from: usize, to: usize, known: bool): bool {
   const steps = stepsOf(checker, from, to);
   return areSamplesFree(checker.scene, checker.from, checker.to, steps, known, checker.samples);

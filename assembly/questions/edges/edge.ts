@@ -1,6 +1,6 @@
 /**
- * Edges, straight motions between configurations: how long they are, and in how many steps they are looked at. The steps are those of
- * modules/robot/model/edges.ts. Test: test/modules/robot/robot-in-scene.test.ts.
+ * Edges, straight motions between configurations: how long they are, and in how many steps they are looked
+ * at. The steps are those of modules/robot/model/edges.ts. Test: test/modules/robot/robot-in-scene.test.ts.
  */
 import { KinematicTree } from '../../layout/records';
 import { FLOATS, jointAt } from '../../robot/kinematics';
@@ -13,8 +13,8 @@ export const EUCLIDEAN: i32 = 1;
 const ROUNDED: f64 = 8 * f64.EPSILON;
 
 /**
- * A length may be longer than so many steps by this share, dimensionless, without a step more. Reason: 8.000000000000002 are
- * eight steps that were rounded. Test: "takes no step more for what rounding adds".
+ * A length may be longer than so many steps by this share, dimensionless, without a step more. Reason:
+ * 8.000000000000002 are eight steps that were rounded. Test: "takes no step more for what rounding adds".
  */
 const TOLERANCE: f64 = 9.094947017729282e-13;
 

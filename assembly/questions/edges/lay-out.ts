@@ -34,7 +34,7 @@ function take(scene: RobotScene, bytes: usize): usize {
   return address;
 }
 
-/** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
+/** Brings the layout up to date, for pairs that have to keep `margin`, m, unless they have their own. */
 export function prepareScene(scene: RobotScene, margin: f64): void {
   if (scene.generation == generation() && scene.moves == moves() && scene.margin == margin) return;
   beginRobot(scene);
@@ -63,7 +63,7 @@ function isStill(segment: Segment): bool {
   return lanesOf(segment).pose == 0;
 }
 
-/** The elements of all segments that stand still and have no tree. Numbers of segments are those in the list of the scene. */
+/** The elements of all segments that stand still without trees; segment numbers as in the scene's list. */
 function listObstacles(scene: RobotScene): void {
   let count = 0;
   for (let i = 0; i < scene.segmentCount; i++) {
@@ -129,8 +129,8 @@ function moverAt(scene: RobotScene, number: i32): Mover {
 }
 
 /**
- * What is tested: movers against obstacles from the last on, as those at the end of an arm hit most; then pairs of movers, and
- * those with trees.
+ * What is tested: movers against obstacles from the last on, as those at the end of an arm hit most; then
+ * pairs of movers, and those with trees.
  */
 function listTests(scene: RobotScene): void {
   scene.tests = take(scene, 4 * (scene.moverCount + scene.pairCount));

@@ -1,12 +1,12 @@
 /**
- * Proves things clear on intervals of an edge. Something is clear on the interval of a lane if its distance at the midpoint
- * exceeds the margin by at least what the two sides can close within half the interval.
+ * Proves things clear on intervals of an edge. Something is clear on the interval of a lane if its distance
+ * at the midpoint exceeds the margin by at least what the two sides can close within half the interval.
  */
 import { add, and, bits, lt, mul, not, splat } from '../../simd/lanes';
 import { boundAround, boundOf, boundTowards } from '../motion/bounds';
 import { Motion, RelativeMotion } from '../motion/records';
 
-/** What a test says of the lanes: it is clear in all of them; it is too close in one; else those that it leaves open, as bits. */
+/** What a test says: all lanes are clear; one is too close; else the lanes that it leaves open, as bits. */
 export const CLEAR: i32 = 0;
 export const TOO_CLOSE: i32 = -1;
 

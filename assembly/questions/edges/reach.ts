@@ -1,6 +1,6 @@
 /**
- * How far a segment gets from where its arm is mounted, whatever the configuration: as far as the arm is long. What stands
- * further away need not be compared with it.
+ * How far a segment gets from where its arm is mounted, whatever the configuration: as far as the arm is
+ * long. What stands further away need not be compared with it.
  */
 import { LANE_BYTES, readLane, REAL_BYTES, splat, storeLane } from '../../simd/lanes';
 import { Joint, KinematicTree, Segment } from '../../layout/records';
@@ -13,8 +13,8 @@ const mount: usize = memory.data(3 * LANE_BYTES, 16);
 const gap: usize = memory.data(LANE_BYTES, 16);
 
 /**
- * How far any point of a segment gets from the place that `gapToMount` measures from, m; +Infinity where that is not known: a
- * joint slides or floats, or another segment carries it.
+ * How far any point of a segment gets from the place that `gapToMount` measures from, m; +Infinity where that
+ * is not known: a joint slides or floats, or another segment carries it.
  */
 export function reachOf(tree: KinematicTree, segment: Segment): real {
   const body = lanesOf(segment).body;
@@ -38,7 +38,7 @@ export function reachOf(tree: KinematicTree, segment: Segment): real {
   return Infinity;
 }
 
-/** How far the core of an element that stands still is from where the arm of the last segment is mounted, m. */
+/** The distance of a still element's core from where the arm of the last segment is mounted, m. */
 export function gapToMount(kind: i32, element: usize): real {
   storeLane(gap, 0, squaredGapTo(mount, kind, element));
   return sqrt<real>(readLane(gap, 0, 0));

@@ -1,10 +1,10 @@
 /**
- * What lies between the first samples of an edge. Where a robot is further from what it has to keep clear of than it can
- * move until the samples next to that one, these need not be looked at: their answer is known.
+ * What lies between the first samples of an edge. Where a robot is further from what it has to keep clear of
+ * than it can move until the samples next to that one, these need not be looked at: their answer is known.
  *
- * The samples are intervals. In the middle of each, every test is done as if the robot had to keep as much more as it can come
- * nearer within the interval. A test that says no is done as it is, and again in both halves; a test that says yes is done
- * there. So the answer is that of all samples.
+ * The samples are intervals. In the middle of each, every test is done as if the robot had to keep as much
+ * more as it can come nearer within the interval. A test that says no is done as it is, and again in both
+ * halves; a test that says yes is done there. So the answer is that of all samples.
  */
 import { any, LANE_BYTES, LANES, loadLane, REAL_BYTES } from '../../simd/lanes';
 import { maskOf } from '../../simd/lane-sets';
@@ -21,7 +21,7 @@ import { AROUND, RobotScene, Test } from './robot-scene';
 import { TOO_CLOSE, CLEAR } from './prove-clear';
 import { findTooCloseBy, putFirst } from './test-lanes';
 
-/** Samples that lie one after the other, and how many of the tests that are left they need: the first ones of the list. */
+/** Samples in a row, and how many of the tests that are left they need: the first ones of the list. */
 @unmanaged
 class Interval {
   first: i32;
@@ -30,8 +30,8 @@ class Interval {
 }
 
 /**
- * Intervals that there is room for. Reason: those of a group are replaced by two each, which are at most half as long, and
- * 32 times is as often as that can happen.
+ * Intervals that there is room for. Reason: those of a group are replaced by two each, which are at most half
+ * as long, and 32 times is as often as that can happen.
  */
 const MOST: i32 = 64 * LANES;
 const stack: usize = memory.data(MOST * 12, 16);
@@ -47,7 +47,7 @@ function intervalAt(i: i32): Interval {
 @unmanaged
 export class Rest {
   scene: RobotScene;
-  /** The ends of the edge, whole configurations; in how many steps it is looked at; and room for LANES configurations. */
+  /** The edge's ends, whole configurations; its number of steps; room for LANES configurations. */
   from: usize;
   to: usize;
   steps: i32;

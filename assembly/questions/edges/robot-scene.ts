@@ -40,7 +40,7 @@ export class RobotScene extends Arrangement {
   blockCount: i32;
   /** No coordinate of a segment that stands still is larger than this, m. */
   stillScale: real;
-  /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
+  /** Room for the addresses of obstacles near a mover, and for what they have to keep from its elements. */
   near: usize;
   needed: usize;
 }
@@ -93,7 +93,7 @@ export class Test {
   margin: f64;
   /** The number of the pair in the list. */
   row: i32;
-  /** How the two move relative to the last body that carries both, once the layout is bounded; 0: not at all. */
+  /** How the two move relative to the last body carrying both, once the layout is bounded; 0: not at all. */
   relativeA: RelativeMotion;
   relativeB: RelativeMotion;
   /** The lanes in which the distance field of a map says that the pair keeps its margin, as bits. */

@@ -1,6 +1,6 @@
 /**
- * Samples of an edge, LANES at once. Those that lie furthest apart come first: on an edge that is not free, they find
- * that most often. Then come those between them, as far as their answer is not known: see rest.ts.
+ * Samples of an edge, LANES at once. Those that lie furthest apart come first: on an edge that is not free,
+ * they find that most often. Then come those between them, as far as their answer is not known: see rest.ts.
  */
 import { LANES } from '../../simd/lanes';
 import { interpolate } from '../../robot/configurations';
@@ -40,7 +40,7 @@ export function areSamplesFree(
   return rest.count == 0 || isRestFree(rest);
 }
 
-/** Number `k` of the samples that are looked at first: LANES of them share the edge, and the last is its end. */
+/** Number `k` of the samples looked at first: LANES of them share the edge, and the last is its end. */
 function spreadSample(k: i32, steps: i32): i32 {
   const sample = shareOf(k, steps);
   // Ways of fewer steps than lanes have none for each lane.

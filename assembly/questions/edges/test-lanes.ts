@@ -1,4 +1,4 @@
-/** Whether a robot keeps its margins, LANES configurations at once. What lately was too close is tested first. */
+/** Whether a robot keeps its margins, LANES configurations at once. What was lately too close comes first. */
 import { and, any, LANES, not } from '../../simd/lanes';
 import { fillLanes, placeRobot } from '../../robot/configurations';
 import { CloudPair } from '../../robot/cloud-frame';
@@ -40,7 +40,7 @@ export function findFree(scene: RobotScene, stops: bool): mask {
 
 const cloud = changetype<CloudPair>(memory.data(offsetof<CloudPair>(), 16));
 
-/** What the distance fields of maps know, which is less work than any test: the lanes that may be free, as bits. */
+/** What maps' distance fields know, with less work than any test: the lanes that may be free, as bits. */
 function lookUpClouds(scene: RobotScene, stops: bool): i32 {
   let open = ALL_LANES;
   for (let i = 0; i < scene.cloudCount; i++) {

@@ -7,8 +7,8 @@ import { none } from '../../robot/margins';
 import { squaredGapTo } from '../../robot/sphere-bounds';
 
 /**
- * The open lanes in which the bounding sphere of an element of a segment may be within reach of an element, as `areClear` says it.
- * After `freshen`.
+ * The open lanes in which the bounding sphere of an element of a segment may be within reach of an element,
+ * as `areClear` says it. After `freshen`.
  *
  * @param reach - from the core of the element, or from the middle of a triangle or hull, m
  */

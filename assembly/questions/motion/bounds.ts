@@ -1,8 +1,8 @@
 /**
  * How far segments and their elements move within intervals around the configurations in the lanes, m.
  *
- * Relative to a body that carries it, a segment moves like a rigid body: with the velocity of its center, and turning. That is
- * how far its points move at first; the second derivative bounds how that changes.
+ * Relative to a body that carries it, a segment moves like a rigid body: with the velocity of its center, and
+ * turning. That is how far its points move at first; the second derivative bounds how that changes.
  */
 import {
   abs,
@@ -28,8 +28,8 @@ import { Motion, RelativeMotion, relativeLanes } from './records';
 import { speedAlong, velocityOf } from './velocities';
 
 /**
- * Lane values of a relative motion: the bound for all points of the segment; its angular velocity and that of its center, three each; and how
- * much farther than by these a point moves at most. The last seven only where there is a second bound.
+ * Lane values of a relative motion: the bound for all points of the segment; its angular velocity and its
+ * center's velocity, three each; how much farther a point moves at most. Last seven: for a second bound.
  */
 const BOUND: i32 = 0;
 const TURNING: i32 = 1;
@@ -39,7 +39,7 @@ const REST: i32 = 7;
 /** Half the widths of the intervals, lane value, shares. */
 const half: usize = memory.data(LANE_BYTES, 16);
 
-/** Begins with a group of intervals around the configurations in the lanes: `findVelocities` was called for them. */
+/** Begins with intervals around the configurations in the lanes, after `findVelocities` for these. */
 export function beginBounds(motion: Motion, halfWidths: lane): void {
   motion.group++;
   storeLane(half, 0, halfWidths);
@@ -47,9 +47,9 @@ export function beginBounds(motion: Motion, halfWidths: lane): void {
 }
 
 /**
- * What bounds are raised by against rounding, and what velocities may be off by, relative to the first bound and to what joints
- * turn. Dimensionless. Reason: a velocity is a sum over joints of terms that add up to at most the first bound, each rounded a
- * few times, and computed from places that are rounded.
+ * What bounds are raised by against rounding, and what velocities may be off by, relative to the first bound
+ * and to what joints turn. Dimensionless. Reason: a velocity is a sum over joints of terms that add up to at
+ * most the first bound, each rounded a few times, and computed from places that are rounded.
  */
 const RAISED: real = 1 + 1024 * EPSILON;
 const ROUNDING: f64 = 256 * <f64>EPSILON;
@@ -96,7 +96,7 @@ function turningOf(lanes: usize, radius: real): lane {
   return mul(lengthAt(lanes, TURNING), splat(radius));
 }
 
-/** Computes how a segment moves relative to a body that carries it: its angular velocity, and the velocity of its center. */
+/** Computes a segment's motion relative to a body carrying it: angular velocity, its center's velocity. */
 function findField(motion: Motion, relative: RelativeMotion, lanes: usize): void {
   const moving = relative.moving;
   const tree = motion.tree;
@@ -144,8 +144,8 @@ export function boundAround(relative: RelativeMotion, point: usize, radius: real
 }
 
 /**
- * How far a point of a segment moves at most towards another point, and so how much nearer two spheres around them come, after
- * `boundOf`: their distance is at least that along the direction from one to the other as it is in the middle.
+ * How far a point of a segment moves at most towards another one, and so how much nearer two spheres around
+ * them come, after `boundOf`: their distance is at least that along their direction in the middle.
  *
  * @param relative - of `point`; three lane values each
  * @param squared - the squared distance of the two, m²
@@ -200,7 +200,7 @@ export function boundTowardsBox(relative: RelativeMotion, point: usize, box: usi
   return min(bound, boundBy(speed, loadLane(lanes, REST)));
 }
 
-/** Sets the bound of a relative motion in the lanes, in place of what velocities tell. After `beginBounds`. */
+/** Sets a relative motion's bound in the lanes, in place of what velocities tell. After `beginBounds`. */
 export function setBound(motion: Motion, relative: RelativeMotion, bound: lane): void {
   relative.stamp = motion.group;
   relative.second = Infinity;

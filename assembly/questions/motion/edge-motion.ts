@@ -1,10 +1,10 @@
 /**
  * How far segments move on an edge at most.
  *
- * A point that joints turn moves by Σ |Δq| r, r being its largest distance from the axis of each (Schwarzer, Saha and Latombe
- * 2005). On a straight line in joint space its second derivative is at most Σ |Δq| r (|Δq| + 2 Σ |Δq'|), the second sum being
- * over the joints that carry the first: a derivative of a velocity ω × r turns with the axes before it. So from one place
- * on, it moves by at most its velocity there and half of that.
+ * A point that joints turn moves by Σ |Δq| r, r being its largest distance from each axis (Schwarzer, Saha
+ * and Latombe 2005). On a straight line in joint space its second derivative is at most Σ |Δq| r (|Δq| + 2 Σ
+ * |Δq'|), the second sum over the joints that carry the first: a derivative of a velocity ω × r turns with
+ * the axes before it. So from one place on, it moves by at most its velocity there and half of that.
  */
 import { Joint, Segment } from '../../layout/records';
 import { FLOATS, jointAt, SLIDES, TURNS } from '../../robot/kinematics';
@@ -20,8 +20,8 @@ import {
 } from './records';
 
 /**
- * What positions of joints may be off by, relative to their size. Dimensionless. Reason: configurations between two others are
- * rounded four times in f64.
+ * What positions of joints may be off by, relative to their size. Dimensionless. Reason: configurations
+ * between two others are rounded four times in f64.
  */
 const POSITION_ROUNDING: f64 = 4 * f64.EPSILON;
 
@@ -45,8 +45,8 @@ function moveJoint(joint: Joint, moved: JointMotion, from: usize, to: usize): vo
 }
 
 /**
- * A floating joint: its quaternions, of length 1, are on one side and are interpolated linearly, which turns fastest half-way, by
- * 4 tan(φ/2) per edge, φ being the angle between them.
+ * A floating joint: its quaternions, of length 1, are on one side and are interpolated linearly, which turns
+ * fastest half-way, by 4 tan(φ/2) per edge, φ being the angle between them.
  */
 function float(moved: JointMotion, from: usize, to: usize): void {
   let along: f64 = 0;

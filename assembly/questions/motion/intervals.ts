@@ -1,6 +1,6 @@
 /**
- * Searches over intervals of an edge, by branch and bound: intervals wait, some are looked at together, those that are not
- * done with are cut. Each has the set of the pairs that are not proved on it yet, bits of whole words.
+ * Searches over intervals of an edge, by branch and bound: intervals wait, some are looked at together, those
+ * not done with are cut. Each has the set of the pairs not proved on it yet, bits of whole words.
  */
 import { bits, LANES, splat } from '../../simd/lanes';
 import { maskOf } from '../../simd/lane-sets';
@@ -56,7 +56,7 @@ export class Intervals {
   /** The ends of the edge: whole configurations. */
   from: usize;
   to: usize;
-  /** Pairs that sets have; their numbers are in `motion.live`. And the bytes of an interval with such a set. */
+  /** Number of pairs in sets (their numbers: `motion.live`); bytes of an interval with such a set. */
   live: i32;
   bytes: usize;
   /** From one lane to the next, how the numbers of the intervals go: 1 or −1. */
@@ -87,7 +87,7 @@ export class Intervals {
     return this.at(this.begun + i);
   }
 
-  /** Takes the first one off; it stays where it is until as many others have been added as there is room for. */
+  /** Takes the first one off; it stays in place until as many others are added as there is room for. */
   takeFirst(): Interval {
     return this.at(this.begun++);
   }
@@ -149,7 +149,7 @@ export class Intervals {
     return pairMotionAt(this.motion, this.rowAt(bit));
   }
 
-  /** Puts `count` intervals into the lanes, from number `first` of those that wait on; the last one again in lanes that are left. */
+  /** Puts `count` waiting intervals from number `first` on into the lanes; lanes left get the last one. */
   fill(first: i32, count: i32): void {
     for (let i = 0; i < LANES; i++) {
       const interval = this.inLane(first, min(i, count - 1));
@@ -173,7 +173,7 @@ export class Intervals {
   }
 
   /**
-   * Takes a pair out of the sets of the intervals in the lanes on which it is proved, after `fill` and `beginProofs`.
+   * Takes a pair out of the sets of intervals in the lanes that prove it, after `fill` and `beginProofs`.
    *
    * @param wanted - the lanes that are looked at, as bits
    * @returns those on which it is not proved

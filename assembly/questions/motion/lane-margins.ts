@@ -1,8 +1,8 @@
 /**
- * In which lanes a pair is so far apart that it keeps its margin all over the intervals around the configurations there.
+ * In which lanes a pair is so far apart that it keeps its margin all over the interval in the lane.
  *
- * The answer of a lane is that of the kernels, as in robot/margins.ts: bounds of spheres only decide what kernels would
- * answer alike. So it depends neither on the other lanes nor on how many there are.
+ * The answer of a lane is that of the kernels, as in robot/margins.ts: bounds of spheres only decide what
+ * kernels would answer alike. So it depends neither on the other lanes nor on how many there are.
  */
 import {
   add,
@@ -37,7 +37,7 @@ import { runKernel, runThoroughly } from '../../robot/lane-kernels';
 import { isGapFromMean, squaredGapTo, squaredWay } from '../../robot/sphere-bounds';
 import { walkNear } from '../../robot/walk';
 
-/** What the pair at hand has to keep in the lanes, and that without the motion of the first segment; lane values, m. */
+/** What the pair has to keep in the lanes, and that without the first segment's motion; lane values, m. */
 const needed: usize = memory.data(LANE_BYTES, 16);
 const base: usize = memory.data(LANE_BYTES, 16);
 
@@ -49,7 +49,7 @@ class Proof {
   swapped: bool;
   /** What to allow for rounding, m. */
   slack: real;
-  /** The first segment, and the lanes in which none of its elements was found to come too close to the other's. */
+  /** The first segment; the lanes in which none of its elements was found too close to the other's. */
   a: Segment;
   open: mask;
 
@@ -67,8 +67,8 @@ class Proof {
 const proof = changetype<Proof>(memory.data(offsetof<Proof>(), 16));
 
 /**
- * The lanes of `asked` in which a pair may not keep its margin all over the intervals. After `beginBounds`; all segments must have
- * been placed in the lanes.
+ * The lanes of `asked` in which a pair may not keep its margin all over the intervals. After `beginBounds`;
+ * all segments must have been placed in the lanes.
  *
  * @param least - what it would have to keep if nothing moved, m
  */
@@ -77,7 +77,7 @@ export function findUnproved(motion: Motion, pairMotion: PairMotion, least: lane
   const a = lanesOf(pair.a);
   const b = lanesOf(pair.b);
   const slack = roundingAt(a.scale + b.scale);
-  // What stands still is gone through element by element, as there are boxes of these; else that which carries the other.
+  // What stands still is gone through element by element, as it has boxes; else what carries the other.
   const swapped = !pairMotion.a;
   const relative = swapped ? pairMotion.b : pairMotion.a;
   const other = swapped ? pairMotion.a : pairMotion.b;
@@ -107,10 +107,7 @@ function isNear(squared: lane, reach: lane, asked: mask): mask {
 
 const numbers: usize = memory.data(LANE_BYTES, 16);
 
-/**
- * The lanes of `asked` in which a pair with a tree or a closed mesh may not keep what it has to, found one
- * after the other.
- */
+/** The lanes of `asked` in which a pair with a tree or closed mesh may be too close, found one by one. */
 function findAlone(pair: SegmentPair, asked: mask): mask {
   const left = bits(asked);
   storeLane(numbers, 0, loadLane(needed, 0));
@@ -179,7 +176,7 @@ function findElements(
   const near = and(asked, not(lt(mul(reach, reach), squared)));
   if (!any(near)) return near;
   let found = lt(splat(0), splat(0));
-  // Between a point and all but a triangle or hull the gap is the distance: far inside what is needed it decides.
+  // The gap of a point and all but triangles and hulls is the distance: far inside what is needed it decides.
   if (kindA == POINT && !isGapFromMean(kindB)) {
     const sure = sub(add(splat(radius + boundB), least), splat(slack));
     found = and(near, and(lt(splat(0), sure), lt(squared, mul(sure, sure))));

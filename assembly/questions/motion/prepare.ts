@@ -122,7 +122,10 @@ function ownAxis(joint: Joint, i: i32): f64 {
   return sum;
 }
 
-/** How far a point in the frame of the body that a joint moves is from its axis, m; from the origin, if it does not turn. */
+/**
+ * How far a point in the frame of the body that a joint moves is from its axis, m; from the origin, if it
+ * does not turn.
+ */
 function distanceFromAxis(joint: Joint, x: f64, y: f64, z: f64): f64 {
   if (joint.motion != TURNS) return length(x, y, z);
   const ax = ownAxis(joint, 0);
@@ -171,7 +174,7 @@ function measure(tree: KinematicTree, segment: Segment, to: MovingSegment): void
   to.across = across + slack;
 }
 
-/** Gives each segment that moves a relative motion for each body that carries it, and returns where the room behind them begins. */
+/** Gives each moving segment a relative motion per body that carries it; returns where these end. */
 function layOutRelative(motion: Motion): usize {
   let next = motion.movingSegments + aligned(motion.movingCount * offsetof<MovingSegment>());
   for (let i = 0; i < motion.movingCount; i++) {

@@ -1,7 +1,7 @@
 /**
- * What is known of the motions of a robot: records of this folder. An *edge* is a straight motion in joint space, and a
- * *share* is how much of it is done, 0 to 1. Motions are per edge: metres or radians that something moves from its begin to
- * its end at most.
+ * What is known of the motions of a robot: records of this folder. An *edge* is a straight motion in joint
+ * space, and a *share* is how much of it is done, 0 to 1. Motions are per edge: metres or radians that
+ * something moves from its begin to its end at most.
  */
 import { KinematicTree, Segment, SegmentPair } from '../../layout/records';
 import { Arrangement } from '../../robot/arrangement';
@@ -10,7 +10,7 @@ import { LANE_BYTES } from '../../simd/lanes';
 /** How a joint moves on the edge at hand, and what of it never changes. */
 @unmanaged
 export class JointMotion {
-  /** How far its frame is from that of the body that carries it, and from the axis of the joint that moves that body, m. */
+  /** Its frame's distance from that of the body that carries it, and from that body's joint axis, m. */
   length: f64;
   across: f64;
   /** How far it turns and slides, radians and metres. */
@@ -18,7 +18,7 @@ export class JointMotion {
   slide: f64;
   /** How far it turns or slides with the sign of that, radians or metres, where it does not float; else 0. */
   rate: f64;
-  /** Its largest position on the edge in magnitude, radians or metres; and how much farther it carries its body, m. */
+  /** The largest magnitude of its position on the edge, rad or m; how much farther it carries its body, m. */
   position: f64;
   travel: f64;
 }
@@ -30,12 +30,12 @@ export class MovingSegment {
   /** The number of its body, and of the joints that carry it. */
   body: i32;
   depth: i32;
-  /** How far its center is from the origin of its body's frame, and from the axis of the joint that moves it, m. */
+  /** Its center's distance from the origin of its body's frame, and from that body's joint axis, m. */
   center: f64;
   across: f64;
   /** No point of it is farther from the origin of the world on the edge at hand, m. */
   reach: f64;
-  /** Its `RelativeMotion`s: relative to its own body, to the one that carries that, and so on to the world, depth + 1 in all. */
+  /** Its `RelativeMotion`s: to its own body, the one that carries that, … to the world; depth + 1 in all. */
   relatives: usize;
 }
 
@@ -73,7 +73,7 @@ export class PairMotion {
   open: i32;
 }
 
-/** What the searches of this folder need of a robot in a scene: addresses of the lists, and how long they are. */
+/** What searches of this folder need of a robot in a scene: the lists' addresses and lengths. */
 @unmanaged
 export class Motion {
   at: Arrangement;

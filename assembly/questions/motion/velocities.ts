@@ -1,7 +1,7 @@
 /**
- * How fast the bodies of a robot move in the configurations in the lanes, per edge: a recursion from the root outward, as in
- * the Newton-Euler equations (Luh, Walker and Paul 1980). What floats counts as standing still: motions relative to what carries it
- * have no second bound, and in all others its velocity cancels.
+ * How fast the bodies of a robot move in the configurations in the lanes, per edge: a recursion from the root
+ * outward, as in the Newton-Euler equations (Luh, Walker and Paul 1980). What floats counts as standing
+ * still: motions relative to what carries it have no second bound, and in all others its velocity cancels.
  */
 import { add, LANE_BYTES, loadLane, mul, splat, storeLane, sub } from '../../simd/lanes';
 import { KinematicTree } from '../../layout/records';
@@ -9,7 +9,7 @@ import { dot, minor } from '../../simd/vec3';
 import { axisOf, FLOATS, jointAt, POSE_BYTES, TURNS } from '../../robot/kinematics';
 import { Motion, motionOfJoint } from './records';
 
-/** Bytes of a velocity: angular, rad per edge, and linear, of the origin of the body's frame, m per edge; six lane values. */
+/** Bytes of a velocity: angular, rad per edge; that of the body's origin, m per edge; six lane values. */
 export const VELOCITY_BYTES: usize = 6 * LANE_BYTES;
 
 /** Computes the velocities of all bodies. After `placeRobot`. */

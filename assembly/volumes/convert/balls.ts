@@ -1,7 +1,7 @@
 /**
- * Boxes, cylinders and cones as balls of which the convex hull holds them, for what is fitted to balls: one around each
- * corner of a box; of a cylinder around the corners of a regular polygon about each end; of a cone about its base, and
- * one around its apex.
+ * Boxes, cylinders and cones as balls of which the convex hull holds them, for what is fitted to balls: one
+ * around each corner of a box; of a cylinder around the corners of a regular polygon about each end; of a
+ * cone about its base, and one around its apex.
  */
 import { Body, BOX_VOLUME, CONE_SOLID, readBody, toMetres, writePlace } from './body';
 

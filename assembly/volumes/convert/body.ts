@@ -1,10 +1,10 @@
 /**
- * A bounding volume in one form for all kinds: the sum of a box, of a disc across its x axis, and of a ball. Spheres
- * have only the ball, capsules a box of half extents (half length, 0, 0), cylinders that and a disc.
+ * A bounding volume in one form for all kinds: the sum of a box, of a disc across its x axis, and of a ball.
+ * Spheres have only the ball, capsules a box of half extents (half length, 0, 0), cylinders that and a disc.
  *
- * As for all fits it is computed in f64, in every build. Lengths are in units of a power of two near the volume's size,
- * relative to a center that f64 has, so that no square overflows or vanishes and a large offset costs nothing but where
- * the center may be. What is in a body is right within a few roundings of its size.
+ * As for all fits it is computed in f64, in every build. Lengths are in units of a power of two near the
+ * volume's size, relative to a center that f64 has, so that no square overflows or vanishes and a large
+ * offset costs only where the center may be. What is in a body is right within a few roundings of its size.
  */
 import { Frame, setAlong, setIdentity } from '../fit/frame';
 import { setFromQuaternion } from './quaternion';
@@ -23,7 +23,7 @@ export const BOX_VOLUME: i32 = 3;
 
 /** The kind of volumes that are boxes of which the axes are those of the coordinates. */
 export const ALIGNED_BOX: i32 = 4;
-/** A cone is none of these, but has what a cylinder has: a base around its first end, and an apex for the other. */
+/** A cone is none of these, but has a cylinder's numbers: a base at its first end, an apex for the other. */
 export const CONE_SOLID: i32 = 5;
 
 @unmanaged
@@ -50,10 +50,7 @@ export class Body extends Frame {
   margin: f64;
 }
 
-/**
- * Relative rounding of the axes, and of sums of a few lengths along others, is less than 40 roundings of 2^-53; this
- * is 64.
- */
+/** Relative rounding of axes, and of sums of a few lengths along others: under 40 · 2^-53; this is 64. */
 const OUTWARD: f64 = 2 ** -47;
 
 /** Smaller units would have no reciprocal. */
@@ -71,8 +68,8 @@ export function numberAt(numbers: usize, i: i32): f64 {
 }
 
 /**
- * Reads a volume: x y z and radius of a sphere; both ends and radius of a capsule; both ends, radius and rounding of a
- * cylinder or cone; center, half extents, quaternion and radius of a box. Metres.
+ * Reads a volume: x y z and radius of a sphere; both ends and radius of a capsule; both ends, radius and
+ * rounding of a cylinder or cone; center, half extents, quaternion and radius of a box. Metres.
  */
 export function readBody(body: Body, kind: i32, numbers: usize): void {
   memory.fill(changetype<usize>(body), 0, offsetof<Body>());

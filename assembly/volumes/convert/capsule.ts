@@ -36,10 +36,11 @@ export function writeCapsule(body: Body, isBox: bool, numbers: usize): void {
 }
 
 /**
- * By how much the line of a capsule around the cylinder (half, girth) is best shorter at each end than the cylinder. The
- * radius is then R + r, with R² = girth² + t² and r the radius of a ball that is swept over the cylinder. The volume has
- * the derivative −2π (1 + r/R) f(t) with f as below, a convex function: Newton's method from 0 comes to its first root
- * and not past it. Where there is none, the sphere is best. Any t from 0 to half is right, if not best.
+ * By how much the line of a capsule around the cylinder (half, girth) is best shorter at each end than the
+ * cylinder. The radius is then R + r, with R² = girth² + t² and r the radius of a ball swept over the
+ * cylinder. The volume has the derivative −2π (1 + r/R) f(t) with f as below, a convex function: Newton's
+ * method from 0 comes to its first root and not past it. Where there is none, the sphere is best. Any t from
+ * 0 to half is right, if not best.
  */
 function shortening(half: f64, girth: f64, radius: f64): f64 {
   let t: f64 = 0;

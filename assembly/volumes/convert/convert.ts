@@ -1,8 +1,8 @@
 /**
- * Bounding volumes from one kind to another: every point of the one is in the other, whatever was rounded on the way.
+ * Bounding volumes from one kind to another: every point of the one is in the other, despite all rounding.
  *
- * A result has the parameters of the smallest volume of its kind around the given center and along the given axes,
- * measured along the axes as f64 has them, and made larger by what any length may be off.
+ * A result has the parameters of the smallest volume of its kind around the given center and along the given
+ * axes, measured along the axes as f64 has them, and made larger by what any length may be off.
  * Source: Kiesling 2019, fig. 4.2 (any volume to any other).
  */
 import { Frame } from '../fit/frame';
@@ -33,7 +33,7 @@ export function volumeBytes(): i32 {
   return 8 * LONGEST;
 }
 
-/** Replaces the numbers of a volume of one kind, as `readBody` takes them, by those of one of another kind. */
+/** Replaces a volume's numbers, as `readBody` takes them, by those of a volume of another kind. */
 export function convertVolume(from: i32, to: i32, numbers: usize): void {
   readBody(body, from, numbers);
   if (to == SPHERE) writeSphere(numbers);

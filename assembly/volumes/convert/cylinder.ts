@@ -27,8 +27,8 @@ const needs = changetype<Needs>(memory.data(offsetof<Needs>(), 16));
 /**
  * Writes the cylinder of least volume along an axis: of a box the best of its three.
  *
- * Rounding of the ends tilts a cylinder, all the more the shorter it is. One that does not hold the body then is made
- * longer: by what is missing, or where that is much, to twice its length.
+ * Rounding of the ends tilts a cylinder, all the more the shorter it is. One that does not hold the body then
+ * is made longer: by what is missing, or where that is much, to twice its length.
  */
 export function writeCylinder(body: Body, isBox: bool, numbers: usize): void {
   let best = 0;
@@ -55,7 +55,7 @@ export function writeCylinder(body: Body, isBox: bool, numbers: usize): void {
   store<f64>(numbers, 0, 56);
 }
 
-/** Finds what the cylinder between two ends has to have: along and across the axis that these numbers give. */
+/** Finds what a cylinder between two ends must have: along and across the axis that these numbers give. */
 function measure(body: Body, numbers: usize): void {
   const dx = (numberAt(numbers, 3) - numberAt(numbers, 0)) * body.perUnit;
   const dy = (numberAt(numbers, 4) - numberAt(numbers, 1)) * body.perUnit;

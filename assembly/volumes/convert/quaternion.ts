@@ -19,8 +19,8 @@ export function setFromQuaternion(frame: Frame, quaternion: usize): void {
 }
 
 /**
- * Writes the unit quaternion of a frame. Four times the square of each of its numbers is a sum of the diagonal; the
- * largest of them has a root without cancellation, and the others follow (Shepperd 1978).
+ * Writes the unit quaternion of a frame. Four times the square of each of its numbers is a sum of the
+ * diagonal; the largest of them has a root without cancellation, and the others follow (Shepperd 1978).
  */
 export function writeQuaternion(frame: Frame, quaternion: usize): void {
   const xx = frame.xx;

@@ -1,10 +1,12 @@
 /**
- * Centers for the spheres of a cover: points of the mesh, and where the mesh is closed the centers of balls inside it, each
- * as large as it can be where it touches the mesh. A sphere around any of them that is larger by ε than the largest ball
- * around it which does not cross the mesh has no point outside that is farther than ε from the mesh: the way from the
- * center to such a point leads through the mesh, and that part of it is at least as long as the ball's radius.
+ * Centers for the spheres of a cover: points of the mesh, and where it is closed centers of balls inside it,
+ * each as large as it can be where it touches the mesh. A sphere around any of them, larger by ε than the
+ * largest ball there that does not cross the mesh, has no point outside farther than ε from the mesh: the way
+ * from the center to such a point leads through the mesh, and that part of it is at least as long as the
+ * ball's radius.
  *
- * Source: Ma, Bae, Choi 2012, "3D medial axis point approximation using nearest neighbors and the normal field": the balls.
+ * Source: the balls of Ma, Bae, Choi 2012, "3D medial axis point approximation using nearest neighbors and
+ *   the normal field".
  */
 import { Cover, writeMiddle, writeCrossOf } from './record';
 import { findNearest, isInside, Nearest } from './tree';
@@ -22,7 +24,7 @@ export const CENTER_BYTES: usize = 4 * 8;
 const SMALLEST: f64 = 2 ** -8;
 const PART: f64 = 2 ** -8;
 
-/** Halvings of the interval in which the radius of a ball is looked for: units bring all coordinates near 1. */
+/** Halvings of the interval in which a ball's radius is sought: units bring all coordinates near 1. */
 const HALVINGS: i32 = 10;
 const LARGEST: f64 = 2;
 

@@ -1,7 +1,7 @@
 /**
- * A cover: swept-sphere elements that hold the triangles of a mesh, each triangle wholly inside one of them. A triangle
- * is inside a convex volume if its three corners are, so that only vertices count. The triangles that are to be held may
- * be pieces of the faces of the mesh; the faces are what distances are measured from.
+ * A cover: swept-sphere elements that hold the triangles of a mesh, each triangle wholly inside one of them.
+ * A triangle is inside a convex volume if its three corners are, so that only vertices count. The triangles
+ * that are to be held may be pieces of the faces of the mesh; the faces are what distances are measured from.
  *
  * All of this is computed in f64, whatever the precision of the build, so that all builds give the same bits.
  */
@@ -10,7 +10,7 @@ import { CENTER_BYTES, CENTERS } from './centers';
 import { nodeBytes } from './tree';
 import { Cover, CoverElement, vertexAt } from './record';
 
-/** Elements kept aside while a change is tried: the halves of a split, the best halves, and what was there before. */
+/** Elements kept while a change is tried: halves of a split, the best halves, what was there before. */
 const SPARE: i32 = 6;
 
 /** Bytes of a cover: a number that may be larger than any address. */

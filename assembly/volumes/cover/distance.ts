@@ -1,6 +1,6 @@
 /**
- * Squared distances of a point from cores, whose vertices lie one behind the other. Each is that to a point of the core
- * that was found to be closest: where rounding or a degenerate core misleads, it is larger than it should be, never less.
+ * Squared distances of a point from cores, given as vertices in a row. Each is that to a core point found
+ * closest: where rounding or a degenerate core misleads, it is larger than it should be, never less.
  */
 
 /** Squared distance from a core of 1, 2 or 3 vertices. */

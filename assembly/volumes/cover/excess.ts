@@ -1,11 +1,11 @@
 /**
- * The excess of an element: a bound of how far the farthest point of its surface is from the mesh, of those points that are
- * on the surface of the whole cover and not inside another element, and not inside the mesh where that is closed.
+ * The excess of an element: a bound of how far from the mesh its farthest surface point is, of those on the
+ * surface of the whole cover, not inside another element, and not inside the mesh where that is closed.
  *
- * The surface is searched patch by patch. Two bounds hold for all points of a patch; the lesser counts. The distance grows
- * by no more than one goes: it is at most that of the middle and the way from there. And the distance from one
- * triangle is convex: it is at most that of the farthest corner and how far the patch bulges over the hull of its corners.
- * A patch whose bound is hardly more than some point has is done; others are halved.
+ * The surface is searched patch by patch. Two bounds hold for all points of a patch; the lesser counts. The
+ * distance grows by no more than one goes: it is at most that of the middle and the way from there. The
+ * distance from one triangle is convex: it is at most that of the farthest corner and the patch's bulge over
+ * the hull of its corners. A patch whose bound is hardly more than some point has is done; others are halved.
  */
 import { Cover, CoverElement, coreOf, elementAt } from './record';
 import { squareToCore } from './distance';

@@ -1,12 +1,12 @@
-/** Brings an element from units of the cover to metres, and its radius to what it takes there, rounded outward. */
+/** Brings an element from units to metres, and its radius to what it takes there, rounded outward. */
 import { fitBalls, Fit, LEAST } from '../fit/fit';
 import { Cover, CoverElement, coreOf, lengthAt } from './record';
 import { squareToCore } from './distance';
 import { memberAt } from './gather';
 
 /**
- * Relative rounding of a distance from a core is less than 12 roundings of 2^-53, relative to the radius and the lengths
- * of two sides; this is 64.
+ * Relative rounding of a distance from a core is less than 12 roundings of 2^-53, relative to the radius and
+ * the lengths of two sides; this is 64.
  */
 const OUTWARD: f64 = 2 ** -47;
 

@@ -1,7 +1,7 @@
 /**
- * A tight capsule around the active vertices. Seen along its axis, the smallest circle around them gives the place of the
- * axis and the least radius. A somewhat larger radius may do with a much shorter core; and a capsule whose axis is turned
- * a little may be smaller still.
+ * A tight capsule around the active vertices. Seen along its axis, the smallest circle around them gives the
+ * place of the axis and the least radius. A somewhat larger radius may do with a much shorter core; and a
+ * capsule whose axis is turned a little may be smaller still.
  */
 import { Fit, fitBalls } from '../fit/fit';
 import { Frame, copyFrame, roll, setAlong } from '../fit/frame';

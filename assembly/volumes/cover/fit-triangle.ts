@@ -1,7 +1,8 @@
 /**
- * A tight rounded triangle around the active vertices. Its plane lies midway between those that are farthest along a
- * normal; its radius is at least half their distance. A radius leaves each vertex some room beside the core, and three
- * sides in given directions are moved inward as far as that allows. Directions and radius are improved step by step.
+ * A tight rounded triangle around the active vertices. Its plane lies midway between those that are farthest
+ * along a normal; its radius is at least half their distance. A radius leaves each vertex some room beside
+ * the core, and three sides in given directions are moved inward as far as that allows. Directions and radius
+ * are improved step by step.
  */
 import { Frame, copyFrame, roll } from '../fit/frame';
 import { Cover } from './record';
@@ -34,7 +35,7 @@ const frame = changetype<Frame>(memory.data(offsetof<Frame>(), 16));
 const bestFrame = changetype<Frame>(memory.data(offsetof<Frame>(), 16));
 const trial = changetype<Core>(memory.data(offsetof<Core>(), 16));
 
-/** What the active vertices have along the axes of the frame, height above the middle, and the room beside the core. */
+/** Of active vertices: coordinates along the frame, height above the middle, room beside the core. */
 const seen: usize = memory.data(ACTIVE_LIMIT * 32, 16);
 
 /** Where they lie along its normal: between two planes, given by their middle and half their distance. */
@@ -191,7 +192,7 @@ function placeCorner(k: i32): void {
   store<f64>(to, frame.xz * x + frame.yz * y + frame.zz * slab.middle, 16);
 }
 
-/** Takes the radius that the core needs: beside corners more than the sides say; false where it is no better. */
+/** Takes the radius that the core needs: by corners more than the sides say; false if it is no better. */
 function takeRadius(cover: Cover, surface: f64): bool {
   const core = changetype<usize>(trial);
   let most: f64 = 0;

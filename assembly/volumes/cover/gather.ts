@@ -1,4 +1,4 @@
-/** The vertices that an element has to hold, and the few of them that decide how: those that lie farthest out. */
+/** The vertices that an element has to hold, and the few that decide how: those that lie farthest out. */
 import { squareToCore } from './distance';
 import { Cover, CoverElement, coreOf, ownerOf, vertexAt } from './record';
 

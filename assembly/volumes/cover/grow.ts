@@ -1,7 +1,7 @@
 /**
- * Grows a cover: one element around all triangles, then always the worst one split in two and the others adapted. Each
- * cover on the way is measured, and the one of least excess is kept. The way does not depend on how many elements there
- * may be in the end, so that more of them never mean more excess.
+ * Grows a cover: one element around all triangles, then always the worst one split in two and the others
+ * adapted. Each cover on the way is measured, and the one of least excess is kept. The way does not depend on
+ * how many elements there may be in the end, so that more of them never mean more excess.
  */
 import { scaleVertices } from './cover';
 import { copyElement, Cover, CoverElement, elementAt } from './record';
@@ -11,7 +11,7 @@ import { exchange, markNeighbours, shed } from './refine';
 import { splitElement } from './split';
 import { buildTree } from './tree';
 
-/** Steps per element that there may be: elements that become needless are removed, and may be followed by others. */
+/** Steps per element that there may be: needless elements are removed, and others may follow them. */
 const STEPS: i32 = 2;
 
 /** Less excess than this cannot be told from none, in units. */
@@ -26,7 +26,7 @@ export function prepareCover(address: usize): void {
   cover.excess = Infinity;
 }
 
-/** Begins with one element, whose core has up to so many vertices: 1, 2 or 3. What was best before is kept. */
+/** Begins with one element, its core of up to so many vertices: 1, 2 or 3. The best so far is kept. */
 export function beginCover(address: usize, corners: i32): void {
   const cover = changetype<Cover>(address);
   memory.fill(cover.owners, 0, cover.triangleCount * 4);

@@ -1,6 +1,6 @@
 /**
- * Whether a point is inside a closed mesh: by how often, and which way, a ray along z crosses it. Where it does, an edge
- * that two triangles share is seen by both in the same way, so that none is counted twice or missed.
+ * Whether a point is inside a closed mesh: by how often, and which way, a ray along z crosses it. An edge
+ * that two triangles share is seen by both in one way, so that no crossing is counted twice or missed.
  */
 import { Cover, faceCornerAt, writeCross } from './record';
 
@@ -21,7 +21,7 @@ function passing(from: usize, to: usize, x: f64, y: f64): i32 {
   const isFromLow = load<f64>(from, 8) <= y;
   const isToLow = load<f64>(to, 8) <= y;
   if (isFromLow == isToLow) return 0;
-  // The same order of ends whichever way it is walked: the same rounding.
+  // The order of ends does not depend on the way it is walked: so rounding does not, either.
   const low = isFromLow ? from : to;
   const high = isFromLow ? to : from;
   const ux = load<f64>(high) - load<f64>(low);

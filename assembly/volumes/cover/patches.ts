@@ -1,7 +1,7 @@
 /**
- * Patches of the surface of an element. A patch is all c + radius · n with c in a simplex of the core (a point, line or
- * triangle) and n in a simplex of the sphere of directions (a point, an arc or a spherical triangle), two dimensions in
- * all. Halving the longest edge of either gives two patches that are exactly the whole.
+ * Patches of the surface of an element. A patch is all c + radius · n with c in a simplex of the core (a
+ * point, line or triangle) and n in one of the sphere of directions (a point, arc or spherical triangle), two
+ * dimensions in all. Halving the longest edge of either gives two patches that are exactly the whole.
  */
 import { CoverElement, coreOf } from './record';
 

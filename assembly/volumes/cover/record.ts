@@ -94,7 +94,7 @@ export class CoverElement {
   cz: f64;
   radius: f64;
   excess: f64;
-  /** Its surface to the power of 3/2: what fits are compared by. It grows as a volume, and flat ones have some too. */
+  /** Its surface to the power of 3/2, to compare fits: it grows as a volume, and flat ones have some too. */
   cost: f64;
   /** A sphere around it. */
   centerX: f64;
@@ -157,7 +157,7 @@ export function writeMiddle(cover: Cover, triangle: i32, to: usize): void {
   }
 }
 
-/** Writes the cross product of two sides of the triangle of three corners: its length is twice the area, in square units. */
+/** Writes the cross product of two sides of triangle a, b, c: its length is twice the area, square units. */
 export function writeCross(a: usize, b: usize, c: usize, to: usize): void {
   const ux = load<f64>(b) - load<f64>(a);
   const uy = load<f64>(b, 8) - load<f64>(a, 8);

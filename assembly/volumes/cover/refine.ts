@@ -52,7 +52,7 @@ function restoreOwners(cover: Cover): void {
   memory.copy(cover.owners, cover.savedOwners, cover.triangleCount * 4);
 }
 
-/** Gives each triangle of two elements to the one that it sticks out of less, and fits both, as long as that helps. */
+/** Gives triangles of two elements to the one they stick out of less, and fits both, as long as it helps. */
 export function exchange(cover: Cover, a: i32, b: i32): void {
   const one = elementAt(cover, a);
   const other = elementAt(cover, b);
@@ -128,7 +128,7 @@ export function shed(cover: Cover): void {
   }
 }
 
-/** Gives the triangles of an element that lie in others to these; returns whether there are any that matter. */
+/** Gives an element's triangles that lie in others to these; returns whether there are any that matter. */
 function giveAway(cover: Cover, element: i32): bool {
   const own = elementAt(cover, element);
   let matters = false;

@@ -1,10 +1,10 @@
 /**
- * Covers of spheres that exceed the mesh by at most some length each: of all centers that may be, always that one is taken
- * whose sphere holds most of what is left. The lengths fall step by step, the same ones for any number of elements, and
- * each cover on the way is measured, so that more elements never mean more excess.
+ * Covers of spheres that exceed the mesh by at most some length each: of all centers that may be, always that
+ * one is taken whose sphere holds most of what is left. The lengths fall step by step, the same ones for any
+ * number of elements, and each cover on the way is measured, so that more elements never mean more excess.
  *
- * Sources: Chvátal 1979, "A greedy heuristic for the set-covering problem"; Minoux 1978 for bounds of what a center can
- * hold, which only fall as others take triangles and as spheres become smaller, so that few are found anew.
+ * Sources: Chvátal 1979, "A greedy heuristic for the set-covering problem"; Minoux 1978 for bounds of what a
+ * center can hold, which only fall as others take triangles and spheres become smaller: few are found anew.
  */
 import { beginCover, FINE, keepBest } from './grow';
 import { centerAt, CENTERS, findCenters } from './centers';
@@ -19,7 +19,7 @@ import { removeElement } from './refine';
 const FALL: f64 = 0.84;
 const STEPS: i32 = 40;
 
-/** How often each sphere becomes the smallest one around its triangles, and triangles go to where they are deepest. */
+/** How often spheres become the smallest around their triangles, and these go to where they are deepest. */
 const ROUNDS: i32 = 3;
 
 /** What each center can hold at most: when nothing is held yet, and now. */
@@ -60,7 +60,7 @@ export function growSpheres(address: usize): bool {
   return true;
 }
 
-/** Chooses spheres until each triangle has an owner; false where there are too few elements, or none holds a triangle. */
+/** Chooses spheres until all triangles have owners; false if elements run out or none holds a triangle. */
 function coverWithin(cover: Cover): bool {
   cover.size = 0;
   memory.copy(bounds, whole, cover.centerCount * 8);
@@ -121,7 +121,7 @@ function farthestCorner(cover: Cover, triangle: i32, from: usize): f64 {
   return Math.sqrt(most);
 }
 
-/** What a triangle counts: half by its share of the area, half as one of so many, as those without area have to be held, too. */
+/** A triangle's weight: half by its share of the area, half equal for all, as those of no area count too. */
 function weighTriangles(cover: Cover): void {
   let area: f64 = 0;
   for (let i = 0; i < cover.triangleCount; i++) area += writeCrossOf(cover, i, sides);
@@ -146,7 +146,7 @@ function begin(cover: Cover, center: usize, radius: f64): void {
   element.radius = radius;
 }
 
-/** Begins an element around the first triangle that is left; false where a sphere of the length at hand does not hold it. */
+/** Begins an element around the first triangle left; false where a sphere of this length does not hold it. */
 function beginAround(cover: Cover): bool {
   let triangle = 0;
   while (ownerOf(cover, triangle) >= 0) triangle++;

@@ -1,6 +1,6 @@
 /**
- * A tree of axis-aligned boxes over the faces of a mesh, to find the one closest to a point: halved along the longest
- * axis, at the middle one of the centers. Nodes lie in depth-first order.
+ * A tree of axis-aligned boxes over the faces of a mesh, to find the one closest to a point: halved along the
+ * longest axis, at the middle one of the centers. Nodes lie in depth-first order.
  */
 import { Cover, faceCornerAt } from './record';
 import { squareToTriangle } from './distance';

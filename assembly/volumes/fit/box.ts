@@ -1,10 +1,10 @@
 /**
  * A tight oriented box around balls.
  *
- * Frames to start with: the coordinate axes, the principal axes, and those of two tetrahedra of extreme balls. The best
- * of them are improved in turn: the faces are turned about one axis after the other, to where the rectangle across it
- * is best, until no turn makes the surface smaller. The smallest box around points has two adjacent faces flush with
- * edges of their hull (O'Rourke 1985); a box that no turn about an axis improves need not be that one, but mostly is.
+ * Frames to start with: coordinate axes, principal axes, and those of two tetrahedra of extreme balls. The
+ * best are improved in turn: the faces turn about one axis after the other, to where the rectangle across it
+ * is best, until no turn makes the surface smaller. The smallest box around points has two adjacent faces
+ * flush with edges of their hull (O'Rourke 1985); a box that no turn improves mostly is that one.
  */
 import { Side, turnCalipers } from './calipers';
 import { setPrincipal } from './covariance';
@@ -24,8 +24,8 @@ const ROUNDS: i32 = 20;
 const BETTER: f64 = 1 - 2 ** -40;
 
 /**
- * Relative rounding of what a ball reaches along an axis, of the axes' length and of the right angles between them is
- * less than 40 roundings of 2^-53, relative to the largest distance from the center; this is 64.
+ * Relative rounding of what a ball reaches along an axis, of the axes' length and of the right angles between
+ * them is less than 40 roundings of 2^-53, relative to the largest distance from the center; this is 64.
  */
 const OUTWARD: f64 = 2 ** -47;
 

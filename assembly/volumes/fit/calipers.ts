@@ -1,15 +1,15 @@
 /**
  * The best rectangle around discs, by walking round their convex hull.
  *
- * Between two directions in which a side of the rectangle lies flush with the hull, its width and its height are
- * concave functions of the direction. So is each of them plus a constant H, and the surface of the box of height H on
- * the rectangle is (width + H)(height + H) − H²: a product of concave functions, which is smallest at an end. So only
- * the flush directions are tried.
+ * Between two directions in which a side of the rectangle lies flush with the hull, its width and its height
+ * are concave functions of the direction. So is each of them plus a constant H, and the surface of the box of
+ * height H on the rectangle is (width + H)(height + H) − H²: a product of concave functions, which is
+ * smallest at an end. So only the flush directions are tried.
  * Source: O'Rourke 1985, Finding minimal enclosing boxes; Freeman and Shapira 1975 for points in the plane.
  */
 import { disc, Fit } from './fit';
 
-/** Directions that differ by less are the same: of all discs that begin to be farthest there, the last counts. */
+/** Directions that differ by less are one: of all discs that begin to be farthest there, the last counts. */
 const SAME: f64 = 1e-9;
 
 /** The best direction found: a unit vector normal to a side. */
@@ -31,7 +31,7 @@ class Walk {
 
 const walk = changetype<Walk>(memory.data(offsetof<Walk>(), 16));
 
-/** Finds the direction in which the box of a given height on the rectangle around discs has the least surface. */
+/** Finds the direction in which the box of given height on the rectangle around discs has least surface. */
 export function turnCalipers(fit: Fit, count: i32, height: f64, best: Side): void {
   best.surface = Infinity;
   begin(fit, count);

@@ -5,7 +5,7 @@ import { Frame, setAlong } from './frame';
 /** Sweeps of Jacobi's method: it has converged after six or so. */
 const SWEEPS: i32 = 12;
 
-/** A symmetric matrix, and the rotation that has been applied to it: its eigenvectors in the end, in columns. */
+/** A symmetric matrix, and the rotation applied to it: its eigenvectors in the end, in columns. */
 const matrix: usize = memory.data(72, 16);
 const vectors: usize = memory.data(72, 16);
 

@@ -41,8 +41,8 @@ export function takeExtents(fit: Fit, frame: Frame, to: Extents): void {
 }
 
 /**
- * Half the surface of the box of these extents: what boxes are compared by. The volume says nothing about flat sets;
- * this is 0 for needles only, where it should be.
+ * Half the surface of the box of these extents: what boxes are compared by. The volume says nothing about
+ * flat sets; this is 0 for needles only, where it should be.
  */
 export function halfSurface(extents: Extents): f64 {
   const x = extents.highX - extents.lowX;

@@ -1,14 +1,14 @@
 /**
- * What a bounding volume is fitted to: balls, one around each vertex of each element. An element is the convex hull of
- * its balls, so that a convex volume holds the element if it holds them.
+ * What a bounding volume is fitted to: balls, one around each vertex of each element. An element is the
+ * convex hull of its balls, so that a convex volume holds the element if it holds them.
  *
- * All of this is computed in f64, whatever the precision of the build: the result is for the caller, who has f64, and
- * all builds give the same bits.
+ * All of this is computed in f64, whatever the precision of the build: the result is for the caller, who has
+ * f64, and all builds give the same bits.
  */
 
 /**
- * One fit: the result, then what the computation needs. Behind this record lie the balls as given, the same in units
- * of the fit, and a disc for each.
+ * One fit: the result, then what the computation needs. Behind this record lie the balls as given, the same
+ * in units of the fit, and a disc for each.
  */
 @unmanaged
 export class Fit {
@@ -92,8 +92,8 @@ export function disc(fit: Fit, i: i32): Disc {
 }
 
 /**
- * Chooses the coordinates of the fit and brings all balls into them. A coordinate is a difference times a power of two:
- * right but for one rounding, however far away the elements are.
+ * Chooses the coordinates of the fit and brings all balls into them. A coordinate is a difference times a
+ * power of two: right but for one rounding, however far away the elements are.
  */
 export function prepare(fit: Fit, count: i32): void {
   fit.count = count;
@@ -131,7 +131,7 @@ export function prepare(fit: Fit, count: i32): void {
   }
 }
 
-/** Sets the center of the volume, given in the coordinates of the fit. It is then wherever f64 can have it. */
+/** Sets the volume's center, in the coordinates of the fit. It is then wherever f64 can have it. */
 export function setCenter(fit: Fit, x: f64, y: f64, z: f64): void {
   fit.centerX = fit.originX + x * fit.unit;
   fit.centerY = fit.originY + y * fit.unit;

@@ -42,10 +42,7 @@ export function roll(frame: Frame): void {
   frame.yz = z;
 }
 
-/**
- * The frame with the x axis along u and the y axis in the plane of u and v, as far as they say: where they do not,
- * any.
- */
+/** The frame with x along u and y in the plane of u and v, as far as they say: where they do not, any. */
 export function setAlong(frame: Frame, ux: f64, uy: f64, uz: f64, vx: f64, vy: f64, vz: f64): void {
   const u = Math.sqrt(ux * ux + uy * uy + uz * uz);
   if (!(u > 0)) {

@@ -1,6 +1,6 @@
 /**
- * Balls seen along an axis: discs in a plane. Discs that cannot touch the convex hull of all are sorted out, so that
- * walking round it does not take long.
+ * Balls seen along an axis: discs in a plane. Discs that cannot touch the convex hull of all are sorted out,
+ * so that walking round it does not take long.
  */
 import { ball, Disc, disc, Fit } from './fit';
 import { Frame } from './frame';
@@ -32,7 +32,7 @@ function corner(i: i32): Corner {
   return changetype<Corner>(found + i * offsetof<Corner>());
 }
 
-/** Takes the discs as seen along the x axis of a frame, x and y along its y and z axes; returns how many are left. */
+/** Takes the discs seen along a frame's x axis, x and y along its y and z axes; returns how many are left. */
 export function takeSilhouette(fit: Fit, frame: Frame): i32 {
   for (let i = 0; i < fit.count; i++) {
     const own = ball(fit, i);

@@ -1,13 +1,13 @@
 /**
  * The smallest sphere around balls, exact but for rounding.
  *
- * It is the smallest one around some four of the balls or fewer: those that it touches. Starting with one ball, the
- * one that sticks out farthest joins those that are touched, and of these five or fewer the smallest sphere is found
- * by trying all sets that contain the new one. The sphere grows with every step, so no set comes twice. No set is
- * judged by a tolerance: a center counts with the radius that it takes to hold all of the five, so that a bad one can
- * only lose.
- * Source: Gärtner 1999, Fast and robust smallest enclosing balls (the pivot rule, for points); Fischer and Gärtner
- * 2003 (why Welzl's recursion fails for balls, and why small sets do not).
+ * It is the smallest one around some four of the balls or fewer: those that it touches. Starting with one
+ * ball, the one that sticks out farthest joins those that are touched, and of these five or fewer the
+ * smallest sphere is found by trying all sets that contain the new one. The sphere grows with every step, so
+ * no set comes twice. No set is judged by a tolerance: a center counts with the radius that it takes to hold
+ * all of the five, so that a bad one can only lose.
+ * Source: Gärtner 1999, Fast and robust smallest enclosing balls (the pivot rule, for points); Fischer and
+ * Gärtner 2003 (why Welzl's recursion fails for balls, and why small sets do not).
  */
 import { Ball, ball, Fit, givenBall, prepare, setCenter, toMetres } from './fit';
 import { Centers, touchFour, touchThree, touchTwo } from './tangent';
@@ -143,7 +143,7 @@ function keepTouched(size: i32): i32 {
   return kept;
 }
 
-/** The radius that it takes, m, rounded outward: around the center as it was rounded, from the balls as given. */
+/** The radius it takes, m, rounded outward: around the rounded center, from the balls as given. */
 function radiusAround(fit: Fit): f64 {
   const inverse = 1 / fit.unit;
   let radius: f64 = 0;

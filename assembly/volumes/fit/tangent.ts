@@ -1,14 +1,14 @@
 /**
- * The ball that touches two to four balls from outside, all of which it holds, with its center in the plane or line
- * through their centers: p is the center of the first, q of another relative to it, d the difference of their radii.
- * With c the center relative to p, and s the radius less that of the first ball,
+ * The ball that touches two to four balls from outside, all of which it holds, with its center in the plane
+ * or line through their centers: p is the center of the first, q of another relative to it, d the difference
+ * of their radii. With c the center relative to p, and s the radius less that of the first ball,
  *
  *   |c| = s   and   |c − q| = s − d,   so   2 q·c = q² − d² + 2 s d,
  *
  * which is linear in c: c = e + s f. That makes |e + s f| = s a quadratic equation.
  *
- * Nothing is checked here. Of balls in degenerate position some numbers of the center are not numbers or far off;
- * whoever tries the center finds out.
+ * Nothing is checked here. Of balls in degenerate position some numbers of the center are not numbers or far
+ * off; whoever tries the center finds out.
  * Source: Fischer and Gärtner 2003, The smallest enclosing ball of balls.
  */
 import { Ball } from './fit';

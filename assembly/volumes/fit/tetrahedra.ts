@@ -1,6 +1,6 @@
 /**
- * Frames from the shape of a set: two tetrahedra on one large triangle between extreme balls, and for each of their
- * seven triangles the three frames that have an axis along an edge and one along the normal.
+ * Frames from the shape of a set: two tetrahedra on one large triangle between extreme balls, and for each of
+ * their seven triangles the three frames that have an axis along an edge and one along the normal.
  * Source: Larsson and Källberg 2011, Fast computation of tight-fitting oriented bounding boxes (DiTO-14).
  */
 import { Ball, ball, Fit } from './fit';

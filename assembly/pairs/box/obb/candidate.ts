@@ -1,10 +1,10 @@
 /**
- * The closest pair of points so far, one on each box, in the unit of the placement. Candidates lie on their boxes, so
- * one can only be too far apart, never too close: the closest of several is right however badly another was rounded.
+ * The closest pair of points so far, one on each box, in the unit of the placement. Candidates lie on their
+ * boxes, so they can be too far apart, never too close: the best is right however badly another was rounded.
  */
 import { and, LANE_BYTES, loadLane, lt, pick, splat, storeLane } from '../../../simd/lanes';
 
-/** A's point in the frame of A; B's point from B's center, in the frame of B; the way from one to the other, in A's. */
+/** A's point in A's frame; B's point from B's center, in B's frame; the way between them, in A's frame. */
 export const ON_A: i32 = 0;
 export const ON_B: i32 = 3;
 export const WAY: i32 = 6;

@@ -1,15 +1,15 @@
 /**
  * The closest points of two boxes whose separation is known.
  *
- * Fast: the vertex of B closest to A, the vertex of A closest to B, and, where the axis of the largest separation is
- * that of two edges, those that face each other along it: no other two edges can be closest with their insides, because
- * then their distance would be the separation along their axis, and so the largest. A lower bound proves the best of
- * these right: the separation, or how far apart the planes square to the way between the points keep the boxes. Where
- * it does not, as where faces lie crosswise on each other: every edge of A against every edge of B.
+ * Fast: the vertex of B closest to A, that of A closest to B, and, where the axis of the largest separation
+ * is that of two edges, those that face each other along it: no others can be closest with their insides, or
+ * their distance would be the separation along their axis, and so the largest. A lower bound proves the best
+ * right: the separation, or how far apart the planes square to the way between the points keep the boxes.
+ * Where it does not, as where faces lie crosswise on each other: every edge of A against every edge of B.
  *
- * These are all candidates that are needed: the closest points of two convex bodies that do not overlap form the
- * intersection of a face, edge or vertex of A with one of B moved across; a corner of that is a vertex of A or B, or
- * where two edges cross.
+ * These are all candidates that are needed: the closest points of two convex bodies that do not overlap form
+ * the intersection of a face, edge or vertex of A with one of B moved across; a corner of that is a vertex of
+ * A or B, or where two edges cross.
  *
  * Overlapping boxes are first moved apart by the penetration depth, so that they touch.
  */
@@ -41,15 +41,15 @@ import { Turn } from './frames';
 import { offerVertexOfA, offerVertexOfB } from './vertices';
 
 /**
- * A candidate within this of a lower bound is right. Unit: that of the placement, which is at most the largest length
- * in it. Reason: both are off by a few roundings of that length. Test: "keep the contract" in test/assembly/pairs/box/obb/random.test.ts.
+ * A candidate this near a bound is right. Unit: the placement's, at most its largest length. Reason: both are
+ * a few roundings off. Test: "keep the contract" in test/assembly/pairs/box/obb/random.test.ts.
  */
 const CERTAIN: real = 8 * EPSILON;
 
-/** How far apart the planes square to the way of the best candidate keep the boxes, times the length of that way. */
+/** How far the planes square to the best candidate's way keep the boxes apart, times that way's length. */
 export const BETWEEN_PLANES: usize = memory.data(LANE_BYTES, 16);
 
-/** Finds the closest points, as the best candidate. The placement is in units; overlapping boxes are moved apart. */
+/** Finds the best candidate, the closest points. The placement is in units; overlapping boxes are parted. */
 export function findClosest(): void {
   moveApart();
   forget();

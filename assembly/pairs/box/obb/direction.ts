@@ -57,7 +57,7 @@ export function findDirection(): void {
   for (let i = 0; i < 3; i++) storeLane(DIRECTION_IN_B, i, Turn.intoB(DIRECTION_IN_A, i));
 }
 
-/** Selects, for edges.ts, the edges that face each other along the direction, where it is that of two edges. */
+/** Selects, for edges.ts, the edges that face each other along the direction, where it is of two edges. */
 export function selectFacingEdges(): void {
   for (let i = 0; i < 3; i++) {
     const zero = splat(0);

@@ -6,7 +6,7 @@ import { OFFERED, offer, ON_A, ON_B, SQUARED, WAY } from './candidate';
 import { CENTRE_IN_A, HALF_A, HALF_B } from './placement';
 import { Turn } from './frames';
 
-/** One edge of either box: where it begins, from the box's center, and the way to its end; each in its box's frame. */
+/** One edge of either box: its start from the box's center, and the way to its end; in its box's frame. */
 export const START_A: usize = memory.data(3 * LANE_BYTES, 16);
 export const START_B: usize = memory.data(3 * LANE_BYTES, 16);
 export const ALONG_A: usize = memory.data(3 * LANE_BYTES, 16);
@@ -54,7 +54,10 @@ export function offerAllEdges(lanes: mask): void {
   }
 }
 
-/** Edge number 4 · axis + 2 · side + side of a box: along that axis, at one side or the other of those that follow. */
+/**
+ * Edge number 4 · axis + 2 · side + side of a box: along that axis, at one side or the other along each of
+ * the two axes that follow.
+ */
 function selectEdge(number: i32, half: usize, start: usize, along: usize): void {
   const axis = number >> 2;
   for (let k = 0; k < 3; k++) {

@@ -1,4 +1,4 @@
-/** Vectors from the frame of one of two boxes to that of the other. Methods of a class, because those can be made inline. */
+/** Vectors from one of two boxes' frames to the other's: methods, which the compiler can make inline. */
 import { loadLane } from '../../../simd/lanes';
 import { dot } from '../../../simd/vec3';
 import { AXES_IN_A, AXES_IN_B } from './placement';

@@ -1,6 +1,6 @@
 /**
- * Where two boxes lie to each other: all that a comparison needs, and nothing of where they lie in the world, so
- * that a large common offset costs no digits.
+ * Where two boxes lie to each other: all that a comparison needs, and nothing of where they lie in the world,
+ * so that a large common offset costs no digits.
  */
 import { abs, LANE_BYTES, loadLane, max, mul, storeLane, sub } from '../../../simd/lanes';
 import { largest, perUnit, unitBelow } from '../../../simd/scale';
@@ -68,7 +68,7 @@ class Axis {
   }
 }
 
-/** Goes from metres to a power of two just below the largest length, so that no square overflows or underflows. */
+/** Goes from metres to a power of two just below the largest length: no square over- or underflows. */
 export function toUnits(): void {
   const unit = unitBelow(size());
   const scale = perUnit(unit);

@@ -1,11 +1,11 @@
 /**
- * How far two boxes are apart along the fifteen directions that can separate them: the three face normals of A, those
- * of B, and the nine cross products of an edge of A and one of B. The largest of the fifteen separations is positive
+ * How far two boxes are apart along the fifteen directions that can separate them: the three face normals of
+ * A, those of B, and the nine cross products of an edge of A and one of B. The largest separation is positive
  * exactly where the boxes are apart; where it is negative, it is minus the penetration depth.
  *
- * Edges. A direction is the cross product of an edge of A and one of B over its length, the sine of the angle between
- * them. What is projected onto it is the boxes' own axes; the published form uses A_i · B_k instead, which is the same
- * but for a rounding of EPSILON, and the division by the sine θ blows that up to EPSILON/θ. Here it stays EPSILON: a
+ * Edges. A direction is the cross product of an edge of A and one of B over its length, the sine of the angle
+ * between them. The boxes' own axes are projected onto it; the published form uses A_i · B_k, the same but
+ * for a rounding of EPSILON, and dividing by the sine θ blows that up to EPSILON/θ. Here it stays EPSILON: a
  * separation is right for the direction that was computed, so it is never one that is not there.
  *
  * Source: Gottschalk, Lin, Manocha 1996, §5.
@@ -40,18 +40,18 @@ export const FACE_AXES: i32 = 6;
 export const ALL_AXES: i32 = 15;
 
 /**
- * Edges whose angle has a sine below this count as parallel and have no axis. Reason: the products A_i · B_j are
- * off by a few EPSILON, so below this the direction of the cross product is noise, and along it separated boxes look
- * further apart than along any of their axes. No separation is lost but for rounding: turn B by so small an angle
- * that the edges become parallel, and no point moves by more than 8 EPSILON of its size; but boxes with parallel edges
- * are apart only if the rectangles that one sees along these are, and those are separated by a side of one of them: by
- * a face. Test: "nearly parallel edges".
+ * Edges whose angle has a sine below this count as parallel and have no axis. Reason: the products A_i · B_j
+ * are off by a few EPSILON, so below this the direction of the cross product is noise, and along it separated
+ * boxes look further apart than along any of their axes. No separation is lost but for rounding: turn B by so
+ * small an angle that the edges become parallel, and no point moves by more than 8 EPSILON of its size; but
+ * boxes with parallel edges are apart only if the rectangles that one sees along these are, and those are
+ * separated by a side of one of them: by a face. Test: "nearly parallel edges".
  */
 const PARALLEL: real = 8 * EPSILON;
 
 /**
- * Of separations that differ by less than this, the first axis is named. Unit: the largest length of the placement.
- * Reason: boxes with parallel edges have cross products that are the normals of faces, but for rounding; then it is a
+ * Of separations that differ by less, the first axis is named. Unit: the largest length of the placement.
+ * Reason: cross products of boxes with parallel edges are normals of faces, but for rounding; then it is a
  * face, always. Test: "that are off by rounding have no axis".
  */
 const EQUAL: real = 8 * EPSILON;
@@ -83,7 +83,7 @@ export function separate(count: i32): void {
 }
 
 /**
- * The lanes whose boxes are apart along one of the first `count` axes: those where `separate` finds a separation above 0.
+ * The lanes whose boxes are apart along one of the first `count` axes: `separate` finds a separation above 0.
  * Neither its length nor its axis is found, and no edge is looked at where faces separate all.
  */
 export function areApart(count: i32): mask {
@@ -132,7 +132,7 @@ class Along {
     storeLane(separations, 3 + i, Along.face(CENTRE_IN_B, HALF_B, i, reachA));
   }
 
-  /** How far a box reaches along a face normal of the other, whose cosines with its axes are so many apart. */
+  /** How far a box reaches along the other's face normal; its cosines with the axes lie `step` apart. */
   @inline
   private static reach(half: usize, first: i32, step: i32): lane {
     return dot(

@@ -1,4 +1,4 @@
-/** The vertices of one box against all of the other: a vertex is clamped to the other's extents, in its frame. */
+/** One box's vertices against all of the other box: clamped to its extents, in its frame. */
 import {
   add,
   LANE_BYTES,
@@ -38,7 +38,7 @@ export function offerVertexOfB(lanes: mask): void {
   offer(lanes);
 }
 
-/** Offers A's vertex that is closest to B. The frame is B's turned round: A's center is where B's was in A's frame. */
+/** Offers A's vertex closest to B. B's frame turned round: A's center is where B's was in A's frame. */
 export function offerVertexOfA(lanes: mask): void {
   storeLane(OFFERED, SQUARED, findVertex(CENTRE_IN_B, AXES_IN_B, HALF_A, HALF_B));
   for (let i = 0; i < 3; i++) {
@@ -53,7 +53,7 @@ export function offerVertexOfA(lanes: mask): void {
 }
 
 /**
- * Finds the vertex of one box that is closest to another, which lies at the origin, and returns its squared distance.
+ * Finds the vertex of one box closest to another, which lies at the origin; returns its squared distance.
  *
  * @param center, axes, half - the box with the vertices, in the frame of the other
  * @param others - half extents of the other
